@@ -1,5 +1,5 @@
 // Needs the server: operators move between the brands of an installation.
-import { captchaTexts } from '@koi/contract/auth/captcha.copy'
+import { captchaTexts } from '@koi/contract/player/auth/captcha.copy'
 import { findViolations } from './support/axe.ts'
 import { tableRow } from './support/desk.ts'
 import { askInPage, test } from './support/installation.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../apps/api/src/platform/testing.ts'
+import { openTestApp, type TestApp } from '../apps/api/src/platform/testing/testing.ts'
 import { identity } from './abuse/areas/identity.testing.ts'
 import { outsiders } from './abuse/areas/outsiders.testing.ts'
 import { owners } from './abuse/areas/owners.testing.ts'

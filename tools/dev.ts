@@ -12,7 +12,7 @@ import { runUntilStopped } from '../apps/cli/src/start/run.ts'
 await runUntilStopped(async (settings, signal) => {
   process.env['PORT'] = String(settings.port) // read by tools/site.ts
   const product = await startProduct(settings, console.error, signal, {
-    platform: join(root, 'apps/api/src/main.ts'),
+    platform: join(root, 'apps/api/src/server/main.ts'),
     sandbox: join(root, 'apps/sandbox/src/main.ts'),
   })
   const ours = process.listeners('SIGTERM')

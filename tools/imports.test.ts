@@ -6,15 +6,19 @@ const why = (from: string, target: string) =>
 
 test.each([
   [
-    'apps/console/src/deposit/DepositListPage.tsx',
-    'apps/console/src/game/GamePage.tsx',
+    'apps/console/src/money/deposit/DepositListPage.tsx',
+    'apps/console/src/play/game/GamePage.tsx',
     'a screen imports no other feature',
   ],
-  ['apps/play/src/payee/BankFields.tsx', 'apps/play/src/deposit/lines.ts', 'deposit/ is not below payee/'],
-  ['apps/play/src/home/HomePage.tsx', 'apps/play/src/game/GamePage.tsx', 'pages are private to their feature'],
+  ['apps/play/src/money/payee/BankFields.tsx', 'apps/play/src/money/deposit/lines.ts', 'deposit/ is not below payee/'],
+  [
+    'apps/play/src/desk/home/HomePage.tsx',
+    'apps/play/src/play/game/GamePage.tsx',
+    'pages are private to their feature',
+  ],
   [
     'apps/play/src/app/account.ts',
-    'apps/play/src/vip/level.ts',
+    'apps/play/src/reward/vip/level.ts',
     'app/ of the player site imports features in its routes only',
   ],
   ['apps/play/src/ui/Hero.tsx', 'apps/play/src/app/api.ts', 'ui imports no feature'],
@@ -24,12 +28,20 @@ test.each([
     'ui imports react, the router, the drawing of QR codes and how an amount is written only',
   ],
   ['apps/play/src/app/api.ts', 'apps/console/src/app/api.ts', 'apps import no other app'],
-  ['apps/api/src/platform/db.ts', 'apps/api/src/deposit/deposit.ts', 'deposit/ is not below platform/'],
-  ['apps/api/src/deposit/deposit.ts', 'apps/api/src/handlers.ts', 'a folder imports nothing from above all folders'],
-  ['apps/api/src/attic/attic.ts', 'apps/api/src/ledger/ledger.ts', 'attic/ is not listed among the levels'],
   [
-    'apps/api/src/transfer/resolve.ts',
-    'apps/api/src/venue/venue.player.ts',
+    'apps/api/src/platform/db/db.ts',
+    'apps/api/src/money/deposit/deposit.ts',
+    'money/deposit/ is not below platform/db/',
+  ],
+  ['apps/api/src/money/deposit/deposit.ts', 'apps/api/src/server/handlers.ts', 'server/ is not below money/deposit/'],
+  [
+    'apps/api/src/play/attic/attic.ts',
+    'apps/api/src/books/ledger/ledger.ts',
+    'play/attic/ is not listed among the wings',
+  ],
+  [
+    'apps/api/src/play/transfer/resolve.ts',
+    'apps/api/src/play/venue/venue.player.ts',
     'files with a role suffix are private to their folder',
   ],
   ['packages/contract/src/money.ts', 'react', 'the contract imports zod only'],
@@ -38,14 +50,14 @@ test.each([
 })
 
 test.each([
-  ['apps/play/src/deposit/DepositPage.tsx', 'apps/play/src/ui/Hero.tsx'],
-  ['apps/play/src/deposit/DepositPage.tsx', 'apps/play/src/payee/BankFields.tsx'],
-  ['apps/play/src/app/routes.tsx', 'apps/play/src/deposit/DepositPage.tsx'],
-  ['apps/play/src/deposit/DepositPage.tsx', 'packages/ui/src/Dialog.tsx'],
+  ['apps/play/src/money/deposit/DepositPage.tsx', 'apps/play/src/ui/Hero.tsx'],
+  ['apps/play/src/money/deposit/DepositPage.tsx', 'apps/play/src/money/payee/BankFields.tsx'],
+  ['apps/play/src/app/routes.tsx', 'apps/play/src/money/deposit/DepositPage.tsx'],
+  ['apps/play/src/money/deposit/DepositPage.tsx', 'packages/ui/src/Dialog.tsx'],
   ['packages/ui/src/Money.tsx', 'packages/web/src/money.ts'],
-  ['apps/api/src/withdraw/withdraw.ts', 'apps/api/src/channel/channel.ts'],
-  ['apps/api/src/deposit/deposit.test.ts', 'apps/api/src/agent/agent.ts'],
-  ['apps/api/src/deposit/deposit.job.ts', 'apps/api/src/outside/pay.ts'],
+  ['apps/api/src/money/withdraw/withdraw.ts', 'apps/api/src/money/channel/channel.ts'],
+  ['apps/api/src/money/deposit/deposit.test.ts', 'apps/api/src/partner/agent/agent.ts'],
+  ['apps/api/src/money/deposit/deposit.job.ts', 'apps/api/src/platform/outside/pay.ts'],
 ])('%s may import %s', (from, target) => {
   expect(why(from, target)).toEqual([])
 })
@@ -60,7 +72,7 @@ test('finds a cycle', () => {
 
 test('counts types and what is loaded later among the imports', () => {
   expect(importsOf('apps/console/src/ui/Chart.tsx')).toContain('apps/console/src/ui/DrawnChart.tsx')
-  expect(importsOf('apps/api/src/platform/app.ts')).toContain('apps/api/src/platform/config.ts')
+  expect(importsOf('apps/api/src/platform/ops/app.ts')).toContain('apps/api/src/platform/ops/config.ts')
 })
 
 test.each([
@@ -70,10 +82,12 @@ test.each([
   ["import { one } from './one.ts'\nexport { one }", 'one'],
   ["import { one, type Two } from './one.ts'\nuse(one)\nexport { type Two as Second }", 'Second'],
 ])('%s is a re-export', (source, name) => {
-  expect(reExports('apps/api/src/vip/vip.ts', source)).toEqual([`apps/api/src/vip/vip.ts: no re-exports: ${name}`])
+  expect(reExports('apps/api/src/reward/vip/vip.ts', source)).toEqual([
+    `apps/api/src/reward/vip/vip.ts: no re-exports: ${name}`,
+  ])
 })
 
 test('own definitions are no re-exports', () => {
   const source = "import { one } from './one.ts'\nexport const two = one + 1\nconst three = 3\nexport { three }\n"
-  expect(reExports('apps/api/src/vip/vip.ts', source)).toEqual([])
+  expect(reExports('apps/api/src/reward/vip/vip.ts', source)).toEqual([])
 })

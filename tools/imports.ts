@@ -12,8 +12,6 @@ interface Rule {
   deny?: string
 }
 
-const screens = /^apps\/((?:console|agent)\/src)\/(?!app\/|ui\/)([^/]+)\//
-
 /** Tests may import more, but nothing of another app. */
 const rules: Rule[] = [
   {
@@ -39,12 +37,12 @@ const rules: Rule[] = [
   { why: 'packages import no app', from: /^packages\//, deny: '^(apps|e2e|tools)/' },
   {
     why: 'apps import no other app',
-    from: /^apps\/(?!cli\/|api\/src\/venue\/testing\.ts)([^/]+)\//,
+    from: /^apps\/(?!cli\/|api\/src\/play\/venue\/testing\.ts)([^/]+)\//,
     deny: '^(apps/(?!$1/|cli/)|e2e/)',
   },
   {
     why: 'tests of the server start the sandbox and import nothing else of it',
-    from: /^apps\/(api)\/src\/venue\/testing\.ts/,
+    from: /^apps\/(api)\/src\/play\/venue\/testing\.ts/,
     deny: '^(apps/(?!$1/|cli/|sandbox/src/(sandbox|core/context)\\.ts)|e2e/)',
   },
   {
@@ -56,7 +54,16 @@ const rules: Rule[] = [
   { why: 'the product imports no tool', from: /^apps\/(?!.*\.(test|testing|config)\.)/, deny: '^tools/' },
   { why: 'the player site imports no endpoint of operators', from: /^apps\/play\//, deny: '\\.console\\.ts$' },
   { why: 'the console imports no endpoint of players', from: /^apps\/console\//, deny: '\\.player\\.ts$' },
-  { why: 'a screen imports no other feature', from: screens, deny: '^apps/$1/(?!$2/|app/|ui/)[^/]+/' },
+  {
+    why: 'a screen imports no other feature',
+    from: /^apps\/console\/src\/(?!app\/|ui\/)([^/]+\/[^/]+)\//,
+    deny: '^apps/console/src/(?!$1/|app/|ui/)[^/]+/',
+  },
+  {
+    why: 'a screen imports no other feature',
+    from: /^apps\/agent\/src\/(?!app\/|ui\/)([^/]+)\//,
+    deny: '^apps/agent/src/(?!$1/|app/|ui/)[^/]+/',
+  },
   {
     why: 'ui imports no feature',
     from: /^apps\/((?:play|agent)\/src\/ui)\//,
@@ -76,57 +83,67 @@ const rules: Rule[] = [
 ]
 
 /**
- * Folders of the server; each imports, types included, only from folders before it. Files with a role suffix belong to
- * the lists next to `main.ts`.
+ * The wings of the server, and the nouns in each: `apps/api/src/WING/NOUN/`. Each noun imports, types included, only from
+ * nouns before it. The last wing puts the others together.
  */
-const levels = `
-  platform task event outside ledger identity feed apiKey order claim approval
-  brand changeSet siteText setting upload audit job operator staff protection consent messenger campaign
-  webhook message barring verification auth device article inquiry dormancy
-  game report pageReport turnover channel payee vip chat stream recovery
-  link segment tag passkey profile overview adjustment deposit withdraw payoutRule packet promotion venue freeRound bonus checkIn mission
-  wheel agent tournament invite source transfer launch practice bet seamless rebate import statement
-  record alarm look`
-  .trim()
-  .split(/\s+/)
+const wings: Record<string, string> = {
+  platform: 'base text db ops queue http task event outside feed job claim',
+  books: 'ledger order report',
+  access: 'approval audit changeSet identity upload apiKey',
+  site: 'brand operator siteText staff setting',
+  player: `consent protection tag link messenger segment message barring dormancy inquiry verification auth device recovery
+    passkey profile`,
+  contact: 'campaign chat stream webhook article',
+  money: 'channel payee turnover withdraw adjustment deposit payoutRule',
+  play: 'game venue bet freeRound practice record seamless statement transfer launch',
+  partner: 'agent source',
+  reward: 'bonus checkIn invite mission packet promotion rebate tournament vip wheel',
+  desk: 'import look overview pageReport alarm',
+  server: 'brands pages reliability',
+}
+const lastWing = 'server'
+const namesOf = (words: string): string[] => words.trim().split(/\s+/)
+const levels = Object.entries(wings).flatMap(([wing, nouns]) => namesOf(nouns).map((noun) => `${wing}/${noun}`))
 /** Features of the player site, in the same way. */
-const playLevels = `
+const playLevels = namesOf(`
   balance frame bonus campaign tournament download vip venue recovery auth record verification payee
   game profile agent article bet chat deposit device fishing home
   inquiry message packet promotion protection rebate security sponsor
-  statement turnover withdraw checkIn mission wheel invite rewards`
-  .trim()
-  .split(/\s+/)
+  statement turnover withdraw checkIn mission wheel invite rewards`)
 /** Tests and demo seeds may import from any folder. */
 const unrestricted = /\.(test|testing|seed)\.tsx?$|\/testing\.ts$/
 
-interface Layer {
-  folder: RegExp
-  levels: readonly string[]
-  closed: RegExp
-  closedRule: string
-}
-const server: Layer = {
-  folder: /^apps\/api\/src\/([^/]+)\//,
-  levels,
-  closed: /\.(player|console|portal|open|callback|routes|job|seed|copy)\.ts$/,
-  closedRule: 'files with a role suffix are private to their folder',
-}
-const playerSite: Layer = {
-  folder: /^apps\/play\/src\/(?!app\/|ui\/)([^/]+)\//,
-  levels: playLevels,
-  closed: /Page\.tsx$/,
-  closedRule: 'pages are private to their feature',
+/** Private to its noun: calls, jobs, seeds and texts. */
+const hasRole = /\.(player|console|portal|open|callback|routes|job|seed|copy)\.ts$/
+
+const nounOfServer = (file: string): { wing: string; level: number; name: string } | null => {
+  const [, wing, noun] = /^apps\/api\/src\/([^/]+)\/(?:([^/]+)\/)?/.exec(file) ?? []
+  if (!wing) return null
+  const name = noun ? `${wing}/${noun}` : wing
+  return { wing, name, level: wing === lastWing ? levels.length : levels.indexOf(name) }
 }
 
-/** The broken rule; null when there is none. */
-function wrongStep({ folder, levels, closed, closedRule }: Layer, file: string, target: string): string | null {
-  const [from, to] = [folder.exec(file)?.[1], folder.exec(target)?.[1]]
+/** The broken rule of the server; null when there is none. */
+function wrongStep(file: string, target: string): string | null {
+  const [from, to] = [nounOfServer(file), nounOfServer(target)]
+  if (!from || from.name === to?.name || from.wing === lastWing || unrestricted.test(file)) return null
+  if (from.level < 0) return `${from.name}/ is not listed among the wings`
+  if (!to) return null
+  if (to.level >= from.level || to.level < 0) return `${to.name}/ is not below ${from.name}/`
+  return hasRole.test(target) ? 'files with a role suffix are private to their folder' : null
+}
+
+const nounOfSite = (file: string): string | undefined =>
+  /^apps\/play\/src\/(?!app\/|ui\/)[^/]+\/([^/]+)\//.exec(file)?.[1]
+
+/** The broken rule of the player site; null when there is none. */
+function wrongStepOfSite(file: string, target: string): string | null {
+  const [from, to] = [nounOfSite(file), nounOfSite(target)]
   if (!from || from === to || unrestricted.test(file)) return null
-  if (!levels.includes(from)) return `${from}/ is not listed among the levels`
-  if (!to) return target.startsWith('apps/api/') ? 'a folder imports nothing from above all folders' : null
-  if (levels.indexOf(to) >= levels.indexOf(from)) return `${to}/ is not below ${from}/`
-  return closed.test(target) ? closedRule : null
+  if (!playLevels.includes(from)) return `${from}/ is not listed among the features`
+  if (!to) return null
+  if (playLevels.indexOf(to) >= playLevels.indexOf(from)) return `${to}/ is not below ${from}/`
+  return target.endsWith('Page.tsx') ? 'pages are private to their feature' : null
 }
 
 /** A path from the root, or the name of a package. */
@@ -165,7 +182,7 @@ export function brokenImports(imports: Map<string, string[]>): string[] {
   const broken: string[] = []
   for (const [file, targets] of imports) {
     for (const target of targets) {
-      const wrong = wrongStep(server, file, target) ?? wrongStep(playerSite, file, target)
+      const wrong = wrongStep(file, target) ?? wrongStepOfSite(file, target)
       if (wrong) broken.push(`${file} -> ${target}: ${wrong}`)
     }
     for (const { why, from, allow, deny } of rules) {

@@ -7,7 +7,7 @@ const contract = join(import.meta.dirname, '..', 'packages', 'contract', 'src')
 
 async function permissionsByAddress(): Promise<Record<string, string>> {
   const modules = await Promise.all(
-    globSync('*/*.console.ts', { cwd: contract }).map(
+    globSync('*/*/*.console.ts', { cwd: contract }).map(
       (file) => import(join(contract, file)) as Promise<Record<string, Partial<Endpoint> | undefined>>,
     ),
   )

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { cardsReturn, fishingReturn, houseReturns } from '../apps/api/src/game/game.seed.ts'
+import { cardsReturn, fishingReturn, houseReturns } from '../apps/api/src/play/game/game.seed.ts'
 import { document } from './simulate/document.ts'
 import { plays } from './simulate/plays.ts'
 import { isFar, simulate } from './simulate/run.ts'

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { withClient } from '../apps/api/src/platform/client.ts'
+import { withClient } from '../apps/api/src/platform/db/client.ts'
 import { schemaText, uncommented } from './schema.ts'
 import { makeTemplate, startTestServer } from './testing/database.ts'
 
@@ -9,29 +9,29 @@ const brandsOfModules: Record<string, string> = {
   '@koi/contract/time': 'date:Day timestamptz:Instant',
   '@koi/contract/state':
     'order_state withdrawal_state transfer_state direction bet_state venue_state rebate_state switch payee_kind agent_state',
-  '@koi/contract/chat/chat': 'thread_state chat_author:Author message_kind',
-  '@koi/contract/messenger/messenger': 'message_audience delivery_state',
-  '@koi/contract/agent/agent': 'agent_statement_state commission_category',
-  '@koi/contract/barring/barring': 'barring_evidence:Evidence barring_hit_state:HitState',
-  '@koi/contract/consent/consent': 'consent_document',
-  '@koi/contract/verification/verification': 'document_kind',
-  '@koi/contract/protection/protection': 'exclusion_kind limit_kind limit_span:Span',
-  '@koi/contract/freeRound/freeRound': 'free_round_state',
-  '@koi/contract/game/game': 'venue_category game_category:Category',
-  '@koi/contract/protection/harm': 'harm_kind',
-  '@koi/contract/import/import': 'import_kind',
-  '@koi/contract/inquiry/inquiry': 'inquiry_kind',
-  '@koi/contract/deposit/deposit': 'pay_range_kind:RangeKind receiving_account_kind:ReceiverKind',
-  '@koi/contract/turnover/turnover': 'requirement_source requirement_state',
-  '@koi/contract/device/device': 'sign_in_kind sign_in_outcome',
-  '@koi/contract/webhook/webhook': 'webhook_state',
+  '@koi/contract/contact/chat/chat': 'thread_state chat_author:Author message_kind',
+  '@koi/contract/player/messenger/messenger': 'message_audience delivery_state',
+  '@koi/contract/partner/agent/agent': 'agent_statement_state commission_category',
+  '@koi/contract/player/barring/barring': 'barring_evidence:Evidence barring_hit_state:HitState',
+  '@koi/contract/player/consent/consent': 'consent_document',
+  '@koi/contract/player/verification/verification': 'document_kind',
+  '@koi/contract/player/protection/protection': 'exclusion_kind limit_kind limit_span:Span',
+  '@koi/contract/play/freeRound/freeRound': 'free_round_state',
+  '@koi/contract/play/game/game': 'venue_category game_category:Category',
+  '@koi/contract/player/protection/harm': 'harm_kind',
+  '@koi/contract/desk/import/import': 'import_kind',
+  '@koi/contract/player/inquiry/inquiry': 'inquiry_kind',
+  '@koi/contract/money/deposit/deposit': 'pay_range_kind:RangeKind receiving_account_kind:ReceiverKind',
+  '@koi/contract/money/turnover/turnover': 'requirement_source requirement_state',
+  '@koi/contract/player/device/device': 'sign_in_kind sign_in_outcome',
+  '@koi/contract/contact/webhook/webhook': 'webhook_state',
   '@koi/contract/wire': 'jsonb:Json partly_sealed:Json',
   '@koi/contract/contentTexts': 'content_texts',
-  '@koi/contract/bonus/bonus': 'bonus_state bonus_rule_state',
-  '@koi/contract/tournament/tournament': 'tournament_state',
-  '@koi/contract/invite/invite': 'invitation_state invitation_reason',
-  '@koi/contract/tag/tag': 'tag_source tag_tone',
-  './secret.ts': 'sealed',
+  '@koi/contract/reward/bonus/bonus': 'bonus_state bonus_rule_state',
+  '@koi/contract/reward/tournament/tournament': 'tournament_state',
+  '@koi/contract/reward/invite/invite': 'invitation_state invitation_reason',
+  '@koi/contract/player/tag/tag': 'tag_source tag_tone',
+  '../base/secret.ts': 'sealed',
 }
 const brands = new Map(
   Object.entries(brandsOfModules).flatMap(([from, types]) =>
@@ -122,7 +122,7 @@ if (import.meta.main) {
   const { wanted, mute } = await makeTemplate(server.url)
     .then(async (url) => ({
       wanted: {
-        'apps/api/src/platform/tables.ts': written(await columnsOf(url)),
+        'apps/api/src/platform/db/tables.ts': written(await columnsOf(url)),
         'apps/api/schema.sql': await schemaText(url),
       },
       mute: await uncommented(url),

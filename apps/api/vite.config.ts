@@ -1,17 +1,17 @@
 import { defineConfig } from 'vite'
+import { keepPlaces } from '../../tools/release/bundle.ts'
 import { machineCode } from '../../tools/site.ts'
 import { textsByLanguage } from '../../tools/texts/plugin.ts'
 
 /**
- * The server in one file, libraries and all: a start resolves, strips and compiles a thousand modules less. It lies as
- * deep below this folder as the files of its sources, so that what they read from here is found from there as well.
+ * The server in one file, libraries and all: a start resolves, strips and compiles a thousand modules less.
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [textsByLanguage()],
+  plugins: [keepPlaces(`${import.meta.dirname}/dist/server`), textsByLanguage()],
   ssr: { noExternal: true, external: machineCode },
   build: {
-    ssr: 'src/main.ts',
+    ssr: 'src/server/main.ts',
     outDir: 'dist/server',
     emptyOutDir: true,
     target: 'node20',

@@ -1,4 +1,4 @@
-import { withClient } from '../../apps/api/src/platform/client.ts'
+import { withClient } from '../../apps/api/src/platform/db/client.ts'
 import { databaseUrl } from './addresses.ts'
 
 /** Moves the start of a player's play session back; the product uses the machine's clock. */

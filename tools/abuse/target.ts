@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { captchaTexts } from '@koi/contract/auth/captcha.copy'
+import { captchaTexts } from '@koi/contract/player/auth/captcha.copy'
 import { codeOf } from '../../e2e/support/totp.ts'
 import { type Answer, ask, type Ask } from './http.ts'
 import { bankCard, person } from './people.copy.ts'

@@ -1,7 +1,7 @@
 import type { Day } from '@koi/contract/time'
-import { closePeriod } from '../../apps/api/src/agent/settlement.ts'
-import type { App } from '../../apps/api/src/platform/app.ts'
-import { withClient } from '../../apps/api/src/platform/client.ts'
+import { closePeriod } from '../../apps/api/src/partner/agent/settlement.ts'
+import type { App } from '../../apps/api/src/platform/ops/app.ts'
+import { withClient } from '../../apps/api/src/platform/db/client.ts'
 import { openApp } from './environment.ts'
 import { perSecond, type Row } from './table.ts'
 

@@ -1,8 +1,8 @@
 import { fen } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
-import { storeBets } from '../../apps/api/src/bet/store.ts'
-import type { VenueBet } from '../../apps/api/src/outside/venue.ts'
-import { withClient } from '../../apps/api/src/platform/client.ts'
+import { storeBets } from '../../apps/api/src/play/bet/store.ts'
+import type { VenueBet } from '../../apps/api/src/platform/outside/venue.ts'
+import { withClient } from '../../apps/api/src/platform/db/client.ts'
 import { openApp } from './environment.ts'
 import { median, perSecond, type Row } from './table.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerFrame } from '@koi/contract/chat/chat'
-import { withClient } from '../../apps/api/src/platform/client.ts'
+import type { ServerFrame } from '@koi/contract/contact/chat/chat'
+import { withClient } from '../../apps/api/src/platform/db/client.ts'
 import { freshDatabase } from './environment.ts'
 import { memoryOf, memoryRow, startPlatform } from './platform.ts'
 import { processorOf } from './processor.ts'

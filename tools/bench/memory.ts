@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
-import { withClient } from '../../apps/api/src/platform/client.ts'
+import { withClient } from '../../apps/api/src/platform/db/client.ts'
 import { childrenOf } from '../faults/supervised.ts'
 import { freshDatabase } from './environment.ts'
 import { client } from './httpClient.ts'

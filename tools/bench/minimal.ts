@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { withClient } from '../../apps/api/src/platform/client.ts'
+import { withClient } from '../../apps/api/src/platform/db/client.ts'
 import { freePort } from '../../apps/cli/src/start/ports.ts'
 import { hammer } from './environment.ts'
 import { client } from './httpClient.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { withClient } from '../../apps/api/src/platform/client.ts'
+import { withClient } from '../../apps/api/src/platform/db/client.ts'
 
 const run = promisify(execFile)
 

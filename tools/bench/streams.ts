@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { connect } from '../../apps/api/src/platform/db.ts'
-import { withClient } from '../../apps/api/src/platform/client.ts'
+import { connect } from '../../apps/api/src/platform/db/db.ts'
+import { withClient } from '../../apps/api/src/platform/db/client.ts'
 import { freshDatabase, hammer } from './environment.ts'
 import { client } from './httpClient.ts'
 import { memoryOf, memoryRow, signedIn, startPlatform } from './platform.ts'

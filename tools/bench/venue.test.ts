@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seal } from '../../apps/api/src/platform/secret.ts'
-import { openTestApp, type TestApp } from '../../apps/api/src/platform/testing.ts'
-import { secretAssociatedData } from '../../apps/api/src/venue/venue.ts'
+import { seal } from '../../apps/api/src/platform/base/secret.ts'
+import { openTestApp, type TestApp } from '../../apps/api/src/platform/testing/testing.ts'
+import { secretAssociatedData } from '../../apps/api/src/play/venue/venue.ts'
 import { addVenue, type BenchVenue, startVenue } from './venue.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { withClient } from '../../apps/api/src/platform/client.ts'
+import { withClient } from '../../apps/api/src/platform/db/client.ts'
 
 /** A venue that answers at once and reports the given bets in pages of a thousand. */
 export interface BenchVenue {

@@ -1,8 +1,8 @@
-import { replyCopy } from '@koi/contract/venue/venue.copy'
+import { replyCopy } from '@koi/contract/play/venue/venue.copy'
 import type pg from 'pg'
-import { withClient } from '../../apps/api/src/platform/client.ts'
-import { invariants } from '../../apps/api/src/ledger/check.ts'
-import { keyOf } from '../../apps/api/src/platform/id.ts'
+import { withClient } from '../../apps/api/src/platform/db/client.ts'
+import { invariants } from '../../apps/api/src/books/ledger/check.ts'
+import { keyOf } from '../../apps/api/src/platform/text/id.ts'
 import type { Write } from './journal.ts'
 
 /** Differences between the acknowledged writes and the database; each entry names a write or an invariant. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ask } from '../abuse/http.ts'
-import { withClient } from '../../apps/api/src/platform/client.ts'
+import { withClient } from '../../apps/api/src/platform/db/client.ts'
 import { diskFull } from './disk.ts'
 import { signalDatabase, type TestProduct, times } from './product.ts'
 import type { Fault } from './run.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { withClient } from '../../apps/api/src/platform/client.ts'
+import { withClient } from '../../apps/api/src/platform/db/client.ts'
 import { type Claim, control, examine, type Findings, inRollback } from './examine.ts'
 import { comparable, type Journal, verdictOf } from './journal.ts'
 import { type TestProduct, until } from './product.ts'

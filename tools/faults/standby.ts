@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { startStandby } from '../../apps/cli/src/backup/standby.ts'
 import type { Postgres } from '../../apps/cli/src/start/postgres.ts'
-import { withClient } from '../../apps/api/src/platform/client.ts'
+import { withClient } from '../../apps/api/src/platform/db/client.ts'
 import { TcpProxy } from './tcpProxy.ts'
 
 /** Milliseconds of latency of the slowed replication, each way. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { keyScopes } from '@koi/contract/apiKey/apiKey'
+import { keyScopes } from '@koi/contract/access/apiKey/apiKey'
 import {
   openTarget,
   type Installation,

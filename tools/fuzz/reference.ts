@@ -1,4 +1,4 @@
-import { references } from '../../apps/api/src/platform/openapi.ts'
+import { references } from '../../apps/api/src/platform/http/openapi.ts'
 import type { Schema } from './values.ts'
 
 /** A call of an API reference. */

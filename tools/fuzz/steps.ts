@@ -1,7 +1,7 @@
-import { GuestFrame } from '@koi/contract/chat/chat.frames'
+import { GuestFrame } from '@koi/contract/contact/chat/chat.frames'
 import fc from 'fast-check'
 import { z } from 'zod'
-import { rawBodies } from '../../apps/api/src/reliability/fuzz.testing.ts'
+import { rawBodies } from '../../apps/api/src/server/reliability/fuzz.testing.ts'
 import type { Operation } from './reference.ts'
 import { broken, fitting, type Schema, type Value } from './values.ts'
 

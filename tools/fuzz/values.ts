@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { carp, wide } from './values.copy.ts'
-import { oddities } from '../../apps/api/src/reliability/fuzz.testing.ts'
+import { oddities } from '../../apps/api/src/server/reliability/fuzz.testing.ts'
 
 /** JSON; `{ $from: place, n }` is replaced by a value of an earlier answer. */
 export type Value = string | number | boolean | null | Value[] | { [name: string]: Value }

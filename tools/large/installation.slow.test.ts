@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withClient } from '../../apps/api/src/platform/client.ts'
+import { withClient } from '../../apps/api/src/platform/db/client.ts'
 import { expect, test } from 'vitest'
-import { makeDatabase } from '../../apps/api/src/platform/database.testing.ts'
+import { makeDatabase } from '../../apps/api/src/platform/testing/database.testing.ts'
 import { betsOf, makeInstallation, postingsOf } from './installation.ts'
 
 test('the large installation has the stated rows per player, and its ledger check passes', async () => {

@@ -1,9 +1,9 @@
 import { dayOf, type Instant, instant, plus, second } from '@koi/contract/time'
-import { hashPassword } from '../../apps/api/src/identity/password.ts'
-import { type App, transact } from '../../apps/api/src/platform/app.ts'
-import { newId } from '../../apps/api/src/platform/id.ts'
-import { addRows } from '../../apps/api/src/platform/rows.ts'
-import { sealedPayee } from '../../apps/api/src/payee/row.ts'
+import { hashPassword } from '../../apps/api/src/access/identity/password.ts'
+import { type App, transact } from '../../apps/api/src/platform/ops/app.ts'
+import { newId } from '../../apps/api/src/platform/text/id.ts'
+import { addRows } from '../../apps/api/src/platform/db/rows.ts'
+import { sealedPayee } from '../../apps/api/src/money/payee/row.ts'
 import type { Person } from './visits.ts'
 
 /** One player of so many is an agent, who referred the next ones. */

@@ -2,34 +2,34 @@ import { expect, test } from 'vitest'
 import { testsFor } from './changed.ts'
 
 const all = [
-  'apps/api/src/wheel/wheel.test.ts',
-  'apps/api/src/wheel/storm.slow.test.ts',
-  'apps/api/src/ledger/ledger.test.ts',
-  'apps/api/src/deposit/deposit.test.ts',
-  'apps/api/src/withdraw/withdraw.test.ts',
-  'apps/play/src/wheel/Wheel.test.tsx',
-  'apps/play/src/deposit/DepositPage.test.tsx',
+  'apps/api/src/reward/wheel/wheel.test.ts',
+  'apps/api/src/reward/wheel/storm.slow.test.ts',
+  'apps/api/src/books/ledger/ledger.test.ts',
+  'apps/api/src/money/deposit/deposit.test.ts',
+  'apps/api/src/money/withdraw/withdraw.test.ts',
+  'apps/play/src/reward/wheel/Wheel.test.tsx',
+  'apps/play/src/money/deposit/DepositPage.test.tsx',
   'apps/console/src/app/desk.test.tsx',
   'tools/imports.test.ts',
 ]
 const journey = ['e2e/first.e2e.ts']
 
 test('a change in a noun selects its tests in server and sites, those of the ledger, and one journey', () => {
-  expect(testsFor(['packages/contract/src/wheel/wheel.player.ts', 'docs/spec.md'], all)).toEqual({
-    server: ['apps/api/src/wheel/wheel.test.ts', 'apps/api/src/ledger/ledger.test.ts'],
-    pages: ['apps/play/src/wheel/Wheel.test.tsx'],
+  expect(testsFor(['packages/contract/src/reward/wheel/wheel.player.ts', 'docs/spec.md'], all)).toEqual({
+    server: ['apps/api/src/reward/wheel/wheel.test.ts', 'apps/api/src/books/ledger/ledger.test.ts'],
+    pages: ['apps/play/src/reward/wheel/Wheel.test.tsx'],
     journeys: journey,
   })
 })
 
 test('nouns of the server that import a changed one are tested too', () => {
-  const { server } = testsFor(['apps/api/src/deposit/deposit.player.ts'], all)
-  expect(server).toContain('apps/api/src/deposit/deposit.test.ts')
-  expect(server).toContain('apps/api/src/withdraw/withdraw.test.ts')
+  const { server } = testsFor(['apps/api/src/money/deposit/deposit.player.ts'], all)
+  expect(server).toContain('apps/api/src/money/deposit/deposit.test.ts')
+  expect(server).toContain('apps/api/src/money/withdraw/withdraw.test.ts')
 })
 
 test('a changed test is run alone, whatever its level; a changed journey next to the usual one', () => {
-  const slow = 'apps/api/src/wheel/storm.slow.test.ts'
+  const slow = 'apps/api/src/reward/wheel/storm.slow.test.ts'
   expect(testsFor([slow, 'e2e/games.e2e.ts'], all)).toMatchObject({
     server: expect.arrayContaining([slow]),
     journeys: [...journey, 'e2e/games.e2e.ts'],
@@ -38,7 +38,7 @@ test('a changed test is run alone, whatever its level; a changed journey next to
 
 test('a change of what a whole site stands on selects all pages of that site', () => {
   expect(testsFor(['apps/console/src/app/App.tsx'], all)).toMatchObject({
-    server: ['apps/api/src/ledger/ledger.test.ts'],
+    server: ['apps/api/src/books/ledger/ledger.test.ts'],
     pages: ['apps/console/src/app/desk.test.tsx'],
   })
 })
@@ -48,16 +48,18 @@ test('a change of what all sites share selects all pages, one of the support of 
   expect(testsFor(['e2e/support/player.ts'], all)).toMatchObject({ pages: [], journeys: null })
 })
 
-test.each(['apps/api/src/platform/app.ts', 'apps/api/migrations/0070_x.sql', 'package.json', 'apps/api/src/build.ts'])(
-  'a change of %s selects the whole fast level',
-  (file) => {
-    expect(testsFor([file], all)).toEqual({ server: null, pages: null, journeys: null })
-  },
-)
+test.each([
+  'apps/api/src/platform/ops/app.ts',
+  'apps/api/migrations/0070_x.sql',
+  'package.json',
+  'apps/api/src/server/build.ts',
+])('a change of %s selects the whole fast level', (file) => {
+  expect(testsFor([file], all)).toEqual({ server: null, pages: null, journeys: null })
+})
 
 test('documents alone select the ledger and one journey', () => {
   expect(testsFor(['docs/spec.md', 'README.md'], all)).toEqual({
-    server: ['apps/api/src/ledger/ledger.test.ts'],
+    server: ['apps/api/src/books/ledger/ledger.test.ts'],
     pages: [],
     journeys: journey,
   })

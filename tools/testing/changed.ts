@@ -13,10 +13,12 @@ export interface Selection {
 
 /** A change of these may break any test. */
 const everywhere =
-  /^(apps\/api\/(src\/platform\/|src\/(?!handlers\.|jobs\.)[^/]+$|migrations\/|checks\/)|packages\/contract\/src\/[^/]+$|tools\/testing\/|[^/]+$|apps\/[^/]+\/[^/]+$)/
+  /^(apps\/api\/(src\/platform\/(?:base|text|db|ops|queue|http|testing)\/|src\/server\/(?!handlers\.|jobs\.)[^/]+$|migrations\/|checks\/)|packages\/contract\/src\/[^/]+$|tools\/testing\/|[^/]+$|apps\/[^/]+\/[^/]+$)/
 /** Says nothing about the product. */
 const silent = /^docs\/|\.md$|^\.ci\/|^deploy\//
-const noun = /^(?:apps|packages)\/[^/]+\/src\/([^/]+)\//
+/** `WING/NOUN`; in apps without wings the noun. */
+const noun =
+  /^(?:(?:apps\/(?:api|play|console)|packages\/contract)\/src\/([^/]+\/[^/]+)|(?:apps|packages)\/[^/]+\/src\/([^/]+))\//
 /** Folders that all pages of a site stand on. */
 const site = /^apps\/([^/]+)\/src\/(?:app|ui)\//
 /** All sites stand on these. */
@@ -25,7 +27,10 @@ const sharedBySites = /^packages\/(?:ui|web)\//
 /** The core journey that every change runs: a player from the first visit to a deposit. */
 const journey = 'e2e/first.e2e.ts'
 
-const nounOf = (file: string): string | null => noun.exec(file)?.[1] ?? null
+function nounOf(file: string): string | null {
+  const [, ofWing, alone] = noun.exec(file) ?? []
+  return ofWing ?? alone ?? null
+}
 
 /** Nouns of the server that import one of `nouns`, and these. */
 function standingOn(nouns: ReadonlySet<string>): Set<string> {
@@ -67,7 +72,7 @@ export function testsFor(files: readonly string[], all: readonly string[]): Sele
     const app = /^apps\/([^/]+)\//.exec(file)?.[1]
     if (app && sites.has(app)) return true
     const folder = nounOf(file)
-    if (file.startsWith('apps/api/src/ledger/')) return true
+    if (file.startsWith('apps/api/src/books/ledger/')) return true
     if (folder && nouns.has(folder)) return true
     if (file.startsWith('apps/api/src/') && folder && wide.has(folder)) return true
     return others.some((one) => /^(tools|packages|apps\/(?:cli|sandbox))\//.test(one) && sameTop(one, file))

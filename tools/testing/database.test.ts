@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { makeDatabase } from '../../apps/api/src/platform/database.testing.ts'
+import { makeDatabase } from '../../apps/api/src/platform/testing/database.testing.ts'
 
 test('a clone of the template is migrated and its text sorts by code point', async () => {
   const place = await makeDatabase()

@@ -19,7 +19,7 @@ declare module 'vitest' {
 }
 
 const template = 'koi_template'
-const migrations = new URL('../../apps/api/src/platform/migrate.ts', import.meta.url)
+const migrations = new URL('../../apps/api/src/platform/db/migrate.ts', import.meta.url)
 
 /** One PostgreSQL per run, with a migrated template that test files clone. */
 export default async function setup({ provide }: TestProject) {
@@ -39,7 +39,7 @@ export default async function setup({ provide }: TestProject) {
 
 /** Made once: each worker of a run of many files would take 3 s of processor for it. */
 async function makeDemo(serverUrl: string): Promise<{ database: string; data: string }> {
-  const { fillDemo, usualMoment } = await import('../../apps/api/src/platform/testApp.testing.ts')
+  const { fillDemo, usualMoment } = await import('../../apps/api/src/platform/testing/testApp.testing.ts')
   const { database, data } = await fillDemo(usualMoment, serverUrl)
   return { database, data }
 }
@@ -97,7 +97,7 @@ export async function startTestServer(isDurable = false): Promise<TestServer> {
 export async function makeTemplate(serverUrl: string): Promise<string> {
   if (!existsSync(migrations))
     throw new Error(
-      'apps/api/src/platform/migrate.ts is missing: without it there is no template database for the tests.',
+      'apps/api/src/platform/db/migrate.ts is missing: without it there is no template database for the tests.',
     )
   await dropTests(serverUrl)
   await run(serverUrl, `create database ${template}`)

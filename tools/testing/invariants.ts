@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest'
-import { openTestApps } from '../../apps/api/src/platform/open.testing.ts'
+import { openTestApps } from '../../apps/api/src/platform/testing/open.testing.ts'
 
 // Every invariant holds after each test. Executed for each test file, while modules are cached.
 afterEach(async () => {

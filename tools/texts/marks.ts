@@ -1,4 +1,4 @@
-import type { Place } from '@koi/contract/look/textIndex'
+import type { Place } from '@koi/contract/desk/look/textIndex'
 import { parse, type Token } from '@messageformat/parser'
 
 /**

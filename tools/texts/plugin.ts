@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isLanguage, localeOf } from '@koi/contract/language'
-import type { SiteText, TextIndex } from '@koi/contract/look/textIndex'
+import type { SiteText, TextIndex } from '@koi/contract/desk/look/textIndex'
 import { type BuildOptions, type Plugin, transformWithOxc } from 'vite'
 import { type BuildLanguage, inLanguageOf, languageQuery, type NumberOf } from './inLanguage.ts'
 import { plainText, textIndexFile, withoutMarks } from './marks.ts'

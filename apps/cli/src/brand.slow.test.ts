@@ -15,11 +15,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { inSchema } from '../../api/src/brand/brand.ts'
-import { digestOf, openTwoBrands, secondHost, type TwoBrands } from '../../api/src/brands.testing.ts'
-import { makeDatabase, type TestDatabase } from '../../api/src/platform/database.testing.ts'
-import { knownMigrations, migrate } from '../../api/src/platform/migrate.ts'
-import { code as captcha, password } from '../../api/src/platform/testing.ts'
+import { inSchema } from '../../api/src/site/brand/brand.ts'
+import { digestOf, openTwoBrands, secondHost, type TwoBrands } from '../../api/src/server/brands/brands.testing.ts'
+import { makeDatabase, type TestDatabase } from '../../api/src/platform/testing/database.testing.ts'
+import { knownMigrations, migrate } from '../../api/src/platform/db/migrate.ts'
+import { code as captcha, password } from '../../api/src/platform/testing/testing.ts'
 
 let two: TwoBrands
 let west: TestDatabase

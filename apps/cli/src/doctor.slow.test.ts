@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Instant } from '@koi/contract/time'
 import { afterEach, expect, inject, test } from 'vitest'
 import pg from 'pg'
-import { createBrand } from '../../api/src/createBrand.ts'
-import { openTestApp, type TestApp } from '../../api/src/platform/testing.ts'
+import { createBrand } from '../../api/src/server/brands/createBrand.ts'
+import { openTestApp, type TestApp } from '../../api/src/platform/testing/testing.ts'
 import {
   readBrandFacts,
   readPlaceFacts,

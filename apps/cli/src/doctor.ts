@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { uploadsProblem } from '../../api/src/preflight.ts'
-import { localUrl } from '../../api/src/platform/config.ts'
-import { databasesIn } from '../../api/src/platform/databases.ts'
-import { keyProblem } from '../../api/src/platform/secret.ts'
-import { processesIn } from '../../api/src/platform/config.ts'
+import { uploadsProblem } from '../../api/src/server/preflight.ts'
+import { localUrl } from '../../api/src/platform/ops/config.ts'
+import { databasesIn } from '../../api/src/platform/db/databases.ts'
+import { keyProblem } from '../../api/src/platform/base/secret.ts'
+import { processesIn } from '../../api/src/platform/ops/config.ts'
 import {
   readBrandFacts,
   readPlaceFacts,

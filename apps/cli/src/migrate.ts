@@ -1,8 +1,8 @@
-import { brandConfig, upgradedBrands } from '../../api/src/brand/brand.ts'
-import type { Config } from '../../api/src/platform/config.ts'
-import { connect } from '../../api/src/platform/db.ts'
-import { migrate, planMigrations } from '../../api/src/platform/migrate.ts'
-import { connectionProblem, findProblems, uploadsProblem } from '../../api/src/preflight.ts'
+import { brandConfig, upgradedBrands } from '../../api/src/site/brand/brand.ts'
+import type { Config } from '../../api/src/platform/ops/config.ts'
+import { connect } from '../../api/src/platform/db/db.ts'
+import { migrate, planMigrations } from '../../api/src/platform/db/migrate.ts'
+import { connectionProblem, findProblems, uploadsProblem } from '../../api/src/server/preflight.ts'
 import { fail } from './start/fail.ts'
 import { reasonOf, withInstallation } from './start/withInstallation.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { processesIn } from '../../api/src/platform/config.ts'
+import { processesIn } from '../../api/src/platform/ops/config.ts'
 import { addressProblem, databaseProblem, readKeyState, passwordProblem, proxyProblem } from './setup/checks.ts'
 import { withSettings } from './setup/envFile.ts'
 import { confLines, sizeOf, thisMachine } from './setup/sizes.ts'

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../api/src/platform/testing.ts'
+import { openTestApp, type TestApp } from '../../api/src/platform/testing/testing.ts'
 import { layOut } from '../../../tools/release/layout.ts'
 import { sha256Of, sumsOf } from './upgrade/sums.ts'
 import { buildStale } from './start/build.ts'

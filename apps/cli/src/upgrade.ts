@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { localUrl } from '../../api/src/platform/config.ts'
+import { localUrl } from '../../api/src/platform/ops/config.ts'
 import { fail } from './start/fail.ts'
 import { installedIds, noUser } from './start/installation.ts'
 import { lockFolder } from './start/lock.ts'

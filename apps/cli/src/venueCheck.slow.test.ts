@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSandbox, type TestSandbox } from '../../api/src/venue/testing.ts'
+import { openSandbox, type TestSandbox } from '../../api/src/play/venue/testing.ts'
 import { type Defect, defects, openVenue } from './venueCheck/venue.testing.ts'
 
 const secret = 'shared by the two'

@@ -1,7 +1,7 @@
 // Writes every picture of the site to public/ (committed): node pictures/draw.ts
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { captchaTexts } from '@koi/contract/auth/captcha.copy'
+import { captchaTexts } from '@koi/contract/player/auth/captcha.copy'
 import sharp from 'sharp'
 import { captcha } from './captcha.ts'
 import { blush, ground, koi, paper, put, red, ring, svg, waves } from './hand.ts'

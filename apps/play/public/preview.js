@@ -1,4 +1,4 @@
-// First script of a preview of the look, at /look/TOKEN/ (apps/api/src/lookPreview.ts). The page is sandboxed and has no
+// First script of a preview of the look, at /look/TOKEN/ (apps/api/src/server/pages/lookPreview.ts). The page is sandboxed and has no
 // origin: it gets storage in memory, in which calls go to the preview's API, and no service worker.
 const memoryStorage = () => {
   const values = new Map()

@@ -1,4 +1,4 @@
-import { longestText } from '@koi/contract/chat/chat'
+import { longestText } from '@koi/contract/contact/chat/chat'
 import { IconButton } from '@koi/ui/IconButton'
 import { useLayoutEffect, useRef, useState } from 'react'
 import css from './Composer.module.css'

@@ -1,4 +1,4 @@
-import type { MessageView } from '@koi/contract/chat/chat'
+import type { MessageView } from '@koi/contract/contact/chat/chat'
 import { Button } from '@koi/ui/Button'
 import type { ConversationState } from '@koi/web/chat/conversation'
 import { canRetry, type Pending } from '@koi/web/chat/outbox'

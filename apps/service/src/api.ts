@@ -1,4 +1,4 @@
-import type { Identity } from '@koi/contract/chat/chat'
+import type { Identity } from '@koi/contract/contact/chat/chat'
 import { apiFor } from '@koi/web/api'
 import { Unsent } from '@koi/web/chat/transport'
 import { type Envelope, envelope } from '@koi/web/envelope'

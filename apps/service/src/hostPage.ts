@@ -1,4 +1,4 @@
-import type { FrameWord, Identity } from '@koi/contract/chat/chat'
+import type { FrameWord, Identity } from '@koi/contract/contact/chat/chat'
 
 /** Milliseconds; the host page may have to call the server first. */
 const answerTimeout = 6000

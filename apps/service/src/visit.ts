@@ -1,4 +1,4 @@
-import type { Identity } from '@koi/contract/chat/chat'
+import type { Identity } from '@koi/contract/contact/chat/chat'
 import { paintBrand } from '@koi/web/brand'
 import { Problem } from '@koi/web/problem'
 import { sessionOf } from '@koi/web/session'

@@ -39,7 +39,7 @@ export interface Endpoint<
   takesBeacon: boolean
   /** Requires a fresh `otp`: always, or when a named field is sent. In production a second factor is mandatory. */
   needsFreshFactor: boolean | readonly string[]
-  /** Answers 202 with a pending approval if the change needs a second operator; `outcome` says which (approval/outcome). */
+  /** Answers 202 with a pending approval if the change needs a second operator; `outcome` says which (access/approval/outcome). */
   mayWait: Waits
   replica: ReplicaUse
 }

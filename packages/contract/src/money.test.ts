@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Hundredths } from './hundredths.ts'
 import { fenFromYuan, rate, rateFromText, signedFenFromYuan, usdtCentsFromText, yuanForUsdt } from './money.ts'
 import { SignedYuan, Yuan } from './wire.ts'
-import { parseTransfer } from './venue/venue.check.ts'
+import { parseTransfer } from './play/venue/venue.check.ts'
 
 const readers: [string, (text: string) => unknown][] = [
   ['fenFromYuan', fenFromYuan],

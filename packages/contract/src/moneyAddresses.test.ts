@@ -10,7 +10,7 @@ test.each(Object.entries(sides))(
   'the %s API lists an Idempotency-Key for exactly the endpoints that move money',
   async (side, listed) => {
     const modules = await Promise.all(
-      globSync(`*/*.${side}.ts`, { cwd: import.meta.dirname }).map(
+      globSync(`*/*/*.${side}.ts`, { cwd: import.meta.dirname }).map(
         (file) => import(join(import.meta.dirname, file)) as Promise<Record<string, unknown>>,
       ),
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRealname } from './auth/auth.check.ts'
+import { isRealname } from './player/auth/auth.check.ts'
 import { isPlainName, isPlainText } from './name.ts'
 
 test('rejects names with invisible or confusable characters', () => {

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { labels } from './channel/adapter.copy.ts'
-import { AmountOutside, ChannelUnknown, notes, SettingWrong } from './deposit/deposit.copy.ts'
-import { refusedRow } from './import/import.copy.ts'
+import { labels } from './money/channel/adapter.copy.ts'
+import { AmountOutside, ChannelUnknown, notes, SettingWrong } from './money/deposit/deposit.copy.ts'
+import { refusedRow } from './desk/import/import.copy.ts'
 import { type Language, languages } from './language.ts'
 import { sentenceIn, translated, translatedNote } from './textsIn.ts'
-import { WithdrawalsHeld } from './withdraw/withdraw.copy.ts'
+import { WithdrawalsHeld } from './money/withdraw/withdraw.copy.ts'
 
 const han = /\p{Script=Han}/u
 

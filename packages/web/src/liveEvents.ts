@@ -1,4 +1,4 @@
-import { beatEvery, type StreamEnd } from '@koi/contract/stream/stream'
+import { beatEvery, type StreamEnd } from '@koi/contract/contact/stream/stream'
 
 const firstDelay = 1000
 const longestDelay = 60_000

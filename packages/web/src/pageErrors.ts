@@ -1,4 +1,4 @@
-import type { PageSite } from '@koi/contract/pageReport/pageReport'
+import type { PageSite } from '@koi/contract/desk/pageReport/pageReport'
 
 export interface PageReportTerms {
   site: PageSite

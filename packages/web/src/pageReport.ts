@@ -5,7 +5,7 @@ import {
   type PageReport,
   type ReportedError,
   type ReportedVital,
-} from '@koi/contract/pageReport/pageReport'
+} from '@koi/contract/desk/pageReport/pageReport'
 import type { Metric } from 'web-vitals'
 import { errorEvents, type PageReportTerms } from './pageErrors.ts'
 import { newUuid } from './uuid.ts'

@@ -1,4 +1,4 @@
-import type { MadePasskey, PasskeyAnswer } from '@koi/contract/passkey/passkey'
+import type { MadePasskey, PasskeyAnswer } from '@koi/contract/player/passkey/passkey'
 import { Problem } from './problem.ts'
 
 /** Whether passkeys work on this page: the host must match, and frames without an origin cannot use WebAuthn. */

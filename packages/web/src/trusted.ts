@@ -12,7 +12,7 @@ declare global {
 }
 
 /**
- * The CSP lists the allowed policy names (platform/headers.ts); the browser throws for others. Without Trusted Types it returns
+ * The CSP lists the allowed policy names (platform/http/headers.ts); the browser throws for others. Without Trusted Types it returns
  * `rules` unchanged. Results are typed as strings for the DOM's types.
  */
 export const makePolicy = <Given extends Rules>(name: string, rules: Given): Given =>

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { withClient } from '../../../apps/api/src/platform/client.ts'
+import { withClient } from '../../../apps/api/src/platform/db/client.ts'
 
 /** The tables that money paths read and that grow with players, orders and bets. */
 const tables =

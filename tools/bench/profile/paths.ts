@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Answer, ask } from '../../abuse/http.ts'
 import { captcha, payPassword, type Player, playerPassword, type Target } from '../../abuse/target.ts'
-import { withClient } from '../../../apps/api/src/platform/client.ts'
+import { withClient } from '../../../apps/api/src/platform/db/client.ts'
 import { signatureHeaders } from '../../../apps/cli/src/venueCheck/client.ts'
 import { referenceOf } from '../../../apps/sandbox/src/pay/orders.ts'
 import type { ProfiledProduct } from './product.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withClient } from '../../../apps/api/src/platform/client.ts'
+import { withClient } from '../../../apps/api/src/platform/db/client.ts'
 import { median } from '../table.ts'
 import { cloneRows } from './clone.ts'
 import { type MoneyPath, moneyPaths, openMoneyPaths, type Step } from './paths.ts'

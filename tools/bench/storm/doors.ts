@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { globSync } from 'node:fs'
-import { captchaTexts } from '@koi/contract/auth/captcha.copy'
+import { captchaTexts } from '@koi/contract/player/auth/captcha.copy'
 import type { Endpoint } from '@koi/contract/endpoint'
 import { person } from '../../abuse/people.copy.ts'
 
@@ -58,7 +58,7 @@ const outside: Door[] = [
 /** Every endpoint of the contract for audience `anyone`, and public paths outside of it. */
 export async function listDoors(): Promise<Door[]> {
   const root = new URL('../../../packages/contract/src/', import.meta.url)
-  const files = globSync('*/*.{player,console,portal,open}.ts', { cwd: root }).sort()
+  const files = globSync('*/*/*.{player,console,portal,open}.ts', { cwd: root }).sort()
   const modules = await Promise.all(files.map((file) => import(new URL(file, root).href) as Promise<object>))
   const endpoints = modules
     .flatMap((module) => Object.values(module) as Partial<Endpoint>[])

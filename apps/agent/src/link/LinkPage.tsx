@@ -1,5 +1,5 @@
 import { formats } from '@koi/contract/formats'
-import { spelledCategoryNames } from '@koi/contract/game/game.copy'
+import { spelledCategoryNames } from '@koi/contract/play/game/game.copy'
 import { Card } from '@koi/ui/Card'
 import { Fact, Facts } from '@koi/ui/Facts'
 import { Qr } from '@koi/ui/Qr'

@@ -1,7 +1,7 @@
 import { formats } from '@koi/contract/formats'
 import { Fact, Facts } from '@koi/ui/Facts'
 import { alert } from '@koi/ui/icons/frame'
-import { spelledCategoryNames } from '@koi/contract/game/game.copy'
+import { spelledCategoryNames } from '@koi/contract/play/game/game.copy'
 import { Card } from '@koi/ui/Card'
 import { EmptyState } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'

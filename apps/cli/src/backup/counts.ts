@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { schemaOf } from '../../../api/src/brand/brand.ts'
+import { schemaOf } from '../../../api/src/site/brand/brand.ts'
 
 /** The schemas of the further brands. */
 export async function brandSchemas(client: pg.ClientBase): Promise<string[]> {

@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type pg from 'pg'
-import { BrandCodeInUse, BrandCodeMalformed } from '@koi/contract/brand/brand.copy'
+import { BrandCodeInUse, BrandCodeMalformed } from '@koi/contract/site/brand/brand.copy'
 import {
   type Brand,
   BrandProblem,
@@ -14,15 +14,21 @@ import {
   migratePlatform,
   schemaOf,
   suspendSql,
-} from '../../../api/src/brand/brand.ts'
-import { tryLockBrand } from '../../../api/src/brand/lock.ts'
-import { rowsIn, type SchemaShape, type TableSource, type TableSums } from '../../../api/src/brand/tables.ts'
-import { completeCopy, dropIncomplete, fillCopy, prepareCopy, requireDatabase } from '../../../api/src/copyBrand.ts'
-import { checkedHosts, codeTaken, insertBrand, requireFree } from '../../../api/src/createBrand.ts'
-import { analyze } from '../../../api/src/moveBrand.ts'
-import { withClient } from '../../../api/src/platform/client.ts'
-import type { Config } from '../../../api/src/platform/config.ts'
-import { refused } from '../../../api/src/platform/refuse.ts'
+} from '../../../api/src/site/brand/brand.ts'
+import { tryLockBrand } from '../../../api/src/site/brand/lock.ts'
+import { rowsIn, type SchemaShape, type TableSource, type TableSums } from '../../../api/src/site/brand/tables.ts'
+import {
+  completeCopy,
+  dropIncomplete,
+  fillCopy,
+  prepareCopy,
+  requireDatabase,
+} from '../../../api/src/server/brands/copyBrand.ts'
+import { checkedHosts, codeTaken, insertBrand, requireFree } from '../../../api/src/server/brands/createBrand.ts'
+import { analyze } from '../../../api/src/server/brands/moveBrand.ts'
+import { withClient } from '../../../api/src/platform/db/client.ts'
+import type { Config } from '../../../api/src/platform/ops/config.ts'
+import { refused } from '../../../api/src/platform/text/refuse.ts'
 import type { Transform } from '../backup/encryption.ts'
 import { copyOut, openFile } from '../backup/files.ts'
 import { readManifest } from '../backup/manifest.ts'

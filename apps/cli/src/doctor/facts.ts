@@ -12,16 +12,16 @@ import {
   inSchema,
   loadBrands,
   schemaOf,
-} from '../../../api/src/brand/brand.ts'
-import { checkLedger } from '../../../api/src/ledger/check.ts'
-import type { Config } from '../../../api/src/platform/config.ts'
-import type { Databases } from '../../../api/src/platform/databases.ts'
-import { withClient } from '../../../api/src/platform/client.ts'
-import { connect } from '../../../api/src/platform/db.ts'
-import { setRolePrivilegeSql } from '../../../api/src/platform/role.ts'
-import { isMigrated } from '../../../api/src/platform/migrate.ts'
-import { replicaStateSql, systemIdSql } from '../../../api/src/platform/replica.ts'
-import { probeDatabase, readKeyProbe } from '../../../api/src/preflight.ts'
+} from '../../../api/src/site/brand/brand.ts'
+import { checkLedger } from '../../../api/src/books/ledger/check.ts'
+import type { Config } from '../../../api/src/platform/ops/config.ts'
+import type { Databases } from '../../../api/src/platform/db/databases.ts'
+import { withClient } from '../../../api/src/platform/db/client.ts'
+import { connect } from '../../../api/src/platform/db/db.ts'
+import { setRolePrivilegeSql } from '../../../api/src/platform/db/role.ts'
+import { isMigrated } from '../../../api/src/platform/db/migrate.ts'
+import { replicaStateSql, systemIdSql } from '../../../api/src/platform/db/replica.ts'
+import { probeDatabase, readKeyProbe } from '../../../api/src/server/preflight.ts'
 import { nearestExisting } from '../start/nearest.ts'
 
 type ServerSettings = Pick<

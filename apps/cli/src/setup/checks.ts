@@ -1,9 +1,9 @@
-import { isAddressOrRange } from '../../../api/src/platform/addresses.ts'
-import { withClient } from '../../../api/src/platform/client.ts'
-import { originOf } from '../../../api/src/platform/config.ts'
-import { connect } from '../../../api/src/platform/db.ts'
-import { weaknessOf } from '../../../api/src/identity/commonPassword.ts'
-import { connectionProblem, readKeyProbe } from '../../../api/src/preflight.ts'
+import { isAddressOrRange } from '../../../api/src/platform/base/addresses.ts'
+import { withClient } from '../../../api/src/platform/db/client.ts'
+import { originOf } from '../../../api/src/platform/ops/config.ts'
+import { connect } from '../../../api/src/platform/db/db.ts'
+import { weaknessOf } from '../../../api/src/access/identity/commonPassword.ts'
+import { connectionProblem, readKeyProbe } from '../../../api/src/server/preflight.ts'
 
 const oldestVersion = 150_000
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { keyFile, keyProblem } from '../../../api/src/platform/secret.ts'
+import { keyFile, keyProblem } from '../../../api/src/platform/base/secret.ts'
 
 export interface KeyWanted {
   data: string

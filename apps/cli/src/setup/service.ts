@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { localUrl } from '../../../api/src/platform/config.ts'
+import { localUrl } from '../../../api/src/platform/ops/config.ts'
 import { StartError } from '../start/error.ts'
 import type { Settings } from '../start/settings.ts'
 

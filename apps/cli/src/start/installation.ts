@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { parseEnv } from 'node:util'
-import { processUser } from '../../../api/src/platform/user.ts'
+import { processUser } from '../../../api/src/platform/base/user.ts'
 import { fail } from './fail.ts'
 
 export const settingsFile = process.env['KOI_ENV_FILE'] || '/etc/koi/koi.env'

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { childEnv, stopped, until } from '../../../api/src/platform/wait.testing.ts'
+import { childEnv, stopped, until } from '../../../api/src/platform/testing/wait.testing.ts'
 import { freePort } from './ports.ts'
 
 const product = join(import.meta.dirname, 'run.testing.ts')

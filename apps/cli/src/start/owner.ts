@@ -1,4 +1,4 @@
-import { withClient } from '../../../api/src/platform/client.ts'
+import { withClient } from '../../../api/src/platform/db/client.ts'
 
 const owner = 'koi_owner'
 

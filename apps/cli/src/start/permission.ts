@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { processUser } from '../../../api/src/platform/user.ts'
+import { processUser } from '../../../api/src/platform/base/user.ts'
 import { nearestExisting } from './nearest.ts'
 
 const reasons: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseConfig } from '../../../api/src/platform/config.ts'
+import { parseConfig } from '../../../api/src/platform/ops/config.ts'
 import { databaseSettingNames, type DatabaseSettings, parseDatabaseSettings } from './databaseSettings.ts'
 import { nearestExisting } from './nearest.ts'
 import { listeningSocket } from './socket.ts'

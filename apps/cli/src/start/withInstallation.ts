@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '../../../api/src/platform/config.ts'
+import { type Config, readConfig } from '../../../api/src/platform/ops/config.ts'
 import { fail } from './fail.ts'
 import { asOwner } from './owner.ts'
 import { databaseOf } from './running.ts'

@@ -1,9 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { settingDefaults } from '@koi/contract/setting/setting.copy'
-import { messageEventNames } from '@koi/contract/messenger/messenger'
+import { settingDefaults } from '@koi/contract/site/setting/setting.copy'
+import { messageEventNames } from '@koi/contract/player/messenger/messenger'
 import { expect, test } from 'vitest'
-import { fieldsOf } from '../../../api/src/outside/adapter.ts'
-import { adapters, messageAdapters, paymentAdapters, venueAdapters } from '../../../api/src/outside/adapters.ts'
+import { fieldsOf } from '../../../api/src/platform/outside/adapter.ts'
+import {
+  adapters,
+  messageAdapters,
+  paymentAdapters,
+  venueAdapters,
+} from '../../../api/src/platform/outside/adapters.ts'
 import { countRules } from './check.ts'
 import { defects } from './venue.testing.ts'
 

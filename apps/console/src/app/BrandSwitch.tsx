@@ -1,4 +1,4 @@
-import { mainBrand } from '@koi/contract/brand/brand'
+import { mainBrand } from '@koi/contract/site/brand/brand'
 import { DownOutlined, GlobalOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { copy } from './app.copy.ts'

@@ -1,6 +1,6 @@
-import { OtpNeeded, OtpUsed, OtpWrong } from '@koi/contract/auth/operator.copy'
+import { OtpNeeded, OtpUsed, OtpWrong } from '@koi/contract/player/auth/operator.copy'
 import { expect, test } from 'vitest'
-import { detail } from '../withdraw/withdrawal.testing.ts'
+import { detail } from '../money/withdraw/withdrawal.testing.ts'
 import { refusedBy, serve } from './answers.testing.ts'
 import { button, dialog, expectCount, press, show } from './screen.testing.tsx'
 

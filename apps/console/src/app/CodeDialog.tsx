@@ -1,4 +1,4 @@
-import { OtpNeeded } from '@koi/contract/auth/operator.copy'
+import { OtpNeeded } from '@koi/contract/player/auth/operator.copy'
 import { mayUsePasskeys } from '@koi/web/passkey'
 import type { Problem } from '@koi/web/problem'
 import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd'

@@ -1,5 +1,5 @@
-import { mainBrand } from '@koi/contract/brand/brand'
-import { ticketField } from '@koi/contract/staff/staff'
+import { mainBrand } from '@koi/contract/site/brand/brand'
+import { ticketField } from '@koi/contract/site/staff/staff'
 import { write } from './api.ts'
 import { copy } from './app.copy.ts'
 import type { Me } from './me.ts'

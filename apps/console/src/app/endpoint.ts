@@ -1,4 +1,4 @@
-import type { DoneOutcome, WaitingAnswer } from '@koi/contract/approval/outcome'
+import type { DoneOutcome, WaitingAnswer } from '@koi/contract/access/approval/outcome'
 import type { ConsoleApi } from '@koi/contract/console'
 import type { AskOf, Endpoint, ReplyOf } from '@koi/contract/endpoint'
 

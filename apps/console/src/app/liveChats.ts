@@ -1,4 +1,4 @@
-import type { DeskChats } from '@koi/contract/stream/stream'
+import type { DeskChats } from '@koi/contract/contact/stream/stream'
 import { storeOf } from '@koi/web/store'
 import { useEffect } from 'react'
 

@@ -1,4 +1,4 @@
-import { OtpNeeded, OtpUsed, OtpWrong } from '@koi/contract/auth/operator.copy'
+import { OtpNeeded, OtpUsed, OtpWrong } from '@koi/contract/player/auth/operator.copy'
 import type { AnyRefusal } from '@koi/contract/refusal'
 import { type Problem, sentenceBy } from '@koi/web/problem'
 import { copy } from './app.copy.ts'

@@ -8,7 +8,7 @@ import { ForbiddenPage, NotFoundPage } from './Missing.tsx'
 import { type Page, pages } from './pages.ts'
 import { useToken } from './session.ts'
 
-const LoginPage = lazy(() => import('../auth/LoginPage.tsx'))
+const LoginPage = lazy(() => import('../player/auth/LoginPage.tsx'))
 
 function SignedIn() {
   const { pathname, search } = useLocation()

@@ -8,7 +8,7 @@ import { client } from './client.ts'
 import { signIn, signOut } from './session.ts'
 
 // Load every page's code so that no test waits for a chunk.
-import.meta.glob('../*/*Page.tsx', { eager: true })
+import.meta.glob('../*/*/*Page.tsx', { eager: true })
 
 let shown: RenderResult | null = null
 const addressOfTests = location.pathname + location.search

@@ -1,4 +1,4 @@
-import { ticketField } from '@koi/contract/staff/staff'
+import { ticketField } from '@koi/contract/site/staff/staff'
 import { write } from './api.ts'
 import { signIn, signOut, token } from './session.ts'
 

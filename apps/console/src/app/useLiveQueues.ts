@@ -1,4 +1,4 @@
-import type { DeskChats } from '@koi/contract/stream/stream'
+import type { DeskChats } from '@koi/contract/contact/stream/stream'
 import { LiveEvents } from '@koi/web/liveEvents'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-import type { WaitingAnswer } from '@koi/contract/approval/outcome'
+import type { WaitingAnswer } from '@koi/contract/access/approval/outcome'
 import type { Row } from './endpoint.ts'
 
 /** A change that waits for a second operator. */

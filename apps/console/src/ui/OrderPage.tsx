@@ -1,4 +1,4 @@
-import { movementName } from '@koi/contract/statement/statement.copy'
+import { movementName } from '@koi/contract/play/statement/statement.copy'
 import { Alert, Card, Descriptions, Flex, Skeleton, Space, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'

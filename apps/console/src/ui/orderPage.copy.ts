@@ -1,5 +1,5 @@
-import { evidenceNames } from '@koi/contract/barring/barring.copy'
-import { harmNames } from '@koi/contract/protection/harm.copy'
+import { evidenceNames } from '@koi/contract/player/barring/barring.copy'
+import { harmNames } from '@koi/contract/player/protection/harm.copy'
 import type { Option } from './field.ts'
 
 export const copy = {

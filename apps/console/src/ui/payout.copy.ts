@@ -1,4 +1,4 @@
-import { type RuleMode, type RuleTest, winDays } from '@koi/contract/payoutRule/payoutRule'
+import { type RuleMode, type RuleTest, winDays } from '@koi/contract/money/payoutRule/payoutRule'
 import type { Option } from './field.ts'
 
 /** Steps of a withdrawal. */

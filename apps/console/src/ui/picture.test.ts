@@ -1,4 +1,4 @@
-import { PictureUnknown } from '@koi/contract/upload/upload.copy'
+import { PictureUnknown } from '@koi/contract/access/upload/upload.copy'
 import { expect, test } from 'vitest'
 import { isPicture, pictureTypes } from './picture.ts'
 

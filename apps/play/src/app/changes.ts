@@ -1,4 +1,4 @@
-import type { PlayerTopic } from '@koi/contract/stream/stream'
+import type { PlayerTopic } from '@koi/contract/contact/stream/stream'
 
 /** Topics of the stream; `polling` is emitted when polls slow down or speed up. */
 type Change = PlayerTopic | 'polling'

@@ -1,4 +1,4 @@
-import { captchaTexts } from '@koi/contract/auth/captcha.copy'
+import { captchaTexts } from '@koi/contract/player/auth/captcha.copy'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answer, type Answers, deferredAnswer, ok, type Path, refused, serve } from './answers.testing.ts'

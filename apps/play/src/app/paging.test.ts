@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateLabels, dateStripLabels } from '../record/date.copy.ts'
+import { dateLabels, dateStripLabels } from '../play/record/date.copy.ts'
 import { nextPage, readPage } from './paging.read.ts'
 
 const page = (rows: number, total: number, last_page: number) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { vipProgress } from '../vip/level.ts'
-import { toLevels } from '../vip/vip.read.ts'
+import { vipProgress } from '../reward/vip/level.ts'
+import { toLevels } from '../reward/vip/vip.read.ts'
 import { blockOf, type PlayerAnswer, toPlayer } from './player.read.ts'
 import { toSite } from './site.read.ts'
 import { toFlag } from './wire.read.ts'

@@ -1,4 +1,4 @@
-import type { PlayerTopic } from '@koi/contract/stream/stream'
+import type { PlayerTopic } from '@koi/contract/contact/stream/stream'
 import { offChange, onChange, polling } from './changes.ts'
 import { realTicker, type Ticker } from './ticker.ts'
 

@@ -1,4 +1,4 @@
-import type { PlayerTopic } from '@koi/contract/stream/stream'
+import type { PlayerTopic } from '@koi/contract/contact/stream/stream'
 import type { Envelope } from '@koi/web/envelope'
 import { Problem } from '@koi/web/problem'
 import type { ToastKind } from '@koi/web/toast'

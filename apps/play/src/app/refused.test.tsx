@@ -1,9 +1,9 @@
-import { OldPasswordWrong, PayPasswordWrong } from '@koi/contract/auth/auth.copy'
-import { BonusCodeUnknown } from '@koi/contract/bonus/bonus.copy'
-import { PasskeyNameMalformed } from '@koi/contract/passkey/passkey.copy'
-import { LimitMalformed, LimitReached } from '@koi/contract/protection/protection.copy'
-import { CurrentPasswordWrong, PlayerFactorWrong, RecoveryWrong } from '@koi/contract/recovery/recovery.copy'
-import { NotEnough } from '@koi/contract/withdraw/withdraw.copy'
+import { OldPasswordWrong, PayPasswordWrong } from '@koi/contract/player/auth/auth.copy'
+import { BonusCodeUnknown } from '@koi/contract/reward/bonus/bonus.copy'
+import { PasskeyNameMalformed } from '@koi/contract/player/passkey/passkey.copy'
+import { LimitMalformed, LimitReached } from '@koi/contract/player/protection/protection.copy'
+import { CurrentPasswordWrong, PlayerFactorWrong, RecoveryWrong } from '@koi/contract/player/recovery/recovery.copy'
+import { NotEnough } from '@koi/contract/money/withdraw/withdraw.copy'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, ok, paged, refusedBy, serve } from './answers.testing.ts'
@@ -38,7 +38,7 @@ const password = '请输入旧密码'
 /** Every form of the player site, left empty or filled in wrongly. */
 const scenes: Scene[] = [
   {
-    file: 'auth/LoginPage.tsx',
+    file: 'player/auth/LoginPage.tsx',
     route: '/login',
     isVisitor: true,
     steps: [
@@ -49,7 +49,7 @@ const scenes: Scene[] = [
     ],
   },
   {
-    file: 'auth/LoginPage.tsx',
+    file: 'player/auth/LoginPage.tsx',
     route: '/login?type=1',
     isVisitor: true,
     steps: [
@@ -61,7 +61,7 @@ const scenes: Scene[] = [
     ],
   },
   {
-    file: 'auth/PasswordPage.tsx',
+    file: 'player/auth/PasswordPage.tsx',
     route: '/password?type=1',
     answers: { editPassword: refusedBy(OldPasswordWrong) },
     steps: [
@@ -71,9 +71,13 @@ const scenes: Scene[] = [
       { field: 'password', message: '旧密码错误', fill: { newpasword: 'koi12346' } },
     ],
   },
-  { file: 'auth/PasswordPage.tsx', route: '/password?type=2', steps: [{ field: 'password', message: password }] },
   {
-    file: 'bonus/BonusPage.tsx',
+    file: 'player/auth/PasswordPage.tsx',
+    route: '/password?type=2',
+    steps: [{ field: 'password', message: password }],
+  },
+  {
+    file: 'reward/bonus/BonusPage.tsx',
     route: '/bonus',
     answers: {
       'bonus/list': ok({ offers: [], open: [], list: paged([]).data }),
@@ -82,7 +86,7 @@ const scenes: Scene[] = [
     steps: [{ field: 'code', message: BonusCodeUnknown.text(), fill: { code: 'KOI' } }],
   },
   {
-    file: 'deposit/DepositForm.tsx',
+    file: 'money/deposit/DepositForm.tsx',
     route: '/recharge',
     answers: {
       get_pay_way: ok(ways),
@@ -95,7 +99,7 @@ const scenes: Scene[] = [
     ],
   },
   {
-    file: 'deposit/DepositForm.tsx',
+    file: 'money/deposit/DepositForm.tsx',
     route: '/recharge',
     answers: { get_pay_way: ok(ways), getcard: cards },
     press: ['银行卡'],
@@ -105,7 +109,7 @@ const scenes: Scene[] = [
     ],
   },
   {
-    file: 'payee/AddBankCardPage.tsx',
+    file: 'money/payee/AddBankCardPage.tsx',
     route: '/addBankCard',
     steps: [
       { field: 'bank_owner', message: '请输入姓名' },
@@ -113,7 +117,7 @@ const scenes: Scene[] = [
     ],
   },
   {
-    file: 'payee/AddUsdtCardPage.tsx',
+    file: 'money/payee/AddUsdtCardPage.tsx',
     route: '/addUsdtCard',
     answers: { bindcard: refusedBy(PayPasswordWrong) },
     steps: [
@@ -123,24 +127,24 @@ const scenes: Scene[] = [
     ],
   },
   {
-    file: 'payee/AddressSheet.tsx',
+    file: 'money/payee/AddressSheet.tsx',
     route: '/wallet?type=2&show=1',
     steps: [{ field: 'bank_no', message: '请输入钱包地址' }],
   },
   {
-    file: 'payee/AddressSheet.tsx',
+    file: 'money/payee/AddressSheet.tsx',
     route: '/wallet?type=3&show=2',
     steps: [{ field: 'bank_no', message: '请输入钱包地址' }],
   },
   {
-    file: 'payee/UnbindDialog.tsx',
+    file: 'money/payee/UnbindDialog.tsx',
     route: '/wallet?type=1',
     answers: bankCards,
     press: [/解绑/],
     steps: [{ field: 'pay_pass', message: '请输入6位数字支付密码' }],
   },
   {
-    file: 'profile/UserInfoPage.tsx',
+    file: 'player/profile/UserInfoPage.tsx',
     route: '/userInfo',
     steps: [
       { field: 'mobile', message: '请输入正确手机号' },
@@ -149,7 +153,7 @@ const scenes: Scene[] = [
     ],
   },
   {
-    file: 'agent/AgentPage.tsx',
+    file: 'partner/agent/AgentPage.tsx',
     route: '/applyagent',
     steps: [
       { field: 'mobile', message: '请输入正确手机号' },
@@ -157,21 +161,21 @@ const scenes: Scene[] = [
     ],
   },
   {
-    file: 'promotion/ApplyDialog.tsx',
+    file: 'reward/promotion/ApplyDialog.tsx',
     route: '/activityInfo?id=7',
     answers: apply,
     press: ['立即申请'],
     steps: [{ field: 'amount', message: '请输入申请金额' }],
   },
   {
-    file: 'protection/LimitSheet.tsx',
+    file: 'player/protection/LimitSheet.tsx',
     route: '/protection',
     answers: { protection, 'protection/limit': refusedBy(LimitMalformed) },
     press: [/^24小时/],
     steps: [{ field: 'amount', message: '请输入正确的限额金额' }],
   },
   {
-    file: 'protection/Lift.tsx',
+    file: 'player/protection/Lift.tsx',
     route: '/protection',
     answers: {
       protection: ok({ limits: [], is_excluded: 1, is_term_over: 1, can_ask_lift: 1 }),
@@ -179,13 +183,13 @@ const scenes: Scene[] = [
     steps: [{ field: 'reason', message: '请填写申请理由' }],
   },
   {
-    file: 'inquiry/InquiryForm.tsx',
+    file: 'player/inquiry/InquiryForm.tsx',
     route: '/inquiries',
     answers: { inquiries: paged([]) },
     steps: [{ field: 'content', message: '请至少用10个字说明情况' }],
   },
   {
-    file: 'verification/VerificationForm.tsx',
+    file: 'player/verification/VerificationForm.tsx',
     route: '/verification',
     answers: { verification: ok({ needed: 2, state: 'none' }) },
     steps: [
@@ -195,13 +199,13 @@ const scenes: Scene[] = [
     ],
   },
   {
-    file: 'recovery/FactorPage.tsx',
+    file: 'player/recovery/FactorPage.tsx',
     route: '/factor',
     answers: { factor: ok({ is_on: 1, codes: 8 }), 'factor/remove': refusedBy(PlayerFactorWrong) },
     steps: [{ field: 'otp', message: '动态验证码错误', fill: { otp: '000000' } }],
   },
   {
-    file: 'recovery/AddPasskey.tsx',
+    file: 'player/recovery/AddPasskey.tsx',
     route: '/factor',
     answers: {
       factor: ok({ is_on: 0, passkeys: 0 }),
@@ -212,7 +216,7 @@ const scenes: Scene[] = [
     steps: [{ field: 'password', message: '登录密码错误', fill: { password: 'koi12345' } }],
   },
   {
-    file: 'recovery/PasskeyDialog.tsx',
+    file: 'player/recovery/PasskeyDialog.tsx',
     route: '/factor',
     answers: {
       factor: ok({ is_on: 0, passkeys: 1 }),
@@ -223,7 +227,7 @@ const scenes: Scene[] = [
     steps: [{ field: 'name', message: '名称为1至30个字', fill: { name: ' ' } }],
   },
   {
-    file: 'recovery/StepUp.tsx',
+    file: 'player/recovery/StepUp.tsx',
     route: '/factor',
     answers: {
       factor: ok({ is_on: 1, codes: 8, is_step_up: 1 }),
@@ -232,7 +236,7 @@ const scenes: Scene[] = [
     steps: [{ field: 'otp', message: '动态验证码错误', fill: { otp: '000000' } }],
   },
   {
-    file: 'recovery/ForgotPage.tsx',
+    file: 'player/recovery/ForgotPage.tsx',
     route: '/forgot',
     isVisitor: true,
     answers: { forgot: refusedBy(RecoveryWrong) },
@@ -245,14 +249,14 @@ const scenes: Scene[] = [
     ],
   },
   {
-    file: 'venue/ConvertSheet.tsx',
+    file: 'play/venue/ConvertSheet.tsx',
     route: '/transfer',
     answers: { balancelist: venues },
     press: [/^真人馆/],
     steps: [{ field: 'amount', message: '请输入操作金额！' }],
   },
   {
-    file: 'venue/ManualTransfer.tsx',
+    file: 'play/venue/ManualTransfer.tsx',
     route: '/transfer',
     answers: { balancelist: venues },
     steps: [
@@ -261,7 +265,7 @@ const scenes: Scene[] = [
     ],
   },
   {
-    file: 'withdraw/WithdrawalForm.tsx',
+    file: 'money/withdraw/WithdrawalForm.tsx',
     route: '/withdrawal',
     answers: { ...bankCards, withdraw: refusedBy(NotEnough) },
     steps: [{ field: 'bank', message: '请选择您要提现到的银行卡' }],

@@ -22,7 +22,7 @@ declare module 'vitest/browser' {
 }
 locators.extend({ css: (selector: string) => selector })
 // Load every screen's code so that no test waits for a chunk.
-import.meta.glob('../*/*Page.tsx', { eager: true })
+import.meta.glob('../*/*/*Page.tsx', { eager: true })
 startScroll()
 
 let shown: RenderResult | null = null

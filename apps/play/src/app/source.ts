@@ -1,4 +1,4 @@
-import { arrivalDays, isSourceCode, maxParameter, utmNames } from '@koi/contract/source/source'
+import { arrivalDays, isSourceCode, maxParameter, utmNames } from '@koi/contract/partner/source/source'
 import { now } from '@koi/web/clock'
 import { readStored, writeStored } from './store.ts'
 

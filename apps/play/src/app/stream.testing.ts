@@ -1,4 +1,4 @@
-import type { PlayerTopic, StreamEnd } from '@koi/contract/stream/stream'
+import type { PlayerTopic, StreamEnd } from '@koi/contract/contact/stream/stream'
 import { expect } from 'vitest'
 import type { Answer, Api } from './answers.testing.ts'
 import { advanceClock } from './screen.testing.tsx'

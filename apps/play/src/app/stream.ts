@@ -1,5 +1,5 @@
 import { LiveEvents } from '@koi/web/liveEvents'
-import type { PlayerTopic } from '@koi/contract/stream/stream'
+import type { PlayerTopic } from '@koi/contract/contact/stream/stream'
 import { baseAddress } from './base.ts'
 import { onChange, polling, emitChange } from './changes.ts'
 import { currentSite, readSite } from './siteInfo.ts'

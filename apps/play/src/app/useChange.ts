@@ -1,4 +1,4 @@
-import type { PlayerTopic } from '@koi/contract/stream/stream'
+import type { PlayerTopic } from '@koi/contract/contact/stream/stream'
 import { useEffect, useRef } from 'react'
 import { offChange, onChange } from './changes.ts'
 

@@ -1,4 +1,4 @@
-import type { Author, MessageView } from '@koi/contract/chat/chat'
+import type { Author, MessageView } from '@koi/contract/contact/chat/chat'
 import { now } from '../clock.ts'
 import type { Transport, ConversationUpdate } from './transport.ts'
 import { merged } from './merged.ts'

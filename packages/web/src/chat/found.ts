@@ -1,4 +1,4 @@
-import type { ArticlePassage } from '@koi/contract/chat/chat'
+import type { ArticlePassage } from '@koi/contract/contact/chat/chat'
 
 /** Parses the text of a message of kind `articles`; [] if invalid. */
 export function parsePassages(text: string): ArticlePassage[] {

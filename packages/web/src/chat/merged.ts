@@ -1,4 +1,4 @@
-import type { MessageView } from '@koi/contract/chat/chat'
+import type { MessageView } from '@koi/contract/contact/chat/chat'
 
 /** Merges two lists by `seq`, without duplicates. */
 export function merged<Message extends MessageView>(known: readonly Message[], more: Message[]): readonly Message[] {

@@ -1,4 +1,4 @@
-import type { MessageView } from '@koi/contract/chat/chat'
+import type { MessageView } from '@koi/contract/contact/chat/chat'
 import { type Transport, Unsent } from './transport.ts'
 import { newUuid } from '../uuid.ts'
 

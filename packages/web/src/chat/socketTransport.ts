@@ -1,5 +1,5 @@
-import { tokenInvalidCode, type MessageView, type ServerFrame, type ThreadView } from '@koi/contract/chat/chat'
-import type { GuestFrame } from '@koi/contract/chat/chat.frames'
+import { tokenInvalidCode, type MessageView, type ServerFrame, type ThreadView } from '@koi/contract/contact/chat/chat'
+import type { GuestFrame } from '@koi/contract/contact/chat/chat.frames'
 import {
   type TransportListener,
   type Transport,

@@ -1,4 +1,4 @@
-import type { MessageView } from '@koi/contract/chat/chat'
+import type { MessageView } from '@koi/contract/contact/chat/chat'
 
 /** A text, or the address of an uploaded picture. */
 export interface Outgoing {

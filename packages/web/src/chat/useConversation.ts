@@ -1,4 +1,4 @@
-import type { MessageView } from '@koi/contract/chat/chat'
+import type { MessageView } from '@koi/contract/contact/chat/chat'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Conversation, ConversationState } from './conversation.ts'
 

@@ -1,0 +1,117 @@
+import * as contract from '@koi/contract/access/approval/approval.console'
+import {
+  ApprovalDecided,
+  ApprovalExpired,
+  ApprovalFails,
+  ApprovalStale,
+  SecondPersonNeeded,
+} from '@koi/contract/access/approval/approval.copy'
+import { isId } from '@koi/contract/id'
+import { Invalid, NotFound } from '@koi/contract/refusal.copy'
+import type { Instant } from '@koi/contract/time'
+import { z } from 'zod'
+import { emit } from '../../platform/event/emit.ts'
+import type { Config } from '../../platform/ops/config.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { inDates, likeOf, pageFound } from '../../platform/http/items.ts'
+import { auditAct, type Handler, type Maker, on } from '../../platform/http/on.ts'
+import { holds } from '../../platform/http/permission.ts'
+import { Refused, refuse } from '../../platform/text/refuse.ts'
+import { type Sealed, unseal } from '../../platform/base/secret.ts'
+import { changeAssociatedData, changes, closeApproval, effectiveStateSql, readChange, rowOf } from './approval.ts'
+
+const isState = (text: string): text is contract.ApprovalState =>
+  contract.approvalStates.some((state) => state === text)
+
+/** Throws NotFound, also for a decision on an order. */
+async function lockChange(tx: Tx, id: string) {
+  if (!isId(id)) return refuse(NotFound)
+  const locked = tx.selectFrom('approval').selectAll().where('id', '=', id).where('change', 'is not', null).forUpdate()
+  return (await locked.$narrowType<{ change: Sealed; expiresAt: Instant }>().executeTakeFirst()) ?? refuse(NotFound)
+}
+type LockedChange = Awaited<ReturnType<typeof lockChange>>
+
+const subjectOf = ({ id, act, subjectKind, subjectId }: LockedChange) => ({
+  subjectKind,
+  subjectId,
+  after: { approval: id, act },
+})
+
+/** The maker, or null if they are disabled or have lost the permission for the change. */
+async function findMaker(tx: Tx, { madeBy }: LockedChange, audience: string): Promise<Maker | null> {
+  const { isActive, ...maker } = await tx
+    .selectFrom('operator')
+    .select(['id as operator', 'role', 'permissions', 'isActive'])
+    .where('id', '=', madeBy)
+    .executeTakeFirstOrThrow()
+  return isActive && holds(maker, audience.split(':')[1]!) ? maker : null
+}
+
+/** Runs an approved change with its own handler; `handlers` is a function because the list of handlers contains these. */
+export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
+  on(contract.listApprovals, async ({ db, input, now, refuse }) => {
+    let rows = changes(db, now)
+    if (input.state) {
+      const states = input.state.split(',').map((state) => (isState(state) ? state : refuse(Invalid)))
+      rows = rows.where(effectiveStateSql(now), 'in', states)
+    }
+    if (input.q) {
+      const like = likeOf(input.q)
+      rows = rows.where((eb) => eb.or([eb('maker.username', 'ilike', like), eb('approval.subjectId', 'ilike', like)]))
+    }
+    rows = inDates(rows, 'approval.madeAt', input)
+    return pageFound(input, rows.orderBy('approval.madeAt', 'desc').orderBy('approval.id', 'desc'), rowOf)
+  }),
+
+  on(contract.approveChange, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const approval = await lockChange(tx, input.id)
+    if (approval.state === 'approved') return readChange(tx, approval.id, now)
+    requireUndecided(approval, now)
+    if (approval.madeBy === caller.operator) refuse(SecondPersonNeeded)
+    const handler = handlers().find(({ endpoint }) => endpoint.mayWait && endpoint.name === approval.act)
+    if (!handler) return refuse(ApprovalStale)
+    const maker = (await findMaker(tx, approval, handler.endpoint.audience)) ?? refuse(ApprovalStale)
+    const by = { kind: 'operator', id: caller.operator } as const
+    closeApproval(tx, approval.id, { state: 'approved', by, at: now })
+    emit(tx, { kind: 'approval.changed' })
+    auditAct(tx, args, { act: 'approval.approve', ...subjectOf(approval) })
+    const decoded = z.safeDecode(
+      handler.endpoint.input,
+      JSON.parse(unseal(config, approval.change, changeAssociatedData(approval.id))) as never,
+    )
+    if (!decoded.success) return refuse(ApprovalStale)
+    const run = handler.run as (args: object) => Promise<unknown>
+    try {
+      await run({
+        ...args,
+        input: decoded.data,
+        second: { ...args.second, approved: { before: approval.before, maker } },
+      })
+    } catch (error) {
+      if (error instanceof Refused && error.refusal !== ApprovalStale)
+        refuse(ApprovalFails, { why: error.textIn(args.language) })
+      throw error
+    }
+    return readChange(tx, approval.id, now)
+  }),
+
+  on(contract.rejectChange, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const approval = await lockChange(tx, input.id)
+    if (approval.state === 'rejected' || approval.state === 'withdrawn') return readChange(tx, approval.id, now)
+    if (approval.state !== 'pending') refuse(ApprovalDecided)
+    const state = approval.madeBy === caller.operator ? 'withdrawn' : 'rejected'
+    const by = { kind: 'operator', id: caller.operator } as const
+    closeApproval(tx, approval.id, { state, by, at: now, reason: input.reason })
+    emit(tx, { kind: 'approval.changed' })
+    auditAct(tx, args, { act: 'approval.reject', ...subjectOf(approval), reason: input.reason })
+    return readChange(tx, approval.id, now)
+  }),
+]
+
+function requireUndecided({ state, expiresAt }: LockedChange, now: Instant): void {
+  if (state === 'expired') refuse(ApprovalExpired)
+  if (state !== 'pending') refuse(ApprovalDecided)
+  if (expiresAt <= now) refuse(ApprovalExpired)
+}

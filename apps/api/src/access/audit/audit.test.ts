@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../platform/testing/testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ demo: true })
+})
+afterAll(() => app.finish())
+
+const newest = async (act: string) => (await app.callConsoleApi('GET /console/api/audit', { q: act })).body.items[0]
+
+test('the audit trail shows amounts in yuan and rates as stored', async () => {
+  const changes: [list: string, act: string, change: object][] = [
+    ['vip-levels', 'vip.change', { recharge: '1234.50', electron: '0.65' }],
+    ['redpacket-rules', 'packet.changeRule', { max_money: '88.80', multiple: 3 }],
+    ['agent-plans', 'agent.changePlan', { rate: 31.5 }],
+    ['activities', 'promotion.change', { multiple: 2.5 }],
+  ]
+  for (const [list, act, change] of changes) {
+    const [before] = (await app.callConsoleApi(`GET /console/api/${list}`)).body.items
+    const after = (await app.callConsoleApi(`PATCH /console/api/${list}/${before.id}`, change)).body
+    expect(await newest(act)).toMatchObject({ before, after })
+  }
+})
+
+test('the audit trail shows a grant and a commission in yuan', async () => {
+  const [{ id }] = (await app.callConsoleApi('GET /console/api/activity-applications', { state: 1 })).body.items
+  const at = `POST /console/api/activity-applications/${id}/approve`
+  expect((await app.callConsoleApi(at, { amount: 88, turnover_multiple: 1.5 })).status).toBe(200)
+  expect((await newest('promotion.approve')).after).toEqual({
+    state: 'approved',
+    granted: '88.00',
+    turnover_multiple: 1.5,
+  })
+  const [agent] = (await app.callConsoleApi('GET /console/api/agents')).body.items
+  await app.callConsoleApi(`POST /console/api/agents/${agent.id}/corrections`, { amount: '-12.5', reason: '多付' })
+  expect((await newest('agent.correct')).after).toMatchObject({ amount: '-12.50' })
+})

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { type KeyScope, keyScopes } from '@koi/contract/access/apiKey/apiKey'
+import { type Instant, millisOf, minute } from '@koi/contract/time'
+import { addressesIn, addressMatcher, unmapped } from '../../platform/base/addresses.ts'
+import type { KeyCaller } from '../../platform/http/caller.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { hashOf, newToken } from './session.ts'
+
+const noted = minute
+
+/** The key and the prefix it is listed by; the fixed `koi_` lets secret scanners find leaked keys. */
+export function newKey(): { key: string; prefix: string } {
+  const prefix = `koi_${randomBytes(4).toString('hex')}`
+  return { key: `${prefix}_${newToken()}`, prefix }
+}
+
+interface FoundKey {
+  caller: KeyCaller
+  addresses: string
+  usedAt: Instant | null
+  usedIp: string
+}
+
+export async function findKeyCaller(db: Db, token: string, now: Instant): Promise<FoundKey | null> {
+  if (!token.startsWith('koi_')) return null
+  const session = hashOf(token)
+  const row = await db
+    .selectFrom('apiKey')
+    .select(['id', 'name', 'scopes', 'addresses', 'expiresAt', 'usedAt', 'usedIp'])
+    .where('tokenHash', '=', session)
+    .where('revokedAt', 'is', null)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
+    .executeTakeFirst()
+  if (!row) return null
+  const { id, name, addresses, expiresAt, usedAt, usedIp } = row
+  const scopes = keyScopes.filter((scope): scope is KeyScope => row.scopes.includes(scope))
+  const caller = { key: id, keyName: name, scopes, expiresAt, session, sessionKey: session.toString('base64') }
+  return { caller, addresses, usedAt, usedIp }
+}
+
+/** An empty allow-list admits every address. */
+export function mayComeWith({ addresses }: Pick<FoundKey, 'addresses'>, ip: string): boolean {
+  const list = addressesIn(addresses)
+  return list.length === 0 || addressMatcher(list).has(unmapped(ip))
+}
+
+/** Written at most once a minute unless the address changed. */
+export async function recordKeyUse(
+  db: Db,
+  { caller, usedAt, usedIp }: FoundKey,
+  now: Instant,
+  ip: string,
+): Promise<void> {
+  if (usedAt && usedIp === ip && millisOf(now) - millisOf(usedAt) <= noted) return
+  await db.updateTable('apiKey').set({ usedAt: now, usedIp: ip }).where('tokenHash', '=', caller.session).execute()
+}

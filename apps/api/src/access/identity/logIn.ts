@@ -1,0 +1,152 @@
+import type { SignInOutcome } from '@koi/contract/player/device/device'
+import type { Language } from '@koi/contract/language'
+import type { Refusal } from '@koi/contract/refusal'
+import type { Settings } from '@koi/contract/site/setting/setting.copy'
+import type { Instant } from '@koi/contract/time'
+import { type App, transact } from '../../platform/ops/app.ts'
+import { audit } from '../../platform/db/audit.ts'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import { Refused, refused } from '../../platform/text/refuse.ts'
+import { attempt, type Limit } from './attempt.ts'
+import { recordDevice } from './device.ts'
+import type { spendSignInFactor } from './factor.ts'
+import { forgetNameIn, deviceLimit } from './nameLimit.ts'
+import { networkOf } from './network.ts'
+import { fitsPassword, tryRehash } from './password.ts'
+import { openSession, type Realm } from './session.ts'
+import { countThrottled, countTurnedAway } from './signIn.ts'
+
+export interface From {
+  ip: string
+  agent: string
+  /** As the client names its device; '' without. */
+  device?: string
+  requestId: string
+  /** The reader's, kept as that of the player. */
+  language: Language
+}
+
+/** A subject that can sign in. Without a hash no password matches. */
+export interface LoginSubject {
+  id: string
+  username: string
+  passwordHash: string | undefined
+}
+
+export interface LoginRules<Who extends LoginSubject> {
+  realm: Realm
+  wrong: Refusal
+  /** The first is the limit of the name, which a successful sign-in resets. */
+  limits(name: string, network: string, settings: Settings): [Limit, ...Limit[]]
+  /** Throws a refusal that asks for proof of work. */
+  requireProofOfWork?(tx: Tx, settings: Settings, failures: number, now: Instant): Promise<void>
+  /** Finds by lower-case name. `isLocked` locks the row until `tx` ends. */
+  find(db: Reader | Tx, name: string, isLocked: boolean): Promise<Who | undefined>
+  blockOf?(who: Who): Refusal | null
+  spendSignInFactor?: typeof spendSignInFactor
+  keepHash?(tx: Tx, id: string, own: string): Promise<unknown>
+  markSignedIn?(tx: Tx, id: string, now: Instant, from: From): Promise<unknown>
+  recordRefusal?(
+    tx: Tx,
+    id: string,
+    outcome: Exclude<SignInOutcome, 'right'>,
+    now: Instant,
+    from: From,
+  ): Promise<unknown>
+  acts: { in?: string; refused?: string }
+}
+
+/** A new session. */
+export interface SignedIn {
+  token: string
+  subject: string
+}
+
+/**
+ * An attempt counts if name, password or code is wrong; an unknown name takes as long as a
+ * wrong password. A blocked subject or a missing code is refused without counting. Throws the refusals of `rules`.
+ */
+export async function logIn<Who extends LoginSubject>(
+  app: App,
+  rules: LoginRules<Who>,
+  given: { name: string; password: string; otp?: string | undefined },
+  from: From,
+): Promise<SignedIn> {
+  const now = app.clock.now()
+  const name = given.name.toLowerCase()
+  const settings = await app.settings.read()
+  const [nameLimit, ...others] = rules.limits(name, networkOf(from.ip), settings)
+  const named = await rules.find(app.db, name, false)
+  const owner = named && { realm: rules.realm, subject: named.id }
+  const limits = [await deviceLimit(app.db, nameLimit, owner, from, now), ...others]
+  const check = (tx: Tx, made: number[]) =>
+    rules.requireProofOfWork?.(tx, settings, Math.max(...made), now) ?? Promise.resolve()
+
+  // Limit refusals come from outside the transaction, so they are recorded here.
+  const onRefused = async (error: unknown): Promise<never> => {
+    if (error instanceof Refused && error.refusal.code === 429)
+      await countThrottled(app.db, { realm: rules.realm, subject: owner?.subject ?? '', why: 'often' }, from, now)
+    throw error
+  }
+
+  const load = (tx: Tx) => rules.find(tx, name, false)
+  return attempt(app, { limits, now, check, load }, async ({ loaded: before, count, deleteIn }) => {
+    const fits = await fitsPassword(given.password, before?.passwordHash)
+    if (!fits) count()
+    const own = fits && rules.keepHash ? await tryRehash(given.password, before!.passwordHash!) : null
+    const answer = await transact(app, async (tx) => {
+      const auditAct = async (act: string | undefined) =>
+        act && auditLogin(tx, rules, act, before ?? { id: null, username: given.name.slice(0, 60) }, now, from)
+      // Loaded again under a lock: the row may have changed while the password was hashed.
+      const again = fits ? await rules.find(tx, name, true) : undefined
+      // A concurrent sign-in may have replaced an imported hash by a native one.
+      const isSame =
+        again?.passwordHash === before?.passwordHash ||
+        (own !== null && (await fitsPassword(given.password, again?.passwordHash)))
+      const who = isSame ? again : undefined
+      if (!who) {
+        await auditAct(rules.acts.refused)
+        if (!before) await countTurnedAway(tx, { realm: rules.realm, subject: '', why: 'unknown' }, from, now)
+        else await rules.recordRefusal?.(tx, before.id, 'wrong', now, from)
+        return { refusal: rules.wrong, counts: true, data: null }
+      }
+      const block = rules.blockOf?.(who)
+      if (block) {
+        await rules.recordRefusal?.(tx, who.id, 'blocked', now, from)
+        return { refusal: block, counts: false, data: null }
+      }
+      const owner = { realm: rules.realm, subject: who.id }
+      const wrong = await rules.spendSignInFactor?.(tx, app.config, owner, given.otp?.trim() ?? '', now)
+      if (wrong?.counts !== false) await auditAct(wrong ? rules.acts.refused : rules.acts.in)
+      if (wrong) return wrong
+      if (own) await rules.keepHash?.(tx, who.id, own)
+      await Promise.all([forgetNameIn(tx, nameLimit, owner), rules.markSignedIn?.(tx, who.id, now, from)])
+      deleteIn(tx)
+      recordDevice(tx, rules.realm, who.id, from, now)
+      return { token: openSession(tx, rules.realm, who.id, now, from), subject: who.id }
+    })
+    if ('token' in answer) return answer
+    if (answer.counts) count()
+    throw refused(answer.refusal, undefined, answer.data ?? undefined)
+  }).catch(onRefused)
+}
+
+const auditLogin = (
+  tx: Tx,
+  { realm }: { realm: Realm },
+  act: string,
+  who: { id: string | null; username: string },
+  at: Instant,
+  { ip, requestId }: From,
+) =>
+  audit(tx, {
+    actorKind: realm,
+    actorId: who.id,
+    actorName: who.username,
+    act,
+    subjectKind: realm,
+    subjectId: who.id ?? '',
+    ip,
+    requestId,
+    at,
+  })

@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto'
+import type { MarkKind } from '@koi/contract/player/link/link'
+import { day, type Instant, plus } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { defer, type Tx } from '../../platform/db/db.ts'
+import { hashIn } from '../../platform/base/personal.ts'
+import { derivedKeys, type FolderSecret } from '../../platform/base/secret.ts'
+import { networkOf } from './network.ts'
+
+/** Devices and networks not used for this long are forgotten. */
+const remembered = 180 * day
+
+interface From {
+  ip: string
+  /** Random id that the client keeps; '' for a client without. */
+  device?: string
+}
+
+const hashOf = (key: FolderSecret, kind: 'device' | 'network', text: string): Buffer =>
+  createHmac('sha256', derivedKeys(key, 'koi mark')[0]!).update(`${kind}:${text}`).digest()
+
+export const networkMark = (key: FolderSecret, ip: string): Buffer => hashOf(key, 'network', networkOf(ip))
+
+/** Hash of a bank account or chain address, the one that payees are searched by. */
+export const fundsMark = (key: FolderSecret, number: string): Buffer | null =>
+  hashIn(key, 'payee.bank_no', number.trim())
+
+export interface Mark {
+  player: string
+  kind: MarkKind
+  mark: Buffer
+  firstAt: Instant
+  lastAt: Instant
+}
+
+/** Later uses move `last_at` by days only, so that frequent sign-ins do not write. */
+export const insertMarks = (marks: readonly Mark[]) => sql`
+  insert into player_mark (player_id, kind, mark, first_at, last_at)
+  select * from unnest(${marks.map(({ player }) => player)}::uuid[], ${marks.map(({ kind }) => kind)}::text[],
+    ${marks.map(({ mark }) => mark)}::bytea[], ${marks.map(({ firstAt }) => firstAt)}::timestamptz[],
+    ${marks.map(({ lastAt }) => lastAt)}::timestamptz[])
+  on conflict (player_id, kind, mark) do update
+    set first_at = least(player_mark.first_at, excluded.first_at), last_at = greatest(player_mark.last_at, excluded.last_at)
+    where excluded.last_at >= player_mark.last_at + interval '1 day' or excluded.first_at < player_mark.first_at`
+
+/** Network and device of a sign-in, with the commit. */
+export function markSignIn(tx: Tx, key: FolderSecret, player: string, { ip, device = '' }: From, now: Instant): void {
+  const used = { player, firstAt: now, lastAt: now }
+  const marks: Mark[] = [{ ...used, kind: 'network', mark: networkMark(key, ip) }]
+  if (device !== '') marks.push({ ...used, kind: 'device', mark: hashOf(key, 'device', device) })
+  void defer(tx, insertMarks(marks))
+}
+
+/** An account or address that a player was paid from, with the commit. */
+export function markFunds(tx: Tx, key: FolderSecret, player: string, number: string, at: Instant): void {
+  const mark = fundsMark(key, number)
+  if (mark) void defer(tx, insertMarks([{ player, kind: 'funds', mark, firstAt: at, lastAt: at }]))
+}
+
+export const sweepMarks = (tx: Tx, now: Instant) =>
+  tx
+    .deleteFrom('playerMark')
+    .where('kind', 'in', ['device', 'network'])
+    .where('lastAt', '<', plus(now, -remembered))
+    .execute()

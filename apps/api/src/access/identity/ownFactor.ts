@@ -1,0 +1,70 @@
+import { LoginLimited } from '@koi/contract/player/auth/auth.copy'
+import { StepUpNeeded } from '@koi/contract/player/passkey/passkey.copy'
+import { PlayerFactorWrong } from '@koi/contract/player/recovery/recovery.copy'
+import type { Refusal } from '@koi/contract/refusal'
+import { type Instant, minute } from '@koi/contract/time'
+import { type App, transact } from '../../platform/ops/app.ts'
+import type { PlayerCaller } from '../../platform/http/caller.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import type { FolderSecret } from '../../platform/base/secret.ts'
+import { checkLimits, insertAttempts } from './attempt.ts'
+import { findFactor, hasFactor, spendLimitedCode } from './factor.ts'
+import type { FactorOwner } from './owner.ts'
+import { isProof, spendProof } from './proof.ts'
+import { spendCode } from './recoveryCode.ts'
+
+export type PlayerSession = Pick<PlayerCaller, 'player' | 'session'>
+
+export const ownerOf = (player: string): FactorOwner => ({ realm: 'player', subject: player })
+
+/** Serializes changes of a player's factors, so that step-up always keeps at least one. */
+export const lockPlayerRow = (tx: Tx, player: string) =>
+  tx.selectFrom('player').select('hasStepUp').where('id', '=', player).forNoKeyUpdate().executeTakeFirstOrThrow()
+
+/** Uses up an authenticator code, recovery code or passkey proof of this session. Throws LoginLimited. */
+export async function spendFactor(
+  tx: Tx,
+  key: FolderSecret,
+  { player, session }: PlayerSession,
+  otp: string,
+  now: Instant,
+): Promise<boolean> {
+  const given = otp.trim()
+  if (isProof(given)) return (await spendProof(tx, ownerOf(player), session, given, now)) === 'right'
+  if (/^\d{6}$/.test(given)) {
+    const factor = await findFactor(tx, ownerOf(player), true)
+    return Boolean(factor?.confirmedAt) && typeof (await spendLimitedCode(tx, key, factor!, given, now)) === 'object'
+  }
+  const limit = { key: `recovery:code:${player}`, most: 5, window: 15 * minute, over: LoginLimited, locks: true }
+  await checkLimits(tx, [limit], now)
+  if (await spendCode(tx, key, player, given)) return true
+  insertAttempts(tx, [limit.key], now)
+  return false
+}
+
+/**
+ * Returns a refusal that the caller must commit, to keep the failed attempt; null if the factor is right or none
+ * exists. Throws `needed`, LoginLimited.
+ */
+export async function requireFactor(
+  tx: Tx,
+  key: FolderSecret,
+  who: PlayerSession,
+  otp: string,
+  now: Instant,
+  needed: Refusal,
+): Promise<typeof PlayerFactorWrong | null> {
+  if (!(await hasFactor(tx, ownerOf(who.player)))) return null
+  if (otp.trim() === '') refuse(needed)
+  return (await spendFactor(tx, key, who, otp, now)) ? null : PlayerFactorWrong
+}
+
+/**
+ * For a player with step-up, after the payment password is checked; a right code is used up even if the order fails
+ * later. Throws StepUpNeeded, PlayerFactorWrong, LoginLimited.
+ */
+export async function checkStepUp(app: App, who: PlayerSession, otp: string, now: Instant): Promise<void> {
+  const wrong = await transact(app, (tx) => requireFactor(tx, app.config, who, otp, now, StepUpNeeded))
+  if (wrong) refuse(wrong)
+}

@@ -1,0 +1,87 @@
+import { hash } from '@node-rs/argon2'
+import type { Refusal } from '@koi/contract/refusal'
+import { TooOften } from '@koi/contract/refusal.copy'
+import { type Instant, second } from '@koi/contract/time'
+import { bulkhead } from 'cockatiel'
+import { type App, transact } from '../../platform/ops/app.ts'
+import { defer, type Tx } from '../../platform/db/db.ts'
+import { refuse, refuseFor } from '../../platform/text/refuse.ts'
+import { withHashSlot, maxHashes } from '../../platform/ops/slots.ts'
+import { attempt, attemptsOf, type Limit } from './attempt.ts'
+import { fitsHash, isForeign } from './foreignHash.ts'
+
+// Hash outside of transactions: a hash takes long and would hold a connection.
+
+// argon2id with the OWASP minimum; an unknown name is compared with a dummy hash, so that it takes as long.
+const ownCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+let cost = ownCost
+let dummyHash: Promise<string> | null = null
+
+/** For tests, which register thousands of players; without an argument resets to the production cost. */
+export function chooseHashCost(chosen = ownCost): void {
+  cost = chosen
+  dummyHash = null
+}
+
+export const maxWaiting = 100
+const hashQueue = bulkhead(maxHashes, maxWaiting)
+
+/** Waits for one of the machine-wide hash slots. Throws TooOften when the queue is full. */
+async function inHashSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (hashQueue.executionSlots + hashQueue.queueSlots === 0) refuseFor(TooOften, second)
+  return hashQueue.execute(() => withHashSlot(work))
+}
+
+export const hashPassword = (password: string): Promise<string> => inHashSlot(() => hash(password, cost))
+
+/** Without a hash (unknown name, imported without one) takes as long and returns false. */
+export async function fitsPassword(password: string, hashed: string | undefined): Promise<boolean> {
+  dummyHash ??= hash('nobody has this password', cost)
+  const fits = await inHashSlot(async () => fitsHash(hashed || (await dummyHash!), password))
+  return fits && Boolean(hashed)
+}
+
+/** Null if the hash is native already. */
+export const tryRehash = async (password: string, hashed: string): Promise<string | null> =>
+  isForeign(hashed) ? hashPassword(password) : null
+
+export const keepHash = (tx: Tx, id: string, passwordHash: string) =>
+  tx.updateTable('player').set({ passwordHash }).where('id', '=', id).execute()
+
+/**
+ * Checks the password again and returns the row it matched; `read` loads it once the attempt's turn has come. Throws
+ * `wrong`, or the limit's refusal. A right password deletes the attempts that `forget` names, and `keep` stores a native
+ * hash that replaces an imported one; both defer their writes.
+ */
+export const checkPassword = <Row extends { hash: string }>(
+  app: App,
+  given: string,
+  {
+    limit,
+    now,
+    wrong,
+    read,
+    keep,
+    forget = (tx) => void defer(tx, attemptsOf(tx, [limit.key])),
+  }: {
+    limit: Limit
+    now: Instant
+    wrong: Refusal
+    read: (tx: Tx) => Promise<Row>
+    keep?: (tx: Tx, own: string, before: string) => void
+    forget?: (tx: Tx) => void | Promise<void>
+  },
+): Promise<Row> =>
+  attempt(app, { limits: [limit], now, load: read }, async ({ loaded: row, count, deleteIn }) => {
+    if (!(await fitsPassword(given, row.hash))) {
+      count()
+      refuse(wrong)
+    }
+    const own = keep ? await tryRehash(given, row.hash) : null
+    await transact(app, async (tx) => {
+      deleteIn(tx)
+      await forget(tx)
+      if (own) keep!(tx, own, row.hash)
+    })
+    return own ? { ...row, hash: own } : row
+  })

@@ -1,0 +1,30 @@
+import * as contract from '@koi/contract/access/upload/upload.console'
+import { PictureUnknown } from '@koi/contract/access/upload/upload.copy'
+import { transact } from '../../platform/ops/app.ts'
+import { auditAct, created, on } from '../../platform/http/on.ts'
+import { drawPicture } from './picture.ts'
+import { storePicture, insertUpload } from './upload.ts'
+
+export const uploadConsole = [
+  on(contract.uploadPicture, async (args) => {
+    const { app, file, caller, now } = args
+    const picture = await storePicture(
+      app.config,
+      file,
+      ['png', 'gif', 'jpeg', 'webp'],
+      drawPicture,
+      'webp',
+      PictureUnknown,
+    )
+    await transact(app, async (tx) => {
+      await insertUpload(tx, picture, caller.operator, now)
+      auditAct(tx, args, {
+        act: 'upload.picture',
+        subjectKind: 'upload',
+        subjectId: picture.name,
+        after: { bytes: picture.bytes },
+      })
+    })
+    return created({ url: picture.url })
+  }),
+]

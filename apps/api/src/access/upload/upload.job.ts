@@ -1,0 +1,74 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { day, type Instant, millisOf, plus } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { type App, transact } from '../../platform/ops/app.ts'
+import type { Job } from '../../platform/queue/job.ts'
+import { dropFile, fileName, folderOf } from './upload.ts'
+
+/** Pictures that nothing references a day after their upload. */
+const deleteUnused = (app: App, now: Instant): Promise<number> =>
+  transact(app, async (tx) => {
+    const { rows } = await sql`
+      delete from upload where created_at < ${plus(now, -day)}
+        and owner_id not in (select id from operator)
+        and not exists (select from player where id = owner_id and avatar = '/uploads/' || name)
+        and not exists (select from verification where player_id = owner_id and name = any(pictures))
+        and not exists (select from chat_message where thread_id = owner_id and kind = 'picture' and body like '%' || name)
+      returning 1`.execute(tx)
+    return rows.length
+  })
+
+const mebibyte = 1024 * 1024
+
+/** Above `visitor_pictures_mb`, deletes the oldest visitors' pictures that no operator has read. */
+async function deleteUnreadOfVisitors(app: App): Promise<number> {
+  const { visitor_pictures_mb: most } = await app.settings.read()
+  const names = await transact(app, async (tx) => {
+    const { rows } = await sql<{ name: string }>`
+      with mine as (
+        select u.name, u.bytes, u.created_at, not exists (
+          select from chat_message m where m.thread_id = t.id and m.kind = 'picture' and m.author = 'guest'
+            and m.body like '%' || u.name and m.seq <= t.operator_seen) as is_unread
+        from upload u join chat_thread t on t.id = u.owner_id where t.player_id is null),
+      unread as (select name, sum(bytes) over (order by created_at, name) - bytes as older from mine where is_unread)
+      delete from upload u using unread
+      where u.name = unread.name
+        and unread.older < (select coalesce(sum(bytes), 0) from mine) - ${Number(most) * mebibyte}::bigint
+      returning u.name`.execute(tx)
+    return rows.map(({ name }) => name)
+  })
+  for (const name of names) await dropFile(app.config, name)
+  return names.length
+}
+
+/** Files older than a day without a row. */
+async function deleteOrphanFiles({ config, db }: App, now: Instant): Promise<number> {
+  const folder = folderOf(config)
+  const names = (await readdir(folder).catch(() => [])).filter((name) => fileName.test(name))
+  let dropped = 0
+  for (let at = 0; at < names.length; at += 1000) {
+    const some = names.slice(at, at + 1000)
+    const kept = await db.selectFrom('upload').select('name').where('name', 'in', some).execute()
+    const known = new Set(kept.map(({ name }) => name))
+    for (const name of some.filter((one) => !known.has(one))) {
+      const file = await stat(join(folder, name)).catch(() => null)
+      if (!file || file.mtimeMs > millisOf(now) - day) continue
+      await rm(join(folder, name), { force: true })
+      dropped++
+    }
+  }
+  return dropped
+}
+
+/** Deletes rows before files. */
+export const sweepPictures: Job = {
+  name: 'sweep-pictures',
+  cron: '50 * * * *',
+  run: async (app) => {
+    const now = app.clock.now()
+    await deleteUnused(app, now)
+    const unread = await deleteUnreadOfVisitors(app)
+    return unread + (await deleteOrphanFiles(app, now))
+  },
+}

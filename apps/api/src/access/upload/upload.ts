@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Refusal } from '@koi/contract/refusal'
+import { PictureMissing, PictureTooLarge } from '@koi/contract/access/upload/upload.copy'
+import type { Instant } from '@koi/contract/time'
+import type { Config } from '../../platform/ops/config.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { SentFile } from '../../platform/http/on.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import { kindOf, type PictureKind } from './picture.ts'
+
+/** `fileName` includes encrypted verification documents, which are never served. */
+export const uploadName = /^[0-9a-f]{32}\.(png|webp)$/
+export const fileName = /^[0-9a-f]{32}\.(png|webp|sealed)$/
+export const folderOf = ({ data }: Pick<Config, 'data'>): string => join(data, 'uploads')
+const addressOf = (name: string): string => `/uploads/${name}`
+
+/** A re-encoded picture on disk that has no owner yet. */
+export interface StoredPicture {
+  name: string
+  /** '/uploads/….png' */
+  url: string
+  bytes: number
+}
+
+/** Throws PictureMissing, PictureTooLarge, or `wrong` for a file that is not a whole picture of one of `kinds`. */
+export async function storePicture(
+  config: Config,
+  file: SentFile | null,
+  kinds: readonly PictureKind[],
+  draw: (bytes: Buffer) => Promise<Buffer | null>,
+  as: 'png' | 'webp' | 'sealed',
+  wrong: Refusal,
+): Promise<StoredPicture> {
+  if (!file) return refuse(PictureMissing)
+  if (file.isTooLarge) refuse(PictureTooLarge)
+  if (file.bytes.length === 0) refuse(PictureMissing)
+  const kind = kindOf(file.bytes)
+  if (!kind || !kinds.includes(kind)) refuse(wrong)
+  const picture = (await draw(file.bytes)) ?? refuse(wrong)
+  const name = `${randomBytes(16).toString('hex')}.${as}`
+  await mkdir(folderOf(config), { recursive: true })
+  await writeFile(join(folderOf(config), name), picture, { mode: 0o600, flag: 'wx' })
+  return { name, url: addressOf(name), bytes: picture.length }
+}
+
+/** The owner is a player, an operator or a chat thread. */
+export async function insertUpload(
+  tx: Tx,
+  { name, bytes }: StoredPicture,
+  ownerId: string,
+  at: Instant,
+): Promise<void> {
+  await tx.insertInto('upload').values({ name, ownerId, bytes, createdAt: at }).execute()
+}
+
+/** Ignores addresses that are not uploads. */
+export async function dropFile(config: Config, url: string): Promise<void> {
+  const name = url.replace(/^\/uploads\//, '')
+  if (fileName.test(name)) await rm(join(folderOf(config), name), { force: true })
+}

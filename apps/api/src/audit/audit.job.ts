@@ -1,6 +1,0 @@
-import { second } from '@koi/contract/time'
-import type { App } from '../platform/app.ts'
-import { sealAudit } from '../platform/audit.ts'
-
-/** A committed audit row is in the hash chain within this pause. */
-export const sealLoop = { name: 'seal-audit', pause: second, run: (app: App) => sealAudit(app.db) }

@@ -1,0 +1,85 @@
+import { type Instant, minute, plus } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { Reader } from '../../platform/db/db.ts'
+import { figuresByDay } from './figures.ts'
+import { owedNow } from './owed.ts'
+import { lastDays } from './range.ts'
+
+/** Pending work: table, condition, and the column of its start. */
+const queues = {
+  deposits: ['deposit', "state = 'pending'", 'created_at'],
+  withdrawals: ['withdrawal', "state in ('review', 'payout', 'paying')", 'created_at'],
+  transfers: ['transfer', 'closed_at is null', 'created_at'],
+  activity_applications: ['activity_application', "state = 'pending'", 'created_at'],
+  agent_applications: ['agent_application', "state = 'pending'", 'created_at'],
+  adjustments: ['adjustment', "state = 'pending'", 'created_at'],
+  free_rounds: ['free_round', "state = 'pending'", 'created_at'],
+  bonuses: ['bonus', "state = 'review'", 'taken_at'],
+  unmatched_payments: ['unmatched_payment', 'closed_at is null', 'at'],
+  venue_faults: ['venue_fault', 'closed_at is null', 'at'],
+  held_wins: ['seamless_move', "state = 'held'", 'at'],
+  exclusion_lifts: ['exclusion_lift', "state = 'pending'", 'asked_at'],
+  harm_markers: ['harm_marker', 'closed_at is null', 'at'],
+  inquiries: ['inquiry', 'answered_at is null', 'asked_at'],
+  verifications: ['verification', "state = 'pending'", 'asked_at'],
+  // Expired approvals count until they are rejected.
+  approvals: ['approval', "state = 'pending' and change is not null", 'made_at'],
+} as const
+type Queue = keyof typeof queues
+
+/** Pending work by queue. */
+export async function waiting(db: Reader): Promise<{ [Name in Queue]: { count: number; oldest: Instant | null } }> {
+  const counted = Object.entries(queues).map(
+    ([name, [table, waits, since]]) =>
+      sql`select ${sql.lit(name)} as name, count(*) as count, min(${sql.ref(since)}) as oldest from ${sql.table(table)} where ${sql.raw(waits)}`,
+  )
+  const { rows } = await sql<{
+    name: Queue
+    count: number
+    oldest: Instant | null
+  }>`${sql.join(counted, sql` union all `)}`.execute(db)
+  const of = (name: Queue) => {
+    const row = rows.find((one) => one.name === name)
+    return { count: row?.count ?? 0, oldest: row?.oldest ?? null }
+  }
+  return {
+    deposits: of('deposits'),
+    withdrawals: of('withdrawals'),
+    transfers: of('transfers'),
+    activity_applications: of('activity_applications'),
+    agent_applications: of('agent_applications'),
+    adjustments: of('adjustments'),
+    free_rounds: of('free_rounds'),
+    bonuses: of('bonuses'),
+    unmatched_payments: of('unmatched_payments'),
+    venue_faults: of('venue_faults'),
+    held_wins: of('held_wins'),
+    exclusion_lifts: of('exclusion_lifts'),
+    harm_markers: of('harm_markers'),
+    inquiries: of('inquiries'),
+    verifications: of('verifications'),
+    approvals: of('approvals'),
+  }
+}
+
+/** Players with a request in the last five minutes. */
+async function online(db: Reader, now: Instant): Promise<number> {
+  const { count } = await db
+    .selectFrom('session')
+    .select((eb) => eb.fn.count<number>('subject').distinct().as('count'))
+    .where('realm', '=', 'player')
+    .where('seenAt', '>', plus(now, -5 * minute))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Pending work, today, and the last fourteen days. */
+export async function dashboard(db: Reader, now: Instant) {
+  const days = await figuresByDay(db, lastDays(14, now))
+  const { day: _day, ...today } = days.at(-1)!
+  return {
+    pending: await waiting(db),
+    today: { online: await online(db, now), ...today, ...(await owedNow(db, now)) },
+    days,
+  }
+}

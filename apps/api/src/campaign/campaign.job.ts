@@ -1,5 +1,0 @@
-import type { Job } from '../platform/job.ts'
-import { sendCampaigns } from './send.ts'
-
-/** A player who joins a segment is reached within a minute. */
-export const campaignJobs: Job[] = [{ name: 'send-campaigns', cron: '* * * * *', run: sendCampaigns }]

@@ -1,0 +1,323 @@
+import * as contract from '@koi/contract/contact/campaign/campaign.console'
+import {
+  CampaignEndWrong,
+  CampaignLinkWrong,
+  CampaignNameNeeded,
+  CampaignNameTaken,
+  CampaignPictureNeeded,
+  CampaignRuleUnknown,
+  CampaignSegmentUnknown,
+  CampaignStarted,
+  CampaignStopped,
+  CampaignTemplateMissing,
+  CampaignTitleNeeded,
+  CampaignWayNeeded,
+  TooManyCampaigns,
+} from '@koi/contract/contact/campaign/campaign.copy'
+import {
+  campaignDepositDays,
+  type CampaignStep,
+  type CampaignWay,
+  campaignWays,
+  isCampaignPath,
+  maxLiveCampaigns,
+  templateWays,
+} from '@koi/contract/contact/campaign/campaign'
+import { type ContentTexts, mergedTexts } from '@koi/contract/contentTexts'
+import type { InputOf } from '@koi/contract/endpoint'
+import { isId } from '@koi/contract/id'
+import { type Fen, noMoney } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { day, type Instant } from '@koi/contract/time'
+import { type RawBuilder, sql } from 'kysely'
+import { messageAdapterOf } from '../../platform/outside/adapters.ts'
+import type { MessageAdapter } from '../../platform/outside/messenger.ts'
+import { emit } from '../../platform/event/emit.ts'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/text/id.ts'
+import { likeOf, pageFound, pageOfAll } from '../../platform/http/items.ts'
+import { auditAct, created, on } from '../../platform/http/on.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import { refuseTaken } from '../../platform/db/taken.ts'
+import { isPromotable } from '../../player/protection/promotable.ts'
+import { type Campaign, isMember } from './send.ts'
+
+interface Figures {
+  id: string
+  reached: number
+  seen: number
+  opened: number
+  claimed: number
+  deposited: number
+  sum: Fen
+}
+
+/** When the player `c` of campaign `k` took a bonus of its rule after being reached. */
+const claimedAt = sql<Instant | null>`(select min(b.taken_at) from bonus b
+  where b.player_id = c.player_id and b.rule_id = k.rule_id and b.taken_at > c.reached_at)`
+/** What the player `c` deposited in the days after being reached, fen. */
+const depositedSum = sql<number>`(select coalesce(sum(d.credited), 0)::bigint from deposit d where d.player_id = c.player_id
+  and d.state = 'approved' and d.closed_at > c.reached_at
+  and d.closed_at < c.reached_at + ${campaignDepositDays * day} * interval '1 millisecond')`
+
+async function loadFigures(db: Reader | Tx, which: RawBuilder<boolean>): Promise<Map<string, Figures>> {
+  const { rows } = await sql<Figures>`
+    select id, count(*)::integer as reached, count(seen_at)::integer as seen, count(opened_at)::integer as opened,
+      count(claimed_at)::integer as claimed, (count(*) filter (where deposited > 0))::integer as deposited,
+      sum(deposited)::bigint as sum
+    from (select c.campaign_id as id, c.seen_at, c.opened_at, ${claimedAt} as claimed_at, ${depositedSum} as deposited
+      from campaign_player c join campaign k on k.id = c.campaign_id where ${which}) reached
+    group by id`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const nobody = { reached: 0, seen: 0, opened: 0, claimed: 0, deposited: 0, sum: noMoney }
+
+const campaigns = (db: Reader | Tx) =>
+  db
+    .selectFrom('campaign')
+    .leftJoin('segment', 'segment.id', 'campaign.segmentId')
+    .leftJoin('bonusRule', 'bonusRule.id', 'campaign.ruleId')
+    .selectAll('campaign')
+    .select(['segment.name as segmentName', 'bonusRule.name as ruleName'])
+    .orderBy('campaign.createdAt', 'desc')
+    .orderBy('campaign.id', 'desc')
+type Row = Awaited<ReturnType<ReturnType<typeof campaigns>['executeTakeFirstOrThrow']>>
+
+function stepOf({ state, startsAt, endsAt }: Campaign, now: Instant): CampaignStep {
+  if (state !== 'live') return state as 'draft' | 'stopped'
+  if (endsAt <= now) return 'ended'
+  return startsAt !== null && startsAt > now ? 'coming' : 'running'
+}
+
+function toRow(row: Row, figures: Omit<Figures, 'id'> | undefined, now: Instant) {
+  const { reached, seen, opened, claimed, deposited, sum } = figures ?? nobody
+  return {
+    id: row.id,
+    name: row.name,
+    ways: row.ways.join(','),
+    title: row.title,
+    content: row.content,
+    picture: row.picture,
+    texts: row.texts,
+    link: row.link,
+    segment: row.segmentId ?? '',
+    segment_name: row.segmentName ?? '',
+    rule: row.ruleId ?? '',
+    rule_name: row.ruleName ?? '',
+    starts_at: row.startsAt,
+    ends_at: row.endsAt,
+    shows: row.shows,
+    step: stepOf(row, now),
+    figures: { reached, seen, opened, claimed, deposited, sum },
+    made_by: row.madeBy,
+    created_at: row.createdAt,
+    changed_at: row.changedAt,
+  }
+}
+
+/** Throws NotFound. */
+async function findCampaign(db: Reader | Tx, id: string): Promise<Row> {
+  if (!isId<'Campaign'>(id)) return refuse(NotFound)
+  return (await campaigns(db).where('campaign.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
+}
+
+async function lockCampaign(tx: Tx, id: string): Promise<Row> {
+  if (!isId<'Campaign'>(id)) return refuse(NotFound)
+  await tx.selectFrom('campaign').select('id').where('id', '=', id).forUpdate().execute()
+  return findCampaign(tx, id)
+}
+
+async function readRow(db: Reader | Tx, id: string, now: Instant) {
+  const [row, figures] = await Promise.all([findCampaign(db, id), loadFigures(db, sql`k.id = ${id}::uuid`)])
+  return toRow(row, figures.get(id), now)
+}
+
+type Given = Omit<InputOf<typeof contract.makeCampaign>, 'texts'> & { texts: ContentTexts }
+
+/** Throws what is wrong with a campaign. */
+async function parseCampaign(tx: Tx, given: Given, now: Instant) {
+  const { name, title, content, picture, texts, link, shows, starts_at: startsAt, ends_at: endsAt } = given
+  if (name === '') refuse(CampaignNameNeeded)
+  const chosen = new Set(given.ways.split(',').filter(Boolean))
+  const ways = campaignWays.filter((way) => chosen.has(way))
+  if (ways.length === 0 || ways.length < chosen.size) refuse(CampaignWayNeeded)
+  const hasBanner = ways.includes('banner')
+  if (title === '' && !(hasBanner && ways.length === 1)) refuse(CampaignTitleNeeded)
+  if (hasBanner && picture === '') refuse(CampaignPictureNeeded)
+  if (!isCampaignPath(link)) refuse(CampaignLinkWrong)
+  if (endsAt <= now || (startsAt !== null && startsAt >= endsAt)) refuse(CampaignEndWrong)
+  const [segmentId, ruleId] = await Promise.all([requireSegment(tx, given.segment), requireRule(tx, given.rule)])
+  return { name, ways, title, content, picture, texts, link, segmentId, ruleId, startsAt, endsAt, shows }
+}
+
+async function requireSegment(tx: Tx, id: string): Promise<string | null> {
+  if (id === '') return null
+  if (!isId<'Segment'>(id)) return refuse(CampaignSegmentUnknown)
+  const live = tx.selectFrom('segment').select('id').where('id', '=', id).where('archivedAt', 'is', null)
+  return (await live.executeTakeFirst())?.id ?? refuse(CampaignSegmentUnknown)
+}
+
+async function requireRule(tx: Tx, id: string): Promise<string | null> {
+  if (id === '') return null
+  if (!isId<'BonusRule'>(id)) return refuse(CampaignRuleUnknown)
+  const rule = await tx.selectFrom('bonusRule').select('id').where('id', '=', id).executeTakeFirst()
+  return rule?.id ?? refuse(CampaignRuleUnknown)
+}
+
+const receiverOf = { mail: 'email', push: 'device', sms: 'mobile' } as const satisfies Record<
+  (typeof templateWays)[number],
+  MessageAdapter['receiver']
+>
+
+/** Throws CampaignTemplateMissing if a way has no enabled template. */
+async function requireTemplates(tx: Tx, ways: readonly CampaignWay[]): Promise<void> {
+  const wanted = templateWays.filter((way) => ways.includes(way))
+  if (wanted.length === 0) return
+  const rows = await tx
+    .selectFrom('messageTemplate')
+    .innerJoin('messenger', 'messenger.id', 'messageTemplate.messengerId')
+    .select('messenger.adapter')
+    .where('messageTemplate.event', '=', 'campaign.sent')
+    .where('messageTemplate.state', '=', 'on')
+    .where('messenger.state', '=', 'on')
+    .execute()
+  const receivers = new Set(rows.map(({ adapter }) => messageAdapterOf(adapter)?.receiver))
+  if (!wanted.every((way) => receivers.has(receiverOf[way]))) refuse(CampaignTemplateMissing)
+}
+
+type Content = Omit<Awaited<ReturnType<typeof parseCampaign>>, 'ways'> & Pick<Campaign, 'ways'>
+
+const audited = ({ texts: _, ...content }: Content) => content
+
+const contentOf = ({
+  name,
+  ways,
+  title,
+  content,
+  picture,
+  texts,
+  link,
+  segmentId,
+  ruleId,
+  startsAt,
+  endsAt,
+  shows,
+}: Row): Content => ({ name, ways, title, content, picture, texts, link, segmentId, ruleId, startsAt, endsAt, shows })
+
+/** What may not change once players were reached. */
+const sentOf = ({ name: _, endsAt: __, ...sent }: Content): string => JSON.stringify(sent)
+
+export const campaignConsole = [
+  on(contract.listCampaigns, async ({ db, input, now }) => {
+    const [found, figures] = await Promise.all([campaigns(db).execute(), loadFigures(db, sql`true`)])
+    return pageOfAll(
+      found.map((row) => toRow(row, figures.get(row.id), now)),
+      input,
+    )
+  }),
+
+  on(contract.readCampaign, async ({ db, input, now }) => readRow(db, input.id, now)),
+
+  on(contract.makeCampaign, async (args) => {
+    const { tx, input, caller, now } = args
+    const given = await parseCampaign(tx, { ...input, texts: mergedTexts({}, input.texts) }, now)
+    const id = newId<'Campaign'>()
+    const row = { ...given, state: 'draft' as const, madeBy: caller.operatorName, createdAt: now, changedAt: now }
+    await refuseTaken(
+      tx
+        .insertInto('campaign')
+        .values({ id, ...row })
+        .execute(),
+      'campaign_name',
+      CampaignNameTaken,
+    )
+    auditAct(tx, args, { act: 'campaign.make', subjectKind: 'campaign', subjectId: id, after: audited(given) })
+    return created(await readRow(tx, id, now))
+  }),
+
+  on(contract.changeCampaign, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const before = await lockCampaign(tx, input.id)
+    const texts = mergedTexts(before.texts, input.texts)
+    const given = await parseCampaign(tx, { ...toRow(before, undefined, now), ...input, texts }, now)
+    if (before.state !== 'draft' && sentOf(given) !== sentOf(contentOf(before))) refuse(CampaignStarted)
+    const changed = tx.updateTable('campaign').set({ ...given, madeBy: caller.operatorName, changedAt: now })
+    await refuseTaken(changed.where('id', '=', input.id).execute(), 'campaign_name', CampaignNameTaken)
+    emit(tx, { kind: 'campaign.changed' })
+    auditAct(tx, args, {
+      act: 'campaign.change',
+      subjectKind: 'campaign',
+      subjectId: input.id,
+      before: audited(contentOf(before)),
+      after: audited(given),
+    })
+    return readRow(tx, input.id, now)
+  }),
+
+  on(contract.startCampaign, async (args) => {
+    const { tx, input, now, refuse } = args
+    const { id, state, endsAt, ways } = await lockCampaign(tx, input.id)
+    if (state === 'live') return readRow(tx, id, now)
+    if (state === 'stopped') refuse(CampaignStopped)
+    if (endsAt <= now) refuse(CampaignEndWrong)
+    await requireTemplates(tx, ways as CampaignWay[])
+    // Starts wait for each other, so that the count holds.
+    await takeAdvisoryLock(tx, 'check', 'live campaigns')
+    const { live } = await tx
+      .selectFrom('campaign')
+      .select((eb) => eb.fn.countAll<number>().as('live'))
+      .where('state', '=', 'live')
+      .where('endsAt', '>', now)
+      .executeTakeFirstOrThrow()
+    if (live >= maxLiveCampaigns) refuse(TooManyCampaigns)
+    await tx.updateTable('campaign').set({ state: 'live', changedAt: now }).where('id', '=', id).execute()
+    emit(tx, { kind: 'campaign.changed' })
+    auditAct(tx, args, { act: 'campaign.start', subjectKind: 'campaign', subjectId: id })
+    return readRow(tx, id, now)
+  }),
+
+  on(contract.stopCampaign, async (args) => {
+    const { tx, input, now } = args
+    const { id, state } = await lockCampaign(tx, input.id)
+    if (state === 'stopped') return readRow(tx, id, now)
+    await tx.updateTable('campaign').set({ state: 'stopped', changedAt: now }).where('id', '=', id).execute()
+    emit(tx, { kind: 'campaign.changed' })
+    auditAct(tx, args, { act: 'campaign.stop', subjectKind: 'campaign', subjectId: id })
+    return readRow(tx, id, now)
+  }),
+
+  on(contract.countCampaign, async ({ db, input, now }) => {
+    const campaign = await findCampaign(db, input.id)
+    const { rows } = await sql<{ players: number; barred: number }>`
+      select (count(*) filter (where promotable))::integer as players, (count(*) filter (where not promotable))::integer as barred
+      from (select ${isPromotable(now)} as promotable from player p
+        where ${isMember(campaign)}) p`.execute(db)
+    return rows[0]!
+  }),
+
+  on(contract.listCampaignPlayers, async ({ db, input }) => {
+    const { id } = await findCampaign(db, input.id)
+    let found = db
+      .selectFrom('campaignPlayer as c')
+      .innerJoin('campaign as k', 'k.id', 'c.campaignId')
+      .innerJoin('player', 'player.id', 'c.playerId')
+      .where('c.campaignId', '=', id)
+    if (input.q) found = found.where('player.username', 'ilike', likeOf(input.q))
+    const rows = found
+      .select(['player.id', 'player.username', 'c.reachedAt', 'c.seenAt', 'c.openedAt'])
+      .select([claimedAt.as('claimedAt'), depositedSum.as('deposited')])
+      .orderBy('c.reachedAt', 'desc')
+      .orderBy('player.id')
+    return pageFound(input, rows, (row) => ({
+      id: row.id,
+      username: row.username,
+      reached_at: row.reachedAt,
+      seen_at: row.seenAt,
+      opened_at: row.openedAt,
+      claimed_at: row.claimedAt,
+      deposited: row.deposited as Fen,
+    }))
+  }),
+]

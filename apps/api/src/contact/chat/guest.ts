@@ -1,0 +1,158 @@
+import { floodCount, floodSeconds, longestText } from '@koi/contract/contact/chat/chat'
+import {
+  callsPerson,
+  Flood,
+  NotOver,
+  PictureForeign,
+  replyCopy,
+  TextMissing,
+  TextTooLong,
+} from '@koi/contract/contact/chat/chat.copy'
+import type { Language } from '@koi/contract/language'
+import { textsIn } from '@koi/contract/textsIn'
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Settings } from '@koi/contract/site/setting/setting.copy'
+import { type Instant, plus, second } from '@koi/contract/time'
+import type { Tx } from '../../platform/db/db.ts'
+import { type App, transact } from '../../platform/ops/app.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import type { Faq } from './faq.ts'
+import { hoursText, isOfficeOpen } from './hours.ts'
+import { ownsPicture, picturePath } from './picture.ts'
+import { lockThread, type Message, findMessage, waitingCount, ThreadWriter } from './thread.ts'
+
+export interface SentMessage {
+  id: string
+  text?: string | undefined
+  picture?: string | undefined
+}
+
+/** Runs `write` with the thread locked and commits what it wrote. `load` is sent with the lock and runs after it. */
+async function writeIn<Result, Loaded = undefined>(
+  app: App,
+  thread: string,
+  write: (writer: ThreadWriter, settings: Settings, loaded: Loaded) => Promise<Result>,
+  load?: (tx: Tx) => Promise<Loaded>,
+): Promise<Result> {
+  const settings = await app.settings.read()
+  return transact(app, async (tx) => {
+    const [locked, loaded] = await Promise.all([lockThread(tx, thread), load?.(tx)])
+    const writer = new ThreadWriter(tx, locked ?? refuse(NotFound), app.clock.now())
+    const before = writer.thread
+    const result = await write(writer, settings, loaded as Loaded)
+    if (writer.thread !== before) writer.commit()
+    return result
+  })
+}
+
+/**
+ * Idempotent by message id. The bot answers until an operator is called, and again after the thread is closed. Throws
+ * TextMissing, TextTooLong, PictureForeign, Flood.
+ */
+export async function addGuestMessage(
+  app: App,
+  faq: Faq,
+  thread: string,
+  { id, text = '', picture }: SentMessage,
+  language: Language,
+): Promise<Message> {
+  if (picture === undefined && text === '') refuse(TextMissing)
+  if (text.length > longestText) refuse(TextTooLong)
+  const found = picture === undefined ? await faq.find(text) : []
+  const load = (tx: Tx) => Promise.all([findMessage(tx, thread, 'guest', id), loadFloodStart(tx, thread)])
+  const write = async (
+    writer: ThreadWriter,
+    settings: Settings,
+    [duplicate, floodStart]: Awaited<ReturnType<typeof load>>,
+  ) => {
+    const { tx, now } = writer
+    if (duplicate) return duplicate
+    if (floodStart && floodStart > plus(now, -floodSeconds * second)) refuse(Flood)
+    if (picture !== undefined && !(await ownsPicture(tx, picture, thread))) refuse(PictureForeign)
+    if (writer.thread.state === 'closed') {
+      writer.change({ state: 'bot', closedAt: null, score: null, scoreNote: '' })
+    }
+    const message =
+      picture === undefined
+        ? writer.add('guest', 'text', text, { clientId: id })
+        : writer.add('guest', 'picture', picturePath(picture), { clientId: id })
+    if (writer.thread.state !== 'bot') return message
+    if (picture !== undefined) writer.addSystemMessage(replyCopy.picture)
+    else if (callsPerson.test(text)) await enqueueThread(writer, settings, language)
+    else if (found.length) writer.add('bot', 'articles', JSON.stringify(found))
+    else writer.addSystemMessage(replyCopy.notFound)
+    return message
+  }
+  return writeIn(app, thread, write, load)
+}
+
+/** When the guest wrote the message that is `floodCount` messages back; null if there are fewer. */
+async function loadFloodStart(tx: Tx, thread: string): Promise<Instant | null> {
+  const row = await tx
+    .selectFrom('chatMessage')
+    .select('at')
+    .where('threadId', '=', thread)
+    .where('author', '=', 'guest')
+    .orderBy('seq', 'desc')
+    .offset(floodCount - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+async function enqueueThread(writer: ThreadWriter, settings: Settings, language: Language): Promise<void> {
+  const { tx, now } = writer
+  const ahead = await waitingCount(tx)
+  writer.change({ state: 'waiting', calledAt: now, closedAt: null, spokeAt: now, lastAt: now })
+  const { called, away } = textsIn[language].chat.replyCopy
+  writer.addSystemMessage(isOfficeOpen(settings, now) ? called(ahead) : away(hoursText(settings)))
+}
+
+/** No effect if an operator was called already. */
+export const callOperator = (app: App, thread: string, language: Language): Promise<void> =>
+  writeIn(app, thread, async (writer, settings) => {
+    const { state } = writer.thread
+    if (state === 'waiting' || state === 'served') return
+    writer.change({ score: null, scoreNote: '' })
+    await enqueueThread(writer, settings, language)
+  })
+
+/** No effect if no operator was called. */
+export const endByGuest = (app: App, thread: string): Promise<void> =>
+  writeIn(app, thread, async (writer) => {
+    const { state } = writer.thread
+    if (state !== 'waiting' && state !== 'served') return
+    writer.change({ state: 'closed', operatorId: null, closedAt: writer.now })
+    writer.addSystemMessage(replyCopy.ended)
+  })
+
+/** Throws NotOver. */
+export const rateThread = (
+  app: App,
+  thread: string,
+  { score, note = '' }: { score: number; note?: string | undefined },
+  language: Language,
+): Promise<void> =>
+  writeIn(app, thread, async (writer) => {
+    if (writer.thread.state !== 'closed') refuse(NotOver)
+    if (writer.thread.score !== null) return
+    writer.change({ score, scoreNote: note })
+    writer.addSystemMessage(textsIn[language].chat.replyCopy.rated(score))
+  })
+
+/** Canned answers to the guest are in this language. */
+export async function noteLanguage(app: App, thread: string, language: Language): Promise<void> {
+  await app.db
+    .updateTable('chatThread')
+    .set({ language })
+    .where('id', '=', thread)
+    .where('language', '<>', language)
+    .execute()
+}
+
+export const markGuestSeen = (app: App, thread: string, seq: number): Promise<void> =>
+  writeIn(app, thread, async (writer) => {
+    const { guestSeen, lastSeq } = writer.thread
+    const seen = Math.min(seq, lastSeq)
+    if (seen > guestSeen) writer.change({ guestSeen: seen })
+  })

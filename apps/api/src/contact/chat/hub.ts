@@ -1,0 +1,189 @@
+import { tokenInvalidCode, type ServerFrame } from '@koi/contract/contact/chat/chat'
+import { second } from '@koi/contract/time'
+import { chatKinds } from '../../platform/event/kinds.ts'
+import { type EventLog, eventLogOf, type LogEntry, type LogReader } from '../../platform/event/log.ts'
+import type { App } from '../../platform/ops/app.ts'
+import { type News, loadNews } from './news.ts'
+import type { Language } from '@koi/contract/language'
+import { threadView, viewOf } from './thread.ts'
+import { validTokenHashes } from './ticket.ts'
+
+export interface Guest {
+  thread: string
+  language: Language
+  tokenHash: Buffer
+  /** Last sequence number sent. */
+  sent: number
+  revision: number
+  isGreeted: boolean
+  send(frame: ServerFrame): void
+  /** Closes the connection; the page reconnects unless the code says that its token is invalid. */
+  end(code: number): void
+}
+
+const batch = 200
+const tokenCheckInterval = 15 * second
+const typingFor = 4 * second
+/** After a failed delivery. */
+const retryDelay = second
+/** The log is read for `isTyping` this long after the last call. */
+const typingInterest = 30 * second
+const restartCode = 1012
+
+/**
+ * Delivers messages to this process's pages. Events only name a changed thread; the content is read from the
+ * tables after each page's last sequence number, so nothing is lost or duplicated, whichever process wrote it.
+ */
+export class Hub implements LogReader {
+  #app: App
+  #log: EventLog
+  #guests = new Map<string, Set<Guest>>()
+  #typing = new Map<string, number>()
+  #dirty = new Set<string>()
+  #isDelivering = false
+  #typingAskedAt = Number.NEGATIVE_INFINITY
+  #isClosed = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(app: App) {
+    this.#app = app
+    this.#log = eventLogOf(app)
+    this.#log.add(this)
+  }
+
+  get count(): number {
+    return [...this.#guests.values()].reduce((sum, guests) => sum + guests.size, 0)
+  }
+
+  guestsOf(thread: string): ReadonlySet<Guest> {
+    return this.#guests.get(thread) ?? new Set()
+  }
+
+  /** Resolves when changes of the guest's thread from now on will be delivered. */
+  async join(guest: Guest): Promise<void> {
+    const guests = this.#guests.get(guest.thread) ?? new Set()
+    this.#guests.set(guest.thread, guests.add(guest))
+    if (!this.#timer && !this.#isClosed)
+      this.#timer = setInterval(
+        () => void this.#disconnectSignedOut().catch(() => undefined),
+        tokenCheckInterval,
+      ).unref()
+    // A poll under way may not have asked for events of the chat.
+    await this.#log.catchUp()
+  }
+
+  leave(guest: Guest): void {
+    const guests = this.#guests.get(guest.thread)
+    guests?.delete(guest)
+    if (guests?.size === 0) this.#guests.delete(guest.thread)
+  }
+
+  isTyping(thread: string): boolean {
+    this.#typingAskedAt = performance.now()
+    void this.#log.start().catch(() => undefined)
+    return performance.now() - (this.#typing.get(thread) ?? Number.NEGATIVE_INFINITY) < typingFor
+  }
+
+  wake(thread: string): void {
+    if (!this.#guests.has(thread)) return
+    this.#dirty.add(thread)
+    void this.#deliver()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#timer)
+    for (const guests of this.#guests.values()) for (const guest of guests) guest.end(restartCode)
+    this.#guests.clear()
+    await this.#log.close()
+  }
+
+  isNeeded(): boolean {
+    return this.#guests.size > 0 || performance.now() - this.#typingAskedAt < typingInterest
+  }
+
+  kinds(): readonly string[] {
+    return this.isNeeded() ? chatKinds : []
+  }
+
+  players(): readonly string[] {
+    return []
+  }
+
+  onEvents(entries: readonly LogEntry[]): void {
+    for (const { kind, about: thread } of entries) {
+      if (thread === null) continue
+      if (kind === 'chat.changed') {
+        this.#typing.delete(thread)
+        this.wake(thread)
+      } else if (kind === 'chat.guest_typing') {
+        if (this.#typing.size > 10_000) this.#typing.clear()
+        this.#typing.set(thread, performance.now())
+      } else if (kind === 'chat.operator_typing')
+        for (const guest of this.guestsOf(thread)) if (guest.isGreeted) guest.send({ t: 'typing' })
+    }
+  }
+
+  /** Disconnects pages whose session has ended. */
+  async #disconnectSignedOut(): Promise<void> {
+    const guests = [...this.#guests.values()].flatMap((set) => [...set])
+    if (guests.length === 0) return
+    const hashes = guests.map(({ tokenHash }) => tokenHash)
+    const good = new Set((await validTokenHashes(this.#app.db, hashes)).map((hash) => hash.toString('hex')))
+    for (const guest of guests) if (!good.has(guest.tokenHash.toString('hex'))) guest.end(tokenInvalidCode)
+  }
+
+  /** One delivery at a time, with many threads in it. */
+  async #deliver(): Promise<void> {
+    if (this.#isDelivering) return
+    this.#isDelivering = true
+    let threads: string[] = []
+    try {
+      while (this.#dirty.size > 0 && !this.#isClosed) {
+        threads = [...this.#dirty].slice(0, batch)
+        for (const thread of threads) this.#dirty.delete(thread)
+        await this.#deliverTo(threads)
+      }
+    } catch (error) {
+      this.#app.log.error({ err: error }, 'chat messages were not delivered')
+      for (const thread of threads) this.#dirty.add(thread)
+      if (!this.#isClosed) setTimeout(() => void this.#deliver(), retryDelay).unref()
+    } finally {
+      this.#isDelivering = false
+    }
+  }
+
+  async #deliverTo(ids: string[]): Promise<void> {
+    const greetedGuests = (id: string) => [...this.guestsOf(id)].filter(({ isGreeted }) => isGreeted)
+    const wanted = ids.filter((id) => greetedGuests(id).length > 0)
+    if (wanted.length === 0) return
+    const news = await loadNews(
+      this.#app.db,
+      wanted.map((id) => ({ id, after: Math.min(...greetedGuests(id).map(({ sent }) => sent)) })),
+    )
+    for (const thread of news.threads) {
+      for (const guest of greetedGuests(thread.id)) sendNew(guest, thread, news)
+      if (!news.isWhole) this.#dirty.add(thread.id)
+    }
+  }
+}
+
+/** Sends new messages, and the thread's state once none are left. */
+function sendNew(guest: Guest, thread: News['threads'][number], { messages, isWhole }: News): void {
+  const fresh = (messages.get(thread.id) ?? []).filter(({ seq }) => seq > guest.sent)
+  if (fresh.length) {
+    guest.send({ t: 'messages', messages: fresh.map((message) => viewOf(message, guest.language)) })
+    guest.sent = fresh.at(-1)!.seq
+  }
+  if (!isWhole || guest.revision === thread.revision) return
+  guest.send({ t: 'thread', thread: threadView(thread, thread.unread) })
+  guest.revision = thread.revision
+}
+
+const hubs = new WeakMap<App, Hub>()
+
+export function hubOf(app: App): Hub {
+  const hub = hubs.get(app) ?? new Hub(app)
+  hubs.set(app, hub)
+  return hub
+}

@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PictureUnknown } from '@koi/contract/access/upload/upload.copy'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import { type App, transact } from '../../platform/ops/app.ts'
+import type { SentFile } from '../../platform/http/on.ts'
+import { drawPicture } from '../../access/upload/picture.ts'
+import { type StoredPicture, folderOf, storePicture, insertUpload } from '../../access/upload/upload.ts'
+
+// Pictures of chats are files of the upload folder, sent and stored as WebP. A message contains the picture's path; the row in
+// `upload` names its owner (thread or operator), who alone may put it into a message. Reading needs only the name.
+
+/** Route of chat.routes.ts; the files lie in the upload folder. */
+const folder = '/service/pictures/'
+const name = /^[0-9a-f]{32}\.webp$/
+/** Path of a picture, from its name or its path. */
+export const picturePath = (picture: string): string => folder + picture.replace(folder, '')
+
+/**
+ * Re-encodes and stores a picture; returns its path. `alsoWrite` runs in the transaction that inserts the upload. Throws PictureMissing,
+ * PictureTooLarge, PictureUnknown.
+ */
+export async function storeChatPicture(
+  app: App,
+  file: SentFile | null,
+  owner: string,
+  alsoWrite?: (tx: Tx, picture: StoredPicture) => void,
+): Promise<string> {
+  const picture = await storePicture(
+    app.config,
+    file,
+    ['png', 'gif', 'jpeg', 'webp'],
+    drawPicture,
+    'webp',
+    PictureUnknown,
+  )
+  await transact(app, async (tx) => {
+    await insertUpload(tx, picture, owner, app.clock.now())
+    alsoWrite?.(tx, picture)
+  })
+  return picturePath(picture.name)
+}
+
+/** Whether `owner` (a thread or an operator) uploaded the picture, given by name or path. */
+export async function ownsPicture(db: Reader | Tx, picture: string, owner: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('upload')
+    .select('name')
+    .where('name', '=', picture.replace(folder, ''))
+    .where('ownerId', '=', owner)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Null if missing. The name is unguessable (128 random bits) and serves as the access key. */
+export async function openPicture(app: App, wanted: string) {
+  if (!name.test(wanted)) return null
+  const path = join(folderOf(app.config), wanted)
+  const file = await stat(path).catch(() => null)
+  return file && { bytes: file.size, stream: createReadStream(path) }
+}

@@ -1,0 +1,56 @@
+import { TooManyVisitorPictures } from '@koi/contract/contact/chat/chat.copy'
+import type { Refusal } from '@koi/contract/refusal'
+import type { Settings } from '@koi/contract/site/setting/setting.copy'
+import { day, type Instant } from '@koi/contract/time'
+import { checkLimits, type Limit, insertAttempts } from '../../access/identity/attempt.ts'
+import { widerNetworkOf, networkOf } from '../../access/identity/network.ts'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+
+/** The limit of a /24 as a multiple of the limit of an address. */
+const addressesPerNetwork = 4
+/** Bytes count in attempts of this size, rounded up, as the weight of one row per picture. */
+const unit = 64 * 1024
+const unitsPerMebibyte = (1024 * 1024) / unit
+
+/** The daily limits of an address and of its network. */
+export function visitorLimits(
+  what: 'threads' | 'pictures' | 'bytes',
+  ip: string,
+  most: number,
+  over: Refusal,
+): Limit[] {
+  const [address, around] = [networkOf(ip), widerNetworkOf(ip)]
+  const limit = (of: string, times: number) => ({ key: `visitor:${what}:${of}`, most: times * most, window: day, over })
+  return [limit(address, 1), ...(around === address ? [] : [limit(around, addressesPerNetwork)])]
+}
+
+const byteLimits = (ip: string, { limit_visitor_picture_mb: mebibytes }: Settings): Limit[] =>
+  visitorLimits('bytes', ip, Number(mebibytes) * unitsPerMebibyte, TooManyVisitorPictures)
+
+export async function isVisitors(db: Reader, thread: string): Promise<boolean> {
+  const row = await db.selectFrom('chatThread').select('playerId').where('id', '=', thread).executeTakeFirst()
+  return row?.playerId === null
+}
+
+/** Throws TooManyVisitorPictures. */
+export async function countVisitorPicture(tx: Tx, ip: string, settings: Settings, now: Instant): Promise<void> {
+  const files = visitorLimits('pictures', ip, Number(settings.limit_visitor_pictures), TooManyVisitorPictures)
+  await checkLimits(tx, [...files, ...byteLimits(ip, settings)], now)
+  insertAttempts(
+    tx,
+    files.map(({ key }) => key),
+    now,
+  )
+}
+
+/** Called after the picture is stored: the picture that exceeds the limit is the last. */
+export async function countVisitorBytes(
+  tx: Tx,
+  ip: string,
+  settings: Settings,
+  bytes: number,
+  now: Instant,
+): Promise<void> {
+  const keys = byteLimits(ip, settings).map(({ key }) => key)
+  insertAttempts(tx, keys, now, Math.ceil(bytes / unit))
+}

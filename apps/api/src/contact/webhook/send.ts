@@ -1,0 +1,153 @@
+import { beijingText, hour, type Instant, millisOf, second } from '@koi/contract/time'
+import { eventsAfter } from '../../platform/feed/feed.ts'
+import { numberEvents } from '../../platform/event/number.ts'
+import { announce } from '../../player/messenger/announce.ts'
+import { type App, transact } from '../../platform/ops/app.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { failPoint } from '../../platform/base/failpoint.ts'
+import { newId } from '../../platform/text/id.ts'
+import { scheduleMissing } from '../../platform/task/schedule.ts'
+import { runDue, type TaskKind } from '../../platform/task/task.ts'
+import { sendBatch, type WebhookAnswer } from './sendBatch.ts'
+import { type Batch, kindsOf, sendWebhookKind, type Webhook } from './webhook.ts'
+
+/** Events per batch, and batches per webhook before others get their turn. */
+const batchSize = 100
+const batchesPerTurn = 20
+/** A webhook that fails for this long is switched off. */
+const longestFailure = 24 * hour
+
+/** Sends a webhook its new events in feed order. */
+export const sendWebhook: TaskKind = {
+  name: sendWebhookKind,
+  concurrency: 1,
+  backoff: { first: 5 * second, longest: hour },
+  async subjects({ db }) {
+    const behind = await db
+      .selectFrom('webhook')
+      .select('id')
+      .where('state', '=', 'on')
+      .where('position', '<', (eb) => eb.selectFrom('eventHead').select('eventHead.position'))
+      .execute()
+    return behind.map(({ id }) => ({ subject: id, destination: `webhook:${id}` }))
+  },
+  async run(app, { subject: id }) {
+    for (let sent = 0; ; sent++) {
+      const next = await transact(app, (tx) => nextBatch(tx, id, app.clock.now()))
+      if (!next) return { is: 'done', items: sent }
+      if (sent === batchesPerTurn) return { is: 'again', after: 0, items: sent }
+      const answer = await sendBatch(app, next.webhook, next.batch)
+      failPoint('webhook.sent')
+      await transact(app, (tx) => recordAnswer(tx, next, answer, app.clock.now()))
+      if (answer.is !== 'sent') return { is: 'failed', why: answer.why, items: sent }
+    }
+  },
+}
+
+/** Sends every webhook its new events. Returns the number of batches sent. */
+export async function sendWebhooks(app: App): Promise<number> {
+  await numberEvents(app)
+  await scheduleMissing(app, [sendWebhook])
+  return runDue(app, sendWebhook)
+}
+
+interface Next {
+  webhook: Webhook
+  batch: Batch
+}
+
+/**
+ * The webhook's next batch, a begun one or a new one; null when it is off or has received everything. The batch is stored
+ * before it is sent, so that after a crash another process sends the same events under the same id.
+ */
+async function nextBatch(tx: Tx, id: string, now: Instant): Promise<Next | null> {
+  const webhook = await tx
+    .selectFrom('webhook')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'on')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!webhook) return null
+  const batch = await insertOrResumeBatch(tx, webhook, now)
+  return batch && { webhook, batch }
+}
+
+async function insertOrResumeBatch(tx: Tx, webhook: Webhook, now: Instant): Promise<Batch | null> {
+  const begun = await tx
+    .selectFrom('webhookDelivery')
+    .selectAll()
+    .where('webhookId', '=', webhook.id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  if (begun) return begun
+  const kinds = kindsOf(webhook)
+  const { events, next } = await eventsAfter(tx, webhook.position, kinds, batchSize)
+  if (events.length === 0) {
+    // Skips events of other kinds.
+    if (next > webhook.position)
+      await tx.updateTable('webhook').set({ position: next }).where('id', '=', webhook.id).execute()
+    return null
+  }
+  return tx
+    .insertInto('webhookDelivery')
+    .values({
+      id: newId<'WebhookDelivery'>(),
+      webhookId: webhook.id,
+      webhook: webhook.name,
+      kinds,
+      first: Number(events[0]!.id),
+      last: next,
+      events: events.length,
+      createdAt: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function recordAnswer(
+  tx: Tx,
+  { webhook: sent, batch }: Next,
+  answer: WebhookAnswer,
+  now: Instant,
+): Promise<void> {
+  const webhook = await tx.selectFrom('webhook').selectAll().where('id', '=', sent.id).forUpdate().executeTakeFirst()
+  if (!webhook) return
+  const isSent = answer.is === 'sent'
+  const { numUpdatedRows: found } = await tx
+    .updateTable('webhookDelivery')
+    .set({
+      attempts: batch.attempts + 1,
+      status: answer.status,
+      detail: answer.why,
+      millis: answer.millis,
+      triedAt: now,
+    })
+    .set(isSent ? { state: 'sent', closedAt: now } : {})
+    .where('id', '=', batch.id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  const after = isSent
+    ? { ...healthyState, ...(found > 0n ? { position: batch.last } : {}) }
+    : stateAfterFailure(webhook, answer, now)
+  await tx.updateTable('webhook').set(after).where('id', '=', webhook.id).execute()
+  if ('state' in after && webhook.state === 'on')
+    announce(tx, 'webhook.off', {
+      about: `${webhook.id}:${beijingText(now)}`,
+      data: { webhook: webhook.name, detail: answer.why },
+      now,
+    })
+}
+
+export const healthyState = { attempts: 0, failingSince: null }
+
+function stateAfterFailure({ attempts, failingSince, state }: Webhook, { is }: WebhookAnswer, now: Instant) {
+  const since = failingSince ?? now
+  const tries = attempts + 1
+  const isOver = is === 'gone' || millisOf(now) - millisOf(since) >= longestFailure
+  return {
+    attempts: tries,
+    failingSince: since,
+    ...(isOver && state === 'on' ? { state: 'failed' as const } : {}),
+  }
+}

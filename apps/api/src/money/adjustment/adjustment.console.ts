@@ -1,0 +1,184 @@
+import { orderStates } from '@koi/contract/state'
+import {
+  AdjustmentReasonMissing,
+  MultipleMalformed,
+  NothingToAdjust,
+} from '@koi/contract/money/adjustment/adjustment.copy'
+import * as contract from '@koi/contract/money/adjustment/adjustment.console'
+import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
+import { isId } from '@koi/contract/id'
+import { type Fen, fen, fenFromYuan, yuanFromFen } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { emit } from '../../platform/event/emit.ts'
+import { lockPlayer } from '../../books/ledger/ledger.ts'
+import {
+  decideOrder,
+  dropFirstDecision,
+  findFirstDecision,
+  insertFirstDecision,
+  needsSecondOperator,
+} from '../../access/approval/order.ts'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import { deciderColumns } from '../../platform/db/decider.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
+import { auditAct, created, on } from '../../platform/http/on.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import { type Adjustment, adjustmentApproval, adjustmentEvent, bookAdjustment } from './adjustment.ts'
+
+const joined = (db: Reader | Tx) =>
+  db
+    .selectFrom('adjustment')
+    .innerJoin('player', 'player.id', 'adjustment.playerId')
+    .innerJoin('operator as maker', 'maker.id', 'adjustment.madeBy')
+    .leftJoin('operator as decider', 'decider.id', 'adjustment.decidedById')
+
+const columns = ['player.username', 'maker.username as maker', 'decider.username as decider'] as const
+type AdjustmentDetails = Adjustment & { username: string; maker: string; decider: string | null }
+
+const toAdjustmentRow = (row: AdjustmentDetails) => ({
+  id: row.id,
+  player_id: row.playerId,
+  username: row.username,
+  amount: row.amount,
+  reason: row.reason,
+  turnover_multiple: row.turnoverMultiple / 100,
+  state: row.state,
+  made_by: row.maker,
+  decided_by: row.decider ?? '',
+  note: row.note,
+  created_at: row.createdAt,
+  decided_at: row.closedAt,
+})
+
+const readRow = async (tx: Tx, id: string) =>
+  toAdjustmentRow(
+    await joined(tx).selectAll('adjustment').select(columns).where('adjustment.id', '=', id).executeTakeFirstOrThrow(),
+  )
+
+/** '1.5' → 150 hundredths; at most 100 times. */
+function parseHundredths(given: string | number): number {
+  const hundredths = fenFromYuan(String(given) || '0')
+  return hundredths !== null && hundredths <= 10_000 ? hundredths : refuse(MultipleMalformed)
+}
+
+const sizeOf = ({ amount }: Adjustment): Fen => fen(Math.abs(amount))
+
+/** Locks the player first. */
+async function lockAdjustment(tx: Tx, id: string): Promise<Adjustment> {
+  const found = isId(id)
+    ? await tx.selectFrom('adjustment').select('playerId').where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (!found) return refuse(NotFound)
+  await lockPlayer(tx, found.playerId)
+  return tx.selectFrom('adjustment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+export const adjustmentConsole = [
+  on(contract.addAdjustment, async (args) => {
+    const { tx, input, caller, now, settings, idempotency, refuse } = args
+    const player = isId(input.id)
+      ? await tx.selectFrom('player').select('id').where('id', '=', input.id).executeTakeFirst()
+      : undefined
+    if (!player) return refuse(NotFound)
+    if (input.amount === 0) refuse(NothingToAdjust)
+    if (input.reason === '') refuse(AdjustmentReasonMissing)
+    const turnoverMultiple = parseHundredths(input.turnover_multiple)
+    await lockPlayer(tx, player.id)
+    const id = idempotency.orderId
+    const order = { id, amount: fen(Math.abs(input.amount)), approvalId: null }
+    const decision = { operator: caller.operator, at: now, settings, content: null }
+    const isWaiting = await needsSecondOperator(tx, adjustmentApproval, order, order.amount, decision)
+    const adjustment = await tx
+      .insertInto('adjustment')
+      .values({
+        id,
+        playerId: player.id,
+        amount: input.amount,
+        reason: input.reason,
+        turnoverMultiple,
+        state: 'pending',
+        madeBy: caller.operator,
+        approvalId: isWaiting ? insertFirstDecision(tx, adjustmentApproval, order, decision) : null,
+        createdAt: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    emit(tx, adjustmentEvent(adjustment))
+    if (!isWaiting) await bookAdjustment(tx, adjustment, caller.operator, now)
+    auditAct(tx, args, {
+      act: isWaiting ? 'adjustment.ask' : 'adjustment.add',
+      subjectKind: 'player',
+      subjectId: player.id,
+      after: {
+        adjustment: adjustment.id,
+        amount: yuanFromFen(input.amount),
+        turnover_multiple: turnoverMultiple / 100,
+      },
+      reason: input.reason,
+    })
+    return created(await readRow(tx, adjustment.id))
+  }),
+
+  on(contract.listAdjustments, async ({ db, input, refuse }) => {
+    let rows = joined(db)
+    if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
+    if (input.state) rows = rows.where('adjustment.state', 'in', statesOf(orderStates, input.state))
+    if (input.player_id)
+      rows = rows.where('adjustment.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
+    rows = inDates(rows, 'adjustment.createdAt', input)
+    return pageFound(
+      input,
+      rows
+        .selectAll('adjustment')
+        .select(columns)
+        .orderBy('adjustment.createdAt', 'desc')
+        .orderBy('adjustment.id', 'desc'),
+      toAdjustmentRow,
+    )
+  }),
+
+  on(contract.approveAdjustment, async (args) => {
+    const { tx, input, caller, now, settings, refuse } = args
+    const adjustment = await lockAdjustment(tx, input.id)
+    if (adjustment.state === 'rejected') refuse(AlreadyDecided)
+    if (adjustment.state === 'pending') {
+      const decision = { operator: caller.operator, at: now, settings, content: null }
+      const first = await findFirstDecision<null>(tx, adjustment)
+      await decideOrder(tx, adjustmentApproval, { order: adjustment, first, amount: sizeOf(adjustment) }, decision)
+      await bookAdjustment(tx, adjustment, caller.operator, now)
+      auditAct(tx, args, {
+        act: 'adjustment.approve',
+        subjectKind: 'player',
+        subjectId: adjustment.playerId,
+        before: { state: adjustment.state },
+        after: { adjustment: adjustment.id, state: 'approved', amount: yuanFromFen(adjustment.amount) },
+      })
+    }
+    return readRow(tx, adjustment.id)
+  }),
+
+  on(contract.rejectAdjustment, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const adjustment = await lockAdjustment(tx, input.id)
+    if (adjustment.state === 'approved') refuse(AlreadyDecided)
+    if (adjustment.state === 'pending') {
+      const by = { kind: 'operator', id: caller.operator } as const
+      await tx
+        .updateTable('adjustment')
+        .set({ state: 'rejected', ...deciderColumns(by), note: input.reason, closedAt: now })
+        .where('id', '=', adjustment.id)
+        .execute()
+      await dropFirstDecision(tx, adjustment, by, now)
+      emit(tx, adjustmentEvent({ ...adjustment, state: 'rejected', closedAt: now }))
+      auditAct(tx, args, {
+        act: 'adjustment.reject',
+        subjectKind: 'player',
+        subjectId: adjustment.playerId,
+        before: { state: adjustment.state },
+        after: { adjustment: adjustment.id, state: 'rejected' },
+        reason: input.reason,
+      })
+    }
+    return readRow(tx, adjustment.id)
+  }),
+]

@@ -1,0 +1,145 @@
+import { instant, millisOf } from '@koi/contract/time'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type FakeChain, openFakeChain, type Step, troubles } from '../../platform/outside/fakeChain.testing.ts'
+import { openTestApp, type TestApp } from '../../platform/testing/testing.ts'
+import { watchChain } from './watch.ts'
+
+const protocols = ['TRC20', 'ERC20', 'BEP20'] as const
+type Protocol = (typeof protocols)[number]
+
+let app: TestApp
+let nodes: Record<Protocol, FakeChain>
+beforeAll(async () => {
+  app = await openTestApp({ at: instant(Date.now()) })
+  const openNode = () => openFakeChain(() => millisOf(app.clock.now()))
+  nodes = { TRC20: await openNode(), ERC20: await openNode(), BEP20: await openNode() }
+  await app.callConsoleApi('PATCH /console/api/pay-channels/usdt', { state: 1 })
+  const settings = {
+    chain_trc20_api: nodes.TRC20.url,
+    chain_trc20_contract: nodes.TRC20.contracts.TRC20,
+    chain_trc20_confirmations: 3,
+    chain_erc20_rpc: nodes.ERC20.url,
+    chain_erc20_contract: nodes.ERC20.contracts.ERC20,
+    chain_erc20_confirmations: 3,
+    chain_bep20_rpc: `${nodes.BEP20.url}/bsc`,
+    chain_bep20_contract: nodes.BEP20.contracts.BEP20,
+    chain_bep20_confirmations: 3,
+    limit_calls_minute: 100_000,
+  }
+  expect((await app.callConsoleApi('PATCH /console/api/settings', settings)).status).toBe(200)
+  for (const protocol of protocols) {
+    const account = { kind: 'usdt', bank_name: protocol.toLowerCase(), bank_no: nodes[protocol].mine[protocol] }
+    expect((await app.callConsoleApi('POST /console/api/receiving-accounts', account)).status).toBe(201)
+    // The first scan begins 1000 blocks back and may end before the newest one; the tests are about those after it.
+    expect(await watchChain(app.app, protocol)).toBe(0)
+  }
+})
+afterAll(async () => {
+  await app.finish()
+  for (const node of Object.values(nodes)) await node.close()
+})
+
+let yuan = 1000
+async function order(protocol: Protocol) {
+  const { token } = await app.registerPlayer()
+  const asked = { paytype: 'usdt', amount: String((yuan += 10)), catepay: protocol }
+  const made = await app.callPlayerApi('POST /api/recharge', asked, token)
+  expect(made.code).toBe(200)
+  const row = () =>
+    app.app.db.selectFrom('deposit').selectAll().where('depositNo', '=', made.data.deposit_no).executeTakeFirstOrThrow()
+  const main = async () => (await app.callPlayerApi('POST /api/balance', {}, token)).data.balance as string
+  return { amount: asked.amount, millionths: BigInt((await row()).payUsdtCents!) * 10_000n, row, main }
+}
+const unmatched = async () =>
+  (await app.app.db.selectFrom('unmatchedPayment').select('reference').execute()).map(({ reference }) => reference)
+
+describe.each(protocols)('%s', (protocol) => {
+  let node: FakeChain
+  beforeEach(() => {
+    node = nodes[protocol]
+    node.trouble = null
+    node.isDoubled = false
+  })
+  const scan = () => watchChain(app.app, protocol)
+  const beyond = protocol === 'TRC20' ? 1300 : 30
+  const scanTwentyTimes = async () =>
+    (await Promise.all(Array.from({ length: 20 }, scan))).reduce((sum, taken) => sum + taken, 0)
+
+  test('books a payment once, only after its confirmations, for repeated reports and scans', async () => {
+    const { millionths, amount, row, main } = await order(protocol)
+    const hash = node.pay(protocol, { millionths })
+    node.grow(1)
+    expect([await scan(), (await row()).state]).toEqual([0, 'pending'])
+    node.grow(1)
+    node.isDoubled = true
+    expect(await scanTwentyTimes()).toBe(1)
+    node.isDoubled = false
+    expect(await row()).toMatchObject({ state: 'approved', reference: hash })
+    node.grow(-4)
+    expect(await scan()).toBe(0)
+    node.grow(40)
+    expect([await scanTwentyTimes(), await main()]).toEqual([0, `${amount}.00`])
+  })
+
+  test('keeps a different amount as unmatched; ignores another token, a reverted transfer, dust and an impossible amount', async () => {
+    const { millionths, row } = await order(protocol)
+    const before = await unmatched()
+    const odd = [
+      node.pay(protocol, { millionths: millionths - 10_000n }),
+      node.pay(protocol, { millionths: millionths + 10_000n }),
+      node.pay(protocol, { millionths: millionths + 1n }),
+      node.pay(protocol, { millionths: millionths * 1000n }),
+    ]
+    node.pay(protocol, { millionths, isForged: true })
+    node.pay(protocol, { millionths, isReverted: true })
+    node.pay(protocol, { millionths, isElsewhere: true })
+    node.pay(protocol, { millionths: 9999n })
+    node.pay(protocol, { millionths: 2n ** 190n })
+    node.grow(5)
+    expect(await scanTwentyTimes()).toBe(odd.length)
+    expect((await row()).state).toBe('pending')
+    expect((await unmatched()).filter((reference) => !before.includes(reference)).toSorted()).toEqual(odd.toSorted())
+  })
+
+  test('accepts a payment only by its own transaction log', async () => {
+    const { millionths, row } = await order(protocol)
+    const hash = node.pay(protocol, { millionths: 1_000_000n, listedAs: millionths })
+    node.grow(5)
+    expect([await scan(), (await row()).state]).toEqual([1, 'pending'])
+    expect(await unmatched()).toContain(hash)
+  })
+
+  test('does not book a reorganised payment; books it in another block, also late', async () => {
+    const { millionths, row, main, amount } = await order(protocol)
+    const hash = node.pay(protocol, { millionths })
+    node.grow(1)
+    await scan()
+    const taken = node.takeBack(hash)
+    node.grow(10)
+    expect([await scan(), (await row()).state]).toEqual([0, 'pending'])
+    app.clock.advance(2 * 3_600_000)
+    await app.callConsoleApi('POST /console/api/jobs/expire-deposits/run', {})
+    node.put(taken)
+    node.grow(3)
+    expect([await scanTwentyTimes(), (await row()).state, await main()]).toEqual([1, 'approved', `${amount}.00`])
+  })
+
+  test('loses and duplicates nothing for invalid answers to height, list and log', async () => {
+    const { millionths, row, main, amount } = await order(protocol)
+    const hash = node.pay(protocol, { millionths })
+    node.grow(5)
+    for (const [what, answer] of troubles)
+      for (const step of ['height', 'list', 'log'] satisfies Step[]) {
+        // The timeout takes five seconds and its handling is the same for all: test it once.
+        if (what === 'silence' && (step !== 'log' || protocol !== 'ERC20')) continue
+        node.trouble = { step, answer }
+        expect([what, step, await scan(), (await row()).state]).toEqual([what, step, 0, 'pending'])
+        // Beyond the overlap that is always rescanned.
+        node.grow(beyond)
+      }
+    node.trouble = null
+    // A node in back-off is called again.
+    await expect.poll(async () => (await scan(), (await row()).state), { timeout: 10_000 }).toBe('approved')
+    expect([(await row()).reference, await scanTwentyTimes(), await main()]).toEqual([hash, 0, `${amount}.00`])
+  })
+})

@@ -1,0 +1,216 @@
+import { orderStates } from '@koi/contract/state'
+import { notes } from '@koi/contract/money/deposit/deposit.copy'
+import { AlreadyDecided, ReviewDiffers } from '@koi/contract/access/approval/approval.copy'
+import { channelCodes, channelTypes, placeOf } from '@koi/contract/money/deposit/deposit'
+import * as contract from '@koi/contract/money/deposit/deposit.console'
+import type { Language } from '@koi/contract/language'
+import { textsIn, translated, translatedNote } from '@koi/contract/textsIn'
+import { isId } from '@koi/contract/id'
+import { type Fen, rate, rateText, yuanFromFen } from '@koi/contract/money'
+import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
+import { decideOrder, findFirstDecision } from '../../access/approval/order.ts'
+import { claim, type Claimable, release, requireUnclaimed } from '../../platform/claim/claim.ts'
+import { claimEnd, findNextInQueue } from '../../platform/claim/queue.ts'
+import { loadOrderContext } from '../../books/order/context.ts'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import { inDates, likeOf, pageFound, sortOf, statesOf } from '../../platform/http/items.ts'
+import { auditAct, on } from '../../platform/http/on.ts'
+import { openIn } from '../../platform/base/personal.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import type { FolderSecret } from '../../platform/base/secret.ts'
+import { credit, type Deposit, depositApproval, lockDeposit, rejectDeposit } from './deposit.ts'
+import { payableOf } from './deposit.player.ts'
+import { placeIn } from '../../books/order/place.ts'
+import { parsePayNumber } from './try.ts'
+
+// Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.
+const joined = (db: Reader | Tx) =>
+  db
+    .selectFrom('deposit')
+    .leftJoin('player', 'player.id', 'deposit.playerId')
+    .leftJoin('operator as claimer', 'claimer.id', 'deposit.claimedBy')
+    .leftJoin('approval', 'approval.id', 'deposit.approvalId')
+    .leftJoin('operator as reviewer', 'reviewer.id', 'approval.madeBy')
+    .leftJoin('operator as decider', 'decider.id', 'deposit.decidedById')
+
+const columns = [
+  'player.username',
+  'claimer.username as claimer',
+  'reviewer.username as reviewer',
+  'decider.username as decider',
+] as const
+type DepositDetails = Deposit & {
+  username: string
+  claimer: string | null
+  reviewer: string | null
+  decider: string | null
+}
+
+const deciderName = ({ decider, decidedByKind }: DepositDetails): string =>
+  decider ?? (decidedByKind === 'gateway' ? notes.byChannel : decidedByKind === 'chain' ? notes.byChain : '')
+
+const toDepositRow = (key: FolderSecret, language: Language) => (row: DepositDetails) => ({
+  id: row.id,
+  deposit_no: row.depositNo,
+  player_id: row.playerId,
+  username: row.username,
+  channel: row.channel,
+  protocol: row.protocol,
+  pay_way: textsIn[language].deposit.payWayName(placeOf(row.channel), row.protocol),
+  paytype: channelTypes[placeOf(row.channel)],
+  amount: row.amount,
+  real_money: payableOf(row),
+  rate: row.rate === null ? '' : rateText(rate(row.rate)),
+  credited: row.credited,
+  state: row.state,
+  is_expired: row.isExpired ? 1 : 0,
+  bank_owner: openIn(key, 'deposit.payer_owner', row.id, row.payerOwner),
+  bank: row.payerBank,
+  bank_no: openIn(key, 'deposit.payer_no', row.id, row.payerNo),
+  bank_address: row.payerAddress,
+  receiver: row.receiverNo,
+  reference: row.reference,
+  reason: translatedNote(language, ({ deposit }) => deposit.notes, row.note),
+  claimed_by: row.claimer ?? '',
+  reviewed_by: row.reviewer ?? '',
+  decided_by: translated(language, deciderName(row)),
+  created_at: row.createdAt,
+  expires_at: row.expiresAt,
+  decided_at: row.closedAt,
+})
+
+const readRow = (key: FolderSecret, language: Language) => async (tx: Tx, id: string) =>
+  toDepositRow(
+    key,
+    language,
+  )(
+    await joined(tx)
+      .selectAll('deposit')
+      .select(columns)
+      .$narrowType<{ username: string }>()
+      .where('deposit.id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
+
+const lockOrder = async (tx: Tx, depositNo: string): Promise<Deposit> =>
+  (await lockDeposit(tx, depositNo)) ?? refuse(NotFound)
+
+const subjectOf = (order: Deposit) => ({
+  subjectKind: 'deposit',
+  subjectId: order.depositNo,
+  before: { state: order.state, amount: yuanFromFen(order.amount) },
+})
+
+const claimableOf = (
+  key: FolderSecret,
+  language: Language,
+): Claimable<Deposit, ReturnType<ReturnType<typeof toDepositRow>>> => ({
+  table: 'deposit',
+  act: 'deposit',
+  lock: lockOrder,
+  subjectOf,
+  rowOf: readRow(key, language),
+})
+
+export const depositConsole = (key: FolderSecret) => [
+  on(contract.listDeposits, async ({ db, input, language, refuse }) => {
+    let rows = joined(db)
+    if (input.q) {
+      const like = likeOf(parsePayNumber(input.q).depositNo)
+      rows = rows.where((eb) =>
+        eb.or([
+          eb('player.username', 'ilike', like),
+          eb('deposit.depositNo', 'ilike', like),
+          eb('deposit.reference', '=', input.q!),
+        ]),
+      )
+    }
+    if (input.state) rows = rows.where('deposit.state', 'in', statesOf(orderStates, input.state))
+    // The name of a place means all of its channels.
+    const place = channelCodes.find((code) => code === input.channel)
+    if (place) rows = rows.where(placeIn('deposit.channel'), '=', place)
+    else if (input.channel) rows = rows.where('deposit.channel', '=', input.channel)
+    if (input.player_id)
+      rows = rows.where('deposit.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
+    rows = inDates(rows, 'deposit.createdAt', input)
+    const { column, direction } = sortOf(input.sort, ['created_at', 'amount', 'state'] as const, 'created_at')
+    const names = { created_at: 'deposit.createdAt', amount: 'deposit.amount', state: 'deposit.state' } as const
+    return pageFound(
+      input,
+      rows
+        .selectAll('deposit')
+        .select(columns)
+        .$narrowType<{ username: string }>()
+        .orderBy(names[column], direction)
+        .orderBy('deposit.id', direction),
+      toDepositRow(key, language),
+    )
+  }),
+
+  on(contract.readDeposit, async ({ db, input, caller, language, now, refuse }) => {
+    const order =
+      (await joined(db)
+        .selectAll('deposit')
+        .select(columns)
+        .$narrowType<{ username: string }>()
+        .where('deposit.depositNo', '=', input.deposit_no)
+        .executeTakeFirst()) ?? refuse(NotFound)
+    const { id, depositNo: number, playerId, createdAt } = order
+    const row = toDepositRow(key, language)(order)
+    const asked = { kind: 'deposit', id, number, playerId, createdAt, payeeNo: row.bank_no } as const
+    return {
+      ...row,
+      ...(await loadOrderContext(db, key, asked, language)),
+      claimed_until: claimEnd(order, now),
+      next: await findNextInQueue(db, 'deposit', order, caller.operator, now),
+    }
+  }),
+
+  on(contract.approveDeposit, async (args) => {
+    const { tx, input, caller, now, settings, refuse } = args
+    const order = await lockOrder(tx, input.deposit_no)
+    if (order.state === 'rejected') refuse(AlreadyDecided)
+    if (order.state === 'pending') {
+      const { operator } = caller
+      const { reason = '' } = input
+      const first = await findFirstDecision<Fen>(tx, order)
+      const amount = input.amount ?? first?.content ?? order.amount
+      if (amount === 0) refuse(AmountMalformed)
+      // The order holds an unmatched payment: its amount is known and must not be retyped.
+      if (order.reference !== '' && amount !== first?.content) refuse(ReviewDiffers)
+      const decision = { operator, at: now, settings, content: amount, evidence: reason }
+      const outcome = await decideOrder(tx, depositApproval, { order, first, amount }, decision)
+      const isApproved = outcome === 'approved'
+      const by = { kind: 'operator', id: operator } as const
+      if (isApproved) await credit(tx, order, { amount, reference: order.reference, by, at: now, note: reason })
+      auditAct(tx, args, {
+        act: isApproved ? 'deposit.approve' : 'deposit.review',
+        ...subjectOf(order),
+        after: { state: isApproved ? 'approved' : 'pending', credited: yuanFromFen(amount) },
+        reason,
+      })
+    }
+    return readRow(key, args.language)(tx, order.id)
+  }),
+
+  on(contract.rejectDeposit, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const order = await lockOrder(tx, input.deposit_no)
+    if (order.state === 'approved') refuse(AlreadyDecided)
+    if (order.state === 'pending') {
+      await requireUnclaimed(tx, order, caller.operator, now)
+      const by = { kind: 'operator', id: caller.operator } as const
+      await rejectDeposit(tx, order, { note: input.reason, by, at: now })
+      auditAct(tx, args, {
+        act: 'deposit.reject',
+        ...subjectOf(order),
+        after: { state: 'rejected' },
+        reason: input.reason,
+      })
+    }
+    return readRow(key, args.language)(tx, order.id)
+  }),
+
+  on(contract.claimDeposit, (args) => claim(args, claimableOf(key, args.language), args.input.deposit_no)),
+  on(contract.releaseDeposit, (args) => release(args, claimableOf(key, args.language), args.input.deposit_no)),
+]

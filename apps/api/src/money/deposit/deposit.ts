@@ -1,0 +1,183 @@
+import { placeOf } from '@koi/contract/money/deposit/deposit'
+import { notes } from '@koi/contract/money/deposit/deposit.copy'
+import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
+import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
+import type { Instant } from '@koi/contract/time'
+import { type Selectable, sql } from 'kysely'
+import type { FeedOrder } from '@koi/contract/platform/feed/feed.open'
+import { emit, type NewEvent } from '../../platform/event/emit.ts'
+import { post } from '../../books/ledger/ledger.ts'
+import { announcement } from '../../player/messenger/announce.ts'
+import { dropFirstDecision, type OrderKind } from '../../access/approval/order.ts'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
+import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
+import { type Decider, deciderColumns, undecided } from '../../platform/db/decider.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { addRequirement } from '../turnover/turnover.ts'
+
+export type Deposit = Selectable<Tables['deposit']>
+
+/** Kind of the task that queries the gateway about an order. */
+export const queryDepositKind = 'query-deposit'
+
+/** The decision is the amount that arrived, in fen. */
+export const depositApproval: OrderKind<Deposit> = {
+  setting: 'four_eyes_deposit',
+  act: 'deposit.approve',
+  subjectKind: 'deposit',
+  markWaiting(tx, { id, note }, { approvalId, evidence }) {
+    const waiting = { approvalId, note: evidence || note, claimedBy: null, claimedAt: null }
+    void defer(tx, tx.updateTable('deposit').set(waiting).where('id', '=', id))
+    emit(tx, { kind: 'deposit.handled', about: id })
+  },
+  /** Sum of the same player only, whose lock is held. */
+  async sumApprovedAloneSince(tx, { playerId }, operator, since) {
+    const { sum } = await tx
+      .selectFrom('deposit')
+      .leftJoin('approval', 'approval.id', 'deposit.approvalId')
+      .select(sql<number>`coalesce(sum(credited), 0)`.as('sum'))
+      .where('playerId', '=', playerId)
+      .where('deposit.decidedById', '=', operator)
+      .where('approval.state', 'is distinct from', 'approved')
+      .where('deposit.state', '=', sql.lit('approved'))
+      .where('closedAt', '>=', since)
+      .executeTakeFirstOrThrow()
+    return fen(Number(sum))
+  },
+}
+
+/** The order as the feed publishes it. */
+export const depositEvent = (
+  kind: 'deposit.created' | 'deposit.closed',
+  order: Pick<
+    Deposit,
+    'id' | 'playerId' | 'depositNo' | 'channel' | 'state' | 'amount' | 'credited' | 'createdAt' | 'closedAt'
+  >,
+): NewEvent => ({
+  kind,
+  player: order.playerId,
+  about: order.id,
+  data: {
+    number: order.depositNo,
+    channel: placeOf(order.channel),
+    state: order.state,
+    amount_fen: order.amount,
+    credited_fen: order.credited,
+    created_at: order.createdAt,
+    closed_at: order.closedAt,
+  } satisfies FeedOrder<'deposit.changed'>,
+})
+
+/** Not restricted to a player: for operators and channels only. */
+export const findDeposit = (db: Reader | Tx, depositNo: string): Promise<Deposit | undefined> =>
+  db.selectFrom('deposit').selectAll().where('depositNo', '=', depositNo).executeTakeFirst()
+
+/** Serializes bookings of one payment. Taken before player and order locks, to avoid deadlocks. */
+export const lockPayment = (tx: Tx, { channel, reference }: { channel: string; reference: string }) =>
+  takeAdvisoryLock(tx, 'external', `${channel}:${reference}`)
+
+/** True when an order is booked, or reserved for the second operator, with this payment. */
+export const isReferenceUsed = async (
+  tx: Tx,
+  { channel, reference }: { channel: string; reference: string },
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('deposit')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('reference', '=', reference)
+    .where('reference', '<>', sql.lit('')) // for the partial index
+    .executeTakeFirst()) !== undefined
+
+/** Locks the player of an order, then the order, in one round trip. */
+export async function lockDeposit(tx: Tx, depositNo: string): Promise<Deposit | undefined> {
+  const [, order] = await Promise.all([
+    sql`select lock_player(player_id) from deposit where deposit_no = ${depositNo}`.execute(tx),
+    tx.selectFrom('deposit').selectAll().where('depositNo', '=', depositNo).forUpdate().executeTakeFirst(),
+  ])
+  return order
+}
+
+/**
+ * Books a locked, pending deposit, deferred: `amount` fen from `cash` to the main wallet, with a turnover requirement of once
+ * the amount. `reference` is the channel's payment number. Throws AlreadyDecided.
+ */
+export async function credit(
+  tx: Tx,
+  deposit: Deposit,
+  { amount, reference, by, at, note = '' }: { amount: Fen; reference: string; by: Decider; at: Instant; note?: string },
+): Promise<void> {
+  if (deposit.state !== 'pending') refuse(AlreadyDecided)
+  const credited = tx
+    .updateTable('deposit')
+    .set({
+      state: 'approved',
+      credited: amount,
+      reference,
+      ...deciderColumns(by),
+      closedAt: at,
+      claimedBy: null,
+      claimedAt: null,
+      ...(note === '' ? {} : { note }),
+    })
+    .where('id', '=', deposit.id)
+  void defer(tx, credited)
+  if (by.kind !== 'operator') await dropFirstDecision(tx, deposit, by, at)
+  post(tx, {
+    player: deposit.playerId,
+    kind: 'deposit.credit',
+    order: deposit.id,
+    amount,
+    at,
+  })
+  addRequirement(tx, {
+    player: deposit.playerId,
+    source: 'deposit',
+    about: deposit.id,
+    amount,
+    title: notes.requirementTitle,
+    at,
+  })
+  emit(
+    tx,
+    depositEvent('deposit.closed', { ...deposit, state: 'approved', credited: amount, closedAt: at }),
+    announcement('deposit.credited', {
+      about: deposit.id,
+      player: deposit.playerId,
+      data: { order: deposit.depositNo, amount: yuanFromFen(amount) },
+      now: at,
+    }),
+  )
+}
+
+/** Closes a locked, pending deposit and reopens an unmatched payment reserved for it, deferred. Throws AlreadyDecided. */
+export async function rejectDeposit(
+  tx: Tx,
+  deposit: Deposit,
+  { note, by, at }: { note: string; by: Decider; at: Instant },
+): Promise<void> {
+  if (deposit.state !== 'pending') refuse(AlreadyDecided)
+  const rejected = tx
+    .updateTable('deposit')
+    .set({
+      state: 'rejected',
+      reference: '',
+      note,
+      ...deciderColumns(by),
+      closedAt: at,
+      claimedBy: null,
+      claimedAt: null,
+    })
+    .where('id', '=', deposit.id)
+  void defer(tx, rejected)
+  await dropFirstDecision(tx, deposit, by, at)
+  emit(tx, depositEvent('deposit.closed', { ...deposit, state: 'rejected', closedAt: at }))
+  if (deposit.reference === '') return
+  emit(tx, { kind: 'unmatched_payment.changed' })
+  const reopened = tx
+    .updateTable('unmatchedPayment')
+    .set({ resolution: null, bookedDepositId: null, closedAt: null, ...undecided })
+    .where('bookedDepositId', '=', deposit.id)
+  void defer(tx, reopened)
+}

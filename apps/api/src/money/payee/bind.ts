@@ -1,0 +1,114 @@
+import type { PayeeKind } from '@koi/contract/state'
+import {
+  type BankBind,
+  checkBankBind,
+  checkWalletBind,
+  fitsProtocol,
+  takenRefusal,
+} from '@koi/contract/money/payee/payee.check'
+import { AddressMalformed, BankUnknown, OwnerMalformed, TooManyPayees } from '@koi/contract/money/payee/payee.copy'
+import { isPlainName, isPlainText } from '@koi/contract/name'
+import { kindOfBank, maxPayees, walletNames } from '@koi/contract/money/payee/payee'
+import { checkPayPassword } from '../../player/auth/password.ts'
+import { emit } from '../../platform/event/emit.ts'
+import { lockPlayer } from '../../books/ledger/ledger.ts'
+import { checkStepUp } from '../../access/identity/ownFactor.ts'
+import { blockOf, loadPlayerStatus } from '../../access/identity/playerStatus.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { type App, transact } from '../../platform/ops/app.ts'
+import { hashesIn } from '../../platform/base/personal.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import type { FolderSecret } from '../../platform/base/secret.ts'
+import { auditPayee, type Who } from './payee.ts'
+import { sealedPayee } from './row.ts'
+
+/** The requesting player and session. */
+export interface Binder extends Who {
+  session: Buffer
+}
+
+/** Binds a card or wallet under the player's lock; idempotent by `id`. Throws the refusals in the order of the checks. */
+export async function bindPayee(
+  app: App,
+  { player, username, ip, session }: Binder,
+  id: string,
+  given: BankBind & { otp: string },
+): Promise<void> {
+  const kind = kindOfBank(given.bank)
+  const wrong = kind === 'bank' ? checkBankBind(given) : checkWalletBind(given, kind === 'antoken')
+  if (wrong) refuse(wrong)
+  if (!isPlainName(given.bank_owner.trim()) || !isPlainText(given.bank_address)) refuse(OwnerMalformed)
+  await checkKind(app, kind, given)
+  const { hasStepUp } = await checkPayPassword(app, player, given.pay_pass)
+  if (hasStepUp) await checkStepUp(app, { player, session }, given.otp, app.clock.now())
+
+  await transact(app, async (tx) => {
+    const bound = tx
+      .selectFrom('payee')
+      .select('id')
+      .where('playerId', '=', player)
+      .where('kind', '=', kind)
+      .where('removedAt', 'is', null)
+    const [, status, payees, holder] = await Promise.all([
+      lockPlayer(tx, player),
+      loadPlayerStatus(tx, player),
+      bound.execute(),
+      findHolder(tx, app.config, kind, given.bank_no),
+    ])
+    if (payees.some((payee) => payee.id === id)) return
+    const block = blockOf(status)
+    if (block) refuse(block)
+    if (payees.length >= maxPayees) refuse(TooManyPayees)
+    const bank = kind === 'bank' ? given.bank : walletNames[kind]
+    // The unique index does not match a hash made with an older key.
+    if (holder) refuse(takenRefusal(kind, holder === player))
+    const made = await tx
+      .insertInto('payee')
+      .values({
+        id,
+        kind,
+        bank,
+        playerId: player,
+        ...sealedPayee(app.config, { id, kind, bankNo: given.bank_no, bankOwner: given.bank_owner }),
+        bankAddress: kind === 'bank' ? given.bank_address : '',
+        createdAt: app.clock.now(),
+      })
+      .onConflict((eb) => eb.doNothing())
+      .executeTakeFirst()
+    if (made.numInsertedOrUpdatedRows === 0n)
+      refuse(takenRefusal(kind, (await findHolder(tx, app.config, kind, given.bank_no)) === player))
+    emit(tx, { kind: 'player.changed', player })
+    auditPayee(tx, { player, username, ip }, 'payee.add', id, app.clock.now())
+  })
+}
+
+async function checkKind(
+  { db, settings }: Pick<App, 'db' | 'settings'>,
+  kind: PayeeKind,
+  { bank, bank_no, bank_owner }: BankBind,
+): Promise<void> {
+  if (kind !== 'bank') {
+    const { strict_addresses: isStrict } = await settings.read()
+    if (Number(isStrict) === 1 && !fitsProtocol(bank_no, bank_owner)) refuse(AddressMalformed)
+    return
+  }
+  const known = await db
+    .selectFrom('bank')
+    .select('id')
+    .where('bankName', '=', bank)
+    .where('state', '=', 'on')
+    .executeTakeFirst()
+  if (!known) refuse(BankUnknown)
+}
+
+/** The player who has bound the number, or null. */
+async function findHolder(tx: Tx, key: FolderSecret, kind: PayeeKind, number: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('payee')
+    .select('playerId')
+    .where('kind', '=', kind)
+    .where('bankNoHash', 'in', hashesIn(key, 'payee.bank_no', number))
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
+  return row?.playerId ?? null
+}

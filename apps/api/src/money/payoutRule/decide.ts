@@ -1,0 +1,233 @@
+import type { PlayerId } from '@koi/contract/id'
+import { type Fen, fen, fenFromYuan, noMoney } from '@koi/contract/money'
+import { type RuleTest, winDays } from '@koi/contract/money/payoutRule/payoutRule'
+import { isCondition } from '@koi/contract/player/segment/segment.check'
+import type { Settings } from '@koi/contract/site/setting/setting.copy'
+import { addDays, dayOf, type Instant, minute, second, startOf } from '@koi/contract/time'
+import { type Selectable, sql } from 'kysely'
+import type { Channel } from '../channel/channel.ts'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
+import { transact } from '../../platform/ops/app.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { defer, type Tx } from '../../platform/db/db.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { holdsFor } from '../../player/segment/condition.ts'
+import { done, type TaskKind } from '../../platform/task/task.ts'
+import { beginPaying, findPayoutChannel, loadPayoutTerms } from '../withdraw/pay.ts'
+import { decideWithdrawalKind, lockWithdrawal, type Withdrawal } from '../withdraw/withdraw.ts'
+
+export type Rule = Selectable<Tables['payoutRule']>
+export type Terms = Pick<
+  Rule,
+  'segmentId' | 'segmentVersion' | 'most' | 'playerMost' | 'takesFirst' | 'payeeDays' | 'shareMost' | 'winMost'
+>
+type RuleWithCondition = Rule & { condition: unknown }
+
+/** What a rule tests an order by: its version. */
+export const termsOf = ({
+  segmentId,
+  segmentVersion,
+  most,
+  playerMost,
+  takesFirst,
+  payeeDays,
+  shareMost,
+  winMost,
+}: Terms): Terms => ({ segmentId, segmentVersion, most, playerMost, takesFirst, payeeDays, shareMost, winMost })
+
+/** What the rules test besides the order and the condition. Sums in fen, each with this order. */
+export interface RuleFacts {
+  isBlocked: boolean
+  flags: number
+  /** Of the order's amount, approved by rules for the player today. */
+  playerSum: Fen
+  /** The same over all players. */
+  totalSum: Fen
+  isFirst: boolean
+  payeeDays: number
+  deposited: Fen
+  withdrawn: Fen
+  /** The player's result over the last days. */
+  won: Fen
+}
+
+/** Decisions follow each other, so that sums over all players hold; after a rule was stopped none is made by it. */
+export const lockRules = (tx: Tx) => takeAdvisoryLock(tx, 'payout', 'rules')
+
+/** Decides a new withdrawal by the rules: pays it, or notes which test of each rule left it to an operator. */
+export const decideWithdrawal: TaskKind = {
+  name: decideWithdrawalKind,
+  concurrency: 2,
+  backoff: { first: second, longest: minute },
+  async run(app, { subject: id }) {
+    const settings = await app.settings.read()
+    await transact(app, async (tx) => {
+      const [order, terms, , rules] = await Promise.all([
+        lockWithdrawal(tx, { id }),
+        loadPayoutTerms(tx, { id }),
+        lockRules(tx),
+        loadRules(tx),
+      ])
+      const now = app.clock.now()
+      if (!order || !isUndecided(order) || rules.length === 0) return
+      await decide(tx, order, { rules, channel: findPayoutChannel(terms, order, []), settings, now })
+    })
+    return done
+  },
+}
+
+/** Those that act first. */
+const loadRules = (tx: Tx): Promise<RuleWithCondition[]> =>
+  tx
+    .selectFrom('payoutRule')
+    .leftJoin('segmentVersion', (join) =>
+      join
+        .onRef('segmentVersion.segmentId', '=', 'payoutRule.segmentId')
+        .onRef('segmentVersion.version', '=', 'payoutRule.segmentVersion'),
+    )
+    .selectAll('payoutRule')
+    .select('segmentVersion.condition')
+    .where('mode', '<>', 'off')
+    .orderBy('mode')
+    .orderBy('sort')
+    .orderBy('payoutRule.id')
+    .execute()
+
+const isUndecided = ({ state, approvalId, payTries, claimedBy }: Withdrawal): boolean =>
+  state === 'review' && approvalId === null && payTries === 0 && claimedBy === null
+
+interface Given {
+  rules: RuleWithCondition[]
+  channel: Channel | null
+  settings: Settings
+  now: Instant
+}
+
+async function decide(tx: Tx, order: Withdrawal, { rules, channel, settings, now }: Given): Promise<void> {
+  const facts = await loadFacts(tx, order, now)
+  const asked = { order, facts, channel, settings }
+  let acting: Rule | null = null
+  for (const rule of rules) {
+    const failed = testRule(rule, asked) ?? (await testCondition(tx, rule, order, now)) ?? ''
+    const decision = {
+      withdrawalId: order.id,
+      ruleId: rule.id,
+      version: rule.version,
+      mode: rule.mode,
+      failed,
+      terms: JSON.stringify(termsOf(rule)),
+      facts: JSON.stringify(facts),
+      at: now,
+    }
+    void defer(
+      tx,
+      tx
+        .insertInto('payoutDecision')
+        .values(decision)
+        .onConflict((taken) => taken.doNothing()),
+    )
+    if (failed === '' && rule.mode === 'act') acting ??= rule
+  }
+  if (!acting || !channel) return
+  const { id: ruleId, name, version } = acting
+  beginPaying(tx, order, { channel, by: { kind: 'rule' }, at: now })
+  void defer(tx, tx.updateTable('withdrawal').set({ ruleId }).where('id', '=', order.id))
+  audit(tx, {
+    actorKind: 'system',
+    actorId: null,
+    actorName: name,
+    act: 'withdraw.approve',
+    subjectKind: 'withdrawal',
+    subjectId: order.orderNo,
+    before: { state: order.state },
+    after: { state: 'paying', channel: channel.code, rule: name, version },
+    at: now,
+  })
+}
+
+async function testCondition(
+  tx: Tx,
+  { segmentId, condition }: RuleWithCondition,
+  order: Withdrawal,
+  now: Instant,
+): Promise<RuleTest | null> {
+  if (segmentId === null) return null
+  // A condition of a later release approves nothing.
+  if (!isCondition(condition)) return 'condition'
+  return (await holdsFor(tx, order.playerId as PlayerId, condition, now)) ? null : 'condition'
+}
+
+/** The first test that fails; null: none of those that need no further query. */
+export function testRule(
+  rule: Terms,
+  {
+    order: { amount },
+    facts,
+    channel,
+    settings,
+  }: {
+    order: Pick<Withdrawal, 'amount'>
+    facts: RuleFacts
+    channel: unknown
+    settings: Pick<Settings, 'four_eyes_withdrawal' | 'payout_rules_daily'>
+  },
+): RuleTest | null {
+  const fourEyes = fenFromYuan(String(settings.four_eyes_withdrawal)) ?? noMoney
+  const totalMost = fenFromYuan(String(settings.payout_rules_daily)) ?? noMoney
+  const isOver = (value: number, most: number) => most > 0 && value > most
+  const tests: [RuleTest, boolean][] = [
+    ['flags', facts.flags > 0],
+    ['blocked', facts.isBlocked],
+    ['four_eyes', fourEyes > 0 && facts.playerSum >= fourEyes],
+    ['channel', channel === null],
+    ['amount', amount > rule.most],
+    ['first', facts.isFirst && !rule.takesFirst],
+    ['payee', facts.payeeDays < rule.payeeDays],
+    ['share', rule.shareMost > 0 && facts.withdrawn * 100 > facts.deposited * rule.shareMost],
+    ['win', isOver(facts.won, rule.winMost)],
+    ['player_sum', isOver(facts.playerSum, rule.playerMost)],
+    ['total_sum', isOver(facts.totalSum, totalMost)],
+  ]
+  return tests.find(([, hasFailed]) => hasFailed)?.[0] ?? null
+}
+
+async function loadFacts(
+  tx: Tx,
+  { id, playerId, amount, flags, payeeId }: Withdrawal,
+  now: Instant,
+): Promise<RuleFacts> {
+  const today = dayOf(now)
+  const { rows } = await sql<{
+    isBlocked: boolean
+    payeeDays: number
+    isFirst: boolean
+    playerSum: number
+    totalSum: number
+    deposited: number
+    withdrawn: number
+    won: number
+  }>`
+    select p.is_blacklisted or not p.is_active as is_blocked,
+      floor(extract(epoch from ${now}::timestamptz - (select created_at from payee where id = ${payeeId})) / 86400)::integer as payee_days,
+      not exists (select from withdrawal w where w.player_id = p.id and w.state = 'approved') as is_first,
+      (select coalesce(sum(w.amount), 0) from withdrawal w
+        where w.rule_id is not null and w.created_at >= ${startOf(today)}::timestamptz and w.player_id = p.id and w.state in ('paying', 'approved'))::bigint as player_sum,
+      (select coalesce(sum(w.amount), 0) from withdrawal w
+        where w.rule_id is not null and w.created_at >= ${startOf(today)}::timestamptz and w.state in ('paying', 'approved'))::bigint as total_sum,
+      (select coalesce(sum(credited), 0) from deposit d where d.player_id = p.id and d.state = 'approved')::bigint as deposited,
+      (select coalesce(sum(w.amount), 0) from withdrawal w
+        where w.player_id = p.id and w.id <> ${id} and w.state <> 'rejected')::bigint as withdrawn,
+      (select coalesce(sum(win_loss), 0) from player_day_play d
+        where d.player_id = p.id and d.day > ${addDays(today, -winDays)}::date)::bigint as won
+    from player p where p.id = ${playerId}`.execute(tx)
+  const { playerSum, totalSum, withdrawn, deposited, won, ...found } = rows[0]!
+  return {
+    ...found,
+    flags: flags.length,
+    playerSum: fen(playerSum + amount),
+    totalSum: fen(totalSum + amount),
+    withdrawn: fen(withdrawn + amount),
+    deposited: fen(deposited),
+    won: fen(won),
+  }
+}

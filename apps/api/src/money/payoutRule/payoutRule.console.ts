@@ -1,0 +1,271 @@
+import type { InputOf } from '@koi/contract/endpoint'
+import { isId } from '@koi/contract/id'
+import { type Fen, fen } from '@koi/contract/money'
+import * as contract from '@koi/contract/money/payoutRule/payoutRule.console'
+import {
+  RuleAmountNeeded,
+  RuleChanged,
+  RuleNameNeeded,
+  RuleNameTaken,
+  RuleSegmentUnknown,
+  RuleUntried,
+  TooManyRules,
+} from '@koi/contract/money/payoutRule/payoutRule.copy'
+import { leastAgreement, leastTrials, maxRules, type RuleTest } from '@koi/contract/money/payoutRule/payoutRule'
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Json } from '@koi/contract/wire'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/text/id.ts'
+import { pageFound, pageOfAll } from '../../platform/http/items.ts'
+import { auditAct, created, on } from '../../platform/http/on.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import { refuseTaken } from '../../platform/db/taken.ts'
+import { lockRules, type Rule, type Terms, termsOf } from './decide.ts'
+
+interface Trial {
+  id: string
+  wouldApprove: number
+  agreed: number
+  disagreed: number
+  open: number
+  leftApproved: number
+  approved: number
+  approvedSum: Fen
+}
+
+/** What operators did with the orders that the current version of each rule tested, and what it paid. */
+async function loadTrials(db: Reader | Tx): Promise<Map<string, Trial>> {
+  const { rows } = await sql<Trial>`
+    with tested as (
+      select d.rule_id, d.failed = '' as is_approved, d.mode, w.amount, w.rule_id as paid_by, w.state,
+        w.decided_by_kind = 'operator' and w.state in ('paying', 'approved') as is_taken,
+        w.decided_by_kind = 'operator' and w.state = 'rejected' as is_refused
+      from payout_decision d join payout_rule r on r.id = d.rule_id and r.version = d.version
+      join withdrawal w on w.id = d.withdrawal_id
+    )
+    select rule_id as id,
+      count(*) filter (where is_approved and mode = 'shadow')::integer as would_approve,
+      count(*) filter (where is_approved and mode = 'shadow' and is_taken)::integer as agreed,
+      count(*) filter (where is_approved and mode = 'shadow' and is_refused)::integer as disagreed,
+      count(*) filter (where is_approved and mode = 'shadow' and state in ('review', 'payout'))::integer as open,
+      count(*) filter (where not is_approved and is_taken)::integer as left_approved,
+      count(*) filter (where paid_by = rule_id)::integer as approved,
+      coalesce(sum(amount) filter (where paid_by = rule_id), 0)::bigint as approved_sum
+    from tested group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const untried = { wouldApprove: 0, agreed: 0, disagreed: 0, open: 0, leftApproved: 0, approved: 0, approvedSum: fen(0) }
+
+const rules = (db: Reader | Tx) =>
+  db
+    .selectFrom('payoutRule')
+    .leftJoin('segment', 'segment.id', 'payoutRule.segmentId')
+    .selectAll('payoutRule')
+    .select(['segment.name as segmentName', 'segment.version as newestVersion', 'segment.archivedAt'])
+    .orderBy('payoutRule.sort')
+    .orderBy('payoutRule.id')
+type RuleWithSegment = Awaited<ReturnType<ReturnType<typeof rules>['executeTakeFirstOrThrow']>>
+
+const toRow = (rule: RuleWithSegment, trial: Omit<Trial, 'id'> = untried) => ({
+  id: rule.id,
+  name: rule.name,
+  note: rule.note,
+  segment: rule.segmentId ?? '',
+  segment_name: rule.segmentName ?? '',
+  segment_version: rule.segmentVersion ?? 0,
+  is_outdated: rule.archivedAt === null && rule.segmentVersion !== rule.newestVersion,
+  most: rule.most,
+  player_most: rule.playerMost,
+  takes_first: rule.takesFirst,
+  payee_days: rule.payeeDays,
+  share_most: rule.shareMost,
+  win_most: rule.winMost,
+  sort: rule.sort,
+  mode: rule.mode,
+  version: rule.version,
+  trial: {
+    would_approve: trial.wouldApprove,
+    agreed: trial.agreed,
+    disagreed: trial.disagreed,
+    open: trial.open,
+    left_approved: trial.leftApproved,
+  },
+  approved: trial.approved,
+  approved_sum: trial.approvedSum,
+  made_by: rule.madeBy,
+  changed_at: rule.changedAt,
+})
+
+/** A change waits for decisions that read the rule, and they for it. Throws NotFound. */
+async function lockRule(tx: Tx, id: string): Promise<RuleWithSegment> {
+  if (!isId<'PayoutRule'>(id)) return refuse(NotFound)
+  const [, rule] = await Promise.all([lockRules(tx), rules(tx).where('payoutRule.id', '=', id).executeTakeFirst()])
+  return rule ?? refuse(NotFound)
+}
+
+const readRule = async (tx: Tx, id: string) => {
+  const rule = await rules(tx).where('payoutRule.id', '=', id).executeTakeFirstOrThrow()
+  return toRow(rule, (await loadTrials(tx)).get(id))
+}
+
+type Given = InputOf<typeof contract.makePayoutRule>
+
+type SegmentAt = Pick<Terms, 'segmentId' | 'segmentVersion'>
+
+/** Throws what is wrong with a rule's terms. `kept`: the segment of a rule whose segment is not changed. */
+async function parseTerms(tx: Tx, given: Given, kept: SegmentAt | null = null) {
+  const { name, note, most, sort } = given
+  if (name === '') refuse(RuleNameNeeded)
+  if (most === 0) refuse(RuleAmountNeeded)
+  const { segmentId, segmentVersion } = kept ?? (await loadSegment(tx, given.segment))
+  const { player_most: playerMost, takes_first: takesFirst } = given
+  const { payee_days: payeeDays, share_most: shareMost, win_most: winMost } = given
+  return { name, note, sort, segmentId, segmentVersion, most, playerMost, takesFirst, payeeDays, shareMost, winMost }
+}
+
+async function loadSegment(tx: Tx, id: string): Promise<SegmentAt> {
+  if (id === '') return { segmentId: null, segmentVersion: null }
+  if (!isId<'Segment'>(id)) return refuse(RuleSegmentUnknown)
+  const live = tx
+    .selectFrom('segment')
+    .select(['id as segmentId', 'version as segmentVersion'])
+    .where('id', '=', id)
+    .where('archivedAt', 'is', null)
+  return (await live.forShare().executeTakeFirst()) ?? refuse(RuleSegmentUnknown)
+}
+
+const audited = (rule: Terms & Pick<Rule, 'name' | 'sort'>) => ({ name: rule.name, sort: rule.sort, ...termsOf(rule) })
+
+export const payoutRuleConsole = [
+  on(contract.listPayoutRules, async ({ db, input }) => {
+    const [found, trials] = await Promise.all([rules(db).execute(), loadTrials(db)])
+    return pageOfAll(
+      found.map((rule) => toRow(rule, trials.get(rule.id))),
+      input,
+    )
+  }),
+
+  on(contract.makePayoutRule, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const terms = await parseTerms(tx, input)
+    await lockRules(tx)
+    const { count } = await tx
+      .selectFrom('payoutRule')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (count >= maxRules) refuse(TooManyRules)
+    const id = newId<'PayoutRule'>()
+    const row = { id, ...terms, madeBy: caller.operatorName, changedAt: now }
+    await refuseTaken(tx.insertInto('payoutRule').values(row).execute(), 'payout_rule_name', RuleNameTaken)
+    auditAct(tx, args, { act: 'payoutRule.make', subjectKind: 'payoutRule', subjectId: id, after: audited(terms) })
+    return created(await readRule(tx, id))
+  }),
+
+  on(contract.changePayoutRule, async (args) => {
+    const { tx, input, caller, now } = args
+    const { id } = input
+    const before = await lockRule(tx, id)
+    const terms = await parseTerms(tx, { ...toRow(before), ...input }, input.segment === undefined ? before : null)
+    const isNewVersion = JSON.stringify(termsOf(terms)) !== JSON.stringify(termsOf(before))
+    const version = before.version + (isNewVersion ? 1 : 0)
+    const mode = isNewVersion && before.mode === 'act' ? 'shadow' : before.mode
+    const changed = tx
+      .updateTable('payoutRule')
+      .set({ ...terms, version, mode, madeBy: caller.operatorName, changedAt: now })
+      .where('id', '=', id)
+    await refuseTaken(changed.execute(), 'payout_rule_name', RuleNameTaken)
+    auditAct(tx, args, {
+      act: 'payoutRule.change',
+      subjectKind: 'payoutRule',
+      subjectId: id,
+      before: audited(before),
+      after: audited(terms),
+    })
+    return readRule(tx, id)
+  }),
+
+  on(contract.actPayoutRule, async (args) => {
+    const { tx, input, refuse } = args
+    const { id, version } = input
+    const before = await lockRule(tx, id)
+    if (before.version !== version) refuse(RuleChanged)
+    if (before.mode === 'act') return readRule(tx, id)
+    const { agreed, disagreed } = (await loadTrials(tx)).get(id) ?? untried
+    const decided = agreed + disagreed
+    if (decided < leastTrials || agreed * 100 < decided * leastAgreement) refuse(RuleUntried)
+    await tx.updateTable('payoutRule').set({ mode: 'act' }).where('id', '=', id).execute()
+    auditAct(tx, args, {
+      act: 'payoutRule.act',
+      subjectKind: 'payoutRule',
+      subjectId: id,
+      before: { mode: before.mode },
+      after: { name: before.name, version, mode: 'act', agreed, disagreed },
+    })
+    return readRule(tx, id)
+  }),
+
+  on(contract.stopPayoutRule, async (args) => {
+    const { tx, input } = args
+    const { id, mode } = input
+    const before = await lockRule(tx, id)
+    if (before.mode === mode) return readRule(tx, id)
+    await tx.updateTable('payoutRule').set({ mode }).where('id', '=', id).execute()
+    auditAct(tx, args, {
+      act: 'payoutRule.stop',
+      subjectKind: 'payoutRule',
+      subjectId: id,
+      before: { name: before.name, mode: before.mode },
+      after: { mode },
+    })
+    return readRule(tx, id)
+  }),
+
+  on(contract.stopPayoutRules, async (args) => {
+    const { tx } = args
+    await lockRules(tx)
+    const stopped = await tx
+      .updateTable('payoutRule')
+      .set({ mode: 'shadow' })
+      .where('mode', '=', 'act')
+      .returning(['id', 'name'])
+      .execute()
+    if (stopped.length > 0)
+      auditAct(tx, args, {
+        act: 'payoutRule.stopAll',
+        subjectKind: 'payoutRule',
+        subjectId: 'all',
+        before: { acting: stopped.map(({ name }) => name) },
+      })
+    return { stopped: stopped.length }
+  }),
+
+  on(contract.listPayoutDecisions, async ({ db, input }) => {
+    if (!isId<'PayoutRule'>(input.id)) return refuse(NotFound)
+    const rule = await db.selectFrom('payoutRule').select('id').where('id', '=', input.id).executeTakeFirst()
+    if (!rule) return refuse(NotFound)
+    const found = db
+      .selectFrom('payoutDecision')
+      .innerJoin('withdrawal', 'withdrawal.id', 'payoutDecision.withdrawalId')
+      .innerJoin('player', 'player.id', 'withdrawal.playerId')
+      .leftJoin('operator', 'operator.id', 'withdrawal.decidedById')
+      .select(['withdrawal.id', 'withdrawal.orderNo', 'withdrawal.amount', 'withdrawal.state', 'player.username'])
+      .select('operator.username as decidedBy')
+      .select(['payoutDecision.version', 'payoutDecision.mode', 'failed', 'facts', 'payoutDecision.at'])
+      .$narrowType<{ mode: 'act' | 'shadow'; failed: '' | RuleTest }>()
+      .where('payoutDecision.ruleId', '=', rule.id)
+      .orderBy('payoutDecision.at', 'desc')
+      .orderBy('withdrawal.id', 'desc')
+    return pageFound(input, found, ({ id, orderNo, username, amount, state, decidedBy, ...decision }) => ({
+      id,
+      out_trade_no: orderNo,
+      username,
+      amount,
+      step: state,
+      decided_by: decidedBy ?? '',
+      ...decision,
+      facts: decision.facts as Json,
+    }))
+  }),
+]

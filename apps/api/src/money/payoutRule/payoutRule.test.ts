@@ -1,0 +1,255 @@
+import { instant } from '@koi/contract/time'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
+import { setForTest } from '../../platform/testing/settings.testing.ts'
+import { runAll } from '../../platform/task/task.ts'
+import { payoutCalls } from '../withdraw/payout.testing.ts'
+import { decideWithdrawal } from './decide.ts'
+
+let app: MoneyApp
+beforeAll(async () => {
+  app = await openMoneyApp(instant(Date.now()))
+  await app.callConsoleApi('PATCH /console/api/pay-channels/card', { is_payout: true })
+})
+afterAll(() => app.finish())
+beforeEach(async () => {
+  await app.execAsOwner('truncate payout_decision')
+  await app.execAsOwner('update withdrawal set rule_id = null')
+  await app.execAsOwner('delete from payout_rule')
+})
+
+const { waiting, approve, pay, loadWithdrawal, loadMoney } = payoutCalls(() => app)
+const rules = () => app.callConsoleApi('GET /console/api/payout-rules')
+let made = 0
+/** A rule for withdrawals up to 500 yuan; `terms`: what differs. */
+async function makeRule(terms: object = {}): Promise<string> {
+  const { status, body } = await app.callConsoleApi('POST /console/api/payout-rules', {
+    name: `规则${++made}`,
+    most: '500',
+    player_most: '0',
+    takes_first: 1,
+    payee_days: 0,
+    share_most: 0,
+    win_most: '0',
+    ...terms,
+  })
+  expect({ status, ...body }).toMatchObject({ status: 201, mode: 'shadow', version: 1 })
+  return body.id
+}
+const setMode = (id: string, mode: string) =>
+  app.execAsOwner(`update payout_rule set mode = '${mode}' where id = '${id}'`)
+const decide = () => runAll(app.app, decideWithdrawal)
+const decisionsOf = async (order: string) =>
+  (await app.callConsoleApi(`GET /console/api/withdrawals/${order}`)).body.rules as { failed: string; mode: string }[]
+const act = (id: string, version = 1) => app.callConsoleApi(`POST /console/api/payout-rules/${id}/act`, { version })
+
+test('a rule in shadow mode only notes what it would have approved', async () => {
+  const rule = await makeRule()
+  const { id, order } = await waiting()
+  await decide()
+  expect(await decisionsOf(order)).toMatchObject([{ rule, version: 1, mode: 'shadow', failed: '' }])
+  expect(await loadWithdrawal(id)).toMatchObject({ step: 'review', decided_by_rule: '' })
+  const { items } = (await app.callConsoleApi(`GET /console/api/payout-rules/${rule}/decisions`)).body
+  expect(items).toMatchObject([{ id: order, step: 'review', failed: '', facts: { isFirst: true, payeeDays: 0 } }])
+})
+
+test('a rule that acts has the channel pay, and is named as the one that decided', async () => {
+  const rule = await makeRule({ name: '小额自动' })
+  await setMode(rule, 'act')
+  const { id, order } = await waiting()
+  await decide()
+  expect(await loadWithdrawal(id)).toMatchObject({ step: 'paying', decided_by: '', decided_by_rule: '小额自动' })
+  await pay()
+  expect(await loadWithdrawal(id)).toMatchObject({ state: 2, step: 'approved', decided_by_rule: '小额自动' })
+  expect(await loadMoney(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
+  const { items } = (await app.callConsoleApi('GET /console/api/audit', { q: 'withdraw.approve' })).body
+  expect(items[0]).toMatchObject({ actor_name: '小额自动', after: { state: 'paying', rule: '小额自动', version: 1 } })
+  expect((await rules()).body.items).toMatchObject([{ id: rule, approved: 1, approved_sum: '300.00' }])
+  expect(await decisionsOf(order)).toMatchObject([{ mode: 'act', failed: '' }])
+})
+
+test('each test of a rule leaves the order to an operator', async () => {
+  const failed = async (terms: object, prepare?: (player: string) => Promise<unknown>) => {
+    const rule = await makeRule(terms)
+    await setMode(rule, 'act')
+    const { id, order } = await waiting()
+    await prepare?.(id)
+    await decide()
+    expect((await loadWithdrawal(id)).step).toBe('review')
+    const [decision] = await decisionsOf(order)
+    await setMode(rule, 'off')
+    return decision?.failed
+  }
+  expect(await failed({ most: '299.99' })).toBe('amount')
+  expect(await failed({ takes_first: 0 })).toBe('first')
+  expect(await failed({ payee_days: 1 })).toBe('payee')
+  // Adjustments are no deposits.
+  expect(await failed({ share_most: 100 })).toBe('share')
+  expect(await failed({ player_most: '299' })).toBe('player_sum')
+  expect(await failed({}, (id) => app.execAsOwner(`update player set is_blacklisted = true where id = '${id}'`))).toBe(
+    'blocked',
+  )
+  expect(
+    await failed({}, (id) => app.execAsOwner(`update withdrawal set flags = '{holder}' where player_id = '${id}'`)),
+  ).toBe('flags')
+  await setForTest(app, { four_eyes_withdrawal: '300' })
+  expect(await failed({})).toBe('four_eyes')
+  await setForTest(app, { four_eyes_withdrawal: '0', payout_rules_daily: '299' })
+  expect(await failed({})).toBe('total_sum')
+  await setForTest(app, { payout_rules_daily: '0' })
+  await app.callConsoleApi('PATCH /console/api/pay-channels/card', { is_payout: false })
+  expect(await failed({})).toBe('channel')
+  await app.callConsoleApi('PATCH /console/api/pay-channels/card', { is_payout: true })
+  const won = (id: string) =>
+    app.execAsOwner(
+      `insert into player_day_play values ('${id}', (now() at time zone 'Asia/Shanghai')::date, 'slots', 1, 100, 100, 20001)`,
+    )
+  expect(await failed({ win_most: '200' }, won)).toBe('win')
+})
+
+test('the condition is that of the segment when the rule was saved; a change of the rule takes the newest', async () => {
+  const condition = (value: number) => ({ all: [{ fact: 'level', is: 'at_least', value }] })
+  const segment = (await app.callConsoleApi('POST /console/api/segments', { name: '等级', condition: condition(9) }))
+    .body
+  const rule = await makeRule({ segment: segment.id })
+  await app.callConsoleApi(`PATCH /console/api/segments/${segment.id}`, {
+    name: '等级',
+    condition: condition(0),
+    version: 1,
+  })
+  const first = await waiting()
+  await decide()
+  expect(await decisionsOf(first.order)).toMatchObject([{ failed: 'condition', version: 1 }])
+  expect((await rules()).body.items).toMatchObject([{ segment_name: '等级', segment_version: 1, is_outdated: 1 }])
+  const renamed = await app.callConsoleApi(`PATCH /console/api/payout-rules/${rule}`, { note: '说明' })
+  expect(renamed.body).toMatchObject({ note: '说明', version: 1, segment_version: 1, is_outdated: 1 })
+  const changed = await app.callConsoleApi(`PATCH /console/api/payout-rules/${rule}`, { segment: segment.id })
+  expect(changed.body).toMatchObject({ version: 2, mode: 'shadow', segment_version: 2, is_outdated: 0 })
+  const second = await waiting()
+  await decide()
+  expect(await decisionsOf(second.order)).toMatchObject([{ failed: '', version: 2 }])
+})
+
+test('a version acts only after operators have agreed with it', async () => {
+  const rule = await makeRule()
+  expect(await act(rule)).toMatchObject({ status: 409, body: { code: 'RULE_UNTRIED' } })
+  const orders = []
+  for (let n = 0; n < 20; n++) orders.push(await waiting())
+  await decide()
+  for (const { order } of orders.slice(1)) await approve(order, { reference: `R-${order}` })
+  expect((await rules()).body.items[0].trial).toMatchObject({ would_approve: 20, agreed: 19, disagreed: 0, open: 1 })
+  expect((await act(rule)).body.code).toBe('RULE_UNTRIED')
+  await approve(orders[0]!.order, { reference: 'R-0' })
+  expect((await act(rule, 2)).body.code).toBe('RULE_CHANGED')
+  expect((await act(rule)).body).toMatchObject({ mode: 'act', trial: { agreed: 20 } })
+  expect((await act(rule)).body).toMatchObject({ mode: 'act' })
+  const renamed = await app.callConsoleApi(`PATCH /console/api/payout-rules/${rule}`, { name: '改名', sort: 5 })
+  expect(renamed.body).toMatchObject({ name: '改名', sort: 5, mode: 'act', version: 1, trial: { agreed: 20 } })
+  // A rule that tests something else begins again.
+  expect((await app.callConsoleApi(`PATCH /console/api/payout-rules/${rule}`, { most: '600' })).body).toMatchObject({
+    mode: 'shadow',
+    version: 2,
+    trial: { would_approve: 0 },
+  })
+  expect((await act(rule, 2)).body.code).toBe('RULE_UNTRIED')
+}, 120_000)
+
+test('a rejection by an operator counts against the rule', async () => {
+  const rule = await makeRule()
+  const { order } = await waiting()
+  await decide()
+  await app.callConsoleApi(`POST /console/api/withdrawals/${order}/reject`, { reason: '资料不符' })
+  expect((await rules()).body.items[0]).toMatchObject({ id: rule, trial: { agreed: 0, disagreed: 1, open: 0 } })
+})
+
+test('the stop switch returns every acting rule to shadow mode at once', async () => {
+  const [one, two] = [await makeRule(), await makeRule()]
+  await setMode(one, 'act')
+  await setMode(two, 'off')
+  const { id } = await waiting()
+  expect((await app.callConsoleApi('POST /console/api/payout-rules/stop', {})).body).toEqual({ stopped: 1 })
+  await decide()
+  expect((await loadWithdrawal(id)).step).toBe('review')
+  expect((await rules()).body.items.map(({ mode }: { mode: string }) => mode).sort()).toEqual(['off', 'shadow'])
+  expect((await app.callConsoleApi(`POST /console/api/payout-rules/${one}/stop`, { mode: 'off' })).body.mode).toBe(
+    'off',
+  )
+  expect((await app.callConsoleApi(`POST /console/api/payout-rules/${one}/stop`, { mode: 'act' })).status).toBe(422)
+})
+
+test('twenty decisions at once stay within the sum of the day and pay each order once', async () => {
+  const rule = await makeRule()
+  await setMode(rule, 'act')
+  await setForTest(app, { payout_rules_daily: '1000' })
+  const orders = []
+  for (let n = 0; n < 5; n++) orders.push(await waiting())
+  await Promise.all(
+    orders.flatMap(({ order }) =>
+      Array.from({ length: 4 }, () => decideWithdrawal.run(app.app, { subject: order } as never)),
+    ),
+  )
+  const steps = await Promise.all(orders.map(async ({ id }) => (await loadWithdrawal(id)).step))
+  expect(steps.filter((step) => step === 'paying')).toHaveLength(3)
+  await pay()
+  const money = await Promise.all(orders.map(({ id }) => loadMoney(id)))
+  expect(money.filter(({ cash }) => cash === 30_000)).toHaveLength(3)
+  expect((await rules()).body.items).toMatchObject([{ approved: 3, approved_sum: '900.00' }])
+  await setForTest(app, { payout_rules_daily: '0' })
+})
+
+test('an order that an operator has claimed is not decided', async () => {
+  const rule = await makeRule()
+  await setMode(rule, 'act')
+  const { id, order } = await waiting()
+  expect((await app.callConsoleApi(`POST /console/api/withdrawals/${order}/claim`, {})).status).toBe(200)
+  await decide()
+  expect([(await loadWithdrawal(id)).step, await decisionsOf(order)]).toEqual(['review', []])
+})
+
+test('an order that its channel refused goes to operators, and does not count for the rule any more', async () => {
+  const rule = await makeRule()
+  await setMode(rule, 'act')
+  const { id, order } = await waiting()
+  await decide()
+  await app.control('/venues/pay', { mode: 'refuse' })
+  await pay()
+  await app.control('/venues/pay', { mode: 'ok' })
+  expect(await loadWithdrawal(id)).toMatchObject({ step: 'review', decided_by_rule: '' })
+  await decideWithdrawal.run(app.app, { subject: order } as never)
+  expect((await loadWithdrawal(id)).step).toBe('review')
+  expect((await rules()).body.items).toMatchObject([{ approved: 0, approved_sum: '0.00' }])
+  expect((await approve(order, { reference: 'HAND-1' })).body).toMatchObject({
+    decided_by: 'admin',
+    decided_by_rule: '',
+  })
+})
+
+test('no rule, no task: withdrawals are as before', async () => {
+  await waiting()
+  const { items } = (await app.callConsoleApi('GET /console/api/tasks', { kind: 'decide-withdrawal' })).body
+  expect(items.filter(({ kind }: { kind: string }) => kind === 'decide-withdrawal')).toEqual([])
+})
+
+test('refuses a rule without name or amount, a taken name, an unknown segment, more than twenty', async () => {
+  await makeRule({ name: '同名' })
+  const post = async (terms: object) =>
+    (
+      await app.callConsoleApi('POST /console/api/payout-rules', {
+        name: 'x',
+        most: '1',
+        player_most: '0',
+        takes_first: 0,
+        payee_days: 0,
+        share_most: 0,
+        win_most: '0',
+        ...terms,
+      })
+    ).body.code
+  expect(await post({ name: ' ' })).toBe('RULE_NAME_NEEDED')
+  expect(await post({ name: '同名' })).toBe('RULE_NAME_TAKEN')
+  expect(await post({ most: '0' })).toBe('RULE_AMOUNT_NEEDED')
+  expect(await post({ segment: 'none' })).toBe('RULE_SEGMENT_UNKNOWN')
+  for (let n = 1; n < 20; n++) await makeRule()
+  expect(await post({})).toBe('TOO_MANY_RULES')
+  expect((await app.callConsoleApi('PATCH /console/api/payout-rules/none', {})).status).toBe(404)
+})

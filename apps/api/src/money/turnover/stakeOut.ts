@@ -1,0 +1,39 @@
+import { day, type Instant, plus } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+
+/** In fen; a smaller total balance counts as lost. */
+export const negligible = 100
+
+/** The window in which bets are re-read (`repullBets`); a later report of a loss is not expected. */
+const reportWindow = 8 * day
+
+/** True with an open bet, a held win, or a stake at a venue that is not yet reported as a bet. */
+export async function isStakeOut(db: Reader | Tx, player: string, now: Instant): Promise<boolean> {
+  const { rows } = await sql<{ isOut: boolean }>`
+    select exists (select from bet where player_id = ${player}::uuid and state = 'open')
+      or exists (select from seamless_move where player_id = ${player}::uuid and kind = 'win' and state = 'held') as is_out`.execute(
+    db,
+  )
+  return rows[0]!.isOut || (await unexplainedLoss(db, player, now)) >= negligible
+}
+
+interface Result {
+  venue: string
+  result: number
+}
+
+/** Losses at venues that no settled bet explains, in fen, when no bet is open. */
+async function unexplainedLoss(db: Reader | Tx, player: string, now: Instant): Promise<number> {
+  const { rows: moved } = await sql<Result>`
+    select venue, sum(amount)::bigint as result from entry
+    where player_id = ${player}::uuid and kind in ('venue.win', 'venue.loss') and place = 'venue'
+    group by venue having max(at) > ${plus(now, -reportWindow)}::timestamptz`.execute(db)
+  if (moved.length === 0) return 0
+  const { rows: told } = await sql<Result>`
+    select venue, sum(win_loss)::bigint as result from bet
+    where player_id = ${player}::uuid and state = 'settled' and venue = any(${moved.map(({ venue }) => venue)}::text[])
+    group by venue`.execute(db)
+  const explained = new Map(told.map(({ venue, result }) => [venue, result]))
+  return moved.reduce((sum, { venue, result }) => sum + Math.max(0, (explained.get(venue) ?? 0) - result), 0)
+}

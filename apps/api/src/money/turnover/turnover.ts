@@ -1,0 +1,136 @@
+import type { Language } from '@koi/contract/language'
+import { translated } from '@koi/contract/textsIn'
+import type { Counting, RequirementSource } from '@koi/contract/money/turnover/turnover'
+import { type Fen, fen, noMoney, subtract } from '@koi/contract/money'
+import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { EventKind } from '../../platform/event/kinds.ts'
+import { lockPlayer } from '../../books/ledger/ledger.ts'
+import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/text/id.ts'
+import { negligible, isStakeOut } from './stakeOut.ts'
+
+const bonusEnded: EventKind = 'bonus.ended'
+
+/** Stored in Chinese: a text of ours, one with the name of a game behind it, or an operator's. */
+export const titleIn = (language: Language, title: string): string =>
+  title
+    .split(' · ')
+    .map((part) => translated(language, part))
+    .join(' · ')
+
+/** Stakes required before a withdrawal. */
+export interface WageringRequirement {
+  player: string
+  source: RequirementSource
+  /** Id of the deposit, claim or grant; unique per source. */
+  about: string
+  /** Valid stakes in fen; 0 adds no requirement. */
+  amount: Fen
+  /** Bonus in fen that the requirement belongs to. */
+  bonus?: Fen
+  title: string
+  /** Which stakes count; absent: all in full. */
+  counting?: Counting
+  /** Stakes settled later do not count. */
+  endsAt?: Instant
+  at: Instant
+}
+
+/** Deferred; idempotent per source and `about`. */
+export function addRequirement(
+  tx: Tx,
+  { player, source, about, amount, bonus = noMoney, title, counting, endsAt, at }: WageringRequirement,
+): void {
+  if (amount <= 0) return
+  const row = tx
+    .insertInto('wageringRequirement')
+    .values({
+      id: newId<'WageringRequirement'>(),
+      playerId: player,
+      source,
+      about,
+      amount,
+      bonus,
+      title,
+      counting: counting ? JSON.stringify(counting) : null,
+      endsAt: endsAt ?? null,
+      createdAt: at,
+    })
+    .onConflict((eb) => eb.columns(['playerId', 'source', 'about']).doNothing())
+  void defer(tx, row)
+}
+
+// A parameter could not use the partial index of open requirements in a generic plan.
+const isOpen = sql<boolean>`state = 'open'`
+
+/** Missing stakes in fen: `bet_amount` of the player API. */
+export async function loadOpenRequirement(db: Reader | Tx, player: string): Promise<Fen> {
+  const { rest } = await db
+    .selectFrom('wageringRequirement')
+    .select(sql<number>`coalesce(sum(amount - worked), 0)`.as('rest'))
+    .where('playerId', '=', player)
+    .where(isOpen)
+    .executeTakeFirstOrThrow()
+  return fen(Number(rest))
+}
+
+/** Splits the main wallet, in fen, into own money and bonus under open requirements; own money is spent first (docs/decisions/0026). `withdrawable` is all or 0. */
+export async function loadFunds(db: Reader | Tx, player: string) {
+  const { rows } = await sql<{ balance: number; given: number; rest: number }>`
+    select coalesce((select balance from account where player_id = ${player}::uuid and place = 'main'), 0)::bigint as balance,
+      coalesce(sum(bonus), 0)::bigint as given, coalesce(sum(amount - worked), 0)::bigint as rest
+    from wagering_requirement where player_id = ${player}::uuid and state = 'open'`.execute(db)
+  const { balance, given, rest } = rows[0]!
+  const [whole, bonus] = [fen(balance), fen(Math.min(balance, given))]
+  return { balance: whole, bonus, cash: subtract(whole, bonus), withdrawable: rest > 0 ? noMoney : whole }
+}
+
+/** Waives open requirements when wallets, venues and transit hold less than one yuan in total and no stake is out. Called after every loss, reported bet and venue refresh. Locks the player. */
+export async function waiveIfBroke(tx: Tx, player: string, at: Instant): Promise<void> {
+  const open = await tx
+    .selectFrom('wageringRequirement')
+    .select('id')
+    .where('playerId', '=', player)
+    .where(isOpen)
+    .limit(1)
+    .executeTakeFirst()
+  if (!open) return
+  await lockPlayer(tx, player)
+  const { held } = await tx
+    .selectFrom('account')
+    .select(sql<number>`coalesce(sum(balance), 0)`.as('held'))
+    .where('playerId', '=', player)
+    .where((eb) => eb('place', 'in', ['main', 'transit', 'venue']))
+    .executeTakeFirstOrThrow()
+  if (Number(held) >= negligible) return
+  // An unsettled stake is not lost yet.
+  if (await isStakeOut(tx, player, at)) return
+  await sql`
+    with waived as (
+      update wagering_requirement set state = 'waived', closed_at = ${at}::timestamptz
+      where player_id = ${player}::uuid and state = 'open' returning source, about)
+    insert into event_waiting (kind, player_id, about)
+    select ${bonusEnded}, ${player}::uuid, about from waived where source = 'bonus'`.execute(tx)
+}
+
+/** Cancels the requirement of a revoked grant; returns its open part in fen. */
+export async function cancelRequirement(
+  tx: Tx,
+  player: string,
+  source: RequirementSource,
+  about: string,
+  at: Instant,
+): Promise<Fen> {
+  await lockPlayer(tx, player)
+  const row = await tx
+    .updateTable('wageringRequirement')
+    .set({ state: 'cancelled', closedAt: at })
+    .where('playerId', '=', player)
+    .where('source', '=', source)
+    .where('about', '=', about)
+    .where(isOpen)
+    .returning(sql<number>`amount - worked`.as('rest'))
+    .executeTakeFirst()
+  return row ? fen(Number(row.rest)) : noMoney
+}

@@ -1,0 +1,216 @@
+import {
+  type Fen,
+  rateFromText,
+  shortYuan,
+  usdtCents,
+  usdtCentsFromText,
+  type UsdtCents,
+  yuanFromFen,
+} from '@koi/contract/money'
+import type { Refusal } from '@koi/contract/refusal'
+import type { Instant } from '@koi/contract/time'
+import type { Settings } from '@koi/contract/site/setting/setting.copy'
+import { parseWithdrawalAmount } from '@koi/contract/money/withdraw/withdraw.check'
+import {
+  BankNotPaidOut,
+  CardNotChosen,
+  RequirementOpen,
+  LessThanFee,
+  NoRate,
+  NotEnough,
+  PasswordNotGiven,
+  TooManyWithdrawals,
+  type WithdrawalFlag,
+} from '@koi/contract/money/withdraw/withdraw.copy'
+import { sql } from 'kysely'
+import { usdtReceived } from '@koi/contract/money/withdraw/withdraw'
+import { maxPending } from '@koi/contract/money/deposit/deposit'
+import { IdentityDue } from '@koi/contract/player/verification/verification.copy'
+import { emit } from '../../platform/event/emit.ts'
+import { checkPayPassword } from '../../player/auth/password.ts'
+import { loadBalance, lockPlayer, post } from '../../books/ledger/ledger.ts'
+import { announcement } from '../../player/messenger/announce.ts'
+import { conflictIfTaken, newOrderNo } from '../../books/order/order.ts'
+import { findPayee, paysOutTo } from '../payee/payee.ts'
+import type { Payee } from '../payee/row.ts'
+import type { Origin } from '../../access/identity/device.ts'
+import { type PlayerSession, checkStepUp } from '../../access/identity/ownFactor.ts'
+import { blockOf } from '../../access/identity/playerStatus.ts'
+import { defer, type Tx } from '../../platform/db/db.ts'
+import { type App, transact } from '../../platform/ops/app.ts'
+import { hashIn, sealIn } from '../../platform/base/personal.ts'
+import { dueAfter, tasksFrom } from '../../platform/task/task.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import type { FolderSecret } from '../../platform/base/secret.ts'
+import { recordWrite, refuseDuplicate } from '../../platform/http/duplicate.ts'
+import type { Idempotency } from '../../platform/http/idempotency.ts'
+import { isVerificationDue } from '../../player/verification/verification.ts'
+import { waiveIfBroke, loadOpenRequirement } from '../turnover/turnover.ts'
+import { loadWatched, screenWithdrawal } from './flags.ts'
+import { decideWithdrawalKind, withdrawalEvent } from './withdraw.ts'
+
+/** Holds the money; ledger-dependent checks run under the player's lock. Idempotent by `idempotency.orderId`. */
+export async function openWithdrawal(
+  app: App,
+  { player, session }: PlayerSession,
+  given: { bank: string; amount: string; password: string; otp: string },
+  idempotency: Idempotency,
+  from: Origin,
+): Promise<void> {
+  const payee = (await findPayee(app.db, app.config, player, given.bank)) ?? refuse(CardNotChosen)
+  const validated = parseWithdrawalAmount(given.amount)
+  const amount = typeof validated === 'number' ? validated : refuse(validated as Refusal)
+  if (given.password === '') refuse(PasswordNotGiven)
+  const { hasStepUp } = await checkPayPassword(app, player, given.password)
+  if (hasStepUp) await checkStepUp(app, { player, session }, given.otp, app.clock.now())
+  const settings = await app.settings.read()
+  await transact(app, (tx) => insertOrder(tx, app, { payee, amount, settings, idempotency, from }))
+}
+
+interface NewOrder {
+  payee: Payee
+  amount: Fen
+  settings: Settings
+  idempotency: Idempotency
+  from: Origin
+}
+
+/** One round trip locks the player and loads what the rules need, one writes the order and commits. */
+async function insertOrder(
+  tx: Tx,
+  { config, clock }: Pick<App, 'config' | 'clock'>,
+  { payee, amount, settings, idempotency, from }: NewOrder,
+): Promise<void> {
+  const { playerId: player } = payee
+  const id = idempotency.orderId
+  const loadedAt = clock.now()
+  const [, order, person, isProofDue, isPaidOut, openRequirement, balance, watched, isFirst] = await Promise.all([
+    lockPlayer(tx, player),
+    orderStatus(tx, id, payee),
+    loadPerson(tx, player),
+    isVerificationDue(tx, player, 'withdrawal', settings),
+    payee.kind !== 'bank' || paysOutTo(tx, payee.bank),
+    loadOpenRequirement(tx, player),
+    loadBalance(tx, player),
+    loadWatched(tx, payee, from, settings, loadedAt),
+    recordWrite(tx, idempotency),
+  ])
+  // Read after the lock, so that times follow the order of the locks.
+  const at = clock.now()
+  if (order.isKnown) return
+  if (!order.isBound) refuse(CardNotChosen) // unbound while the password was verified
+  const block = blockOf(person)
+  if (block) refuse(block)
+  if (isProofDue) refuse(IdentityDue)
+  if (!isPaidOut) refuse(BankNotPaidOut)
+  if (openRequirement > 0) await requireNoRequirement(tx, player, at)
+  if (balance < amount) refuse(NotEnough)
+  const terms = computeTerms(payee, amount, settings)
+  if (order.waiting >= maxPending) refuse(TooManyWithdrawals)
+  const flags = screenWithdrawal(tx, config, { payee, person, watched, settings, now: at })
+  if (!isFirst) await refuseDuplicate(tx, idempotency)
+  holdMoney(tx, config, { id, payee, amount, terms, flags, at })
+}
+
+const orderStatus = (tx: Tx, id: string, payee: Payee) =>
+  tx
+    .selectNoFrom(({ selectFrom, exists, fn }) => [
+      exists(selectFrom('withdrawal').select('id').where('id', '=', id)).as('isKnown'),
+      exists(selectFrom('payee').select('id').where('id', '=', payee.id).where('removedAt', 'is', null)).as('isBound'),
+      selectFrom('withdrawal')
+        .select(fn.countAll<number>().as('count'))
+        .where('playerId', '=', payee.playerId)
+        .where('closedAt', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('waiting'),
+    ])
+    .executeTakeFirstOrThrow()
+
+const loadPerson = (tx: Tx, player: string) =>
+  tx
+    .selectFrom('player')
+    .select(['isBlacklisted', 'isActive', 'withdrawalsHeldUntil', 'passwordChangedAt', 'realname'])
+    .where('id', '=', player)
+    .executeTakeFirstOrThrow()
+
+/** Throws RequirementOpen, unless the player has nothing left to stake. */
+async function requireNoRequirement(tx: Tx, player: string, now: Instant): Promise<void> {
+  await waiveIfBroke(tx, player, now)
+  const rest = await loadOpenRequirement(tx, player)
+  if (rest > 0) refuse(RequirementOpen, { rest: shortYuan(rest) })
+}
+
+export interface Terms {
+  rate: number | null
+  feeUsdtCents: UsdtCents | null
+  receivedUsdtCents: UsdtCents | null
+  received: Fen | null
+}
+
+/** Yuan one to one, or USDT at the current rate and fee. Throws NoRate, LessThanFee. */
+export function computeTerms(payee: Pick<Payee, 'kind' | 'bankOwner'>, amount: Fen, settings: Settings): Terms {
+  if (payee.kind !== 'usdt') return { rate: null, feeUsdtCents: null, receivedUsdtCents: null, received: amount }
+  const rate = rateFromText(String(settings.withdrawusdtrate))
+  if (!rate) return refuse(NoRate)
+  const text = payee.bankOwner === 'ERC20' ? settings.withdrawcashfee : settings.withdrawfeeusdttrc
+  const fee = usdtCentsFromText(String(text)) ?? usdtCents(0)
+  const received = usdtReceived(amount, rate, fee) ?? refuse(NoRate)
+  if (received <= 0) refuse(LessThanFee)
+  return { rate, feeUsdtCents: fee, receivedUsdtCents: received, received: null }
+}
+
+const sealedPayee = (key: FolderSecret, id: string, { kind, bankOwner, bankNo }: Payee) => ({
+  payeeOwner: sealIn(key, 'withdrawal.payee_owner', id, kind === 'bank' ? bankOwner : ''),
+  payeeProtocol: kind === 'bank' ? '' : bankOwner,
+  payeeNo: sealIn(key, 'withdrawal.payee_no', id, bankNo),
+  payeeNoHash: hashIn(key, 'withdrawal.payee_no', bankNo)!,
+})
+
+/** Inserts the order and posts main wallet to hold, deferred. The caller holds the player's lock. */
+export function holdMoney(
+  tx: Tx,
+  key: FolderSecret,
+  {
+    id,
+    payee,
+    amount,
+    terms,
+    flags = [],
+    at,
+  }: { id: string; payee: Payee; amount: Fen; terms: Terms; flags?: WithdrawalFlag[]; at: Instant },
+): void {
+  const player = payee.playerId
+  const order = {
+    id,
+    playerId: player,
+    orderNo: newOrderNo('W', at),
+    payeeKind: payee.kind,
+    state: 'review' as const,
+    amount,
+    createdAt: at,
+  }
+  const details = {
+    payeeId: payee.id,
+    payeeBank: payee.bank,
+    ...sealedPayee(key, id, payee),
+    payeeAddress: payee.bankAddress,
+    ...terms,
+    flags,
+  }
+  void defer(tx, tx.insertInto('withdrawal').values({ ...order, ...details }), conflictIfTaken)
+  post(tx, { player, kind: 'withdrawal.hold', order: id, amount, at })
+  const task = sql`select ${decideWithdrawalKind}::text, ${id}::text, 'rules', ${dueAfter(at, 0)}, ${at}::timestamptz
+    where exists (select from payout_rule where mode <> 'off')`
+  void defer(tx, tasksFrom(task))
+  emit(
+    tx,
+    withdrawalEvent('withdrawal.created', { ...order, closedAt: null }),
+    announcement('withdrawal.large', {
+      about: id,
+      player,
+      data: { order: order.orderNo, amount: yuanFromFen(amount), fen: String(amount) },
+      now: at,
+    }),
+  )
+}

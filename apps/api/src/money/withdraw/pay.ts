@@ -1,0 +1,221 @@
+import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
+import { usdtCents } from '@koi/contract/money'
+import { type Instant, minute, plus, second } from '@koi/contract/time'
+import { EvidenceNeeded, PayingYet, payNotes } from '@koi/contract/money/withdraw/withdraw.copy'
+import { booksOf, type Channel, findChannel, gatewayOf, loadChannels } from '../channel/channel.ts'
+import { canPayOut, choosePayoutChannel, placeOfKind } from '../channel/payout.ts'
+import { emit } from '../../platform/event/emit.ts'
+import { defer, type Tx } from '../../platform/db/db.ts'
+import { type Decider, deciderColumns, undecided } from '../../platform/db/decider.ts'
+import { failPoint } from '../../platform/base/failpoint.ts'
+import { type App, transact } from '../../platform/ops/app.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import { deferTask, done, type TaskKind } from '../../platform/task/task.ts'
+import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal, withdrawalEvent } from './withdraw.ts'
+
+/** Kind of the task that pays a withdrawal. */
+const payWithdrawalKind = 'pay-withdrawal'
+/** An operator may decide an unanswered payout only after this long. */
+const payoutTimeout = 30 * minute
+
+/** What the choice of a channel depends on. */
+interface PayoutTerms {
+  channels: Channel[]
+  /** VIP level of the player. */
+  level: number
+}
+
+/** Sent together with the lock of the order. */
+export async function loadPayoutTerms(tx: Tx, which: { id: string } | { orderNo: string }): Promise<PayoutTerms> {
+  const [column, value] = 'id' in which ? (['id', which.id] as const) : (['orderNo', which.orderNo] as const)
+  const ofOrder = tx.selectFrom('withdrawal').select('playerId').where(column, '=', value)
+  const [channels, player] = await Promise.all([
+    loadChannels(tx),
+    tx.selectFrom('player').select('vipLevel').where('id', '=', ofOrder).executeTakeFirst(),
+  ])
+  return { channels, level: player?.vipLevel ?? 0 }
+}
+
+/** The channel that pays an order next; null: an operator pays it. */
+export const findPayoutChannel = (
+  { channels, level }: PayoutTerms,
+  { payeeKind: kind, amount }: Withdrawal,
+  refusedBy: readonly string[],
+): Channel | null => choosePayoutChannel(channels, { kind, amount, level, refusedBy })
+
+const deferPayment = (tx: Tx, { id }: Withdrawal, channel: Channel, at: Instant): void =>
+  deferTask(tx, { kind: payWithdrawalKind, subject: id, destination: `channel:${channel.code}` }, at)
+
+/** Has a locked, approved order paid by this channel, deferred; the money stays held until the gateway answers. */
+export function beginPaying(
+  tx: Tx,
+  order: Withdrawal,
+  { channel, by, at }: { channel: Channel; by: Decider; at: Instant },
+): void {
+  const paying = tx
+    .updateTable('withdrawal')
+    .set({
+      state: 'paying',
+      ...submissionBy(channel, order, [], at),
+      ...deciderColumns(by),
+      claimedBy: null,
+      claimedAt: null,
+    })
+    .where('id', '=', order.id)
+  void defer(tx, paying)
+  deferPayment(tx, order, channel, at)
+  emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'paying' }))
+}
+
+/** Columns of a new submission, to a channel that has not been asked for it yet. */
+const submissionBy = (channel: Channel, { payTries }: Withdrawal, payRefusedBy: string[], at: Instant) => ({
+  payTries: payTries + 1,
+  paySince: at,
+  payAskedAt: null,
+  payAskedOf: '',
+  payNote: '',
+  payChannel: channel.code,
+  payRefusedBy,
+})
+
+/** Has the next channel pay a locked order that its channel refused, or returns it to review; deferred. */
+async function payByNext(tx: Tx, order: Withdrawal, at: Instant): Promise<void> {
+  const refusedBy = [...order.payRefusedBy, channelOf(order)]
+  const next = findPayoutChannel(await loadPayoutTerms(tx, order), order, refusedBy)
+  if (!next) return returnToReview(tx, order, payNotes.refused)
+  void defer(
+    tx,
+    tx
+      .updateTable('withdrawal')
+      .set(submissionBy(next, order, refusedBy, at))
+      .where('id', '=', order.id),
+  )
+  deferPayment(tx, order, next, at)
+}
+
+const channelOf = ({ payChannel, payeeKind }: Withdrawal): string => payChannel ?? placeOfKind[payeeKind]
+
+/** The gateway's payment number: the order's id, suffixed with the try from the second one on. */
+const payIdOf = ({ id, payTries }: Withdrawal): string => (payTries > 1 ? `${id}-${payTries}` : id)
+
+/**
+ * Pays an approved order by its channel, or queries its state until the gateway knows the end. Only an explicit refusal lets the
+ * next channel pay, or without one returns the order to review; while the outcome is unknown its money stays held.
+ */
+export const payWithdrawal: TaskKind = {
+  name: payWithdrawalKind,
+  concurrency: 5,
+  backoff: { first: 3 * second, longest: minute },
+  async run(app, { subject: id }) {
+    const order = await app.db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst()
+    if (order?.state !== 'paying') return { is: 'done', items: 0 }
+    return (await payOrQuery(app, order)) ? done : { is: 'failed', why: 'the outcome is unknown', items: 0 }
+  },
+}
+
+/** False while the outcome is unknown, or when the order changed meanwhile. */
+async function payOrQuery(app: App, seen: Withdrawal): Promise<boolean> {
+  const result = await askPayoutResult(app, seen)
+  if (result === null) return false
+  const at = app.clock.now()
+  return transact(app, async (tx) => {
+    const order = await lockWithdrawal(tx, { id: seen.id })
+    if (order?.state !== 'paying' || order.payTries !== seen.payTries) return false
+    if (result === 'paid') await settleWithdrawal(tx, order, 'paid', { by: null, reference: payIdOf(order), at })
+    else await payByNext(tx, order, at)
+    return true
+  })
+}
+
+/** Null while inconclusive. A gateway other than the first one called would not know the payment and pay twice. */
+async function askPayoutResult(app: App, order: Withdrawal): Promise<'paid' | 'refused' | null> {
+  const { payeeKind: kind } = order
+  const channel = await findChannel(app.db, channelOf(order))
+  if (!channel || !canPayOut(channel, kind)) return null
+  const gateway = gatewayOf(app, channel)
+  const id = payIdOf(order)
+  const isFirst = order.payAskedAt === null
+
+  const merchantBooks = booksOf(channel)
+
+  if (!isFirst) {
+    if (order.payAskedOf !== merchantBooks) return noteOtherGateway(app, order)
+    const known = await gateway.queryPayOut(id)
+    if (known === 'done') return 'paid'
+    if (known === 'failed') return 'refused'
+    if (known !== 'not-found') return null
+  }
+  // Committed before the call: after a crash the payment may have been made.
+  const { numUpdatedRows } = await app.db
+    .updateTable('withdrawal')
+    .set({ payAskedAt: order.payAskedAt ?? app.clock.now(), payAskedOf: merchantBooks })
+    .where('id', '=', order.id)
+    .where('state', '=', 'paying')
+    .where('payTries', '=', order.payTries)
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) === 0) return null
+  failPoint('withdraw.asked')
+  const to = decryptPayee(app.config, order)
+  const answer = await gateway.payOut({
+    id,
+    kind,
+    amount: order.amount,
+    account: to.number,
+    owner: to.owner.trim(), // players may enter blanks around the name
+    bank: kind === 'bank' ? order.payeeBank : '',
+    ...(order.receivedUsdtCents === null ? {} : { usdtAmount: usdtCents(order.receivedUsdtCents) }),
+  })
+  failPoint('withdraw.answered')
+  if (answer === 'done') return 'paid'
+  if (answer !== 'refused') return null
+  // A refusal counts when a query confirms it, or when the only call ever made left no payment.
+  const confirmed = await gateway.queryPayOut(id)
+  if (confirmed === 'done') return 'paid'
+  return confirmed === 'failed' || (confirmed === 'not-found' && isFirst) ? 'refused' : null
+}
+
+async function noteOtherGateway(app: App, order: Withdrawal): Promise<null> {
+  await app.db
+    .updateTable('withdrawal')
+    .set({ payNote: payNotes.otherGateway })
+    .where('id', '=', order.id)
+    .where('state', '=', 'paying')
+    .execute()
+  return null
+}
+
+function returnToReview(tx: Tx, order: Withdrawal, note: string): void {
+  const returned = tx
+    .updateTable('withdrawal')
+    .set({
+      state: 'review',
+      approvalId: null,
+      ruleId: null,
+      ...undecided,
+      paySince: null,
+      payAskedAt: null,
+      payAskedOf: '',
+      payNote: note,
+    })
+    .where('id', '=', order.id)
+  void defer(tx, returned)
+  emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'review' }))
+}
+
+/** False for a repeat with the same evidence. Throws AlreadyDecided, PayingYet within 30 minutes, EvidenceNeeded. */
+export async function resolvePaying(
+  tx: Tx,
+  order: Withdrawal,
+  { isPaid, evidence, by, at }: { isPaid: boolean; evidence: string; by: Decider; at: Instant },
+): Promise<boolean> {
+  const recordedEvidence = isPaid
+    ? order.state === 'approved' && order.reference
+    : order.state === 'review' && order.payNote
+  if (evidence !== '' && recordedEvidence === evidence) return false
+  if (order.state !== 'paying' || order.paySince === null) return refuse(AlreadyDecided)
+  if (plus(order.paySince, payoutTimeout) > at) refuse(PayingYet)
+  if (evidence === '') refuse(EvidenceNeeded)
+  if (isPaid) await settleWithdrawal(tx, order, 'paid', { by, reference: evidence, at })
+  else returnToReview(tx, order, evidence)
+  return true
+}

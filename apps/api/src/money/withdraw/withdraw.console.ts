@@ -1,0 +1,268 @@
+import { withdrawalStates, type WithdrawalState } from '@koi/contract/state'
+import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
+import type { Language } from '@koi/contract/language'
+import { textsIn, translated } from '@koi/contract/textsIn'
+import { isId } from '@koi/contract/id'
+import { type Fen, rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
+import { Invalid, NotFound } from '@koi/contract/refusal.copy'
+import type { RuleDecision } from '@koi/contract/money/payoutRule/decision'
+import * as contract from '@koi/contract/money/withdraw/withdraw.console'
+import { ReferenceDiffers } from '@koi/contract/money/withdraw/withdraw.copy'
+import { sql } from 'kysely'
+import { decideOrder, findFirstDecision } from '../../access/approval/order.ts'
+import { claim, type Claimable, release, requireUnclaimed } from '../../platform/claim/claim.ts'
+import { claimEnd, findNextInQueue } from '../../platform/claim/queue.ts'
+import { loadOrderContext } from '../../books/order/context.ts'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import { inDates, likeOf, pageFound, sortOf, statesOf } from '../../platform/http/items.ts'
+import { auditAct, on } from '../../platform/http/on.ts'
+import { hashesIn, openIn } from '../../platform/base/personal.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import type { FolderSecret, Sealed } from '../../platform/base/secret.ts'
+import { beginPaying, findPayoutChannel, loadPayoutTerms, resolvePaying } from './pay.ts'
+import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal, withdrawalApproval } from './withdraw.ts'
+
+// Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.
+const joined = (db: Reader | Tx) =>
+  db
+    .selectFrom('withdrawal')
+    .leftJoin('player', 'player.id', 'withdrawal.playerId')
+    .leftJoin('operator as claimer', 'claimer.id', 'withdrawal.claimedBy')
+    .leftJoin('approval', 'approval.id', 'withdrawal.approvalId')
+    .leftJoin('operator as reviewer', 'reviewer.id', 'approval.madeBy')
+    .leftJoin('operator as decider', 'decider.id', 'withdrawal.decidedById')
+    .leftJoin('payoutRule', 'payoutRule.id', 'withdrawal.ruleId')
+
+const columns = [
+  'player.username',
+  'player.realname',
+  'claimer.username as claimer',
+  'reviewer.username as reviewer',
+  'decider.username as decider',
+  'payoutRule.name as rule',
+] as const
+type WithdrawalDetails = Withdrawal & {
+  username: string
+  realname: Sealed
+  claimer: string | null
+  reviewer: string | null
+  decider: string | null
+  rule: string | null
+}
+
+const isStep = (text: string): text is WithdrawalState => Object.hasOwn(withdrawalStates, text)
+
+const usdt = (cents: number | null): string | null => (cents === null ? null : usdtText(usdtCents(cents)))
+
+const toWithdrawalRow = (key: FolderSecret, language: Language) => (row: WithdrawalDetails) => {
+  const to = decryptPayee(key, row)
+  return {
+    id: row.id,
+    out_trade_no: row.orderNo,
+    player_id: row.playerId,
+    username: row.username,
+    realname: openIn(key, 'player.realname', row.playerId, row.realname),
+    type: row.payeeKind,
+    pay_way: textsIn[language].withdraw.payOutName(row.payeeKind, row.payeeProtocol),
+    amount: row.amount,
+    rate: row.rate === null ? '' : rateText(rate(row.rate)),
+    fee: usdt(row.feeUsdtCents) ?? '0.00',
+    received: usdt(row.receivedUsdtCents) ?? yuanFromFen(row.amount),
+    bank: row.payeeBank,
+    bank_owner: to.owner,
+    bank_no: to.number,
+    bank_address: row.payeeAddress,
+    state: row.state,
+    step: row.state,
+    reason: row.reason,
+    reference: row.reference,
+    pay_channel: row.payChannel ?? '',
+    pay_note: translated(language, row.payNote),
+    flags: row.flags,
+    claimed_by: row.claimer ?? '',
+    reviewed_by: row.reviewer ?? '',
+    decided_by: row.decider ?? '',
+    decided_by_rule: row.rule ?? '',
+    created_at: row.createdAt,
+    decided_at: row.closedAt,
+  }
+}
+
+const readRow = (key: FolderSecret, language: Language) => async (tx: Tx, id: string) =>
+  toWithdrawalRow(
+    key,
+    language,
+  )(
+    await joined(tx)
+      .selectAll('withdrawal')
+      .select(columns)
+      .$narrowType<{ username: string; realname: Sealed }>()
+      .where('withdrawal.id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
+
+const findDetails = (db: Reader, which: string) =>
+  joined(db)
+    .innerJoin('payee', 'payee.id', 'withdrawal.payeeId')
+    .selectAll('withdrawal')
+    .select(columns)
+    .select(['payee.createdAt as boundAt', 'payee.removedAt'])
+    .select([
+      sql<number>`(select count(*) from withdrawal w where w.payee_no_hash = withdrawal.payee_no_hash and w.player_id = withdrawal.player_id and w.state = 'approved' and w.id <> withdrawal.id)`.as(
+        'paid',
+      ),
+      sql<Fen>`coalesce((select sum(amount) from withdrawal w where w.payee_no_hash = withdrawal.payee_no_hash and w.player_id = withdrawal.player_id and w.state = 'approved' and w.id <> withdrawal.id), 0)::bigint`.as(
+        'paidAmount',
+      ),
+      sql<RuleDecision[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+          'rule', d.rule_id, 'rule_name', r.name, 'version', d.version, 'mode', d.mode, 'failed', d.failed) order by d.mode, r.sort, d.rule_id), '[]')
+        from payout_decision d join payout_rule r on r.id = d.rule_id where d.withdrawal_id = withdrawal.id)`.as(
+        'rules',
+      ),
+    ])
+    .$narrowType<{ username: string; realname: Sealed }>()
+    .where(isId(which) ? 'withdrawal.id' : 'withdrawal.orderNo', '=', which)
+    .executeTakeFirst()
+
+const whichOf = (text: string) => (isId(text) ? { id: text } : { orderNo: text })
+
+const lockOrder = async (tx: Tx, which: string): Promise<Withdrawal> =>
+  (await lockWithdrawal(tx, whichOf(which))) ?? refuse(NotFound)
+
+const subjectOf = (order: Withdrawal) => ({
+  subjectKind: 'withdrawal',
+  subjectId: order.orderNo,
+  before: { state: order.state, amount: yuanFromFen(order.amount), reference: order.reference || undefined },
+})
+
+const claimableOf = (
+  key: FolderSecret,
+  language: Language,
+): Claimable<Withdrawal, ReturnType<ReturnType<typeof toWithdrawalRow>>> => ({
+  table: 'withdrawal',
+  act: 'withdraw',
+  lock: lockOrder,
+  subjectOf,
+  rowOf: readRow(key, language),
+})
+
+export const withdrawConsole = (key: FolderSecret) => [
+  on(contract.listWithdrawals, async ({ db, input, language, refuse }) => {
+    let rows = joined(db)
+    if (input.q) {
+      const like = likeOf(input.q)
+      rows = rows.where((eb) =>
+        eb.or([
+          eb('player.username', 'ilike', like),
+          eb('withdrawal.orderNo', 'ilike', like),
+          eb('withdrawal.payeeNoHash', 'in', hashesIn(key, 'withdrawal.payee_no', input.q!)),
+        ]),
+      )
+    }
+    if (input.state) rows = rows.where('withdrawal.state', 'in', statesOf(withdrawalStates, input.state))
+    if (input.step) rows = rows.where('withdrawal.state', '=', isStep(input.step) ? input.step : refuse(Invalid))
+    if (input.player_id)
+      rows = rows.where('withdrawal.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
+    rows = inDates(rows, 'withdrawal.createdAt', input)
+    const { column, direction } = sortOf(input.sort, ['created_at', 'amount', 'state'] as const, 'created_at')
+    const names = {
+      created_at: 'withdrawal.createdAt',
+      amount: 'withdrawal.amount',
+      state: 'withdrawal.state',
+    } as const
+    return pageFound(
+      input,
+      rows
+        .selectAll('withdrawal')
+        .select(columns)
+        .$narrowType<{ username: string; realname: Sealed }>()
+        .orderBy(names[column], direction)
+        .orderBy('withdrawal.id', direction),
+      toWithdrawalRow(key, language),
+    )
+  }),
+
+  on(contract.readWithdrawal, async ({ db, input, caller, language, now, refuse }) => {
+    const order = (await findDetails(db, input.id)) ?? refuse(NotFound)
+    const { id, orderNo: number, playerId, createdAt } = order
+    const row = toWithdrawalRow(key, language)(order)
+    const asked = { kind: 'withdrawal', id, number, playerId, createdAt, payeeNo: row.bank_no } as const
+    return {
+      ...row,
+      ...(await loadOrderContext(db, key, asked, language)),
+      claimed_until: claimEnd(order, now),
+      next: await findNextInQueue(db, 'withdrawal', order, caller.operator, now),
+      rules: order.rules,
+      payee: {
+        created_at: order.boundAt,
+        removed_at: order.removedAt,
+        paid: order.paid,
+        paid_amount: order.paidAmount,
+      },
+    }
+  }),
+
+  on(contract.approveWithdrawal, async (args) => {
+    const { tx, input, caller, now, settings, refuse } = args
+    const [order, terms] = await Promise.all([lockOrder(tx, input.id), loadPayoutTerms(tx, whichOf(input.id))])
+    if (order.state === 'rejected') refuse(AlreadyDecided)
+    if (order.state === 'approved' || order.state === 'paying') return readRow(key, args.language)(tx, order.id)
+    const { operator } = caller
+    const by = { kind: 'operator', id: operator } as const
+    const { reason = '' } = input
+    // The first operator's reference is final: another reference would be another payment.
+    if (order.reference && input.reference && input.reference !== order.reference) refuse(ReferenceDiffers)
+    const reference = input.reference || order.reference
+    // A reference means that it was paid by hand.
+    const channel = reference === '' ? findPayoutChannel(terms, order, []) : null
+    const decision = { operator, at: now, settings, content: null, evidence: reference }
+    const first = await findFirstDecision<null>(tx, order)
+    const outcome = await decideOrder(tx, withdrawalApproval, { order, first, amount: order.amount }, decision)
+    const isApproved = outcome === 'approved'
+    if (isApproved && channel) beginPaying(tx, order, { channel, by, at: now })
+    else if (isApproved) await settleWithdrawal(tx, order, 'paid', { by, reference, at: now })
+    const decided = channel ? { state: 'paying', channel: channel.code } : { state: 'approved', reference }
+    auditAct(tx, args, {
+      act: isApproved ? 'withdraw.approve' : 'withdraw.review',
+      ...subjectOf(order),
+      after: isApproved ? decided : { state: 'payout', ...(reference ? { reference } : {}) },
+      reason,
+    })
+    return readRow(key, args.language)(tx, order.id)
+  }),
+
+  on(contract.rejectWithdrawal, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const order = await lockOrder(tx, input.id)
+    if (order.state === 'approved') refuse(AlreadyDecided)
+    if (order.state === 'rejected') return readRow(key, args.language)(tx, order.id)
+    await requireUnclaimed(tx, order, caller.operator, now)
+    const by = { kind: 'operator', id: caller.operator } as const
+    await settleWithdrawal(tx, order, 'returned', { by, reason: input.reason, at: now })
+    auditAct(tx, args, {
+      act: 'withdraw.reject',
+      ...subjectOf(order),
+      after: { state: 'rejected' },
+      reason: input.reason,
+    })
+    return readRow(key, args.language)(tx, order.id)
+  }),
+
+  on(contract.resolveWithdrawal, async (args) => {
+    const { tx, input, caller, now } = args
+    const order = await lockOrder(tx, input.id)
+    const { paid: isPaid, evidence } = input
+    const by = { kind: 'operator', id: caller.operator } as const
+    if (await resolvePaying(tx, order, { isPaid, evidence, by, at: now }))
+      auditAct(tx, args, {
+        act: 'withdraw.resolve',
+        ...subjectOf(order),
+        after: { paid: isPaid },
+        reason: evidence,
+      })
+    return readRow(key, args.language)(tx, order.id)
+  }),
+
+  on(contract.claimWithdrawal, (args) => claim(args, claimableOf(key, args.language), args.input.id)),
+  on(contract.releaseWithdrawal, (args) => release(args, claimableOf(key, args.language), args.input.id)),
+]

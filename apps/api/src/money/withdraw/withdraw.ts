@@ -1,0 +1,126 @@
+import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
+import type { Instant } from '@koi/contract/time'
+import { PayingNow } from '@koi/contract/money/withdraw/withdraw.copy'
+import { fen, yuanFromFen } from '@koi/contract/money'
+import { type Selectable, sql } from 'kysely'
+import type { FeedOrder } from '@koi/contract/platform/feed/feed.open'
+import { emit, type NewEvent } from '../../platform/event/emit.ts'
+import { post } from '../../books/ledger/ledger.ts'
+import { announcement } from '../../player/messenger/announce.ts'
+import { dropFirstDecision, type OrderKind } from '../../access/approval/order.ts'
+import { defer, type Tx } from '../../platform/db/db.ts'
+import { type Decider, deciderColumns } from '../../platform/db/decider.ts'
+import { openIn } from '../../platform/base/personal.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import type { FolderSecret } from '../../platform/base/secret.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+export type Withdrawal = Selectable<Tables['withdrawal']>
+
+/** Kind of the task that decides a new withdrawal by the payout rules. */
+export const decideWithdrawalKind = 'decide-withdrawal'
+
+/** The order as the feed publishes it. */
+export const withdrawalEvent = (
+  kind: 'withdrawal.created' | 'withdrawal.changed',
+  order: Pick<Withdrawal, 'id' | 'playerId' | 'orderNo' | 'payeeKind' | 'state' | 'amount' | 'createdAt' | 'closedAt'>,
+): NewEvent => ({
+  kind,
+  player: order.playerId,
+  about: order.id,
+  data: {
+    number: order.orderNo,
+    payee_kind: order.payeeKind,
+    state: order.state,
+    amount_fen: order.amount,
+    created_at: order.createdAt,
+    closed_at: order.closedAt,
+  } satisfies FeedOrder<'withdrawal.changed'>,
+})
+
+/** The first decision moves a withdrawal from review to payout and stores the reference of a payment by hand. */
+export const withdrawalApproval: OrderKind<Withdrawal> = {
+  setting: 'four_eyes_withdrawal',
+  act: 'withdraw.approve',
+  subjectKind: 'withdrawal',
+  markWaiting(tx, order, { approvalId, evidence }) {
+    const waiting = { state: 'payout' as const, approvalId, reference: evidence, claimedBy: null, claimedAt: null }
+    void defer(tx, tx.updateTable('withdrawal').set(waiting).where('id', '=', order.id))
+    emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'payout' }))
+  },
+  /** Sum of the same player only, whose lock is held; includes orders being paid. */
+  async sumApprovedAloneSince(tx, { playerId }, operator, since) {
+    const { sum } = await tx
+      .selectFrom('withdrawal')
+      .leftJoin('approval', 'approval.id', 'withdrawal.approvalId')
+      .select(sql<number>`coalesce(sum(withdrawal.amount), 0)`.as('sum'))
+      .where('playerId', '=', playerId)
+      .where('withdrawal.decidedById', '=', operator)
+      .where('approval.state', 'is distinct from', 'approved')
+      .where((eb) => {
+        const isPaid = eb.and([eb('withdrawal.state', '=', 'approved'), eb('closedAt', '>=', since)])
+        const isPaying = eb.and([eb('withdrawal.state', '=', 'paying'), eb('closedAt', 'is', null)])
+        return eb.or([isPaying, isPaid])
+      })
+      .executeTakeFirstOrThrow()
+    return fen(Number(sum))
+  },
+}
+
+export const isClosed = ({ state }: Pick<Withdrawal, 'state'>): boolean => state === 'approved' || state === 'rejected'
+
+/** Locks the player of an order, then the order, in one round trip. */
+export async function lockWithdrawal(
+  tx: Tx,
+  which: { id: string } | { orderNo: string },
+): Promise<Withdrawal | undefined> {
+  const [column, value] = 'id' in which ? (['id', which.id] as const) : (['orderNo', which.orderNo] as const)
+  const [, order] = await Promise.all([
+    sql`select lock_player(player_id) from withdrawal where ${sql.ref(column)} = ${value}`.execute(tx),
+    tx.selectFrom('withdrawal').selectAll().where(column, '=', value).forUpdate().executeTakeFirst(),
+  ])
+  return order
+}
+
+/** Posts the hold to cash (paid) or back to the main wallet, deferred. Without `by` the decider stays. Throws AlreadyDecided, and PayingNow for a return. */
+export async function settleWithdrawal(
+  tx: Tx,
+  order: Withdrawal,
+  result: 'paid' | 'returned',
+  { by, at, reference = '', reason = '' }: { by: Decider | null; at: Instant; reference?: string; reason?: string },
+): Promise<void> {
+  if (isClosed(order)) refuse(AlreadyDecided)
+  if (result === 'returned' && order.state === 'paying') refuse(PayingNow)
+  const settled = tx
+    .updateTable('withdrawal')
+    .set({
+      ...(result === 'paid' ? { state: 'approved', reference } : { state: 'rejected', reason }),
+      ...(by && deciderColumns(by)),
+      closedAt: at,
+      claimedBy: null,
+      claimedAt: null,
+    })
+    .where('id', '=', order.id)
+  void defer(tx, settled)
+  if (result === 'returned' && by) await dropFirstDecision(tx, order, by, at)
+  const { id, playerId: player, amount } = order
+  const kind = result === 'paid' ? 'withdrawal.pay' : 'withdrawal.return'
+  post(tx, { kind, player, order: id, amount, at })
+  const state = result === 'paid' ? 'approved' : 'rejected'
+  emit(
+    tx,
+    withdrawalEvent('withdrawal.changed', { ...order, state, closedAt: at }),
+    announcement(result === 'paid' ? 'withdrawal.paid' : 'withdrawal.refused', {
+      about: id,
+      player,
+      data: { order: order.orderNo, amount: yuanFromFen(amount), reason },
+      now: at,
+    }),
+  )
+}
+
+/** Decrypts the payee: card holder or USDT protocol, and the account number. */
+export const decryptPayee = (key: FolderSecret, order: Withdrawal): { owner: string; number: string } => ({
+  owner: order.payeeProtocol || openIn(key, 'withdrawal.payee_owner', order.id, order.payeeOwner),
+  number: openIn(key, 'withdrawal.payee_no', order.id, order.payeeNo),
+})

@@ -1,5 +1,0 @@
-import type { ChannelCode } from '@koi/contract/deposit/deposit'
-import { sql } from 'kysely'
-
-/** SQL of `placeOf`; `column` holds the code of a channel. */
-export const placeIn = (column: string) => sql<ChannelCode>`split_part(${sql.ref(column)}, '-', 1)`

@@ -1,0 +1,111 @@
+import { orderStates } from '@koi/contract/state'
+import * as contract from '@koi/contract/partner/agent/agent.console'
+import type { Reader } from '../../platform/db/db.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
+import { auditAct, on } from '../../platform/http/on.ts'
+import { openIn } from '../../platform/base/personal.ts'
+import type { FolderSecret } from '../../platform/base/secret.ts'
+import { approve, reject } from './agent.ts'
+import { requireAgentRow, changeAgent, listAgents } from './agent.list.ts'
+import { planConsole } from './plan.console.ts'
+import { agentStatementConsole } from './statement.console.ts'
+
+const applications = (db: Reader) =>
+  db
+    .selectFrom('agentApplication as a')
+    .innerJoin('player', 'player.id', 'a.playerId')
+    .leftJoin('operator', 'operator.id', 'a.decidedById')
+
+const selected = (from: ReturnType<typeof applications>) =>
+  from.selectAll('a').select(['player.username', 'player.realname', 'operator.username as decider'])
+type AgentRecord = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>
+
+const toApplicationRow =
+  (key: FolderSecret) =>
+  ({
+    playerId,
+    applyInfo,
+    decider,
+    createdAt,
+    closedAt,
+    decidedByKind: _kind,
+    decidedById: _id,
+    ...row
+  }: AgentRecord) => ({
+    ...row,
+    realname: openIn(key, 'player.realname', playerId, row.realname),
+    mobile: openIn(key, 'agent_application.mobile', row.id, row.mobile),
+    player_id: playerId,
+    apply_info: applyInfo,
+    decided_by: decider ?? '',
+    created_at: createdAt,
+    closed_at: closedAt,
+  })
+const loadApplication = async (db: Reader, key: FolderSecret, id: string) =>
+  toApplicationRow(key)(await selected(applications(db)).where('a.id', '=', id).executeTakeFirstOrThrow())
+
+export const agentConsole = (key: FolderSecret) => [
+  ...planConsole,
+  ...agentStatementConsole,
+
+  on(contract.listAgentApplications, async ({ db, input }) => {
+    let rows = applications(db)
+    rows = inDates(rows, 'a.createdAt', input)
+    if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
+    if (input.state) rows = rows.where('a.state', 'in', statesOf(orderStates, input.state))
+    const direction = input.sort === 'created_at' ? 'asc' : 'desc'
+    return pageFound(
+      input,
+      selected(rows).orderBy('a.createdAt', direction).orderBy('a.id', direction),
+      toApplicationRow(key),
+    )
+  }),
+
+  on(contract.approveAgent, async (args) => {
+    const { tx, input, caller, now } = args
+    const isNew = await approve(tx, input.id, { operator: caller.operator, now, plan: input.plan_id ?? null })
+    const row = await loadApplication(tx, key, input.id)
+    if (isNew)
+      auditAct(tx, args, {
+        act: 'agent.approve',
+        subjectKind: 'agent_application',
+        subjectId: input.id,
+        before: { state: 'pending' },
+        after: { state: 'approved', player_id: row.player_id },
+      })
+    return row
+  }),
+
+  on(contract.rejectAgent, async (args) => {
+    const { tx, input, caller, now } = args
+    const { reason } = input
+    if (await reject(tx, input.id, { reason, operator: caller.operator, now })) {
+      auditAct(tx, args, {
+        act: 'agent.reject',
+        subjectKind: 'agent_application',
+        subjectId: input.id,
+        before: { state: 'pending' },
+        after: { state: 'rejected' },
+        reason,
+      })
+    }
+    return loadApplication(tx, key, input.id)
+  }),
+
+  on(contract.listAgents, async ({ db, input, now }) => listAgents(db, input, now)),
+
+  on(contract.changeAgent, async (args) => {
+    const { tx, input, now } = args
+    const before = await requireAgentRow(tx, input.id, now)
+    await changeAgent(tx, input, now)
+    const after = await requireAgentRow(tx, input.id, now)
+    auditAct(tx, args, {
+      act: 'agent.change',
+      subjectKind: 'agent',
+      subjectId: input.id,
+      before: { state: before.state, plan: before.plan },
+      after: { state: after.state, plan: after.plan },
+    })
+    return after
+  }),
+]

@@ -1,0 +1,13 @@
+import { addDays } from '@koi/contract/time'
+import type { Job } from '../../platform/queue/job.ts'
+import { monthAfter, monthOf } from './month.ts'
+import { closePeriod } from './settlement.ts'
+
+/** `date`: any day of the month to state; default the last whole month. */
+export const agentJob: Job = {
+  name: 'agent-settlement',
+  cron: '0 2 1 * *',
+  // A statement of a later month would make the running one final.
+  latest: (today) => addDays(monthAfter(monthOf(today)), -1),
+  run: closePeriod,
+}

@@ -1,0 +1,23 @@
+import { replyCopy } from '@koi/contract/partner/agent/agent.copy'
+import * as contract from '@koi/contract/partner/agent/agent.player'
+import { readAgentUrl } from '@koi/contract/site/setting/setting.player'
+import { NoAgentUrl } from '@koi/contract/site/setting/setting.refusals.copy'
+import { on, withMessage } from '../../platform/http/on.ts'
+import type { FolderSecret } from '../../platform/base/secret.ts'
+import { apply } from './agent.ts'
+import { makeCode } from './agentAuth.ts'
+
+export const agentPlayer = (key: FolderSecret) => [
+  on(contract.applyAsAgent, async ({ tx, caller, input, now }) => {
+    await apply(tx, key, { ...input, player: caller.player, now })
+    return withMessage(replyCopy.applied, {})
+  }),
+
+  // Default: the built-in portal. The code is in the URL fragment, which is not sent to servers.
+  on(readAgentUrl, async ({ tx, settings, origin, caller, now, refuse }) => {
+    if (settings.agent_login_url === '-') refuse(NoAgentUrl)
+    if (settings.agent_login_url) return { url: settings.agent_login_url }
+    const code = caller && (await makeCode(tx, caller, now))
+    return { url: `${origin}/agent/${code ? `#code=${code}` : ''}` }
+  }),
+]

@@ -1,0 +1,75 @@
+import type { CommissionCategory } from '@koi/contract/partner/agent/agent'
+import { type Day, type Instant, startOf } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { Reader } from '../../platform/db/db.ts'
+import { monthAfter } from './month.ts'
+import { countsAt, isEligible } from './eligibility.ts'
+
+/** One player's part in one category (costs have none), in fen; `netLoss` is negative for winnings. */
+export interface Line {
+  playerId: string
+  categoryId: CommissionCategory
+  turnover: number
+  netLoss: number
+  costs: number
+}
+
+/**
+ * SQL: turnover, net loss and costs of the players of the CTE `own`, by player and category, in fen. What agents' plans and
+ * partners' shares are counted from.
+ */
+export const resultsOf = (since: Instant, end: Instant) => sql`
+    select player_id, category_id, sum(valid_stake) as turnover, -sum(win_loss) as net_loss, 0 as costs from bet
+    where player_id in (select player_id from own) and state = 'settled' and settled_at >= ${since} and settled_at < ${end} group by 1, 2
+    union all
+    select player_id, '', 0, 0, sum(amount) from posting
+    where player_id in (select player_id from own) and kind in ('rebate.pay', 'promotion.grant', 'bonus.credit', 'packet.open')
+      and at >= ${since} and at < ${end} group by 1
+    union all
+    -- Revoked parts of counted grants.
+    select p.player_id, '', 0, 0, -sum(p.amount) from posting p
+    join posting g on g.player_id = p.player_id and g.about = p.about and g.kind in ('promotion.grant', 'bonus.credit') and g.at >= ${since}
+    where p.player_id in (select player_id from own) and p.kind in ('promotion.revoke', 'bonus.revoke') and p.at < ${end} group by 1`
+
+/**
+ * Everything from `since` to the month's end, less what earlier statements hold: late changes count in the next one.
+ */
+export async function loadLines(
+  db: Reader,
+  { agent, since, month, now }: { agent: string; since: Instant; month: Day; now: Instant },
+): Promise<Line[]> {
+  const end = startOf(monthAfter(month))
+  const { rows } = await sql<Line>`
+    with own as (
+      select d.player_id from agent_downline(${agent}) d join player p on p.id = d.player_id
+      where ${countsAt(now)}
+    ), figures as (
+      ${resultsOf(since, end)}
+      union all
+      select l.player_id, l.category_id, -sum(l.turnover), -sum(l.net_loss), -sum(l.costs)
+      from agent_statement_line l join agent_statement s on s.agent_id = l.agent_id and s.id = l.statement_id
+      where s.agent_id = ${agent} and s.month < ${month}::date and l.player_id in (select player_id from own) group by 1, 2
+    )
+    select player_id as "playerId", category_id as "categoryId", sum(turnover)::bigint as turnover, sum(net_loss)::bigint as "netLoss",
+      sum(costs)::bigint as costs
+    from figures group by 1, 2 having sum(turnover) <> 0 or sum(net_loss) <> 0 or sum(costs) <> 0 order by 1, 2`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface Base {
+  agentId: string
+  base: number
+}
+
+/** The base of the override. */
+export async function loadBases(db: Reader, agent: string, month: Day): Promise<Base[]> {
+  const { rows } = await sql<Base>`
+    select s.agent_id as "agentId", s.commission as base from agent_statement s join agent a on a.player_id = s.agent_id
+      join player p on p.id = a.player_id
+    where a.parent_id = ${agent} and s.month = ${month}::date and s.commission > 0
+      and a.state = 'active' and ${isEligible}
+    order by s.agent_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,169 @@
+import { type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import { type App, transact } from '../../platform/ops/app.ts'
+import { newId } from '../../platform/text/id.ts'
+import { countMonth } from './count.ts'
+import { loadBases, loadLines } from './figures.ts'
+import { monthAfter, monthBefore, monthOf } from './month.ts'
+import { isEligible } from './eligibility.ts'
+import { getOrCreateTermsSnapshot } from './terms.ts'
+
+interface Agent {
+  playerId: string
+  createdAt: Instant
+  path: string
+}
+
+/** One advisory lock serializes everything that makes, reviews or pays statements, over all processes. */
+export async function lockAgentStatements(tx: Tx): Promise<void> {
+  await takeAdvisoryLock(tx, 'payout', 'agent statements')
+}
+
+/**
+ * States the month of a Beijing day (default: the last whole month) for every eligible agent, leaves of the tree first;
+ * returns how many statements were made or recounted. Final statements are unchanged.
+ */
+export async function closePeriod(app: App, wanted: Day | null): Promise<number> {
+  const month = wanted ? monthOf(wanted) : monthBefore(monthOf(dayOf(app.clock.now())))
+  const agents = await app.db
+    .selectFrom('agent')
+    .select('playerId')
+    .where('createdAt', '<', startOf(monthAfter(month)))
+    .orderBy(sql`length(path)`, 'desc')
+    .orderBy('playerId')
+    .execute()
+  let stated = 0
+  for (const { playerId } of agents)
+    if (await transact(app, (tx) => issueAgentStatement(tx, playerId, month, app.clock.now()))) stated += 1
+  return stated
+}
+
+/** Null if the agent may not earn now. */
+export async function findEligibleAgent(db: Reader, player: string): Promise<Agent | null> {
+  const { rows } = await sql<Agent>`
+    select a.player_id as "playerId", a.created_at as "createdAt", a.path from agent a join player p on p.id = a.player_id
+    where a.player_id = ${player} and a.state = 'active' and ${isEligible}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Also states missed earlier months. False if there is nothing to state or the statement is final. */
+export async function issueAgentStatement(tx: Tx, player: string, month: Day, now: Instant): Promise<boolean> {
+  await lockAgentStatements(tx)
+  const agent = await findEligibleAgent(tx, player)
+  if (!agent || agent.createdAt >= startOf(monthAfter(month))) return false
+  const own = tx.selectFrom('agentStatement').where('agentId', '=', player)
+  const last = await own.select(({ fn }) => fn.max('month').as('month')).executeTakeFirst()
+  let next = last?.month ? monthAfter(last.month) : monthOf(dayOf(agent.createdAt))
+  for (; next < month; next = monthAfter(next)) await writeAgentStatement(tx, agent, next, now)
+  return writeAgentStatement(tx, agent, month, now)
+}
+
+/** Leaves first: overrides are computed from sub-agents' statements. */
+export async function issueAgentStatementsBelow(tx: Tx, player: string, month: Day, now: Instant): Promise<void> {
+  await lockAgentStatements(tx)
+  const { rows } = await sql<{ id: string }>`
+    select b.player_id as id from agent a join agent b on starts_with(b.path, a.path) where a.player_id = ${player}
+    order by length(b.path) desc, b.player_id`.execute(tx)
+  for (const { id } of rows) await issueAgentStatement(tx, id, month, now)
+}
+
+/** Only if the agent's last statement is a draft. */
+export async function recountDraft(tx: Tx, player: string, now: Instant): Promise<void> {
+  await lockAgentStatements(tx)
+  const last = await tx
+    .selectFrom('agentStatement')
+    .select(['month', 'state'])
+    .where('agentId', '=', player)
+    .orderBy('month', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last?.state === 'draft') await issueAgentStatement(tx, player, last.month, now)
+}
+
+/** Final once reviewed, once a later month is stated, or once an agent above is final, whose override used it. */
+async function isFinal(tx: Tx, player: string, month: Day): Promise<boolean> {
+  // Materialized: otherwise the planner scans all agents' statements for each row, which is quadratic.
+  const { rows } = await sql`
+    with counted as materialized (
+      select agent_id from agent_statement_override where sub_agent_id = ${player}
+        and (agent_id, statement_id) in (select agent_id, id from agent_statement where month = ${month}::date)
+      union
+      select above from agent a cross join unnest(string_to_array(rtrim(a.path, '/'), '/')::uuid[]) above
+      where a.player_id = ${player} and above <> a.player_id
+        and exists (select from agent_statement s where s.agent_id = a.player_id and s.month = ${month}::date)
+    )
+    select from agent_statement s where s.agent_id = ${player} and (s.month > ${month}::date or (s.month = ${month}::date and s.state <> 'draft'))
+    union all
+    select from counted c cross join lateral (
+      select max(o.month) > ${month}::date or bool_or(o.state <> 'draft') as is_final from agent_statement o
+      where o.agent_id = c.agent_id and o.month >= ${month}::date having bool_or(o.month = ${month}::date)) o
+    where o.is_final limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+async function writeAgentStatement(
+  tx: Tx,
+  { playerId: agentId, createdAt }: Agent,
+  month: Day,
+  now: Instant,
+): Promise<boolean> {
+  if (await isFinal(tx, agentId, month)) return false
+  const own = tx.selectFrom('agentStatement').where('agentId', '=', agentId)
+  const old = await own.select('id').where('month', '=', month).executeTakeFirst()
+  const before = await own
+    .select('carriedOut')
+    .where('month', '<', month)
+    .orderBy('month', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+  const id = old?.id ?? newId<'AgentStatement'>()
+  const lines = await loadLines(tx, { agent: agentId, since: createdAt, month, now })
+  const { parts, overrides, sums } = countMonth({
+    terms: await getOrCreateTermsSnapshot(tx, agentId, month),
+    lines,
+    bases: await loadBases(tx, agentId, month),
+    corrections: await correctionsFor(tx, agentId, id),
+    carriedIn: before?.carriedOut ?? 0,
+  })
+  if (old) {
+    for (const table of ['agentStatementLine', 'agentStatementPart', 'agentStatementOverride'] as const)
+      await tx.deleteFrom(table).where('agentId', '=', agentId).where('statementId', '=', id).execute()
+    await tx.updateTable('agentStatement').set(sums).where('agentId', '=', agentId).where('id', '=', id).execute()
+  } else {
+    const made = { id, agentId, month, createdAt: now }
+    await tx
+      .insertInto('agentStatement')
+      .values({ ...sums, ...made })
+      .execute()
+  }
+  await tx
+    .updateTable('agentCorrection')
+    .set({ statementId: id })
+    .where('agentId', '=', agentId)
+    .where('statementId', 'is', null)
+    .execute()
+  const of = <Row extends object>(rows: Row[]) => rows.map((row) => ({ ...row, agentId, statementId: id }))
+  for (const some of chunks(of(lines))) await tx.insertInto('agentStatementLine').values(some).execute()
+  for (const some of chunks(of(parts))) await tx.insertInto('agentStatementPart').values(some).execute()
+  for (const some of chunks(of(overrides))) await tx.insertInto('agentStatementOverride').values(some).execute()
+  return true
+}
+
+/** Corrections of this statement, and those without one. */
+async function correctionsFor(tx: Tx, agent: string, statement: string): Promise<number> {
+  const { amount } = await tx
+    .selectFrom('agentCorrection')
+    .select(({ fn }) => fn.sum<number | null>('amount').as('amount'))
+    .where('agentId', '=', agent)
+    .where((eb) => eb.or([eb('statementId', 'is', null), eb('statementId', '=', statement)]))
+    .executeTakeFirstOrThrow()
+  return amount ?? 0
+}
+
+/** Keeps inserts below the parameter limit. */
+function chunks<Row>(rows: Row[], size = 1000): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, nth) => rows.slice(nth * size, (nth + 1) * size))
+}

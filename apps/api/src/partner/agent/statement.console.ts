@@ -1,0 +1,127 @@
+import { CorrectionEmpty, MonthNotOver } from '@koi/contract/partner/agent/agent.copy'
+import * as contract from '@koi/contract/partner/agent/commission.console'
+import { fen, yuanFromFen } from '@koi/contract/money'
+import { requestApproval } from '../../access/approval/change.ts'
+import { needsSecondOperator } from '../../access/approval/order.ts'
+import type { Reader } from '../../platform/db/db.ts'
+import { newId } from '../../platform/text/id.ts'
+import { inDates, likeOf, pageFound } from '../../platform/http/items.ts'
+import { auditAct, created, on } from '../../platform/http/on.ts'
+import { requireAgentRow } from './agent.list.ts'
+import { monthFromText } from './month.ts'
+import { payAgentStatement, reviewAgentStatement, settleAgentStatements } from './payout.ts'
+import { correctionThreshold } from './correction.ts'
+import { lockAgentStatements, recountDraft } from './settlement.ts'
+import { explainAgentStatement, listAgentStatements, loadStatementRows } from './statement.list.ts'
+
+const corrections = (db: Reader) =>
+  db
+    .selectFrom('agentCorrection as c')
+    .innerJoin('player', 'player.id', 'c.agentId')
+    .innerJoin('operator', 'operator.id', 'c.madeBy')
+    .leftJoin('operator as second', 'second.id', 'c.decidedBy')
+    .leftJoin('agentStatement as s', (join) =>
+      join.onRef('s.agentId', '=', 'c.agentId').onRef('s.id', '=', 'c.statementId'),
+    )
+const columns = ['player.username', 'operator.username as maker', 'second.username as decider', 's.month'] as const
+const all = (db: Reader) => corrections(db).selectAll('c').select(columns)
+type StatementRecord = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>
+const shape = ({ id, agentId, username, amount, reason, maker, decider, month, createdAt }: StatementRecord) => ({
+  id,
+  player_id: agentId,
+  username,
+  amount: fen(amount),
+  reason,
+  made_by: maker,
+  decided_by: decider ?? '',
+  month: month?.slice(0, 7) ?? '',
+  created_at: createdAt,
+})
+
+export const agentStatementConsole = [
+  on(contract.listAgentStatements, async ({ db, input }) => listAgentStatements(db, input)),
+
+  on(contract.readAgentStatement, async ({ db, input }) => explainAgentStatement(db, input.id)),
+
+  on(contract.reviewAgentStatement, async (args) => {
+    const { tx, input, now } = args
+    const isNew = await reviewAgentStatement(tx, input.id, now)
+    const row = await explainAgentStatement(tx, input.id)
+    if (isNew)
+      auditAct(tx, args, {
+        act: 'agent.review',
+        subjectKind: 'agent_statement',
+        subjectId: input.id,
+        before: { state: 'draft' },
+        after: { state: row.state, commission: yuanFromFen(row.commission) },
+      })
+    return row
+  }),
+
+  on(contract.payAgentStatement, async (args) => {
+    const { tx, input, now } = args
+    const isNew = await payAgentStatement(tx, input.id, now)
+    const row = await explainAgentStatement(tx, input.id)
+    if (isNew)
+      auditAct(tx, args, {
+        act: 'agent.pay',
+        subjectKind: 'agent_statement',
+        subjectId: input.id,
+        before: { state: 'reviewed' },
+        after: { state: row.state, commission: yuanFromFen(row.commission) },
+      })
+    return row
+  }),
+
+  on(contract.settleAgent, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const month = input.month ? (monthFromText(input.month) ?? refuse(MonthNotOver)) : null
+    const agent = await requireAgentRow(tx, input.id, now)
+    const { paid, statements } = await settleAgentStatements(tx, agent.id, month, { operator: caller.operator, now })
+    if (statements.length > 0)
+      auditAct(tx, args, {
+        act: 'agent.settle',
+        subjectKind: 'agent',
+        subjectId: agent.id,
+        after: { paid: yuanFromFen(paid), statements },
+      })
+    const items = await loadStatementRows(tx, statements)
+    return { id: agent.id, player_id: agent.id, username: agent.username, paid, items }
+  }),
+
+  on(contract.listCorrections, async ({ db, input }) => {
+    let rows = corrections(db)
+    if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
+    rows = inDates(rows, 'c.createdAt', input)
+    return pageFound(input, rows.selectAll('c').select(columns).orderBy('c.createdAt', 'desc').orderBy('c.id'), shape)
+  }),
+
+  on(contract.makeCorrection, async (args) => {
+    const { tx, input, caller, now, settings, second, refuse } = args
+    if (input.amount === 0) refuse(CorrectionEmpty)
+    const agent = await requireAgentRow(tx, input.id, now)
+    await lockAgentStatements(tx)
+    const { amount, reason } = input
+    const about = { subjectKind: 'agent', subjectId: agent.id }
+    const payload = { username: agent.username, amount: yuanFromFen(amount), reason }
+    const size = fen(Math.abs(amount))
+    const waiting = await requestApproval(args, { ...about, amount: size, before: null, after: payload }, () =>
+      needsSecondOperator(tx, correctionThreshold, null, size, { operator: caller.operator, at: now, settings }),
+    )
+    if (waiting) return waiting
+    const id = newId<'AgentCorrection'>()
+    const maker = second.approved?.maker.operator
+    const by = { madeBy: maker ?? caller.operator, decidedBy: maker ? caller.operator : null }
+    const values = { id, agentId: agent.id, amount, reason, ...by, createdAt: now }
+    await tx.insertInto('agentCorrection').values(values).execute()
+    await recountDraft(tx, agent.id, now)
+    const row = shape(await all(tx).where('c.id', '=', id).executeTakeFirstOrThrow())
+    auditAct(tx, args, {
+      act: 'agent.correct',
+      ...about,
+      after: { amount: yuanFromFen(row.amount), month: row.month },
+      reason,
+    })
+    return created(row)
+  }),
+]

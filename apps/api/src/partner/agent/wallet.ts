@@ -1,0 +1,89 @@
+import { type Fen, fen } from '@koi/contract/money'
+import { dayOf, type Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { loadBalance } from '../../books/ledger/ledger.ts'
+import type { Reader } from '../../platform/db/db.ts'
+import { pageWithTotals } from '../../platform/http/items.ts'
+import { countMonth } from './count.ts'
+import { loadLines } from './figures.ts'
+import { monthOf } from './month.ts'
+import { loadTerms } from './terms.ts'
+
+const perPage = 20
+
+/** Newest first. */
+export async function loadWallet(db: Reader, agent: string, page: number) {
+  const { totals, ...movements } = await pageWithTotals(
+    { page, per_page: perPage },
+    db
+      .selectFrom('entry as e')
+      .leftJoin(
+        (eb) => eb.selectFrom('agentStatement').select(['id', 'month']).where('agentId', '=', agent).as('s'),
+        (join) => join.onRef('s.id', '=', 'e.about'),
+      )
+      .leftJoin(
+        (eb) => eb.selectFrom('agentCollection').select(['id', 'madeBy']).where('agentId', '=', agent).as('c'),
+        (join) => join.onRef('c.id', '=', 'e.about'),
+      )
+      .where('e.playerId', '=', agent)
+      .where('e.place', '=', 'agent')
+      .select((eb) => [
+        sql<'agent.commission' | 'agent.collect'>`e.kind`.as('kind'),
+        // A view's columns are nullable in the generated types; here they never are.
+        eb.ref('e.amount').$notNull().as('amount'),
+        eb.ref('e.balance').$notNull().as('balance'),
+        eb.ref('e.at').$notNull().as('at'),
+        's.month',
+        'c.madeBy',
+      ])
+      .orderBy('e.seq', 'desc'),
+    {
+      earned: sql<number>`coalesce(sum(e.amount) filter (where e.amount > 0), 0)`,
+      collected: sql<number>`coalesce(-sum(e.amount) filter (where e.amount < 0), 0)`,
+    },
+    ({ madeBy, month, amount, ...row }) => ({
+      ...row,
+      amount: fen(amount),
+      month: month?.slice(0, 7) ?? '',
+      is_by_operator: madeBy !== null,
+    }),
+  )
+  return {
+    balance: await loadBalance(db, agent, 'agent'),
+    earned: fen(totals.earned),
+    collected: fen(totals.collected),
+    ...movements,
+  }
+}
+
+/** The commission if the running month ended now; negative if it would be carried. Without overrides. */
+export async function loadExpected(db: Reader, agent: string, now: Instant): Promise<Fen> {
+  const month = monthOf(dayOf(now))
+  const { createdAt } = await db
+    .selectFrom('agent')
+    .select('createdAt')
+    .where('playerId', '=', agent)
+    .executeTakeFirstOrThrow()
+  const before = await db
+    .selectFrom('agentStatement')
+    .select('carriedOut')
+    .where('agentId', '=', agent)
+    .where('month', '<', month)
+    .orderBy('month', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const waiting = await db
+    .selectFrom('agentCorrection')
+    .select(({ fn }) => fn.sum<number | null>('amount').as('amount'))
+    .where('agentId', '=', agent)
+    .where('statementId', 'is', null)
+    .executeTakeFirstOrThrow()
+  const { sums } = countMonth({
+    terms: await loadTerms(db, agent, month),
+    lines: await loadLines(db, { agent, since: createdAt, month, now }),
+    bases: [],
+    corrections: waiting.amount ?? 0,
+    carriedIn: before?.carriedOut ?? 0,
+  })
+  return fen(sums.commission > 0 ? sums.commission : sums.carriedOut)
+}

@@ -1,0 +1,59 @@
+import { addDays, type Day, plus, second, startOf } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../platform/testing/testing.ts'
+import { makeSource, registerBy } from './source.testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.finish())
+
+const read = async (from: string, to: string) =>
+  (await app.callConsoleApi('GET /console/api/reports/sources', { from, to })).body
+const paid = (player: string, day: string, deposited: number, withdrawn: number) =>
+  app.execAsOwner(`insert into player_day (player_id, day, deposits, deposited, withdrawals, withdrawn)
+    values ('${player}', '${day}', 1, ${deposited}, 1, ${withdrawn})`)
+const played = (player: string, day: string) =>
+  app.execAsOwner(`insert into player_day_play (player_id, day, category_id, bets, stake, valid_stake, win_loss)
+    values ('${player}', '${day}', 'slots', 1, 100, 100, -100)`)
+
+test('a cohort counts Beijing days from the registration, and only players for whom the days are over', async () => {
+  const source = await makeSource(app)
+  const day = '2026-03-12' as Day
+  // A second before the Beijing day, and its first.
+  app.clock.set(plus(startOf(day), -second))
+  const early = await registerBy(app, `c=${source.code}`)
+  app.clock.set(startOf(day))
+  const late = await registerBy(app, `c=${source.code}`)
+  await registerBy(app, '')
+  await paid(early.id, '2026-03-11', 10_000, 0)
+  await paid(early.id, '2026-03-17', 5_000, 20_000)
+  await paid(late.id, '2026-03-12', 3_000, 0)
+  await paid(late.id, '2026-03-19', 9_000, 0)
+  await played(early.id, '2026-03-12')
+  await played(late.id, '2026-03-19')
+  app.clock.set(startOf(addDays(day, 6)))
+  const rowOf = async (code: string) =>
+    (await read('2026-03-11', '2026-03-12')).items.find((row: { code: string }) => row.code === code)
+  // Seven days are over for the first player only.
+  expect(await rowOf(source.code)).toMatchObject({
+    month: '2026-03',
+    registered: 2,
+    verified: 0,
+    first_deposits: 2,
+    first_deposit_share: 100,
+    value_1: '130.00',
+    value_7: '-50.00',
+    value_30: null,
+    kept_1: 50,
+    kept_7: null,
+    kept_30: null,
+  })
+  expect(await rowOf('')).toMatchObject({ source_id: '', registered: 1, first_deposits: 0, value_1: '0.00' })
+  app.clock.set(startOf(addDays(day, 8)))
+  expect(await rowOf(source.code)).toMatchObject({ value_7: '-20.00', kept_7: 50 })
+  const { totals, items } = await read('2026-03-12', '2026-03-12')
+  expect(totals).toEqual({ registered: 2, verified: 0, first_deposits: 1, sources: 1 })
+  expect(items.find((row: { code: string }) => row.code === source.code).registered).toBe(1)
+})

@@ -1,0 +1,74 @@
+import { fen, noMoney } from '@koi/contract/money'
+import { day, plus } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { newId } from '../../platform/text/id.ts'
+import type { Seed } from '../../platform/ops/seed.ts'
+import { issueStatements } from './statement.ts'
+
+/** Players without a referrer. `utm`: of their links. */
+const sources = [
+  {
+    code: 'blog',
+    name: '足球博客',
+    partner: '绿茵观察',
+    note: '文章底部的链接',
+    share: 2500,
+    players: { luoqiu90: 'footer', sunhao99: 'article', mutong36: 'article' },
+    medium: 'referral',
+  },
+  {
+    code: 'video',
+    name: '短视频投放',
+    partner: '星河传媒',
+    note: '',
+    share: 0,
+    players: { demo002: 'spring', demo003: 'spring', xujia520: 'summer', demo001: 'summer' },
+    medium: 'cpc',
+  },
+]
+
+/** Two sources, whose partner's system is the sandbox; their postbacks are sent after the start. */
+export const seedSources: Seed = async (tx, now, config) => {
+  const made: string[] = []
+  const createdAt = plus(now, -240 * day)
+  for (const { code, name, partner, note, share, players, medium } of sources) {
+    const id = newId<'Source'>()
+    made.push(id)
+    const url = (query: string) => `${config.sandboxUrl}/postback/${code}?${query}&click={click_id}&id={id}`
+    await tx
+      .insertInto('source')
+      .values({
+        id,
+        code,
+        name,
+        partner,
+        note,
+        deal: share > 0 ? ('share' as const) : ('cpa' as const),
+        share,
+        cpa: share > 0 ? noMoney : fen(20_000),
+        cpaLeast: share > 0 ? noMoney : fen(10_000),
+        registrationUrl: url('event=signup'),
+        firstDepositUrl: url('event=ftd&amount={amount}'),
+        allowHttp: true,
+        madeBy: 'admin',
+        createdAt,
+        changedAt: createdAt,
+      })
+      .execute()
+    for (const [username, campaign] of Object.entries(players))
+      await sql`
+        insert into player_source (player_id, source_id, is_dealt, click_id, utm, landing, at)
+        select id, ${id}, referrer_id is null, ${`${code}-${username.length}${campaign.length}7`},
+          ${JSON.stringify({ source: code, medium, campaign })}::jsonb, '/', created_at
+        from player where username = ${username}`.execute(tx)
+  }
+  // After the orders and bets of the other seeds.
+  return [
+    {
+      at: now,
+      apply: async (inTx) => {
+        for (const id of made) await issueStatements(inTx, id, now)
+      },
+    },
+  ]
+}

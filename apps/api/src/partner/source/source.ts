@@ -1,0 +1,26 @@
+import type { PostbackKind } from '@koi/contract/partner/source/source'
+import type { Selectable } from 'kysely'
+import { associatedData } from '../../platform/base/personal.ts'
+import { type FolderSecret, seal, type Sealed, unseal } from '../../platform/base/secret.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+export type Source = Selectable<Tables['source']>
+
+export const sealedSecret = (key: FolderSecret, id: string, secret: string): Sealed =>
+  seal(key, secret, associatedData('source.secret', id))
+
+/** '' without one. */
+export const secretOf = (key: FolderSecret, { id, secret }: Pick<Source, 'id' | 'secret'>): string =>
+  secret === '' ? '' : unseal(key, secret, associatedData('source.secret', id))
+
+type Templates = Pick<Source, 'registrationUrl' | 'firstDepositUrl' | 'depositUrl' | 'netResultUrl'>
+
+/** Column of the address that is called. */
+export const templateColumns = {
+  registration: 'registrationUrl',
+  first_deposit: 'firstDepositUrl',
+  deposit: 'depositUrl',
+  net_result: 'netResultUrl',
+} as const satisfies Record<PostbackKind, keyof Templates>
+
+export const templateOf = (source: Templates, kind: PostbackKind): string => source[templateColumns[kind]]

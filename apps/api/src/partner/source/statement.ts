@@ -1,0 +1,206 @@
+import { basisPoints, type Fen, fen, noMoney, shareOf } from '@koi/contract/money'
+import { SourceEarlierOpen, SourceMonthOpen, SourceStatementDone } from '@koi/contract/partner/source/source.copy'
+import type { SourceDeal } from '@koi/contract/partner/source/source'
+import { type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
+import { type Selectable, sql } from 'kysely'
+import { countsAt } from '../agent/eligibility.ts'
+import { resultsOf } from '../agent/figures.ts'
+import { monthAfter, monthOf } from '../agent/month.ts'
+import type { Threshold } from '../../access/approval/order.ts'
+import { type App, transact } from '../../platform/ops/app.ts'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/text/id.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { Source } from './source.ts'
+
+type Statement = Selectable<Tables['sourceStatement']>
+type Terms = Pick<Source, 'deal' | 'cpa' | 'cpaLeast' | 'cpaVerified' | 'share'>
+
+interface Line {
+  playerId: string
+  /** Whether the first deposit counts, and no earlier statement holds it. */
+  isFirst: boolean
+  /** Fen that the player lost, less gifts and what earlier statements hold. */
+  netResult: number
+}
+
+/** Everything up to the month's end, less what earlier statements hold: late changes count in the next one. */
+async function loadLines(db: Reader | Tx, source: Source, terms: Terms, month: Day, now: Instant): Promise<Line[]> {
+  const end = startOf(monthAfter(month))
+  const { rows } = await sql<Line>`
+    with own as (
+      select s.player_id from player_source s join player p on p.id = s.player_id
+      where s.source_id = ${source.id} and s.is_dealt and ${countsAt(now)}
+    ), results as (${resultsOf(source.createdAt, end)}
+    ), net as (
+      select player_id, sum(net_loss) - sum(costs) as net from results group by 1
+    ), held as (
+      select l.player_id, sum(l.net_result) as net, sum(l.cpa) as cpa from source_statement_line l
+      join source_statement s on s.id = l.statement_id where s.source_id = ${source.id} and s.month < ${month}::date group by 1
+    ), first as (
+      select distinct on (d.player_id) d.player_id, d.credited, d.closed_at from deposit d join own using (player_id)
+      where d.state = 'approved' order by d.player_id, d.closed_at, d.id
+    ), lines as (
+      select o.player_id, coalesce(n.net, 0) - coalesce(h.net, 0) as net_result,
+        f.closed_at < ${end} and f.credited >= ${terms.cpaLeast} and coalesce(h.cpa, 0) = 0 and (not ${terms.cpaVerified}::boolean
+          or exists (select from verification v where v.player_id = o.player_id and v.state = 'approved')) as is_first
+      from own o left join net n using (player_id) left join held h using (player_id) left join first f using (player_id)
+    )
+    select player_id as "playerId", coalesce(is_first, false) as "isFirst", net_result::bigint as "netResult" from lines
+    where is_first or net_result <> 0 order by 1`.execute(db)
+  return rows
+}
+
+/** A loss of a month is not carried to the next one. Rounded down to whole fen. */
+export function countStatement(terms: Terms, lines: readonly Line[]) {
+  const isCpa = terms.deal === 'cpa'
+  const rows = lines.map(({ playerId, isFirst, netResult }) => ({
+    playerId,
+    cpa: isCpa && isFirst ? terms.cpa : noMoney,
+    netResult,
+  }))
+  const counted = rows.filter(({ cpa, netResult }) => (isCpa ? cpa > 0 : netResult !== 0))
+  const netResult = rows.reduce((all, row) => all + row.netResult, 0)
+  const amount: Fen = isCpa
+    ? fen(counted.length * terms.cpa)
+    : shareOf(fen(Math.max(0, netResult)), basisPoints(terms.share))
+  return { players: counted.length, netResult, amount, rows: isCpa ? rows : counted }
+}
+
+const lockSource = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('source')
+    .selectAll()
+    .where('id', '=', id as never)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+async function writeStatement(tx: Tx, source: Source, month: Day, old: Statement | undefined, now: Instant) {
+  // A draft of a source that has no deal any more keeps its terms.
+  const given: Terms = source.deal === 'none' && old ? old : source
+  const { deal, cpa, cpaLeast, cpaVerified, share } = given
+  const terms = { deal: deal as Exclude<SourceDeal, 'none'>, cpa, cpaLeast, cpaVerified, share }
+  const { rows, ...sums } = countStatement(terms, await loadLines(tx, source, terms, month, now))
+  const id = old?.id ?? newId<'SourceStatement'>()
+  if (old) {
+    await tx.deleteFrom('sourceStatementLine').where('statementId', '=', id).execute()
+    await tx
+      .updateTable('sourceStatement')
+      .set({ ...terms, ...sums })
+      .where('id', '=', id)
+      .execute()
+  } else
+    await tx
+      .insertInto('sourceStatement')
+      .values({ id, sourceId: source.id, month, ...terms, ...sums, createdAt: now })
+      .execute()
+  await sql`
+    insert into source_statement_line (statement_id, player_id, cpa, net_result)
+    select ${id}, l.player, l.cpa, l.net from unnest(${rows.map(({ playerId }) => playerId)}::uuid[],
+      ${rows.map((row) => row.cpa)}::bigint[], ${rows.map((row) => row.netResult)}::bigint[]) as l (player, cpa, net)`.execute(
+    tx,
+  )
+}
+
+/**
+ * Writes or recounts the drafts of a source, oldest first, up to the current month. Closed statements are unchanged.
+ * Returns their number.
+ */
+export async function issueStatements(tx: Tx, sourceId: string, now: Instant): Promise<number> {
+  const source = await lockSource(tx, sourceId)
+  const statements = await tx
+    .selectFrom('sourceStatement')
+    .selectAll()
+    .where('sourceId', '=', source.id)
+    .orderBy('month')
+    .execute()
+  const byMonth = new Map(statements.map((one) => [one.month, one]))
+  const current = monthOf(dayOf(now))
+  const newest = statements.at(-1)?.month
+  let written = 0
+  const drafts = statements.filter(({ state }) => state === 'draft').map(({ month }) => month)
+  const fresh: Day[] = []
+  if (source.deal !== 'none')
+    for (
+      let month = newest ? monthAfter(newest) : monthOf(dayOf(source.createdAt));
+      month <= current;
+      month = monthAfter(month)
+    )
+      fresh.push(month)
+  for (const month of [...drafts, ...fresh]) {
+    await writeStatement(tx, source, month, byMonth.get(month), now)
+    written += 1
+  }
+  return written
+}
+
+/** Recounts the drafts of all sources. Returns their number. */
+export async function countStatements(app: App): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id from source where deal <> 'none' or exists (
+      select from source_statement s where s.source_id = source.id and s.state = 'draft') order by id`.execute(app.db)
+  let written = 0
+  for (const { id } of rows) written += await transact(app, (tx) => issueStatements(tx, id, app.clock.now()))
+  return written
+}
+
+/** Locks the source, then the statement. */
+export async function lockStatement(tx: Tx, id: string): Promise<Statement | null> {
+  const found = await tx
+    .selectFrom('sourceStatement')
+    .select('sourceId')
+    .where('id', '=', id as never)
+    .executeTakeFirst()
+  if (!found) return null
+  await lockSource(tx, found.sourceId)
+  return (
+    (await tx
+      .selectFrom('sourceStatement')
+      .selectAll()
+      .where('id', '=', id as never)
+      .executeTakeFirst()) ?? null
+  )
+}
+
+/** Throws SourceStatementDone. */
+export async function recountStatement(tx: Tx, statement: Statement, now: Instant): Promise<void> {
+  if (statement.state !== 'draft') refuse(SourceStatementDone)
+  await issueStatements(tx, statement.sourceId, now)
+}
+
+/** False if it was closed before. Throws SourceMonthOpen, SourceEarlierOpen. */
+export async function closeStatement(tx: Tx, statement: Statement, now: Instant): Promise<boolean> {
+  if (statement.state !== 'draft') return false
+  if (statement.month >= monthOf(dayOf(now))) refuse(SourceMonthOpen)
+  const earlier = await tx
+    .selectFrom('sourceStatement')
+    .select('id')
+    .where('sourceId', '=', statement.sourceId)
+    .where('month', '<', statement.month)
+    .where('state', '=', 'draft')
+    .executeTakeFirst()
+  if (earlier) refuse(SourceEarlierOpen)
+  await issueStatements(tx, statement.sourceId, now)
+  await tx
+    .updateTable('sourceStatement')
+    .set({ state: 'closed', closedAt: now })
+    .where('id', '=', statement.id)
+    .execute()
+  return true
+}
+
+/** Same threshold as credits by hand, summed per operator and day over all sources. */
+export const paymentThreshold: Threshold<null> = {
+  setting: 'four_eyes_adjustment',
+  async sumApprovedAloneSince(tx, _, operator, since) {
+    const { sum } = await tx
+      .selectFrom('sourceStatement')
+      .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
+      .where('paidBy', '=', operator as never)
+      .where('secondBy', 'is', null)
+      .where('paidAt', '>=', since)
+      .executeTakeFirstOrThrow()
+    return fen(Number(sum))
+  },
+}

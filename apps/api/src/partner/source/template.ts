@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto'
+import type { Placeholder } from '@koi/contract/partner/source/source.check'
+
+/** Without secret and signature, which are filled in last. */
+export type PostbackValues = Record<Exclude<Placeholder, 'secret' | 'signature'>, string>
+
+interface Filled {
+  url: string
+  /** As the log shows it. */
+  shown: string
+}
+
+/** Shown instead of the secret and the signature. */
+const hidden = '***'
+
+/**
+ * The address to call. Values are percent-encoded. `{signature}` is the hex HMAC-SHA256 under `secret` of the address with
+ * the value of the signature left out.
+ */
+export function fillTemplate(template: string, values: PostbackValues, secret: string): Filled {
+  const fill = (hides: boolean): string =>
+    template.replace(/\{(\w+)\}/g, (whole, name: Placeholder) => {
+      if (name === 'signature') return whole
+      if (name === 'secret') return hides ? hidden : encodeURIComponent(secret)
+      return encodeURIComponent(values[name])
+    })
+  // An encoded value contains no brace, so that this one is the template's.
+  const [before, after] = fill(false).split('{signature}')
+  if (after === undefined) return { url: before!, shown: fill(true) }
+  const signature = createHmac('sha256', secret).update(`${before}${after}`).digest('hex')
+  return { url: `${before}${signature}${after}`, shown: fill(true).replace('{signature}', hidden) }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { type App, transact } from '../ops/app.ts'
+import type { Tx } from '../db/db.ts'
+
+/**
+ * Locks the cursor of a reader of the event log; null while another process holds it. A statement of its own, before the
+ * events are read: the next one's snapshot then contains what the previous holder committed.
+ */
+export async function lockEventCursor(tx: Tx, name: string): Promise<number | null> {
+  const row = await tx
+    .selectFrom('jobCursor')
+    .select('position')
+    .where('name', '=', name)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row ? (row.position as { position: number }).position : null
+}
+
+/**
+ * Reads the event log in batches, each in a transaction that moves the cursor, until one is not full. `readSome` returns how many
+ * events it read. Without new events it takes one statement. Returns the number of events.
+ */
+export async function readLog(
+  app: App,
+  cursor: string,
+  batchSize: number,
+  readSome: (tx: Tx) => Promise<number>,
+): Promise<number> {
+  for (let done = 0; ;) {
+    const { rows } = await sql<{ isAny: boolean }>`
+      select h.position > (c.position ->> 'position')::bigint as is_any from event_head h, job_cursor c
+      where c.name = ${cursor}`.execute(app.db)
+    const count = rows[0]?.isAny ? await transact(app, readSome) : 0
+    done += count
+    if (count < batchSize) return done
+  }
+}
+
+/** Events after `from`, up to `last`. */
+export interface EventRange {
+  from: number
+  last: number
+}
+
+/**
+ * As `readLog`, with the lock and the position of the cursor: `handle` gets ranges of at most `batchSize` events, one process at
+ * a time, in the transaction that moves the cursor past them. `behind`: name of another reader's cursor that it stays behind, since it
+ * uses what that reader keeps. Returns the number of events.
+ */
+export const readRanges = (
+  app: App,
+  cursor: string,
+  batchSize: number,
+  handle: (tx: Tx, range: EventRange) => Promise<void>,
+  behind: string | null = null,
+): Promise<number> =>
+  readLog(app, cursor, batchSize, async (tx) => {
+    const from = await lockEventCursor(tx, cursor)
+    if (from === null) return 0
+    const { rows } = await sql<{ last: number }>`
+      select least(h.position, ${from}::bigint + ${batchSize}, (o.position ->> 'position')::bigint) as last
+      from event_head h left join job_cursor o on o.name = ${behind}::text`.execute(tx)
+    const { last } = rows[0]!
+    if (last <= from) return 0
+    await handle(tx, { from, last })
+    await tx
+      .updateTable('jobCursor')
+      .set({ position: JSON.stringify({ position: last }) })
+      .where('name', '=', cursor)
+      .execute()
+    return last - from
+  })
+
+/**
+ * Stores a job's read position if it is still `from` (null: there was none): a process that has lost its lease must not move
+ * the cursor back.
+ */
+export async function moveCursor({ db }: Pick<App, 'db'>, name: string, from: unknown, to: object): Promise<void> {
+  const position = JSON.stringify(to)
+  if (from === null)
+    await db
+      .insertInto('jobCursor')
+      .values({ name, position })
+      .onConflict((eb) => eb.doNothing())
+      .execute()
+  else
+    await db
+      .updateTable('jobCursor')
+      .set({ position })
+      .where('name', '=', name)
+      .where('position', '=', sql<never>`${JSON.stringify(from)}::jsonb`)
+      .execute()
+}

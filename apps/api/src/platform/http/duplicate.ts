@@ -1,0 +1,65 @@
+import { TooOften } from '@koi/contract/refusal.copy'
+import { day, hour, type Instant, millisOf, plus, second } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/db.ts'
+import { type Idempotency, releaseKey } from './idempotency.ts'
+import { refuseFor } from '../text/refuse.ts'
+
+/** Milliseconds. */
+const duplicateWindow = 2 * second
+
+/**
+ * Records a write; false when an identical one was accepted that arrived less than two seconds before or after it. The
+ * caller holds the lock of the player's ledger, which serializes duplicates. A write with an Idempotency-Key is neither
+ * refused nor counted.
+ */
+export async function recordWrite(tx: Tx, { player, path, bodyHash, key, arrivedAt }: Idempotency): Promise<boolean> {
+  const { rows } = await sql`
+    insert into recent_write (player_id, path, body_hash, at)
+    select ${player}::uuid, ${path}, ${bodyHash}::bytea, ${arrivedAt}::timestamptz where ${key !== null} or not exists (
+      select from recent_write where player_id = ${player} and path = ${path} and body_hash = ${bodyHash}
+        and at > ${plus(arrivedAt, -duplicateWindow)} and at < ${plus(arrivedAt, duplicateWindow)})
+    on conflict do nothing returning 1`.execute(tx)
+  return rows.length > 0 || key !== null
+}
+
+/** Throws TooOften with the time until the write is accepted. */
+export async function refuseDuplicate(tx: Tx, { player, path, bodyHash, arrivedAt }: Idempotency): Promise<never> {
+  const { last } = await tx
+    .selectFrom('recentWrite')
+    .select((eb) => eb.fn.max('at').as('last'))
+    .where('playerId', '=', player)
+    .where('path', '=', path)
+    .where('bodyHash', '=', bodyHash)
+    .where('at', '<', plus(arrivedAt, duplicateWindow))
+    .executeTakeFirstOrThrow()
+  return refuseFor(TooOften, millisOf(last ?? arrivedAt) + duplicateWindow - millisOf(arrivedAt))
+}
+
+/** Records a write whose other checks are made. Throws TooOften for a duplicate. */
+export async function requireNotDuplicate(tx: Tx, write: Idempotency): Promise<void> {
+  if (!(await recordWrite(tx, write))) await refuseDuplicate(tx, write)
+}
+
+/** After a venue or gateway refused the write, so that it may be repeated at once. */
+export async function forgetDuplicate(tx: Tx | Db, { player, path, bodyHash, arrivedAt }: Idempotency): Promise<void> {
+  await tx
+    .deleteFrom('recentWrite')
+    .where('playerId', '=', player)
+    .where('path', '=', path)
+    .where('bodyHash', '=', bodyHash)
+    .where('at', '=', arrivedAt)
+    .execute()
+}
+
+/** For a write that is refused but committed; same transaction, so that no key without an answer becomes visible. */
+export async function forgetWrite(tx: Tx, idempotency: Idempotency): Promise<void> {
+  await releaseKey(tx, idempotency)
+  await forgetDuplicate(tx, idempotency)
+}
+
+export async function sweepWrites(tx: Tx, now: Instant): Promise<void> {
+  await tx.deleteFrom('idempotency').where('at', '<', plus(now, -day)).execute()
+  // No request runs for an hour, so no later one can be a duplicate of these.
+  await tx.deleteFrom('recentWrite').where('at', '<', plus(now, -hour)).execute()
+}

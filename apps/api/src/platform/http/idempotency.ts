@@ -1,0 +1,198 @@
+import { createHmac } from 'node:crypto'
+import { KeyReused } from '@koi/contract/refusal.copy'
+import { type Instant, plus, second } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { App } from '../ops/app.ts'
+import { isClaimantGone } from '../queue/claimant.ts'
+import { type Db, defer, type Tx } from '../db/db.ts'
+import { refuse } from '../text/refuse.ts'
+import { derivedKeys, type FolderSecret, seal, unseal } from '../base/secret.ts'
+
+export interface Idempotency {
+  player: string
+  path: string
+  bodyHash: Buffer
+  key: string | null
+  arrivedAt: Instant
+  /**
+   * Id of the order this write creates, stored with the key until there is an answer: a retry after a crash finds the
+   * order.
+   */
+  orderId: string
+  /** `orderId` comes from an interrupted call with the same key: the order may exist. */
+  isRepeat: boolean
+  /** Claimant id under which a flow holds the key. */
+  claimant: string | null
+}
+
+/** JSON with sorted keys: equal content gives equal text. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, inner: unknown) =>
+    isPlain(inner) ? Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)) : inner,
+  ) ?? 'null'
+const isPlain = (value: unknown): value is object =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+export const noIdempotency = (arrivedAt: Instant): Idempotency => ({
+  player: '',
+  path: '',
+  bodyHash: Buffer.alloc(0),
+  key: null,
+  orderId: '',
+  isRepeat: false,
+  claimant: null,
+  arrivedAt,
+})
+
+/** The body hash is an HMAC: bodies hold six-digit passwords, which a plain hash would reveal. */
+export function idempotencyOf(
+  config: FolderSecret,
+  player: string,
+  path: string,
+  body: unknown,
+  header: unknown,
+  arrivedAt: Instant,
+): Idempotency {
+  const key = typeof header === 'string' && header.length > 0 ? header.slice(0, 200) : null
+  return {
+    player,
+    path,
+    key,
+    arrivedAt,
+    bodyHash: createHmac('sha256', derivedKeys(config, 'koi body')[0]!).update(canonical(body)).digest(),
+    orderId: v7(),
+    isRepeat: false,
+    claimant: null,
+  }
+}
+
+export interface StoredAnswer {
+  message: string
+  data: unknown
+  isNew: boolean
+}
+
+/**
+ * Returns the stored answer of a call with the same key and body; waits for a concurrent one. Throws KeyReused for
+ * another body.
+ */
+export async function claimKey(
+  tx: Tx,
+  config: FolderSecret,
+  idempotency: Idempotency,
+  now: Instant,
+): Promise<StoredAnswer | null> {
+  if (!idempotency.key) return null
+  const { rows } = await sql`
+    insert into idempotency (player_id, path, key, body_hash, order_id, at)
+    values (${idempotency.player}, ${idempotency.path}, ${idempotency.key}, ${idempotency.bodyHash}, ${idempotency.orderId}, ${now})
+    on conflict do nothing returning 1`.execute(tx)
+  return rows.length ? null : ((await storedAnswer(tx, config, idempotency)) ?? null)
+}
+
+/** The statement that stores the answer of a call with a key. */
+const answerUpdate = (
+  db: Tx | Db,
+  config: FolderSecret,
+  idempotency: Idempotency & { key: string },
+  answer: StoredAnswer,
+) =>
+  db
+    .updateTable('idempotency')
+    .set({ answer: seal(config, JSON.stringify(answer), answerContext(idempotency)) })
+    .where('playerId', '=', idempotency.player)
+    .where('path', '=', idempotency.path)
+    .where('key', '=', idempotency.key)
+
+const hasKey = (idempotency: Idempotency): idempotency is Idempotency & { key: string } => idempotency.key !== null
+
+/** Of a write: deferred. */
+export function deferAnswer(tx: Tx, config: FolderSecret, idempotency: Idempotency, answer: StoredAnswer): void {
+  if (hasKey(idempotency)) void defer(tx, answerUpdate(tx, config, idempotency, answer))
+}
+
+/** Of a flow, after its transactions. */
+export async function storeAnswer(
+  db: Db,
+  config: FolderSecret,
+  idempotency: Idempotency,
+  answer: StoredAnswer,
+): Promise<void> {
+  if (hasKey(idempotency)) await answerUpdate(db, config, idempotency, answer).execute()
+}
+
+const answerContext = ({ player, path, key }: Idempotency): string => `idempotency.answer:${player}:${path}:${key}`
+
+async function storedAnswer(
+  db: Tx | Db,
+  config: FolderSecret,
+  idempotency: Idempotency,
+): Promise<StoredAnswer | undefined> {
+  const row = await db
+    .selectFrom('idempotency')
+    .select(['bodyHash', 'answer'])
+    .where('playerId', '=', idempotency.player)
+    .where('path', '=', idempotency.path)
+    .where('key', '=', idempotency.key!)
+    .executeTakeFirst()
+  if (row && !idempotency.bodyHash.equals(row.bodyHash)) refuse(KeyReused)
+  return row?.answer ? (JSON.parse(unseal(config, row.answer, answerContext(idempotency))) as StoredAnswer) : undefined
+}
+
+const answerTimeout = 25 * second
+const pollInterval = 100
+
+/**
+ * For a flow, whose work spans transactions. A concurrent call waits for the answer. When the first call failed, its
+ * process has ended, or 25 s have passed, one waiting call takes the key over, with the first order id.
+ */
+export async function claimFlowKey(
+  { db, config, claimant }: Pick<App, 'db' | 'config' | 'claimant'>,
+  given: Idempotency,
+  now: Instant,
+): Promise<{ before: StoredAnswer } | { before: null; mine: Idempotency }> {
+  if (!given.key) return { before: null, mine: given }
+  const idempotency = { ...given, claimant: await claimant.id() }
+  const { player, path, key, bodyHash, orderId } = idempotency
+  const claimed = await sql`
+    insert into idempotency (player_id, path, key, body_hash, order_id, claimant, at)
+    values (${player}, ${path}, ${key}, ${bodyHash}, ${orderId}, ${idempotency.claimant}, ${now})
+    on conflict do nothing returning 1`.execute(db)
+  if (claimed.rows.length > 0) return { before: null, mine: idempotency }
+  for (let waited = 0; ; waited += pollInterval) {
+    const before = await storedAnswer(db, config, idempotency)
+    if (before) return { before }
+    const { rows } = await sql<{ orderId: string; claimant: string | null; isCut: boolean; at: Instant }>`
+      select order_id, claimant, is_cut, at from idempotency
+      where player_id = ${player} and path = ${path} and key = ${key}`.execute(db)
+    const first = rows[0]
+    if (!first) return claimFlowKey({ db, config, claimant }, given, now) // the first call was refused and gave the key back
+    const canTakeOver = first.isCut || first.at < plus(now, -answerTimeout) || waited >= answerTimeout
+    if (canTakeOver || (first.claimant && (await isClaimantGone(db, first.claimant)))) {
+      const taken = await sql`
+        update idempotency set claimant = ${idempotency.claimant}, is_cut = false, at = ${plus(now, waited)}
+        where player_id = ${player} and path = ${path} and key = ${key} and answer is null
+          and claimant is not distinct from ${first.claimant} and is_cut = ${first.isCut} and at = ${first.at} returning 1`.execute(
+        db,
+      )
+      if (taken.rows.length > 0)
+        return { before: null, mine: { ...idempotency, orderId: first.orderId, isRepeat: true } }
+    }
+    await new Promise((resolve) => setTimeout(resolve, pollInterval))
+  }
+}
+
+/** After a refusal: only answers of 200 are stored. A key that another call took over stays. */
+export async function releaseKey(db: Tx | Db, { player, path, key, claimant }: Idempotency): Promise<void> {
+  if (!key) return
+  await sql`delete from idempotency where player_id = ${player} and path = ${path} and key = ${key} and answer is null
+    and claimant is not distinct from ${claimant}::uuid`.execute(db)
+}
+
+/** After an unexpected error: a retry need not wait, and finds what was done. */
+export async function markKeyInterrupted(db: Db, { player, path, key, claimant }: Idempotency): Promise<void> {
+  if (!key) return
+  await sql`update idempotency set is_cut = true where player_id = ${player} and path = ${path} and key = ${key} and answer is null
+    and claimant is not distinct from ${claimant}::uuid`.execute(db)
+}

@@ -1,0 +1,81 @@
+import { encodeAnswer } from './answer.ts'
+import { type App, transact } from '../ops/app.ts'
+import type { Db } from '../db/db.ts'
+import { failPoint } from '../base/failpoint.ts'
+import { forgetWrite } from './duplicate.ts'
+import {
+  claimKey,
+  claimFlowKey,
+  deferAnswer,
+  markKeyInterrupted,
+  releaseKey,
+  storeAnswer,
+  type StoredAnswer,
+} from './idempotency.ts'
+import { type Handler, Reply, type Request, Waiting } from './on.ts'
+import { commitRefusal, CommittedRefusal, Refused } from '../text/refuse.ts'
+import { readFrom } from '../db/replica.ts'
+
+/**
+ * A write runs in one transaction with its idempotency key; a flow claims its key around its own transactions. A repeat
+ * gets the stored answer.
+ */
+export async function perform(
+  app: App,
+  { endpoint, run }: Handler,
+  context: Request,
+): Promise<Reply<unknown> | CommittedRefusal | Waiting> {
+  const { idempotency } = context
+  const callHandler = run as (args: object) => Promise<unknown>
+  const finish = (result: unknown): Reply<unknown> => {
+    const answered = result instanceof Reply ? result : new Reply('', result)
+    return new Reply(answered.message, encodeAnswer(endpoint, answered.data), answered.isNew)
+  }
+  const { caches } = app
+  const replay = ({ message, data, isNew }: StoredAnswer) => new Reply(message, data, isNew)
+
+  if (endpoint.kind === 'read') {
+    const read = (db: Db) => callHandler({ ...context, db, caches })
+    return finish(await readFrom(app, endpoint.replica, read))
+  }
+  if (endpoint.kind === 'write') {
+    const after: (() => void)[] = []
+    const afterCommit = (work: () => void) => after.push(work)
+    const done = await transact(app, async (tx) => {
+      after.length = 0
+      const before = endpoint.movesMoney ? await claimKey(tx, app.config, idempotency, context.now) : null
+      if (before) return replay(before)
+      const result = await callHandler({ ...context, tx, caches, commitRefusal, afterCommit })
+      if (result instanceof CommittedRefusal || result instanceof Waiting) {
+        // Only answers of 200 are stored: a repeat runs again, and finds the same approval.
+        if (endpoint.movesMoney) await forgetWrite(tx, idempotency)
+        return result
+      }
+      const answered = finish(result)
+      if (endpoint.movesMoney) deferAnswer(tx, app.config, idempotency, answered)
+      failPoint(`${endpoint.name}.before-commit`)
+      return answered
+    })
+    for (const work of after) work()
+    failPoint(`${endpoint.name}.committed`)
+    return done
+  }
+  if (!endpoint.movesMoney) return finish(await callHandler({ ...context, app }))
+  const claim = await claimFlowKey(app, idempotency, context.now)
+  if (claim.before) return replay(claim.before)
+  const { mine } = claim
+  try {
+    const answered = finish(await callHandler({ ...context, app, idempotency: mine }))
+    failPoint(`${endpoint.name}.done`)
+    await storeAnswer(app.db, app.config, mine, answered)
+    failPoint(`${endpoint.name}.committed`)
+    return answered
+  } catch (error) {
+    // On a retry of an interrupted call the order may exist: its key is kept, whatever the refusal.
+    const isDone = error instanceof Refused && !mine.isRepeat
+    await (isDone ? releaseKey : markKeyInterrupted)(app.db, mine).catch((cause: unknown) =>
+      context.log.error({ err: cause }, 'an idempotency key could not be released'),
+    )
+    throw error
+  }
+}

@@ -1,0 +1,182 @@
+import { millisOf } from '@koi/contract/time'
+import { isBrokenCircuitError } from 'cockatiel'
+import { systemClock } from '../base/clock.ts'
+import type { Config } from '../ops/config.ts'
+import { Breaker } from './breaker.ts'
+import { OutsideFault } from './fault.ts'
+import { currentSpan, withSpan } from '../base/trace.ts'
+import { sign } from './sign.ts'
+import { Unreachable } from './internal.ts'
+import { type Message, type HttpResponse, Unsent, HttpSender } from './sender.ts'
+
+const usualTimeout = 5000
+const maxBytes = 1024 * 1024
+
+export interface Answer {
+  status: number
+  body: unknown
+  text: string
+}
+
+/** `now`: system clock in milliseconds. */
+export interface Transport {
+  now(): number
+  /** Milliseconds for a call. */
+  timeout?: number
+  send(url: string, message: Message, signal: AbortSignal): Promise<HttpResponse>
+}
+
+type OutboundConfig = Pick<Config, 'isProduction' | 'privateOutbound'> & Partial<Pick<Config, 'outboundTimeout'>>
+
+/** Production refuses internal addresses, except those of KOI_PRIVATE_OUTBOUND. */
+export function transportFor(config: OutboundConfig | null): Transport {
+  const sender = new HttpSender(config?.isProduction ? { allowed: config.privateOutbound } : null)
+  return {
+    now: () => millisOf(systemClock.now()),
+    timeout: config?.outboundTimeout ?? usualTimeout,
+    send: (url, message, signal) => sender.send(url, message, signal),
+  }
+}
+
+const outboundClients = new WeakMap<OutboundConfig, Outbound>()
+
+export function outboundOf(config: OutboundConfig): Outbound {
+  const outbound = outboundClients.get(config) ?? new Outbound(transportFor(config))
+  outboundClients.set(config, outbound)
+  return outbound
+}
+
+/**
+ * Outbound HTTP: 5 s per call unless configured, 1 MiB, no redirects, one circuit breaker per venue or gateway. Calls with `bypassesBreaker` (queries for
+ * the state of an order) are sent even while the breaker is open.
+ */
+export class Outbound {
+  readonly #breakers: Map<string, Breaker>
+  readonly #transport: Transport
+  readonly #scope: string
+  constructor(transport: Transport = transportFor(null), breakers = new Map<string, Breaker>(), scope = '') {
+    this.#transport = transport
+    this.#breakers = breakers
+    this.#scope = scope
+  }
+
+  /** The same client with circuit breakers of its own for `scope`, such as a channel. */
+  scoped(scope: string): Outbound {
+    return new Outbound(this.#transport, this.#breakers, scope)
+  }
+
+  now(): number {
+    return this.#transport.now()
+  }
+
+  /** Posts signed JSON. Throws `OutsideFault` without an answer in JSON; returns any status that has one. */
+  async post(url: string, secret: string, content: unknown, breaker: string, bypassesBreaker = false): Promise<Answer> {
+    const body = JSON.stringify(content)
+    const headers = { 'content-type': 'application/json', ...sign(secret, body, this.#transport.now()) }
+    return this.#send(url, { method: 'POST', headers, body }, breaker, bypassesBreaker, true)
+  }
+
+  /** Sends JSON without our signature; GET for null. Throws as `post`. */
+  async ask(
+    url: string,
+    content: unknown,
+    breaker: string,
+    headers: Record<string, string> = {},
+    bypassesBreaker = false,
+  ): Promise<Answer> {
+    const message: Message =
+      content === null
+        ? { method: 'GET', headers, body: '' }
+        : { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(content) }
+    return this.#send(url, message, breaker, bypassesBreaker)
+  }
+
+  async form(
+    url: string,
+    fields: Record<string, string>,
+    breaker: string,
+    bypassesBreaker = false,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const body = String(new URLSearchParams(fields))
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    return this.#send(url, { method: 'POST', headers: { ...type, ...headers }, body }, breaker, bypassesBreaker)
+  }
+
+  /** Sends a message whose answer may be any text. Throws OutsideFault, with `isUnsent` when no connection was made. */
+  async sendRaw(url: string, message: Message, breaker: string): Promise<Omit<Answer, 'body'>> {
+    try {
+      return await this.#exchange(url, message, breaker, false)
+    } catch (error) {
+      const cause = error instanceof OutsideFault ? error.cause : undefined
+      if (!(cause instanceof Unsent || cause instanceof Unreachable)) throw error
+      throw new OutsideFault((error as OutsideFault).message, true, { cause })
+    }
+  }
+
+  async #send(
+    url: string,
+    message: Message,
+    breakerName: string,
+    bypassesBreaker: boolean,
+    addsTrace = false,
+  ): Promise<Answer> {
+    const { status, text } = await this.#exchange(url, message, breakerName, bypassesBreaker, addsTrace)
+    try {
+      return { status, body: JSON.parse(text), text }
+    } catch {
+      throw new OutsideFault(`${new URL(url).host} ${breakerName} answered ${status} without JSON`)
+    }
+  }
+
+  /** Traces host and port only: in some protocols the path is a secret. */
+  #exchange(url: string, message: Message, breakerName: string, bypassesBreaker: boolean, addsTrace = false) {
+    const { hostname, protocol, port } = new URL(url)
+    const fields = {
+      'http.request.method': message.method,
+      'server.address': hostname,
+      'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+      'koi.called': breakerName,
+    }
+    const call = async () => {
+      const span = currentSpan()
+      // Only our own protocol is known to tolerate an unknown header.
+      const headers = addsTrace && span ? { ...message.headers, traceparent: span.traceparent } : message.headers
+      const answer = await this.#call(url, { ...message, headers }, breakerName, bypassesBreaker)
+      span?.note({ 'http.response.status_code': answer.status })
+      return answer
+    }
+    return withSpan(`call ${breakerName}`, fields, call, 'client')
+  }
+
+  async #call(url: string, message: Message, breakerName: string, bypassesBreaker: boolean) {
+    const key = [new URL(url).host, breakerName, this.#scope].join(' ').trimEnd()
+    const breaker = this.#breakers.get(key) ?? new Breaker(this.#transport)
+    this.#breakers.set(key, breaker)
+    return breaker
+      .run(bypassesBreaker, async () => {
+        const signal = AbortSignal.timeout(this.#transport.timeout ?? usualTimeout)
+        const { status, body: parts } = await this.#transport.send(url, message, signal)
+        return { status, text: await textOf(parts) }
+      })
+      .catch((error: unknown) => {
+        if (isBrokenCircuitError(error))
+          throw new OutsideFault(`${key} is not called while its circuit breaker is open`, true)
+        if (error instanceof OutsideFault) throw error
+        throw new OutsideFault(`${key} gave no answer: ${reasonOf(error)}`, false, { cause: error })
+      })
+  }
+}
+
+async function textOf(received: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of received) {
+    size += part.byteLength
+    if (size > maxBytes) throw new OutsideFault('the answer is longer than one MiB')
+    parts.push(part)
+  }
+  return new TextDecoder().decode(Buffer.concat(parts))
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error))

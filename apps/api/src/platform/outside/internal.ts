@@ -1,0 +1,98 @@
+import { OutboundRefused, PlainHttp } from '@koi/contract/refusal.copy'
+import { isIP } from 'node:net'
+import { addressMatcher, unmapped } from '../base/addresses.ts'
+import type { Config } from '../ops/config.ts'
+import { refused } from '../text/refuse.ts'
+
+export type OutboundConfig = Pick<Config, 'isProduction' | 'privateOutbound'>
+
+/**
+ * Accepts ''. Throws, naming the field, OutboundRefused for an internal address, and PlainHttp for http without
+ * `allowsHttp`; addresses named by KOI_PRIVATE_OUTBOUND may use http.
+ */
+export function requireCallableAddress(
+  { isProduction, privateOutbound }: OutboundConfig,
+  field: string,
+  address: string | undefined,
+  allowsHttp: boolean,
+): void {
+  if (!isProduction || !address) return
+  const internalAccess = { allowed: privateOutbound }
+  try {
+    requireExternalAddress(address, internalAccess)
+  } catch {
+    throw refused(OutboundRefused, undefined, { field })
+  }
+  if (/^http:/i.test(address) && !allowsHttp && !isAllowedInternal(hostOf(new URL(address)), internalAccess))
+    throw refused(PlainHttp, undefined, { field })
+}
+
+/** Exceptions: addresses and CIDR ranges. */
+export interface InternalAccess {
+  allowed: readonly string[]
+}
+
+export class Unreachable extends Error {
+  constructor(what: string) {
+    super(`${what} is an address inside the network: KOI_PRIVATE_OUTBOUND does not name it`)
+    this.name = 'Unreachable'
+  }
+}
+
+/** Everything but public unicast: this host, private, shared, link-local, test, multicast and reserved. */
+const internalAddresses = addressMatcher([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  '::/96',
+  '::ffff:0:0:0/96',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '100::/64',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+  'fc00::/7',
+  'fe80::/9',
+  'ff00::/8',
+])
+
+export function isInternal(given: string, { allowed }: InternalAccess): boolean {
+  const address = unmapped(given)
+  return internalAddresses.has(address) && !addressMatcher(allowed).has(address)
+}
+
+/** Without the brackets of IPv6 and a trailing dot. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+
+const isLocalhost = (host: string): boolean => /(^|\.)localhost$/i.test(host)
+
+function isAllowedInternal(host: string, { allowed }: InternalAccess): boolean {
+  const address = isLocalhost(host) ? '127.0.0.1' : unmapped(host)
+  return isIP(address) !== 0 && internalAddresses.has(address) && addressMatcher(allowed).has(address)
+}
+
+/** Throws Unreachable for credentials, a host in an unusual notation, an internal IP, and localhost. */
+export function requireExternalAddress(text: string, allowed: InternalAccess): void {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new Unreachable(url?.host || 'this')
+  const host = hostOf(url)
+  const written = /^https?:\/\/(\[[^\]]*\]|[^/?#:]*)/i.exec(text)?.[1]?.replace(/^\[|\]$/g, '') ?? ''
+  if (!/^[^\s%@\\]+$/.test(written)) throw new Unreachable(host)
+  if (isIP(host)) {
+    if (!isIP(written) || isInternal(host, allowed)) throw new Unreachable(host)
+  } else if (isLocalhost(host) && isInternal('127.0.0.1', allowed)) throw new Unreachable(host)
+}

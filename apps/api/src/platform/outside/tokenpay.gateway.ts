@@ -1,0 +1,141 @@
+import { labels } from '@koi/contract/money/channel/adapter.copy'
+import { yuanFromFen } from '@koi/contract/money'
+import { z } from 'zod'
+import { addressOf, allowHttp, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
+import { onOutsideFault, OutsideFault } from './fault.ts'
+import {
+  fenOf,
+  type Fields,
+  fieldsFrom,
+  paymentFromNotice,
+  isSameSignature,
+  md5,
+  noticeFields,
+  signedText,
+  textIn,
+} from './fields.ts'
+import {
+  type GatewayNotice,
+  noPayOuts,
+  type NoticeRequest,
+  type OpenedOrder,
+  type PayGateway,
+  type PayOrder,
+  type PayState,
+  type GatewayContext,
+} from './gateway.ts'
+import { qrTextOf, linkOf } from './link.ts'
+
+const Settings = z.strictObject({
+  base_url: baseUrl(labels.baseUrl),
+  allow_http: allowHttp,
+  token: secretText(labels.token),
+  currency: plainText(labels.currency, /^[\w.-]{1,60}$/).optional(),
+})
+
+export const tokenpaySign = (fields: Fields, token: string): string => md5(signedText(fields, ['Signature']) + token)
+
+const Text = z.union([z.string(), z.number()]).transform(String)
+const Created = z.object({
+  success: z.literal(true),
+  data: z.string(),
+  info: z.object({
+    Id: z.string().regex(/^[\w-]{1,64}$/),
+    OutOrderId: Text.optional(),
+    ActualAmount: Text.optional(),
+    BaseCurrency: z.string().optional(),
+  }),
+})
+const Found = z.object({
+  success: z.literal(true),
+  data: z.object({
+    id: z.string(),
+    outOrderId: Text,
+    status: Text,
+    actualAmount: Text,
+    currency: z.string().optional(),
+    baseCurrency: z.string().optional(),
+  }),
+})
+
+/** TokenPay: JSON, MD5, one order per currency, notices of paid orders only. */
+class TokenpayGateway implements PayGateway {
+  readonly #settings: z.output<typeof Settings>
+  readonly #context: GatewayContext
+  readonly payOut = noPayOuts.payOut
+  readonly queryPayOut = noPayOuts.queryPayOut
+  constructor(settings: z.output<typeof Settings>, context: GatewayContext) {
+    this.#settings = settings
+    this.#context = context
+  }
+
+  async create(order: PayOrder): Promise<OpenedOrder> {
+    const { base_url, token, currency } = this.#settings
+    const content = {
+      OutOrderId: order.depositNo,
+      OrderUserKey: order.payer,
+      ActualAmount: Number(yuanFromFen(order.amount)),
+      Currency: currency ?? (order.protocol === 'ERC20' ? 'EVM_ETH_USDT_ERC20' : 'USDT_TRC20'),
+      NotifyUrl: order.notifyUrl,
+      RedirectUrl: order.returnUrl,
+    }
+    const signed = { ...content, Signature: tokenpaySign(fieldsFrom(content), token) }
+    const answer = await this.#context.outbound.ask(addressOf(base_url, 'CreateOrder'), signed, 'pay')
+    const read = Created.safeParse(answer.body)
+    if (!read.success) throw new OutsideFault(`tokenpay answered ${answer.status} without an order`)
+    const { data, info } = read.data
+    const { OutOrderId = order.depositNo, ActualAmount = String(content.ActualAmount), BaseCurrency = 'CNY' } = info
+    // A repeated order number returns the first order, whatever its amount.
+    if (OutOrderId !== order.depositNo || fenOf(ActualAmount) !== order.amount || BaseCurrency !== 'CNY')
+      throw new OutsideFault('tokenpay answered with another order number, amount or currency')
+    const url = linkOf(data)
+    return { url, qrcode: qrTextOf(url), number: info.Id }
+  }
+
+  async query({ depositNo, number }: { depositNo: string; number: string }): Promise<PayState> {
+    if (number === '') return { state: 'unknown' }
+    const { base_url, token } = this.#settings
+    const asked = { Id: number }
+    const signed = new URLSearchParams({ ...asked, Signature: tokenpaySign(fieldsFrom(asked), token) })
+    const url = `${addressOf(base_url, 'Query')}?${signed}`
+    const answer = await this.#context.outbound.ask(url, null, 'pay', {}, true).catch(onOutsideFault(() => null))
+    const read = Found.safeParse(answer?.status === 200 ? answer.body : null)
+    if (!read.success || read.data.data.outOrderId !== depositNo || read.data.data.id !== number)
+      return { state: 'unknown' }
+    const { status, actualAmount, currency, baseCurrency = 'CNY' } = read.data.data
+    if (status === 'Pending' || status === '0') return { state: 'pending' }
+    const amount = fenOf(actualAmount)
+    const isOwnCurrency = (currency === undefined || this.#isOwnCurrency(currency)) && baseCurrency === 'CNY'
+    const isPaid = (status === 'Paid' || status === '1') && isOwnCurrency
+    return isPaid && amount !== null ? { state: 'paid', amount, reference: number } : { state: 'unknown' }
+  }
+
+  readNotice(request: NoticeRequest): GatewayNotice | null {
+    const fields = noticeFields(request)
+    if (!fields || !isSameSignature(fields.get('Signature'), tokenpaySign(fields, this.#settings.token))) return null
+    if (textIn(fields, 'Status') !== '1') return { is: 'nothing' }
+    const names = { depositNo: 'OutOrderId', reference: 'Id', amount: 'ActualAmount' }
+    const isYuan = ['', 'CNY'].includes(textIn(fields, 'BaseCurrency'))
+    return paymentFromNotice(
+      fields,
+      names,
+      isYuan && this.#isOwnCurrency(textIn(fields, 'Currency')) ? null : 'other currency',
+    )
+  }
+
+  #isOwnCurrency(currency: string): boolean {
+    const { currency: wanted } = this.#settings
+    return wanted === undefined ? currency.includes('USDT') : currency === wanted
+  }
+}
+
+export const tokenpay = paymentAdapter({
+  name: 'tokenpay',
+  version: 'TokenPay 1.1',
+  abilities: ['create', 'page', 'query'],
+  serves: ['card', 'usdt', 'wechat', 'alipay', 'antoken'],
+  paysOut: [],
+  acknowledgement: 'ok',
+  settings: Settings,
+  open: (settings, context) => new TokenpayGateway(settings, context),
+})

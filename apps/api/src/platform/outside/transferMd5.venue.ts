@@ -1,0 +1,185 @@
+import { labels } from '@koi/contract/money/channel/adapter.copy'
+import { createHmac } from 'node:crypto'
+import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
+import { instant } from '@koi/contract/time'
+import { z } from 'zod'
+import { addressOf, allowHttp, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
+import { readBets } from './bets.ts'
+import { onOutsideFault, OutsideFault } from './fault.ts'
+import { md5 } from './fields.ts'
+import type { Outbound } from './http.ts'
+import { betOf, parseEmbedded, isRow, ticketOf } from './transferMd5.bets.ts'
+import { Answer, moveAnswerOf, moveStateIn, referenceOf, typeOf } from './transferMd5.moves.ts'
+import type {
+  MoveQuery,
+  BetPage,
+  MoveAnswer,
+  MoveState,
+  VenueAccess,
+  VenueAdapter,
+  VenueLaunch,
+  VenueMove,
+  VenuePlayer,
+} from './venue.ts'
+
+const Settings = z.strictObject({
+  base_url: baseUrl(labels.baseUrl),
+  log_url: baseUrl(labels.logUrl),
+  allow_http: allowHttp,
+  operator_code: plainText(labels.operatorCode, /^[a-z0-9]{2,20}$/),
+  provider_code: plainText(labels.providerCode, /^[A-Z0-9]{2}$/),
+  game_type: plainText(labels.gameType, /^[A-Z]{2}$/).default('SL'),
+  secret: secretText(labels.secret),
+})
+
+export const transferMd5Sign = (...values: string[]): string => md5(values.join('')).toUpperCase()
+
+const memberExists = '82'
+
+/** A venue with a wallet and signed GET requests; bets are returned until they are marked. */
+class TransferMd5Venue implements VenueAdapter {
+  readonly #access: VenueAccess
+  readonly #outbound: Outbound
+  readonly #operator: string
+  readonly #provider: string
+  constructor(access: VenueAccess, outbound: Outbound) {
+    this.#access = access
+    this.#outbound = outbound
+    this.#operator = access.settings['operator_code'] ?? ''
+    this.#provider = access.settings['provider_code'] ?? ''
+  }
+
+  async ensurePlayer({ login: username }: VenuePlayer): Promise<void> {
+    if (!/^[a-z0-9]{3,12}$/.test(username)) throw new OutsideFault('the venue does not accept this username', true)
+    const signature = transferMd5Sign(this.#operator, username, this.#access.secret)
+    const { errCode } = await this.#ask('createMember.aspx', { operatorcode: this.#operator, username, signature })
+    if (errCode !== '0' && errCode !== memberExists) throw new OutsideFault(`the venue created no player (${errCode})`)
+  }
+
+  /** Fractions of a fen are ignored. */
+  async balance({ login }: VenuePlayer): Promise<Fen> {
+    const { errCode, ...answer } = await this.#ask('getBalance.aspx', this.#playerFields(login))
+    const { balance } = answer as { balance?: unknown }
+    const match = /^(\d{1,10})(?:\.(\d+))?$/.exec(String(balance))
+    if (errCode !== '0' || !match) throw new OutsideFault(`the venue returned no balance (${errCode})`)
+    return fen(Number(`${match[1]}${(match[2] ?? '').slice(0, 2).padEnd(2, '0')}`))
+  }
+
+  async move({ id, player, direction, amount: of }: VenueMove): Promise<MoveAnswer> {
+    const [username, amount, referenceid] = [player.login, yuanFromFen(of), referenceOf(id)]
+    const [type, password] = [typeOf(direction), this.#passwordOf(username)]
+    const { secret } = this.#access
+    const values = [amount, this.#operator, password, this.#provider, referenceid, type, username, secret]
+    const fields = { ...this.#playerFields(username), referenceid, type, amount, signature: transferMd5Sign(...values) }
+    // An unsent request certainly had no effect.
+    const onFault = onOutsideFault(({ isUnsent }) => ({ errCode: isUnsent ? '600' : '999' }))
+    const { errCode } = await this.#ask('makeTransfer.aspx', fields).catch(onFault)
+    return moveAnswerOf(errCode)
+  }
+
+  async query(order: MoveQuery): Promise<MoveState> {
+    const referenceid = referenceOf(order.id)
+    const fields = { operatorcode: this.#operator, referenceid, signature: this.#operatorSignature() }
+    const onFault = onOutsideFault((): Answer => ({ errCode: '999' }))
+    const answer = await this.#ask('checkTransaction.ashx', fields, true).catch(onFault)
+    return moveStateIn(answer, order)
+  }
+
+  async launch({ player, gameCode }: VenueLaunch): Promise<{ url: string }> {
+    const { settings, secret } = this.#access
+    const [username, type] = [player.login, settings['game_type'] ?? 'SL']
+    const values = [this.#operator, this.#passwordOf(username), this.#provider, type, username, secret]
+    const fields = { ...this.#playerFields(username), type, gameid: gameCode || '0', lang: 'zh-CN', html5: '1' }
+    const answer = await this.#ask('launchGames.aspx', { ...fields, signature: transferMd5Sign(...values) })
+    const read = z.object({ gameUrl: z.url({ protocol: /^https?$/ }) }).safeParse(answer)
+    if (answer.errCode !== '0' || !read.success) throw new OutsideFault(`the venue opened no game (${answer.errCode})`)
+    return { url: read.data.gameUrl }
+  }
+
+  /**
+   * The cursor holds the rows returned last, which are stored by the next call. Rows returned again unchanged are
+   * marked; a mark covers only the number, so a bet changed since then must be returned once more first.
+   */
+  async bets(since: string | null): Promise<BetPage> {
+    const stored = new Set((since ?? '').split(','))
+    let rows = await this.#unmarkedRows()
+    const same = rows.map(ticketOf).filter((ticket) => stored.has(ticket))
+    if (same.length > 0) {
+      const ticket = same.map((one) => one.split(':')[0]).join(',')
+      const asked = { operatorcode: this.#operator, signature: this.#operatorSignature(), ticket }
+      const { errCode } = await this.#post('markbyjson.ashx', asked)
+      if (errCode !== '0') throw new OutsideFault(`the venue marked no bets (${errCode})`)
+      rows = await this.#unmarkedRows()
+    }
+    const at = instant(this.#outbound.now())
+    const cursor = rows.map(ticketOf).filter(Boolean).join(',') || '0'
+    return { ...(await readBets(rows.map((row) => betOf(row, at)))), cursor }
+  }
+
+  async #unmarkedRows(): Promise<unknown[]> {
+    const asked = { operatorcode: this.#operator, signature: this.#operatorSignature(), versionkey: '0' }
+    const { errCode, result } = await this.#ask('fetchbykey.aspx', asked)
+    const rows = parseEmbedded(result)
+    if (errCode !== '0' || !Array.isArray(rows)) throw new OutsideFault(`the venue returned no bets (${errCode})`)
+    return rows.filter((row) => !isRow(row) || row['site'] === undefined || row['site'] === this.#provider)
+  }
+
+  async betPage(): Promise<never> {
+    throw new OutsideFault('the venue has no pages of bets', true)
+  }
+
+  /** Not supported by every operator of this protocol; the balance is queried afterwards in any case. */
+  async kick({ login }: VenuePlayer): Promise<void> {
+    await this.#ask('kickPlayerFromProduct.ashx', this.#playerFields(login))
+  }
+
+  async ping(): Promise<void> {
+    const fields = { operatorcode: this.#operator, signature: this.#operatorSignature() }
+    const { errCode } = await this.#ask('checkAgentCredit.aspx', fields, true)
+    if (errCode !== '0') throw new OutsideFault(`the venue refused checkAgentCredit.aspx (${errCode})`)
+  }
+
+  #playerFields(username: string): Record<string, string> {
+    const password = this.#passwordOf(username)
+    const signature = transferMd5Sign(this.#operator, password, this.#provider, username, this.#access.secret)
+    return { operatorcode: this.#operator, providercode: this.#provider, username, password, signature }
+  }
+
+  /** The venue requires a password per player; it is useless without the key it is derived from. */
+  #passwordOf(username: string): string {
+    const digest = createHmac('sha256', this.#access.secret).update(`password ${username}`).digest('hex')
+    return `Kq${digest.slice(0, 10)}`
+  }
+
+  #operatorSignature(): string {
+    return transferMd5Sign(this.#operator, this.#access.secret)
+  }
+
+  async #ask(call: string, fields: Record<string, string>, bypassesBreaker = false): Promise<Answer> {
+    const { code, settings, baseUrl: base } = this.#access
+    const isLog = /^(fetch|check(?!Agent))/.test(call)
+    const url = `${addressOf(isLog ? (settings['log_url'] ?? base) : base, call)}?${new URLSearchParams(fields)}`
+    return this.#read(await this.#outbound.ask(url, null, code, {}, bypassesBreaker))
+  }
+
+  async #post(call: string, content: object): Promise<Answer> {
+    const { code, settings, baseUrl: base } = this.#access
+    return this.#read(await this.#outbound.ask(addressOf(settings['log_url'] ?? base, call), content, code))
+  }
+
+  #read({ status, body }: { status: number; body: unknown }): Answer {
+    const read = Answer.safeParse(body)
+    if (status !== 200 || !read.success) throw new OutsideFault(`venue ${this.#access.code} answered ${status}`)
+    return read.data
+  }
+}
+
+export const transferMd5: VenueProtocol = {
+  kind: 'venue',
+  name: 'transfer-md5',
+  version: '1',
+  abilities: ['launch', 'balance', 'transfer', 'bets'],
+  settings: Settings,
+  connect: (access, outbound) => new TransferMd5Venue(access, outbound),
+  readCall: null,
+}

@@ -1,0 +1,89 @@
+import type { Day, Instant } from '@koi/contract/time'
+import { bulkhead, type BulkheadPolicy } from 'cockatiel'
+import { v7 } from 'uuid'
+import { lockSeeds } from '../db/advisoryLock.ts'
+import type { App } from '../ops/app.ts'
+import { startRootSpan, withRootSpan } from '../base/trace.ts'
+
+/** Idempotent: run twice, or by two processes, it adds only what is missing. */
+export interface Job {
+  name: string
+  /** Cron expression in Beijing time; null: only on demand. */
+  cron: string | null
+  /** The last Beijing day that may be requested by hand, if not today: later results would make later runs skip it. */
+  latest?(today: Day): Day
+  /** `day`: Beijing day, null for the job's default. Returns the number of items handled. */
+  run(app: App, day: Day | null): Promise<number>
+}
+
+/** Concurrent runs per process: each holds a connection while it waits for the job's lock, and its work needs more. */
+const maxRuns = 6
+const runQueues = new WeakMap<App['pool'], BulkheadPolicy>()
+
+function runQueueOf(pool: App['pool']): BulkheadPolicy {
+  const queue = runQueues.get(pool) ?? bulkhead(maxRuns, Infinity)
+  runQueues.set(pool, queue)
+  return queue
+}
+
+/** Serialized per job across processes by an advisory lock. Rethrows what the job throws, after recording it. */
+export const runJob = (app: App, job: Job, day: Day | null): Promise<number> =>
+  runQueueOf(app.pool).execute(() => runLocked(app, job, day))
+
+async function runLocked(app: App, job: Job, day: Day | null): Promise<number> {
+  const client = await app.pool.connect()
+  const id = v7()
+  try {
+    await client.query(`select pg_advisory_lock(hashtextextended(current_schema() || ' ' || $1, ${lockSeeds.job}))`, [
+      job.name,
+    ])
+    await recordStart(app, id, job.name, day, app.clock.now())
+    const span = startRootSpan(`job ${job.name}`, 'internal', { 'koi.job': job.name })
+    const processed = await withRootSpan(span, () => job.run(app, day))
+    await recordEnd(app, id, app.clock.now(), { processed, error: null })
+    return processed
+  } catch (error) {
+    await recordEnd(app, id, app.clock.now(), { processed: null, error: String(error) })
+    throw error
+  } finally {
+    await client.query(`select pg_advisory_unlock(hashtextextended(current_schema() || ' ' || $1, ${lockSeeds.job}))`, [
+      job.name,
+    ])
+    client.release()
+  }
+}
+
+const recordStart = (app: App, id: string, name: string, day: Day | null, startedAt: Instant) =>
+  app.db.insertInto('jobRun').values({ id, name, day, startedAt }).execute()
+
+const recordEnd = (
+  app: App,
+  id: string,
+  finishedAt: Instant,
+  outcome: { processed: number | null; error: string | null },
+) =>
+  app.db
+    .updateTable('jobRun')
+    .set({ finishedAt, ...outcome })
+    .where('id', '=', id)
+    .execute()
+
+/** Runs `work` repeatedly, `pause` milliseconds after it last ended. Returns the stop function. */
+export function keepRunning(app: App, name: string, pause: number, work: () => Promise<unknown>): () => Promise<void> {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> = Promise.resolve()
+  const runOnce = () => {
+    running = withRootSpan(startRootSpan(`loop ${name}`, 'internal', { 'koi.job': name }), work)
+      .catch((error: unknown) => app.log.error({ err: error, job: name }, 'a repeated job failed'))
+      .finally(() => {
+        if (!isStopped) timer = setTimeout(runOnce, pause)
+      })
+  }
+  timer = setTimeout(runOnce, pause)
+  return async () => {
+    isStopped = true
+    clearTimeout(timer)
+    await running
+  }
+}

@@ -1,0 +1,104 @@
+import { addDays, type Day, dayOf, minute, second } from '@koi/contract/time'
+import pMap from 'p-map'
+import { OutsideFault } from '../../platform/outside/fault.ts'
+import type { App } from '../../platform/ops/app.ts'
+import { moveCursor } from '../../platform/http/cursor.ts'
+import { done, type TaskKind } from '../../platform/task/task.ts'
+import { connectVenue } from '../venue/adapter.ts'
+import { refreshOne } from '../venue/cachedBalance.ts'
+import { findVenue, type Venue, loadVenues } from '../venue/venue.ts'
+import { storeBets } from './store.ts'
+
+const maxConcurrentRefreshes = 4
+const keptMarks = 8
+
+/** Seamless venues report bets themselves. */
+const isPulled = ({ baseUrl, walletMode }: Venue): boolean => baseUrl !== '' && walletMode !== 'seamless'
+
+/** Pulls the changed bets of one venue, also while it is off, every few seconds. */
+export const collectVenueBets: TaskKind = {
+  name: 'collect-bets',
+  isScheduled: true,
+  concurrency: 1,
+  backoff: { first: 5 * second, longest: minute },
+  async subjects(app) {
+    const venues = (await loadVenues(app.db)).filter(isPulled)
+    return venues.map(({ code }) => ({ subject: code, destination: `venue:${code}` }))
+  },
+  async run(app, { subject: code }) {
+    const venue = await findVenue(app.db, code)
+    // Scheduled again when the venue is pulled again.
+    if (!venue || !isPulled(venue)) return done
+    const changed = await collectOnce(app, venue)
+    return changed === null
+      ? { is: 'failed', why: 'no valid answer' }
+      : { is: 'again', after: 5 * second, items: changed }
+  },
+}
+
+/** Pulls changed bets of every venue once. Returns the number of changed bets. */
+export async function collectBets(app: App): Promise<number> {
+  const venues = (await loadVenues(app.db)).filter(isPulled)
+  const changed = await Promise.all(venues.map((venue) => collectOnce(app, venue)))
+  return changed.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+}
+
+/** Pulls one page from the cursor on. Returns the number of changed bets; null without a valid answer. */
+async function collectOnce(app: App, venue: Venue): Promise<number | null> {
+  const name = `bets:${venue.code}`
+  const row = await app.db.selectFrom('jobCursor').select('position').where('name', '=', name).executeTakeFirst()
+  const from = row ? (row.position as { cursor: string }).cursor : null
+  const pulled = await pullBets(app, venue, from)
+  if (!pulled) return null
+  await pMap(pulled.players, (player) => refreshOne(app, player, venue), { concurrency: maxConcurrentRefreshes })
+  if (pulled.cursor !== from) await moveCursor(app, name, row?.position ?? null, { cursor: pulled.cursor })
+  return pulled.changed
+}
+
+/** Stores one page of bets and returns their players, whose balances are then refreshed; null without a valid answer. */
+async function pullBets(
+  app: App,
+  venue: Venue,
+  from: string | null,
+): Promise<{ cursor: string; changed: number; players: string[] } | null> {
+  try {
+    const { bets, bad, cursor } = await connectVenue(app, venue).bets(from)
+    return { cursor, ...(await storeBets(app, venue, bets, bad)) }
+  } catch (error) {
+    if (!(error instanceof OutsideFault)) throw error
+    app.log.warn({ venue: venue.code, reason: error.message }, 'the venue did not report its bets')
+    return null
+  }
+}
+
+type CursorMark = {
+  day: Day
+  cursor: string
+}
+
+/** Re-reads from the cursor kept days ago (or the first bet), for late and silently changed bets. Returns the number of changed bets. */
+export async function repullBets(app: App, day: Day | null): Promise<number> {
+  const today = day ?? dayOf(app.clock.now())
+  let changed = 0
+  for (const venue of await loadVenues(app.db)) {
+    if (!isPulled(venue)) continue
+    const name = `repull:${venue.code}`
+    const row = await app.db.selectFrom('jobCursor').select('position').where('name', '=', name).executeTakeFirst()
+    const marks = row ? (row.position as { marks: CursorMark[] }).marks : []
+    let cursor: string | null = marks[0]?.cursor ?? null
+    for (;;) {
+      const pulled = await pullBets(app, venue, cursor)
+      if (!pulled) break
+      await pMap(pulled.players, (player) => refreshOne(app, player, venue), { concurrency: maxConcurrentRefreshes })
+      changed += pulled.changed
+      if (pulled.cursor === (cursor ?? '0')) break
+      cursor = pulled.cursor
+    }
+    const kept = [
+      ...marks.filter((mark) => mark.day > addDays(today, -keptMarks) && mark.day !== today),
+      { day: today, cursor: cursor ?? '0' },
+    ]
+    await moveCursor(app, name, row?.position ?? null, { marks: kept })
+  }
+  return changed
+}

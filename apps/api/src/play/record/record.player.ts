@@ -1,0 +1,104 @@
+import { nameIn } from '@koi/contract/contentTexts'
+import { type Direction, orderStates, type PayeeKind, transferStates, withdrawalStates } from '@koi/contract/state'
+import { fen } from '@koi/contract/money'
+import { RecordTypeWrong } from '@koi/contract/play/record/record.copy'
+import * as contract from '@koi/contract/play/record/record.player'
+import type { Language } from '@koi/contract/language'
+import { textsIn, translated } from '@koi/contract/textsIn'
+import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { parseSince } from '../bet/bet.ts'
+import type { Reader } from '../../platform/db/db.ts'
+import { on } from '../../platform/http/on.ts'
+import { listFound } from '../../platform/text/page.ts'
+
+interface Ask {
+  player: string
+  since: Instant
+  venue: string
+  page: number
+  language: Language
+}
+
+function deposits(db: Reader, { player, since, page, language }: Ask) {
+  const mine = db
+    .selectFrom('deposit')
+    // Players read the name of the place, which is that of its first channel.
+    .innerJoin('payChannel', (join) =>
+      join.on('payChannel.code', '=', sql<string>`split_part(deposit.channel, '-', 1)`),
+    )
+    .where('deposit.playerId', '=', player)
+    .where('deposit.createdAt', '>=', since)
+  const found = mine
+    .select([
+      'deposit.depositNo',
+      'deposit.amount',
+      'deposit.credited',
+      'payChannel.name',
+      'payChannel.texts',
+      'deposit.protocol',
+      'deposit.state',
+      'deposit.createdAt',
+    ])
+    .orderBy('deposit.createdAt', 'desc')
+    .orderBy('deposit.id', 'desc')
+  return listFound(page, found, (row) => ({
+    out_trade_no: row.depositNo,
+    amount: row.credited ?? row.amount, // the booked amount may differ from the ordered one
+    pay_way: [translated(language, nameIn(language, row)), row.protocol].filter(Boolean).join('-'),
+    state: orderStates[row.state],
+    created_at: row.createdAt,
+  }))
+}
+
+function withdrawals(db: Reader, { player, since, page, language }: Ask) {
+  const { payeeWays } = textsIn[language].record
+  const mine = db.selectFrom('withdrawal').where('playerId', '=', player).where('createdAt', '>=', since)
+  const found = mine
+    .select(['orderNo', 'amount', 'payeeKind', 'payeeProtocol', 'state', 'createdAt'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+  const wayOf = (kind: PayeeKind, protocol: string) =>
+    kind === 'bank' ? payeeWays.card : kind === 'usdt' ? payeeWays.usdt(protocol) : payeeWays.antoken
+  return listFound(page, found, (row) => ({
+    out_trade_no: row.orderNo,
+    amount: row.amount,
+    pay_way: wayOf(row.payeeKind, row.payeeProtocol),
+    state: withdrawalStates[row.state],
+    created_at: row.createdAt,
+  }))
+}
+
+const transfers =
+  (direction: Direction) =>
+  (db: Reader, { player, since, venue, page, language }: Ask) => {
+    let mine = db
+      .selectFrom('transfer')
+      .innerJoin('venue', 'venue.code', 'transfer.venue')
+      .where('transfer.playerId', '=', player)
+      .where('transfer.direction', '=', direction)
+      .where('transfer.createdAt', '>=', since)
+    if (venue !== '') mine = mine.where('transfer.venue', '=', venue)
+    const found = mine
+      .select(['transfer.amount', 'venue.name', 'venue.texts', 'transfer.state', 'transfer.createdAt'])
+      .orderBy('transfer.createdAt', 'desc')
+      .orderBy('transfer.id', 'desc')
+    return listFound(page, found, (row) => ({
+      amount: fen(row.amount),
+      pay_way: nameIn(language, row),
+      state: transferStates[row.state],
+      created_at: row.createdAt,
+    }))
+  }
+
+/** By the wire's type number. */
+const kinds = { '1': deposits, '2': withdrawals, '3': transfers('in'), '4': transfers('out') }
+
+export const recordPlayer = [
+  on(contract.listRecords, async ({ db, caller, input, language, now, refuse }) => {
+    const type = input.type.trim()
+    const find = Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : refuse(RecordTypeWrong)
+    const since = parseSince(input.date, now)
+    return find(db, { player: caller.player, since, venue: input.api_type, page: input.page, language })
+  }),
+]

@@ -1,0 +1,107 @@
+import { venueAdapterOf } from '../../platform/outside/adapters.ts'
+import { OutsideFault } from '../../platform/outside/fault.ts'
+import { Outbound, transportFor } from '../../platform/outside/http.ts'
+import type { StoredSettings } from '../../platform/outside/settings.ts'
+import type { VenueAccess, VenueAdapter } from '../../platform/outside/venue.ts'
+import type { App } from '../../platform/ops/app.ts'
+import { unseal } from '../../platform/base/secret.ts'
+import { secretAssociatedData, type Venue } from './venue.ts'
+
+interface Health {
+  failures: number
+  lastFault: string
+}
+
+interface Outside {
+  outbound: Outbound
+  health: Map<string, Health>
+}
+
+// Shared by all calls of the process, so that the circuit breaker of a dead venue applies to each of them.
+const outsides = new WeakMap<App['pool'], Outside>()
+
+function outsideOf(app: Pick<App, 'pool' | 'config'>): Outside {
+  const known = outsides.get(app.pool)
+  if (known) return known
+  const made = { outbound: new Outbound(transportFor(app.config)), health: new Map<string, Health>() }
+  outsides.set(app.pool, made)
+  return made
+}
+
+// The number of consecutive failures that opens the breaker in `outbound`.
+const failuresToOpen = 10
+
+/** Per process. */
+export function healthOf(pool: App['pool'], code: string): Health & { breaker: 'open' | 'closed' } {
+  const health = outsides.get(pool)?.health.get(code) ?? { failures: 0, lastFault: '' }
+  return { ...health, breaker: health.failures >= failuresToOpen ? 'open' : 'closed' }
+}
+
+/** Signing secret of the venue. Throws OutsideFault when it cannot be decrypted. */
+export function secretOf(app: Pick<App, 'config'>, venue: Pick<Venue, 'code' | 'secret'>): string {
+  const secret = openedSecret(app, venue)
+  if (secret === null)
+    throw new OutsideFault(`the secret of venue ${venue.code} cannot be read with this installation's key`, true)
+  return secret
+}
+
+/** Null when it cannot be decrypted. */
+export function openedSecret({ config }: Pick<App, 'config'>, { code, secret }: Pick<Venue, 'code' | 'secret'>) {
+  try {
+    return unseal(config, secret, secretAssociatedData(code))
+  } catch {
+    return null
+  }
+}
+
+type Reached = Pick<Venue, 'code' | 'adapter' | 'baseUrl' | 'secret' | 'settings'>
+
+/** Throws OutsideFault when the secret cannot be decrypted. */
+export const accessOf = (app: Pick<App, 'config'>, venue: Reached): VenueAccess => ({
+  code: venue.code,
+  baseUrl: venue.baseUrl,
+  secret: secretOf(app, venue),
+  settings: venue.settings as StoredSettings,
+})
+
+/** Reads throw OutsideFault; moves and queries return `unknown`. */
+export function connectVenue(app: App, venue: Reached): VenueAdapter {
+  const { outbound, health } = outsideOf(app)
+  if (venue.baseUrl === '') throw new OutsideFault(`venue ${venue.code} has no address`, true)
+  const protocol = venueAdapterOf(venue.adapter)
+  if (!protocol) throw new OutsideFault(`unknown adapter ${venue.adapter}`, true)
+  const adapter = protocol.connect(accessOf(app, venue), outbound)
+  const watched = <Answer>(work: Promise<Answer>): Promise<Answer> =>
+    work.then(
+      (answer) => {
+        const failed = answer === 'unknown' || answer === false
+        const before = health.get(venue.code)
+        if (!failed) health.set(venue.code, { failures: 0, lastFault: '' })
+        else
+          health.set(venue.code, {
+            failures: (before?.failures ?? 0) + 1,
+            lastFault: before?.lastFault || 'no usable answer',
+          })
+        return answer
+      },
+      (error: unknown) => {
+        if (error instanceof OutsideFault)
+          health.set(venue.code, { failures: (health.get(venue.code)?.failures ?? 0) + 1, lastFault: error.message })
+        throw error
+      },
+    )
+  return {
+    ensurePlayer: (player, name) => watched(adapter.ensurePlayer(player, name)),
+    balance: (player) => watched(adapter.balance(player)),
+    move: (order) => watched(adapter.move(order)),
+    query: (order) => watched(adapter.query(order)),
+    launch: (ask) => watched(adapter.launch(ask)),
+    bets: (since) => watched(adapter.bets(since)),
+    // Not counted as health: these report their own failures, or a missing feature.
+    ...(adapter.freeRounds ? { freeRounds: adapter.freeRounds } : {}),
+    ...(adapter.practice ? { practice: (ask) => adapter.practice!(ask) } : {}),
+    betPage: (player, betId) => adapter.betPage(player, betId),
+    kick: (player) => watched(adapter.kick(player)),
+    ping: () => watched(adapter.ping()),
+  }
+}

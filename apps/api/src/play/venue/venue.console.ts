@@ -1,0 +1,152 @@
+import { venueStates } from '@koi/contract/state'
+import { Invalid, NotFound } from '@koi/contract/refusal.copy'
+import { AdapterBusy, VenueInUse, VenueTaken, WalletModeFixed, WalletsThere } from '@koi/contract/play/venue/venue.copy'
+import * as contract from '@koi/contract/play/venue/venue.console'
+import { emit } from '../../platform/event/emit.ts'
+import { onOutsideFault } from '../../platform/outside/fault.ts'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
+import type { App } from '../../platform/ops/app.ts'
+import type { StoredSettings } from '../../platform/outside/settings.ts'
+import { requestApproval, fingerprint, pickChangedFields } from '../../access/approval/change.ts'
+import { likeOf, pageFound, sortOf, statesOf } from '../../platform/http/items.ts'
+import { auditAct, created, on, onWire } from '../../platform/http/on.ts'
+import { requireLicenceToOpen } from '../../site/setting/licensed.ts'
+import { connectVenue, openedSecret } from './adapter.ts'
+import { loadReconciliation } from './reconciliation.ts'
+import { columnsOf, liftSettings, changesTrust, requireForwardRange, withoutSecret } from './venue.change.ts'
+import { shown, shownAll } from './venue.shown.ts'
+import { isUsed, type Venue, findVenue } from './venue.ts'
+import { deleteConnectionState, holdsMoney, changesWallets } from './wallets.ts'
+
+/** Feature flags of the row for the console; a new venue is open. */
+const openOf = ({ state = 'open', adapter = 'koi', baseUrl = '' }: Partial<Venue>) => ({
+  isOpen: state !== 'off',
+  adapter,
+  baseUrl,
+})
+
+export const venueConsole = (app: App) => [
+  on(contract.listVenues, async ({ db, input }) => {
+    let rows = db.selectFrom('venue').selectAll()
+    if (input.q) {
+      const like = likeOf(input.q)
+      rows = rows.where((eb) => eb.or([eb('code', 'ilike', like), eb('name', 'ilike', like)]))
+    }
+    if (input.state) rows = rows.where('state', 'in', statesOf(venueStates, input.state))
+    const { column, direction } = sortOf(input.sort, ['sort', 'code', 'name'], 'sort', 'asc')
+    const page = await pageFound(input, rows.orderBy(column, direction).orderBy('code'), (row) => row)
+    return { ...page, items: await shownAll(app, db, page.items) }
+  }),
+
+  on(contract.addVenue, async (args) => {
+    const { tx, input, refuse } = args
+    const { code: given, platname, ...changes } = liftSettings(input)
+    const code = given ?? platname ?? refuse(Invalid)
+    await takeAdvisoryLock(tx, 'check', 'venue codes')
+    if (await findVenue(tx, code)) refuse(VenueTaken)
+    const { config } = app
+    // Outside production a new venue defaults to the sandbox's address.
+    const usual =
+      changes.base_url === undefined && (changes.adapter ?? 'koi') === 'koi' && !config.isProduction
+        ? { base_url: config.sandboxUrl, secret: config.sandboxSecret }
+        : {}
+    const columns = columnsOf(app, code, { ...usual, ...changes })
+    await requireLicenceToOpen(tx, config, openOf(columns))
+    const change = { subjectKind: 'venue', subjectId: code, before: null, after: withoutSecret(changes) }
+    const waiting = changesTrust(changes, {}) ? await requestApproval(args, change) : null
+    if (waiting) return waiting
+    await tx
+      .insertInto('venue')
+      .values({
+        code,
+        name: changes.name,
+        category: 'slots',
+        adapter: 'koi',
+        baseUrl: '',
+        ...columns,
+      })
+      .execute()
+    emit(tx, { kind: 'venue.changed' })
+    auditAct(tx, args, {
+      act: 'venue.add',
+      subjectKind: 'venue',
+      subjectId: code,
+      after: withoutSecret(changes),
+    })
+    return created(await shown(app, tx, code))
+  }),
+
+  on(contract.changeVenue, async (args) => {
+    const { tx, input, refuse } = args
+    const { code, keeps_wallets: keepsWallets = false, ...changes } = liftSettings(input)
+    const before = await shown(app, tx, code)
+    const venue = (await findVenue(tx, code)) ?? refuse(NotFound)
+    if ((changes.adapter ?? venue.adapter) !== venue.adapter && before.unknown_transfers > 0) refuse(AdapterBusy)
+    const columns = columnsOf(app, code, changes, { ...venue, settings: venue.settings as StoredSettings })
+    await requireLicenceToOpen(tx, app.config, openOf({ ...venue, ...columns }))
+    if ((columns.least ?? before.least) > (columns.most ?? before.most)) refuse(Invalid)
+    // A single end is checked together with the stored other end.
+    requireForwardRange(
+      columns.repairFrom === undefined ? before.repair_from : columns.repairFrom,
+      columns.repairTo === undefined ? before.repair_to : columns.repairTo,
+    )
+    if (columns.walletMode !== undefined && columns.walletMode !== before.wallet_mode && (await isUsed(tx, code)))
+      refuse(WalletModeFixed)
+    const isElsewhere = changesWallets(columns, venue) && !keepsWallets
+    if (isElsewhere && (await holdsMoney(tx, venue))) refuse(WalletsThere)
+    const after = { ...withoutSecret(changes), ...(keepsWallets ? { keeps_wallets: true } : {}) }
+    const shownBefore = onWire(contract.VenueRow, before)
+    if (changesTrust(changes, venue)) {
+      const currentFields = pickChangedFields(
+        { ...shownBefore, secret: fingerprint(openedSecret(app, venue) ?? '') },
+        changes,
+      )
+      const change = { subjectKind: 'venue', subjectId: code, before: currentFields, after }
+      const waiting = await requestApproval(args, change)
+      if (waiting) return waiting
+    }
+    if (isElsewhere) await deleteConnectionState(tx, code)
+    if (Object.keys(columns).length) {
+      await tx.updateTable('venue').set(columns).where('code', '=', code).execute()
+      emit(tx, { kind: 'venue.changed' })
+    }
+    auditAct(tx, args, {
+      act: 'venue.change',
+      subjectKind: 'venue',
+      subjectId: code,
+      after,
+      before: pickChangedFields(shownBefore, changes),
+    })
+    return shown(app, tx, code)
+  }),
+
+  on(contract.removeVenue, async (args) => {
+    const { tx, input, refuse } = args
+    const before = await shown(app, tx, input.code)
+    if (await isUsed(tx, input.code)) refuse(VenueInUse)
+    await tx.deleteFrom('venue').where('code', '=', input.code).execute()
+    emit(tx, { kind: 'venue.changed' })
+    auditAct(tx, args, {
+      act: 'venue.remove',
+      subjectKind: 'venue',
+      subjectId: input.code,
+      before: onWire(contract.VenueRow, before),
+    })
+    return {}
+  }),
+
+  on(contract.pingVenue, async ({ app, input, refuse }) => {
+    const venue = (await findVenue(app.db, input.code)) ?? refuse(NotFound)
+    const from = performance.now()
+    const ping = async () => connectVenue(app, venue).ping()
+    const reason = await ping().then(
+      () => null,
+      onOutsideFault(({ message }) => message),
+    )
+    return { ok: reason === null, milliseconds: Math.round(performance.now() - from), reason }
+  }),
+
+  on(contract.reconcileVenue, async ({ app, input, refuse }) =>
+    loadReconciliation(app, (await findVenue(app.db, input.code)) ?? refuse(NotFound)),
+  ),
+]

@@ -1,0 +1,116 @@
+import { checkLogin, type Login } from '@koi/contract/player/auth/auth.check'
+import { CredentialsWrong, LoginLimited } from '@koi/contract/player/auth/auth.copy'
+import type { Settings } from '@koi/contract/site/setting/setting.copy'
+import type { Texts } from '@koi/contract/texts'
+import { inEachLanguage } from '@koi/contract/textsIn'
+import { beijingText, type Instant, minute } from '@koi/contract/time'
+import { emit } from '../../platform/event/emit.ts'
+import type { Limit } from '../../access/identity/attempt.ts'
+import { type LoginRules, type From, type LoginSubject, logIn, type SignedIn } from '../../access/identity/logIn.ts'
+import { maskedAddress } from '../../access/identity/network.ts'
+import { markSignIn } from '../../access/identity/mark.ts'
+import { keepHash } from '../../access/identity/password.ts'
+import { endSession } from '../../access/identity/session.ts'
+import { insertSignIn } from '../../access/identity/signIn.ts'
+import { blockOf, type PlayerStatus } from '../../access/identity/playerStatus.ts'
+import { deviceName } from '../../access/identity/userAgent.ts'
+import { notifyPlayer } from '../message/message.ts'
+import { announce } from '../messenger/announce.ts'
+import type { App } from '../../platform/ops/app.ts'
+import type { PlayerCaller } from '../../platform/http/caller.ts'
+import { defer, type Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/text/id.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import type { FolderSecret } from '../../platform/base/secret.ts'
+import { readSettings } from '../../platform/db/settings.ts'
+import { requireProofOfWork, needsProofOfWork } from './work.ts'
+
+export const nameKey = (username: string): string => `login:name:${username.toLowerCase()}`
+
+/** Shared by player site and agent portal; `deviceLimit` counts known devices separately. */
+export const nameLimit = (username: string, settings: Settings): Limit => ({
+  key: nameKey(username),
+  most: Number(settings.limit_login_name),
+  window: 15 * minute,
+  over: LoginLimited,
+  locks: true,
+})
+
+export const logInLimits = (name: string, network: string, settings: Settings): [Limit, Limit] => [
+  nameLimit(name, settings),
+  {
+    key: `login:ip:${network}`,
+    most: Number(settings.limit_login_ip),
+    window: 15 * minute,
+    over: LoginLimited,
+  },
+]
+
+const deviceIn = (agent: string, texts: Texts): string => deviceName(agent, texts) || texts.device.deviceCopy.unknown
+
+const newDevice =
+  ({ ip, agent }: From, now: Instant) =>
+  (texts: Texts) =>
+    texts.device.deviceCopy.newDevice({
+      device: deviceIn(agent, texts),
+      address: maskedAddress(ip),
+      at: beijingText(now),
+    })
+
+/** Records a sign-in and the player's language, and notifies the player of a new device if the operator turned that on. */
+export async function recordSignIn(
+  tx: Tx,
+  key: FolderSecret,
+  id: string,
+  kind: 'password' | 'passkey',
+  from: From,
+  now: Instant,
+): Promise<void> {
+  const signedIn = { signedInAt: now, signedInIp: from.ip, language: from.language }
+  void defer(tx, tx.updateTable('player').set(signedIn).where('id', '=', id))
+  emit(tx, { kind: 'player.changed', player: id }, { kind: 'player.signed_in', player: id, data: { at: now, kind } })
+  markSignIn(tx, key, id, from, now)
+  const isNew = await insertSignIn(tx, id, { kind, outcome: 'right' }, from, now)
+  if (!isNew) return
+  if ((await readSettings(tx)).tell_new_device) notifyPlayer(tx, id, newDevice(from, now), { now, isTold: true })
+  const data = { address: maskedAddress(from.ip) }
+  const dataIn = inEachLanguage((texts) => ({ device: deviceIn(from.agent, texts) }))
+  announce(tx, 'device.new', { about: newId(), player: id, data, dataIn, now })
+}
+
+const rulesFor = (
+  key: FolderSecret,
+  given: { name: string; code: string; pow: string },
+): LoginRules<LoginSubject & PlayerStatus> => ({
+  realm: 'player',
+  wrong: CredentialsWrong,
+  acts: {},
+  limits: logInLimits,
+  requireProofOfWork: async (tx, settings, failures, now) => {
+    if (needsProofOfWork(settings, failures)) await requireProofOfWork(tx, given, given.name.toLowerCase(), now)
+  },
+  find: (db, name, isLocked) =>
+    db
+      .selectFrom('player')
+      .select(['id', 'username', 'passwordHash', 'isBlacklisted', 'isActive'])
+      .where((eb) => eb(eb.fn('lower', ['username']), '=', name))
+      .$if(isLocked, (rows) => rows.forNoKeyUpdate())
+      .executeTakeFirst(),
+  blockOf,
+  keepHash,
+  markSignedIn: (tx, id, now, from) => recordSignIn(tx, key, id, 'password', from, now),
+  recordRefusal: (tx, id, outcome, now, from) => insertSignIn(tx, id, { kind: 'password', outcome }, from, now),
+})
+
+/** Checks in the order of the specification; of the captcha only its form. */
+export async function logInPlayer(app: App, given: Login & { pow: string }, from: From): Promise<SignedIn> {
+  const wrong = checkLogin(given)
+  if (wrong) refuse(wrong)
+  return logIn(app, rulesFor(app.config, given), given, from)
+}
+
+/** Immediate in this process; in others within one second. */
+export async function logOff(app: App, { player, session }: Pick<PlayerCaller, 'player' | 'session'>): Promise<void> {
+  await endSession(app.db, session)
+  app.sessions.invalidate(player)
+}

@@ -1,0 +1,56 @@
+import type { PlayerId } from '@koi/contract/id'
+import { dayOf } from '@koi/contract/time'
+import { OutsideFault } from '../../platform/outside/fault.ts'
+import type { App } from '../../platform/ops/app.ts'
+import { lowestId } from '../../platform/text/id.ts'
+import type { Job } from '../../platform/queue/job.ts'
+import { barElsewhere, endHits } from './elsewhere.ts'
+import { dropEnded, publishDiffering } from './publish.ts'
+import { screenNow, unscreened } from './screen.ts'
+
+const batchSize = 500
+const concurrency = 5
+
+/**
+ * Screens players not screened today, and all against exclusions at other brands; a register without an answer is retried
+ * the next night. Returns the number barred.
+ */
+async function screenAll(app: App): Promise<number> {
+  const day = dayOf(app.clock.now())
+  if (app.installation.isShared) await matchBrands(app)
+  let [after, named] = [lowestId, 0]
+  for (;;) {
+    const rows = await app.db
+      .selectFrom('player')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute()
+    if (rows.length === 0) return named
+    after = rows.at(-1)!.id
+    const players = rows.map(({ id }) => id)
+    named += await barElsewhere(app, players)
+    const due = await unscreened(app, players, day)
+    for (let at = 0; at < due.length; at += concurrency) {
+      const some = due.slice(at, at + concurrency)
+      const found = await Promise.all(some.map((id) => screenNow(app, id as PlayerId).catch(falseIfUnanswered)))
+      named += found.filter(Boolean).length
+    }
+  }
+}
+
+/** Corrects what a missed notice left: unpublished exclusions, and hits of ended ones. */
+async function matchBrands(app: App): Promise<void> {
+  if (app.config.brand === null) await dropEnded(app)
+  await publishDiffering(app)
+  await endHits(app)
+}
+
+function falseIfUnanswered(error: unknown): boolean {
+  if (error instanceof OutsideFault) return false
+  throw error
+}
+
+/** 03:20 Beijing time. */
+export const screenPlayers: Job = { name: 'screen-players', cron: '20 3 * * *', run: screenAll }

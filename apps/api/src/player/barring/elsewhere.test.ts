@@ -1,0 +1,506 @@
+import { appendFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { day, hour } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { png } from '../../../../../tools/abuse/picture.ts'
+import {
+  type HostAnswer,
+  mainHost,
+  openTwoBrands,
+  secondHost,
+  type TwoBrands,
+} from '../../server/brands/brands.testing.ts'
+import { numberEvents } from '../../platform/event/number.ts'
+import { findViolations, invariants } from '../../books/ledger/check.ts'
+import type { App } from '../../platform/ops/app.ts'
+import { sealAudit } from '../../platform/db/audit.ts'
+import { recordRoundTrips } from '../../platform/testing/roundTrips.testing.ts'
+import { runJob } from '../../platform/queue/job.ts'
+import { keyFile, readKeysAgain } from '../../platform/base/secret.ts'
+import { code as captcha, openTestApp, password, payPassword } from '../../platform/testing/testing.ts'
+import { runAll, runDue } from '../../platform/task/task.ts'
+import { idCard } from '../verification/verification.testing.ts'
+import { openSandbox, type TestSandbox } from '../../play/venue/testing.ts'
+import { screenPlayers } from './barring.job.ts'
+import { matchExclusions, publishExclusion } from './publish.ts'
+
+// An exclusion or bar at one brand holds at the other one, which learns nothing else of the player.
+
+let sandbox: TestSandbox
+let two: TwoBrands
+const operators: Record<string, string> = {}
+let calls = 0
+
+const call = (host: string, at: string, given: Parameters<TwoBrands['call']>[2] = {}): Promise<HostAnswer> => {
+  const ip = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls++ & 255}`
+  return two.call(host, at, { ...given, headers: { 'x-forwarded-for': ip, ...given.headers } })
+}
+const appOf = (host: string): App => (host === mainHost ? two.main.app : two.second.app)
+const other = (host: string): string => (host === mainHost ? secondHost : mainHost)
+
+async function signInOperator(host: string): Promise<string> {
+  const { body } = await call(host, 'POST /console/api/login', { body: { username: 'admin', password: 'admin12345' } })
+  return (operators[host] = body.token as string)
+}
+
+async function asOperator(host: string, at: string, body: object = {}): Promise<HostAnswer['body']> {
+  const send = (token: string) => call(host, at.replace(' ', ' /console/api/'), { token, body })
+  let answer = await send(operators[host] ?? '')
+  // Tests advance the clock beyond the session.
+  if (answer.status === 401) answer = await send(await signInOperator(host))
+  expect({ at, text: answer.status < 300 ? '' : answer.text }).toEqual({ at, text: '' })
+  return answer.body
+}
+
+beforeAll(async () => {
+  sandbox = await openSandbox()
+  two = await openTwoBrands({ sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret })
+  for (const host of [mainHost, secondHost]) {
+    await asOperator(host, 'PATCH settings', { limit_register_ip: 1000, limit_login_ip: 1000, ask_birthday: 1 })
+    await asOperator(host, 'PATCH venues/ag', { state: 1, base_url: sandbox.url })
+  }
+  // What the demo content has of exclusions, and what the start of the brands asks for.
+  await shareAll()
+})
+afterEach(async () => {
+  for (const built of [two.main, two.second]) {
+    await sealAudit(built.app.db)
+    expect(await findViolations(built.app.db, invariants)).toEqual([])
+    expect([...built.unlisted]).toEqual([])
+  }
+})
+afterAll(async () => {
+  await two?.finish()
+  await sandbox?.close()
+})
+
+/** Runs what follows a change at a brand: its events are numbered, their tasks run, and those of the other brand. */
+async function shareFrom(host: string): Promise<void> {
+  await numberEvents(appOf(host), true)
+  await runDue(appOf(host), publishExclusion)
+  await runDue(appOf(other(host)), matchExclusions)
+}
+async function shareAll(): Promise<void> {
+  for (const host of [mainHost, secondHost]) await runDue(appOf(host), matchExclusions)
+  for (const host of [mainHost, secondHost]) await shareFrom(host)
+}
+
+interface Identity {
+  realname: string
+  mobile: string
+  birthday: string
+}
+let people = 0
+const newIdentity = (): Identity => {
+  const n = String(++people).padStart(4, '0')
+  return {
+    realname: `王${'甲乙丙丁戊己庚辛壬癸'[people % 10]!.repeat(1 + Math.floor(people / 10))}`,
+    mobile: `1377777${n}`,
+    birthday: '1988-05-06',
+  }
+}
+
+const bank = { bank: '锦绣银行', bank_owner: '', bank_address: '支行' }
+let names = 0
+let amounts = 200
+async function join(host: string, { realname, mobile, birthday }: Identity) {
+  const name = `cross${String(++names).padStart(4, '0')}`
+  const secret = { password, confirmPass: password, paypassword: payPassword, code: captcha }
+  const registered = await call(host, 'POST /api/register', { body: { ...secret, name, realname, birthday } })
+  expect(registered.body.message).toBe('注册成功')
+  let token = registered.body.data.api_token as string
+  const asPlayer = async (at: string, body: object = {}) => (await call(host, `POST /api/${at}`, { token, body })).body
+  const id = (await asPlayer('user')).data.id as string
+  const change = (to: Partial<Identity>) =>
+    asPlayer('updateuserinfo', { mobile, email: `${name}@b.cn`, birthday, ...to })
+  if (mobile !== '') expect((await change({})).code).toBe(200)
+  const account = { ...bank, bank_owner: realname, bank_no: `62220000${String(names).padStart(8, '0')}` }
+  return {
+    host,
+    name,
+    id,
+    asPlayer,
+    change,
+    async signIn() {
+      const answer = await call(host, 'POST /api/login_pc', { body: { name, password, code: captcha } })
+      token = answer.body.data.api_token as string
+      return answer.code
+    },
+    payIn: (amount = String(++amounts)) => asPlayer('recharge', { paytype: 'bank', amount, ...account }),
+    play: () => asPlayer('getGameUrl', { plat_name: 'ag', game_type: '0', game_code: '' }),
+    async submitDocument(number: string) {
+      const parts = [
+        '--part\r\ncontent-disposition: form-data; name="file"; filename="x.png"\r\n\r\n',
+        '\r\n--part--\r\n',
+      ]
+      const sent = await call(host, 'POST /api/verification/picture', {
+        token,
+        raw: Buffer.concat([Buffer.from(parts[0]!), png(16, 16), Buffer.from(parts[1]!)]),
+        headers: { 'content-type': 'multipart/form-data; boundary=part' },
+      })
+      const pictures = [sent.body.data.picture]
+      const answer = await asPlayer('verification/submit', { realname, kind: 'id_card', number, pictures })
+      expect({ code: answer.code, message: answer.message }).toMatchObject({ code: 200 })
+    },
+    protection: async () => (await asPlayer('protection')).data,
+    async prepareWithdrawal() {
+      const given = { amount: '300', reason: '测试', turnover_multiple: 0 }
+      await asOperator(host, `POST players/${id}/adjustments`, given)
+      await asPlayer('bindcard', { ...account, pay_pass: payPassword })
+      const { data } = await asPlayer('getcard', { type: 1 })
+      return () => asPlayer('withdraw', { amount: '100', bank: data[0].id, password: payPassword })
+    },
+    hits: async () => (await asOperator(host, 'GET barring-hits', { q: name })).items,
+  }
+}
+type Player = Awaited<ReturnType<typeof join>>
+
+const exclude = async (player: Player, months = 6) =>
+  expect((await player.asPlayer('protection/exclude', { months })).code).toBe(200)
+const barred = { code: 403, message: '您已启用自我限制，暂不可使用该功能' }
+
+const published = async (): Promise<string[]> => {
+  const { rows } = await sql<{ row: string }>`select e::text as row from platform.exclusion e`.execute(two.main.app.db)
+  return rows.map(({ row }) => row)
+}
+const publishedOf = async ({ id }: Player): Promise<string[]> => (await published()).filter((row) => row.includes(id))
+
+for (const [here, there] of [
+  [mainHost, secondHost],
+  [secondHost, mainHost],
+] as const)
+  test(`a self-exclusion at ${here} holds at ${there}: no deposit, no game; withdrawal works [R4, R52, R53]`, async () => {
+    const person = newIdentity()
+    const [one, same] = [await join(here, person), await join(there, person)]
+    const withdraw = await same.prepareWithdrawal()
+    expect((await same.payIn()).code).toBe(200)
+    await exclude(one)
+    await numberEvents(appOf(here), true)
+    await runDue(appOf(here), publishExclusion)
+
+    // Nothing ran at the other brand yet.
+    expect(await same.payIn()).toMatchObject(barred)
+    expect(await same.play()).toMatchObject(barred)
+    expect((await withdraw()).code).toBe(200)
+    expect((await same.asPlayer('transall')).code).toBe(200)
+    expect(await same.protection()).toMatchObject({ is_excluded: 1, excluded_kind: 'barred', is_indefinite: 1 })
+    expect(JSON.stringify((await same.asPlayer('noticeList', { page: 1 })).data)).toContain('其他品牌已被限制')
+    const [hit, ...more] = await same.hits()
+    expect(more).toEqual([])
+    expect(hit).toMatchObject({ source: '其他品牌的限制', evidence: 'mobile', state: 'open' })
+    for (const word of [here, one.id, one.name, '自我排除']) expect(JSON.stringify(hit)).not.toContain(word)
+    const sheet = await asOperator(there, `GET players/${same.id}/protection`)
+    expect(sheet.history[0]).toMatchObject({ act: 'barred', actor_name: '名单核对', reason: '其他品牌的限制' })
+    // The bar of the other brand is not published in turn.
+    await shareFrom(there)
+    expect(await publishedOf(same)).toEqual([])
+    expect(await one.hits()).toEqual([])
+  })
+
+test('holds for an account that is registered later, by name and birthday [R4]', async () => {
+  const person = newIdentity()
+  const one = await join(mainHost, person)
+  await exclude(one, 0)
+  await shareFrom(mainHost)
+  const late = await join(secondHost, { ...person, mobile: '' })
+  expect(await late.hits()).toMatchObject([{ evidence: 'person', state: 'open' }])
+  expect(await late.payIn()).toMatchObject(barred)
+  // Neither a name nor a birthday alone matches.
+  for (const part of [{ realname: '王某某' }, { birthday: '1988-05-07' }]) {
+    const stranger = await join(secondHost, { ...newIdentity(), ...person, mobile: '', ...part })
+    expect((await stranger.payIn()).code).toBe(200)
+    expect(await stranger.hits()).toEqual([])
+  }
+})
+
+test('matches a submitted document; a rejected one is published no longer than until the night [R4]', async () => {
+  const card = idCard(701, '19880506')
+  const [one, same] = [await join(mainHost, newIdentity()), await join(secondHost, newIdentity())]
+  await one.submitDocument(card)
+  await exclude(one)
+  await shareFrom(mainHost)
+  expect((await same.payIn()).code).toBe(200)
+  await same.submitDocument(card.toLowerCase())
+  expect(await same.payIn()).toMatchObject(barred)
+  expect(await same.hits()).toMatchObject([{ evidence: 'document' }])
+
+  const before = await publishedOf(one)
+  const [{ id }] = (await asOperator(mainHost, 'GET verifications', { q: one.name })).items
+  await asOperator(mainHost, `POST verifications/${id}/reject`, { reason: '图片不清晰' })
+  await runJob(two.main.app, screenPlayers, null)
+  await shareFrom(mainHost)
+  expect(await publishedOf(one)).toHaveLength(before.length - 1)
+})
+
+test('a deposit at a brand costs one statement more in its database and one in the shared one', async () => {
+  const player = await join(secondHost, newIdentity())
+  await player.payIn()
+  const own: string[] = []
+  const shared = await recordRoundTrips(two.main, async () => {
+    own.push(...(await recordRoundTrips({ app: two.second.app }, async () => void (await player.payIn()))))
+  })
+  expect(shared.filter((text) => text.includes('platform.exclusion'))).toHaveLength(1)
+  expect(own.filter((text) => text.includes('realname'))).toHaveLength(1)
+})
+
+test('a player who is playing is barred by the notice of the publication, without a call of theirs [R52]', async () => {
+  const [active, away] = [newIdentity(), newIdentity()]
+  const [first, second] = [await join(mainHost, active), await join(mainHost, away)]
+  const gone = await join(secondHost, away)
+  two.main.clock.advance(2 * hour)
+  const playing = await join(secondHost, active)
+  for (const one of [first, second]) {
+    expect(await one.signIn()).toBe(200)
+    await exclude(one)
+  }
+  await numberEvents(two.main.app, true)
+  await runDue(two.main.app, publishExclusion)
+  const { rows } = await sql`select from brand_second.task where kind = 'match-exclusions' and due_at <= now()`.execute(
+    two.main.app.db,
+  )
+  expect(rows).toHaveLength(1)
+  await runDue(two.second.app, matchExclusions)
+  expect(await playing.hits()).toHaveLength(1)
+  expect(await gone.hits()).toEqual([])
+  // At the latest at night.
+  await runJob(two.second.app, screenPlayers, null)
+  expect(await gone.hits()).toHaveLength(1)
+  expect(await gone.signIn()).toBe(200)
+  expect(await gone.payIn()).toMatchObject(barred)
+})
+
+test('a lift at its brand ends the bar at the other one, which a new exclusion opens again [R55]', async () => {
+  const person = newIdentity()
+  const [one, same] = [await join(mainHost, person), await join(secondHost, person)]
+  await same.asPlayer('protection/timeout', { span: 'month' })
+  await exclude(one)
+  await shareFrom(mainHost)
+  expect(await same.protection()).toMatchObject({ excluded_kind: 'barred' })
+
+  two.main.clock.advance(190 * day)
+  expect(await one.signIn()).toBe(200)
+  await one.asPlayer('protection/lift', { reason: '期满' })
+  two.main.clock.advance(8 * day)
+  const [asked] = (await asOperator(mainHost, 'GET exclusion-lifts', { q: one.name })).items
+  // After its term the exclusion continues, at both brands.
+  await shareAll()
+  expect(await same.signIn()).toBe(200)
+  expect(await same.payIn()).toMatchObject(barred)
+  await asOperator(mainHost, `POST exclusion-lifts/${asked.id}/approve`, { reason: '同意' })
+  await shareFrom(mainHost)
+  expect(await publishedOf(one)).toEqual([])
+  expect(await same.hits()).toMatchObject([{ state: 'cleared', cleared_by: '', reason: '其他品牌的限制已结束' }])
+  // The time-out of then is over.
+  expect(await same.protection()).toMatchObject({ is_excluded: 0 })
+  expect((await same.payIn()).code).toBe(200)
+  expect(JSON.stringify((await same.asPlayer('noticeList', { page: 1 })).data)).toContain('其他品牌的限制已结束')
+
+  expect(await one.signIn()).toBe(200)
+  await exclude(one, 12)
+  await shareFrom(mainHost)
+  expect(await same.payIn()).toMatchObject(barred)
+  expect(await same.hits()).toMatchObject([{ state: 'open', cleared_by: '', reason: '', closed_at: '' }])
+})
+
+test('an own self-exclusion and an own list outlast the end at the other brand [R4, R55]', async () => {
+  const [self, listed] = [newIdentity(), newIdentity()]
+  const [one, two_] = [await join(mainHost, self), await join(mainHost, listed)]
+  const [own, named] = [await join(secondHost, self), await join(secondHost, listed)]
+  const atMain = await asOperator(mainHost, 'POST barring-lists', { name: '省级名单' })
+  const entries = { csv: `mobile\n${self.mobile}\n${listed.mobile}` }
+  await asOperator(mainHost, `POST barring-lists/${atMain.id}/entries`, entries)
+  for (const player of [one, two_]) expect(await player.payIn()).toMatchObject(barred)
+  await shareFrom(mainHost)
+  for (const player of [own, named]) expect(await player.payIn()).toMatchObject(barred)
+  await exclude(own, 24)
+  const atSecond = await asOperator(secondHost, 'POST barring-lists', { name: '市级名单' })
+  await asOperator(secondHost, `POST barring-lists/${atSecond.id}/entries`, { csv: `mobile\n${listed.mobile}` })
+  await runJob(two.second.app, screenPlayers, null)
+  expect(await named.hits()).toHaveLength(2)
+
+  await asOperator(mainHost, `POST barring-lists/${atMain.id}/remove`, { reason: '到期' })
+  for (const player of [one, two_]) {
+    const [hit] = await player.hits()
+    await asOperator(mainHost, `POST barring-hits/${hit.id}/clear`, { reason: '同名' })
+  }
+  await shareAll()
+  expect(await own.protection()).toMatchObject({ excluded_kind: 'exclusion' })
+  expect(await named.protection()).toMatchObject({ excluded_kind: 'barred' })
+  // Both brands now know the exclusions of the second one.
+  expect(await one.payIn()).toMatchObject(barred)
+  await asOperator(secondHost, `POST barring-lists/${atSecond.id}/remove`, { reason: '到期' })
+  const open = (await named.hits()).filter(({ state }: { state: string }) => state === 'open')
+  expect(open).toMatchObject([{ source: '市级名单' }])
+  await asOperator(secondHost, `POST barring-hits/${open[0].id}/clear`, { reason: '同名' })
+  expect((await named.payIn()).code).toBe(200)
+})
+
+test('a false match that an operator clears stays cleared, for this player of the other brand only [R4]', async () => {
+  const person = newIdentity()
+  const [one, namesake] = [await join(mainHost, { ...person, mobile: '' }), await join(secondHost, person)]
+  await exclude(one)
+  await shareFrom(mainHost)
+  const [hit] = await namesake.hits()
+  expect(hit).toMatchObject({ evidence: 'person', state: 'open' })
+  await asOperator(secondHost, `POST barring-hits/${hit.id}/clear`, { reason: '同名，证件不同' })
+  expect((await namesake.payIn()).code).toBe(200)
+  await exclude(one, 60)
+  await shareAll()
+  await runJob(two.second.app, screenPlayers, null)
+  expect((await namesake.payIn()).code).toBe(200)
+  expect(await namesake.hits()).toMatchObject([{ state: 'cleared', cleared_by: 'admin' }])
+
+  const again = await join(mainHost, person)
+  await exclude(again)
+  await shareFrom(mainHost)
+  expect(await namesake.payIn()).toMatchObject(barred)
+})
+
+test('refuses all of twenty concurrent deposits and stores one hit [R4]', async () => {
+  const person = newIdentity()
+  const [one, same] = [await join(mainHost, person), await join(secondHost, person)]
+  await exclude(one)
+  await numberEvents(two.main.app, true)
+  await runDue(two.main.app, publishExclusion)
+  const all = await Promise.all(Array.from({ length: 20 }, () => same.payIn()))
+  expect(all.filter(({ code }) => code === 200)).toEqual([])
+  expect(await same.hits()).toHaveLength(1)
+})
+
+test('a changed identity is published too, and the earlier one holds until the exclusion ends [R4]', async () => {
+  const [before, after] = [newIdentity(), newIdentity()]
+  const one = await join(mainHost, before)
+  await exclude(one)
+  await shareFrom(mainHost)
+  await asOperator(mainHost, `PATCH players/${one.id}`, { mobile: after.mobile, reason: '换号' })
+  await shareFrom(mainHost)
+  for (const mobile of [before.mobile, after.mobile]) {
+    const same = await join(secondHost, { ...newIdentity(), mobile })
+    expect(await same.payIn()).toMatchObject(barred)
+  }
+  // A change at the brand that holds the bar is checked as well.
+  const clean = await join(secondHost, newIdentity())
+  expect((await clean.payIn()).code).toBe(200)
+  await asOperator(secondHost, `PATCH players/${clean.id}`, { realname: before.realname, reason: '改名' })
+  expect(await clean.payIn()).toMatchObject(barred)
+})
+
+test('stores hashes only, under all keys of the installation; matches after a key was added [R11]', async () => {
+  const person = newIdentity()
+  const [one, same] = [await join(mainHost, person), await join(secondHost, person)]
+  await exclude(one)
+  await shareFrom(mainHost)
+  const before = await publishedOf(one)
+  expect(before).toHaveLength(2)
+  const rows = (await published()).join()
+  for (const word of [person.realname, person.mobile, person.birthday, one.name]) expect(rows).not.toContain(word)
+
+  const config = two.main.app.config
+  appendFileSync(keyFile(config.data), `${randomBytes(32).toString('hex')}\n`)
+  readKeysAgain(config)
+  expect(await same.payIn()).toMatchObject(barred)
+  // The nightly comparison publishes under the new key, too.
+  await runJob(two.main.app, screenPlayers, null)
+  await shareFrom(mainHost)
+  expect(await publishedOf(one)).toHaveLength(4)
+  expect(await publishedOf(one)).toEqual(expect.arrayContaining(before))
+})
+
+test('a time-out, and a restriction by an operator, stay at their brand [R51, R56]', async () => {
+  const [paused, restricted] = [newIdentity(), newIdentity()]
+  const [one, two_] = [await join(mainHost, paused), await join(mainHost, restricted)]
+  await one.asPlayer('protection/timeout', { span: 'week' })
+  const until = '2099-01-01 00:00:00'
+  await asOperator(mainHost, `PATCH players/${two_.id}`, { excluded_until: until, reason: '观察' })
+  await shareFrom(mainHost)
+  for (const person of [paused, restricted]) expect((await (await join(secondHost, person)).payIn()).code).toBe(200)
+  expect([...(await publishedOf(one)), ...(await publishedOf(two_))]).toEqual([])
+})
+
+test('what is missing or left over is corrected at night, and when a brand is opened', async () => {
+  const person = newIdentity()
+  const [one, same] = [await join(mainHost, person), await join(secondHost, person)]
+  await exclude(one)
+  await shareFrom(mainHost)
+  const rows = await publishedOf(one)
+  const remove = () => two.main.execAsOwner(`delete from platform.exclusion where player = '${one.id}'`)
+  await remove()
+  await runJob(two.main.app, screenPlayers, null)
+  await shareFrom(mainHost)
+  expect(await publishedOf(one)).toHaveLength(rows.length)
+
+  await remove()
+  await runJob(two.second.app, screenPlayers, null)
+  expect(await same.hits()).toMatchObject([{ state: 'cleared', cleared_by: '' }])
+  await two.main.execAsOwner("update platform.brand set is_suspended = true where code = 'second'")
+  await two.brands.reload()
+  await runJob(two.main.app, screenPlayers, null)
+  await runDue(two.main.app, publishExclusion)
+  await two.main.execAsOwner("update platform.brand set is_suspended = false where code = 'second'")
+  await two.brands.reload()
+  two.second = two.brands.find('second')!
+  await runDue(two.second.app, matchExclusions)
+  expect(await same.hits()).toMatchObject([{ state: 'open' }])
+})
+
+test('an exclusion is published while another brand cannot be notified, which is repeated', async () => {
+  const person = newIdentity()
+  const [one, same] = [await join(mainHost, person), await join(secondHost, person)]
+  await exclude(one)
+  await numberEvents(two.main.app, true)
+  await two.main.execAsOwner('alter table brand_second.task rename to task_away')
+  await runDue(two.main.app, publishExclusion)
+  await two.main.execAsOwner('alter table brand_second.task_away rename to task')
+  expect(await publishedOf(one)).not.toEqual([])
+  const { rows } = await sql<{ lastError: string }>`
+    select last_error from task where kind = 'publish-exclusion' and subject = ${one.id}`.execute(two.main.app.db)
+  expect(rows).toMatchObject([{ lastError: expect.stringContaining('second: ') }])
+  await runDue(two.second.app, matchExclusions)
+  expect(await same.hits()).toEqual([])
+  await runAll(two.main.app, publishExclusion)
+  await runDue(two.second.app, matchExclusions)
+  expect(await same.hits()).toMatchObject([{ state: 'open' }])
+})
+
+test('the exclusions of a removed brand hold until their term ends', async () => {
+  const [term, endless] = [newIdentity(), newIdentity()]
+  const [one, two_] = [await join(mainHost, term), await join(mainHost, endless)]
+  for (const [player, months] of [
+    [one, 6],
+    [two_, 0],
+  ] as const)
+    await exclude(player, months)
+  await shareFrom(mainHost)
+  // As if both were players of a brand that is gone.
+  await two.main.execAsOwner(
+    `update platform.exclusion set brand = 'gone', player = gen_random_uuid() where player in ('${one.id}', '${two_.id}')`,
+  )
+  const later = [await join(secondHost, term), await join(secondHost, endless)] as const
+  for (const player of later) expect(await player.payIn()).toMatchObject(barred)
+  two.main.clock.advance(190 * day)
+  for (const { app } of [two.main, two.second]) await runJob(app, screenPlayers, null)
+  for (const player of later) expect(await player.signIn()).toBe(200)
+  expect((await later[0].payIn()).code).toBe(200)
+  expect(await later[1].payIn()).toMatchObject(barred)
+})
+
+test('an installation of one brand has no table for it and runs no statement', async () => {
+  const app = await openTestApp({ demo: true })
+  onTestFinished(() => app.finish())
+  const { rows } = await sql<{ isThere: boolean }>`select to_regnamespace('platform') is not null as is_there`.execute(
+    app.app.db,
+  )
+  expect(rows).toEqual([{ isThere: false }])
+  const player = await app.registerPlayer()
+  expect((await app.callPlayerApi('POST /api/protection/exclude', { months: 6 }, player.token)).code).toBe(200)
+  await numberEvents(app.app, true)
+  expect(
+    await app.app.db
+      .selectFrom('task')
+      .select('kind')
+      .where('kind', 'in', ['publish-exclusion', 'match-exclusions'])
+      .execute(),
+  ).toEqual([])
+  await runJob(app.app, screenPlayers, null)
+})

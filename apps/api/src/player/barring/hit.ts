@@ -1,0 +1,120 @@
+import type { Evidence } from '@koi/contract/player/barring/barring'
+import { barredBy } from '@koi/contract/player/barring/barring.copy'
+import type { Texts } from '@koi/contract/texts'
+import type { Instant } from '@koi/contract/time'
+import type { Selectable } from 'kysely'
+import { notifyPlayer } from '../message/message.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/text/id.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { bar, unbar } from '../protection/bar.ts'
+
+/** A list, register or exclusion at another brand that names a player. */
+export interface Match {
+  /** Stable id of the source. */
+  key: string
+  list: string | null
+  name: string
+  evidence: Evidence
+}
+
+const elsewherePrefix = 'brand:'
+
+/** Key of a match with an exclusion at another brand: each of its players is a source of its own. */
+export const elsewhereKey = (brand: string, player: string): string => `${elsewherePrefix}${brand}:${player}`
+
+export const isElsewhere = (place: string): boolean => place.startsWith(elsewherePrefix)
+
+/** Inverse of `elsewhereKey`. */
+export function sourceOf(place: string): { brand: string; player: string } {
+  const [, brand = '', player = ''] = place.split(':')
+  return { brand, player }
+}
+
+/**
+ * Stores a hit and bars the player; false when an operator cleared it before. A hit that ended by itself is opened again.
+ * The player is locked.
+ */
+export async function insertHit(
+  tx: Tx,
+  playerId: string,
+  { key, list, name, evidence }: Match,
+  now: Instant,
+): Promise<boolean> {
+  const known = await tx
+    .selectFrom('barringHit')
+    .select(['id', 'state', 'clearedBy'])
+    .where('playerId', '=', playerId)
+    .where('place', '=', key)
+    .executeTakeFirst()
+  if (known?.state === 'cleared' && known.clearedBy !== '') return false
+  const words = ({ protection: { changed } }: Texts) =>
+    isElsewhere(key) ? changed.barredElsewhere : changed.barred(name)
+  const former = await bar(tx, playerId, words, { actor: 'operator', name: barredBy, reason: name }, now)
+  if (known?.state === 'open') return true
+  const before = former ?? (await exclusionBeforeHits(tx, playerId))
+  const found = { evidence, at: now, formerKind: before.kind, formerUntil: before.until }
+  if (known)
+    await tx
+      .updateTable('barringHit')
+      .set({ ...found, state: 'open', clearedAt: null, reason: '' })
+      .where('id', '=', known.id)
+      .execute()
+  else
+    await tx
+      .insertInto('barringHit')
+      .values({ id: newId<'BarringHit'>(), playerId, place: key, listId: list, source: name, ...found })
+      .execute()
+  notifyPlayer(
+    tx,
+    playerId,
+    ({ barring: { inboxTexts } }) => (isElsewhere(key) ? inboxTexts.barredElsewhere : inboxTexts.barred(name)),
+    { now },
+  )
+  return true
+}
+
+/** The exclusion before the first active hit. */
+async function exclusionBeforeHits(tx: Tx, player: string) {
+  const row = await tx
+    .selectFrom('barringHit')
+    .select(['formerKind as kind', 'formerUntil as until'])
+    .where('playerId', '=', player)
+    .where('state', '=', 'open')
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? { kind: '', until: null }
+}
+
+/**
+ * Closes an open hit, and unbars its player unless another one is open. Without `operator` it ended by itself and may be
+ * opened again. The player is locked.
+ */
+export async function clearHit(
+  tx: Tx,
+  hit: Pick<Selectable<Tables['barringHit']>, 'id' | 'playerId' | 'place' | 'formerKind' | 'formerUntil'>,
+  { operator = '', reason }: { operator?: string; reason: string },
+  now: Instant,
+): Promise<void> {
+  const { id, playerId, place } = hit
+  await tx
+    .updateTable('barringHit')
+    .set({ state: 'cleared', clearedBy: operator, clearedAt: now, reason })
+    .where('id', '=', id)
+    .execute()
+  const open = await tx
+    .selectFrom('barringHit')
+    .select('id')
+    .where('playerId', '=', playerId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  if (open) return
+  const former = { kind: hit.formerKind, until: hit.formerUntil }
+  const words = ({ protection: { changed } }: Texts) =>
+    isElsewhere(place) ? changed.unbarredElsewhere : changed.unbarred
+  const who = { actor: 'operator', name: operator || barredBy, reason } as const
+  if (!(await unbar(tx, playerId, former, words, who, now))) return
+  const end = operator === '' ? 'endedElsewhere' : isElsewhere(place) ? 'clearedElsewhere' : 'cleared'
+  notifyPlayer(tx, playerId, ({ barring }) => barring.inboxTexts[end], { now })
+}

@@ -1,0 +1,128 @@
+import { isId } from '@koi/contract/id'
+import * as contract from '@koi/contract/player/link/link.console'
+import { maxNodes, type RiskRule, riskRules } from '@koi/contract/player/link/link'
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { Reader } from '../../platform/db/db.ts'
+import { likeOf, pageFound } from '../../platform/http/items.ts'
+import { on } from '../../platform/http/on.ts'
+import { type Link, loadLinks } from './pairs.ts'
+import { isBlocked, isSelfExcluded, pointsOf } from './score.ts'
+
+/** Linked accounts in a row of the list. */
+const shownAccounts = 5
+/** Links that are read of the accounts at distance 1. */
+const mostLinks = 400
+
+interface Account {
+  id: string
+  username: string
+  score: number
+  isExcluded: boolean
+  isBlocked: boolean
+}
+
+async function loadAccounts(db: Reader, ids: readonly string[], now: Instant): Promise<Map<string, Account>> {
+  const { rows } = await sql<Account>`
+    select p.id, p.username, coalesce(k.score, 0) as score, ${isSelfExcluded('p', 'r', now)} as is_excluded,
+      ${isBlocked('p')} as is_blocked
+    from player p left join protection r on r.player_id = p.id left join player_risk k on k.player_id = p.id
+    where p.id = any(${ids as string[]}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const accountRow = ({ id, username, score, isExcluded, isBlocked: blocked }: Account) => ({
+  id,
+  username,
+  score,
+  is_excluded: isExcluded,
+  is_blocked: blocked,
+})
+
+/** Both directions of a link are one. */
+function withoutReverse(links: Link[]): Link[] {
+  const seen = new Set<string>()
+  return links.filter(({ player, other }) => {
+    const key = player < other ? `${player} ${other}` : `${other} ${player}`
+    const isNew = !seen.has(key)
+    seen.add(key)
+    return isNew
+  })
+}
+
+const rulesOf = (stored: unknown): { rule: RiskRule; points: number }[] => {
+  const points = stored as Partial<Record<RiskRule, number>>
+  return riskRules
+    .flatMap((rule) => (points[rule] === undefined ? [] : [{ rule, points: points[rule] }]))
+    .toSorted((a, b) => b.points - a.points)
+}
+
+export const linkConsole = [
+  on(contract.readLinks, async ({ db, input, settings, now, refuse }) => {
+    const { id } = input
+    if (!isId<'Player'>(id)) return refuse(NotFound)
+    const player = await db.selectFrom('player').select('id').where('id', '=', id).executeTakeFirst()
+    if (!player) return refuse(NotFound)
+    const risk = await db.selectFrom('playerRisk').selectAll().where('playerId', '=', id).executeTakeFirst()
+    const near = await loadLinks(db, [id], settings, maxNodes)
+    const first = near.slice(0, maxNodes - 1).map(({ other }) => other)
+    const far = await loadLinks(db, first, settings, mostLinks)
+    const ids = [id, ...new Set([...first, ...far.map(({ other }) => other)].filter((other) => other !== id))]
+    const shown = ids.slice(0, maxNodes)
+    const accounts = await loadAccounts(db, shown, now)
+    const met = new Set(rulesOf(risk?.rules ?? {}).map(({ rule }) => rule))
+    const isShown = ({ player: from, other }: Link) => accounts.has(from) && accounts.has(other)
+    return {
+      score: risk?.score ?? 0,
+      linked: risk?.linked ?? 0,
+      rules: riskRules.map((rule) => ({ rule, points: pointsOf(settings, rule), is_met: met.has(rule) })),
+      accounts: shown.flatMap((other) => {
+        const account = accounts.get(other)
+        const distance = other === id ? 0 : first.includes(other) ? 1 : 2
+        return account ? [{ ...accountRow(account), distance }] : []
+      }),
+      links: withoutReverse([...near, ...far].filter(isShown)).map(({ player: from, other, ...link }) => ({
+        from,
+        to: other,
+        ...link,
+      })),
+      is_cut: near.length >= maxNodes || ids.length > maxNodes || far.length >= mostLinks,
+    }
+  }),
+
+  on(contract.listLinked, async ({ db, input, settings, now }) => {
+    let found = db
+      .selectFrom('playerRisk')
+      .innerJoin('player', 'player.id', 'playerRisk.playerId')
+      .selectAll('playerRisk')
+      .select('player.username')
+    if (input.q) found = found.where('player.username', 'ilike', likeOf(input.q))
+    if (input.score !== undefined) found = found.where('score', '>=', input.score)
+    if (input.rule) found = found.where(sql<boolean>`rules ? ${input.rule}`)
+    if (input.linked) found = found.where('linked', input.linked === '1' ? '>' : '=', 0)
+    const sorted = found.orderBy('score', 'desc').orderBy('linked', 'desc').orderBy('playerRisk.playerId')
+    const page = await pageFound(input, sorted, (row) => row)
+    const players = page.items.map(({ playerId }) => playerId)
+    const links = await loadLinks(db, players, settings, mostLinks)
+    const accounts = await loadAccounts(db, [...new Set(links.map(({ other }) => other))], now)
+    return {
+      ...page,
+      items: page.items.map(({ playerId, username, score, linked, rules, changedAt }) => ({
+        player_id: playerId,
+        username,
+        score,
+        linked,
+        rules: rulesOf(rules),
+        accounts: links
+          .filter(({ player }) => player === playerId)
+          .slice(0, shownAccounts)
+          .flatMap(({ other, strength }) => {
+            const account = accounts.get(other)
+            return account ? [{ ...accountRow(account), strength }] : []
+          }),
+        changed_at: changedAt,
+      })),
+    }
+  }),
+]

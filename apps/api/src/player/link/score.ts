@@ -1,0 +1,132 @@
+import {
+  highestScore,
+  leastOnDevice,
+  leastOnNetwork,
+  leastPayees,
+  leastPlayed,
+  leastWithdrawn,
+  type RiskRule,
+  riskDays,
+  riskRules,
+  strongLink,
+} from '@koi/contract/player/link/link'
+import type { Settings } from '@koi/contract/site/setting/setting.copy'
+import { addDays, day, dayOf, type Instant, plus } from '@koi/contract/time'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/db/db.ts'
+import { type LinkSettings, linkTables } from './pairs.ts'
+
+type Sql = RawBuilder<unknown>
+
+export type RiskSettings = LinkSettings & Pick<Settings, `risk_${RiskRule}`>
+
+export const pointsOf = (settings: RiskSettings, rule: RiskRule): number => settings[`risk_${rule}`]
+
+/** Barred by a list, a register or another brand, or closed to the player by an operator. */
+export const isBlocked = (player: string): Sql => {
+  const p = sql.raw(player)
+  return sql`(${p}.is_blacklisted or not ${p}.is_active
+    or exists (select from barring_hit h where h.player_id = ${p}.id and h.state = 'open'))`
+}
+
+/** Excluded at the player's own wish: by a pause or a self-exclusion. `protection`: alias of the player's row there. */
+export const isSelfExcluded = (player: string, protection: string, now: Instant): Sql =>
+  sql`(coalesce(${sql.raw(player)}.excluded_until > ${now}::timestamptz, false)
+    and coalesce(${sql.raw(protection)}.excluded_kind in ('timeout', 'exclusion'), false))`
+
+/** Whether a rule applies, for `p` (player), `s` (its links), `m` and `g` (money and play of the days). */
+const applies = (now: Instant, hours: number): Record<RiskRule, Sql> => ({
+  linked_excluded: sql`s.excluded`,
+  linked_blocked: sql`s.blocked`,
+  shared_payee: sql`s.has_payee`,
+  shared_device: sql`s.on_device >= ${leastOnDevice}`,
+  // Without the limit of players per mark: registrations in numbers are what it looks for.
+  same_network: sql`exists (
+    select from player_mark a cross join lateral (select count(*) as players from (
+      select from player_mark b join player o on o.id = b.player_id and o.created_at = b.first_at
+      where b.kind = 'network' and b.mark = a.mark and b.player_id <> p.id
+        and b.first_at between p.created_at - make_interval(hours => ${hours}) and p.created_at + make_interval(hours => ${hours})
+      limit ${leastOnNetwork}) one) c
+    where a.player_id = p.id and a.kind = 'network' and a.first_at = p.created_at and c.players >= ${leastOnNetwork})`,
+  own_referral: sql`s.referral`,
+  little_play: sql`m.deposited > 0 and m.withdrawn * 100 >= m.deposited * ${leastWithdrawn}
+    and coalesce(g.stake, 0) < m.deposited * ${leastPlayed}`,
+  many_payees: sql`${leastPayees} <= (select count(*) from payee y where y.player_id = p.id and y.created_at > ${plus(now, -riskDays * day)}::timestamptz)`,
+})
+
+/**
+ * Scores these players and emits `risk.changed` for those whose score, links or rules differ from before. The
+ * caller holds the lock of the segments' cursor. Returns the number of changed players.
+ */
+export async function scorePlayers(
+  tx: Tx,
+  players: readonly string[],
+  settings: RiskSettings,
+  now: Instant,
+): Promise<number> {
+  if (players.length === 0) return 0
+  const among = sql`${players as string[]}::uuid[]`
+  const from = addDays(dayOf(now), 1 - riskDays)
+  const test = applies(now, settings.link_network_hours)
+  const rules = sql.join(
+    riskRules
+      .filter((rule) => pointsOf(settings, rule) > 0)
+      .map((rule) => sql`(${sql.lit(rule)}, case when ${test[rule]} then ${pointsOf(settings, rule)}::integer end)`),
+  )
+  const noRule = sql`(''::text, null::integer)`
+  const hasRules = riskRules.some((rule) => pointsOf(settings, rule) > 0)
+  const { rows } = await sql<{ changed: number }>`
+    with ${linkTables(players, settings)}, links as materialized (
+      select l.player_id, count(*) filter (where strength >= ${strongLink}) as linked,
+        bool_or(strength >= ${strongLink} and ${isSelfExcluded('o', 'r', now)}) as excluded,
+        bool_or(strength >= ${strongLink} and ${isBlocked('o')}) as blocked,
+        bool_or(l.has_payee) as has_payee, count(*) filter (where l.has_device) as on_device,
+        bool_or(strength >= ${strongLink} and (o.id = p.referrer_id or o.referrer_id = p.id)) as referral
+      from link l join player p on p.id = l.player_id join player o on o.id = l.other
+        left join protection r on r.player_id = o.id
+      group by l.player_id
+    ), money as (
+      select player_id, sum(deposited) as deposited, sum(withdrawn) as withdrawn from player_day
+      where day >= ${from}::date and player_id = any(${among}) group by player_id
+    ), play as (
+      select player_id, sum(valid_stake) as stake from player_day_play
+      where day >= ${from}::date and player_id = any(${among}) group by player_id
+    ), scored as materialized (
+      select p.id, coalesce(s.linked, 0) as linked, t.score, t.rules
+      from player p left join links s on s.player_id = p.id left join money m on m.player_id = p.id
+        left join play g on g.player_id = p.id
+        cross join lateral (
+          select least(coalesce(sum(points), 0), ${highestScore}) as score,
+            coalesce(jsonb_object_agg(rule, points) filter (where points is not null), '{}') as rules
+          from (values ${hasRules ? rules : noRule}) as tested (rule, points)) t
+      where p.id = any(${among})
+    ), kept as (
+      insert into player_risk as r (player_id, score, linked, rules, changed_at)
+      select id, score, linked, rules, ${now}::timestamptz from scored where score > 0 or linked > 0
+      on conflict (player_id) do update
+        set score = excluded.score, linked = excluded.linked, rules = excluded.rules, changed_at = excluded.changed_at
+        where (r.score, r.linked, r.rules) is distinct from (excluded.score, excluded.linked, excluded.rules)
+      returning player_id
+    ), gone as (
+      delete from player_risk
+      where player_id = any(array(select id from scored where score = 0 and linked = 0)) returning player_id
+    ), emitted as (
+      insert into event_waiting (kind, player_id)
+      select 'risk.changed', player_id from (select player_id from kept union all select player_id from gone) changed
+      returning 1
+    )
+    select count(*)::integer as changed from emitted`.execute(tx)
+  return rows[0]!.changed
+}
+
+/**
+ * These players and all who share a mark with them: whose score may have changed with theirs. Marks that have just become too
+ * many players' count as well.
+ */
+export async function withLinked(tx: Tx, players: readonly string[], settings: LinkSettings): Promise<string[]> {
+  if (players.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    with ${linkTables(players, { ...settings, link_most_players: 2 * settings.link_most_players })}
+    select other as id from link union select unnest(${players as string[]}::uuid[])`.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,56 @@
+import { strongLink } from '@koi/contract/player/link/link'
+import { dayOf, type Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/db.ts'
+import { insertMarkers } from '../protection/harm.ts'
+import { type LinkSettings, linkTables } from './pairs.ts'
+import { isSelfExcluded } from './score.ts'
+
+/** Links of these accounts, or of these excluded players. */
+type Scope = { accounts: readonly string[] } | { excluded: readonly string[] }
+
+/**
+ * A harm marker for each account whose player signed in after a strongly linked player had excluded themselves: once per
+ * exclusion. Returns the number of new markers.
+ */
+export async function markSecondAccounts(tx: Tx, scope: Scope, settings: LinkSettings, now: Instant): Promise<number> {
+  const [players, account, excluded] =
+    'accounts' in scope
+      ? [scope.accounts, sql.ref('l.player_id'), sql.ref('l.other')]
+      : [scope.excluded, sql.ref('l.other'), sql.ref('l.player_id')]
+  if (players.length === 0) return 0
+  const { rows } = await sql<{ player: string; other: string; username: string }>`
+    with ${linkTables(players, settings)}, excluded as (
+      select ${account} as account, o.id as other, o.username, l.strength, coalesce((
+          select max(c.at) from protection_change c where c.player_id = o.id and c.act in ('timeout', 'exclusion')),
+          '-infinity'::timestamptz) as since
+      from link l join player o on o.id = ${excluded} join protection r on r.player_id = o.id
+      where l.strength >= ${strongLink} and ${isSelfExcluded('o', 'r', now)}
+    )
+    select distinct on (p.id) p.id as player, e.other, e.username
+    from excluded e join player p on p.id = e.account left join protection q on q.player_id = p.id
+    where p.signed_in_at > e.since and not p.is_test and not ${isSelfExcluded('p', 'q', now)}
+      and not exists (
+        select from harm_marker h where h.player_id = p.id and h.kind = 'second_account' and h.about_id = e.other and h.at >= e.since)
+    order by p.id, e.strength desc, e.other`.execute(tx)
+  return insertMarkers(
+    tx,
+    rows.map(({ player, other, username }) => ({
+      player,
+      kind: 'second_account' as const,
+      about: other,
+      write: ({ harm }) => harm.harmWords.secondAccount(username),
+    })),
+    dayOf(now),
+    now,
+  )
+}
+
+/** Second accounts of all who are excluded, whose link was found later than the sign-in. Returns the number of new markers. */
+export async function markAllSecondAccounts(tx: Tx, settings: LinkSettings, now: Instant): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from player p join protection r on r.player_id = p.id where ${isSelfExcluded('p', 'r', now)}`.execute(
+    tx,
+  )
+  return markSecondAccounts(tx, { excluded: rows.map(({ id }) => id) }, settings, now)
+}

@@ -1,0 +1,82 @@
+import { beijingText } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../platform/testing/testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.finish())
+
+const write = (body: object) => app.callConsoleApi('POST /console/api/messages', body)
+const page = (token: string, of: unknown = 1, at = 'noticeList') =>
+  app.callPlayerApi(`POST /api/${at}`, { page: of }, token)
+
+test('a player reads their own messages and those to everybody, newest first [API-44, ENT-32]', async () => {
+  const mine = await app.registerPlayer()
+  const other = await app.registerPlayer()
+  const first = await write({ title: '致大家', content: '<p>你好<script>x</script></p>' })
+  expect(first).toMatchObject({
+    status: 201,
+    body: { player_id: null, username: '', title: '致大家', content: '<p>你好</p>', state: 1 },
+  })
+  onTestFinished(async () => {
+    await app.callConsoleApi(`DELETE /console/api/messages/${first.body.id}`)
+  })
+  const sentAt = beijingText(app.clock.now())
+  app.clock.advance(1000)
+  const second = await write({ title: '致你', content: '好', player_id: mine.id })
+  expect(second.body).toMatchObject({ player_id: mine.id, username: mine.name })
+  await write({ title: '未发布', content: '好', state: 0 })
+  const { code, data } = await page(mine.token)
+  expect(code).toBe(200)
+  expect(data).toMatchObject({ current_page: 1, last_page: 1, per_page: 10, total: 2 })
+  expect(data.data).toEqual([
+    { id: second.body.id, title: '致你', content: '好', created_at: beijingText(app.clock.now()) },
+    { id: first.body.id, title: '致大家', content: '<p>你好</p>', created_at: sentAt },
+  ])
+  expect((await page(mine.token, '', 'noticelist')).data.total).toBe(2)
+  expect((await page(other.token)).data.data.map(({ title }: { title: string }) => title)).toEqual(['致大家'])
+  expect((await page(mine.token, 5)).data).toMatchObject({ current_page: 5, data: [], last_page: 1, total: 2 })
+  expect(await page(mine.token, 'x')).toMatchObject({ code: 422, message: '参数错误' })
+  expect((await page('')).code).toBe(401)
+})
+
+test('messages are changed, found and removed', async () => {
+  const { token, name, id } = await app.registerPlayer()
+  const made = await write({ title: '致名字', content: '一', username: name.toUpperCase() })
+  expect(made.body.player_id).toBe(id)
+  const at = `/console/api/messages/${made.body.id}`
+  expect((await app.callConsoleApi(`PATCH ${at}`, { content: '<b onclick=x>二</b>' })).body).toMatchObject({
+    title: '致名字',
+    content: '<b>二</b>',
+    username: name,
+  })
+  expect((await page(token)).data.data[0].content).toBe('<b>二</b>')
+  expect((await app.callConsoleApi('GET /console/api/messages', { q: name })).body).toMatchObject({
+    total: 1,
+    items: [{ id: made.body.id, username: name }],
+  })
+  expect((await app.callConsoleApi('GET /console/api/messages', { player_id: id })).body.total).toBe(1)
+  expect((await app.callConsoleApi(`DELETE ${at}`)).status).toBe(200)
+  expect((await app.callConsoleApi(`DELETE ${at}`)).status).toBe(404)
+  expect((await write({ title: '无人', content: 'x', player_id: '01234567-0123-7123-8123-0123456789ab' })).status).toBe(
+    404,
+  )
+  expect((await write({ title: '', content: 'x' })).status).toBe(422)
+})
+
+test('ten messages make a page [NET-12]', async () => {
+  const { token, id } = await app.registerPlayer()
+  const before = (await page(token)).data.total
+  for (let n = 0; n < 12; n++) {
+    app.clock.advance(1000)
+    await write({ title: `第${n}条`, content: 'x', player_id: id })
+  }
+  const first = (await page(token)).data
+  expect(first).toMatchObject({ total: before + 12, last_page: Math.ceil((before + 12) / 10) })
+  expect(first.data.map(({ title }: { title: string }) => title)).toEqual(
+    Array.from({ length: 10 }, (_, n) => `第${11 - n}条`),
+  )
+  expect((await page(token, 2)).data.data[0].title).toBe('第1条')
+})

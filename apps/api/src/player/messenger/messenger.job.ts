@@ -1,0 +1,26 @@
+import { day, plus } from '@koi/contract/time'
+import type { App } from '../../platform/ops/app.ts'
+import type { Job } from '../../platform/queue/job.ts'
+import { expandEvents } from './expand.ts'
+import { sendMessages } from './send.ts'
+
+const retention = 90 * day
+
+async function sweepDeliveries(app: App): Promise<number> {
+  // With an archive, the archive job removes them.
+  if ((await app.settings.read()).archive_first) return 0
+  const { numDeletedRows } = await app.db
+    .deleteFrom('messageDelivery')
+    .where('createdAt', '<', plus(app.clock.now(), -retention))
+    .where('state', '<>', 'waiting')
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export const messageJobs: Job[] = [
+  { name: 'send-messages', cron: null, run: (app) => sendMessages(app) },
+  { name: 'sweep-messages', cron: '50 5 * * *', run: (app) => sweepDeliveries(app) },
+]
+
+/** Messages are sent by their tasks. */
+export const messageLoop = { name: 'expand-messages', pause: 1000, run: expandEvents }

@@ -1,0 +1,154 @@
+import { day, hour, type Instant, millisOf, minute, plus } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { OutsideFault } from '../../platform/outside/fault.ts'
+import type { SendResult } from '../../platform/outside/messenger.ts'
+import type { App } from '../../platform/ops/app.ts'
+import { cappedCreatedAt } from '../../platform/db/due.ts'
+import { openIn } from '../../platform/base/personal.ts'
+import { isPromotable } from '../protection/promotable.ts'
+import { done, pauseAfter, runDue, type TaskKind, type TaskResult } from '../../platform/task/task.ts'
+import { close, type Delivery, postponeMessenger, sendMessageKind } from './delivery.ts'
+import { requireMessageAdapter, type Messenger, senderOf } from './messenger.ts'
+import { expandEvents } from './expand.ts'
+import { afterQuiet } from './quiet.ts'
+import { subscriptionAddress } from './subscription.ts'
+
+/** About four hours of attempts, then the message fails. */
+const maxAttempts = 9
+/** Measured from creation or an operator's resend; then the message is dropped. */
+const maxAge = day
+
+/** Sends one message; the messenger's limit of requests postpones all of its messages. */
+export const sendMessage: TaskKind = {
+  name: sendMessageKind,
+  concurrency: 10,
+  backoff: { first: minute, longest: 4 * hour },
+  async run(app, { subject: id }) {
+    const delivery = await app.db.selectFrom('messageDelivery').selectAll().where('id', '=', id).executeTakeFirst()
+    if (delivery?.state !== 'waiting') return done
+    const now = app.clock.now()
+    const end = decideBefore(delivery, {
+      messenger: await findEnabledMessenger(app, delivery.messengerId),
+      isUnwanted: await isUnwanted(app, delivery, now),
+      now,
+    })
+    if ('wait' in end) return { is: 'again', after: end.wait }
+    if ('why' in end) {
+      await close(app, id, end.state, now, end.why, end.mayHaveArrived)
+      return done
+    }
+    // Committed before the call: a receiver that does not deduplicate must not be called twice.
+    await app.db
+      .updateTable('messageDelivery')
+      .set({ sendingAt: now, createdAt: cappedCreatedAt(now) })
+      .where('id', '=', id)
+      .execute()
+    return recordOutcome(app, delivery, await tryOnce(app, end.messenger, delivery))
+  },
+  cancel: (tx, id, now) => close({ db: tx }, id, 'dropped', now, 'cancelled by an operator'),
+}
+
+/** Expands events into messages and sends those that are due. Returns the number of attempts. */
+export async function sendMessages(app: App): Promise<number> {
+  await expandEvents(app)
+  return runDue(app, sendMessage)
+}
+
+const findEnabledMessenger = async (app: App, id: string | null): Promise<Messenger | undefined> =>
+  id === null
+    ? undefined
+    : app.db.selectFrom('messenger').selectAll().where('id', '=', id).where('state', '=', 'on').executeTakeFirst()
+
+/** Whether a message is sent now, waits for the end of the quiet hours (milliseconds), or ends unsent. */
+function decideBefore(
+  delivery: Delivery,
+  { messenger, isUnwanted: unwanted, now }: { messenger: Messenger | undefined; isUnwanted: boolean; now: Instant },
+):
+  | { messenger: Messenger }
+  | { wait: number }
+  | { state: 'failed' | 'dropped'; why: string; mayHaveArrived?: boolean } {
+  if (!messenger) return { state: 'dropped', why: 'the messenger is off or removed' }
+  if ((delivery.retriedAt ?? delivery.createdAt) < plus(now, -maxAge))
+    return { state: 'dropped', why: 'the message is older than a day' }
+  if (unwanted) return { state: 'dropped', why: 'the player is blocked, excluded or protected' }
+  const at = afterQuiet(now, delivery)
+  if (at > now) return { wait: millisOf(at) - millisOf(now) }
+  if (delivery.sendingAt && !requireMessageAdapter(messenger).isRepeatable)
+    return { state: 'failed', why: 'the sending process ended before the result was stored', mayHaveArrived: true }
+  return { messenger }
+}
+
+/** Marketing to a player to whom nothing may be promoted now. */
+async function isUnwanted({ db }: App, { playerId, data }: Delivery, now: Instant): Promise<boolean> {
+  if (playerId === null || (data as Record<string, string>)['marketing'] !== '1') return false
+  const { rows } = await sql`select from player p where p.id = ${playerId}::uuid and ${isPromotable(now)}`.execute(db)
+  return rows.length === 0
+}
+
+/** Null if the browser has signed out. */
+async function findReceiver(app: App, messenger: Messenger, { id, receiver }: Delivery): Promise<string | null> {
+  const opened = openIn(app.config, 'message_delivery.receiver', id, receiver)
+  return requireMessageAdapter(messenger).receiver === 'device'
+    ? subscriptionAddress(app.db, app.config, opened)
+    : opened
+}
+
+export async function tryOnce(app: App, messenger: Messenger, delivery: Delivery): Promise<SendResult> {
+  try {
+    const receiver = await findReceiver(app, messenger, delivery)
+    if (receiver === null) return { is: 'gone', why: 'the browser has signed out' }
+    return await senderOf(app.config, messenger).send({
+      id: delivery.id,
+      event: delivery.event,
+      receiver,
+      subject: delivery.subject,
+      body: delivery.body,
+      data: delivery.data as Record<string, string>,
+      at: delivery.createdAt,
+    })
+  } catch (error) {
+    if (!(error instanceof OutsideFault)) app.log.error({ err: error }, 'a message could not be sent')
+    return { is: 'refused', why: error instanceof OutsideFault ? error.message : 'the message could not be composed' }
+  }
+}
+
+async function recordOutcome(app: App, delivery: Delivery, outcome: SendResult): Promise<TaskResult> {
+  const now = app.clock.now()
+  const attempts = delivery.attempts + 1
+  if (outcome.is === 'sent') {
+    await close(app, delivery.id, 'sent', now, '', false, attempts)
+    return done
+  }
+  // A day of requested silence is the maximum.
+  const asked = outcome.is === 'later' ? Math.min(outcome.after ?? 0, maxAge) : 0
+  if (asked > 0) await postponeMessenger(app, delivery.messengerId, asked)
+  if (outcome.is === 'gone') {
+    await forgetDevice(app, delivery)
+    await close(app, delivery.id, 'dropped', now, outcome.why, false, attempts)
+    return done
+  }
+  const isRepeated = outcome.is === 'later' || (outcome.is === 'unknown' && (await isRepeatable(app, delivery)))
+  if (!isRepeated || attempts >= maxAttempts) {
+    await close(app, delivery.id, 'failed', now, outcome.why, outcome.is === 'unknown', attempts)
+    return done
+  }
+  const { why } = outcome
+  await app.db
+    .updateTable('messageDelivery')
+    .set({ attempts, lastError: why, sendingAt: null })
+    .where('id', '=', delivery.id)
+    .where('state', '=', 'waiting')
+    .execute()
+  const at = afterQuiet(plus(now, Math.max(pauseAfter(sendMessage.backoff, attempts), asked)), delivery)
+  return { is: 'failed', why, after: millisOf(at) - millisOf(now) }
+}
+
+async function forgetDevice({ db, config }: App, { id, receiver }: Delivery): Promise<void> {
+  const subscription = openIn(config, 'message_delivery.receiver', id, receiver)
+  await db.deleteFrom('pushSubscription').where('id', '=', subscription).execute()
+}
+
+const isRepeatable = async (app: App, { messengerId }: Delivery): Promise<boolean> => {
+  const messenger = await findEnabledMessenger(app, messengerId)
+  return messenger !== undefined && requireMessageAdapter(messenger).isRepeatable
+}

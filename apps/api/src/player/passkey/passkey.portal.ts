@@ -1,0 +1,103 @@
+import { FactorWrong } from '@koi/contract/partner/agent/agent.copy'
+import { PasskeyGone } from '@koi/contract/player/passkey/passkey.copy'
+import * as contract from '@koi/contract/player/passkey/passkey.portal'
+import { CurrentPasswordWrong } from '@koi/contract/player/recovery/recovery.copy'
+import type { Instant } from '@koi/contract/time'
+import { checkLoginPassword } from '../auth/password.ts'
+import type { Origin } from '../../access/identity/device.ts'
+import { findFactor, hasFactor, spendLimitedCode } from '../../access/identity/factor.ts'
+import type { FactorOwner } from '../../access/identity/owner.ts'
+import { passkeyPlace, passkeyRow, passkeysOf, removePasskey } from '../../access/identity/passkey.ts'
+import { isProof, spendProof } from '../../access/identity/proof.ts'
+import { type App, transact } from '../../platform/ops/app.ts'
+import { audit } from '../../platform/db/audit.ts'
+import type { AgentCaller } from '../../platform/http/caller.ts'
+import type { Config } from '../../platform/ops/config.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { on } from '../../platform/http/on.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import { addPasskey, askPasskey, beginPasskey, provePasskey } from './passkey.ts'
+
+const ownerOf = ({ agent }: AgentCaller): FactorOwner => ({ realm: 'agent', subject: agent })
+
+const note = (tx: Tx, { agent, username }: AgentCaller, act: string, at: Instant, ip: string) =>
+  audit(tx, {
+    actorKind: 'agent',
+    actorId: agent,
+    actorName: username,
+    act,
+    subjectKind: 'agent',
+    subjectId: agent,
+    ip,
+    at,
+  })
+
+async function spendAgentFactor(
+  tx: Tx,
+  config: Config,
+  caller: AgentCaller,
+  otp: string,
+  now: Instant,
+): Promise<boolean> {
+  const given = otp.trim()
+  if (isProof(given)) return (await spendProof(tx, ownerOf(caller), caller.session, given, now)) === 'right'
+  const factor = await findFactor(tx, ownerOf(caller), true)
+  return Boolean(factor?.confirmedAt) && typeof (await spendLimitedCode(tx, config, factor!, given, now)) === 'object'
+}
+
+/**
+ * Requires a factor, or the password of an agent without one. Throws FactorWrong, CurrentPasswordWrong, LoginLimited.
+ */
+async function proveAgent(
+  app: App,
+  caller: AgentCaller,
+  given: { password: string; otp: string },
+  from: Origin & { now: Instant },
+) {
+  if (await hasFactor(app.db, ownerOf(caller))) {
+    if (!(await transact(app, (tx) => spendAgentFactor(tx, app.config, caller, given.otp, from.now))))
+      refuse(FactorWrong)
+    return
+  }
+  const who = { player: caller.agent, username: caller.username }
+  await checkLoginPassword(app, who, given.password, CurrentPasswordWrong, from)
+}
+
+export const passkeyPortal = (config: Config) => [
+  on(contract.listAgentPasskeys, async ({ db, caller }) => ({
+    host: passkeyPlace(config)?.id ?? '',
+    items: (await passkeysOf(db, ownerOf(caller)).execute()).map(passkeyRow),
+  })),
+
+  on(contract.beginAgentPasskey, async ({ app, caller, input, settings, now, ip, agent }) => {
+    await proveAgent(app, caller, input, { now, ip, agent })
+    const by = { session: caller.session, username: caller.username, title: `${settings.title || 'Koi'} Agent` }
+    return { options: await transact(app, (tx) => beginPasskey(tx, config, ownerOf(caller), by, now)) }
+  }),
+
+  on(contract.addAgentPasskey, async ({ tx, caller, input, now, ip, agent, language, commitRefusal }) => {
+    const mine = { owner: ownerOf(caller), session: caller.session, name: input.name, agent, language }
+    const added = await addPasskey(tx, config, mine, input.answer, now)
+    if (!('id' in added)) return commitRefusal(added)
+    note(tx, caller, 'agent.addPasskey', now, ip)
+    return {}
+  }),
+
+  on(contract.removeAgentPasskey, async ({ tx, caller, input, now, ip, commitRefusal, refuse }) => {
+    const mine = await passkeysOf(tx, ownerOf(caller)).execute()
+    if (!mine.some(({ id }) => id === input.id)) refuse(PasskeyGone)
+    if (!(await spendAgentFactor(tx, config, caller, input.otp, now))) return commitRefusal(FactorWrong)
+    if (!(await removePasskey(tx, ownerOf(caller), input.id))) refuse(PasskeyGone)
+    note(tx, caller, 'agent.removePasskey', now, ip)
+    return {}
+  }),
+
+  on(contract.askAgentPasskey, async ({ tx, caller, now }) => ({
+    options: await askPasskey(tx, config, ownerOf(caller), caller.session, now),
+  })),
+
+  on(contract.answerAgentPasskey, async ({ tx, input, now, commitRefusal }) => {
+    const proved = await provePasskey(tx, config, 'agent', input.answer, now)
+    return 'otp' in proved ? proved : commitRefusal(proved)
+  }),
+]

@@ -1,0 +1,57 @@
+import * as contract from '@koi/contract/player/profile/profile.console'
+import { isId } from '@koi/contract/id'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { endSessions } from '../../access/identity/session.ts'
+import type { App } from '../../platform/ops/app.ts'
+import { auditAct, on } from '../../platform/http/on.ts'
+import { changePlayer } from './profile.change.ts'
+import { requireProfileDetail } from './profile.detail.ts'
+import { listPlayers } from './profile.list.ts'
+import { resetPassword } from './resetPassword.ts'
+
+export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessions'>) => [
+  on(contract.listPlayers, async ({ db, input }) => listPlayers(db, config, input)),
+
+  on(contract.readPlayerDetail, async ({ db, input, now }) => requireProfileDetail(db, config, input.id, now)),
+
+  // Sessions of a blocked player stay open, so that every call can answer with the reason.
+  on(contract.changePlayer, async (args) => {
+    const { tx, input, caller, now, afterCommit } = args
+    const { id, reason = '', ...change } = input
+    const by = { name: caller.operatorName, reason }
+    const { player, before, after } = await changePlayer(tx, config, id, change, by, now)
+    if (Object.keys(after).length > 0)
+      auditAct(tx, args, {
+        act: 'player.change',
+        subjectKind: 'player',
+        subjectId: id,
+        before,
+        after,
+        reason,
+      })
+    afterCommit(() => sessions.invalidate(player))
+    return requireProfileDetail(tx, config, player, now)
+  }),
+
+  on(contract.logOutPlayer, async (args) => {
+    const { tx, input, refuse, afterCommit } = args
+    const id = isId<'Player'>(input.id) ? input.id : refuse(NotFound)
+    const player = await tx.selectFrom('player').select('id').where('id', '=', id).executeTakeFirst()
+    if (!player) refuse(NotFound)
+    const ended = await endSessions(tx, 'player', id)
+    auditAct(tx, args, {
+      act: 'player.logOut',
+      subjectKind: 'player',
+      subjectId: id,
+      after: { ended },
+    })
+    afterCommit(() => sessions.invalidate(id))
+    return { ended }
+  }),
+
+  on(contract.resetPlayerPassword, async (args) => {
+    const { app, input } = args
+    const { password, heldUntil } = await resetPassword(app, input.id, input, args)
+    return { password, held_until: heldUntil }
+  }),
+]

@@ -1,0 +1,136 @@
+import type { HarmKind } from '@koi/contract/player/protection/harm'
+import type { Texts } from '@koi/contract/texts'
+import { type Fen, fen, shortYuan } from '@koi/contract/money'
+import { addDays, type Day, dayOf, hour, type Instant, plus, startOf } from '@koi/contract/time'
+import { type RawBuilder, sql } from 'kysely'
+import { insertEvents } from '../../platform/event/emit.ts'
+import type { Db, Reader, Tx } from '../../platform/db/db.ts'
+import type { App } from '../../platform/ops/app.ts'
+import { inEveryLanguage } from '../../platform/text/words.ts'
+import { newId } from '../../platform/text/id.ts'
+
+/** Marker from; amounts in fen. */
+const thresholds = {
+  /** A day's deposits: minimum, and multiple of the daily average of the 28 days before. */
+  deposits: { amount: fen(200_000), times: 3, days: 28 },
+  /** Minimum number of deposits on a day, and the share of them lost. */
+  chasing: { count: 3, share: 0.8 },
+  /** Nights per week with bets before 05:00. */
+  night: { nights: 3, days: 7, bets: 20, until: 5 * hour },
+  failed: { count: 5 },
+}
+
+interface Marker {
+  player: string
+  kind: HarmKind
+  /** The player whose exclusion it is about. */
+  about?: string
+  write: (texts: Texts) => string
+}
+
+type Words = Texts['harm']['harmWords']
+type Row = { player: string; count: number; amount: Fen; other: number }
+
+const queryRows = async (db: Reader, query: RawBuilder<Row>): Promise<Row[]> =>
+  (await query.execute(db)).rows.map(({ player, count, amount, other }) => ({
+    player,
+    count: Number(count),
+    amount: fen(Number(amount)),
+    other: Number(other),
+  }))
+
+const between = (column: string, begin: Instant, end: Instant) =>
+  sql`${sql.ref(column)} >= ${begin}::timestamptz and ${sql.ref(column)} < ${end}::timestamptz`
+
+/** Markers of a Beijing day, test accounts included. */
+async function findMarkers(db: Reader, day: Day): Promise<Marker[]> {
+  const [begin, end] = [startOf(day), startOf(addDays(day, 1))]
+  const earlier = startOf(addDays(day, -thresholds.deposits.days))
+  const week = startOf(addDays(day, 1 - thresholds.night.days))
+  const paid = sql`select player_id, count(*) as count, sum(credited) as amount from deposit
+    where state = 'approved' and ${between('closed_at', begin, end)} group by player_id`
+  const jumps = await queryRows(
+    db,
+    sql<Row>`with paid as (${paid}), usual as (select player_id, (sum(credited) / ${thresholds.deposits.days})::bigint as amount
+      from deposit where state = 'approved' and ${between('closed_at', earlier, begin)} group by player_id)
+      select paid.player_id as player, paid.count, paid.amount::bigint as amount, usual.amount as other
+      from paid join usual using (player_id)
+      where paid.amount >= ${thresholds.deposits.amount} and paid.amount >= ${thresholds.deposits.times} * usual.amount`,
+  )
+  const chasing = await queryRows(
+    db,
+    sql<Row>`with paid as (${paid}), lost as (select player_id,
+        sum(amount)::bigint as amount
+        from entry where ${between('at', begin, end)} and place = 'venue_result'
+        group by player_id)
+      select paid.player_id as player, paid.count, paid.amount::bigint as amount, lost.amount as other
+      from paid join lost using (player_id)
+      where paid.count >= ${thresholds.chasing.count} and lost.amount >= ${thresholds.chasing.share} * paid.amount`,
+  )
+  const nights = await queryRows(
+    db,
+    sql<Row>`select player_id as player, count(distinct (bet_at at time zone 'Asia/Shanghai')::date) as count,
+        0 as amount, count(*) as other
+      from bet where ${between('bet_at', week, end)}
+        and (bet_at at time zone 'Asia/Shanghai')::time < make_interval(secs => ${thresholds.night.until / 1000})::time
+      group by player_id having count(*) >= ${thresholds.night.bets}
+        and count(distinct (bet_at at time zone 'Asia/Shanghai')::date) >= ${thresholds.night.nights}
+        and max(bet_at) >= ${begin}::timestamptz`,
+  )
+  const loosened = await queryRows(
+    db,
+    sql<Row>`select player_id as player, count(*) as count, 0 as amount, 0 as other from protection_change
+      where actor = 'player' and act in ('limit.ask', 'limit.loosen') and ${between('at', begin, end)} group by player_id`,
+  )
+  const failed = await queryRows(
+    db,
+    sql<Row>`select player_id as player, count(*) as count, 0 as amount, 0 as other from deposit
+      where state = 'rejected' and ${between('closed_at', begin, end)} group by player_id
+      having count(*) >= ${thresholds.failed.count}`,
+  )
+  const yuan = (amount: number) => shortYuan(fen(amount))
+  const marks = (kind: HarmKind, rows: Row[], write: (words: Words, row: Row) => string): Marker[] =>
+    rows.map((row) => ({ player: row.player, kind, write: ({ harm }) => write(harm.harmWords, row) }))
+  return [
+    ...marks('deposits', jumps, (words, { count, amount, other }) => words.deposits(count, yuan(amount), yuan(other))),
+    ...marks('chasing', chasing, (words, { count, amount, other }) => words.chasing(count, yuan(amount), yuan(other))),
+    ...marks('night', nights, (words, { count, other }) => words.night(count, other)),
+    ...marks('loosened', loosened, (words, { count }) => words.loosened(count)),
+    ...marks('failed', failed, (words, { count }) => words.failed(count)),
+  ]
+}
+
+/** Idempotent per player, kind and day; skips test accounts. Returns the number of new markers. */
+export async function markHarm(db: Db | Tx, day: Day, now: Instant): Promise<number> {
+  const tests = await db.selectFrom('player').select('id').where('isTest', '=', true).execute()
+  const testPlayers = new Set(tests.map(({ id }) => id))
+  return insertMarkers(
+    db,
+    (await findMarkers(db, day)).filter(({ player }) => !testPlayers.has(player)),
+    day,
+    now,
+  )
+}
+
+/** Idempotent per player, kind and day. Returns the number of new markers. */
+export async function insertMarkers(db: Db | Tx, markers: readonly Marker[], day: Day, now: Instant): Promise<number> {
+  const rows = markers.map(({ player, kind, about = null, write }) => {
+    const id = newId<'HarmMarker'>()
+    return { id, playerId: player, kind, day, aboutId: about, ...inEveryLanguage(write), at: now }
+  })
+  if (rows.length === 0) return 0
+  const made = await db
+    .with('emitted', (cte) =>
+      insertEvents(cte, ...rows.map(({ playerId: player }) => ({ kind: 'harm_marker.changed' as const, player }))),
+    )
+    .insertInto('harmMarker')
+    .values(rows)
+    .onConflict((eb) => eb.columns(['playerId', 'kind', 'day']).doNothing())
+    .executeTakeFirst()
+  return Number(made.numInsertedOrUpdatedRows ?? 0)
+}
+
+export const findHarm = (app: App, day: Day | null): Promise<number> => {
+  const now = app.clock.now()
+  return markHarm(app.db, day ?? dayOf(plus(now, -24 * hour)), now)
+}

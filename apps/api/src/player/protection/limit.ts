@@ -1,0 +1,116 @@
+import { type LimitKind, limitKinds, type Span, spans } from '@koi/contract/player/protection/protection'
+import { LimitMalformed, LimitReached } from '@koi/contract/player/protection/protection.copy'
+import { type Fen, fen, fenFromYuan, shortYuan, yuanFromFen } from '@koi/contract/money'
+import { day, type Instant, plus } from '@koi/contract/time'
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { type LimitUsage, loadUsage } from './used.ts'
+
+/** A looser limit needs a second confirmation after this time. */
+export const coolingOff = day
+
+/** Fen, or minutes of play. */
+export interface LimitState {
+  kind: LimitKind
+  span: Span
+  own: number | null
+  byOperator: number | null
+  /** The lower of the two; null without a limit. */
+  most: number | null
+  used: number
+  pending: { most: number | null; ripeAt: Instant; isRipe: boolean } | null
+}
+
+export type LimitRow = Selectable<Tables['playerLimit']>
+
+const stateOf = (rows: LimitRow[], kind: LimitKind, span: Span, used: LimitUsage, now: Instant): LimitState => {
+  const mine = rows.filter((row) => row.kind === kind && row.span === span)
+  const own = mine.find((row) => row.setBy === 'player')
+  const byOperator = mine.find((row) => row.setBy === 'operator')?.most ?? null
+  const set = [own?.most, byOperator].filter((most) => most !== null && most !== undefined)
+  const ripeAt = own?.askedAt ? plus(own.askedAt, coolingOff) : null
+  return {
+    kind,
+    span,
+    own: own?.most ?? null,
+    byOperator,
+    most: set.length === 0 ? null : Math.min(...set),
+    used: Math.max(0, used[span]),
+    pending: own && ripeAt ? { most: own.asked, ripeAt, isRipe: ripeAt <= now } : null,
+  }
+}
+
+export const setLimits = (db: Reader | Tx, player: string): Promise<LimitRow[]> =>
+  db.selectFrom('playerLimit').selectAll().where('playerId', '=', player).execute()
+
+/** Every kind and span with its usage, including unset limits. */
+export async function loadLimits(db: Reader | Tx, player: string, now: Instant): Promise<LimitState[]> {
+  const rows = await setLimits(db, player)
+  const used = await Promise.all(limitKinds.map((kind) => loadUsage(db, player, kind, now)))
+  return limitKinds.flatMap((kind, at) => spans.map((span) => stateOf(rows, kind, span, used[at]!, now)))
+}
+
+export interface Tightest {
+  kind: LimitKind
+  span: Span
+  most: number
+  /** Negative when a limit was set below past usage; above `most` after winnings. */
+  rest: number
+}
+
+/** The set limit of these kinds with the least left; null without one. */
+export async function tightest(
+  db: Reader | Tx,
+  player: string,
+  rows: LimitRow[],
+  kinds: readonly LimitKind[],
+  now: Instant,
+): Promise<Tightest | null> {
+  let least: Tightest | null = null
+  for (const kind of kinds) {
+    if (!rows.some((row) => row.kind === kind)) continue
+    const found = tightestOf(rows, kind, await loadUsage(db, player, kind, now), now)
+    if (found && (least === null || found.rest < least.rest)) least = found
+  }
+  return least
+}
+
+function tightestOf(rows: LimitRow[], kind: LimitKind, used: LimitUsage, now: Instant): Tightest | null {
+  let least: Tightest | null = null
+  for (const span of spans) {
+    const { most } = stateOf(rows, kind, span, used, now)
+    if (most !== null && (least === null || most - used[span] < least.rest))
+      least = { kind, span, most, rest: most - used[span] }
+  }
+  return least
+}
+
+/** The deposit limit with the least left, in one round trip; null without one. The player is locked. */
+export async function loadDepositLimit(tx: Tx, player: string, now: Instant): Promise<Tightest | null> {
+  const [rows, used] = await Promise.all([setLimits(tx, player), loadUsage(tx, player, 'deposit', now, true)])
+  return tightestOf(rows, 'deposit', used, now)
+}
+
+/** Throws LimitReached when `amount` would exceed the limit. */
+export function requireWithinDepositLimit(least: Tightest | null, amount: Fen): void {
+  if (!least || amount <= least.rest) return
+  const { span, most, rest } = least
+  refuse(LimitReached, { span, most: shortYuan(fen(most)), rest: shortYuan(fen(Math.max(0, rest))) })
+}
+
+/** Parses yuan, or whole minutes. Throws LimitMalformed, also for 0. */
+export function quantityFrom(kind: LimitKind, text: string): number {
+  const quantity = kind === 'time' ? minutesFrom(text) : fenFromYuan(text)
+  return quantity === null || quantity === 0 ? refuse(LimitMalformed) : quantity
+}
+
+const minutesFrom = (text: string): number | null => (/^[1-9]\d{0,4}$/.test(text) ? Number(text) : null)
+
+/** Without the unit, for a sentence. */
+export const shortQuantity = (kind: LimitKind, most: number): string =>
+  kind === 'time' ? String(most) : shortYuan(fen(most))
+/** For the wire; '' without a limit. */
+export const quantityText = (kind: LimitKind, most: number | null): string =>
+  most === null ? '' : kind === 'time' ? String(most) : yuanFromFen(fen(most))

@@ -1,0 +1,152 @@
+import {
+  isLimitKind,
+  isSpan,
+  type LimitKind,
+  realityMinutes,
+  type Span,
+} from '@koi/contract/player/protection/protection'
+import {
+  KindUnknown,
+  MinutesUnknown,
+  RealityCheckDue,
+  replyCopy,
+  SpanUnknown,
+} from '@koi/contract/player/protection/protection.copy'
+import * as contract from '@koi/contract/player/protection/protection.player'
+import type { App } from '../../platform/ops/app.ts'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import { on, type Request, withMessage } from '../../platform/http/on.ts'
+import { listFound } from '../../platform/text/page.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import type { PlayerCaller } from '../../platform/http/caller.ts'
+import { changesOf, noteChange, type Who } from './change.ts'
+import { wordsIn } from '../../platform/text/words.ts'
+import { askLift, findLatestLift } from './lift.ts'
+import { quantityFrom } from './limit.ts'
+import { declineLimitOffer } from './offer.ts'
+import { excludeSelf, loadProtection, timeOut } from './protection.ts'
+import { answerCheck, dueMinutes, loadLatestSession, notePlay, playNow } from './session.ts'
+import { confirmPending, dropPending, setOwnLimit } from './setLimit.ts'
+import { playRefusalText } from './stop.ts'
+
+const whoOf = ({ username }: PlayerCaller): Who => ({ actor: 'player', name: username })
+const parseSpan = (text: string): Span => (isSpan(text) ? text : refuse(SpanUnknown))
+/** Clients that send no kind mean deposits. */
+const parseLimitKind = (text: string): LimitKind =>
+  text === '' ? 'deposit' : isLimitKind(text) ? text : refuse(KindUnknown)
+
+const loadSessionTotals = async (
+  db: Reader | Tx,
+  { caller, now, ...reader }: Pick<Request, 'settings' | 'language' | 'now'> & { caller: PlayerCaller },
+) => ({
+  ...(await playNow(db, caller.player, now)),
+  stopped: await playRefusalText(db, reader, caller.player, now),
+})
+
+export const protectionPlayer = (sessions: App['sessions']) => [
+  on(contract.readLicence, async ({ settings }) => ({
+    licence: settings.licence,
+    jurisdiction: settings.jurisdiction,
+    minimum_age: settings.minimum_age,
+    help_name: settings.help_name,
+    help_contact: settings.help_contact,
+  })),
+
+  on(contract.readProtection, async ({ db, caller: { player }, language, now }) => {
+    const { is_term_over: isTermOver, excluded_kind: kind, ...rest } = await loadProtection(db, player, now, language)
+    const lift = await findLatestLift(db, player)
+    const canAsk = isTermOver && lift?.state !== 'pending'
+    return {
+      ...rest,
+      excluded_kind: kind,
+      is_term_over: isTermOver,
+      can_ask_lift: canAsk,
+      lift: isTermOver ? lift : null,
+    }
+  }),
+
+  on(contract.setLimit, async ({ tx, caller, input, now }) => {
+    const kind = parseLimitKind(input.kind)
+    const span = parseSpan(input.span)
+    const most = input.amount === '' ? null : quantityFrom(kind, input.amount)
+    const outcome = await setOwnLimit(tx, { player: caller.player, kind, span, most, who: whoOf(caller), now })
+    return withMessage(outcome === 'set' ? replyCopy.limitSet : replyCopy.limitAsked, {})
+  }),
+
+  on(contract.confirmLimit, async ({ tx, caller, input, now }) => {
+    const which = { kind: parseLimitKind(input.kind), span: parseSpan(input.span) }
+    await confirmPending(tx, { player: caller.player, ...which, who: whoOf(caller), now })
+    return withMessage(replyCopy.limitLoosened, {})
+  }),
+
+  on(contract.dropPending, async ({ tx, caller, input, now }) => {
+    const which = { kind: parseLimitKind(input.kind), span: parseSpan(input.span) }
+    await dropPending(tx, { player: caller.player, ...which, who: whoOf(caller), now })
+    return withMessage(replyCopy.pendingDropped, {})
+  }),
+
+  on(contract.declineLimitOffer, async ({ tx, caller, now }) => {
+    await declineLimitOffer(tx, caller.player, now)
+    return {}
+  }),
+
+  on(contract.timeOut, async ({ tx, caller, input, now, afterCommit }) => {
+    await timeOut(tx, caller.player, parseSpan(input.span), whoOf(caller), now)
+    afterCommit(() => sessions.invalidate(caller.player))
+    return withMessage(replyCopy.timedOut, {})
+  }),
+
+  on(contract.excludeSelf, async ({ tx, caller, input, now, afterCommit }) => {
+    await excludeSelf(tx, caller.player, input.months, whoOf(caller), now)
+    afterCommit(() => sessions.invalidate(caller.player))
+    return withMessage(replyCopy.excluded, {})
+  }),
+
+  on(contract.setReality, async ({ tx, caller, input, now, refuse }) => {
+    const { minutes } = input
+    if (minutes === null || !(realityMinutes as readonly number[]).includes(minutes)) return refuse(MinutesUnknown)
+    // Changing the interval must not dismiss a due check.
+    const due = dueMinutes(await loadLatestSession(tx, caller.player), now)
+    if (due !== null) return refuse(RealityCheckDue, { minutes: due })
+    const values = { realityMinutes: minutes }
+    await tx
+      .insertInto('protection')
+      .values({ playerId: caller.player, ...values })
+      .onConflict((eb) => eb.column('playerId').doUpdateSet(values))
+      .execute()
+    await noteChange(
+      tx,
+      caller.player,
+      whoOf(caller),
+      'reality',
+      ({ protection }) => protection.changed.reality(minutes),
+      now,
+    )
+    return withMessage(replyCopy.realitySet, {})
+  }),
+
+  on(contract.requestLift, async ({ tx, caller, input, now }) => {
+    await askLift(tx, caller.player, input.reason, whoOf(caller), now)
+    return withMessage(replyCopy.liftAsked, {})
+  }),
+
+  on(contract.reportPlay, async (args) => {
+    await notePlay(args.tx, args.caller.player, args.now)
+    return loadSessionTotals(args.tx, args)
+  }),
+  on(contract.readSession, async (args) => loadSessionTotals(args.db, args)),
+  on(contract.answerReality, async (args) => {
+    await answerCheck(args.tx, args.caller.player, args.now)
+    return withMessage(replyCopy.answered, await loadSessionTotals(args.tx, args))
+  }),
+
+  on(contract.listChanges, async ({ db, caller, input, language }) => {
+    return listFound(input.page, changesOf(db, caller.player), (row) => ({
+      id: row.id,
+      actor: row.actor,
+      act: row.act,
+      words: wordsIn(language, row),
+      created_at: row.at,
+    }))
+  }),
+]

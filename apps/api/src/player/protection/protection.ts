@@ -1,0 +1,184 @@
+import { type ExclusionKind, exclusionMonths, type Span, spanHours } from '@koi/contract/player/protection/protection'
+import {
+  EndsInThePast,
+  ExclusionStands,
+  MonthsUnknown,
+  NotShorter,
+} from '@koi/contract/player/protection/protection.copy'
+import type { Language } from '@koi/contract/language'
+import type { Texts } from '@koi/contract/texts'
+import { textsIn } from '@koi/contract/textsIn'
+import { beijingText, hour, instant, type Instant, millisOf, plus } from '@koi/contract/time'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import { noteChange, type Who } from './change.ts'
+import { endPlay } from './end.ts'
+import { type LimitState, loadLimits, quantityText } from './limit.ts'
+
+export async function isExcluded(db: Reader | Tx, player: string, now: Instant): Promise<boolean> {
+  const { excludedUntil } = await db
+    .selectFrom('player')
+    .select('excludedUntil')
+    .where('id', '=', player)
+    .executeTakeFirstOrThrow()
+  return excludedUntil !== null && excludedUntil > now
+}
+
+/** Stored end of an exclusion without end. */
+export const never = instant('2999-12-31T15:59:59.000Z')
+
+/** The current exclusion, or null. `end` is the end of a self-exclusion's term, also once it is over. */
+export async function findExclusion(
+  tx: Tx,
+  player: string,
+  now: Instant,
+): Promise<{ kind: ExclusionKind; end: Instant } | null> {
+  const { excludedUntil } = await tx
+    .selectFrom('player')
+    .select('excludedUntil')
+    .where('id', '=', player)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (excludedUntil === null || excludedUntil <= now) return null
+  const row = await tx
+    .selectFrom('protection')
+    .select(['excludedKind', 'termEndsAt'])
+    .where('playerId', '=', player)
+    .executeTakeFirst()
+  return { kind: row?.excludedKind ?? '', end: row?.termEndsAt ?? excludedUntil }
+}
+
+interface Exclusion {
+  player: string
+  kind: Exclude<ExclusionKind, '' | 'barred'>
+  until: Instant
+  words: (texts: Texts) => string
+  who: Who
+  now: Instant
+}
+
+/**
+ * Excludes a player and ends open games. A self-exclusion stays after its term until an operator lifts it on request, and
+ * no weaker exclusion replaces it. Throws NotShorter unless it ends later than the current one.
+ */
+export async function exclude(tx: Tx, { player, kind, until, words, who, now }: Exclusion): Promise<void> {
+  const current = await findExclusion(tx, player, now)
+  // A barred player may also self-exclude; that exclusion remains when the bar is removed.
+  const before = current?.kind === 'barred' && kind === 'exclusion' ? null : current
+  const isKept = before?.kind === 'exclusion'
+  if (until <= (before?.end ?? now) || (isKept && kind === 'timeout')) refuse(NotShorter)
+  const isLasting = isKept || kind === 'exclusion'
+  const values = {
+    excludedKind: isLasting ? 'exclusion' : kind,
+    isIndefinite: until >= never,
+    termEndsAt: isLasting && until < never ? until : null,
+  } as const
+  await tx
+    .updateTable('player')
+    .set({ excludedUntil: isLasting ? never : until })
+    .where('id', '=', player)
+    .execute()
+  await tx
+    .insertInto('protection')
+    .values({ playerId: player, ...values })
+    .onConflict((eb) => eb.column('playerId').doUpdateSet(values))
+    .execute()
+  await endPlay(tx, player, now)
+  await noteChange(tx, player, who, kind, words, now)
+}
+
+/** An operator's exclusion may only lengthen the current one; null clears an expired one. Throws ExclusionStands, EndsInThePast. */
+export async function restrict(tx: Tx, player: string, until: Instant | null, who: Who, now: Instant): Promise<void> {
+  const current = await findExclusion(tx, player, now)
+  if (current !== null && (until === null || until <= current.end)) refuse(ExclusionStands)
+  if (until === null) {
+    await tx.updateTable('player').set({ excludedUntil: null }).where('id', '=', player).execute()
+    return
+  }
+  if (until <= now) refuse(EndsInThePast)
+  await exclude(tx, {
+    player,
+    kind: 'operator',
+    until,
+    words: ({ protection }) => protection.changed.operatorExclusion(beijingText(until)),
+    who,
+    now,
+  })
+}
+
+export const timeOut = (tx: Tx, player: string, span: Span, who: Who, now: Instant): Promise<void> => {
+  const until = plus(now, spanHours[span] * hour)
+  return exclude(tx, {
+    player,
+    kind: 'timeout',
+    until,
+    words: ({ protection }) => protection.changed.timeout(span, beijingText(until)),
+    who,
+    now,
+  })
+}
+
+/** Throws MonthsUnknown. `months` 0 is without end. */
+export async function excludeSelf(
+  tx: Tx,
+  player: string,
+  months: number | null,
+  who: Who,
+  now: Instant,
+): Promise<void> {
+  if (months === null || !(exclusionMonths as readonly number[]).includes(months)) return refuse(MonthsUnknown)
+  const until = months === 0 ? never : monthsLater(now, months)
+  return exclude(tx, {
+    player,
+    kind: 'exclusion',
+    until,
+    words: ({ protection }) => protection.changed.exclusion(months, beijingText(until)),
+    who,
+    now,
+  })
+}
+
+/** A day that the later month lacks moves to the following days, never earlier. */
+function monthsLater(at: Instant, months: number): Instant {
+  const date = new Date(millisOf(at))
+  return instant(date.setUTCMonth(date.getUTCMonth() + months))
+}
+
+export async function loadProtection(db: Reader, player: string, now: Instant, language: Language = 'zh') {
+  const row = await db
+    .selectFrom('player')
+    .leftJoin('protection', 'protection.playerId', 'player.id')
+    .select(['excludedUntil', 'excludedKind', 'termEndsAt', 'realityMinutes'])
+    .where('player.id', '=', player)
+    .executeTakeFirstOrThrow()
+  const until = row.excludedUntil
+  const isExcluded = until !== null && until > now
+  return {
+    is_excluded: isExcluded,
+    excluded_until: isExcluded ? (row.termEndsAt ?? until) : null,
+    excluded_kind: isExcluded ? row.excludedKind || 'operator' : '',
+    is_indefinite: isExcluded && row.termEndsAt === null && until >= never,
+    is_term_over: isExcluded && row.termEndsAt !== null && row.termEndsAt <= now,
+    reality_minutes: row.realityMinutes ?? 0,
+    limits: (await loadLimits(db, player, now)).map((limit) => limitRow(limit, language)),
+  }
+}
+
+const limitRow = ({ kind, span, own, byOperator, most, used, pending }: LimitState, language: Language) => {
+  const text = (quantity: number | null) => quantityText(kind, quantity)
+  return {
+    kind,
+    span,
+    name: textsIn[language].protection.spanNames[span],
+    unit: kind === 'time' ? ('minute' as const) : ('yuan' as const),
+    amount: text(own),
+    operator_amount: text(byOperator),
+    used: text(used),
+    rest: most === null ? '' : text(Math.max(0, most - used)),
+    has_pending: pending !== null,
+    pending: text(pending?.most ?? null),
+    pending_none: pending !== null && pending.most === null,
+    ripe_at: pending?.ripeAt ?? null,
+    is_ripe: pending?.isRipe ?? false,
+  }
+}

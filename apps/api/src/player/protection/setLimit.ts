@@ -1,0 +1,119 @@
+import type { LimitKind, Span } from '@koi/contract/player/protection/protection'
+import { LimitUnchanged, NothingPending, PendingEarly } from '@koi/contract/player/protection/protection.copy'
+import type { Texts } from '@koi/contract/texts'
+import { beijingText, type Instant, plus } from '@koi/contract/time'
+import { lockPlayer } from '../../books/ledger/ledger.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import { noteChange, type Who } from './change.ts'
+import { coolingOff, shortQuantity } from './limit.ts'
+
+interface Which {
+  player: string
+  kind: LimitKind
+  span: Span
+  who: Who
+  now: Instant
+}
+interface NewLimit extends Which {
+  /** Fen, or minutes; null removes the limit. */
+  most: number | null
+}
+type SetBy = 'player' | 'operator'
+
+/** A lower limit applies at once; a higher or removed one becomes pending. Throws LimitUnchanged. */
+export async function setOwnLimit(tx: Tx, wanted: NewLimit): Promise<'set' | 'pending'> {
+  const { player, kind, span, most, who, now } = wanted
+  await lockPlayer(tx, player)
+  const before = await limitRow(tx, wanted, 'player')
+  if ((before?.most ?? null) === most) refuse(LimitUnchanged)
+  if (most !== null && (!before || most < before.most)) {
+    await upsertLimit(tx, wanted, 'player', most)
+    const quantity = shortQuantity(kind, most)
+    await noteChange(
+      tx,
+      player,
+      who,
+      'limit.set',
+      ({ protection }) => protection.changed.limitSet(kind, span, quantity),
+      now,
+    )
+    return 'set'
+  }
+  await narrowed(tx.updateTable('playerLimit').set({ asked: most, askedAt: now }), wanted, 'player').execute()
+  const quantity = quantityOrNull(kind, most)
+  const words = ({ protection }: Texts) => protection.changed.limitAsked(kind, span, quantity)
+  await noteChange(tx, player, who, 'limit.ask', words, now)
+  return 'pending'
+}
+
+/** Throws NothingPending, and PendingEarly within a day. */
+export async function confirmPending(tx: Tx, which: Which): Promise<void> {
+  const { player, kind, span, who, now } = which
+  await lockPlayer(tx, player)
+  const row = await limitRow(tx, which, 'player')
+  if (!row?.askedAt) return refuse(NothingPending)
+  const ripeAt = plus(row.askedAt, coolingOff)
+  if (ripeAt > now) refuse(PendingEarly, { at: beijingText(ripeAt) })
+  await (row.asked === null ? deleteLimit(tx, which, 'player') : upsertLimit(tx, which, 'player', row.asked))
+  const quantity = quantityOrNull(kind, row.asked)
+  const words = ({ protection }: Texts) => protection.changed.limitLoosened(kind, span, quantity)
+  await noteChange(tx, player, who, 'limit.loosen', words, now)
+}
+
+/** Throws NothingPending. */
+export async function dropPending(tx: Tx, which: Which): Promise<void> {
+  const { player, kind, span, who, now } = which
+  await lockPlayer(tx, player)
+  if (!(await limitRow(tx, which, 'player'))?.askedAt) refuse(NothingPending)
+  await narrowed(tx.updateTable('playerLimit').set({ asked: null, askedAt: null }), which, 'player').execute()
+  await noteChange(
+    tx,
+    player,
+    who,
+    'limit.keep',
+    ({ protection }) => protection.changed.pendingDropped(kind, span),
+    now,
+  )
+}
+
+/** Applies at once; no change record when equal. */
+export async function setOperatorLimit(tx: Tx, wanted: NewLimit): Promise<void> {
+  const { player, kind, span, most, who, now } = wanted
+  if (((await limitRow(tx, wanted, 'operator'))?.most ?? null) === most) return
+  await (most === null ? deleteLimit(tx, wanted, 'operator') : upsertLimit(tx, wanted, 'operator', most))
+  const words = ({ protection: { changed } }: Texts) =>
+    most === null ? changed.limitLoosened(kind, span, null) : changed.limitSet(kind, span, shortQuantity(kind, most))
+  await noteChange(tx, player, who, most === null ? 'limit.loosen' : 'limit.set', words, now)
+}
+
+const quantityOrNull = (kind: LimitKind, most: number | null): string | null =>
+  most === null ? null : shortQuantity(kind, most)
+
+interface Narrowed<Query> {
+  where(column: 'playerId' | 'kind' | 'span' | 'setBy', eb: '=', value: string): Query
+}
+const narrowed = <Query extends Narrowed<Query>>(query: Query, { player, kind, span }: Which, setBy: SetBy): Query =>
+  query.where('playerId', '=', player).where('kind', '=', kind).where('span', '=', span).where('setBy', '=', setBy)
+
+const limitRow = (tx: Tx, which: Which, setBy: SetBy) =>
+  tx
+    .selectFrom('playerLimit')
+    .selectAll()
+    .where('playerId', '=', which.player)
+    .where('kind', '=', which.kind)
+    .where('span', '=', which.span)
+    .where('setBy', '=', setBy)
+    .executeTakeFirst()
+
+const deleteLimit = (tx: Tx, which: Which, setBy: SetBy) =>
+  narrowed(tx.deleteFrom('playerLimit'), which, setBy).execute()
+
+async function upsertLimit(tx: Tx, { player, kind, span }: Which, setBy: SetBy, most: number): Promise<void> {
+  const values = { playerId: player, kind, span, setBy, most, asked: null, askedAt: null }
+  await tx
+    .insertInto('playerLimit')
+    .values(values)
+    .onConflict((eb) => eb.columns(['playerId', 'kind', 'span', 'setBy']).doUpdateSet(values))
+    .execute()
+}

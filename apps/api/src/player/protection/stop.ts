@@ -1,0 +1,112 @@
+import type { LimitKind } from '@koi/contract/player/protection/protection'
+import {
+  PlayLimitReached,
+  PlayLimitSpent,
+  PlayOff,
+  RealityCheckDue,
+} from '@koi/contract/player/protection/protection.copy'
+import { type Fen, fen, shortYuan } from '@koi/contract/money'
+import type { Instant } from '@koi/contract/time'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import type { Request } from '../../platform/http/on.ts'
+import { Refused, refuse } from '../../platform/text/refuse.ts'
+import type { Settings } from '@koi/contract/site/setting/setting.copy'
+import { type LimitRow, setLimits, shortQuantity, type Tightest, tightest } from './limit.ts'
+import { dueMinutes, type LatestSession, loadLatestSession, notePlay, extendSession } from './session.ts'
+import { atStake } from './used.ts'
+
+const moneyKinds: readonly LimitKind[] = ['loss', 'stake']
+const playKinds: readonly LimitKind[] = [...moneyKinds, 'time']
+
+/** The loss or stake limit with the least left, less the money at venues. */
+async function remainingStake(
+  db: Reader | Tx,
+  player: string,
+  rows: LimitRow[],
+  now: Instant,
+): Promise<Tightest | null> {
+  const least = await tightest(db, player, rows, moneyKinds, now)
+  return least && { ...least, rest: least.rest - (await atStake(db, player)) }
+}
+
+/** The part of `amount` that the loss and stake limits allow into a venue. */
+export async function roomInVenues(db: Reader | Tx, player: string, amount: Fen, now: Instant): Promise<Fen> {
+  const room = await remainingStake(db, player, await setLimits(db, player), now)
+  return room ? fen(Math.max(0, Math.min(amount, room.rest))) : amount
+}
+
+/** `limits` as loaded under the player's lock. Throws PlayLimitReached. */
+export async function requireWithinPlayLimits(
+  tx: Tx,
+  player: string,
+  limits: LimitRow[],
+  amount: Fen,
+  now: Instant,
+): Promise<void> {
+  const room = await remainingStake(tx, player, limits, now)
+  if (!room || amount <= room.rest) return
+  const { kind, span, most, rest } = room
+  const left = shortYuan(fen(Math.max(0, rest)))
+  refuse(PlayLimitReached, { kind, span, most: shortQuantity(kind, most), rest: left })
+}
+
+/** Throws PlayOff. */
+export function requirePlayOpen({ play_state: isOpen, play_off_tips: tips }: Settings): void {
+  if (!isOpen) refuse(PlayOff, { tips })
+}
+
+/** Throws PlayOff, RealityCheckDue, PlayLimitSpent. */
+export async function requirePlayAllowed(
+  db: Reader | Tx,
+  settings: Settings,
+  player: string,
+  now: Instant,
+): Promise<void> {
+  requirePlayOpen(settings)
+  const [latest, limits] = await Promise.all([loadLatestSession(db, player), setLimits(db, player)])
+  const minutes = dueMinutes(latest, now)
+  if (minutes !== null) refuse(RealityCheckDue, { minutes })
+  const least = await tightest(db, player, limits, playKinds, now)
+  if (!least || least.rest > 0) return
+  const { kind, span, most } = least
+  refuse(PlayLimitSpent, { kind, span, most: shortQuantity(kind, most) })
+}
+
+/** The refusal's text; '' while a game may be opened. */
+export async function playRefusalText(
+  db: Reader | Tx,
+  { settings, language }: Pick<Request, 'settings' | 'language'>,
+  player: string,
+  now: Instant,
+): Promise<string> {
+  try {
+    await requirePlayAllowed(db, settings, player, now)
+    return ''
+  } catch (error) {
+    if (error instanceof Refused) return error.textIn(language)
+    throw error
+  }
+}
+
+/** Checks again and records play when a game is opened. Throws what `refusePlay` throws. */
+export async function beginPlay(tx: Tx, settings: Settings, player: string, now: Instant): Promise<void> {
+  await requirePlayAllowed(tx, settings, player, now)
+  await notePlay(tx, player, now)
+}
+
+/** The venue protocol's refusal reason for a stake from the main wallet; '' accepts it and records play. The player is locked. */
+export async function stakeStop(
+  tx: Tx,
+  player: string,
+  { settings, latest, limits: rows }: { settings: Settings; latest: LatestSession; limits: LimitRow[] },
+  amount: Fen,
+  now: Instant,
+): Promise<string> {
+  if (!settings.play_state) return 'closed'
+  const time = await tightest(tx, player, rows, ['time'], now)
+  const room = await remainingStake(tx, player, rows, now)
+  const isOver = (time && time.rest <= 0) || (room && room.rest < amount)
+  const reason = dueMinutes(latest, now) === null ? (isOver ? 'limit' : '') : 'check'
+  if (reason !== 'limit') extendSession(tx, player, latest, now)
+  return reason
+}

@@ -1,0 +1,152 @@
+import type { PlayerId } from '@koi/contract/id'
+import { checkRecovery, type Recovery } from '@koi/contract/player/recovery/recovery.check'
+import {
+  PlayerFactorMissing,
+  PlayerFactorOn,
+  PlayerFactorWrong,
+  RecoveryLimited,
+  RecoveryWrong,
+} from '@koi/contract/player/recovery/recovery.copy'
+import { StepUpLastFactor } from '@koi/contract/player/passkey/passkey.copy'
+import type { Settings } from '@koi/contract/site/setting/setting.copy'
+import type { Texts } from '@koi/contract/texts'
+import { type Instant, minute } from '@koi/contract/time'
+import { auditOwnAct } from '../auth/password.ts'
+import { attempt } from '../../access/identity/attempt.ts'
+import * as factor from '../../access/identity/factor.ts'
+import { networkOf } from '../../access/identity/network.ts'
+import { lockPlayerRow, ownerOf, spendFactor } from '../../access/identity/ownFactor.ts'
+import { hasPasskey } from '../../access/identity/passkey.ts'
+import { hashPassword } from '../../access/identity/password.ts'
+import { dropCodes, makeCodes, spendCode } from '../../access/identity/recoveryCode.ts'
+import { insertSignIn } from '../../access/identity/signIn.ts'
+import { notifyPlayer } from '../message/message.ts'
+import { type App, transact } from '../../platform/ops/app.ts'
+import type { PlayerCaller } from '../../platform/http/caller.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import type { FolderSecret } from '../../platform/base/secret.ts'
+import { readSettings } from '../../platform/db/settings.ts'
+import { proveOwner } from './proveOwner.ts'
+import { givePassword } from './givePassword.ts'
+
+type Who = Pick<PlayerCaller, 'player' | 'username' | 'session'>
+interface From {
+  now: Instant
+  ip: string
+  agent: string
+  requestId: string
+}
+
+/** Throws PlayerFactorOn, and what `proveOwner` throws. */
+export async function startFactor(
+  app: App,
+  who: Who,
+  given: { password: string; otp: string },
+  { title }: Pick<Settings, 'title'>,
+  from: From,
+): Promise<{ secret: string; uri: string }> {
+  if ((await factor.findFactor(app.db, ownerOf(who.player)))?.confirmedAt) refuse(PlayerFactorOn)
+  await proveOwner(app, who, given, from)
+  const name = { issuer: title || 'Koi', label: who.username }
+  const made = await transact(app, (tx) => factor.beginFactor(tx, app.config, ownerOf(who.player), name))
+  return made ?? refuse(PlayerFactorOn)
+}
+
+/** Returns the recovery codes, or a refusal to commit. Throws LoginLimited. */
+export async function confirmFactor(tx: Tx, key: FolderSecret, who: Who, otp: string, from: From) {
+  const refusals = { missing: PlayerFactorMissing, on: PlayerFactorOn, wrong: PlayerFactorWrong }
+  const wrong = await factor.confirmFactor(tx, key, ownerOf(who.player), otp, from.now, refusals)
+  if (wrong) return { wrong }
+  auditOwnAct(tx, who, 'player.factorOn', from)
+  notifyPlayer(tx, who.player, ({ recovery }) => recovery.recoveryCopy.notices.on, from)
+  return { wrong: null, codes: await makeCodes(tx, key, who.player) }
+}
+
+/** Accepts any kind of factor. Returns a refusal to commit. Throws LoginLimited, StepUpLastFactor. */
+export async function removeFactor(tx: Tx, key: FolderSecret, who: Who, otp: string, from: From) {
+  const { hasStepUp } = await lockPlayerRow(tx, who.player)
+  const present = await factor.findFactor(tx, ownerOf(who.player), true)
+  if (!present?.confirmedAt) return PlayerFactorMissing
+  const isLast = !(await hasPasskey(tx, ownerOf(who.player)))
+  if (hasStepUp && isLast) refuse(StepUpLastFactor)
+  if (!(await spendFactor(tx, key, who, otp, from.now))) return PlayerFactorWrong
+  await factor.removeFactor(tx, ownerOf(who.player))
+  if (isLast) await dropCodes(tx, who.player)
+  auditOwnAct(tx, who, 'player.factorOff', from)
+  notifyPlayer(tx, who.player, ({ recovery }) => recovery.recoveryCopy.notices.off, from)
+  return null
+}
+
+/**
+ * Sets a new password by name and a factor. An unknown name, a player without factor and a wrong code take equally long
+ * and get the same refusal; attempts count per name and network. Throws what `checkRecovery` returns, RecoveryLimited,
+ * TooOften, RecoveryWrong.
+ */
+export async function recover(app: App, given: Recovery, from: From): Promise<void> {
+  const malformed = checkRecovery(given)
+  if (malformed) refuse(malformed)
+  const { now } = from
+  const name = given.name.trim().toLowerCase()
+  const { limit_login_name: maxOfName, limit_login_ip: maxOfNetwork } = await readSettings(app.db)
+  const limits = [
+    {
+      key: `recovery:name:${name}`,
+      most: Number(maxOfName),
+      window: 15 * minute,
+      over: RecoveryLimited,
+      locks: true,
+    },
+    {
+      key: `recovery:ip:${networkOf(from.ip)}`,
+      most: Number(maxOfNetwork),
+      window: 15 * minute,
+      over: RecoveryLimited,
+    },
+  ]
+  const player = await attempt(app, { limits, now }, async ({ count }) => {
+    const passwordHash = await hashPassword(given.password) // before the lookup, so that unknown names take as long
+    const found = await transact(app, (tx) =>
+      recoverPlayer(tx, app.config, name, { otp: given.otp, passwordHash }, from),
+    )
+    if (!found) {
+      count()
+      refuse(RecoveryWrong)
+    }
+    return found
+  })
+  app.sessions.invalidate(player)
+}
+
+/** Null if the name or code is wrong; a wrong code is counted. */
+async function recoverPlayer(
+  tx: Tx,
+  key: FolderSecret,
+  name: string,
+  { otp, passwordHash }: { otp: string; passwordHash: string },
+  from: From,
+): Promise<PlayerId | null> {
+  const player = await tx
+    .selectFrom('player')
+    .select(['id', 'username', 'passwordHash', 'isActive', 'isBlacklisted'])
+    .where((eb) => eb(eb.fn('lower', ['username']), '=', name))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!player) return null
+  const { now } = from
+  const fits = async () => {
+    const present = await factor.findFactor(tx, ownerOf(player.id), true)
+    if (present?.confirmedAt && (await factor.trySpendCode(tx, key, present, otp, now))) return true
+    return spendCode(tx, key, player.id, otp) // players without a factor have no codes
+  }
+  const outcome = !player.isActive || player.isBlacklisted ? 'blocked' : (await fits()) ? 'right' : 'wrong'
+  await insertSignIn(tx, player.id, { kind: 'recovery', outcome }, from, now)
+  if (outcome !== 'right') return null
+  const { username, passwordHash: before } = player
+  const id = player.id as PlayerId
+  const given = { kind: 'login', before, after: passwordHash, isOneTime: false } as const
+  const notice = (hours: number, { recovery }: Texts) => recovery.recoveryCopy.notices.recovered(hours)
+  await givePassword(tx, { id, username }, given, notice, now)
+  auditOwnAct(tx, { player: id, username }, 'player.recover', from)
+  return id
+}

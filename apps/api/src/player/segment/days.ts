@@ -1,0 +1,112 @@
+import { addDays, type Day, dayOf, startOf } from '@koi/contract/time'
+import { type RawBuilder, sql } from 'kysely'
+import { type App, transact } from '../../platform/ops/app.ts'
+import type { EventRange } from '../../platform/http/cursor.ts'
+import type { Tx } from '../../platform/db/db.ts'
+
+/** The cursor's lock is held by whoever writes day sums or evaluates what events changed. */
+export const cursorName = 'events:segments'
+
+/** Players per transaction of `recountDay`. */
+const batchSize = 2000
+
+export interface PlayerDay {
+  player: string
+  day: Day
+}
+
+/**
+ * Recounts these days from deposits, withdrawals and bets, in two round trips. The caller holds the cursor's lock, so that
+ * a later recount reads a later snapshot.
+ */
+export async function recountDays(tx: Tx, days: readonly PlayerDay[]): Promise<void> {
+  if (days.length === 0) return
+  const touched = sql`touched as materialized (
+      select distinct player_id, day, day::timestamp at time zone 'Asia/Shanghai' as begins,
+        (day + 1)::timestamp at time zone 'Asia/Shanghai' as ends
+      from unnest(${days.map(({ player }) => player)}::uuid[], ${days.map(({ day }) => day)}::date[]) as t (player_id, day)
+    )`
+  const money = sql`
+    with ${touched}
+    insert into player_day (player_id, day, deposits, deposited, withdrawals, withdrawn)
+    select t.player_id, t.day, d.count, d.amount, w.count, w.amount from touched t
+      cross join lateral (
+        select count(*) as count, coalesce(sum(credited), 0) as amount from deposit
+        where player_id = t.player_id and state = 'approved' and closed_at >= t.begins and closed_at < t.ends) d
+      cross join lateral (
+        select count(*) as count, coalesce(sum(amount), 0) as amount from withdrawal
+        where player_id = t.player_id and state = 'approved' and closed_at >= t.begins and closed_at < t.ends) w
+    where d.count + w.count > 0
+    on conflict (player_id, day) do update set deposits = excluded.deposits, deposited = excluded.deposited,
+      withdrawals = excluded.withdrawals, withdrawn = excluded.withdrawn`.execute(tx)
+  const removed = sql`
+    with ${touched}
+    delete from player_day_play d using touched t where d.player_id = t.player_id and d.day = t.day`.execute(tx)
+  const play = sql`
+    with ${touched}
+    insert into player_day_play (player_id, day, category_id, bets, stake, valid_stake, win_loss)
+    select t.player_id, t.day, b.category_id, count(*), sum(b.stake), sum(b.valid_stake), sum(b.win_loss) from touched t
+      join bet b on b.player_id = t.player_id and b.state = 'settled' and b.settled_at >= t.begins and b.settled_at < t.ends
+    group by 1, 2, 3`.execute(tx)
+  await Promise.all([money, removed, play])
+}
+
+/**
+ * Recounts a Beijing day of all players: corrects what a release before the day sums wrote during an upgrade. Returns the
+ * number of players.
+ */
+export async function recountDay(app: App, day: Day): Promise<number> {
+  const [begins, ends] = [startOf(day), startOf(addDays(day, 1))]
+  const { rows } = await sql<{ player: string }>`
+    select player_id as player from bet where state = 'settled' and settled_at >= ${begins} and settled_at < ${ends}
+    union select player_id from deposit where state = 'approved' and closed_at >= ${begins} and closed_at < ${ends}
+    union select player_id from withdrawal where state = 'approved' and closed_at >= ${begins} and closed_at < ${ends}
+    union select player_id from player_day_play where day = ${day}`.execute(app.db)
+  for (let at = 0; at < rows.length; at += batchSize)
+    await transact(app, async (tx) => {
+      await sql`select from job_cursor where name = ${cursorName} for update`.execute(tx)
+      await recountDays(
+        tx,
+        rows.slice(at, at + batchSize).map(({ player }) => ({ player, day })),
+      )
+    })
+  return rows.length
+}
+
+/** Yesterday and today, or the given day. */
+export async function recountRecent(app: App, day: Day | null): Promise<number> {
+  const today = dayOf(app.clock.now())
+  if (day) return recountDay(app, day)
+  return (await recountDay(app, addDays(today, -1))) + (await recountDay(app, today))
+}
+
+/** Statements that count all days of all players, of an installation whose rows were not written by events. */
+export const countAllDays = [
+  `insert into player_day (player_id, day, deposits, deposited, withdrawals, withdrawn)
+    select player_id, (closed_at at time zone 'Asia/Shanghai')::date,
+      count(*) filter (where is_deposit), coalesce(sum(amount) filter (where is_deposit), 0),
+      count(*) filter (where not is_deposit), coalesce(sum(amount) filter (where not is_deposit), 0)
+    from (
+      select player_id, closed_at, credited as amount, true as is_deposit from deposit where state = 'approved'
+      union all select player_id, closed_at, amount, false from withdrawal where state = 'approved') moved
+    group by 1, 2 on conflict do nothing`,
+  `insert into player_day_play (player_id, day, category_id, bets, stake, valid_stake, win_loss)
+    select player_id, (settled_at at time zone 'Asia/Shanghai')::date, category_id,
+      count(*), sum(stake), sum(valid_stake), sum(win_loss)
+    from bet where state = 'settled' group by 1, 2, 3 on conflict do nothing`,
+]
+
+/**
+ * SQL: the players and Beijing days that events of these kinds changed, of money orders by their closing, of bets as their event names
+ * them.
+ */
+export const touchedDays = (
+  { from, last }: EventRange,
+  kinds: readonly string[],
+): RawBuilder<PlayerDay> => sql<PlayerDay>`
+  select distinct e.player_id as player, t.day::date as day from event e
+    cross join lateral (
+      select ((e.data ->> 'closed_at')::timestamptz at time zone 'Asia/Shanghai')::date as day
+        where e.kind <> 'bet.settled' and e.data ->> 'closed_at' is not null
+      union all select value::date from jsonb_array_elements_text(e.data -> 'days') where e.kind = 'bet.settled') t
+  where e.position > ${from} and e.position <= ${last} and e.kind = any(${[...kinds]}::text[])`

@@ -1,0 +1,216 @@
+import { isId } from '@koi/contract/id'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { checkCondition } from '@koi/contract/player/segment/segment.check'
+import * as contract from '@koi/contract/player/segment/segment.console'
+import {
+  ConditionWrong,
+  SegmentArchived,
+  SegmentChanged,
+  SegmentFeedsTag,
+  SegmentNameNeeded,
+  SegmentNameTaken,
+  SegmentTagUnknown,
+  SegmentTestsTags,
+  TooManySegments,
+} from '@koi/contract/player/segment/segment.copy'
+import { type Condition, maxSegments, sampleSize, tagsIn } from '@koi/contract/player/segment/segment'
+import type { Instant } from '@koi/contract/time'
+import type { Json } from '@koi/contract/wire'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/text/id.ts'
+import { inDates, likeOf, pageFound, parseSwitches } from '../../platform/http/items.ts'
+import { auditAct, created, on } from '../../platform/http/on.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import { refuseTaken } from '../../platform/db/taken.ts'
+import { compileCondition } from './condition.ts'
+
+const segments = (db: Reader | Tx) =>
+  db
+    .selectFrom('segment')
+    .selectAll()
+    .select(
+      sql<string[]>`array(select name from tag where tag.segment_id = segment.id order by lower(name))`.as('tags'),
+    )
+type Row = Awaited<ReturnType<ReturnType<typeof segments>['executeTakeFirstOrThrow']>>
+
+const segmentRow = (row: Row) => ({
+  id: row.id,
+  name: row.name,
+  note: row.note,
+  condition: row.condition,
+  version: row.version,
+  players: row.players,
+  counted_at: row.countedAt,
+  tags: row.tags,
+  made_by: row.madeBy,
+  created_at: row.createdAt,
+  changed_at: row.changedAt,
+  state: row.archivedAt === null,
+})
+
+async function requireSegment(db: Reader | Tx, id: string): Promise<Row> {
+  if (!isId<'Segment'>(id)) return refuse(NotFound)
+  return (await segments(db).where('id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
+}
+
+async function lockSegment(tx: Tx, id: string): Promise<Row> {
+  if (!isId<'Segment'>(id)) return refuse(NotFound)
+  await tx.selectFrom('segment').select('id').where('id', '=', id).forUpdate().execute()
+  return requireSegment(tx, id)
+}
+
+/** Throws ConditionWrong with the place of the first fault. */
+function requireCondition(given: Json): Condition {
+  const fault = checkCondition(given)
+  return fault ? refuse(ConditionWrong, fault) : (given as unknown as Condition)
+}
+
+async function requireTags(tx: Tx, condition: Condition): Promise<void> {
+  const tags = [...new Set(tagsIn(condition))]
+  if (tags.length === 0) return
+  if (!tags.every(isId)) refuse(SegmentTagUnknown)
+  const known = await tx
+    .selectFrom('tag')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('id', 'in', tags)
+    .executeTakeFirst()
+  if (known?.count !== tags.length) refuse(SegmentTagUnknown)
+}
+
+async function insertVersion(tx: Tx, row: Row, at: Instant): Promise<void> {
+  const { id: segmentId, version, name, note, condition, madeBy } = row
+  await tx
+    .insertInto('segmentVersion')
+    .values({ segmentId, version, name, note, condition: JSON.stringify(condition), madeBy, at })
+    .execute()
+}
+
+const audited = ({ name, note, condition }: Pick<Row, 'name' | 'note' | 'condition'>) => ({ name, note, condition })
+
+export const segmentConsole = [
+  on(contract.listSegments, async ({ db, input }) => {
+    let found = segments(db)
+    if (input.q) found = found.where('name', 'ilike', likeOf(input.q))
+    if (input.state) {
+      const states = parseSwitches(input.state)
+      if (states.length === 1) found = found.where('archivedAt', states[0] ? 'is' : 'is not', null)
+    }
+    const sorted = inDates(found, 'segment.createdAt', input)
+      .orderBy(sql`archived_at is not null`)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+    return pageFound(input, sorted, segmentRow)
+  }),
+
+  on(contract.readSegment, async ({ db, input }) => segmentRow(await requireSegment(db, input.id))),
+
+  on(contract.makeSegment, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const { name, note } = input
+    if (name === '') refuse(SegmentNameNeeded)
+    const condition = requireCondition(input.condition)
+    await requireTags(tx, condition)
+    const { live } = await tx
+      .selectFrom('segment')
+      .select((eb) => eb.fn.countAll<number>().as('live'))
+      .where('archivedAt', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (live >= maxSegments) refuse(TooManySegments)
+    const id = newId<'Segment'>()
+    const row = { id, name, note, condition: JSON.stringify(condition), madeBy: caller.operatorName }
+    const inserted = tx.insertInto('segment').values({ ...row, createdAt: now, changedAt: now })
+    await refuseTaken(inserted.execute(), 'segment_name', SegmentNameTaken)
+    const made = await requireSegment(tx, id)
+    await insertVersion(tx, made, now)
+    auditAct(tx, args, { act: 'segment.make', subjectKind: 'segment', subjectId: id, after: audited(made) })
+    return created(segmentRow(made))
+  }),
+
+  on(contract.changeSegment, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const { id, name, note, version } = input
+    if (name === '') refuse(SegmentNameNeeded)
+    const condition = requireCondition(input.condition)
+    await requireTags(tx, condition)
+    const before = await lockSegment(tx, id)
+    if (before.archivedAt !== null) refuse(SegmentArchived)
+    if (before.version !== version) refuse(SegmentChanged)
+    if (before.tags.length > 0 && tagsIn(condition).length > 0) refuse(SegmentTestsTags)
+    const text = JSON.stringify(condition)
+    const countedAt = sql<Instant | null>`case when condition = ${text}::jsonb then counted_at end`
+    const set = { name, note, condition: text, madeBy: caller.operatorName, changedAt: now }
+    const changed = tx
+      .updateTable('segment')
+      .set({ ...set, version: version + 1, countedAt })
+      .where('id', '=', id)
+    await refuseTaken(changed.execute(), 'segment_name', SegmentNameTaken)
+    const after = await requireSegment(tx, id)
+    await insertVersion(tx, after, now)
+    auditAct(tx, args, {
+      act: 'segment.change',
+      subjectKind: 'segment',
+      subjectId: id,
+      before: audited(before),
+      after: audited(after),
+    })
+    return segmentRow(after)
+  }),
+
+  on(contract.archiveSegment, async (args) => {
+    const { tx, input, now, refuse } = args
+    const before = await lockSegment(tx, input.id)
+    const { id, name, players } = before
+    if (before.archivedAt !== null) return segmentRow(before)
+    if (before.tags.length > 0) refuse(SegmentFeedsTag)
+    await tx.deleteFrom('segmentMember').where('segmentId', '=', id).execute()
+    const set = { archivedAt: now, players: 0, countedAt: null }
+    await tx.updateTable('segment').set(set).where('id', '=', id).execute()
+    auditAct(tx, args, {
+      act: 'segment.archive',
+      subjectKind: 'segment',
+      subjectId: id,
+      before: { name, players },
+    })
+    return segmentRow(await requireSegment(tx, id))
+  }),
+
+  on(contract.previewSegment, async ({ db, input, now }) => {
+    const { from, holds } = compileCondition(requireCondition(input.condition), now, null)
+    const { rows } = await sql<{ id: string; username: string; vip: number; createdAt: Instant; players: number }>`
+      select p.id, p.username, p.vip_level as vip, p.created_at, count(*) over () as players from ${from} where ${holds}
+      order by p.created_at desc, p.id desc limit ${sampleSize}`.execute(db)
+    const sample = rows.map(({ id, username, vip, createdAt }) => ({ id, username, vip, created_at: createdAt }))
+    return { players: rows[0]?.players ?? 0, sample }
+  }),
+
+  on(contract.listSegmentVersions, async ({ db, input }) => {
+    const { id } = await requireSegment(db, input.id)
+    const found = db.selectFrom('segmentVersion').selectAll().where('segmentId', '=', id).orderBy('version', 'desc')
+    return pageFound(input, found, ({ version, name, note, condition, madeBy, at }) => ({
+      version,
+      name,
+      note,
+      condition,
+      made_by: madeBy,
+      at,
+    }))
+  }),
+
+  on(contract.listSegmentMembers, async ({ db, input }) => {
+    const { id } = await requireSegment(db, input.id)
+    let found = db
+      .selectFrom('segmentMember')
+      .innerJoin('player', 'player.id', 'segmentMember.playerId')
+      .select(['player.id', 'player.username', 'player.vipLevel', 'segmentMember.since'])
+      .where('segmentMember.segmentId', '=', id)
+    if (input.q) found = found.where('player.username', 'ilike', likeOf(input.q))
+    const sorted = found.orderBy('segmentMember.since', 'desc').orderBy('player.id', 'desc')
+    return pageFound(input, sorted, ({ vipLevel, ...row }) => ({
+      id: row.id,
+      username: row.username,
+      vip: vipLevel,
+      since: row.since,
+    }))
+  }),
+]

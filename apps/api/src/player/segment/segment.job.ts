@@ -1,0 +1,23 @@
+import type { App } from '../../platform/ops/app.ts'
+import type { Job } from '../../platform/queue/job.ts'
+import { recountRecent } from './days.ts'
+import { evaluateAll, evaluateDue } from './evaluate.ts'
+import { readEvents } from './read.ts'
+
+/** Members follow an event, or a new version of a segment, within two seconds. */
+export const segmentLoop = {
+  name: 'evaluate-segments',
+  pause: 1000,
+  run: async (app: App): Promise<void> => {
+    await readEvents(app)
+    await evaluateDue(app)
+  },
+}
+
+/** 04:25 Beijing time. */
+const recountDaysJob: Job = { name: 'recount-player-days', cron: '25 4 * * *', run: recountRecent }
+
+/** Seven minutes past each hour. */
+const evaluateJob: Job = { name: 'evaluate-segments', cron: '7 * * * *', run: evaluateAll }
+
+export const segmentJobs: Job[] = [recountDaysJob, evaluateJob]

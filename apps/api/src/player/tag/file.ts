@@ -1,0 +1,14 @@
+import { tagFileHeader } from '@koi/contract/player/tag/tag'
+import { parseCsv } from '../../platform/text/csv.ts'
+
+interface Line {
+  /** In the file; the header is line 1. */
+  line: number
+  username: string
+}
+
+/** The usernames of a CSV file; null without the header line, or of a malformed file. */
+export const usernamesIn = (csv: string): Line[] | null =>
+  parseCsv(csv, [tagFileHeader])
+    ?.map(({ record, line }) => ({ line, username: record[tagFileHeader] ?? '' }))
+    .filter(({ username }) => username !== '') ?? null

@@ -1,0 +1,246 @@
+import { isId, type PlayerId } from '@koi/contract/id'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { isCondition } from '@koi/contract/player/segment/segment.check'
+import { tagsIn } from '@koi/contract/player/segment/segment'
+import * as contract from '@koi/contract/player/tag/tag.console'
+import {
+  TagByRule,
+  TagFileEmpty,
+  TagInUse,
+  TagNameNeeded,
+  TagNameTaken,
+  TagSegmentTestsTags,
+  TagSegmentUnknown,
+  TagUnknown,
+} from '@koi/contract/player/tag/tag.copy'
+import { sql } from 'kysely'
+import { emit } from '../../platform/event/emit.ts'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/text/id.ts'
+import { inDates, likeOf, pageFound } from '../../platform/http/items.ts'
+import { auditAct, created, on } from '../../platform/http/on.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import { refuseTaken } from '../../platform/db/taken.ts'
+import { usernamesIn } from './file.ts'
+
+const tags = (db: Reader | Tx) =>
+  db
+    .selectFrom('tag')
+    .leftJoin('segment', 'segment.id', 'tag.segmentId')
+    .selectAll('tag')
+    .select('segment.name as segmentName')
+    .select(sql<number>`(select count(*) from player_tag t where t.tag_id = tag.id)`.as('players'))
+type Row = Awaited<ReturnType<ReturnType<typeof tags>['executeTakeFirstOrThrow']>>
+
+const tagRow = (row: Row) => ({
+  id: row.id,
+  name: row.name,
+  tone: row.tone,
+  note: row.note,
+  players: row.players,
+  segment: row.segmentId ?? '',
+  segment_name: row.segmentName ?? '',
+  made_by: row.madeBy,
+  created_at: row.createdAt,
+})
+
+async function requireTag(db: Reader | Tx, id: string): Promise<Row> {
+  if (!isId<'Tag'>(id)) return refuse(NotFound)
+  return (await tags(db).where('tag.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
+}
+
+/** A tag that operators give and take. Throws TagUnknown, TagByRule. */
+async function requireHandTag(tx: Tx, id: string): Promise<{ id: string; name: string }> {
+  if (!isId<'Tag'>(id)) return refuse(TagUnknown)
+  const tag = await tx.selectFrom('tag').select(['id', 'name', 'segmentId']).where('id', '=', id).executeTakeFirst()
+  if (!tag) return refuse(TagUnknown)
+  return tag.segmentId === null ? tag : refuse(TagByRule)
+}
+
+async function requirePlayer(db: Reader | Tx, id: string): Promise<PlayerId> {
+  if (!isId<'Player'>(id)) return refuse(NotFound)
+  const row = await db.selectFrom('player').select('id').where('id', '=', id).executeTakeFirst()
+  return row ? id : refuse(NotFound)
+}
+
+/**
+ * A segment that a new tag may follow; its row stays locked, so that no evaluation runs until the tag is committed. Throws
+ * TagSegmentUnknown, TagSegmentTestsTags.
+ */
+async function lockFeedingSegment(tx: Tx, id: string): Promise<string> {
+  if (!isId<'Segment'>(id)) return refuse(TagSegmentUnknown)
+  const row = await tx
+    .selectFrom('segment')
+    .select('condition')
+    .where('id', '=', id)
+    .where('archivedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return refuse(TagSegmentUnknown)
+  if (isCondition(row.condition) && tagsIn(row.condition).length > 0) return refuse(TagSegmentTestsTags)
+  return id
+}
+
+async function loadPlayerTags(db: Reader | Tx, player: string) {
+  const [carried, segments] = await Promise.all([
+    db
+      .selectFrom('playerTag')
+      .innerJoin('tag', 'tag.id', 'playerTag.tagId')
+      .select(['tag.id', 'tag.name', 'tag.tone', 'playerTag.source', 'playerTag.madeBy', 'playerTag.at'])
+      .where('playerTag.playerId', '=', player)
+      .orderBy('playerTag.at')
+      .orderBy('tag.id')
+      .execute(),
+    db
+      .selectFrom('segmentMember')
+      .innerJoin('segment', 'segment.id', 'segmentMember.segmentId')
+      .select(['segment.id', 'segment.name', 'segmentMember.since'])
+      .where('segmentMember.playerId', '=', player)
+      .orderBy('segment.name')
+      .execute(),
+  ])
+  return { tags: carried.map(({ madeBy, ...tag }) => ({ ...tag, made_by: madeBy })), segments }
+}
+
+export const tagConsole = [
+  on(contract.listTags, async ({ db, input }) => {
+    let found = tags(db)
+    if (input.q) found = found.where('tag.name', 'ilike', likeOf(input.q))
+    const sorted = inDates(found, 'tag.createdAt', input).orderBy('tag.createdAt', 'desc').orderBy('tag.id', 'desc')
+    return pageFound(input, sorted, tagRow)
+  }),
+
+  on(contract.makeTag, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const { name, tone, note } = input
+    if (name === '') refuse(TagNameNeeded)
+    const segmentId = input.segment === '' ? null : await lockFeedingSegment(tx, input.segment)
+    const id = newId<'Tag'>()
+    const row = { id, name, tone, note, segmentId, madeBy: caller.operatorName, createdAt: now }
+    await refuseTaken(tx.insertInto('tag').values(row).execute(), 'tag_name', TagNameTaken)
+    if (segmentId !== null)
+      await sql`
+        insert into player_tag (player_id, tag_id, source, at)
+        select player_id, ${id}, 'rule', ${now}::timestamptz from segment_member where segment_id = ${segmentId}`.execute(
+        tx,
+      )
+    auditAct(tx, args, {
+      act: 'tag.make',
+      subjectKind: 'tag',
+      subjectId: id,
+      after: { name, tone, note, segment: segmentId },
+    })
+    return created(tagRow(await requireTag(tx, id)))
+  }),
+
+  on(contract.changeTag, async (args) => {
+    const { tx, input, refuse } = args
+    const { id, name, tone, note } = input
+    if (name === '') refuse(TagNameNeeded)
+    const before = await requireTag(tx, id)
+    const changed = tx.updateTable('tag').set({ name, tone, note }).where('id', '=', id)
+    await refuseTaken(changed.execute(), 'tag_name', TagNameTaken)
+    auditAct(tx, args, {
+      act: 'tag.change',
+      subjectKind: 'tag',
+      subjectId: id,
+      before: { name: before.name, tone: before.tone, note: before.note },
+      after: { name, tone, note },
+    })
+    return tagRow(await requireTag(tx, id))
+  }),
+
+  on(contract.removeTag, async (args) => {
+    const { tx, input, refuse } = args
+    const { id, name, players } = await requireTag(tx, input.id)
+    const live = await tx.selectFrom('segment').select(['name', 'condition']).where('archivedAt', 'is', null).execute()
+    const user = live.find(({ condition }) => isCondition(condition) && tagsIn(condition).includes(id))
+    if (user) refuse(TagInUse, { name: user.name })
+    await tx.deleteFrom('tag').where('id', '=', id).execute()
+    auditAct(tx, args, { act: 'tag.remove', subjectKind: 'tag', subjectId: id, before: { name, players } })
+    return {}
+  }),
+
+  on(contract.listTagPlayers, async ({ db, input }) => {
+    const { id } = await requireTag(db, input.id)
+    let found = db
+      .selectFrom('playerTag')
+      .innerJoin('player', 'player.id', 'playerTag.playerId')
+      .select(['player.id', 'player.username', 'playerTag.source', 'playerTag.madeBy', 'playerTag.at'])
+      .where('playerTag.tagId', '=', id)
+    if (input.q) found = found.where('player.username', 'ilike', likeOf(input.q))
+    const sorted = found.orderBy('playerTag.at', 'desc').orderBy('player.id', 'desc')
+    return pageFound(input, sorted, (row) => ({
+      id: row.id,
+      username: row.username,
+      source: row.source,
+      made_by: row.madeBy,
+      at: row.at,
+    }))
+  }),
+
+  on(contract.importTag, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const { id, name, segmentId } = await requireTag(tx, input.id)
+    if (segmentId !== null) refuse(TagByRule)
+    const lines = usernamesIn(input.csv) ?? refuse(TagFileEmpty)
+    const names = [...new Set(lines.map(({ username }) => username.toLowerCase()))]
+    const { rows } = await sql<{ name: string; player: string; isNew: boolean }>`
+      with named as (
+        select lower(username) as name, id from player where lower(username) = any(${names}::text[])
+      ), added as (
+        insert into player_tag (player_id, tag_id, source, made_by, at)
+        select id, ${id}, 'import', ${caller.operatorName}, ${now}::timestamptz from named on conflict do nothing returning player_id
+      )
+      select n.name, n.id as player, a.player_id is not null as is_new from named n left join added a on a.player_id = n.id`.execute(
+      tx,
+    )
+    const known = new Set(rows.map((row) => row.name))
+    const added = rows.filter(({ isNew }) => isNew)
+    emit(tx, ...added.map(({ player }) => ({ kind: 'player.changed' as const, player })))
+    const wrong = lines.filter(({ username }) => !known.has(username.toLowerCase()))
+    const answer = { taken: added.length, known: rows.length - added.length, wrong }
+    auditAct(tx, args, {
+      act: 'tag.import',
+      subjectKind: 'tag',
+      subjectId: id,
+      after: { name, taken: answer.taken, known: answer.known, wrong: wrong.length },
+    })
+    return answer
+  }),
+
+  on(contract.readPlayerTags, async ({ db, input }) => loadPlayerTags(db, await requirePlayer(db, input.id))),
+
+  on(contract.addPlayerTag, async (args) => {
+    const { tx, input, caller, now } = args
+    const player = await requirePlayer(tx, input.id)
+    const { id: tagId, name } = await requireHandTag(tx, input.tag)
+    const row = { playerId: player, tagId, source: 'hand', madeBy: caller.operatorName, at: now } as const
+    const added = await tx
+      .insertInto('playerTag')
+      .values(row)
+      .onConflict((eb) => eb.doNothing())
+      .executeTakeFirst()
+    if (added.numInsertedOrUpdatedRows) {
+      emit(tx, { kind: 'player.changed', player })
+      auditAct(tx, args, { act: 'tag.add', subjectKind: 'player', subjectId: player, after: { tag: name } })
+    }
+    return loadPlayerTags(tx, player)
+  }),
+
+  on(contract.removePlayerTag, async (args) => {
+    const { tx, input } = args
+    const player = await requirePlayer(tx, input.id)
+    const { id: tagId, name } = await requireHandTag(tx, input.tag)
+    const removed = await tx
+      .deleteFrom('playerTag')
+      .where('playerId', '=', player)
+      .where('tagId', '=', tagId)
+      .executeTakeFirst()
+    if (removed.numDeletedRows) {
+      emit(tx, { kind: 'player.changed', player })
+      auditAct(tx, args, { act: 'tag.take', subjectKind: 'player', subjectId: player, before: { tag: name } })
+    }
+    return loadPlayerTags(tx, player)
+  }),
+]

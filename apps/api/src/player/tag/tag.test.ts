@@ -1,0 +1,148 @@
+import { instant } from '@koi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, password, type TestApp } from '../../platform/testing/testing.ts'
+import { catchUp, leaf, loadMembers, makeSegment } from '../segment/segment.testing.ts'
+import { usernamesIn } from './file.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ at: instant('2026-03-10T04:00:00.000Z') })
+})
+afterAll(() => app.finish())
+
+let made = 0
+async function makeTag(fields: object = {}): Promise<string> {
+  const { status, body } = await app.callConsoleApi('POST /console/api/tags', { name: `标签${++made}`, ...fields })
+  expect(status).toBe(201)
+  return body.id as string
+}
+const tagsOf = async (player: string) =>
+  (await app.callConsoleApi(`GET /console/api/players/${player}/tags`)).body.tags.map(
+    (tag: { id: string; source: string }) => [tag.id, tag.source],
+  )
+const add = (player: string, tag: string, token?: string) =>
+  app.callConsoleApi(`POST /console/api/players/${player}/tags`, { tag }, token)
+const take = (player: string, tag: string) =>
+  app.callConsoleApi(`POST /console/api/players/${player}/tags/remove`, { tag })
+const setLevel = async (player: string, level: number) => {
+  await app.app.db.updateTable('player').set({ vipLevel: level }).where('id', '=', player).execute()
+  expect((await app.callConsoleApi(`PATCH /console/api/players/${player}`, { note: `${++made}` })).status).toBe(200)
+}
+
+test('an operator gives and takes a tag; both are audited, and repeated calls change nothing', async () => {
+  const { id, name } = await app.registerPlayer()
+  const tag = await makeTag({ tone: 'gold', note: '重点维护' })
+  expect((await add(id, tag)).body.tags).toMatchObject([{ id: tag, tone: 'gold', source: 'hand', made_by: 'admin' }])
+  expect((await add(id, tag)).status).toBe(200)
+  expect((await app.callConsoleApi(`GET /console/api/tags/${tag}/players`)).body.items).toMatchObject([
+    { id, username: name, source: 'hand', made_by: 'admin' },
+  ])
+  expect((await app.callConsoleApi(`GET /console/api/players?tag=${tag}`)).body.items).toMatchObject([{ id }])
+  expect((await app.callConsoleApi('GET /console/api/players?tag=x')).status).toBe(422)
+  expect((await take(id, tag)).body.tags).toEqual([])
+  expect((await take(id, tag)).status).toBe(200)
+  const { items } = (await app.callConsoleApi('GET /console/api/audit', { q: id })).body
+  expect(items.map(({ act }: { act: string }) => act).filter((act: string) => act.startsWith('tag.'))).toEqual([
+    'tag.take',
+    'tag.add',
+  ])
+})
+
+test('a tag by rule follows its segment, and operators cannot give or take it', async () => {
+  const [member, later] = [await app.registerPlayer(), await app.registerPlayer()]
+  const segment = await makeSegment(app, leaf('level', 'equal', 5))
+  await setLevel(member.id, 5)
+  await catchUp(app)
+  const tag = await makeTag({ segment })
+  expect(await tagsOf(member.id)).toEqual([[tag, 'rule']])
+  await setLevel(later.id, 5)
+  await setLevel(member.id, 0)
+  await catchUp(app)
+  expect([await tagsOf(member.id), await tagsOf(later.id)]).toEqual([[], [[tag, 'rule']]])
+  expect((await add(member.id, tag)).body.code).toBe('TAG_BY_RULE')
+  expect((await take(later.id, tag)).body.code).toBe('TAG_BY_RULE')
+  const csv = `username\n${member.name}`
+  expect((await app.callConsoleApi(`POST /console/api/tags/${tag}/import`, { csv })).body.code).toBe('TAG_BY_RULE')
+  expect((await app.callConsoleApi(`POST /console/api/segments/${segment}/archive`)).body.code).toBe(
+    'SEGMENT_FEEDS_TAG',
+  )
+  expect((await app.callConsoleApi(`GET /console/api/segments/${segment}`)).body.tags).toHaveLength(1)
+})
+
+test('a segment that tests tags follows them, also those by a rule, and feeds none', async () => {
+  const { id } = await app.registerPlayer()
+  const feeding = await makeSegment(app, leaf('level', 'equal', 6))
+  const [byRule, byHand] = [await makeTag({ segment: feeding }), await makeTag()]
+  const testing = await makeSegment(app, { all: [leaf('tag', 'any_of', [byRule]), leaf('tag', 'none_of', [byHand])] })
+  await catchUp(app)
+  await setLevel(id, 6)
+  await catchUp(app)
+  await catchUp(app)
+  expect(await loadMembers(app, testing)).toEqual([id])
+  await add(id, byHand)
+  await catchUp(app)
+  expect(await loadMembers(app, testing)).toEqual([])
+  const refused = await app.callConsoleApi('POST /console/api/tags', { name: '循环', segment: testing })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'TAG_SEGMENT_TESTS_TAGS' } })
+  const change = { name: '循环', condition: leaf('tag', 'any_of', [byHand]), version: 1 }
+  expect((await app.callConsoleApi(`PATCH /console/api/segments/${feeding}`, change)).body.code).toBe(
+    'SEGMENT_TESTS_TAGS',
+  )
+  expect((await app.callConsoleApi(`DELETE /console/api/tags/${byHand}`)).body.code).toBe('TAG_IN_USE')
+  await app.callConsoleApi(`POST /console/api/segments/${testing}/archive`)
+  expect((await app.callConsoleApi(`DELETE /console/api/tags/${byHand}`)).status).toBe(200)
+  expect(await tagsOf(id)).toEqual([[byRule, 'rule']])
+})
+
+test('imports usernames and reports the lines without a player', async () => {
+  const players = await Promise.all(Array.from({ length: 3 }, () => app.registerPlayer()))
+  const tag = await makeTag()
+  await add(players[0]!.id, tag)
+  const names = players.map(({ name }) => name)
+  const csv = `\ufeffid,Username\r\n1,${names[0]}\r\n2,"${names[1]!.toUpperCase()}"\r\n\r\n4,nobody_here\r\n5,${names[2]}\r\n6,${names[2]}\r\n`
+  const send = () => app.callConsoleApi(`POST /console/api/tags/${tag}/import`, { csv })
+  const wrong = [{ line: 5, username: 'nobody_here' }]
+  expect((await send()).body).toEqual({ taken: 2, known: 1, wrong })
+  expect((await send()).body).toEqual({ taken: 0, known: 3, wrong })
+  expect(await tagsOf(players[0]!.id)).toEqual([[tag, 'hand']])
+  expect(await tagsOf(players[1]!.id)).toEqual([[tag, 'import']])
+  const empty = await app.callConsoleApi(`POST /console/api/tags/${tag}/import`, { csv: 'name\nx' })
+  expect(empty.body.code).toBe('TAG_FILE_EMPTY')
+})
+
+test('reads the column username of a file, whatever its other columns', () => {
+  expect(usernamesIn('username\n a \n\nb')).toEqual([
+    { line: 2, username: 'a' },
+    { line: 4, username: 'b' },
+  ])
+  expect(usernamesIn('id;username\n1;a')).toBeNull()
+  expect(usernamesIn('')).toBeNull()
+})
+
+test('refuses a tag without a name, with a taken one or an unknown segment', async () => {
+  const make = async (fields: object) =>
+    (await app.callConsoleApi('POST /console/api/tags', { name: '重名', ...fields })).body.code
+  expect(await make({})).toBeUndefined()
+  expect([await make({}), await make({ name: '' })]).toEqual(['TAG_NAME_TAKEN', 'TAG_NAME_NEEDED'])
+  expect(await make({ name: '无分群', segment: 'x' })).toBe('TAG_SEGMENT_UNKNOWN')
+  const tag = await makeTag()
+  const change = await app.callConsoleApi(`PATCH /console/api/tags/${tag}`, { name: '改名', tone: 'red' })
+  expect(change.body).toMatchObject({ name: '改名', tone: 'red', segment: '' })
+  expect((await app.callConsoleApi(`PATCH /console/api/tags/${tag}`, { name: '重名' })).body.code).toBe(
+    'TAG_NAME_TAKEN',
+  )
+  const { id } = await app.registerPlayer()
+  expect([(await add(id, 'x')).body.code, (await add('x', tag)).body.code]).toEqual(['TAG_UNKNOWN', 'NOT_FOUND'])
+})
+
+test('twenty operators give one tag at once: the player has it once; without tag.change it is refused', async () => {
+  const { id } = await app.registerPlayer()
+  const tag = await makeTag()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => add(id, tag)))
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect(await tagsOf(id)).toEqual([[tag, 'hand']])
+  const fields = { username: 'tag_viewer', password, role: 'staff', permissions: ['segment.view', 'player.change'] }
+  expect((await app.callConsoleApi('POST /console/api/operators', fields)).status).toBe(201)
+  const { token } = (await app.callConsoleApi('POST /console/api/login', { username: 'tag_viewer', password })).body
+  expect((await add(id, tag, token)).status).toBe(403)
+})

@@ -1,5 +1,0 @@
-import type { Job } from '../platform/job.ts'
-import { findHarm } from './harm.ts'
-
-/** 05:30 Beijing time, for the previous day. */
-export const harmJob: Job = { name: 'find-harm', cron: '30 5 * * *', run: findHarm }

@@ -1,0 +1,215 @@
+import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
+import { type BonusState, countsOf, bonusSteps, stepOf } from '@koi/contract/reward/bonus/bonus'
+import * as contract from '@koi/contract/reward/bonus/bonus.console'
+import { BonusNotByHand, BonusPlayerBarred, BonusReasonMissing } from '@koi/contract/reward/bonus/bonus.copy'
+import { isId } from '@koi/contract/id'
+import { fen, noMoney, yuanFromFen } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { sql } from 'kysely'
+import {
+  decideOrder,
+  dropFirstDecision,
+  findFirstDecision,
+  insertFirstDecision,
+  needsSecondOperator,
+  type OrderKind,
+} from '../../access/approval/order.ts'
+import { emit } from '../../platform/event/emit.ts'
+import { lockPlayer } from '../../books/ledger/ledger.ts'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
+import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
+import { deciderColumns } from '../../platform/db/decider.ts'
+import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
+import { auditAct, created, on } from '../../platform/http/on.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import { loadBar } from './bar.ts'
+import { creditBonus } from './credit.ts'
+import { insertGift } from './give.ts'
+import { findLiveRule } from './offer.ts'
+import { releaseMarks } from './mark.ts'
+import { isStep } from './step.ts'
+import { loadPromise } from './take.ts'
+import { type Bonus, parseTerms } from './version.ts'
+
+const bonuses = (db: Reader | Tx) =>
+  db
+    .selectFrom('bonus')
+    .innerJoin('player', 'player.id', 'bonus.playerId')
+    .innerJoin('bonusRule', 'bonusRule.id', 'bonus.ruleId')
+    .innerJoin('bonusVersion as v', (join) =>
+      join.onRef('v.ruleId', '=', 'bonus.ruleId').onRef('v.version', '=', 'bonus.version'),
+    )
+    .leftJoin('wageringRequirement as w', (join) =>
+      join.onRef('w.playerId', '=', 'bonus.playerId').onRef('w.about', '=', 'bonus.id').on('w.source', '=', 'bonus'),
+    )
+    .leftJoin('operator as decider', 'decider.id', 'bonus.decidedById')
+    .leftJoin('approval', 'approval.id', 'bonus.approvalId')
+    .leftJoin('operator as reviewer', 'reviewer.id', 'approval.madeBy')
+    .selectAll('bonus')
+    .select([
+      'player.username',
+      'bonusRule.name',
+      'w.worked',
+      'v.terms',
+      'decider.username as decider',
+      'reviewer.username as reviewer',
+    ])
+    .select('w.state as requirement')
+type Row = Awaited<ReturnType<ReturnType<typeof bonuses>['executeTakeFirstOrThrow']>>
+
+const toRow = (row: Row) => ({
+  id: row.id,
+  player_id: row.playerId,
+  username: row.username,
+  rule: row.ruleId,
+  rule_name: row.name,
+  version: row.version,
+  state: stepOf(row.state as BonusState, row.requirement),
+  base: row.base,
+  amount: row.amount,
+  ...countsOf(parseTerms(row.terms)),
+  flow: row.required,
+  worked: fen(row.worked ?? 0),
+  revoked: row.revoked ?? noMoney,
+  reason: row.reason,
+  note: row.note,
+  made_by: row.madeBy ?? '',
+  decided_by: row.decider ?? '',
+  reviewed_by: row.reviewer ?? '',
+  take_until: row.takeUntil,
+  created_at: row.createdAt,
+  taken_at: row.takenAt,
+  credited_at: row.creditedAt,
+  closed_at: row.closedAt,
+})
+
+const readRow = async (tx: Tx, id: string) =>
+  toRow(await bonuses(tx).where('bonus.id', '=', id).executeTakeFirstOrThrow())
+
+const bonusApproval: OrderKind<Bonus> = {
+  setting: 'four_eyes_adjustment',
+  act: 'bonus.approve',
+  subjectKind: 'bonus',
+  markWaiting: (tx, { id }, { approvalId }) =>
+    void defer(tx, tx.updateTable('bonus').set({ approvalId }).where('id', '=', id)),
+  // Across all players, since an operator gives bonuses by hand; the lock serializes one operator's decisions.
+  async sumApprovedAloneSince(tx, { id }, operator, since) {
+    await takeAdvisoryLock(tx, 'check', `bonuses:${operator}`)
+    const { sum } = await tx
+      .selectFrom('bonus')
+      .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
+      .where('decidedById', '=', operator)
+      .where('approvalId', 'is', null)
+      .where('creditedAt', '>=', since)
+      .where('id', '<>', id)
+      .executeTakeFirstOrThrow()
+    return fen(Number(sum))
+  },
+}
+
+/** Locks the player first. Throws NotFound. */
+async function lockBonus(tx: Tx, id: string): Promise<Bonus> {
+  const found = isId(id)
+    ? await tx.selectFrom('bonus').select('playerId').where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (!found) return refuse(NotFound)
+  await lockPlayer(tx, found.playerId)
+  return tx.selectFrom('bonus').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+const auditedBonus = ({ id, amount }: Pick<Bonus, 'id' | 'amount'>, rule: string) => ({
+  bonus: id,
+  rule,
+  amount: yuanFromFen(amount),
+})
+
+export const bonusConsole = [
+  on(contract.listBonusRows, async ({ db, input, refuse }) => {
+    let found = bonuses(db)
+    if (input.q) found = found.where('player.username', 'ilike', likeOf(input.q))
+    if (input.state) {
+      const steps = statesOf(bonusSteps, input.state).map((step) => isStep[step])
+      found = found.where(sql<boolean>`(${sql.join(steps, sql` or `)})`)
+    }
+    if (input.player_id)
+      found = found.where('bonus.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
+    if (input.rule) found = found.where('bonus.ruleId', '=', isId(input.rule) ? input.rule : refuse(NotFound))
+    found = inDates(found, 'bonus.createdAt', input)
+    return pageFound(input, found.orderBy('bonus.createdAt', 'desc').orderBy('bonus.id', 'desc'), toRow)
+  }),
+
+  on(contract.giveBonus, async (args) => {
+    const { tx, input, caller, now, settings, idempotency, refuse } = args
+    if (!isId(input.id)) return refuse(NotFound)
+    const player = await tx.selectFrom('player').select('id').where('id', '=', input.id).executeTakeFirst()
+    if (!player) return refuse(NotFound)
+    const rule = isId(input.rule) ? await findLiveRule(tx, { id: input.rule }, now) : null
+    if (rule?.terms.trigger !== 'hand') return refuse(BonusNotByHand)
+    if (input.reason === '') refuse(BonusReasonMissing)
+    const id = idempotency.orderId
+    const by = { madeBy: caller.operatorName, reason: input.reason }
+    const bonus = await insertGift(tx, rule, { id, player: player.id, occasion: `hand:${id}`, by, now })
+    const given = await tx.selectFrom('bonus').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const decision = { operator: caller.operator, at: now, settings, content: null }
+    const isWaiting = await needsSecondOperator(tx, bonusApproval, given, bonus.amount, decision)
+    if (isWaiting) {
+      const approvalId = insertFirstDecision(tx, bonusApproval, { id, amount: bonus.amount }, decision)
+      await tx.updateTable('bonus').set({ state: 'review', takenAt: now, approvalId }).where('id', '=', id).execute()
+      emit(tx, { kind: 'bonus.reviewed' })
+    } else await creditBonus(tx, bonus, { ...rule, by: { kind: 'operator', id: caller.operator }, now })
+    auditAct(tx, args, {
+      act: isWaiting ? 'bonus.ask' : 'bonus.give',
+      subjectKind: 'player',
+      subjectId: player.id,
+      after: auditedBonus(bonus, rule.title),
+      reason: input.reason,
+    })
+    return created(await readRow(tx, id))
+  }),
+
+  on(contract.approveBonus, async (args) => {
+    const { tx, input, caller, now, settings, refuse } = args
+    const bonus = await lockBonus(tx, input.id)
+    if (bonus.state === 'credited') return readRow(tx, bonus.id)
+    if (bonus.state !== 'review') refuse(AlreadyDecided)
+    if (await loadBar(tx, bonus.playerId, now)) refuse(BonusPlayerBarred)
+    const decision = { operator: caller.operator, at: now, settings, content: null }
+    const first = await findFirstDecision<null>(tx, bonus)
+    const outcome = await decideOrder(tx, bonusApproval, { order: bonus, first, amount: bonus.amount }, decision)
+    const promise = (await loadPromise(tx, bonus.id))!
+    if (outcome === 'approved')
+      await creditBonus(tx, bonus, { ...promise, by: { kind: 'operator', id: caller.operator }, now })
+    emit(tx, { kind: 'bonus.reviewed' })
+    auditAct(tx, args, {
+      act: outcome === 'approved' ? 'bonus.approve' : 'bonus.approveFirst',
+      subjectKind: 'player',
+      subjectId: bonus.playerId,
+      before: { state: 'review' },
+      after: auditedBonus(bonus, promise.title),
+    })
+    return readRow(tx, bonus.id)
+  }),
+
+  on(contract.rejectBonus, async (args) => {
+    const { tx, input, caller, now, refuse } = args
+    const bonus = await lockBonus(tx, input.id)
+    if (bonus.state === 'refused') return readRow(tx, bonus.id)
+    if (bonus.state !== 'review') refuse(AlreadyDecided)
+    if (input.reason === '') refuse(BonusReasonMissing)
+    const by = { kind: 'operator', id: caller.operator } as const
+    const refused = { state: 'refused', note: input.reason, closedAt: now, ...deciderColumns(by) } as const
+    await tx.updateTable('bonus').set(refused).where('id', '=', bonus.id).execute()
+    await releaseMarks(tx, bonus)
+    emit(tx, { kind: 'bonus.reviewed' }, { kind: 'bonus.ended', player: bonus.playerId, about: bonus.id })
+    await dropFirstDecision(tx, bonus, by, now)
+    auditAct(tx, args, {
+      act: 'bonus.reject',
+      subjectKind: 'player',
+      subjectId: bonus.playerId,
+      before: { state: 'review' },
+      after: { bonus: bonus.id, state: 'refused' },
+      reason: input.reason,
+    })
+    return readRow(tx, bonus.id)
+  }),
+]

@@ -1,0 +1,77 @@
+import { stepOf } from '@koi/contract/reward/bonus/bonus'
+import { BonusNotByApi } from '@koi/contract/reward/bonus/bonus.copy'
+import * as contract from '@koi/contract/reward/bonus/bonus.open'
+import { IdempotencyKeyNeeded } from '@koi/contract/access/apiKey/apiKey.copy'
+import { isId } from '@koi/contract/id'
+import { fen, yuanFromFen } from '@koi/contract/money'
+import { Forbidden, NotFound } from '@koi/contract/refusal.copy'
+import { sql } from 'kysely'
+import { needsSecondOperator, type Threshold } from '../../access/approval/order.ts'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { on } from '../../platform/http/on.ts'
+import { creditBonus, markReview, needsReview } from './credit.ts'
+import { insertGift } from './give.ts'
+import { findLiveRule } from './offer.ts'
+
+/** As by hand, with what the key gave on the day in place of the operator's. */
+const keyThreshold: Threshold<string> = {
+  setting: 'four_eyes_adjustment',
+  async sumApprovedAloneSince(tx, id, key, since) {
+    await takeAdvisoryLock(tx, 'check', `bonuses:${key}`)
+    const { sum } = await tx
+      .selectFrom('bonus')
+      .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
+      .where('madeByKey', '=', key)
+      .where('decidedByKind', '=', 'rule')
+      .where('creditedAt', '>=', since)
+      .where('id', '<>', id)
+      .executeTakeFirstOrThrow()
+    return fen(Number(sum))
+  },
+}
+
+export const bonusOpen = [
+  on(contract.giveBonusByKey, async (args) => {
+    const { tx, input, caller, now, settings, idempotency, ip, requestId, refuse } = args
+    if (!caller.scopes.includes('bonuses')) refuse(Forbidden)
+    if (idempotency.key === null) refuse(IdempotencyKeyNeeded)
+    const player = isId(input.player)
+      ? await tx.selectFrom('player').select('id').where('id', '=', input.player).executeTakeFirst()
+      : undefined
+    if (!player) return refuse(NotFound)
+    const rule = isId(input.rule) ? await findLiveRule(tx, { id: input.rule }, now) : null
+    if (rule?.terms.trigger !== 'api') return refuse(BonusNotByApi)
+    const id = idempotency.orderId
+    const by = { madeBy: `API ${caller.keyName}`, madeByKey: caller.key, reason: input.reason }
+    const bonus = await insertGift(tx, rule, { id, player: player.id, occasion: `api:${id}`, by, now })
+    const decision = { operator: caller.key, at: now, settings }
+    const isWaiting =
+      needsReview(rule.terms, bonus.amount) || (await needsSecondOperator(tx, keyThreshold, id, bonus.amount, decision))
+    if (isWaiting) markReview(tx, id, now)
+    else await creditBonus(tx, bonus, { ...rule, by: { kind: 'rule' }, now })
+    const requirement = bonus.required > 0 ? ('open' as const) : null
+    const state = stepOf(isWaiting ? 'review' : 'credited', requirement)
+    audit(tx, {
+      actorKind: 'key',
+      actorId: caller.key,
+      actorName: caller.keyName,
+      act: 'bonus.giveByKey',
+      subjectKind: 'player',
+      subjectId: player.id,
+      after: { bonus: id, rule: rule.title, amount: yuanFromFen(bonus.amount), state },
+      reason: input.reason,
+      ip,
+      requestId,
+      at: now,
+    })
+    return {
+      id,
+      player: player.id,
+      rule: rule.ruleId,
+      state,
+      amount_fen: bonus.amount,
+      required_fen: bonus.required,
+    }
+  }),
+]

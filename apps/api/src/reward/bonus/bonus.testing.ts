@@ -1,0 +1,100 @@
+import { expect } from 'vitest'
+import { depositCalls, openChannels } from '../../money/deposit/deposit.testing.ts'
+import { numberEvents } from '../../platform/event/number.ts'
+import type { PlayerAnswer } from '../../platform/testing/testing.ts'
+import { openSeamlessApp, type SeamlessApp } from '../../play/seamless/seamless.testing.ts'
+import { catchUp as catchUpSegments } from '../../player/segment/segment.testing.ts'
+import { runAll } from '../../platform/task/task.ts'
+import { offerBonus } from './offer.ts'
+import { readTriggers } from './read.ts'
+
+/** All stakes of slots count; 14 days to take it, 30 to work it off. */
+export const terms = (change: object): object => ({
+  trigger: 'hand',
+  reward: 'fixed',
+  amount: '50',
+  shares: { slots: 100 },
+  multiple: 2,
+  take_days: 14,
+  play_days: 30,
+  ...change,
+})
+
+export interface BonusApp extends SeamlessApp {
+  /** Creates a rule; returns its id. `rule`: what differs. */
+  makeRule(change: object, rule?: object): Promise<string>
+  /** Creates and publishes a rule. */
+  liveRule(change: object, rule?: object): Promise<string>
+  /** Handles the events so far: segments, triggers, offers. */
+  catchUp(): Promise<void>
+  /** An approved deposit; yuan. */
+  deposit(token: string, yuan: string): Promise<void>
+  list(token: string): Promise<{ offers: any[]; open: any[]; list: { data: any[] } }>
+  take(token: string, id: string): Promise<PlayerAnswer>
+  enter(token: string, code: string): Promise<PlayerAnswer>
+  /** Of the main wallet, in fen. */
+  main(player: string): Promise<number>
+  run(job: string, date?: string): Promise<number>
+}
+
+export async function openBonusApp(): Promise<BonusApp> {
+  const seamless = await openSeamlessApp()
+  await seamless.callConsoleApi('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
+  await openChannels(seamless, seamless.sandbox)
+  const { recharge } = depositCalls(seamless)
+  let made = 0
+  const app: BonusApp = {
+    ...seamless,
+    async makeRule(change, rule = {}) {
+      made += 1
+      const given = { name: `规则${made}`, title: `奖金${made}`, starts_at: '', ends_at: '', budget: 0, budget_day: 0 }
+      const body = { ...given, terms: terms(change), ...rule }
+      const answer = await app.callConsoleApi('POST /console/api/bonus-rules', body)
+      expect({ status: answer.status, ...answer.body }).toMatchObject({ status: 201, state: 'draft', version: 1 })
+      return answer.body.id
+    },
+    async liveRule(change, rule) {
+      const id = await app.makeRule(change, rule)
+      const { status, body } = await app.callConsoleApi(`POST /console/api/bonus-rules/${id}/publish`, { version: 1 })
+      expect({ status, ...body }).toMatchObject({ status: 200, state: 'live', live_version: 1 })
+      return id
+    },
+    async catchUp() {
+      await catchUpSegments(app)
+      await numberEvents(app.app, true)
+      await readTriggers(app.app)
+      await runAll(app.app, offerBonus)
+    },
+    async deposit(token, amount) {
+      const order = await recharge(token, {
+        paytype: 'bank',
+        amount,
+        bank_owner: '张三',
+        bank: '锦绣银行',
+        bank_no: '6222000011112222',
+        bank_address: '江城支行',
+      })
+      expect(order).toMatchObject({ code: 200 })
+      const answer = await app.callConsoleApi(`POST /console/api/deposits/${order.data.deposit_no}/approve`, {})
+      expect(answer.status).toBe(200)
+    },
+    list: async (token) => (await app.callPlayerApi('POST /api/bonus/list', {}, token)).data,
+    take: (token, id) => app.callPlayerApi('POST /api/bonus/take', { id }, token),
+    enter: (token, code) => app.callPlayerApi('POST /api/bonus/code', { code }, token),
+    main: async (player) =>
+      (
+        await app.app.db
+          .selectFrom('account')
+          .select('balance')
+          .where('playerId', '=', player)
+          .where('place', '=', 'main')
+          .executeTakeFirst()
+      )?.balance ?? 0,
+    async run(job, date) {
+      const { status, body } = await app.callConsoleApi(`POST /console/api/jobs/${job}/run`, date ? { date } : {})
+      expect([status, body.ok]).toEqual([200, true])
+      return body.processed as number
+    },
+  }
+  return app
+}

@@ -1,0 +1,171 @@
+import { day } from '@koi/contract/time'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { idCard, verify } from '../../player/verification/verification.testing.ts'
+import { put, seedVenuesAndLevels, signInAgain, twenty } from '../vip/testing.ts'
+import { type BonusApp, openBonusApp } from './bonus.testing.ts'
+
+let app: BonusApp
+beforeAll(async () => {
+  // Tuesday, 10 March 2026, noon in Beijing.
+  app = await openBonusApp()
+  await seedVenuesAndLevels(app)
+})
+afterAll(() => app.finish())
+afterEach(() => app.execAsOwner(`update bonus_rule set state = 'stopped' where state = 'live'`))
+
+const amountsOf = async (name: string) =>
+  (await app.list(await signInAgain(app, name))).offers
+    .map(({ amount }) => amount)
+    .toSorted((a, b) => Number(a) - Number(b))
+const bornOn = (id: string, birthday: string) =>
+  app.execAsOwner(`update player set birthday = '${birthday}' where id = '${id}'`)
+const gifts = async (date?: string) => {
+  await app.run('request-gifts', date)
+  await app.catchUp()
+}
+
+test('an approved identity is offered a bonus, once', async () => {
+  await app.liveRule({ trigger: 'verified' })
+  const [player, other] = [await app.registerPlayer(), await app.registerPlayer()]
+  await app.catchUp()
+  expect(await amountsOf(player.name)).toEqual([])
+  expect((await verify(app, player, idCard(1))).status).toBe(200)
+  await app.catchUp()
+  expect(await amountsOf(player.name)).toEqual(['50.00'])
+  expect(await amountsOf(other.name)).toEqual([])
+  // A rule that is made later offers nothing for it.
+  await app.liveRule({ trigger: 'verified', amount: '60' })
+  await app.callConsoleApi(`PATCH /console/api/players/${player.id}`, { email: 'a@example.com' })
+  await app.catchUp()
+  expect(await amountsOf(player.name)).toEqual(['50.00'])
+})
+
+test('deposits of the first days are summed until they reach the amount, which gives a percentage of the sum once', async () => {
+  const percent = { reward: 'percent', steps: [{ from: '1', percent: 10 }] }
+  await app.liveRule({ trigger: 'deposits', window_days: 7, least: '1000', ...percent })
+  const [player, late] = [await app.registerPlayer(), await app.registerPlayer()]
+  await app.deposit(player.token, '600')
+  await app.deposit(late.token, '900')
+  await app.catchUp()
+  expect(await amountsOf(player.name)).toEqual([])
+  await app.deposit(player.token, '500.50')
+  await app.catchUp()
+  expect(await amountsOf(player.name)).toEqual(['110.05'])
+  await app.deposit(player.token, '5000')
+  app.clock.advance(7 * day)
+  await app.deposit(await signInAgain(app, late.name), '900')
+  await app.catchUp()
+  expect(await amountsOf(player.name)).toEqual(['110.05'])
+  expect(await amountsOf(late.name)).toEqual([])
+})
+
+test('without a window deposits count from the start of the rule', async () => {
+  const player = await app.registerPlayer()
+  await app.deposit(player.token, '900')
+  app.clock.advance(1000)
+  await app.liveRule({ trigger: 'deposits', least: '1000', amount: '30' })
+  await app.deposit(player.token, '900.50')
+  await app.catchUp()
+  expect(await amountsOf(player.name)).toEqual([])
+  await app.deposit(player.token, '100.50')
+  await app.catchUp()
+  expect(await amountsOf(player.name)).toEqual(['30.00'])
+})
+
+test('a birthday is offered once a year, on 28 February for those born on the 29th', async () => {
+  await app.liveRule({ trigger: 'birthday', take_days: 365 })
+  const [player, leap, other] = [await app.registerPlayer(), await app.registerPlayer(), await app.registerPlayer()]
+  app.clock.set('2027-02-28T04:00:00.000Z' as never)
+  await bornOn(player.id, '1990-02-28')
+  await bornOn(leap.id, '1992-02-29')
+  await bornOn(other.id, '1990-03-01')
+  for (let n = 0; n < 2; n++) await gifts()
+  expect(await amountsOf(player.name)).toEqual(['50.00'])
+  expect(await amountsOf(leap.name)).toEqual(['50.00'])
+  expect(await amountsOf(other.name)).toEqual([])
+  // A changed birthday gives no second one in the year.
+  app.clock.advance(10 * day)
+  await bornOn(player.id, '1990-03-10')
+  await gifts()
+  expect(await amountsOf(player.name)).toEqual(['50.00'])
+  app.clock.set('2028-02-28T04:00:00.000Z' as never)
+  await gifts()
+  expect(await amountsOf(leap.name)).toEqual([])
+  app.clock.advance(day)
+  await gifts()
+  expect(await amountsOf(leap.name)).toEqual(['50.00'])
+  // The future is not offered.
+  expect(await app.run('request-gifts', '2028-02-29')).toBe(0)
+})
+
+test('a weekly and a monthly gift follow the level that is reached, by its steps', async () => {
+  const levels = [
+    { level: 2, amount: '20' },
+    { level: 4, amount: '40' },
+  ]
+  await app.liveRule({ trigger: 'level_week', level: 2, reward: 'by_level', levels, take_days: 60 })
+  await app.liveRule({ trigger: 'level_month', level: 3, amount: '99', take_days: 60 })
+  const [player, low] = [await app.registerPlayer(), await app.registerPlayer()]
+  app.clock.set('2028-03-06T04:00:00.000Z' as never) // Monday
+  await put(app, player.id, 2)
+  await put(app, low.id, 1)
+  for (let n = 0; n < 2; n++) await gifts()
+  expect(await amountsOf(player.name)).toEqual(['20.00'])
+  expect(await amountsOf(low.name)).toEqual([])
+  app.clock.advance(3 * day)
+  await put(app, player.id, 5)
+  await gifts()
+  expect(await amountsOf(player.name)).toEqual(['20.00', '99.00'])
+  app.clock.advance(4 * day)
+  await put(app, low.id, 1)
+  await twenty(() => gifts())
+  expect(await amountsOf(player.name)).toEqual(['20.00', '40.00', '99.00'])
+  // A level that was lost before the offer is made gives nothing.
+  app.clock.advance(7 * day)
+  await app.run('request-gifts')
+  await put(app, player.id, 1)
+  await app.catchUp()
+  expect(await amountsOf(player.name)).toEqual(['20.00', '40.00', '99.00'])
+})
+
+test('an amount by level applies to codes and gifts by hand as well, and is refused below the first level', async () => {
+  const byLevel = { reward: 'by_level', levels: [{ level: 3, amount: '33' }] }
+  await app.liveRule({ trigger: 'code', code: 'level3', ...byLevel })
+  const hand = await app.liveRule(byLevel)
+  const { id, token, name } = await app.registerPlayer()
+  const give = () => app.callConsoleApi(`POST /console/api/players/${id}/bonuses`, { rule: hand, reason: '补偿' })
+  expect((await app.enter(token, 'level3')).code).toBe(403)
+  expect((await give()).body.code).toBe('BONUS_NOTHING_DUE')
+  await put(app, id, 3)
+  expect((await app.enter(await signInAgain(app, name), 'level3')).code).toBe(200)
+  expect((await give()).body).toMatchObject({ amount: '33.00', state: 'open' })
+})
+
+test('terms name what is missing, and a dry run knows the new triggers', async () => {
+  const given = { shares: { slots: 100 }, take_days: 1, play_days: 1, multiple: 1, reward: 'fixed', amount: '5' }
+  const dryRun = async (terms: object) =>
+    (await app.callConsoleApi('POST /console/api/bonus-rules/dry-run', { terms: { ...given, ...terms } })).body
+  expect((await dryRun({ trigger: 'deposits' })).detail).toBe('请填写必填项')
+  expect((await dryRun({ trigger: 'birthday', reward: 'by_level' })).detail).toBe('请填写必填项')
+  const levels = [1, 1].map((level) => ({ level, amount: '1' }))
+  expect((await dryRun({ trigger: 'birthday', reward: 'by_level', levels })).detail).toBe('档位须从低到高，且不能重复')
+  app.clock.set('2029-05-15T04:00:00.000Z' as never)
+  const player = await app.registerPlayer()
+  await bornOn(player.id, '1990-05-10')
+  await put(app, player.id, 10)
+  expect((await verify(app, player, idCard(2))).status).toBe(200)
+  for (const amount of ['300', '800', '900']) {
+    app.clock.advance(1000)
+    await app.deposit(player.token, amount)
+  }
+  expect(await dryRun({ trigger: 'verified' })).toMatchObject({ is_known: true, bonuses: 1, cost: '5.00' })
+  expect(await dryRun({ trigger: 'birthday' })).toMatchObject({ bonuses: 1, cost: '5.00' })
+  expect(await dryRun({ trigger: 'deposits', window_days: 5, least: '1000' })).toMatchObject({
+    bonuses: 1,
+    base: '1100.00',
+  })
+  const byLevel = { level: 9, reward: 'by_level', levels: [{ level: 9, amount: '90' }] }
+  app.clock.advance(30 * day)
+  expect(await dryRun({ trigger: 'level_month', ...byLevel })).toMatchObject({ bonuses: 1, cost: '90.00' })
+  expect(await dryRun({ trigger: 'level_week', ...byLevel })).toMatchObject({ bonuses: 4, players: 1, cost: '360.00' })
+})

@@ -1,0 +1,36 @@
+import { rewardFor } from '@koi/contract/reward/bonus/bonus'
+import { BonusLinkedTook, BonusNothingDue, BonusPlayerBarred } from '@koi/contract/reward/bonus/bonus.copy'
+import { noMoney } from '@koi/contract/money'
+import type { Instant } from '@koi/contract/time'
+import { lockPlayer } from '../../books/ledger/ledger.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import { loadBar } from './bar.ts'
+import { levelFor } from './cause.ts'
+import { insertOffer, type Promised } from './credit.ts'
+import { holdMarks } from './mark.ts'
+import { type LiveRule, newOffer } from './offer.ts'
+import type { Bonus } from './version.ts'
+
+interface Gift {
+  id: string
+  player: string
+  occasion: string
+  by: Pick<Bonus, 'madeBy' | 'reason'> & Partial<Pick<Bonus, 'madeByKey'>>
+  now: Instant
+}
+
+/**
+ * A bonus given by hand or by a system, not credited yet; the insert is deferred. Locks the player. Throws BonusPlayerBarred,
+ * BonusNothingDue, BonusLinkedTook.
+ */
+export async function insertGift(tx: Tx, rule: LiveRule, { id, player, occasion, by, now }: Gift): Promise<Promised> {
+  await lockPlayer(tx, player)
+  if (await loadBar(tx, player, now)) refuse(BonusPlayerBarred)
+  const amount = rewardFor(rule.terms, noMoney, await levelFor(tx, rule.terms, player))
+  if (amount === 0) refuse(BonusNothingDue)
+  const bonus = newOffer(rule, { id, player, occasion, base: noMoney, amount, now })
+  if (!(await holdMarks(tx, bonus, rule.terms.once_per, now))) refuse(BonusLinkedTook)
+  insertOffer(tx, { ...bonus, ...by }, now)
+  return bonus
+}

@@ -1,0 +1,191 @@
+import { day } from '@koi/contract/time'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linkCalls, type LinkedPlayer, someDevice } from '../../player/link/link.testing.ts'
+import { code, password } from '../../platform/testing/testing.ts'
+import { newCallId } from '../../play/seamless/seamless.testing.ts'
+import { give } from '../../play/venue/testing.ts'
+import { type BonusApp, openBonusApp } from './bonus.testing.ts'
+
+let app: BonusApp
+beforeAll(async () => {
+  app = await openBonusApp()
+  // Half of the stakes count; greater ones than 40 yuan do not.
+  await app.liveRule({
+    trigger: 'code',
+    code: 'play',
+    amount: '50',
+    multiple: 2,
+    shares: { slots: 50 },
+    stake_most: '40',
+    play_days: 5,
+  })
+})
+afterAll(() => app.finish())
+
+type Step =
+  | { do: 'bet'; stake: number; win: number }
+  | { do: 'undo' | 'give-up' | 'code' | 'expire' }
+  | { do: 'credit' | 'withdraw'; amount: number }
+
+const amount = fc.integer({ min: 1, max: 80 }).map((yuan) => yuan * 100 + (yuan % 7))
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('bet' as const), stake: amount, win: fc.oneof(fc.constant(0), amount) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('undo' as const, 'give-up' as const, 'expire' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('code' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('credit' as const, 'withdraw' as const), amount }) },
+)
+
+/** Gives up a bonus that is partly lost, and gets money of their own afterwards. */
+const lostThenCredited: Step[] = [
+  { do: 'code' },
+  { do: 'bet', stake: 6000, win: 0 },
+  { do: 'bet', stake: 2000, win: 0 },
+  { do: 'give-up' },
+  { do: 'credit', amount: 8000 },
+]
+
+/** What the database holds about the bonus of a player. */
+async function load(player: string) {
+  const { db } = app.app
+  const [requirement] = await db
+    .selectFrom('wageringRequirement')
+    .selectAll()
+    .where('playerId', '=', player)
+    .where('source', '=', 'bonus')
+    .execute()
+  const bets = await db.selectFrom('bet').selectAll().where('playerId', '=', player).orderBy('settledAt').execute()
+  const [bonus] = await db.selectFrom('bonus').selectAll().where('playerId', '=', player).execute()
+  const progress = await db.selectFrom('requirementProgress').selectAll().where('playerId', '=', player).execute()
+  return { requirement, bets, bonus, progress }
+}
+
+test('over random sequences no money is made, a returned bonus leaves what there was without it, and progress equals a recount', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
+      const player = await app.launchPlayer(60)
+      // The wallet as it would be with the same results and without the bonus; may go below 0.
+      let without = 6000
+      let wins: string[] = []
+      let isClosed = false
+      for (const one of steps) {
+        // Bets of before the bonus are told by their time.
+        app.clock.advance(1000)
+        if (one.do === 'bet') {
+          const bet = newCallId()
+          const { result } = await app.bet(player, bet, one.stake)
+          if (result !== 'done') continue
+          expect(await app.win(player, `${bet}-w`, bet, one.win)).toMatchObject({ result: 'done' })
+          without += one.win - one.stake
+          if (one.win > 0) wins = [...wins, `${bet}-w ${one.win}`]
+        } else if (one.do === 'undo') {
+          const [latest] = wins.slice(-1)
+          if (!latest) continue
+          const [id = '', paid] = latest.split(' ')
+          const before = await app.main(player.id)
+          if (before < Number(paid)) continue
+          expect(await app.rollback(player, newCallId(), id)).toMatchObject({ result: 'done' })
+          without -= before - (await app.main(player.id))
+          wins = wins.slice(0, -1)
+        } else if (one.do === 'credit') {
+          const yuan = Math.round(one.amount / 100)
+          await give(app, player.id, yuan)
+          without += yuan * 100
+        } else if (one.do === 'code') await app.enter(player.token, 'play')
+        else if (one.do === 'withdraw') {
+          const { data } = await app.callPlayerApi('POST /api/funds', {}, player.token)
+          const { state } = (await load(player.id)).requirement ?? {}
+          if (state === 'open') expect(data.withdrawable).toBe('0.00')
+        } else if (one.do === 'expire') {
+          app.clock.advance(2 * day)
+          await app.run('expire-bonuses')
+          const signedIn = await app.callPlayerApi('POST /api/login_pc', { name: player.login, password, code })
+          player.token = signedIn.data.api_token
+          // The game is opened again, since launches end with the day.
+          await app.callPlayerApi('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, player.token)
+          const launches = app.app.db.selectFrom('launch').select('id').where('playerId', '=', player.id)
+          player.session = (await launches.orderBy('at', 'desc').executeTakeFirstOrThrow()).id
+        } else {
+          const { bonus } = await load(player.id)
+          const ask = { id: bonus?.id ?? '' }
+          const { data } = await app.callPlayerApi('POST /api/bonus/ending', ask, player.token)
+          if (data?.lost) {
+            const given = { ...ask, lost: data.lost }
+            expect((await app.callPlayerApi('POST /api/bonus/giveUp', given, player.token)).code).toBe(200)
+          }
+        }
+        const { requirement, bets, bonus, progress } = await load(player.id)
+        const main = await app.main(player.id)
+        const kept = bonus?.creditedAt ? bonus.amount - (bonus.revoked ?? 0) : 0
+        expect(main).toBe(without + kept)
+        // What is taken back is the bonus, or all that is left of it. Credits that follow are the player's.
+        if (bonus?.closedAt && !isClosed) expect(bonus.revoked === bonus.amount || without <= 0).toBe(true)
+        isClosed ||= Boolean(bonus?.closedAt)
+        if (!requirement) continue
+        const counted = bets.filter(
+          ({ stake, state, settledAt }) => state === 'settled' && stake <= 4000 && settledAt! >= requirement.createdAt,
+        )
+        const recount = counted.reduce((sum, { countedStake }) => sum + Math.floor(countedStake / 2), 0)
+        expect(requirement.worked).toBe(progress.reduce((sum, part) => sum + part.amount, 0))
+        for (const part of progress) expect(part.amount).toBe(Math.floor((part.stake! * part.share!) / 100))
+        if (requirement.state === 'open' && requirement.endsAt! > app.clock.now())
+          expect(requirement.worked).toBe(Math.min(requirement.amount, recount))
+      }
+    }),
+    { numRuns: 25, examples: [[lostThenCredited]] },
+  )
+}, 240_000)
+
+test('over random claims of linked accounts, one per device holds a rule, and rewards in kind move no money', async () => {
+  const { register } = linkCalls(() => app)
+  await app.execAsOwner(`insert into venue (code, name, category, adapter, base_url)
+    select 'rounds', 'rounds', category, 'play-json', 'http://localhost:9' from venue limit 1`)
+  const game = { platform_name: 'rounds', game_code: 'koi', name: '锦鲤跃龙门', category_id: 'concise' }
+  const { id } = (await app.callConsoleApi('POST /console/api/games', game)).body
+  const rounds = { reward: 'free_rounds', game: id, rounds: 5, round_stake: '2' }
+  let made = 0
+  const claim = fc.record({ by: fc.nat(5), rule: fc.nat(2), do: fc.constantFrom('claim', 'claim', 'give-up', 'all') })
+  await fc.assert(
+    fc.asyncProperty(fc.array(claim, { minLength: 5, maxLength: 12 }), async (steps) => {
+      made += 1
+      const code = (rule: number) => `linked${made}x${rule}`
+      const trigger = 'code'
+      const rules = [
+        await app.liveRule({ trigger, code: code(0), once_per: 'device', amount: '10' }),
+        await app.liveRule({ trigger, code: code(1), once_per: 'device', ...rounds }, { budget: '25' }),
+        await app.liveRule({ trigger, code: code(2), amount: '7', multiple: 0 }),
+      ]
+      const devices = [someDevice(), someDevice()]
+      const players: LinkedPlayer[] = []
+      for (let n = 0; n < 6; n++) players.push(await register({ device: devices[n % 2]! }))
+      for (const step of steps) {
+        const { token } = players[step.by]!
+        if (step.do === 'claim') await app.enter(token, code(step.rule))
+        else if (step.do === 'all') await Promise.all(players.map((one) => app.enter(one.token, code(step.rule))))
+        else
+          for (const bonus of (await app.list(token)).open)
+            await app.callPlayerApi('POST /api/bonus/giveUp', { id: bonus.id, lost: bonus.amount }, token)
+        const bonuses = await app.app.db.selectFrom('bonus').selectAll().where('ruleId', 'in', rules).execute()
+        for (const [n, player] of players.entries()) {
+          const own = bonuses.filter(({ playerId, count }) => playerId === player.id && count === null)
+          const expected = own.reduce((sum, { amount, revoked }) => sum + amount - (revoked ?? 0), 0)
+          expect(await app.main(player.id)).toBe(expected)
+          // Of accounts on its device no other one has taken a bonus of the same rule.
+          for (const rule of rules.slice(0, 2)) {
+            const linked = players.filter((_, at) => at % 2 === n % 2).map((one) => one.id as string)
+            const takers = bonuses.filter((one) => one.ruleId === rule && linked.includes(one.playerId))
+            expect(new Set(takers.map(({ playerId }) => playerId)).size).toBeLessThanOrEqual(1)
+          }
+        }
+        const inKind = bonuses.filter(({ count }) => count !== null)
+        const granted = await app.app.db.selectFrom('freeRound').select(['bonusId', 'rounds']).execute()
+        for (const { id: bonus } of inKind)
+          expect(granted.filter(({ bonusId }) => bonusId === bonus)).toEqual([{ bonusId: bonus, rounds: 5 }])
+      }
+    }),
+    { numRuns: 12 },
+  )
+}, 240_000)

@@ -1,0 +1,46 @@
+import { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
+import type { ContentTexts } from '@koi/contract/contentTexts'
+import type { Fen } from '@koi/contract/money'
+import type { Settings } from '@koi/contract/site/setting/setting.copy'
+import type { Instant } from '@koi/contract/time'
+import { z } from 'zod'
+import type { Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/text/id.ts'
+import { requireTerms, storedTerms } from './version.ts'
+
+// Rules that another feature makes and stops for its own prizes. Operators cannot change them on the page of rules.
+
+/** Terms on the wire. Throws BonusTermsWrong for terms beyond the ceilings of the settings. */
+export function parseOwnTerms(given: z.input<typeof BonusTerms>, settings: Settings): BonusTerms {
+  const terms = z.decode(BonusTerms, given)
+  requireTerms(terms, settings)
+  return terms
+}
+
+interface OwnRule {
+  name: string
+  title: string
+  content: string
+  texts: ContentTexts
+  terms: BonusTerms
+  /** Greatest sum that it credits, fen. */
+  budget: Fen
+  madeBy: string
+}
+
+/** Inserts a live rule and returns its id. Fails with the constraint `bonus_rule_name` if its name is taken. */
+export async function insertOwnRule(tx: Tx, { terms, budget, ...rule }: OwnRule, now: Instant): Promise<string> {
+  const id = newId<'BonusRule'>()
+  const { name, madeBy, title, content, texts } = rule
+  await tx.insertInto('bonusRule').values({ id, name, budget, madeBy, createdAt: now, changedAt: now }).execute()
+  await tx
+    .insertInto('bonusVersion')
+    .values({ ruleId: id, version: 1, terms: storedTerms(terms), title, content, texts, madeBy, at: now })
+    .execute()
+  await tx.updateTable('bonusRule').set({ state: 'live', liveVersion: 1 }).where('id', '=', id).execute()
+  return id
+}
+
+/** It makes no more offers. */
+export const stopOwnRule = (tx: Tx, id: string): Promise<unknown> =>
+  tx.updateTable('bonusRule').set({ state: 'stopped' }).where('id', '=', id).execute()

@@ -1,0 +1,304 @@
+import { type BonusTrigger, maxBonusRules } from '@koi/contract/reward/bonus/bonus'
+import * as contract from '@koi/contract/reward/bonus/bonus.console'
+import {
+  BonusBudgetTooLow,
+  BonusCodeTaken,
+  BonusEndWrong,
+  BonusMissionTaken,
+  BonusNameNeeded,
+  BonusNameTaken,
+  BonusRuleChanged,
+  BonusSegmentUnknown,
+  BonusTitleNeeded,
+  TooManyBonusRules,
+} from '@koi/contract/reward/bonus/bonus.copy'
+import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
+import { mergedTexts } from '@koi/contract/contentTexts'
+import type { InputOf } from '@koi/contract/endpoint'
+import { isId } from '@koi/contract/id'
+import { type Fen, noMoney } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { BonusRuleOfTournament } from '@koi/contract/reward/tournament/tournament.copy'
+import { BonusRuleOfWheel } from '@koi/contract/reward/wheel/wheel.copy'
+import { isCondition } from '@koi/contract/player/segment/segment.check'
+import type { Settings } from '@koi/contract/site/setting/setting.copy'
+import { dayOf, type Instant } from '@koi/contract/time'
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/text/id.ts'
+import { pageFound } from '../../platform/http/items.ts'
+import { auditAct, created, on } from '../../platform/http/on.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import { refuseTaken } from '../../platform/db/taken.ts'
+import { findLiveSegment } from '../../player/segment/find.ts'
+import { dryRun } from './dryRun.ts'
+import { type Figures, loadFigures, noFigures } from './figures.ts'
+import { parseTerms, requireTerms, storedTerms, termsOnWire } from './version.ts'
+
+/** With the newest version. */
+const rules = (db: Reader | Tx) =>
+  db
+    .selectFrom('bonusRule as r')
+    .innerJoin('bonusVersion as v', (join) => join.onRef('v.ruleId', '=', 'r.id').onRef('v.version', '=', 'r.version'))
+    .leftJoin('segment', 'segment.id', 'v.segmentId')
+    .selectAll('r')
+    .select(['v.terms', 'v.title', 'v.content', 'v.texts', 'v.segmentId', 'v.segmentVersion'])
+    .select('segment.name as segmentName')
+type Row = Awaited<ReturnType<ReturnType<typeof rules>['executeTakeFirstOrThrow']>>
+
+const toRow = (
+  row: Row,
+  { ruleId: _, usedToday, ...figures }: Partial<Pick<Figures, 'ruleId'>> & Omit<Figures, 'ruleId'>,
+) => ({
+  id: row.id,
+  name: row.name,
+  state: row.state,
+  version: row.version,
+  live_version: row.liveVersion ?? 0,
+  starts_at: row.startsAt,
+  ends_at: row.endsAt,
+  budget: row.budget ?? noMoney,
+  budget_day: row.budgetDay ?? noMoney,
+  title: row.title,
+  content: row.content,
+  texts: row.texts,
+  segment: row.segmentId ?? '',
+  segment_name: row.segmentName ?? '',
+  terms: parseTerms(row.terms),
+  figures: { ...figures, used_today: usedToday },
+  made_by: row.madeBy,
+  created_at: row.createdAt,
+  changed_at: row.changedAt,
+})
+
+async function readRule(db: Reader | Tx, id: string, now: Instant) {
+  if (!isId<'BonusRule'>(id)) return refuse(NotFound)
+  const [row, figures] = await Promise.all([
+    rules(db).where('r.id', '=', id).executeTakeFirst(),
+    loadFigures(db, now, id),
+  ])
+  return row ? toRow(row, figures.get(id) ?? noFigures) : refuse(NotFound)
+}
+
+/** Waits for credits that read the rule, and they for it. Throws NotFound, BonusRuleChanged for another than its newest version. */
+async function lockRule(tx: Tx, id: string, version?: number): Promise<Row> {
+  if (!isId<'BonusRule'>(id)) return refuse(NotFound)
+  await tx.selectFrom('bonusRule').select('id').where('id', '=', id).forUpdate().execute()
+  const row = (await rules(tx).where('r.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
+  if (version !== undefined && row.version !== version) refuse(BonusRuleChanged)
+  return row
+}
+
+type Given = Omit<InputOf<typeof contract.makeBonusRule>, 'otp'>
+
+const limitOf = (amount: Fen): Fen | null => (amount > 0 ? amount : null)
+
+/** A tournament or wheel makes and stops the rule of its prizes. Throws BonusRuleOfTournament, BonusRuleOfWheel. */
+function requireNoOwner(trigger: BonusTrigger): void {
+  if (trigger === 'tournament') refuse(BonusRuleOfTournament)
+  if (trigger === 'wheel') refuse(BonusRuleOfWheel)
+}
+
+/** Throws as `requireNoOwner`. */
+function requireNotOwned({ terms: stored }: Row): BonusTerms {
+  const terms = parseTerms(stored)
+  requireNoOwner(terms.trigger)
+  return terms
+}
+
+/** Throws what is wrong with a rule. */
+async function parseRule(tx: Tx, given: Given, settings: Settings) {
+  const { name, title, content, starts_at: startsAt, ends_at: endsAt, terms } = given
+  if (name === '') refuse(BonusNameNeeded)
+  if (title === '') refuse(BonusTitleNeeded)
+  requireNoOwner(terms.trigger)
+  requireTerms(terms, settings)
+  if (startsAt && endsAt && endsAt <= startsAt) refuse(BonusEndWrong)
+  const segment = given.segment === '' ? null : await loadSegment(tx, given.segment)
+  if (terms.trigger === 'segment') await loadSegment(tx, terms.entered)
+  return {
+    rule: { name, startsAt, endsAt, budget: limitOf(given.budget), budgetDay: limitOf(given.budget_day) },
+    version: {
+      title,
+      content,
+      terms: storedTerms(terms),
+      segmentId: segment?.id ?? null,
+      segmentVersion: segment?.version ?? null,
+    },
+  }
+}
+
+async function loadSegment(db: Reader | Tx, id: string) {
+  return (await findLiveSegment(db, id)) ?? refuse(BonusSegmentUnknown)
+}
+
+/** Whether the mission exists and no other live rule rewards it. The caller holds the lock of publications. */
+async function isMissionFree(tx: Tx, mission: string, rule: string): Promise<boolean> {
+  if (!isId(mission)) return false
+  const { rows } = await sql`
+    select from mission m where m.id = ${mission}::uuid and not exists (
+      select from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version
+      where r.state = 'live' and r.id <> ${rule}::uuid and v.terms ->> 'trigger' = 'mission' and v.terms ->> 'mission' = ${mission})`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+const audited = ({ name, title, startsAt, endsAt, budget, budgetDay, terms, segmentId }: Row) => ({
+  name,
+  title,
+  starts_at: startsAt,
+  ends_at: endsAt,
+  budget,
+  budget_day: budgetDay,
+  segment: segmentId,
+  terms: termsOnWire(parseTerms(terms)),
+})
+
+export const bonusRuleConsole = [
+  on(contract.listBonusRules, async ({ db, input, now }) => {
+    const figures = await loadFigures(db, now)
+    const order = sql`array_position(array['live', 'draft', 'stopped'], r.state::text)`
+    const found = rules(db).orderBy(order).orderBy('r.createdAt', 'desc').orderBy('r.id', 'desc')
+    return pageFound(input, found, (row) => toRow(row, figures.get(row.id) ?? noFigures))
+  }),
+
+  on(contract.readBonusRule, async ({ db, input, now }) => readRule(db, input.id, now)),
+
+  on(contract.makeBonusRule, async (args) => {
+    const { tx, input, caller, now, settings } = args
+    const { rule, version } = await parseRule(tx, input, settings)
+    const id = newId<'BonusRule'>()
+    const madeBy = caller.operatorName
+    const row = { id, ...rule, madeBy, createdAt: now, changedAt: now }
+    await refuseTaken(tx.insertInto('bonusRule').values(row).execute(), 'bonus_rule_name', BonusNameTaken)
+    const texts = mergedTexts({}, input.texts)
+    await tx
+      .insertInto('bonusVersion')
+      .values({ ruleId: id, version: 1, ...version, texts, madeBy, at: now })
+      .execute()
+    const made = await lockRule(tx, id)
+    auditAct(tx, args, { act: 'bonus.make', subjectKind: 'bonusRule', subjectId: id, after: audited(made) })
+    return created(await readRule(tx, id, now))
+  }),
+
+  on(contract.changeBonusRule, async (args) => {
+    const { tx, input, caller, now, settings } = args
+    const { id } = input
+    const before = await lockRule(tx, id, input.version)
+    requireNotOwned(before)
+    const { rule, version } = await parseRule(tx, input, settings)
+    const texts = mergedTexts(before.texts, input.texts)
+    const kept = {
+      title: before.title,
+      content: before.content,
+      terms: storedTerms(parseTerms(before.terms)),
+      segmentId: before.segmentId,
+      segmentVersion: before.segmentVersion,
+      texts: before.texts,
+    }
+    const isNew = !isDeepStrictEqual({ ...version, texts }, kept)
+    const next = before.version + (isNew ? 1 : 0)
+    const madeBy = caller.operatorName
+    if (isNew)
+      await tx
+        .insertInto('bonusVersion')
+        .values({ ruleId: id, version: next, ...version, texts, madeBy, at: now })
+        .execute()
+    const set = { ...rule, version: next, madeBy, changedAt: now }
+    const changed = tx.updateTable('bonusRule').set(set).where('id', '=', id).execute()
+    await refuseTaken(changed, 'bonus_rule_name', BonusNameTaken)
+    await changeBudgets(tx, { id, ...rule, now })
+    const after = await lockRule(tx, id)
+    auditAct(tx, args, {
+      act: 'bonus.change',
+      subjectKind: 'bonusRule',
+      subjectId: id,
+      before: audited(before),
+      after: { version: next, ...audited(after) },
+    })
+    return readRule(tx, id, now)
+  }),
+
+  on(contract.publishBonusRule, async (args) => {
+    const { tx, input, now, settings, refuse } = args
+    const { id, version } = input
+    await takeAdvisoryLock(tx, 'check', 'bonus rules')
+    const before = await lockRule(tx, id, version)
+    const terms = requireNotOwned(before)
+    requireTerms(terms, settings)
+    const { live } = await tx
+      .selectFrom('bonusRule')
+      .select((eb) => eb.fn.countAll<number>().as('live'))
+      .where('state', '=', 'live')
+      .where('id', '<>', id)
+      .executeTakeFirstOrThrow()
+    if (live >= maxBonusRules) refuse(TooManyBonusRules)
+    if (terms.trigger === 'mission' && !(await isMissionFree(tx, terms.mission, id))) refuse(BonusMissionTaken)
+    const code = terms.trigger === 'code' ? terms.code : null
+    const published = tx
+      .updateTable('bonusRule')
+      .set({ state: 'live', liveVersion: version, code })
+      .where('id', '=', id)
+    await refuseTaken(published.execute(), 'bonus_rule_code', BonusCodeTaken)
+    auditAct(tx, args, {
+      act: 'bonus.publish',
+      subjectKind: 'bonusRule',
+      subjectId: id,
+      before: { state: before.state, live_version: before.liveVersion },
+      after: { state: 'live', live_version: version, ...audited(before) },
+    })
+    return readRule(tx, id, now)
+  }),
+
+  on(contract.stopBonusRule, async (args) => {
+    const { tx, input, now } = args
+    const before = await lockRule(tx, input.id)
+    requireNotOwned(before)
+    if (before.state !== 'live') return readRule(tx, input.id, now)
+    await tx.updateTable('bonusRule').set({ state: 'stopped' }).where('id', '=', input.id).execute()
+    auditAct(tx, args, {
+      act: 'bonus.stop',
+      subjectKind: 'bonusRule',
+      subjectId: input.id,
+      before: { name: before.name, state: 'live' },
+      after: { state: 'stopped' },
+    })
+    return readRule(tx, input.id, now)
+  }),
+
+  on(contract.dryRunBonus, async ({ db, input, now, settings }) => {
+    requireTerms(input.terms, settings)
+    if (input.terms.trigger === 'segment') await loadSegment(db, input.terms.entered)
+    const segment = input.segment === '' ? null : await loadSegment(db, input.segment)
+    const condition: unknown = segment?.condition ?? null
+    if (condition !== null && !isCondition(condition)) return refuse(BonusSegmentUnknown)
+    return dryRun(db, input.terms, condition, now)
+  }),
+]
+
+interface Budgets {
+  id: string
+  budget: Fen | null
+  budgetDay: Fen | null
+  now: Instant
+}
+
+/** Of the rows that credits have made. The rule is locked. Throws BonusBudgetTooLow below what is used. */
+async function changeBudgets(tx: Tx, { id, budget, budgetDay, now }: Budgets): Promise<void> {
+  const { rows } = await sql<{ isKept: boolean }>`
+    update bonus_budget set most = case when day is null then ${budget}::bigint else ${budgetDay}::bigint end
+    where rule_id = ${id}::uuid and (day is null or day = ${dayOf(now)}::date)
+      and used <= coalesce(case when day is null then ${budget}::bigint else ${budgetDay}::bigint end, used) returning 1`.execute(
+    tx,
+  )
+  const { count } = await tx
+    .selectFrom('bonusBudget')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('ruleId', '=', id)
+    .where((eb) => eb.or([eb('day', 'is', null), eb('day', '=', dayOf(now))]))
+    .executeTakeFirstOrThrow()
+  if (rows.length < count) refuse(BonusBudgetTooLow)
+}

@@ -1,0 +1,100 @@
+import { type BonusStep, rewardFor } from '@koi/contract/reward/bonus/bonus'
+import {
+  BonusCodeLimit,
+  BonusCodeUnknown,
+  BonusCodeUsed,
+  BonusGone,
+  BonusNotForYou,
+} from '@koi/contract/reward/bonus/bonus.copy'
+import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
+import { isId } from '@koi/contract/id'
+import { noMoney } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { hour, type Instant } from '@koi/contract/time'
+import { checkLimits, insertAttempts } from '../../access/identity/attempt.ts'
+import { lockPlayer } from '../../books/ledger/ledger.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { commitRefusal, type CommittedRefusal, refuse } from '../../platform/text/refuse.ts'
+import { loadBar } from './bar.ts'
+import { levelFor } from './cause.ts'
+import { insertOffer, type Promised, takeOffer } from './credit.ts'
+import { findLiveRule, hasOccasion, isInSegment, newOffer } from './offer.ts'
+import { parseTerms } from './version.ts'
+
+export interface Taken {
+  id: string
+  state: BonusStep
+}
+
+export const takenBy = (bonus: Promised, state: 'review' | 'credited'): Taken => ({
+  id: bonus.id,
+  state: state === 'review' ? 'review' : bonus.required > 0 ? 'open' : 'done',
+})
+
+/** Takes an offer. Locks the player, then the offer. Throws the bar, NotFound, BonusGone, and as `takeOffer`. */
+export async function takeBonus(tx: Tx, player: string, id: string, now: Instant): Promise<Taken> {
+  if (!isId(id)) return refuse(NotFound)
+  const [, bonus, version, bar] = await Promise.all([
+    lockPlayer(tx, player),
+    tx
+      .selectFrom('bonus')
+      .selectAll()
+      .where('id', '=', id)
+      .where('playerId', '=', player)
+      .forUpdate()
+      .executeTakeFirst(),
+    loadPromise(tx, id),
+    loadBar(tx, player, now),
+  ])
+  if (bar) refuse(bar)
+  if (!bonus || !version) return refuse(NotFound)
+  if (bonus.state !== 'offered' || bonus.takeUntil <= now) refuse(BonusGone)
+  return takenBy(bonus, await takeOffer(tx, bonus, version, now))
+}
+
+/** The terms that a bonus was promised by. */
+export async function loadPromise(tx: Tx, id: string): Promise<{ terms: BonusTerms; title: string } | null> {
+  const row = await tx
+    .selectFrom('bonus')
+    .innerJoin('bonusVersion as v', (join) =>
+      join.onRef('v.ruleId', '=', 'bonus.ruleId').onRef('v.version', '=', 'bonus.version'),
+    )
+    .select(['v.terms', 'v.title'])
+    .where('bonus.id', '=', id)
+    .executeTakeFirst()
+  return row ? { terms: parseTerms(row.terms), title: row.title } : null
+}
+
+/**
+ * Takes the bonus of a code. A wrong code is counted and limited. Throws the bar, BonusCodeUsed, BonusCodeLimit, BonusGroupOpen,
+ * BonusBudgetUsed.
+ */
+export async function takeByCode(
+  tx: Tx,
+  { id, player, code, now }: { id: string; player: string; code: string; now: Instant },
+): Promise<Taken | CommittedRefusal> {
+  const limit = { key: `bonus code:${player}`, most: 10, window: hour, over: BonusCodeLimit }
+  const [, , rule, bar] = await Promise.all([
+    lockPlayer(tx, player),
+    checkLimits(tx, [limit], now),
+    findLiveRule(tx, { code: code.trim() }, now),
+    loadBar(tx, player, now),
+  ])
+  if (bar) refuse(bar)
+  if (!rule || code.trim() === '') {
+    insertAttempts(tx, [limit.key], now)
+    return commitRefusal(BonusCodeUnknown)
+  }
+  const occasion = 'code'
+  const [isUsed, isMember, level] = await Promise.all([
+    hasOccasion(tx, { player, rule: rule.ruleId, occasion }),
+    isInSegment(tx, rule, player, now),
+    levelFor(tx, rule.terms, player),
+  ])
+  const amount = rewardFor(rule.terms, noMoney, level)
+  if (isUsed) refuse(BonusCodeUsed)
+  if (!isMember || amount === 0) refuse(BonusNotForYou)
+  const bonus = newOffer(rule, { id, player, occasion, base: noMoney, amount, now })
+  insertOffer(tx, bonus, now)
+  return takenBy(bonus, await takeOffer(tx, bonus, rule, now))
+}

@@ -1,0 +1,36 @@
+import { checkTerms } from '@koi/contract/reward/bonus/bonus.check'
+import { BonusTermsWrong } from '@koi/contract/reward/bonus/bonus.copy'
+import { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
+import type { BonusState } from '@koi/contract/reward/bonus/bonus'
+import type { Settings } from '@koi/contract/site/setting/setting.copy'
+import type { Fen } from '@koi/contract/money'
+import type { Counting } from '@koi/contract/money/turnover/turnover'
+import type { Json } from '@koi/contract/wire'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import { refuse } from '../../platform/text/refuse.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+export type Bonus = Omit<Selectable<Tables['bonus']>, 'state'> & { state: BonusState; amount: Fen }
+export type Rule = Selectable<Tables['bonusRule']>
+export type Version = Selectable<Tables['bonusVersion']>
+
+/** Stored as on the wire, so that one schema reads both. Throws for terms that no release has written. */
+export const parseTerms = (stored: unknown): BonusTerms => z.decode(BonusTerms, stored as z.input<typeof BonusTerms>)
+export const storedTerms = (terms: BonusTerms): string => JSON.stringify(z.encode(BonusTerms, terms))
+export const termsOnWire = (terms: BonusTerms) => z.encode(BonusTerms, terms) as Json
+
+/** Throws BonusTermsWrong with the first fault, such as a multiple beyond the ceilings of the settings. */
+export function requireTerms(terms: BonusTerms, settings: Settings): void {
+  const ceilings = { multipleMost: settings.bonus_multiple_most * 100, isStrict: settings.bonus_strict === 1 }
+  const fault = checkTerms(terms, ceilings)
+  if (fault) refuse(BonusTermsWrong, fault)
+}
+
+/** Which stakes work off the requirement. */
+export const countingOf = ({ shares, venues, games, stake_most: stakeMost }: BonusTerms): Counting => ({
+  categories: shares,
+  venues: Object.fromEntries(venues.map(({ venue, share }) => [venue, share])),
+  games: Object.fromEntries(games.map(({ game, share }) => [game, share])),
+  stakeMost,
+})

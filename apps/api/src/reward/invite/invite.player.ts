@@ -1,0 +1,119 @@
+import { giftOf } from '@koi/contract/reward/bonus/bonus'
+import { type ContentTexts, textIn } from '@koi/contract/contentTexts'
+import * as contract from '@koi/contract/reward/invite/invite.player'
+import type { Language } from '@koi/contract/language'
+import type { Fen } from '@koi/contract/money'
+import { textsIn } from '@koi/contract/textsIn'
+import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { maskName } from '../../partner/agent/downline.ts'
+import { loadBar } from '../bonus/bar.ts'
+import { isInSegment } from '../bonus/offer.ts'
+import { parseTerms } from '../bonus/version.ts'
+import type { Reader } from '../../platform/db/db.ts'
+import { on } from '../../platform/http/on.ts'
+import { listFound } from '../../platform/text/page.ts'
+
+interface Own {
+  code: string
+  username: string
+  isAgent: boolean
+  level: number
+  friends: number
+  qualified: number
+}
+
+async function loadOwn(db: Reader, player: string): Promise<Own> {
+  const { rows } = await sql<Own>`
+    select invitation_code(p.id) as code, p.username, p.is_agent, p.vip_level as level,
+      (select count(*) from invitation i where i.inviter_id = p.id)::integer as friends,
+      (select count(*) from invitation i where i.inviter_id = p.id and i.state = 'qualified')::integer as qualified
+    from player p where p.id = ${player}::uuid`.execute(db)
+  return rows[0]!
+}
+
+interface Rule {
+  terms: unknown
+  title: string
+  texts: ContentTexts
+  condition: unknown
+  endsAt: Instant | null
+  rest: number | null
+}
+
+/** The live rules with room in their budgets, those for inviters first. */
+async function loadRules(db: Reader, now: Instant): Promise<Rule[]> {
+  const { rows } = await sql<Rule>`
+    select v.terms, v.title, v.texts, s.condition, r.ends_at, r.budget - coalesce(b.used, 0) as rest
+    from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version
+      left join segment_version s on s.segment_id = v.segment_id and s.version = v.segment_version
+      left join bonus_budget b on b.rule_id = r.id and b.day is null
+    where r.state = 'live' and v.terms ->> 'trigger' = 'friend' and coalesce(r.starts_at <= ${now}::timestamptz, true)
+      and coalesce(r.ends_at > ${now}::timestamptz, true)
+    order by v.terms ->> 'side' desc, r.created_at, r.id`.execute(db)
+  return rows
+}
+
+/** Null for a rule that gives nothing; `level` is the inviter's, that of a friend is not known. */
+function toTerms({ terms: stored, title, texts, endsAt, rest }: Rule, level: number, language: Language) {
+  const terms = parseTerms(stored)
+  const { worth, ...gift } = giftOf(terms, terms.side === 'inviter' ? level : 0)
+  if (worth === 0 || (rest !== null && rest < worth)) return null
+  return {
+    side: terms.side,
+    title: textIn(language, texts, 'title', title),
+    ...gift,
+    deposited: terms.least,
+    stake: terms.friend_stake,
+    days: terms.window_days,
+    month_most: terms.side === 'inviter' ? terms.month_most : 0,
+    until: endsAt,
+  }
+}
+
+export const invitePlayer = [
+  on(contract.readInvitation, async ({ db, caller, origin, language, now }) => {
+    const { player } = caller
+    const [own, bar, rules] = await Promise.all([loadOwn(db, player), loadBar(db, player, now), loadRules(db, now)])
+    // Whether a friend will fulfil a condition is not known yet, so that only rules without one are promised to friends.
+    const fits = await Promise.all(
+      rules.map(async (rule) =>
+        parseTerms(rule.terms).side === 'inviter' ? isInSegment(db, rule, player, now) : rule.condition === null,
+      ),
+    )
+    const code = own.isAgent ? own.username : own.code
+    const shown = own.isAgent ? [] : rules.filter((_, index) => fits[index])
+    return {
+      code,
+      link: `${origin}/register?pid=${encodeURIComponent(code)}`,
+      is_agent: own.isAgent,
+      is_barred: bar !== null,
+      rules: shown.flatMap((rule) => toTerms(rule, own.level, language) ?? []),
+      friends: own.friends,
+      qualified: own.qualified,
+    }
+  }),
+
+  on(contract.listFriends, async ({ db, caller, input, language }) => {
+    const found = db
+      .selectFrom('invitation as i')
+      .innerJoin('player as f', 'f.id', 'i.friendId')
+      .select(['f.username', 'i.state', 'i.at'])
+      .select(
+        sql<Fen>`coalesce((select sum(b.amount - coalesce(b.revoked, 0)) from bonus b where b.player_id = i.inviter_id
+          and b.occasion = 'friend:' || i.friend_id and b.count is null
+          and b.state in ('offered', 'review', 'credited')), 0)::bigint`.as('reward'),
+      )
+      .where('i.inviterId', '=', caller.player)
+      .orderBy('i.at', 'desc')
+      .orderBy('i.friendId', 'desc')
+    const names = textsIn[language].invite.invitationStateNames
+    return listFound(input.page, found, ({ username, state, at, reward }) => ({
+      username: maskName(username),
+      state,
+      state_name: names[state],
+      reward,
+      registered_at: at,
+    }))
+  }),
+]

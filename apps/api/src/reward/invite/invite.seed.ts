@@ -1,0 +1,70 @@
+import { type Fen, noMoney } from '@koi/contract/money'
+import { day, plus } from '@koi/contract/time'
+import { insertOffer } from '../bonus/credit.ts'
+import { type LiveRule, newOffer, occasionOf } from '../bonus/offer.ts'
+import { type DemoRule, english, seedRule } from '../bonus/rule.seed.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Seed } from '../../platform/ops/seed.ts'
+
+const friends = {
+  trigger: 'friend',
+  friend_stake: '200',
+  window_days: 30,
+  reward: 'fixed',
+  multiple: 1,
+  take_days: 30,
+} as const
+
+const rules = {
+  inviter: {
+    name: '邀请好友 · 邀请人',
+    title: '邀请好友奖金',
+    content: '好友注册后30天内有效投注满200元，即可领取，完成1倍流水即可取款。每月最多奖励10位好友。',
+    texts: english('Bonus for a friend', 'Once your friend has staked 200 within 30 days; 10 friends a month.'),
+    terms: { ...friends, side: 'inviter', amount: '28', month_most: 10 },
+  },
+  friend: {
+    name: '邀请好友 · 好友',
+    title: '受邀好友奖金',
+    content: '通过邀请注册，30天内有效投注满200元，即可领取，完成1倍流水即可取款。',
+    texts: english('Bonus for the invited', 'Once you have staked 200 within 30 days of joining by an invitation.'),
+    terms: { ...friends, side: 'friend', amount: '18' },
+  },
+} satisfies Record<string, DemoRule>
+
+/** demo002 invited one friend who qualified, whose reward is an offer that is not taken, and one who has not paid in yet. */
+export const seedInvitations: Seed = async (tx, now) => {
+  const names = ['demo002', 'sunhao99', 'mutong36']
+  const rows = await tx
+    .selectFrom('player')
+    .select(['id', 'username', 'createdAt'])
+    .where('username', 'in', names)
+    .execute()
+  const [inviter, friend, other] = names.map((name) => rows.find(({ username }) => username === name))
+  const inviterRule = await seedRule(tx, rules.inviter, plus(now, -40 * day))
+  const friendRule = await seedRule(tx, rules.friend, plus(now, -40 * day))
+  if (!inviter || !friend || !other) return
+  const at = plus(now, -17 * day)
+  const decided = { state: 'qualified' as const, rules: [inviterRule.ruleId, friendRule.ruleId], decidedAt: at }
+  await tx
+    .insertInto('invitation')
+    .values([
+      { friendId: friend.id, inviterId: inviter.id, at: friend.createdAt, ...decided },
+      { friendId: other.id, inviterId: inviter.id, at: other.createdAt, state: 'waiting', rules: [], decidedAt: null },
+    ])
+    .execute()
+  const offer = async (then: Tx, rule: LiveRule, player: string) => {
+    const occasion = occasionOf(rule.terms, friend.id)
+    const amount: Fen = rule.terms.amount
+    insertOffer(then, newOffer(rule, { player, occasion, base: noMoney, amount, now: at }), at)
+  }
+  return [
+    {
+      at,
+      apply: async (then) => {
+        await offer(then, inviterRule, inviter.id)
+        await offer(then, friendRule, friend.id)
+      },
+    },
+  ]
+}

@@ -1,0 +1,87 @@
+import { rewardFor } from '@koi/contract/reward/bonus/bonus'
+import { BonusNotForYou } from '@koi/contract/reward/bonus/bonus.copy'
+import { isId } from '@koi/contract/id'
+import { MissionClaimed, MissionNotDone, MissionOver } from '@koi/contract/reward/mission/mission.copy'
+import type { MissionSpan } from '@koi/contract/reward/mission/mission'
+import { noMoney } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { addDays, type Day, dayFromText, dayOf, type Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { loadBar } from '../bonus/bar.ts'
+import { levelFor } from '../bonus/cause.ts'
+import { insertOffer, takeOffer } from '../bonus/credit.ts'
+import { findLiveRule, hasOccasion, isInSegment, newOffer, occasionOf } from '../bonus/offer.ts'
+import { type Taken, takenBy } from '../bonus/take.ts'
+import { lockPlayer } from '../../books/ledger/ledger.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import { lastDayOf } from './progress.ts'
+
+/** Last Beijing day on which the reward of a period can be claimed; null: the period has no end yet. */
+export function claimUntil(span: MissionSpan, period: Day, last: Day | null, takeDays: number): Day | null {
+  const end = lastDayOf(span, period, last)
+  return end === null ? null : addDays(end, takeDays)
+}
+
+interface Wanted {
+  span: MissionSpan
+  lastDay: Day | null
+  target: number
+  value: number | null
+  rule: string | null
+}
+
+/** The mission, the player's progress and the live rule that rewards it. One round trip. */
+async function loadWanted(tx: Tx, player: string, mission: string, period: Day): Promise<Wanted | undefined> {
+  const { rows } = await sql<Wanted>`
+    select m.span, m.last_day, m.target, p.value, r.id as rule from mission m
+      left join mission_progress p on p.mission_id = m.id and p.player_id = ${player}::uuid and p.period = ${period}::date
+      left join bonus_version v on v.terms ->> 'trigger' = 'mission' and v.terms ->> 'mission' = m.id::text
+        and exists (select from bonus_rule o where o.id = v.rule_id and o.live_version = v.version and o.state = 'live')
+      left join bonus_rule r on r.id = v.rule_id
+    where m.id = ${mission}::uuid and m.state <> 'draft' order by r.created_at limit 1`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Offers the reward of a finished period and takes it. Locks the player. Throws the bar, NotFound, MissionNotDone, MissionClaimed,
+ * MissionOver, BonusNotForYou, BonusGroupOpen, BonusBudgetUsed, BonusGameGone.
+ */
+export async function claimMission(
+  tx: Tx,
+  {
+    id,
+    player,
+    mission,
+    period: text,
+    now,
+  }: { id: string; player: string; mission: string; period: string; now: Instant },
+): Promise<Taken> {
+  const period = dayFromText(text)
+  if (!isId(mission) || !period) return refuse(NotFound)
+  const [, bar, wanted] = await Promise.all([
+    lockPlayer(tx, player),
+    loadBar(tx, player, now),
+    loadWanted(tx, player, mission, period),
+  ])
+  if (bar) refuse(bar)
+  if (!wanted) return refuse(NotFound)
+  const rule = wanted.rule === null ? null : await findLiveRule(tx, { id: wanted.rule }, now)
+  if (!rule) return refuse(MissionOver)
+  const occasion = occasionOf(rule.terms, period)
+  const [isKnown, isMember, level] = await Promise.all([
+    hasOccasion(tx, { player, rule: rule.ruleId, occasion }),
+    isInSegment(tx, rule, player, now),
+    levelFor(tx, rule.terms, player),
+  ])
+  if (isKnown) refuse(MissionClaimed)
+  if (!isMember) refuse(BonusNotForYou)
+  if ((wanted.value ?? 0) < wanted.target) refuse(MissionNotDone)
+  const until = claimUntil(wanted.span, period, wanted.lastDay, rule.terms.take_days)
+  if (until !== null && dayOf(now) > until) refuse(MissionOver)
+  const amount = rewardFor(rule.terms, noMoney, level)
+  if (amount === 0) refuse(BonusNotForYou)
+  const bonus = newOffer(rule, { id, player, occasion, base: noMoney, amount, now })
+  insertOffer(tx, bonus, now)
+  return takenBy(bonus, await takeOffer(tx, bonus, rule, now))
+}

@@ -1,0 +1,132 @@
+import { giftOf } from '@koi/contract/reward/bonus/bonus'
+import { textIn } from '@koi/contract/contentTexts'
+import {
+  isAmountGoal,
+  type MissionGoal,
+  type MissionSpan,
+  type MissionState,
+} from '@koi/contract/reward/mission/mission'
+import { missionCopy } from '@koi/contract/reward/mission/mission.copy'
+import type { Category } from '@koi/contract/play/game/game'
+import { textsIn } from '@koi/contract/textsIn'
+import * as contract from '@koi/contract/reward/mission/mission.player'
+import { fen, noMoney } from '@koi/contract/money'
+import { addDays, type Day, dayOf, type Instant, plus, second, startOf } from '@koi/contract/time'
+import type { ContentTexts } from '@koi/contract/contentTexts'
+import { sql } from 'kysely'
+import { loadBar } from '../bonus/bar.ts'
+import { isInSegment } from '../bonus/offer.ts'
+import { parseTerms } from '../bonus/version.ts'
+import type { Reader } from '../../platform/db/db.ts'
+import { on, withMessage } from '../../platform/http/on.ts'
+import { claimMission, claimUntil } from './claim.ts'
+import { lastDayOf } from './progress.ts'
+
+interface Row {
+  id: string
+  period: Day
+  title: string
+  content: string
+  texts: ContentTexts
+  goal: MissionGoal
+  span: MissionSpan
+  target: number
+  value: number
+  category: Category | null
+  venue: string | null
+  games: number
+  lastDay: Day | null
+  isCurrent: boolean
+  isClaimed: boolean
+  ruleId: string
+  terms: unknown
+  condition: unknown
+  level: number
+}
+
+/** Missions with a live reward: the current period of those that run, and finished periods. Their rule is the oldest that is live. */
+async function loadMissions(db: Reader, player: string, now: Instant): Promise<Row[]> {
+  const today = dayOf(now)
+  const { rows } = await sql<Row>`
+    with rewarded as (
+      select distinct on (m.id) m.*, r.id as rule_id, v.terms, s.condition,
+        case m.span when 'once' then m.first_day when 'weekly' then date_trunc('week', ${today}::date)::date else ${today}::date end as current_period
+      from mission m join bonus_version v on v.terms ->> 'trigger' = 'mission' and v.terms ->> 'mission' = m.id::text
+        join bonus_rule r on r.id = v.rule_id and r.live_version = v.version and r.state = 'live'
+          and coalesce(r.starts_at <= ${now}::timestamptz, true) and coalesce(r.ends_at > ${now}::timestamptz, true)
+        left join segment_version s on s.segment_id = v.segment_id and s.version = v.segment_version
+      where m.state <> 'draft' order by m.id, r.created_at
+    ), periods as (
+      select w.id, w.current_period as period from rewarded w where w.state = 'live' and w.first_day <= ${today}::date
+        and (w.last_day is null or w.last_day >= ${today}::date)
+      union
+      select p.mission_id, p.period from mission_progress p join rewarded w on w.id = p.mission_id
+      where p.player_id = ${player}::uuid and p.value >= w.target and p.period > ${addDays(today, -400)}::date
+    )
+    select w.id, q.period, w.title, w.content, w.texts, w.goal, w.span, w.target, coalesce(p.value, 0)::bigint as value,
+      w.category_id as category, venue.name as venue, cardinality(w.games) as games, w.last_day, w.rule_id, w.terms, w.condition,
+      (select vip_level from player where id = ${player}::uuid) as level,
+      w.state = 'live' and q.period = w.current_period and (w.last_day is null or w.last_day >= ${today}::date) as is_current,
+      exists (select from bonus b where b.player_id = ${player}::uuid and b.rule_id = w.rule_id
+        and b.occasion = 'mission:' || q.period) as is_claimed
+    from periods q join rewarded w on w.id = q.id left join venue on venue.code = w.venue
+      left join mission_progress p on p.player_id = ${player}::uuid and p.mission_id = q.id and p.period = q.period
+    order by w.created_at, w.id, q.period desc`.execute(db)
+  return rows
+}
+
+/** The last second of a Beijing day. */
+const endOf = (day: Day): Instant => plus(startOf(addDays(day, 1)), -second)
+/** Of a period without an end. */
+const never = '2999-12-31' as Day
+
+export const missionPlayer = [
+  on(contract.listMissions, async ({ db, caller, language, now }) => {
+    const [bar, rows] = await Promise.all([loadBar(db, caller.player, now), loadMissions(db, caller.player, now)])
+    const eligible = await Promise.all(rows.map((row) => isInSegment(db, row, caller.player, now)))
+    const today = dayOf(now)
+    const list = rows.flatMap((row, index) => {
+      const { id, period, texts, goal, span, target, isCurrent, isClaimed } = row
+      const terms = parseTerms(row.terms)
+      const until = claimUntil(span, period, row.lastDay, terms.take_days)
+      // Of earlier periods only those whose reward waits.
+      const isShown = isCurrent || (!isClaimed && (until === null || until >= today))
+      const { worth, amount, rounds, turns } = giftOf(terms, row.level)
+      if (!eligible[index] || !isShown || worth === 0) return []
+      const isAmount = isAmountGoal(goal)
+      const value = Math.min(row.value, target)
+      const state: MissionState = isClaimed ? 'claimed' : value >= target ? 'done' : 'open'
+      return [
+        {
+          id,
+          period: period as string,
+          title: textIn(language, texts, 'title', row.title),
+          content: textIn(language, texts, 'content', row.content),
+          goal,
+          span,
+          value: isAmount ? 0 : value,
+          target: isAmount ? 0 : target,
+          value_amount: isAmount ? fen(value) : noMoney,
+          target_amount: isAmount ? fen(target) : noMoney,
+          category: row.category ? textsIn[language].game.categoryNames[row.category] : '',
+          venue: row.venue ?? '',
+          games: row.games,
+          state,
+          reward: amount,
+          free_rounds: rounds,
+          turns,
+          is_automatic: terms.is_automatic,
+          ends_at: endOf(lastDayOf(span, period, row.lastDay) ?? never),
+          claim_until: endOf(until ?? never),
+        },
+      ]
+    })
+    return { is_barred: bar !== null, list }
+  }),
+
+  on(contract.claimMission, async ({ tx, caller, input, now, idempotency }) => {
+    const { orderId: id } = idempotency
+    const taken = await claimMission(tx, { id, player: caller.player, mission: input.id, period: input.period, now })
+    return withMessage(taken.state === 'review' ? missionCopy.reviewing : missionCopy.claimed, taken)
+  }),
+]

@@ -1,0 +1,91 @@
+import { type Fen, fen, multiple } from '@koi/contract/money'
+import { ApplicantExcluded, ApplicationDecided, GrantMissing } from '@koi/contract/reward/promotion/promotion.copy'
+import type { Instant } from '@koi/contract/time'
+import { type Selectable, sql } from 'kysely'
+import { emit } from '../../platform/event/emit.ts'
+import { post } from '../../books/ledger/ledger.ts'
+import type { Threshold } from '../../access/approval/order.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { deciderColumns } from '../../platform/db/decider.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { isExcluded } from '../../player/protection/protection.ts'
+import { addRequirement } from '../../money/turnover/turnover.ts'
+import { lockApplication } from './promotion.ts'
+
+/** Result of approving a locked application. */
+export interface Grant {
+  application: Selectable<Tables['activityApplication']>
+  granted: Fen
+  turnoverMultiple: number
+}
+
+/** Threshold per player and day, together with grants and credits by the same operator alone. */
+export const grantThreshold: Threshold<Grant['application']> = {
+  setting: 'four_eyes_adjustment',
+  async sumApprovedAloneSince(tx, { playerId }, operator, since) {
+    const { sum } = await tx
+      .selectFrom('activityApplication as a')
+      .select(sql<number>`coalesce(sum(granted), 0)`.as('sum'))
+      .where('playerId', '=', playerId)
+      .where('a.decidedById', '=', operator)
+      .where('a.state', '=', 'approved')
+      .where('closedAt', '>=', since)
+      .where(
+        sql<boolean>`not exists (select from approval p where p.act = 'promotion.approve' and p.subject_kind = 'activity_application' and p.subject_id = a.id::text and p.state = 'approved')`,
+      )
+      .executeTakeFirstOrThrow()
+    return fen(Number(sum))
+  },
+}
+
+/** Locks an application and computes its grant in fen; null when already approved. Throws NotFound, ApplicationDecided, ApplicantExcluded, GrantMissing. */
+export async function judgeGrant(
+  tx: Tx,
+  id: string,
+  { amount, turnoverMultiple, now }: { amount: Fen | undefined; turnoverMultiple: number | undefined; now: Instant },
+): Promise<Grant | null> {
+  const application = await lockApplication(tx, id)
+  if (application.state === 'approved') return null
+  if (application.state === 'rejected') refuse(ApplicationDecided)
+  if (await isExcluded(tx, application.playerId, now)) refuse(ApplicantExcluded)
+  if (amount === undefined || amount <= 0) return refuse(GrantMissing)
+  const activity = await tx
+    .selectFrom('activity')
+    .select('multiple')
+    .where('id', '=', application.activityId)
+    .executeTakeFirstOrThrow()
+  return { application, granted: amount, turnoverMultiple: turnoverMultiple ?? activity.multiple }
+}
+
+/** Credits the bonus with a turnover requirement of bonus times multiple. */
+export async function approve(
+  tx: Tx,
+  { application, ...decided }: Grant,
+  { operator, now }: { operator: string; now: Instant },
+): Promise<void> {
+  const { id, playerId: player, activityName: title } = application
+  const { granted: amount, turnoverMultiple } = decided
+  post(tx, {
+    player,
+    kind: 'promotion.grant',
+    order: id,
+    amount,
+    at: now,
+  })
+  addRequirement(tx, {
+    player,
+    source: 'promotion',
+    about: id,
+    amount: multiple(amount, turnoverMultiple),
+    bonus: amount,
+    title,
+    at: now,
+  })
+  await tx
+    .updateTable('activityApplication')
+    .set({ ...decided, state: 'approved', ...deciderColumns({ kind: 'operator', id: operator }), closedAt: now })
+    .where('id', '=', id)
+    .execute()
+  emit(tx, { kind: 'activity_application.changed' })
+}

@@ -1,0 +1,138 @@
+import { type OrderState, orderStates } from '@koi/contract/state'
+import { type Fen, yuanFromFen } from '@koi/contract/money'
+import * as contract from '@koi/contract/reward/promotion/promotion.console'
+import type { Instant } from '@koi/contract/time'
+import { requestApproval } from '../../access/approval/change.ts'
+import { needsSecondOperator } from '../../access/approval/order.ts'
+import type { Reader } from '../../platform/db/db.ts'
+import { inDates, likeOf, pageFound, sortOf, statesOf } from '../../platform/http/items.ts'
+import { auditAct, on } from '../../platform/http/on.ts'
+import { activityConsole } from './activity.console.ts'
+import { activityTypeConsole } from './activityType.console.ts'
+import { approve, grantThreshold, judgeGrant } from './grant.ts'
+import { reject } from './promotion.ts'
+
+const applications = (db: Reader) =>
+  db
+    .selectFrom('activityApplication as a')
+    .innerJoin('player', 'player.id', 'a.playerId')
+    .leftJoin('operator', 'operator.id', 'a.decidedById')
+
+const readApplicationRow = async (db: Reader, id: string) =>
+  toApplicationRow(
+    await applications(db)
+      .selectAll('a')
+      .select(['player.username', 'operator.username as decider'])
+      .where('a.id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
+
+const toApplicationRow = (row: {
+  id: string
+  playerId: string
+  username: string
+  activityId: number
+  activityName: string
+  amount: Fen | null
+  state: OrderState
+  granted: Fen | null
+  revoked: Fen | null
+  revokedAt: Instant | null
+  turnoverMultiple: number | null
+  reason: string
+  decider: string | null
+  createdAt: Instant
+  closedAt: Instant | null
+}) => ({
+  id: row.id,
+  player_id: row.playerId,
+  username: row.username,
+  activity_id: row.activityId,
+  activity_name: row.activityName,
+  amount: row.amount ?? ('' as const),
+  state: row.state,
+  granted: row.granted ?? ('' as const),
+  revoked: row.revoked ?? ('' as const),
+  revoked_at: row.revokedAt,
+  turnover_multiple: row.turnoverMultiple,
+  reason: row.reason,
+  decided_by: row.decider ?? '',
+  created_at: row.createdAt,
+  closed_at: row.closedAt,
+})
+
+export const promotionConsole = [
+  ...activityTypeConsole,
+  ...activityConsole,
+
+  on(contract.listApplicationRows, async ({ db, input }) => {
+    let rows = applications(db)
+    rows = inDates(rows, 'a.createdAt', input)
+    if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
+    if (input.state) rows = rows.where('a.state', 'in', statesOf(orderStates, input.state))
+    const { column, direction } = sortOf(
+      input.sort?.replace('created_at', 'createdAt'),
+      ['createdAt', 'amount', 'state'] as const,
+      'createdAt',
+    )
+    return pageFound(
+      input,
+      rows
+        .selectAll('a')
+        .select(['player.username', 'operator.username as decider'])
+        .orderBy(`a.${column}`, direction)
+        .orderBy('a.id', direction),
+      toApplicationRow,
+    )
+  }),
+
+  on(contract.approveApplication, async (args) => {
+    const { tx, input, caller, now, settings } = args
+    const { operator } = caller
+    const grant = await judgeGrant(tx, input.id, {
+      amount: input.amount,
+      turnoverMultiple: input.turnover_multiple,
+      now,
+    })
+    const row = await readApplicationRow(tx, input.id)
+    if (!grant) return row
+    const about = {
+      subjectKind: 'activity_application',
+      subjectId: input.id,
+      before: { state: 'pending' },
+      after: {
+        state: 'approved',
+        granted: yuanFromFen(grant.granted),
+        turnover_multiple: grant.turnoverMultiple / 100,
+      },
+    }
+    const shown = {
+      ...about,
+      amount: grant.granted,
+      after: { username: row.username, activity: row.activity_name, ...about.after },
+    }
+    const waiting = await requestApproval(args, shown, () =>
+      needsSecondOperator(tx, grantThreshold, grant.application, grant.granted, { operator, at: now, settings }),
+    )
+    if (waiting) return waiting
+    await approve(tx, grant, { operator, now })
+    auditAct(tx, args, { act: 'promotion.approve', ...about })
+    return readApplicationRow(tx, input.id)
+  }),
+
+  on(contract.rejectApplication, async (args) => {
+    const { tx, input, caller, now } = args
+    const { reason } = input
+    if (await reject(tx, input.id, { reason, operator: caller.operator, now })) {
+      auditAct(tx, args, {
+        act: 'promotion.reject',
+        subjectKind: 'activity_application',
+        subjectId: input.id,
+        before: { state: 'pending' },
+        after: { state: 'rejected' },
+        reason,
+      })
+    }
+    return readApplicationRow(tx, input.id)
+  }),
+]

@@ -1,0 +1,116 @@
+import { type Fen, fenFromYuan } from '@koi/contract/money'
+import {
+  ActivityClosed,
+  ActivityGone,
+  ApplicationApproved,
+  ApplicationDecided,
+  ApplicationPending,
+  ApplyAmountMalformed,
+  ApplyAmountMissing,
+} from '@koi/contract/reward/promotion/promotion.copy'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { isId } from '@koi/contract/id'
+import type { Instant } from '@koi/contract/time'
+import { emit } from '../../platform/event/emit.ts'
+import { lockPlayer } from '../../books/ledger/ledger.ts'
+import { requirePayInAllowed } from '../../access/identity/playerStatus.ts'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import { deciderColumns } from '../../platform/db/decider.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+
+/** Throws ActivityGone when unknown or hidden. */
+export async function openActivity(db: Reader, id: number) {
+  const activity = await db
+    .selectFrom('activity')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'on')
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
+  return activity ?? refuse(ActivityGone)
+}
+
+/** Whether the player has a pending application, and whether one was ever approved. */
+export async function loadApplicationStatus(
+  db: Reader,
+  player: string,
+  activity: number,
+): Promise<{ isPending: boolean; isApproved: boolean }> {
+  const rows = await db
+    .selectFrom('activityApplication')
+    .select('state')
+    .distinct()
+    .where('playerId', '=', player)
+    .where('activityId', '=', activity)
+    .execute()
+  return {
+    isPending: rows.some(({ state }) => state === 'pending'),
+    isApproved: rows.some(({ state }) => state === 'approved'),
+  }
+}
+
+export interface Application {
+  id: string
+  player: string
+  activity: number
+  /** Whole yuan as typed; '' without. */
+  amount: string
+  now: Instant
+}
+
+/** Throws the refusals in the order of the checks. Locks the player, so of concurrent duplicates one is refused. */
+export async function apply(tx: Tx, { id, player, activity: wanted, amount, now }: Application): Promise<void> {
+  await lockPlayer(tx, player)
+  await requirePayInAllowed(tx, player, now)
+  const activity = await openActivity(tx, wanted)
+  if (!activity.takesApplications) refuse(ActivityClosed)
+  const args = parseAmount(amount, activity.needsAmount)
+  const { isPending, isApproved } = await loadApplicationStatus(tx, player, wanted)
+  if (isPending) refuse(ApplicationPending)
+  if (isApproved && !activity.takesRepeats) refuse(ApplicationApproved)
+  const row = {
+    id,
+    playerId: player,
+    activityId: activity.id,
+    activityName: activity.title,
+    amount: args,
+    createdAt: now,
+  }
+  await tx.insertInto('activityApplication').values(row).execute()
+  emit(tx, { kind: 'activity_application.changed' })
+}
+
+/** Digits, 1 to 99999999 yuan; none where the activity needs none. */
+function parseAmount(text: string, isNeeded: boolean): Fen | null {
+  if (text.trim() === '') return isNeeded ? refuse(ApplyAmountMissing) : null
+  const amount = /^\d{1,8}$/.test(text) ? fenFromYuan(text) : null
+  return amount !== null && amount > 0 ? amount : refuse(ApplyAmountMalformed)
+}
+
+/** False when already rejected. Throws NotFound, and ApplicationDecided when approved. */
+export async function reject(
+  tx: Tx,
+  id: string,
+  { reason, operator, now }: { reason: string; operator: string; now: Instant },
+): Promise<boolean> {
+  const application = await lockApplication(tx, id)
+  if (application.state === 'rejected') return false
+  if (application.state === 'approved') refuse(ApplicationDecided)
+  await tx
+    .updateTable('activityApplication')
+    .set({ state: 'rejected', reason, ...deciderColumns({ kind: 'operator', id: operator }), closedAt: now })
+    .where('id', '=', id)
+    .execute()
+  emit(tx, { kind: 'activity_application.changed' })
+  return true
+}
+
+/** Locks the player first. Throws NotFound. */
+export async function lockApplication(tx: Tx, id: string) {
+  const found = isId(id)
+    ? await tx.selectFrom('activityApplication').select('playerId').where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (!found) return refuse(NotFound)
+  await lockPlayer(tx, found.playerId)
+  return tx.selectFrom('activityApplication').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}

@@ -1,0 +1,45 @@
+import { fen } from '@koi/contract/money'
+import * as contract from '@koi/contract/reward/rebate/rebate.player'
+import { replyCopy } from '@koi/contract/reward/rebate/rebate.copy'
+import { sql } from 'kysely'
+import { parseSince } from '../../play/bet/bet.ts'
+import { on, withMessage } from '../../platform/http/on.ts'
+import { listFound } from '../../platform/text/page.ts'
+import { claim, gamenameIn } from './rebate.ts'
+
+export const rebatePlayer = [
+  on(contract.listRebates, async ({ db, caller, input, language, now }) => {
+    const since = parseSince(input.date, now)
+    let rows = db.selectFrom('rebate').where('playerId', '=', caller.player).where('createdAt', '>=', since)
+    if (input.api_type) rows = rows.where('venue', '=', input.api_type)
+    const [list, { jisuan, nojisuan }] = await Promise.all([
+      listFound(
+        input.page,
+        rows
+          .select(['gamename', 'categoryId', 'money', 'createdAt', 'updatedAt', 'state'])
+          .orderBy('createdAt', 'desc')
+          .orderBy('id', 'desc'),
+        ({ gamename, categoryId, createdAt, updatedAt, ...row }) => ({
+          ...row,
+          gamename: gamenameIn(language, gamename, categoryId),
+          created_at: createdAt,
+          updated_at: updatedAt,
+        }),
+      ),
+      db
+        .selectFrom('rebate')
+        .select([
+          sql<number>`coalesce(sum(money) filter (where state = 'claimed'), 0)`.as('jisuan'),
+          sql<number>`coalesce(sum(money) filter (where state = 'unclaimed'), 0)`.as('nojisuan'),
+        ])
+        .where('playerId', '=', caller.player)
+        .executeTakeFirstOrThrow(),
+    ])
+    return { list, jisuan: fen(Number(jisuan)), nojisuan: fen(Number(nojisuan)) }
+  }),
+
+  on(contract.claimRebates, async ({ tx, caller, now, idempotency }) => {
+    await claim(tx, caller.player, idempotency.orderId, now)
+    return withMessage(replyCopy.claimed, {})
+  }),
+]

@@ -1,0 +1,15 @@
+import type { TestApp } from '../../platform/testing/testing.ts'
+
+export const loadRebates = (app: TestApp, player: string) =>
+  app.app.db
+    .selectFrom('rebate')
+    .selectAll()
+    .where('playerId', '=', player)
+    .orderBy('venue')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
+/** The player's list of rebates with both totals. */
+export const rebateList = async (app: TestApp, token: string, query: object = {}): Promise<any> =>
+  (await app.callPlayerApi('POST /api/getfanshui', query, token)).data

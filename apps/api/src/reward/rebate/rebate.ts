@@ -1,0 +1,193 @@
+import { basisPoints, type Fen, fen, shareOf, sum } from '@koi/contract/money'
+import type { Category, VenueCategory } from '@koi/contract/play/game/game'
+import { categoryNames } from '@koi/contract/play/game/game.copy'
+import type { Language } from '@koi/contract/language'
+import { textsIn } from '@koi/contract/textsIn'
+import { NothingToClaim, requirementTitle } from '@koi/contract/reward/rebate/rebate.copy'
+import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { lockPlayer, post } from '../../books/ledger/ledger.ts'
+import { requireNotBlocked } from '../../access/identity/playerStatus.ts'
+import type { Db, Reader, Tx } from '../../platform/db/db.ts'
+import { type App, transact } from '../../platform/ops/app.ts'
+import { newId } from '../../platform/text/id.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import { addRequirement } from '../../money/turnover/turnover.ts'
+
+/** Difference between the rebates due for a player's day and the existing records. */
+export interface Due {
+  player: string
+  username: string
+  venue: string
+  category: Category
+  gamename: string
+  level: number
+  percent: number
+  /** Negative: too much was recorded. */
+  stake: Fen
+  /** Non-zero; negative: too much was recorded. */
+  money: Fen
+}
+
+/** Days re-counted each night; as far back as bets are re-read. */
+const recountDays = 8
+
+/** Accrues one Beijing day, or the last eight; returns the number of changed records. An excess is deducted from unclaimed rebates; claimed ones stay and count against later dues. */
+export async function accrue(app: App, wanted: Day | null): Promise<number> {
+  const today = dayOf(app.clock.now())
+  const days = wanted ? [wanted] : Array.from({ length: recountDays }, (_, n) => addDays(today, n - recountDays))
+  let changed = 0
+  for (const day of days) {
+    if (day < today) await storeRates(app.db, day)
+    const players = new Set((await loadDues(app.db, day, app.clock.now())).map(({ player }) => player))
+    for (const player of players)
+      changed += await transact(app, async (tx) => {
+        await lockPlayer(tx, player)
+        const now = app.clock.now()
+        let records = 0
+        for (const due of await loadDues(tx, day, now, player))
+          records += due.money > 0 ? await insertRebate(tx, day, due, now) : await deductExcess(tx, day, due)
+        return records
+      })
+  }
+  return changed
+}
+
+/** Per level and category, in hundredths of a percent. */
+const rates = sql`
+  select g.level, r.category_id, r.percent from vip_level g, lateral (values ('live', g.live_rate), ('slots', g.slots_rate),
+    ('esports', g.esports_rate), ('cards', g.cards_rate), ('sports', g.sports_rate), ('lottery', g.lottery_rate)) r (category_id, percent)`
+
+/** Fixes a finished day's rates at its first count. */
+const storeRates = (db: Db, day: Day) =>
+  sql`insert into rebate_rate (day, level, category_id, percent)
+    select ${day}::date, n.* from (${rates}) n on conflict do nothing`.execute(db)
+
+async function insertRebate(tx: Tx, day: Day, due: Due, now: Instant): Promise<number> {
+  const { player, venue, category, gamename, level, percent, stake, money } = due
+  const row = { playerId: player, day, venue, categoryId: category, gamename, stake, percent, level, money }
+  await tx
+    .insertInto('rebate')
+    .values({ id: newId<'Rebate'>(), ...row, createdAt: now })
+    .execute()
+  return 1
+}
+
+/** Deducts an excess from unclaimed records, newest first; returns the number of changed records. */
+async function deductExcess(tx: Tx, day: Day, { player, venue, category, stake, money }: Due): Promise<number> {
+  const records = await tx
+    .selectFrom('rebate')
+    .select(['id', 'stake', 'money'])
+    .where('playerId', '=', player)
+    .where('day', '=', day)
+    .where('venue', '=', venue)
+    .where('categoryId', '=', category)
+    .where('state', '=', 'unclaimed')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  let [changed, left, over] = [0, -money, -stake]
+  for (const { id, stake: counted, money: earned } of records) {
+    if (left === 0) break
+    if (earned <= left) await tx.deleteFrom('rebate').where('playerId', '=', player).where('id', '=', id).execute()
+    else
+      await tx
+        .updateTable('rebate')
+        .set({ money: fen(earned - left), stake: fen(counted - over) })
+        .where('playerId', '=', player)
+        .where('id', '=', id)
+        .execute()
+    left -= Math.min(left, earned)
+    over -= counted
+    changed += 1
+  }
+  return changed
+}
+
+/**
+ * Dues of a Beijing day, of all players or one. Bets count on the day of their first settlement, at the level at the end
+ * of the day (current level for today), rounded down to fen per venue and category.
+ */
+export async function loadDues(db: Reader, day: Day, now: Instant, player: string | null = null): Promise<Due[]> {
+  const [begin, end] = [startOf(day), startOf(addDays(day, 1))]
+  const wanted = sql`state = 'settled' and (${player}::uuid is null or player_id = ${player}::uuid)`
+  const { rows } = await sql<
+    Omit<Due, 'money' | 'gamename'> & { total: number; paid: number; stated: number; name: string; kind: VenueCategory }
+  >`
+    with stakes as (
+      select player_id, venue, category_id as category, sum(valid_stake) as total from (
+        select player_id, venue, category_id, valid_stake from bet where ${wanted} and first_settled_at is null and settled_at >= ${begin} and settled_at < ${end}
+        union all
+        select player_id, venue, category_id, valid_stake from bet where ${wanted} and first_settled_at >= ${begin} and first_settled_at < ${end}
+        union all
+        select player_id, venue, category_id, 0 from rebate
+          where day = ${day}::date and state = 'unclaimed' and (${player}::uuid is null or player_id = ${player}::uuid)
+      ) told group by 1, 2, 3
+    ), leveled as (
+      select p.id, p.username, case when ${end}::timestamptz > ${now}::timestamptz then p.vip_level else coalesce(
+        (select from_level from vip_change c where c.player_id = p.id and c.at >= ${end} order by c.at, c.id limit 1), p.vip_level) end as level
+      from player p where p.id in (select player_id from stakes)
+    ), rates as (
+      select level, category_id, percent from rebate_rate where day = ${day}::date
+      union all select n.* from (${rates}) n where not exists (select from rebate_rate where day = ${day}::date)
+    )
+    select s.player_id as player, l.username, s.venue, v.name, v.category as kind, s.category, l.level, s.total,
+      coalesce(r.paid, 0) as paid, coalesce(r.stated, 0) as stated, g.percent
+    from stakes s
+    join leveled l on l.id = s.player_id
+    join rates g on g.level = l.level and g.category_id = s.category
+    join venue v on v.code = s.venue
+    left join lateral (
+      select sum(money) as paid, sum(stake) as stated from rebate r
+      where r.player_id = s.player_id and r.day = ${day}::date and r.venue = s.venue and r.category_id = s.category
+    ) r on true
+    where s.total::bigint * g.percent / 10000 <> coalesce(r.paid, 0)
+    order by s.player_id, s.venue, s.category`.execute(db)
+  return rows
+    .map(({ total, paid, stated, name, kind, ...due }) => ({
+      ...due,
+      gamename: kind === 'fishing' ? name : gamenameOf(name, due.category),
+      stake: fen(Number(total) - Number(stated)),
+      money: fen(shareOf(fen(Number(total)), basisPoints(due.percent)) - Number(paid)),
+    }))
+    .filter(({ money }) => money !== 0)
+}
+
+/** Venue name, with the category unless the name contains it. */
+export function gamenameOf(venue: string, category: Category): string {
+  const kind = categoryNames[category]
+  return venue.includes(kind) ? venue : `${venue} ${kind}`
+}
+
+/** A stored name of `gamenameOf` with the category in another language; the venue's name is the operator's. */
+export function gamenameIn(language: Language, stored: string, category: Category): string {
+  const kind = ` ${categoryNames[category]}`
+  return stored.endsWith(kind)
+    ? `${stored.slice(0, -kind.length)} ${textsIn[language].game.categoryNames[category]}`
+    : stored
+}
+
+/** Pays all pending rebates with turnover of one times the sum; returns the sum. Throws NothingToClaim. */
+export async function claim(tx: Tx, player: string, claimId: string, now: Instant): Promise<Fen> {
+  await lockPlayer(tx, player)
+  await requireNotBlocked(tx, player)
+  const rows = await tx
+    .updateTable('rebate')
+    .set({ state: 'claimed', claimId, updatedAt: now })
+    .where('playerId', '=', player)
+    .where('state', '=', 'unclaimed')
+    .returning('money')
+    .execute()
+  if (rows.length === 0) refuse(NothingToClaim)
+  const amount = sum(rows.map(({ money }) => money))
+  post(tx, {
+    player,
+    kind: 'rebate.pay',
+    order: claimId,
+    amount,
+    at: now,
+  })
+  const why = { source: 'rebate', about: claimId, title: requirementTitle } as const
+  addRequirement(tx, { player, ...why, amount, bonus: amount, at: now })
+  return amount
+}

@@ -1,0 +1,119 @@
+import type { Fen } from '@koi/contract/money'
+import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { offerBonusKind } from '../bonus/offer.ts'
+import { stopOwnRule } from '../bonus/ownRule.ts'
+import { isPromotable } from '../../player/protection/promotable.ts'
+import { type App, transact } from '../../platform/ops/app.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { tasksFrom } from '../../platform/task/task.ts'
+import { cursorName, readScores } from './score.ts'
+import { parseTournament, type Tournament } from './tournament.ts'
+
+/** Places per transaction. */
+const batchSize = 1000
+
+/**
+ * Closes tournaments whose settlement period is over: live, closing (scores are frozen, places are written in batches with the tasks that offer their
+ * prizes), paying, ended. Each step is a transaction under the tournament's lock, so a killed run continues where it was. Returns
+ * the steps.
+ */
+export async function closeTournaments(app: App): Promise<number> {
+  await readScores(app)
+  const due = await app.db
+    .selectFrom('tournament')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['closing', 'paying']),
+        eb.and([eb('state', '=', 'live'), eb('closesAt', '<=', app.clock.now())]),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  let steps = 0
+  for (const { id } of due) while (await transact(app, (tx) => closeSome(tx, id, app.clock.now()))) steps += 1
+  return steps
+}
+
+/** One step; false: nothing is to be done now. */
+async function closeSome(tx: Tx, id: string, now: Instant): Promise<boolean> {
+  const row = await tx.selectFrom('tournament').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  const tournament = parseTournament(row)
+  switch (row.state) {
+    case 'live':
+      return row.closesAt <= now && freezeScores(tx, tournament, now)
+    case 'closing':
+      return offerPrizes(tx, tournament, now)
+    case 'paying':
+      return endTournament(tx, tournament)
+    default:
+      return false
+  }
+}
+
+const setState = (tx: Tx, id: string, state: 'closing' | 'paying' | 'ended') =>
+  tx.updateTable('tournament').set({ state }).where('id', '=', id).execute()
+
+/** Waits for the reader of the log: bets settled in time count. Who may not have a place is judged once more. */
+async function freezeScores(tx: Tx, { id }: Tournament, now: Instant): Promise<boolean> {
+  const { rows } = await sql<{ isRead: boolean }>`
+    select (c.position ->> 'position')::bigint >= h.position as is_read from job_cursor c, event_head h
+    where c.name = ${cursorName}`.execute(tx)
+  if (!rows[0]?.isRead) return false
+  await sql`
+    update tournament_score s set is_barred = true, is_placed = false from player p
+    where s.tournament_id = ${id} and p.id = s.player_id and s.is_placed and (p.is_test or not ${isPromotable(now)})`.execute(
+    tx,
+  )
+  await setState(tx, id, 'closing')
+  return true
+}
+
+/**
+ * The next places in order; the scores are frozen. Equal scores share a place, and evenly the prizes of the places that they take up; the rest of the division goes to
+ * the first who reached the score.
+ */
+export async function writePlaces(tx: Tx, { id, terms }: Tournament): Promise<{ player: string; prize: Fen }[]> {
+  const prizes = JSON.stringify(terms.prizes.map(({ from, to, prize }) => ({ first: from, last: to, prize })))
+  const { rows } = await sql<{ player: string; prize: Fen }>`
+    with ranked as (
+      select player_id, place, reached_at, rank() over (order by score desc) as nth,
+        count(*) over (partition by score) as tied, row_number() over (partition by score order by reached_at, player_id) as of_tied
+      from tournament_score where tournament_id = ${id} and is_placed
+    ), next as (
+      select * from ranked where place is null order by nth, of_tied limit ${batchSize}
+    ), pooled as (
+      select next.*, coalesce((select sum(x.prize * (least(x.last, nth + tied - 1) - greatest(x.first, nth) + 1))
+        from jsonb_to_recordset(${prizes}::jsonb) as x (first bigint, last bigint, prize bigint)
+        where x.first <= nth + tied - 1 and x.last >= nth), 0)::bigint as pool
+      from next
+    )
+    update tournament_score s set place = p.nth, prize = p.pool / p.tied + case when p.of_tied = 1 then p.pool % p.tied else 0 end
+    from pooled p where s.tournament_id = ${id} and s.player_id = p.player_id and s.place is null
+    returning s.player_id as player, s.prize`.execute(tx)
+  return rows
+}
+
+/** Writes places, with a task for each prize. */
+async function offerPrizes(tx: Tx, tournament: Tournament, now: Instant): Promise<boolean> {
+  const { id, ruleId } = tournament
+  const rows = await writePlaces(tx, tournament)
+  const winners = rows.filter(({ prize }) => prize > 0).map(({ player }) => player)
+  if (winners.length > 0)
+    await tasksFrom(sql`
+      select ${offerBonusKind}, ${ruleId}::text || '/' || player || '/' || ${id}::text, 'bonus', ${now}::timestamptz, ${now}::timestamptz
+      from unnest(${winners}::text[]) player`).execute(tx)
+  if (rows.length < batchSize) await setState(tx, id, 'paying')
+  return true
+}
+
+/** Once every prize is offered, its rule stops. */
+async function endTournament(tx: Tx, { id, ruleId }: Tournament): Promise<boolean> {
+  const { rows } = await sql`
+    select from task where kind = ${offerBonusKind} and subject like ${`${ruleId}/%`} limit 1`.execute(tx)
+  if (rows.length > 0) return false
+  await stopOwnRule(tx, ruleId!)
+  await setState(tx, id, 'ended')
+  return true
+}

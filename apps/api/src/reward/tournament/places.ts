@@ -1,0 +1,92 @@
+import { type Prize, prizeOf, shownNeighbours, shownPlaces } from '@koi/contract/reward/tournament/tournament'
+import { type Fen, noMoney } from '@koi/contract/money'
+import { sql } from 'kysely'
+import { maskName } from '../../partner/agent/downline.ts'
+import type { Reader } from '../../platform/db/db.ts'
+import { scoreText, type Tournament } from './tournament.ts'
+
+interface Placed {
+  playerId: string
+  username: string
+  score: number
+  place: number
+  prize: Fen | null
+}
+
+interface Own {
+  score: number
+  stake: Fen
+  isPlaced: boolean
+  /** As written after the end. */
+  place: number | null
+  prize: Fen | null
+}
+
+/** The player's part in a tournament; null: none. */
+export async function loadOwn(db: Reader, tournament: string, player: string): Promise<Own | null> {
+  const { rows } = await sql<Own>`
+    select s.score, s.stake, s.is_placed, s.place, s.prize from tournament_score s
+    where s.tournament_id = ${tournament}::uuid and s.player_id = ${player}::uuid`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The first places. */
+export async function loadTop(db: Reader, tournament: string): Promise<Placed[]> {
+  const { rows } = await sql<Placed>`
+    select s.player_id, p.username, s.score, s.prize, rank() over (order by s.score desc) as place from (
+      select * from tournament_score where tournament_id = ${tournament}::uuid and is_placed
+      order by score desc, reached_at, player_id limit ${shownPlaces}) s join player p on p.id = s.player_id
+    order by s.score desc, s.reached_at, s.player_id`.execute(db)
+  return rows
+}
+
+/** A player with a place, and those directly before and after; `place`: relative to the player's, counted by the scores in between. */
+export async function loadAround(db: Reader, tournament: string, player: string): Promise<Placed[]> {
+  const { rows } = await sql<Placed>`
+    with own as (
+      select tournament_id, player_id, score, reached_at from tournament_score
+      where tournament_id = ${tournament}::uuid and player_id = ${player}::uuid and is_placed
+    ), beside as (
+      (select o.* from own, lateral (select s.* from tournament_score s where s.tournament_id = own.tournament_id and s.is_placed
+        and s.score >= own.score and (s.score > own.score or (s.reached_at, s.player_id) < (own.reached_at, own.player_id))
+        order by s.score, s.reached_at desc, s.player_id desc limit ${shownNeighbours}) o)
+      union all
+      (select s.* from tournament_score s join own using (tournament_id, player_id))
+      union all
+      (select o.* from own, lateral (select s.* from tournament_score s where s.tournament_id = own.tournament_id and s.is_placed
+        and s.score <= own.score and (s.score < own.score or (s.reached_at, s.player_id) > (own.reached_at, own.player_id))
+        order by s.score desc, s.reached_at, s.player_id limit ${shownNeighbours}) o)
+    )
+    select b.player_id, p.username, b.score, b.prize,
+      case when b.score > own.score then -(select count(*) from tournament_score o where o.tournament_id = b.tournament_id and o.is_placed
+          and o.score > own.score and o.score <= b.score)
+        when b.score < own.score then (select count(*) from tournament_score o where o.tournament_id = b.tournament_id and o.is_placed
+          and o.score <= own.score and o.score > b.score)
+        else 0 end as place
+    from beside b cross join own join player p on p.id = b.player_id order by b.score desc, b.reached_at, b.player_id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Names of other players are masked. */
+export const toLine =
+  ({ terms, state }: Tournament, player: string) =>
+  ({ playerId, username, score, place, prize }: Placed) => ({
+    place,
+    username: playerId === player ? username : maskName(username),
+    value: scoreText(terms.score, score),
+    prize: shownPrize(state, terms.prizes, place, prize),
+    is_own: playerId === player,
+  })
+
+/** What was won, or what the place would win now. */
+export const shownPrize = (
+  state: Tournament['state'],
+  prizes: readonly Prize[],
+  place: number,
+  won: Fen | null,
+): Fen => {
+  if (won !== null) return won
+  return state === 'cancelled' || place === 0 ? noMoney : prizeOf(prizes, place)
+}

@@ -1,0 +1,404 @@
+import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
+import { mergedTexts } from '@koi/contract/contentTexts'
+import type { InputOf } from '@koi/contract/endpoint'
+import { isId } from '@koi/contract/id'
+import { type Fen, noMoney, yuanFromFen } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
+import type { Settings } from '@koi/contract/site/setting/setting.copy'
+import { beijingText, hour, type Instant, plus } from '@koi/contract/time'
+import { checkTournament } from '@koi/contract/reward/tournament/tournament.check'
+import { maxTournaments, prizeSum, stepOf } from '@koi/contract/reward/tournament/tournament'
+import * as contract from '@koi/contract/reward/tournament/tournament.console'
+import {
+  TooManyTournaments,
+  TournamentChanged,
+  TournamentFixed,
+  TournamentNameNeeded,
+  TournamentNameTaken,
+  TournamentNotDraft,
+  TournamentNotLive,
+  TournamentNotRunning,
+  TournamentReasonMissing,
+  TournamentSegmentUnknown,
+  TournamentStartPast,
+  TournamentTermsWrong,
+  TournamentTimeWrong,
+  TournamentTitleNeeded,
+} from '@koi/contract/reward/tournament/tournament.copy'
+import type { TournamentTerms } from '@koi/contract/reward/tournament/tournament.terms'
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { insertOwnRule, parseOwnTerms, stopOwnRule } from '../bonus/ownRule.ts'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/text/id.ts'
+import { pageFound } from '../../platform/http/items.ts'
+import { auditAct, created, on } from '../../platform/http/on.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import { refuseTaken } from '../../platform/db/taken.ts'
+import { findLiveSegment } from '../../player/segment/find.ts'
+import { countPlace, noLadder } from './ladder.ts'
+import { scorePlayers } from './score.ts'
+import { parseTerms, parseTournament, scoreText, storedTerms, termsOnWire, type Tournament } from './tournament.ts'
+
+interface Figures {
+  tournamentId: string
+  players: number
+  placed: number
+  stake: Fen
+  won: Fen
+  paid: Fen
+}
+
+async function loadFigures(db: Reader | Tx, tournament?: string): Promise<Map<string, Figures>> {
+  const { rows } = await sql<Figures>`
+    select s.tournament_id, count(*)::integer as players, count(*) filter (where s.is_placed)::integer as placed,
+      sum(s.stake)::bigint as stake, coalesce(sum(s.prize), 0)::bigint as won,
+      coalesce((select sum(b.amount) from tournament t join bonus b on b.rule_id = t.rule_id
+        where t.id = s.tournament_id and b.credited_at is not null), 0)::bigint as paid
+    from tournament_score s ${tournament === undefined ? sql`` : sql`where s.tournament_id = ${tournament}::uuid`}
+    group by s.tournament_id`.execute(db)
+  return new Map(rows.map((row) => [row.tournamentId, row]))
+}
+
+const noFigures = { players: 0, placed: 0, stake: noMoney, won: noMoney, paid: noMoney }
+
+const tournaments = (db: Reader | Tx) =>
+  db
+    .selectFrom('tournament')
+    .leftJoin('segment', 'segment.id', 'tournament.segmentId')
+    .selectAll('tournament')
+    .select('segment.name as segmentName')
+type Row = Awaited<ReturnType<ReturnType<typeof tournaments>['executeTakeFirstOrThrow']>>
+
+const toRow = (row: Row, { players, placed, stake, won, paid }: Omit<Figures, 'tournamentId'>, now: Instant) => {
+  const terms = parseTerms(row.terms)
+  return {
+    id: row.id,
+    name: row.name,
+    state: row.state,
+    step: stepOf(row, now) ?? ('draft' as const),
+    version: row.version,
+    title: row.title,
+    content: row.content,
+    texts: row.texts,
+    segment: row.segmentId ?? '',
+    segment_name: row.segmentName ?? '',
+    starts_at: row.startsAt,
+    ends_at: row.endsAt,
+    terms,
+    prize_sum: prizeSum(terms.prizes),
+    players,
+    placed,
+    stake,
+    won,
+    paid,
+    rule: row.ruleId ?? '',
+    note: row.note,
+    made_by: row.madeBy,
+    changed_at: row.changedAt,
+  }
+}
+
+async function readRow(db: Reader | Tx, id: string, now: Instant) {
+  const [row, figures] = await Promise.all([
+    tournaments(db).where('tournament.id', '=', id).executeTakeFirst(),
+    loadFigures(db, id),
+  ])
+  return row ? toRow(row, figures.get(id) ?? noFigures, now) : refuse(NotFound)
+}
+
+/** Throws NotFound, TournamentChanged for another than its newest version. */
+async function lockTournament(tx: Tx, id: string, version?: number): Promise<Row> {
+  if (!isId(id)) return refuse(NotFound)
+  await tx.selectFrom('tournament').select('id').where('id', '=', id).forUpdate().execute()
+  const row = (await tournaments(tx).where('tournament.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
+  if (version !== undefined && row.version !== version) refuse(TournamentChanged)
+  return row
+}
+
+type Given = Omit<InputOf<typeof contract.makeTournament>, 'otp'>
+
+/** Of the bonuses that pay the prizes: stakes of the counted categories count in full. */
+const prizeTerms = ({ weights, multiple, take_days, play_days, is_automatic, review_above }: TournamentTerms) =>
+  ({
+    trigger: 'tournament',
+    reward: 'given',
+    multiple: multiple / 100,
+    shares: Object.fromEntries(Object.entries(weights).map(([name, weight]) => [name, weight > 0 ? 100 : 0])),
+    take_days,
+    play_days,
+    is_automatic: is_automatic ? 1 : 0,
+    review_above: yuanFromFen(review_above),
+  }) as z.input<typeof BonusTerms>
+
+/** Throws what is wrong with a tournament. */
+async function parseGiven(tx: Tx, given: Given, settings: Settings) {
+  const { name, title, content, starts_at: startsAt, ends_at: endsAt, terms } = given
+  if (name === '') refuse(TournamentNameNeeded)
+  if (title === '') refuse(TournamentTitleNeeded)
+  if (!startsAt || !endsAt || endsAt <= startsAt) return refuse(TournamentTimeWrong)
+  const fault = checkTournament(terms)
+  if (fault) refuse(TournamentTermsWrong, fault)
+  parseOwnTerms(prizeTerms(terms), settings)
+  const segment = given.segment === '' ? null : await loadSegment(tx, given.segment)
+  return {
+    name,
+    title,
+    content,
+    startsAt,
+    endsAt,
+    closesAt: plus(endsAt, terms.grace * hour),
+    terms: storedTerms(terms),
+    segmentId: segment?.id ?? null,
+    segmentVersion: segment?.version ?? null,
+  }
+}
+
+const loadSegment = async (tx: Tx, id: string) => (await findLiveSegment(tx, id)) ?? refuse(TournamentSegmentUnknown)
+
+const audited = ({ name, title, state, startsAt, endsAt, segmentId, terms, note }: Row) => ({
+  name,
+  title,
+  state,
+  starts_at: startsAt,
+  ends_at: endsAt,
+  segment: segmentId,
+  note,
+  terms: termsOnWire(parseTerms(terms)),
+})
+
+/** What players were promised, as compared on the wire. */
+const promiseOf = (row: {
+  name: string
+  segmentId: string | null
+  startsAt: Instant
+  endsAt: Instant
+  terms: unknown
+}) => ({
+  name: row.name,
+  segment: row.segmentId,
+  startsAt: beijingText(row.startsAt),
+  endsAt: beijingText(row.endsAt),
+  terms: typeof row.terms === 'string' ? row.terms : storedTerms(parseTerms(row.terms)),
+})
+
+const scores = (db: Reader | Tx, tournament: string) =>
+  db
+    .selectFrom('tournamentScore as s')
+    .innerJoin('player', 'player.id', 's.playerId')
+    .selectAll('s')
+    .select('player.username')
+    .where('s.tournamentId', '=', tournament)
+type ScoreRow = Awaited<ReturnType<ReturnType<typeof scores>['executeTakeFirstOrThrow']>>
+
+const toScore = ({ terms }: Tournament, row: ScoreRow, place: number) => ({
+  id: row.playerId,
+  place,
+  player_id: row.playerId,
+  username: row.username,
+  score: row.score,
+  value: scoreText(terms.score, row.score),
+  bets: row.bets,
+  stake: row.stake,
+  reached_at: row.reachedAt,
+  joined_at: row.joinedAt,
+  is_barred: row.isBarred,
+  excluded: row.excluded ?? '',
+  prize: row.prize ?? noMoney,
+})
+
+/** Takes a player out of the places, or back; the lock orders it before the places are written. Throws TournamentNotLive, NotFound. */
+async function setExcluded(tx: Tx, id: string, player: string, reason: string | null, now: Instant) {
+  const tournament = parseTournament(await lockTournament(tx, id))
+  if (tournament.state !== 'live') refuse(TournamentNotLive)
+  const one = () => scores(tx, id).where('s.playerId', '=', player).executeTakeFirst()
+  if (!isId(player) || !(await one())) return refuse(NotFound)
+  await tx
+    .updateTable('tournamentScore')
+    .set({ excluded: reason, ...(reason !== null && { isPlaced: false }) })
+    .where('tournamentId', '=', id)
+    .where('playerId', '=', player)
+    .execute()
+  await scorePlayers(tx, tournament, [player], now)
+  const row = (await one())!
+  return toScore(
+    tournament,
+    row,
+    row.isPlaced ? await countPlace(tx, noLadder, { tournament: id, score: row.score }) : 0,
+  )
+}
+
+export const tournamentConsole = [
+  on(contract.listTournamentRows, async ({ db, input, now }) => {
+    const figures = await loadFigures(db)
+    const order = sql`array_position(array['live', 'closing', 'paying', 'draft'], tournament.state::text)`
+    const found = tournaments(db).orderBy(order).orderBy('tournament.endsAt', 'desc').orderBy('tournament.id', 'desc')
+    return pageFound(input, found, (row) => toRow(row, figures.get(row.id) ?? noFigures, now))
+  }),
+
+  on(contract.makeTournament, async (args) => {
+    const { tx, input, caller, now, settings } = args
+    const given = await parseGiven(tx, input, settings)
+    const id = newId()
+    const texts = mergedTexts({}, input.texts)
+    const row = { id, ...given, texts, madeBy: caller.operatorName, createdAt: now, changedAt: now }
+    await refuseTaken(tx.insertInto('tournament').values(row).execute(), 'tournament_name', TournamentNameTaken)
+    const made = await lockTournament(tx, id)
+    auditAct(tx, args, { act: 'tournament.make', subjectKind: 'tournament', subjectId: id, after: audited(made) })
+    return created(await readRow(tx, id, now))
+  }),
+
+  on(contract.changeTournament, async (args) => {
+    const { tx, input, caller, now, settings } = args
+    const { id } = input
+    const before = await lockTournament(tx, id, input.version)
+    const given = await parseGiven(tx, input, settings)
+    if (before.state !== 'draft' && !isDeepStrictEqual(promiseOf(given), promiseOf(before))) refuse(TournamentFixed)
+    const { title, content } = given
+    const set = {
+      ...(before.state === 'draft' ? given : { title, content }),
+      texts: mergedTexts(before.texts, input.texts),
+      version: before.version + 1,
+      madeBy: caller.operatorName,
+      changedAt: now,
+    }
+    const changed = tx.updateTable('tournament').set(set).where('id', '=', id).execute()
+    await refuseTaken(changed, 'tournament_name', TournamentNameTaken)
+    const after = await lockTournament(tx, id)
+    auditAct(tx, args, {
+      act: 'tournament.change',
+      subjectKind: 'tournament',
+      subjectId: id,
+      before: audited(before),
+      after: audited(after),
+    })
+    return readRow(tx, id, now)
+  }),
+
+  on(contract.publishTournament, async (args) => {
+    const { tx, input, caller, now, settings } = args
+    const { id } = input
+    await takeAdvisoryLock(tx, 'check', 'tournaments')
+    const before = await lockTournament(tx, id, input.version)
+    if (before.state !== 'draft') refuse(TournamentNotDraft)
+    if (before.endsAt <= now) refuse(TournamentStartPast)
+    const { open } = await tx
+      .selectFrom('tournament')
+      .select((eb) => eb.fn.countAll<number>().as('open'))
+      .where('state', 'in', ['live', 'closing', 'paying'])
+      .executeTakeFirstOrThrow()
+    if (open >= maxTournaments) refuse(TooManyTournaments)
+    const { name, title, content, texts, startsAt } = before
+    const terms = parseTerms(before.terms)
+    const fault = checkTournament(terms)
+    if (fault) refuse(TournamentTermsWrong, fault)
+    const rule = {
+      name,
+      title,
+      content,
+      texts,
+      terms: parseOwnTerms(prizeTerms(terms), settings),
+      budget: prizeSum(terms.prizes),
+      madeBy: caller.operatorName,
+    }
+    const ruleId = await refuseTaken(insertOwnRule(tx, rule, now), 'bonus_rule_name', TournamentNameTaken)
+    // Bets of the time before are not in the log that its reader will read.
+    const set = { state: 'live' as const, ruleId, startsAt: startsAt > now ? startsAt : now }
+    await tx.updateTable('tournament').set(set).where('id', '=', id).execute()
+    auditAct(tx, args, {
+      act: 'tournament.publish',
+      subjectKind: 'tournament',
+      subjectId: id,
+      before: { state: before.state },
+      after: audited(await lockTournament(tx, id)),
+    })
+    return readRow(tx, id, now)
+  }),
+
+  on(contract.endTournament, async (args) => {
+    const { tx, input, now } = args
+    const { id, reason } = input
+    if (reason === '') refuse(TournamentReasonMissing)
+    const before = await lockTournament(tx, id)
+    if (stepOf(before, now) !== 'running') refuse(TournamentNotRunning)
+    const closesAt = plus(now, parseTerms(before.terms).grace * hour)
+    await tx.updateTable('tournament').set({ endsAt: now, closesAt, note: reason }).where('id', '=', id).execute()
+    // Bets that were settled within the same second as the end may have been counted.
+    await scorePlayers(tx, parseTournament(await lockTournament(tx, id)), null, now)
+    auditAct(tx, args, {
+      act: 'tournament.end',
+      subjectKind: 'tournament',
+      subjectId: id,
+      before: { ends_at: before.endsAt },
+      after: { ends_at: now },
+      reason,
+    })
+    return readRow(tx, id, now)
+  }),
+
+  on(contract.cancelTournament, async (args) => {
+    const { tx, input, now } = args
+    const { id, reason } = input
+    if (reason === '') refuse(TournamentReasonMissing)
+    const before = await lockTournament(tx, id)
+    if (before.state !== 'live' || !before.ruleId) return refuse(TournamentNotLive)
+    await tx.updateTable('tournament').set({ state: 'cancelled', note: reason }).where('id', '=', id).execute()
+    await stopOwnRule(tx, before.ruleId)
+    auditAct(tx, args, {
+      act: 'tournament.cancel',
+      subjectKind: 'tournament',
+      subjectId: id,
+      before: { name: before.name, state: before.state },
+      after: { state: 'cancelled' },
+      reason,
+    })
+    return readRow(tx, id, now)
+  }),
+
+  on(contract.listTournamentScores, async ({ db, input }) => {
+    if (!isId(input.id)) return refuse(NotFound)
+    const row = await db.selectFrom('tournament').selectAll().where('id', '=', input.id).executeTakeFirst()
+    const tournament = parseTournament(row ?? refuse(NotFound))
+    const found = scores(db, tournament.id)
+      .orderBy('s.isPlaced', 'desc')
+      .orderBy('s.score', 'desc')
+      .orderBy('s.reachedAt')
+      .orderBy('s.playerId')
+    const page = await pageFound(input, found, (one) => one)
+    const [first] = page.items
+    let place = first?.isPlaced ? await countPlace(db, noLadder, { tournament: tournament.id, score: first.score }) : 0
+    const items = page.items.map((one, index) => {
+      // Placed rows come first, so that a row is at its place unless its score equals that of the row before.
+      if (index > 0 && one.score !== page.items[index - 1]!.score) place = (page.page - 1) * page.per_page + index + 1
+      return toScore(tournament, one, one.isPlaced ? place : 0)
+    })
+    return { ...page, items }
+  }),
+
+  on(contract.excludeFromTournament, async (args) => {
+    const { tx, input, now } = args
+    const { id, player, reason } = input
+    if (reason === '') refuse(TournamentReasonMissing)
+    const score = await setExcluded(tx, id, player, reason, now)
+    const { username } = score
+    const subject = { subjectKind: 'tournament', subjectId: id } as const
+    auditAct(tx, args, { act: 'tournament.exclude', ...subject, after: { player, username }, reason })
+    return score
+  }),
+
+  on(contract.readmitToTournament, async (args) => {
+    const { tx, input, now } = args
+    const { id, player } = input
+    const score = await setExcluded(tx, id, player, null, now)
+    const { username } = score
+    auditAct(tx, args, {
+      act: 'tournament.readmit',
+      subjectKind: 'tournament',
+      subjectId: id,
+      after: { player, username },
+    })
+    return score
+  }),
+]

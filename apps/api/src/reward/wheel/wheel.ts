@@ -1,0 +1,66 @@
+import { type ContentTexts, textIn } from '@koi/contract/contentTexts'
+import type { Language } from '@koi/contract/language'
+import { greatestPrize, labelsOf } from '@koi/contract/reward/wheel/wheel'
+import { WheelTerms } from '@koi/contract/reward/wheel/wheel.terms'
+import { isCondition } from '@koi/contract/player/segment/segment.check'
+import type { PlayerId } from '@koi/contract/id'
+import type { Instant } from '@koi/contract/time'
+import type { Json } from '@koi/contract/wire'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { Reader, Tx } from '../../platform/db/db.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { holdsFor } from '../../player/segment/condition.ts'
+
+type Stored = Selectable<Tables['wheel']>
+
+/** Stored as on the wire, so that one schema reads both. Throws for terms that no release has written. */
+export const parseTerms = (stored: unknown): WheelTerms => z.decode(WheelTerms, stored as z.input<typeof WheelTerms>)
+export const storedTerms = (terms: WheelTerms): string => JSON.stringify(z.encode(WheelTerms, terms))
+export const termsOnWire = (terms: WheelTerms) => z.encode(WheelTerms, terms) as Json
+
+/** Names of the slices; a name that a language lacks is that of the default language. */
+export function labelsIn(language: Language, { labels, texts }: { labels: string; texts: ContentTexts }): string[] {
+  const named = labelsOf(textIn(language, texts, 'labels', labels))
+  return labelsOf(labels).map((label, index) => named[index] ?? label)
+}
+
+export type RunningWheel = Omit<Stored, 'terms'> & {
+  terms: WheelTerms
+  ruleId: string
+  /** Of the segment; null: the wheel has none. */
+  condition: unknown
+  /** Of the bonus rule. */
+  ruleTerms: unknown
+  ruleTitle: string
+}
+
+/** The live wheel within its time. `lock`: SQL of a row lock. */
+async function loadRunning(db: Reader | Tx, now: Instant, lock: RawBuilder<unknown>): Promise<RunningWheel | null> {
+  const { rows } = await sql<Omit<RunningWheel, 'terms'> & { terms: unknown }>`
+    select w.*, s.condition, v.terms as rule_terms, v.title as rule_title from wheel w
+      join bonus_version v on v.rule_id = w.rule_id and v.version = 1
+      left join segment_version s on s.segment_id = w.segment_id and s.version = w.segment_version
+    where w.state = 'live' and coalesce(w.starts_at <= ${now}::timestamptz, true)
+      and coalesce(w.ends_at > ${now}::timestamptz, true) ${lock}`.execute(db)
+  const [row] = rows
+  return row ? { ...row, terms: parseTerms(row.terms) } : null
+}
+
+export const findRunning = (db: Reader, now: Instant) => loadRunning(db, now, sql``)
+/** Until the commit no other player draws: prizes are counted against the budget in turn. */
+export const lockRunning = (tx: Tx, now: Instant) => loadRunning(tx, now, sql`for no key update of w`)
+
+/** Whether the budget has no room for the greatest prize. No draw is made then, whatever its slice would be. */
+export const isSpent = ({ promised, terms: { budget, slices } }: Pick<RunningWheel, 'promised' | 'terms'>): boolean =>
+  promised + greatestPrize(slices) > budget
+
+/** A condition of a later release holds for nobody. */
+export async function mayDraw(
+  db: Reader | Tx,
+  { condition }: Pick<RunningWheel, 'condition'>,
+  player: string,
+  now: Instant,
+): Promise<boolean> {
+  return condition === null || (isCondition(condition) && (await holdsFor(db, player as PlayerId, condition, now)))
+}

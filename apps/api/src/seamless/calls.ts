@@ -1,4 +1,0 @@
-import type { CallResult } from '../outside/wallet.ts'
-
-export const done: CallResult = { result: 'done', reason: '' }
-export const refused = (reason: string): CallResult => ({ result: 'refused', reason })

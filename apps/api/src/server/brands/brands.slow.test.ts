@@ -1,0 +1,214 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { get, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inSchema, schemaOf } from '../../site/brand/brand.ts'
+import { Brands } from './brands.ts'
+import { sealAudit } from '../../platform/db/audit.ts'
+import { connect } from '../../platform/db/db.ts'
+import { createBrand, setSuspended } from './createBrand.ts'
+import { findViolations, invariants } from '../../books/ledger/check.ts'
+import { code, openTestApp, password, payPassword, type TestApp } from '../../platform/testing/testing.ts'
+
+let app: TestApp
+let brands: Brands
+let port: number
+const opened: string[] = []
+
+beforeEach(async () => {
+  app = await openTestApp({ config: { publicUrl: 'http://play.example', hosts: ['play.example', 'localhost'] } })
+  brands = await Brands.start(app)
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.server.address() as AddressInfo).port
+})
+afterEach(async () => {
+  const open = opened.splice(0).filter((one) => brands.find(one))
+  for (const one of open) expect([...brands.find(one)!.unlisted]).toEqual([])
+  await brands.stop()
+  for (const one of open) {
+    const { db, close } = await connect(inSchema(app.app.config.databaseUrl, schemaOf(one)))
+    await sealAudit(db)
+    expect(await findViolations(db, invariants)).toEqual([])
+    await close()
+  }
+  await app.finish()
+})
+
+interface Answer {
+  http: number
+  code?: number
+  message?: string
+  data?: Record<string, unknown>
+}
+
+const call = (host: string, path: string, body: object = {}, token = ''): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const headers = { host, 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    request({ port, path, method: 'POST', headers, agent: false }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+      answer.on('end', () => resolve({ http: answer.statusCode!, ...(JSON.parse(text) as object) }))
+    })
+      .on('error', reject)
+      .end(JSON.stringify(body))
+  })
+
+const create = async (brand: string, hosts: string[]) => {
+  const made = await createBrand(app.app.config, app.clock, { code: brand, name: brand, hosts })
+  opened.push(brand)
+  await brands.reload()
+  return made
+}
+
+const register = async (host: string, name: string): Promise<string> => {
+  const player = { name, password, confirmPass: password, realname: '张三', paypassword: payPassword, code }
+  const { message, data } = await call(host, '/api/register', player)
+  expect(message).toBe('注册成功')
+  return data!['api_token'] as string
+}
+
+const schemas = async (): Promise<string[]> => {
+  const { rows } = await app.app.pool.query<{ name: string }>(
+    "select nspname as name from pg_namespace where nspname like 'brand\\_%' order by 1",
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('two brands have their own players under the same name, and a session of one is none at the other', async () => {
+  await create('second', ['second.example'])
+  const [main, second] = [await register('localhost', 'player001'), await register('second.example', 'player001')]
+  for (const [host, token] of [
+    ['localhost', main],
+    ['second.example', second],
+  ] as const)
+    expect(await call(host, '/api/user', {}, token)).toMatchObject({
+      http: 200,
+      code: 200,
+      data: { username: 'player001' },
+    })
+  expect(await call('second.example', '/api/user', {}, main)).toMatchObject({ code: 401 })
+  expect(await call('localhost', '/api/user', {}, second)).toMatchObject({ code: 401 })
+})
+
+test('a brand is found by its host, however it is written', async () => {
+  await create('second', ['二号.example', 'other.example:8443', '[::2]'])
+  const name = new URL('http://二号.example').hostname
+  const hosts = [name.toUpperCase(), `${name}.`, `${name}:9000`, 'other.example:8443', '[::2]:80']
+  for (const host of hosts) expect(await call(host, '/api/app'), host).toMatchObject({ http: 200, code: 200 })
+})
+
+test('another host than those of the brands is answered with 421', async () => {
+  await create('second', ['second.example:8443'])
+  for (const host of ['unknown.example', 'second.example', 'second.example:80', 'main', 'a b', 'x.second.example'])
+    expect(await call(host, '/api/app'), host).toMatchObject({ http: 421, code: 421 })
+  for (const host of ['play.example', 'localhost:80'])
+    expect(await call(host, '/api/app'), host).toMatchObject({ http: 200 })
+})
+
+test('a suspended brand answers 503 and runs again when it is resumed', async () => {
+  await create('second', ['second.example'])
+  const token = await register('second.example', 'player001')
+  await setSuspended(app.app.config.databaseUrl, 'second', true)
+  await brands.reload()
+  expect(await call('second.example', '/api/user', {}, token)).toMatchObject({ code: 503 })
+  const page = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) =>
+    get({ port, path: '/', headers: { host: 'second.example' }, agent: false }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+      answer.on('end', () => resolve({ status: answer.statusCode, text }))
+    }).on('error', reject),
+  )
+  expect(page).toEqual({ status: 503, text: '系统维护中，请稍后再试' })
+  await setSuspended(app.app.config.databaseUrl, 'second', false)
+  await brands.reload()
+  expect(await call('second.example', '/api/user', {}, token)).toMatchObject({ code: 200 })
+})
+
+test('two brands cannot have one host, and nothing of the second remains', async () => {
+  await create('second', ['second.example'])
+  await expect(create('third', ['third.example', 'SECOND.example.'])).rejects.toThrow(
+    'second.example is a host of the brand second.',
+  )
+  await expect(create('third', ['play.example'])).rejects.toThrow('play.example is a host of the main brand.')
+  await expect(create('third', ['https://third.example/'])).rejects.toThrow('is no host')
+  await expect(create('third', [])).rejects.toThrow('A brand needs a host.')
+  await expect(create('second', ['third.example'])).rejects.toThrow('There is a brand second already.')
+  await expect(create('Third', ['third.example'])).rejects.toThrow('"Third" is no code')
+  expect(await schemas()).toEqual([schemaOf('second')])
+  await create('third', ['third.example'])
+  expect(await call('third.example', '/api/app')).toMatchObject({ code: 200 })
+})
+
+test('concurrent reloads open a brand once', async () => {
+  await createBrand(app.app.config, app.clock, { code: 'second', name: 'second', hosts: ['second.example'] })
+  opened.push('second')
+  const open = await Promise.all([1, 2].map(() => brands.reload().then(() => brands.find('second'))))
+  expect(open[0]).not.toBeNull()
+  expect(open[0]).toBe(open[1])
+})
+
+test('what an interrupted creation left is replaced', async () => {
+  await create('second', ['second.example'])
+  await app.execAsOwner('create schema brand_third; create table brand_third.operator (id uuid)')
+  await create('third', ['third.example'])
+  expect(await call('third.example', '/api/app')).toMatchObject({ code: 200 })
+})
+
+test('a brand that cannot be opened is answered with 503, and the others run', async () => {
+  await create('second', ['second.example'])
+  await create('third', ['third.example'])
+  await app.execAsOwner("update brand_second.migration set hash = 'changed' where name like '0001%'")
+  await brands.stop()
+  brands = await Brands.start(app)
+  opened.splice(0, 1)
+  expect(await call('second.example', '/api/app')).toMatchObject({ code: 503 })
+  expect(await call('third.example', '/api/app')).toMatchObject({ code: 200 })
+  expect(await call('localhost', '/api/app')).toMatchObject({ code: 200 })
+})
+
+test('a brand begins with the settings, contents and pictures of another, and with no player and no secret of it', async () => {
+  const { config, db } = app.app
+  const picture = `${'ab'.repeat(16)}.png`
+  mkdirSync(join(config.data, 'uploads'), { recursive: true })
+  writeFileSync(join(config.data, 'uploads', picture), 'a picture')
+  await app.registerPlayer('player001')
+  await app.execAsOwner(`
+    insert into setting values ('brand_color', '"#0f766e"'), ('visit_url', '"https://visit.example"') on conflict (key) do update set value = excluded.value;
+    insert into banner (src) values ('/uploads/${picture}');
+    insert into vip_level (level, name, recharge, flow, keep_flow) values (1, '一级', 100, 100, 100);
+    update venue set secret = 'v1:${'A'.repeat(52)}', state = 'open' where code = 'ag'`)
+  await createBrand(config, app.clock, { code: 'second', name: 'second', hosts: ['second.example'], like: 'main' })
+  opened.push('second')
+  await brands.reload()
+  const second = brands.find('second')!.app
+  expect((await call('second.example', '/api/app')).data).toMatchObject({ title: 'second', brand_color: '#0f766e' })
+  expect(await second.db.selectFrom('setting').select('key').where('key', '=', 'visit_url').execute()).toEqual([])
+  expect(await second.db.selectFrom('player').select('id').execute()).toEqual([])
+  const ofVenues = (at: typeof db) =>
+    at.selectFrom('venue').select(['code', 'secret', 'state']).where('code', '=', 'ag').executeTakeFirstOrThrow()
+  expect((await ofVenues(second.db)).secret).not.toBe((await ofVenues(db)).secret)
+  expect((await ofVenues(second.db)).state).toBe('off')
+  const rows = (at: typeof db) => at.selectFrom('vipLevel').selectAll().execute()
+  expect(await rows(second.db)).toEqual(await rows(db))
+  const addPicture = () => second.db.insertInto('banner').values({ src: '/x.png' }).returning('id').executeTakeFirst()
+  expect((await addPicture())!.id).toBeGreaterThan(1)
+  expect(readFileSync(join(second.config.data, 'uploads', picture), 'utf8')).toBe('a picture')
+  expect(await second.db.selectFrom('upload').select(['name', 'bytes']).execute()).toEqual([
+    { name: picture, bytes: 9 },
+  ])
+  await expect(
+    createBrand(config, app.clock, { code: 'third', name: 'third', hosts: ['third.example'], like: 'fourth' }),
+  ).rejects.toThrow('There is no brand fourth.')
+  expect(await schemas()).toEqual([schemaOf('second')])
+})
+
+test('a request that arrives while the brands of a starting server open waits for its own', async () => {
+  for (const one of ['second', 'third']) await create(one, [`${one}.example`])
+  await brands.stop()
+  brands = await Brands.start(app)
+  expect(brands.find('third')).toBeNull()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call('third.example', '/api/app')))
+  expect(answers.map((answer) => answer.code)).toEqual(answers.map(() => 200))
+  expect(await call('second.example', '/api/app')).toMatchObject({ code: 200 })
+})

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Language, localeOf } from '@koi/contract/language'
+import type { Settings } from '@koi/contract/site/setting/setting.copy'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import sharp from 'sharp'
+import type { App } from '../../platform/ops/app.ts'
+import type { Config } from '../../platform/ops/config.ts'
+import { languagesOn, siteLanguage } from '../../platform/text/language.ts'
+import { settingsFor } from '../../platform/db/settings.ts'
+import { distOf } from '../../platform/http/site.ts'
+import { folderOf, uploadName } from '../../access/upload/upload.ts'
+
+// Web app manifest of the player site, with the operator's name, colour and icons.
+
+const defaults = { brand: '#d8442f', theme: '#cf3526', ground: '#fbf5ee' }
+const sizes = { '180': 180, '192': 192, '512': 512, 'maskable-512': 512 } as const
+type Icon = keyof typeof sizes
+
+/** File name of an upload; '' for any other address. */
+const uploadOf = (address: string): string => {
+  const name = address.replace(/^\/uploads\//, '')
+  return address !== name && uploadName.test(name) ? name : ''
+}
+export const hasBranding = ({ brand_color, site_icon, site_logo }: Settings): boolean =>
+  brand_color !== '' || uploadOf(site_icon) !== '' || uploadOf(site_logo) !== ''
+
+/** Changes the URL, so that phones fetch the icon again. */
+const versionOf = ({ brand_color, site_icon, site_logo }: Settings): string =>
+  createHash('sha256').update(`${brand_color} ${site_logo} ${site_icon}`).digest('hex').slice(0, 8)
+
+export const iconAddress = (settings: Settings, icon: Icon): string => {
+  if (hasBranding(settings)) return `/site-icons/${icon}.png?v=${versionOf(settings)}`
+  return icon === 'maskable-512' ? '/icons/maskable-512.png' : `/icons/icon-${icon}.png`
+}
+
+/** Handled by the service worker (apps/play/src/sw.js). */
+const shareAddress = '/share'
+
+const manifestOf = (language: Language, settings: Settings) => ({
+  id: '/',
+  name: settings.title,
+  short_name: settings.title,
+  lang: localeOf(language),
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: defaults.ground,
+  theme_color: settings.brand_color || defaults.theme,
+  icons: (['192', '512', 'maskable-512'] as const).map((icon) => ({
+    src: iconAddress(settings, icon),
+    sizes: `${sizes[icon]}x${sizes[icon]}`,
+    type: 'image/png',
+    ...(icon === 'maskable-512' ? { purpose: 'maskable' } : {}),
+  })),
+  // Shared pictures go to the built-in chat; an external one cannot take them.
+  ...(settings.service_url === ''
+    ? {
+        share_target: {
+          action: shareAddress,
+          method: 'POST',
+          enctype: 'multipart/form-data',
+          params: {
+            files: [{ name: 'picture', accept: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] }],
+          },
+        },
+      }
+    : {}),
+})
+
+async function draw(config: Config, settings: Settings, icon: Icon): Promise<Buffer> {
+  const size = sizes[icon]
+  const colour = settings.brand_color || defaults.brand
+  const own = uploadOf(settings.site_icon)
+  const logo = own || uploadOf(settings.site_logo)
+  const svg = logo ? '' : await readFile(join(distOf('play'), 'icons', 'icon.svg'), 'utf8')
+  const picture = logo
+    ? await readFile(join(folderOf(config), logo))
+    : Buffer.from(svg.replaceAll(defaults.brand, colour))
+  // Safe zone of maskable icons: four fifths. A logo gets a margin, an icon has its own.
+  const inner = Math.round(size * ((logo && !own) || icon === 'maskable-512' ? 0.8 : 1))
+  const drawn = await sharp(picture, logo ? {} : { density: 72 * (size / 64) })
+    .resize(inner, inner, { fit: 'contain', background: '#00000000' })
+    .png()
+    .toBuffer()
+  const isRound = !logo && icon !== 'maskable-512' && icon !== '180'
+  const background = isRound ? '#00000000' : logo ? '#ffffff' : colour
+  return sharp({ create: { width: size, height: size, channels: 4, background } })
+    .composite([{ input: drawn }])
+    .png()
+    .toBuffer()
+}
+
+/** Each icon is rendered once per version of the settings. */
+export function addManifest(server: FastifyInstance, { config, settings: cache }: App): void {
+  const icons = new Map<Icon, { version: string; picture: Promise<Buffer> }>()
+  server.get('/site.webmanifest', async (request, reply) => {
+    const settings = await cache.read()
+    const language = siteLanguage(request.headers, languagesOn(settings))
+    return reply
+      .type('application/manifest+json')
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-language, cookie')
+      .send(manifestOf(language, settingsFor(language, settings)))
+  })
+  const toChat = async (_request: unknown, reply: FastifyReply) => reply.redirect('/#/kefu', 303)
+  server.post(shareAddress, { onRequest: toChat }, toChat)
+  server.get<{ Params: { name: string } }>('/site-icons/:name', async (request, reply) => {
+    const icon = request.params.name.replace(/\.png$/, '') as Icon
+    if (!Object.hasOwn(sizes, icon)) return reply.callNotFound()
+    const settings = await cache.read()
+    const version = versionOf(settings)
+    const cached = icons.get(icon)
+    const picture = cached?.version === version ? cached.picture : draw(config, settings, icon)
+    icons.set(icon, { version, picture })
+    const bytes = await picture.catch(() => {
+      icons.delete(icon)
+      return null
+    })
+    if (!bytes) return reply.callNotFound()
+    return reply.type('image/png').header('cache-control', 'public, max-age=300').send(bytes)
+  })
+}

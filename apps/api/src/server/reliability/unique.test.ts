@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { build } from '../build.ts'
+import { openTestApp, payPassword, type TestApp } from '../../platform/testing/testing.ts'
+
+// Unique records created by twenty concurrent calls over two servers: one succeeds, the others get a refusal, none a 500.
+let app: TestApp
+let other: Awaited<ReturnType<typeof build>>
+let token: string
+beforeAll(async () => {
+  app = await openTestApp()
+  await app.callConsoleApi('POST /console/api/venues', { code: 'slot', name: '鲤跃电子' })
+  other = await build({ ...app.app.config, port: 0 }, app.clock, { logLevel: 'silent', hasSites: false })
+  const { body } = await app.callConsoleApi(
+    'POST /console/api/login',
+    { username: 'admin', password: 'admin12345' },
+    'none',
+  )
+  token = body.token
+})
+afterAll(async () => {
+  await other.close()
+  await app.finish()
+})
+
+/** Sends a call twenty times over both servers; returns HTTP statuses and body codes. */
+const twenty = (url: string, payload: object, whose: string) =>
+  Promise.all(
+    Array.from({ length: 20 }, async (_, n) => {
+      const answer = await (n % 2 ? app.server : other.server).inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: { authorization: `Bearer ${whose}` },
+      })
+      return [answer.statusCode, answer.json<{ code: number }>().code] as const
+    }),
+  )
+
+test.each<[path: string, body: object]>([
+  ['operators', { username: 'second', password: 'koi12345' }],
+  ['banks', { bank_name: '唯一银行' }],
+  ['venues', { code: 'only', name: '唯一' }],
+  ['games', { category_id: 'concise', platform_name: 'slot', game_code: 'koi', name: '锦鲤' }],
+  ['vip-levels', { level: 1, recharge: '1', flow: '1' }],
+])('creates one of twenty concurrent %s and answers the others that it exists', async (path, body) => {
+  const answers = await twenty(`/console/api/${path}`, body, token)
+  expect(answers.map(([status]) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(19).fill(409)])
+})
+
+test('binds one of twenty concurrent cards with the same number', async () => {
+  const player = await app.registerPlayer()
+  await app.callConsoleApi('POST /console/api/banks', { bank_name: '锦绣银行' })
+  const card = {
+    bank: '锦绣银行',
+    bank_owner: '张三',
+    bank_address: '支行',
+    bank_no: '622200001',
+    pay_pass: payPassword,
+  }
+  const answers = await twenty('/api/bindcard', card, player.token)
+  expect(answers.map(([, code]) => code).toSorted((a, b) => a - b)).toEqual([200, ...Array(19).fill(409)])
+})
+
+test('twenty concurrent calls that create a row on first use all see it', async () => {
+  const player = await app.registerPlayer()
+  await app.callConsoleApi('POST /console/api/games', {
+    category_id: 'concise',
+    platform_name: 'slot',
+    game_code: 'first',
+    name: '首用',
+  })
+  const [game] = (await app.callConsoleApi('GET /console/api/games')).body.items
+  const calls: [string, object][] = [
+    ['/api/favoritegame', { id: game.id, favorite: 1 }],
+    ['/api/protection/reality', { minutes: 60 }],
+  ]
+  for (const [path, body] of calls) {
+    const answers = await twenty(path, body, player.token)
+    expect([path, ...answers.map(([, code]) => code)]).toEqual([path, ...Array(20).fill(200)])
+  }
+})

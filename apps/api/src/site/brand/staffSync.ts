@@ -1,0 +1,122 @@
+import { hour, type Instant, minute } from '@koi/contract/time'
+import { staffName } from '@koi/contract/site/staff/staff'
+import { sql } from 'kysely'
+import { endSessions } from '../../access/identity/session.ts'
+import { loadAccess } from '../../access/identity/staff.ts'
+import { type Installation, transact } from '../../platform/ops/app.ts'
+import { audit } from '../../platform/db/audit.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { done, insertTask, type TaskKind } from '../../platform/task/task.ts'
+
+const name = 'staff-sync'
+
+/** A change of an operator's access to a further brand; null: no access. */
+export interface StaffChange {
+  before: { role: string; permissions: string[] } | null
+  after: { role: string; permissions: string[] } | null
+}
+
+const syncTask = (operator: string, brand: string) => ({
+  kind: name,
+  subject: `${operator} ${brand}`,
+  destination: `brand:${brand}`,
+})
+
+/** Copies an operator's state and access to the further brands in which they work. `tx`: of the main brand. */
+export async function requestStaffSync(
+  tx: Tx,
+  { brands }: Installation,
+  operator: string,
+  now: Instant,
+): Promise<void> {
+  if (brands.length === 0) return
+  for (const { brand } of await loadAccess(tx, operator)) await insertTask(tx, syncTask(operator, brand), now)
+}
+
+/** Stores a change until it is in the audit trail of its brand. `tx`: of the main brand. */
+export async function insertStaffChange(
+  tx: Tx,
+  { operator, brand }: { operator: string; brand: string },
+  { before, after }: StaffChange,
+  by: { id: string; name: string; ip: string; requestId: string },
+  now: Instant,
+): Promise<void> {
+  await sql`
+    insert into platform.staff_change (operator, brand, before, after, changed_by, changed_by_name, ip, request_id, at)
+    values (${operator}, ${brand}, ${before && JSON.stringify(before)}, ${after && JSON.stringify(after)},
+      ${by.id}, ${by.name}, ${by.ip}, ${by.requestId}, ${now})`.execute(tx)
+  await insertTask(tx, syncTask(operator, brand), now)
+}
+
+interface StoredChange extends StaffChange {
+  id: string
+  changedBy: string
+  changedByName: string
+  ip: string
+  requestId: string
+  at: Instant
+}
+
+async function loadState(db: Db, operator: string, brand: string) {
+  const { rows } = await sql<{ isActive: boolean; role: string | null; permissions: string[] | null }>`
+    select o.is_active, a.role, a.permissions from operator o
+      left join platform.staff_access a on a.operator = o.id and a.brand = ${brand}
+    where o.id = ${operator}`.execute(db)
+  const { rows: changes } = await sql<StoredChange>`
+    select id::text, before, after, changed_by, changed_by_name, ip, request_id, at from platform.staff_change
+    where operator = ${operator} and brand = ${brand} order by id`.execute(db)
+  return { ...rows[0]!, changes }
+}
+
+/**
+ * Brings an operator's row in a further brand up to date, and the changes of their access into its audit trail. Sessions do
+ * not depend on it: they read the access itself. A crash before the changes are deleted repeats them in the audit trail.
+ */
+export const staffSync: TaskKind = {
+  name,
+  concurrency: 1,
+  backoff: { first: minute, longest: hour },
+  async run(app, { subject }) {
+    const [operator = '', brand = ''] = subject.split(' ')
+    if (!app.installation.brands.some(({ code }) => code === brand)) return done
+    const other = app.installation.apps.get(brand)
+    // Suspended, or not opened in this process yet.
+    if (!other) return { is: 'again', after: minute }
+    const { changes, ...state } = await loadState(app.db, operator, brand)
+    await transact(other, (tx) => applyState(tx, operator, state, changes))
+    await sql`delete from platform.staff_change where id = any(${changes.map(({ id }) => id)}::bigint[])`.execute(
+      app.db,
+    )
+    return done
+  },
+}
+
+async function applyState(
+  tx: Tx,
+  operator: string,
+  { isActive, role, permissions }: { isActive: boolean; role: string | null; permissions: string[] | null },
+  changes: StoredChange[],
+): Promise<void> {
+  const hasAccess = role !== null
+  await tx
+    .updateTable('operator')
+    .set({ isActive: isActive && hasAccess, ...(hasAccess && { role, permissions: permissions ?? [] }) })
+    .where('id', '=', operator)
+    .where('isStaff', '=', true)
+    .execute()
+  if (!hasAccess) await endSessions(tx, 'operator', operator)
+  for (const { changedBy, changedByName, before, after, ip, requestId, at } of changes)
+    audit(tx, {
+      actorKind: 'operator',
+      actorId: changedBy,
+      actorName: staffName(changedByName),
+      act: after ? 'staff.grant' : 'staff.revoke',
+      subjectKind: 'operator',
+      subjectId: operator,
+      before,
+      after,
+      ip,
+      requestId,
+      at,
+    })
+}

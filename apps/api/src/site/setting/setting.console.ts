@@ -1,0 +1,38 @@
+import * as contract from '@koi/contract/site/setting/setting.console'
+import { OwnAddressMissing } from '@koi/contract/site/setting/setting.refusals.copy'
+import type { Config } from '../../platform/ops/config.ts'
+import { requestApproval } from '../../access/approval/change.ts'
+import { auditAct, on } from '../../platform/http/on.ts'
+import { readSettings } from '../../platform/db/settings.ts'
+import { refused } from '../../platform/text/refuse.ts'
+import { requireLicenceKept } from './licensed.ts'
+import { changedSettings, openedSettings, printedSetting, shownSettings } from './sealed.ts'
+import { changeSettings, checkSettings, mayComeFrom } from './setting.ts'
+
+/** Two-operator thresholds and chain sources: changing one could let money out, so it needs a second operator. */
+const needsSecond = (key: string): boolean => /^(four_eyes|chain)_/.test(key)
+
+export const settingConsole = (config: Config) => [
+  on(contract.listSettings, async ({ db }) => shownSettings(openedSettings(config, await readSettings(db)))),
+
+  on(contract.changeSettings, async (args) => {
+    const { tx, ip } = args
+    const before = openedSettings(config, await readSettings(tx))
+    const input = changedSettings(args.input, before)
+    checkSettings(input, before, config)
+    const printed = (all: object) =>
+      Object.fromEntries(Object.keys(input).map((key) => [key, printedSetting(key, Reflect.get(all, key))]))
+    const isNew = (key: string) => String(Reflect.get(before, key)) !== String(input[key])
+    const about = { subjectKind: 'setting', subjectId: Object.keys(input).join(','), before: printed(before) }
+    if (Object.keys(input).some((key) => needsSecond(key) && isNew(key))) {
+      const waiting = await requestApproval(args, { ...about, after: printed(input) })
+      if (waiting) return waiting
+    }
+    const after = openedSettings(config, await changeSettings(tx, input, before, config))
+    if (input['operator_addresses'] !== undefined && !mayComeFrom(after, ip))
+      throw refused(OwnAddressMissing, { ip }, { field: 'operator_addresses' })
+    await requireLicenceKept(tx, config, after)
+    auditAct(tx, args, { ...about, act: 'setting.change', after: printed(after) })
+    return shownSettings(after)
+  }),
+]

@@ -1,0 +1,81 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { ContentTexts } from '@koi/contract/contentTexts'
+import { type Language, languages } from '@koi/contract/language'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { distOf, pageQueue } from '../../platform/http/site.ts'
+import type { App } from '../../platform/ops/app.ts'
+import { brandedScript, hasTexts, type OwnTexts, textsOfVersion, versionOf } from './siteText.ts'
+
+const compressors = {
+  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (text: string) => promisify(gzip)(text, { level: 9 }),
+} as const
+type Encoding = keyof typeof compressors
+
+const maxFiles = 500
+/** Compressed files by version, name and encoding. */
+const made = new Map<string, Promise<Buffer>>()
+
+function compressedOnce(key: string, encoding: Encoding, text: () => string): Promise<Buffer> {
+  const kept = made.get(key)
+  if (kept) return kept
+  if (made.size >= maxFiles) made.delete(made.keys().next().value!)
+  const compressed = compressors[encoding](text())
+  made.set(key, compressed)
+  return compressed
+}
+
+const forever = 'public, max-age=31536000, immutable'
+
+/** 'assets/en/a.js' → en. */
+const languageOf = (file: string): Language =>
+  languages.find((language) => file.startsWith(`assets/${language}/`)) ?? 'zh'
+
+/**
+ * The player site's files with a brand's texts, at /assets/~VERSION/. `textsOf`: the brand's texts, live and drafted, for a
+ * version that another process has answered.
+ */
+export async function addSiteTexts(
+  server: FastifyInstance,
+  { admission }: Pick<App, 'admission'>,
+  textsOf: () => Promise<ContentTexts[]>,
+): Promise<void> {
+  const dist = distOf('play')
+
+  /** The texts of a version; of one that is over, the live ones, which are not cached. */
+  async function find(version: string, language: Language): Promise<{ own: OwnTexts; isOver: boolean }> {
+    const kept = textsOfVersion(version)
+    if (kept) return { own: kept.own, isOver: false }
+    const all = (await textsOf()).map((texts) => (texts[language] ?? {}) as OwnTexts)
+    const own = all.find((one) => versionOf(language, one) === version)
+    return { own: own ?? all[0] ?? {}, isOver: own === undefined }
+  }
+
+  await server.register(async (scope) => {
+    await scope.register(fastifyStatic, { root: dist, serve: false, preCompressed: true, cacheControl: false })
+    scope.get<{ Params: { version: string; '*': string } }>('/assets/~:version/*', async (request, reply) => {
+      const { version, '*': rest } = request.params
+      const file = `assets/${rest}`
+      const language = languageOf(file)
+      // A framed app, or a preview of the player site, has no origin: it fetches its files with origin "null".
+      reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*')
+      if (!/^[\w./-]+\.\w+$/.test(rest) || rest.includes('..')) return reply.callNotFound()
+      const { own, isOver } = await admission.run(pageQueue, request, () => find(version, language))
+      reply.header('cache-control', isOver ? 'no-store' : forever)
+      if (!hasTexts(file, language)) return reply.sendFile(file)
+      const accepted = String(request.headers['accept-encoding'] ?? '')
+      return sendScript(reply, `${versionOf(language, own)} ${file}`, accepted, () =>
+        brandedScript(file, language, own),
+      )
+    })
+  })
+}
+
+async function sendScript(reply: FastifyReply, key: string, accepted: string, make: () => string) {
+  reply.type('text/javascript; charset=utf-8').header('vary', 'accept-encoding')
+  const encoding = (['br', 'gzip'] as const).find((one) => new RegExp(String.raw`\b${one}\b`).test(accepted))
+  if (!encoding) return reply.send(make())
+  return reply.header('content-encoding', encoding).send(await compressedOnce(`${key} ${encoding}`, encoding, make))
+}

@@ -1,0 +1,118 @@
+import { StaffTicketWrong } from '@koi/contract/site/staff/staff.copy'
+import { staffName } from '@koi/contract/site/staff/staff'
+import { type Instant, plus, second } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { attempt } from '../../access/identity/attempt.ts'
+import { recordDevice } from '../../access/identity/device.ts'
+import type { From } from '../../access/identity/logIn.ts'
+import { networkOf } from '../../access/identity/network.ts'
+import { hashOf, newToken, openSession, type Staff } from '../../access/identity/session.ts'
+import { findStaff } from '../../access/identity/staff.ts'
+import { operatorNetworkLimit } from '../operator/operator.ts'
+import { type App, transact } from '../../platform/ops/app.ts'
+import { audit } from '../../platform/db/audit.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+
+const ticketLife = 30 * second
+
+/** Returns a ticket for a session at `brand` that ends with `mainSession`. Deletes expired ones. `tx`: of the main brand. */
+export async function insertTicket(
+  tx: Tx,
+  { operator, brand, mainSession }: { operator: string; brand: string; mainSession: Buffer },
+  now: Instant,
+): Promise<string> {
+  const ticket = newToken()
+  await sql`delete from platform.staff_ticket where created_at <= ${plus(now, -ticketLife)}`.execute(tx)
+  await sql`
+    insert into platform.staff_ticket (ticket_hash, operator, brand, main_session, created_at)
+    values (${hashOf(ticket)}, ${operator}, ${brand}, ${mainSession}, ${now})`.execute(tx)
+  return ticket
+}
+
+/**
+ * Uses a ticket up; of concurrent calls one gets it. Null if it is unknown, expired or for another brand, where it must not
+ * work any more either: a ticket that reached the wrong host may have been stolen. `db`: of the main brand.
+ */
+async function spendTicket(
+  db: Db,
+  brand: string,
+  ticket: string,
+  now: Instant,
+): Promise<{ operator: string; mainSession: Buffer } | null> {
+  const { rows } = await sql<{ operator: string; mainSession: Buffer; brand: string; createdAt: Instant }>`
+    delete from platform.staff_ticket where ticket_hash = ${hashOf(ticket)}
+    returning operator, main_session, brand, created_at`.execute(db)
+  const [spent] = rows
+  return spent?.brand === brand && spent.createdAt > plus(now, -ticketLife) ? spent : null
+}
+
+/**
+ * Opens a session of this further brand for an operator of the main one, and creates or refreshes their row here. Returns its
+ * token. Throws StaffTicketWrong, LoginLimited, TooOften.
+ */
+export async function enterByTicket(app: App, ticket: string, from: From & { now: Instant }): Promise<string> {
+  const { now, ip } = from
+  const settings = await app.settings.read()
+  const limits = [operatorNetworkLimit(networkOf(ip), settings)]
+  return attempt(app, { limits, now }, async ({ count }) => {
+    const found = await findEntrant(app, ticket, now)
+    if (found) return transact(app, (tx) => openStaffSession(tx, found, from))
+    count()
+    return refuse(StaffTicketWrong)
+  })
+}
+
+interface Entrant extends Staff {
+  operator: string
+  username: string
+  mainSession: Buffer
+}
+
+async function findEntrant(
+  { config: { brand }, installation: { db, brands } }: App,
+  ticket: string,
+  now: Instant,
+): Promise<Entrant | null> {
+  // The main brand takes none, and an installation of one brand has no table of them.
+  if (brand === null || brands.length === 0) return null
+  const spent = await spendTicket(db, brand, ticket, now)
+  if (!spent) return null
+  const { operator, mainSession } = spent
+  const staff = await findStaff(db, brand, { subject: operator, mainSession }, now)
+  if (!staff) return null
+  const { username } = await db
+    .selectFrom('operator')
+    .select('username')
+    .where('id', '=', operator)
+    .executeTakeFirstOrThrow()
+  return { ...staff, operator, mainSession, username: staffName(username) }
+}
+
+async function openStaffSession(
+  tx: Tx,
+  { operator, username, role, permissions, mainSession }: Entrant,
+  from: From & { now: Instant },
+): Promise<string> {
+  const { now, ip, requestId } = from
+  const state = { username, role, permissions, isActive: true, isStaff: true, signedInAt: now }
+  await tx
+    .insertInto('operator')
+    .values({ ...state, id: operator, passwordHash: '', createdAt: now })
+    // A local operator of this brand cannot have the id of one of the main brand.
+    .onConflict((eb) => eb.column('id').doUpdateSet(state).where('operator.isStaff', '=', true))
+    .execute()
+  recordDevice(tx, 'operator', operator, from, now)
+  audit(tx, {
+    actorKind: 'operator',
+    actorId: operator,
+    actorName: username,
+    act: 'staff.enter',
+    subjectKind: 'operator',
+    subjectId: operator,
+    ip,
+    requestId,
+    at: now,
+  })
+  return openSession(tx, 'operator', operator, now, from, mainSession)
+}

@@ -1,0 +1,112 @@
+import { keyScopes } from '@koi/contract/access/apiKey/apiKey'
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useAct } from '../../app/act.tsx'
+import { write } from '../../app/api.ts'
+import type { Row } from '../../app/endpoint.ts'
+import { useMay } from '../../app/me.ts'
+import { chosenIn, chosenText } from '../../ui/chosen.ts'
+import type { Column } from '../../ui/column.ts'
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx'
+import type { Values } from '../../ui/field.ts'
+import { Page } from '../../ui/Page.tsx'
+import { ResourceForm } from '../../ui/ResourceForm.tsx'
+import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { useShownOnce } from '../../ui/useShownOnce.tsx'
+import { copy, fields, scopes, states } from './apiKey.copy.ts'
+import { useInvalidate } from '../../app/useInvalidate.ts'
+
+type KeyRow = Row<'GET /console/api/api-keys'>
+
+const scopeText = (row: KeyRow): string => chosenText(scopes, row.scopes)
+const addressText = ({ addresses }: KeyRow): string => addresses.replaceAll('\n', ' ') || copy.anywhere
+
+const columns: Column<KeyRow>[] = [
+  { name: 'name', label: copy.name, width: 160 },
+  { name: 'prefix', label: copy.prefix, width: 140 },
+  { name: 'scopes', label: copy.scopes, width: 240, text: scopeText, render: scopeText },
+  { name: 'addresses', label: copy.addresses, width: 180, text: addressText, render: addressText },
+  { name: 'state', label: copy.state, options: states },
+  { name: 'used_at', label: copy.used, kind: 'time' },
+  { name: 'used_ip', label: copy.usedIp, width: 130 },
+  { name: 'expires_at', label: copy.expires, kind: 'time' },
+  { name: 'created_by', label: copy.by, width: 110 },
+  { name: 'created_at', label: copy.created, kind: 'time', isOffScreen: true },
+  { name: 'revoked_at', label: copy.revoked, kind: 'time', isOffScreen: true },
+]
+
+const making = 'POST /console/api/api-keys'
+const revoking = 'POST /console/api/api-keys/:id/revoke'
+
+export default function ApiKeyPage() {
+  const [open, setOpen] = useState<KeyRow | null>(null)
+  const [isMaking, setMaking] = useState(false)
+  const may = useMay()
+  const act = useAct()
+  const invalidate = useInvalidate()
+  const showOnce = useShownOnce()
+  const save = async ({ name, addresses, expires_at, ...rest }: Values) => {
+    const made = await write(
+      making,
+      {},
+      {
+        name: String(name),
+        scopes: chosenIn(keyScopes, rest),
+        addresses: String(addresses ?? ''),
+        expires_at: String(expires_at ?? ''),
+      },
+    )
+    showOnce(copy.shown(made.name), made.key)
+  }
+  const revoke = ({ id, name }: KeyRow) =>
+    act({
+      title: copy.revokeTitle(name),
+      effect: copy.revokeEffect,
+      verb: copy.revoke,
+      isDangerous: true,
+      at: revoking,
+      params: { id },
+      done: copy.revokeDone,
+    })
+  const create = (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setMaking(true)}>
+      {copy.create}
+    </Button>
+  )
+  return (
+    <Page title={copy.title} hint={copy.hint} extra={may(making) && create}>
+      <ResourceTable
+        at="GET /console/api/api-keys"
+        title={copy.title}
+        columns={columns}
+        search={copy.search}
+        states={states}
+        actionsWidth={70}
+        actions={(row) =>
+          row.state === 'active' && (
+            <RowButton danger at={revoking} onClick={() => revoke(row)}>
+              {copy.revoke}
+            </RowButton>
+          )
+        }
+        onOpen={setOpen}
+      />
+      {open && <DetailDrawer title={copy.title} row={open} columns={columns} onClose={() => setOpen(null)} />}
+      {isMaking && (
+        <ResourceForm
+          title={copy.create}
+          fields={fields}
+          row={null}
+          save={save}
+          onClose={() => setMaking(false)}
+          onSaved={() => {
+            setMaking(false)
+            invalidate()
+          }}
+        />
+      )}
+    </Page>
+  )
+}

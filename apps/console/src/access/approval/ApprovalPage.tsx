@@ -1,0 +1,78 @@
+import { Space } from 'antd'
+import { useState } from 'react'
+import type { Approval } from '../../app/waiting.ts'
+import { actName } from '../../ui/audit.copy.ts'
+import { AllChanges, Changes, changesText } from '../../ui/changes.tsx'
+import { arrange } from '../../ui/arrange.ts'
+import type { Column } from '../../ui/column.ts'
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { ReviewActions } from '../../ui/ReviewActions.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { copy, states } from './approval.copy.ts'
+
+const details: Column<Approval>[] = [
+  { name: 'created_at', label: copy.created, kind: 'time' },
+  { name: 'made_by', label: copy.made, width: 120 },
+  { name: 'act', label: copy.act, text: (row) => actName(row.act), width: 140 },
+  { name: 'subject_id', label: copy.subject, width: 180 },
+  { name: 'state', label: copy.state, options: states },
+  { name: 'expires_at', label: copy.expires, kind: 'time' },
+  { name: 'decided_by', label: copy.decided, width: 120 },
+  { name: 'decided_at', label: copy.closed, kind: 'time' },
+  { name: 'reason', label: copy.reason, width: 160 },
+]
+const changed: Column<Approval> = {
+  name: 'after',
+  label: copy.changes,
+  render: (row) => <Changes row={row} />,
+  text: changesText,
+}
+const columns = arrange<Approval>(
+  [...details, changed],
+  ['created_at', 'made_by', 'act', 'subject_id', 'after', 'state', 'expires_at', 'decided_by', 'decided_at', 'reason'],
+)
+
+export default function ApprovalPage() {
+  const [open, setOpen] = useState<Approval | null>(null)
+  return (
+    <Page title={copy.title} hint={copy.hint}>
+      <ResourceTable
+        at="GET /console/api/approvals"
+        title={copy.title}
+        columns={columns}
+        search={copy.search}
+        states={states}
+        onOpen={setOpen}
+        actionsWidth={150}
+        actions={(row) => (
+          <Space size={0}>
+            {row.state === 'open' && <Decide row={row} />}
+            <RowButton onClick={() => setOpen(row)}>{copy.detail}</RowButton>
+          </Space>
+        )}
+      />
+      {open && (
+        <DetailDrawer title={titleOf(open)} row={open} columns={details} onClose={() => setOpen(null)}>
+          <AllChanges row={open} />
+        </DetailDrawer>
+      )}
+    </Page>
+  )
+}
+
+const titleOf = (row: Approval): string => copy.what(actName(row.act), row.subject_id)
+
+function Decide({ row }: { row: Approval }) {
+  return (
+    <ReviewActions
+      of="/console/api/approvals/:id"
+      params={{ id: row.id }}
+      subject={titleOf(row)}
+      approveEffect={copy.approve(row.made_by)}
+      rejectEffect={copy.reject}
+      detail={<AllChanges row={row} />}
+    />
+  )
+}

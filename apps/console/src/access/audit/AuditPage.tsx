@@ -1,0 +1,11 @@
+import { AuditTable } from '../../ui/audit.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { copy } from './audit.copy.ts'
+
+export default function AuditPage() {
+  return (
+    <Page title={copy.title} hint={copy.hint}>
+      <AuditTable title={copy.title} search={copy.search} />
+    </Page>
+  )
+}

@@ -1,6 +1,0 @@
-import { ResourcePage } from '../ui/ResourcePage.tsx'
-import { copy, fields } from './banner.copy.ts'
-
-export default function BannerPage() {
-  return <ResourcePage {...copy} path="/console/api/banners" fields={fields} search={false} />
-}

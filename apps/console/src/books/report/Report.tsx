@@ -1,0 +1,130 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { beijingText, instant } from '@koi/contract/time'
+import { saveAs } from '@koi/web/csv'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Button, Card, Descriptions, Flex, Skeleton, Typography } from 'antd'
+import type { ReactNode } from 'react'
+import { Cell } from '../../ui/Cell.tsx'
+import { Chart } from '../../ui/Chart.tsx'
+import type { Column } from '../../ui/column.ts'
+import { csvOfRows } from '../../ui/export.ts'
+import { valueOf } from '../../ui/field.ts'
+import { Figure, FigureGrid } from '../../ui/Figure.tsx'
+import { Failure } from '../../ui/ResourceTable.tsx'
+import { copy } from './report.copy.ts'
+import { ReportTable } from './ReportTable.tsx'
+
+export interface Range {
+  from: string
+  to: string
+}
+
+interface Props<Answer, Row extends object, Totals extends object> {
+  reading: UseQueryResult<Answer>
+  title: string
+  range: Range
+  toolbar: ReactNode
+  totals: (reply: Answer) => Totals
+  /** The first six are shown large. */
+  figures: Column<Totals>[]
+  rows: (reply: Answer) => Row[]
+  columns: Column<Row>[]
+  /** Chart above the rows; all values must share one scale. */
+  chart: Column<Row>[]
+  category: keyof Row & string
+  /** Rows are days, drawn oldest first. */
+  isHistory?: boolean
+  /** Text about the time of figures that are not of the range. */
+  asOf?: (reply: Answer) => string
+  more?: (reply: Answer) => ReactNode
+}
+
+const maxLarge = 6
+const maxDrawn = 20
+
+export function Report<Answer, Row extends object, Totals extends object>(props: Props<Answer, Row, Totals>) {
+  const { title, range, toolbar, columns } = props
+  const { data, error, dataUpdatedAt, isPlaceholderData, refetch } = props.reading
+  const rows = data ? props.rows(data) : []
+  return (
+    <>
+      <Flex gap={8} align="center" style={{ marginBottom: 12 }}>
+        {toolbar}
+        <span style={{ flex: 1 }} />
+        {data && props.asOf && <Typography.Text type="secondary">{props.asOf(data)}</Typography.Text>}
+        {dataUpdatedAt > 0 && (
+          <Typography.Text type="secondary">{copy.produced(beijingText(instant(dataUpdatedAt)))}</Typography.Text>
+        )}
+        <Button
+          icon={<DownloadOutlined />}
+          disabled={rows.length === 0}
+          onClick={() => saveAs(`${title}-${range.from}-${range.to}.csv`, csvOfRows(columns, rows))}
+        >
+          {copy.exportCsv}
+        </Button>
+      </Flex>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!error && (!data || isPlaceholderData) && <Skeleton active />}
+      {data && !isPlaceholderData && (
+        <Flex vertical gap={12}>
+          <Totals row={props.totals(data)} columns={props.figures} />
+          {rows.length > 0 && <History {...props} rows={rows} />}
+          <ReportTable rows={rows} columns={columns} />
+          {props.more?.(data)}
+        </Flex>
+      )}
+    </>
+  )
+}
+
+function Totals<Row extends object>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
+  const small = columns.slice(maxLarge)
+  return (
+    <>
+      <FigureGrid perRow={6}>
+        {columns.slice(0, maxLarge).map(({ name, label, kind }) => (
+          <Figure key={name} label={label} value={row[name] as string | number} isMoney={kind === 'money'} />
+        ))}
+      </FigureGrid>
+      {small.length > 0 && (
+        <Card size="small">
+          <Descriptions
+            size="small"
+            column={6}
+            items={small.map((column) => ({
+              key: column.name,
+              label: column.label,
+              children: <Cell column={{ ...column, isSigned: false }} row={row} />,
+            }))}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+interface HistoryProps<Row extends object> {
+  title: string
+  rows: Row[]
+  chart: Column<Row>[]
+  category: keyof Row & string
+  isHistory?: boolean
+}
+
+function History<Row extends object>({ title, rows, chart, category, isHistory = false }: HistoryProps<Row>) {
+  const nameOf = (row: Row) => String(row[category])
+  const shown = isHistory ? rows.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))) : rows.slice(0, maxDrawn)
+  return (
+    <Card size="small">
+      <Chart
+        label={copy.chart(title)}
+        categories={shown.map(nameOf)}
+        series={chart.map(({ name, label }) => ({
+          name: label,
+          kind: isHistory ? 'line' : 'bar',
+          values: shown.map((row) => Number(valueOf(row, name))),
+        }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { Card, Empty, Table } from 'antd'
+import { Cell } from '../../ui/Cell.tsx'
+import type { Column } from '../../ui/column.ts'
+import { copy } from './report.copy.ts'
+
+interface Props<Row extends object> {
+  rows: Row[]
+  columns: Column<Row>[]
+  title?: string
+}
+
+/** All rows at once, sorted in the browser. */
+export function ReportTable<Row extends object>({ rows, columns, title }: Props<Row>) {
+  const table = (
+    <Table<Row>
+      size="small"
+      rowKey={(row) => columns.map(({ name }) => row[name]).join('|')}
+      dataSource={rows}
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={copy.none} /> }}
+      pagination={{ pageSize: 50, hideOnSinglePage: true }}
+      columns={columns.map((column, index) => ({
+        key: column.name,
+        title: column.label,
+        align: column.kind ? 'right' : 'left',
+        ...(index === 0 ? { fixed: 'left' as const } : {}),
+        sorter: (a, b) =>
+          column.kind
+            ? Number(a[column.name]) - Number(b[column.name])
+            : String(a[column.name]).localeCompare(String(b[column.name])),
+        render: (_, row) => <Cell column={column} row={row} />,
+      }))}
+    />
+  )
+  if (!title) return table
+  return (
+    <Card size="small" title={title}>
+      {table}
+    </Card>
+  )
+}

@@ -1,0 +1,234 @@
+import type { ReactNode } from 'react'
+import { useRead } from '../../app/api.ts'
+import type { Reply, Row } from '../../app/endpoint.ts'
+import type { Column } from '../../ui/column.ts'
+import { balancesAsOf, figureNames, judgements } from '../../ui/figures.copy.ts'
+import { count, dayFigures, type DayRow, money, signed, word } from '../../ui/figures.ts'
+import { PlayerLink } from '../../ui/orders.tsx'
+import { type Range, Report } from './Report.tsx'
+import { ReportTable } from './ReportTable.tsx'
+import { copy } from './report.copy.ts'
+
+interface Props {
+  range: Range
+  toolbar: ReactNode
+}
+
+type Finance = Reply<'GET /console/api/reports/finance'>
+type Games = Reply<'GET /console/api/reports/games'>
+type AgentRow = Row<'GET /console/api/reports/agents'>
+
+const large = [money('deposits'), money('withdrawals'), signed('net'), signed('ggr'), signed('ngr')]
+const isLarge = new Set<string>(large.map(({ name }) => name))
+const small: Column<Finance['totals']>[] = dayFigures.filter(({ name }) => !isLarge.has(name))
+const owed: Column<Finance['now']>[] = [
+  money('balance'),
+  money('held'),
+  money('transit'),
+  money('venue_balances'),
+  money('agent_balances'),
+]
+const financeFigures: Column<Finance['totals'] & Finance['now']>[] = [...large, money('liability'), ...small, ...owed]
+const days: Column<DayRow>[] = [word('day'), ...dayFigures]
+const channels: Column<Finance['channels'][number]>[] = [
+  word('channel'),
+  word('name'),
+  count('deposit_count'),
+  money('deposits'),
+]
+const flows = [money('deposits'), money('withdrawals'), signed('net')]
+
+export const FinanceReport = (props: Props) => (
+  <Report
+    {...props}
+    reading={useRead('GET /console/api/reports/finance', props.range)}
+    title={copy.reports.finance}
+    totals={({ totals, now }) => ({ ...totals, ...now })}
+    figures={financeFigures}
+    rows={({ items }) => items}
+    columns={days}
+    category="day"
+    isHistory
+    chart={[...flows, signed('ggr')]}
+    asOf={({ now }) => balancesAsOf(now.as_of)}
+    more={(reply) => <ReportTable title={figureNames.channels} rows={reply.channels} columns={channels} />}
+  />
+)
+
+const played: Column<Games['totals']>[] = [
+  count('players'),
+  count('bet_count'),
+  money('stake'),
+  money('valid_stake'),
+  money('win_loss'),
+  signed('ggr'),
+  count('rtp'),
+]
+const returned: Column<Pick<Games['items'][number], 'stated_return' | 'deviation' | 'tolerance' | 'judgement'>>[] = [
+  count('stated_return'),
+  count('deviation'),
+  count('tolerance'),
+  { ...word('judgement'), options: judgements },
+]
+const games: Column<Games['items'][number]>[] = [
+  word('name'),
+  word('game_code'),
+  word('venue'),
+  word('category_id'),
+  ...played,
+  ...returned,
+]
+const venues: Column<Games['venues'][number]>[] = [word('venue'), word('name'), ...played, ...returned]
+
+export const GamesReport = (props: Props) => (
+  <Report
+    {...props}
+    reading={useRead('GET /console/api/reports/games', props.range)}
+    title={copy.reports.games}
+    totals={({ totals }) => totals}
+    figures={[signed('ggr'), ...played.filter(({ name }) => name !== 'ggr')]}
+    rows={({ items }) => items}
+    columns={games}
+    category="name"
+    chart={[money('stake'), money('valid_stake'), money('win_loss'), signed('ggr')]}
+    more={(reply) => <ReportTable title={figureNames.venues} rows={reply.venues} columns={venues} />}
+  />
+)
+
+const player: Column<Pick<AgentRow, 'username' | 'player_id'>> = {
+  ...word('username'),
+  render: (row) => <PlayerLink row={row} />,
+}
+const players: Column<Row<'GET /console/api/reports/players'>>[] = [
+  player,
+  count('vip'),
+  count('deposit_count'),
+  money('deposits'),
+  money('withdrawals'),
+  signed('net'),
+  count('bet_count'),
+  money('stake'),
+  money('valid_stake'),
+  money('win_loss'),
+  money('rewards'),
+  money('balance'),
+]
+
+const playerFigures: Column<Reply<'GET /console/api/reports/players'>['totals']>[] = [
+  ...large,
+  count('players'),
+  ...small,
+]
+
+export const PlayersReport = (props: Props) => (
+  <Report
+    {...props}
+    reading={useRead('GET /console/api/reports/players', props.range)}
+    title={copy.reports.players}
+    totals={({ totals }) => totals}
+    figures={playerFigures}
+    rows={({ items }) => items}
+    columns={players}
+    category="username"
+    chart={flows}
+  />
+)
+
+const agents: Column<AgentRow>[] = [
+  player,
+  count('downline'),
+  count('registered'),
+  count('depositors'),
+  money('deposits'),
+  money('withdrawals'),
+  signed('net'),
+  money('valid_stake'),
+  money('win_loss'),
+  money('settled'),
+  money('unsettled'),
+]
+
+export const AgentsReport = (props: Props) => (
+  <Report
+    {...props}
+    reading={useRead('GET /console/api/reports/agents', props.range)}
+    title={copy.reports.agents}
+    totals={({ totals }) => totals}
+    figures={[count('agents'), count('downline'), money('settled'), money('unsettled')]}
+    rows={({ items }) => items}
+    columns={agents}
+    category="username"
+    chart={flows}
+  />
+)
+
+type Channels = Reply<'GET /console/api/reports/channels'>
+
+const attempts: Column<Channels['totals']>[] = [
+  count('orders'),
+  count('paid'),
+  count('success'),
+  count('median'),
+  count('p95'),
+  money('deposits'),
+  money('cost'),
+]
+
+const byChannel: Column<Channels['items'][number]>[] = [word('channel'), word('name'), ...attempts]
+const byHour: Column<Channels['hours'][number]>[] = [word('hour'), word('channel'), word('name'), ...attempts]
+
+export const ChannelsReport = (props: Props) => (
+  <Report
+    {...props}
+    reading={useRead('GET /console/api/reports/channels', props.range)}
+    title={copy.reports.channels}
+    totals={({ totals }) => totals}
+    figures={attempts}
+    rows={({ items }) => items}
+    columns={byChannel}
+    category="name"
+    chart={[money('deposits'), money('cost')]}
+    more={({ hours }) => hours.length > 0 && <ReportTable title={copy.hours} rows={hours} columns={byHour} />}
+  />
+)
+
+type Sources = Reply<'GET /console/api/reports/sources'>
+
+const cohortName = ({ source }: Sources['items'][number]) => source || copy.cohort.none
+const cohorts: Column<Sources['items'][number]>[] = [
+  { name: 'source', label: copy.cohort.source, render: cohortName, text: cohortName },
+  { name: 'code', label: copy.cohort.code },
+  { name: 'month', label: copy.cohort.month },
+  { name: 'registered', label: copy.cohort.registered, kind: 'number' },
+  { name: 'verified', label: copy.cohort.verified, kind: 'number' },
+  { name: 'verified_share', label: copy.cohort.verifiedShare, kind: 'number' },
+  { name: 'first_deposits', label: copy.cohort.firstDeposits, kind: 'number' },
+  { name: 'first_deposit_share', label: copy.cohort.firstDepositShare, kind: 'number' },
+  { name: 'value_1', label: copy.cohort.value1, kind: 'money', isSigned: true },
+  { name: 'value_7', label: copy.cohort.value7, kind: 'money', isSigned: true },
+  { name: 'value_30', label: copy.cohort.value30, kind: 'money', isSigned: true },
+  { name: 'value_90', label: copy.cohort.value90, kind: 'money', isSigned: true },
+  { name: 'kept_1', label: copy.cohort.kept1, kind: 'number' },
+  { name: 'kept_7', label: copy.cohort.kept7, kind: 'number' },
+  { name: 'kept_30', label: copy.cohort.kept30, kind: 'number' },
+]
+const cohortFigures: Column<Sources['totals']>[] = [
+  { name: 'registered', label: copy.cohort.registered, kind: 'number' },
+  { name: 'verified', label: copy.cohort.verified, kind: 'number' },
+  { name: 'first_deposits', label: copy.cohort.firstDeposits, kind: 'number' },
+  { name: 'sources', label: copy.cohort.sources, kind: 'number' },
+]
+
+export const SourcesReport = (props: Props) => (
+  <Report
+    {...props}
+    reading={useRead('GET /console/api/reports/sources', props.range)}
+    title={copy.reports.sources}
+    totals={({ totals }) => totals}
+    figures={cohortFigures}
+    rows={({ items }) => items}
+    columns={cohorts}
+    category="source"
+    chart={cohorts.filter(({ name }) => ['registered', 'verified', 'first_deposits'].includes(name))}
+  />
+)

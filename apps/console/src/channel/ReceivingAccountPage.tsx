@@ -1,6 +1,0 @@
-import { ResourcePage } from '../ui/ResourcePage.tsx'
-import { copy, fields } from './receivingAccount.copy.ts'
-
-export default function ReceivingAccountPage() {
-  return <ResourcePage {...copy} path="/console/api/receiving-accounts" fields={fields} search={false} />
-}

@@ -1,0 +1,6 @@
+import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import { copy, fields } from './sponsor.copy.ts'
+
+export default function SponsorPage() {
+  return <ResourcePage {...copy} path="/console/api/sponsors" fields={fields} search={false} />
+}

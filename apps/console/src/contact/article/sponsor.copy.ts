@@ -1,0 +1,13 @@
+import type { FormField } from '../../ui/field.ts'
+import { shownStates } from '../../ui/state.copy.ts'
+
+export const copy = { title: '赞助商', noun: '赞助商' }
+
+export const fields: FormField<'/console/api/sponsors'>[] = [
+  { name: 'name', label: '名称', isTranslated: true, isRequired: true, maxLength: 60 },
+  { name: 'src', label: '图片', isTranslated: true, kind: 'image' },
+  { name: 'content', label: '介绍', isTranslated: true, kind: 'longText', maxLength: 500 },
+  { name: 'link', label: '链接', isTranslated: true },
+  { name: 'sort', label: '排序', kind: 'number', initial: 10, isSortable: true },
+  { name: 'state', label: '显示', kind: 'switch', options: shownStates, initial: 1 },
+]

@@ -1,0 +1,6 @@
+import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import { cannedCopy, cannedFields } from './chat.copy.ts'
+
+export default function CannedPage() {
+  return <ResourcePage {...cannedCopy} path="/console/api/chat/canned" fields={cannedFields} search={cannedCopy.noun} />
+}

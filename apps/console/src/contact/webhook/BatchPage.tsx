@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useAct } from '../../app/act.tsx'
+import type { Row } from '../../app/endpoint.ts'
+import type { Column } from '../../ui/column.ts'
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { batchCopy as copy, batchStates, copy as words } from './webhook.copy.ts'
+
+type BatchRow = Row<'GET /console/api/webhook-deliveries'>
+
+const statusText = ({ status, attempts }: BatchRow): string => {
+  if (status !== null) return String(status)
+  return attempts > 0 ? copy.noAnswer : ''
+}
+
+const columns: Column<BatchRow>[] = [
+  { name: 'created_at', label: copy.created, kind: 'time' },
+  { name: 'webhook', label: copy.webhook, width: 140 },
+  { name: 'id', label: copy.id, isOffScreen: true },
+  { name: 'first', label: copy.first, kind: 'number' },
+  { name: 'last', label: copy.last, kind: 'number' },
+  { name: 'events', label: copy.events, kind: 'number' },
+  { name: 'state', label: copy.state, options: batchStates },
+  { name: 'status', label: copy.status, width: 90, text: statusText, render: statusText },
+  { name: 'millis', label: copy.millis, kind: 'number' },
+  { name: 'attempts', label: copy.attempts, kind: 'number' },
+  { name: 'detail', label: copy.detail, width: 220 },
+  { name: 'tried_at', label: copy.tried, kind: 'time' },
+  { name: 'next_at', label: copy.next, kind: 'time' },
+]
+
+const retrying = 'POST /console/api/webhooks/:id/retry'
+
+export default function BatchPage() {
+  const [open, setOpen] = useState<BatchRow | null>(null)
+  const act = useAct()
+  const retry = (id: string, name: string) =>
+    act({
+      title: words.retryTitle(name),
+      effect: words.retryEffect,
+      verb: words.retry,
+      at: retrying,
+      params: { id },
+      done: words.retried,
+    })
+  return (
+    <Page title={copy.title} hint={copy.hint}>
+      <ResourceTable
+        at="GET /console/api/webhook-deliveries"
+        title={copy.title}
+        columns={columns}
+        search={copy.search}
+        states={batchStates}
+        hasDates
+        actionsWidth={90}
+        actions={({ webhook_id: id, webhook, next_at }) =>
+          id !== null &&
+          next_at !== '' && (
+            <RowButton at={retrying} onClick={() => retry(id, webhook)}>
+              {words.retry}
+            </RowButton>
+          )
+        }
+        onOpen={setOpen}
+      />
+      {open && <DetailDrawer title={copy.title} row={open} columns={columns} onClose={() => setOpen(null)} />}
+    </Page>
+  )
+}

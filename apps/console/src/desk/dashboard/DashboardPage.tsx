@@ -1,0 +1,116 @@
+import { Card, Flex, Skeleton, Typography } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Dashboard } from '../../app/queue.ts'
+import { queueAddresses, useDashboard } from '../../app/queues.ts'
+import { Chart } from '../../ui/Chart.tsx'
+import { Figure, FigureGrid } from '../../ui/Figure.tsx'
+import { balancesAsOf, figureNames } from '../../ui/figures.copy.ts'
+import { count, money, signed } from '../../ui/figures.ts'
+import { Page } from '../../ui/Page.tsx'
+import { queueLabels, queueNames } from '../../ui/queues.copy.ts'
+import { Failure } from '../../ui/ResourceTable.tsx'
+import { Age } from '../../ui/Time.tsx'
+import { copy } from './dashboard.copy.ts'
+
+const shownFirst = [
+  money('deposits'),
+  money('withdrawals'),
+  signed('net'),
+  money('stake'),
+  signed('ggr'),
+  signed('ngr'),
+  count('active'),
+  count('online'),
+  count('registered'),
+  count('first_deposits'),
+  count('bet_count'),
+  money('liability'),
+]
+
+const charts = [
+  { title: copy.activity, kind: 'line', names: ['deposits', 'withdrawals', 'net'] },
+  { title: copy.bets, kind: 'bar', names: ['valid_stake', 'ggr', 'ngr'] },
+] as const
+
+export default function DashboardPage() {
+  const { data, error, refetch } = useDashboard()
+  return (
+    <Page title={copy.title} hint={copy.live}>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton active />}
+      {data && (
+        <Flex vertical gap={16}>
+          <Section title={copy.pending}>
+            <FigureGrid perRow={9}>
+              {queueNames.map((name) => (
+                <Link key={name} to={queueAddresses[name]} style={{ display: 'flex' }}>
+                  <Figure
+                    label={queueLabels[name]}
+                    value={data.pending[name].count}
+                    note={data.pending[name].oldest ? <OldestAge since={data.pending[name].oldest} /> : copy.idle}
+                  />
+                </Link>
+              ))}
+            </FigureGrid>
+          </Section>
+          <Section title={copy.today}>
+            <FigureGrid perRow={6}>
+              {shownFirst.map(({ name, label, kind, ...rest }) => (
+                <Figure
+                  key={name}
+                  label={label}
+                  value={data.today[name]}
+                  isMoney={kind === 'money'}
+                  note={name === 'liability' && balancesAsOf(data.today.as_of)}
+                  {...rest}
+                />
+              ))}
+            </FigureGrid>
+          </Section>
+          <History days={data.days} />
+        </Flex>
+      )}
+    </Page>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Typography.Title level={2} style={{ fontSize: 14, marginBlock: '0 8px' }}>
+        {title}
+      </Typography.Title>
+      {children}
+    </section>
+  )
+}
+
+const OldestAge = ({ since }: { since: string }) => (
+  <Typography.Text type="warning">
+    {copy.oldest}
+    <Age since={since} />
+  </Typography.Text>
+)
+
+function History({ days }: { days: Dashboard['days'] }) {
+  return (
+    <Section title={copy.history}>
+      <Flex wrap gap={12}>
+        {charts.map(({ title, kind, names }) => (
+          <Card key={title} size="small" title={title} style={{ flex: '1 1 480px' }}>
+            <Chart
+              label={title}
+              categories={days.map(({ day }) => day.slice(5))}
+              series={names.map((name) => ({
+                name: figureNames[name],
+                kind,
+                values: days.map((row) => Number(row[name])),
+              }))}
+            />
+          </Card>
+        ))}
+      </Flex>
+    </Section>
+  )
+}

@@ -1,0 +1,54 @@
+import { orderStates } from '@koi/contract/state'
+import type { Row } from '../../app/endpoint.ts'
+import type { Column } from '../../ui/column.ts'
+import { moneyText } from '../../ui/Money.tsx'
+import { playerColumn } from '../../ui/orders.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { ReviewActions } from '../../ui/ReviewActions.tsx'
+import { reviewStates } from '../../ui/state.copy.ts'
+import { copy } from './adjustment.copy.ts'
+
+type AdjustmentRow = Row<'GET /console/api/adjustments'>
+
+const columns: Column<AdjustmentRow>[] = [
+  playerColumn,
+  { name: 'amount', label: copy.amount, kind: 'money', isSigned: true },
+  { name: 'reason', label: copy.reason, width: 240 },
+  { name: 'turnover_multiple', label: copy.multiple, kind: 'rate' },
+  { name: 'state', label: copy.state, options: reviewStates },
+  { name: 'made_by', label: copy.made },
+  { name: 'decided_by', label: copy.decided },
+  { name: 'note', label: copy.note, width: 160 },
+  { name: 'created_at', label: copy.created, kind: 'time' },
+  { name: 'decided_at', label: copy.closed, kind: 'time' },
+]
+
+export default function AdjustmentListPage() {
+  return (
+    <Page title={copy.title} hint={copy.hint}>
+      <ResourceTable
+        at="GET /console/api/adjustments"
+        title={copy.title}
+        columns={columns}
+        states={reviewStates}
+        hasDates
+        actionsWidth={110}
+        actions={(row) => row.state === orderStates.pending && <Decide row={row} />}
+      />
+    </Page>
+  )
+}
+
+function Decide({ row }: { row: AdjustmentRow }) {
+  const name = row.username
+  return (
+    <ReviewActions
+      of="/console/api/adjustments/:id"
+      params={{ id: row.id }}
+      subject={copy.subject(name)}
+      approveEffect={copy.approve(name, moneyText(row.amount))}
+      rejectEffect={copy.reject(name)}
+    />
+  )
+}

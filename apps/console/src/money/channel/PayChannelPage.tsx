@@ -1,0 +1,88 @@
+import { Tag } from 'antd'
+import { useMemo } from 'react'
+import { useAct } from '../../app/act.tsx'
+import { send } from '../../app/api.ts'
+import { AdapterPage } from '../../ui/AdapterPage.tsx'
+import { adapterForm, type AdapterRow, withAdapters } from '../../ui/adapterForm.ts'
+import { insertAfter } from '../../ui/arrange.ts'
+import type { Column } from '../../ui/column.ts'
+import { columnsOf } from '../../ui/columnsOf.ts'
+import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { setUpStates } from '../../ui/state.copy.ts'
+import { adapterNames, type ChannelRow, copy, fields, inForm, words } from './payChannel.copy.ts'
+import { rangeForm, rangeText } from './ranges.ts'
+
+export default function PayChannelPage() {
+  return (
+    <AdapterPage kind="payment" title={copy.title} hint={copy.hint}>
+      {(adapters) => <Channels adapters={adapters} />}
+    </AdapterPage>
+  )
+}
+
+function Channels({ adapters }: { adapters: AdapterRow[] }) {
+  const { columns, formFields, form } = useMemo(() => {
+    const formFields = withAdapters(fields, adapters, adapterNames)
+    const own: Column<ChannelRow>[] = columnsOf(formFields, inForm)
+    return {
+      formFields,
+      columns: [
+        { name: 'id' as const, label: words.id },
+        ...insertAfter<ChannelRow>(own, 'name', { name: 'ranges', label: words.ranges, text: rangeText }),
+        { name: 'cost_rate' as const, label: words.cost, text: costText },
+        {
+          name: 'recent_success' as const,
+          label: words.success,
+          text: successText,
+          render: (row) => <Success row={row} />,
+        },
+        { name: 'is_set_up' as const, label: words.isSetUp, options: setUpStates },
+        { name: 'hook' as const, label: words.hook, isOffScreen: true },
+      ],
+      form: adapterForm<ChannelRow>(rangeForm(formFields), adapters, words.byHand),
+    }
+  }, [adapters])
+  return (
+    <ResourcePage
+      {...copy}
+      path="/console/api/pay-channels"
+      columns={columns}
+      fields={formFields}
+      form={form}
+      search={false}
+      rowActions={(row) => row.is_paused === 1 && <Resume row={row} />}
+      actionsWidth={180}
+    />
+  )
+}
+
+const costText = ({ cost_fixed, cost_rate }: ChannelRow): string => words.costOf(String(cost_fixed), cost_rate)
+const successText = ({ recent_success, recent_orders }: ChannelRow): string =>
+  recent_success === null ? '' : words.successOf(recent_success, recent_orders)
+
+function Success({ row }: { row: ChannelRow }) {
+  return (
+    <>
+      {row.is_paused === 1 && <Tag color="error">{words.paused}</Tag>}
+      {successText(row)}
+    </>
+  )
+}
+
+function Resume({ row }: { row: ChannelRow }) {
+  const act = useAct()
+  const resume = () =>
+    act({
+      title: words.resumeTitle,
+      effect: words.resumeEffect(row.name),
+      verb: words.resume,
+      run: () => send('POST /console/api/pay-channels/:id/resume', { id: row.id }, {}),
+      done: words.resumed,
+    })
+  return (
+    <RowButton at="POST /console/api/pay-channels/:id/resume" onClick={resume}>
+      {words.resume}
+    </RowButton>
+  )
+}

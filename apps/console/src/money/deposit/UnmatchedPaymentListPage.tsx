@@ -1,0 +1,71 @@
+import { caseStates } from '@koi/contract/state'
+import type { Row } from '../../app/endpoint.ts'
+import { useAct } from '../../app/act.tsx'
+import type { Column } from '../../ui/column.ts'
+import { Page } from '../../ui/Page.tsx'
+import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { closeFields, copy, creditFields, unmatchedStates } from './deposit.copy.ts'
+
+type UnmatchedPaymentRow = Row<'GET /console/api/unmatched-payments'>
+
+const columns: Column<UnmatchedPaymentRow>[] = [
+  { name: 'channel', label: copy.channel },
+  { name: 'reference', label: copy.reference },
+  { name: 'deposit_no', label: copy.unmatchedNumber },
+  { name: 'amount', label: copy.unmatchedAmount, kind: 'money' },
+  { name: 'detail', label: copy.unmatchedDetail, width: 300 },
+  { name: 'state', label: copy.state, options: unmatchedStates },
+  { name: 'note', label: copy.unmatchedNote, width: 160 },
+  { name: 'created_at', label: copy.unmatchedAt, kind: 'time' },
+  { name: 'closed_at', label: copy.unmatchedClosed, kind: 'time' },
+  { name: 'closed_by', label: copy.unmatchedBy },
+]
+
+export default function UnmatchedPaymentListPage() {
+  const act = useAct()
+  const credit = (row: UnmatchedPaymentRow) =>
+    act({
+      title: copy.creditTitle(row.reference),
+      effect: copy.creditEffect,
+      verb: copy.creditUnmatched,
+      fields: creditFields,
+      initial: { deposit_no: row.deposit_no },
+      at: 'POST /console/api/unmatched-payments/:id/credit',
+      params: { id: row.id },
+    })
+  const close = (row: UnmatchedPaymentRow) =>
+    act({
+      title: copy.closeTitle(row.reference),
+      effect: copy.closeEffect,
+      verb: copy.close,
+      fields: closeFields,
+      at: 'POST /console/api/unmatched-payments/:id/close',
+      params: { id: row.id },
+    })
+  return (
+    <Page title={copy.unmatched} hint={copy.unmatchedHint}>
+      <ResourceTable
+        at="GET /console/api/unmatched-payments"
+        title={copy.unmatched}
+        columns={columns}
+        states={unmatchedStates}
+        search={copy.reference}
+        hasDates
+        actionsWidth={130}
+        actions={(row) =>
+          row.state === caseStates.open && (
+            <>
+              <RowButton at="POST /console/api/unmatched-payments/:id/credit" onClick={() => credit(row)}>
+                {copy.creditUnmatched}
+              </RowButton>
+              <RowButton at="POST /console/api/unmatched-payments/:id/close" onClick={() => close(row)}>
+                {copy.close}
+              </RowButton>
+            </>
+          )
+        }
+      />
+    </Page>
+  )
+}

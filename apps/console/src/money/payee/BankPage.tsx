@@ -1,0 +1,6 @@
+import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import { copy, fields } from './bank.copy.ts'
+
+export default function BankPage() {
+  return <ResourcePage {...copy} path="/console/api/banks" fields={fields} search={copy.search} />
+}

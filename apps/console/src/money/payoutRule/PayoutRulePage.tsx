@@ -1,0 +1,156 @@
+import { Button, Typography } from 'antd'
+import { Link } from 'react-router'
+import { useAct } from '../../app/act.tsx'
+import type { Row } from '../../app/endpoint.ts'
+import { useMay } from '../../app/me.ts'
+import type { Column } from '../../ui/column.ts'
+import { modeOptions } from '../../ui/payout.copy.ts'
+import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { copy, fields, words } from './payoutRule.copy.ts'
+
+type Rule = Row<'GET /console/api/payout-rules'>
+
+const acting = 'POST /console/api/payout-rules/:id/act'
+const stopping = 'POST /console/api/payout-rules/:id/stop'
+const stoppingAll = 'POST /console/api/payout-rules/stop'
+const changing = 'PATCH /console/api/payout-rules/:id'
+
+const columns: Column<Rule>[] = [
+  { name: 'sort', label: words.sort, kind: 'number' },
+  {
+    name: 'name',
+    label: words.name,
+    width: 160,
+    render: ({ id, name }) => <Link to={`/payout-rules/${id}`}>{name}</Link>,
+  },
+  { name: 'mode', label: words.mode, options: modeOptions },
+  { name: 'version', label: words.version, kind: 'number' },
+  { name: 'most', label: words.most, kind: 'money' },
+  {
+    name: 'segment_name',
+    label: words.segment,
+    width: 180,
+    render: ({ segment, segment_name, segment_version, is_outdated }) =>
+      segment === '' ? (
+        words.anybody
+      ) : (
+        <>
+          <Link to={`/segments/${segment}`}>{`${segment_name} v${segment_version}`}</Link>
+          {Number(is_outdated) === 1 && (
+            <Typography.Text type="warning" style={{ display: 'block' }}>
+              {words.outdated}
+            </Typography.Text>
+          )}
+        </>
+      ),
+  },
+  {
+    name: 'trial',
+    label: words.trial,
+    width: 300,
+    render: ({ trial }) => (
+      <>
+        {words.trialText(trial.would_approve, trial.agreed, trial.disagreed, trial.open)}
+        {trial.left_approved > 0 && (
+          <Typography.Text type="secondary" style={{ display: 'block' }}>
+            {words.left(trial.left_approved)}
+          </Typography.Text>
+        )}
+      </>
+    ),
+    text: ({ trial }) => words.trialText(trial.would_approve, trial.agreed, trial.disagreed, trial.open),
+  },
+  {
+    name: 'approved',
+    label: words.approved,
+    render: ({ approved, approved_sum }) => words.approvedText(approved, String(approved_sum)),
+  },
+  { name: 'made_by', label: words.by },
+  { name: 'changed_at', label: words.changed, kind: 'time' },
+]
+
+export default function PayoutRulePage() {
+  const act = useAct()
+  const may = useMay()
+  const stopAll = () =>
+    act({
+      title: words.stopAllTitle,
+      effect: words.stopAllEffect,
+      verb: words.stopAll,
+      isDangerous: true,
+      at: stoppingAll,
+      params: {},
+      done: (answer) => words.stopped((answer as { stopped: number }).stopped),
+    })
+  const start = ({ id, name, version, most }: Rule) =>
+    act({
+      title: words.actTitle(name),
+      effect: words.actEffect(String(most)),
+      verb: words.act,
+      at: acting,
+      params: { id },
+      fixed: { version },
+    })
+  const stop = ({ id, name }: Rule, mode: 'shadow' | 'off', verb: string) =>
+    act({
+      title: words.stopTitle(name),
+      effect: words.stopEffect,
+      verb,
+      isDangerous: true,
+      at: stopping,
+      params: { id },
+      fixed: { mode },
+    })
+  const refresh = ({ id, name, segment }: Rule) =>
+    act({
+      title: words.refreshTitle(name),
+      effect: words.refreshEffect,
+      verb: words.refresh,
+      at: changing,
+      params: { id },
+      fixed: { segment },
+    })
+  return (
+    <ResourcePage
+      {...copy}
+      path="/console/api/payout-rules"
+      columns={columns}
+      fields={fields}
+      search={false}
+      canRemove={false}
+      actionsWidth={220}
+      toolbar={
+        may(stoppingAll) && (
+          <Button danger onClick={stopAll}>
+            {words.stopAll}
+          </Button>
+        )
+      }
+      rowActions={(rule) => (
+        <>
+          {rule.mode !== 'act' && (
+            <RowButton at={acting} onClick={() => start(rule)}>
+              {words.act}
+            </RowButton>
+          )}
+          {rule.mode !== 'shadow' && (
+            <RowButton at={stopping} onClick={() => stop(rule, 'shadow', words.shadow)}>
+              {words.shadow}
+            </RowButton>
+          )}
+          {rule.mode !== 'off' && (
+            <RowButton danger at={stopping} onClick={() => stop(rule, 'off', words.off)}>
+              {words.off}
+            </RowButton>
+          )}
+          {Number(rule.is_outdated) === 1 && (
+            <RowButton at={changing} onClick={() => refresh(rule)}>
+              {words.refresh}
+            </RowButton>
+          )}
+        </>
+      )}
+    />
+  )
+}

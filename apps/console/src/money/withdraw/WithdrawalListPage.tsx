@@ -1,0 +1,66 @@
+import { orderStates } from '@koi/contract/state'
+import { useNavigate } from 'react-router'
+import { arrange } from '../../ui/arrange.ts'
+import type { Column } from '../../ui/column.ts'
+import {
+  handlingColumn,
+  orderAddress,
+  playerColumn,
+  useOrderOrigin,
+  waitingColumn,
+  type WithdrawalRow,
+} from '../../ui/orders.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { reviewStates } from '../../ui/state.copy.ts'
+import type { MoreFilter } from '../../ui/Toolbar.tsx'
+import { ownColumns } from './columns.tsx'
+import { steps } from '../../ui/payout.copy.ts'
+import { copy } from './withdrawal.copy.ts'
+import { WithdrawalActions } from './WithdrawalActions.tsx'
+
+// Exported and on the order's page, so that a row fits the screen; the step already shows the state.
+const offScreen = new Set<string>(['state', 'fee', 'rate', 'reason', 'decided_at'])
+const columns: Column<WithdrawalRow>[] = arrange<WithdrawalRow>(
+  [playerColumn, ...ownColumns, waitingColumn, handlingColumn],
+  [
+    'username',
+    'out_trade_no',
+    'amount',
+    'fee',
+    'rate',
+    'received',
+    'bank',
+    'state',
+    'reason',
+    'step',
+    'flags',
+    'id',
+    'claimed_by',
+    'created_at',
+    'decided_at',
+  ],
+).map((column) => ({ ...column, isOffScreen: offScreen.has(column.name) }))
+const filters: MoreFilter<'step'>[] = [{ name: 'step', label: copy.step, options: steps }]
+
+export default function WithdrawalListPage() {
+  const go = useNavigate()
+  const origin = useOrderOrigin()
+  return (
+    <Page title={copy.title}>
+      <ResourceTable
+        at="GET /console/api/withdrawals"
+        title={copy.title}
+        columns={columns}
+        states={reviewStates}
+        search={copy.search}
+        more={filters}
+        hasDates
+        refetchInterval={10_000}
+        actionsWidth={120}
+        onOpen={(row) => void go(orderAddress('withdrawal', row.out_trade_no), { state: origin })}
+        actions={(row) => row.state === orderStates.pending && <WithdrawalActions row={row} />}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,150 @@
+import { formats } from '@koi/contract/formats'
+import { agentStates } from '@koi/contract/state'
+import { Space, Tabs } from 'antd'
+import { useAct } from '../../app/act.tsx'
+import type { Row } from '../../app/endpoint.ts'
+import { useTab } from '../../ui/address.ts'
+import type { Column } from '../../ui/column.ts'
+import { moneyText } from '../../ui/Money.tsx'
+import { playerColumn } from '../../ui/orders.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { enabledStates } from '../../ui/state.copy.ts'
+import { copy, correctionFields, plan, planField, planFields } from './agent.copy.ts'
+import { planForm } from './plan.ts'
+import { StatementTable } from './StatementTable.tsx'
+
+type AgentRow = Row<'GET /console/api/agents'>
+
+const columns: Column<AgentRow>[] = [
+  { ...playerColumn, label: copy.agent },
+  { name: 'code', label: copy.code },
+  { name: 'parent', label: copy.parent },
+  { name: 'downline', label: copy.downline, kind: 'number' },
+  { name: 'agents', label: copy.agents, kind: 'number' },
+  { name: 'plan', label: copy.plan },
+  { name: 'rate', label: copy.rate, kind: 'rate' },
+  { name: 'turnover', label: copy.turnover, kind: 'money' },
+  { name: 'net_loss', label: copy.netLoss, kind: 'money' },
+  { name: 'unsettled', label: copy.unsettled, kind: 'money' },
+  { name: 'settled', label: copy.settled, kind: 'money' },
+  { name: 'state', label: copy.state, options: enabledStates },
+  { name: 'created_at', label: copy.created, kind: 'time' },
+]
+
+const correctionColumns: Column<Row<'GET /console/api/agent-corrections'>>[] = [
+  { ...playerColumn, label: copy.agent },
+  { name: 'amount', label: copy.amount, kind: 'money' },
+  { name: 'reason', label: copy.reason, width: 360 },
+  { name: 'month', label: copy.inStatement },
+  { name: 'made_by', label: copy.decided },
+  { name: 'created_at', label: copy.corrected, kind: 'time' },
+]
+
+export default function AgentListPage() {
+  const { tabs } = copy
+  const [tab, choose] = useTab(['agents', 'statements', 'corrections', 'plans'])
+  const agents = (
+    <ResourceTable
+      at="GET /console/api/agents"
+      title={copy.title}
+      columns={columns}
+      actions={(row) => <AgentActions row={row} />}
+      actionsWidth={200}
+    />
+  )
+  const corrections = (
+    <ResourceTable at="GET /console/api/agent-corrections" title={tabs.corrections} columns={correctionColumns} />
+  )
+  const plans = (
+    <ResourcePage
+      {...plan}
+      path="/console/api/agent-plans"
+      fields={planFields}
+      form={planForm}
+      search={false}
+      canRemove={false}
+    />
+  )
+  return (
+    <Page title={copy.title}>
+      <Tabs
+        {...(tab ? { activeKey: tab } : {})}
+        destroyOnHidden
+        onChange={choose}
+        items={[
+          { key: 'agents', label: tabs.agents, children: agents },
+          { key: 'statements', label: tabs.statements, children: <StatementTable /> },
+          { key: 'corrections', label: tabs.corrections, children: corrections },
+          { key: 'plans', label: tabs.plans, children: plans },
+        ]}
+      />
+    </Page>
+  )
+}
+
+const settling = 'POST /console/api/agents/:id/settle'
+const correcting = 'POST /console/api/agents/:id/corrections'
+const changing = 'PATCH /console/api/agents/:id'
+
+function AgentActions({ row }: { row: AgentRow }) {
+  const act = useAct()
+  const name = row.username
+  const params = { id: row.id }
+  const settle = () =>
+    act({
+      title: copy.settleTitle(name),
+      effect: copy.settleEffect(name, ` ${formats.moneyOf(moneyText(row.unsettled))} `),
+      verb: copy.settle,
+      at: settling,
+      params,
+      done: copy.settledNow,
+    })
+  const change = () =>
+    act({
+      title: `${copy.change} · ${name}`,
+      effect: copy.changeEffect(name),
+      verb: copy.change,
+      fields: [planField],
+      at: changing,
+      params,
+    })
+  const correct = () =>
+    act({
+      title: `${copy.correct} · ${name}`,
+      effect: copy.correctEffect(name),
+      verb: copy.correct,
+      fields: correctionFields,
+      at: correcting,
+      params,
+    })
+  const isOn = row.state !== agentStates.stopped
+  const block = () =>
+    act({
+      title: `${isOn ? copy.block : copy.unblock} · ${name}`,
+      effect: isOn ? copy.blockEffect(name) : copy.unblockEffect(name),
+      verb: isOn ? copy.block : copy.unblock,
+      isDangerous: isOn,
+      at: changing,
+      params,
+      fixed: { state: isOn ? agentStates.stopped : agentStates.active },
+    })
+  return (
+    <Space size={0}>
+      <RowButton at={settling} onClick={settle}>
+        {copy.settle}
+      </RowButton>
+      <RowButton at={correcting} onClick={correct}>
+        {copy.correct}
+      </RowButton>
+      <RowButton at={changing} onClick={change}>
+        {copy.change}
+      </RowButton>
+      <RowButton danger={isOn} at={changing} onClick={block}>
+        {isOn ? copy.block : copy.unblock}
+      </RowButton>
+    </Space>
+  )
+}

@@ -1,0 +1,92 @@
+import { formats } from '@koi/contract/formats'
+import { Space } from 'antd'
+import { useState } from 'react'
+import { useAct } from '../../app/act.tsx'
+import type { Column } from '../../ui/column.ts'
+import { moneyText } from '../../ui/Money.tsx'
+import { playerColumn } from '../../ui/orders.tsx'
+import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { copy, statementStates } from './agent.copy.ts'
+import { StatementDrawer, type StatementRow } from './StatementDrawer.tsx'
+
+const columns: Column<StatementRow>[] = [
+  { ...playerColumn, label: copy.agent },
+  { name: 'month', label: copy.month },
+  { name: 'plan', label: copy.plan },
+  { name: 'turnover', label: copy.turnover, kind: 'money' },
+  { name: 'net_loss', label: copy.netLoss, kind: 'money' },
+  { name: 'costs', label: copy.costs, kind: 'money' },
+  { name: 'override', label: copy.override, kind: 'money' },
+  { name: 'corrections', label: copy.corrections, kind: 'money' },
+  { name: 'carried_in', label: copy.carriedIn, kind: 'money' },
+  { name: 'commission', label: copy.commission, kind: 'money' },
+  { name: 'carried_out', label: copy.carriedOut, kind: 'money' },
+  { name: 'state', label: copy.state, options: statementStates },
+  { name: 'created_at', label: copy.stated, kind: 'time' },
+  { name: 'paid_at', label: copy.paid, kind: 'time' },
+]
+
+export function StatementTable() {
+  const [open, setOpen] = useState<StatementRow | null>(null)
+  return (
+    <>
+      <ResourceTable
+        at="GET /console/api/agent-statements"
+        title={copy.tabs.statements}
+        columns={columns}
+        states={statementStates}
+        onOpen={setOpen}
+        actionsWidth={120}
+        actions={(row) => (
+          <Space size={0}>
+            <Decide row={row} />
+            <RowButton onClick={() => setOpen(row)}>{copy.detail}</RowButton>
+          </Space>
+        )}
+      />
+      {open && <StatementDrawer row={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+const reviewing = 'POST /console/api/agent-statements/:id/review'
+const paying = 'POST /console/api/agent-statements/:id/pay'
+
+function Decide({ row }: { row: StatementRow }) {
+  const act = useAct()
+  const params = { id: row.id }
+  const amount = formats.moneyOf(moneyText(row.commission))
+  const name = row.username
+  if (row.state === 'draft') {
+    const review = () =>
+      act({
+        title: `${copy.review} · ${name} ${row.month}`,
+        effect: copy.reviewEffect(name, row.month, amount),
+        verb: copy.review,
+        at: reviewing,
+        params,
+        done: copy.reviewed,
+      })
+    return (
+      <RowButton at={reviewing} onClick={review}>
+        {copy.review}
+      </RowButton>
+    )
+  }
+  if (row.state !== 'reviewed') return null
+  const pay = () =>
+    act({
+      title: `${copy.pay} · ${name} ${row.month}`,
+      effect: copy.payEffect(name, amount),
+      verb: copy.pay,
+      at: paying,
+      params,
+      done: copy.paidNow,
+    })
+  return (
+    <RowButton at={paying} onClick={pay}>
+      {copy.pay}
+    </RowButton>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useAct } from '../../app/act.tsx'
+import type { Row } from '../../app/endpoint.ts'
+import type { Column } from '../../ui/column.ts'
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PlayerLink } from '../../ui/orders.tsx'
+import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { kindOptions, postbackCopy as copy, postbackStateOptions } from './source.copy.ts'
+
+type Postback = Row<'GET /console/api/postbacks'>
+
+const statusText = ({ status, attempts }: Postback): string => {
+  if (status !== null) return String(status)
+  return attempts > 0 ? copy.noAnswer : ''
+}
+
+const columns: Column<Postback>[] = [
+  { name: 'created_at', label: copy.created, kind: 'time' },
+  { name: 'source', label: copy.source, width: 140 },
+  { name: 'username', label: copy.player, render: (row) => <PlayerLink row={row} /> },
+  { name: 'kind', label: copy.kind, options: kindOptions },
+  { name: 'amount', label: copy.amount, kind: 'money' },
+  { name: 'state', label: copy.state, options: postbackStateOptions },
+  { name: 'status', label: copy.status, width: 90, text: statusText, render: statusText },
+  { name: 'attempts', label: copy.attempts, kind: 'number' },
+  { name: 'answer', label: copy.answer, width: 160 },
+  { name: 'detail', label: copy.detail, width: 200 },
+  { name: 'tried_at', label: copy.tried, kind: 'time' },
+  { name: 'next_at', label: copy.next, kind: 'time' },
+  { name: 'url', label: copy.url, isOffScreen: true },
+  { name: 'id', label: copy.id, isOffScreen: true },
+]
+
+const resending = 'POST /console/api/postbacks/:id/resend'
+
+export default function PostbackPage() {
+  const [open, setOpen] = useState<Postback | null>(null)
+  const act = useAct()
+  const resend = ({ id, source, kind }: Postback) =>
+    act({
+      title: copy.resendTitle(source, kindOptions.find(({ value }) => value === kind)?.label ?? kind),
+      effect: copy.resendEffect,
+      verb: copy.resend,
+      at: resending,
+      params: { id },
+      done: copy.resent,
+    })
+  return (
+    <Page title={copy.title} hint={copy.hint}>
+      <ResourceTable
+        at="GET /console/api/postbacks"
+        title={copy.title}
+        columns={columns}
+        search={copy.search}
+        states={postbackStateOptions}
+        hasDates
+        actionsWidth={90}
+        actions={(row) =>
+          (row.state === 'waiting' || row.state === 'failed') && (
+            <RowButton at={resending} onClick={() => resend(row)}>
+              {copy.resend}
+            </RowButton>
+          )
+        }
+        onOpen={setOpen}
+      />
+      {open && <DetailDrawer title={copy.title} row={open} columns={columns} onClose={() => setOpen(null)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { useAct } from '../../app/act.tsx'
+import { send } from '../../app/api.ts'
+import type { Row } from '../../app/endpoint.ts'
+import { useInvalidate } from '../../app/useInvalidate.ts'
+import type { Column } from '../../ui/column.ts'
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx'
+import { PlayerLink } from '../../ui/orders.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { ResourceForm } from '../../ui/ResourceForm.tsx'
+import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { dealOptions, statementCopy as copy, statementStateOptions } from './source.copy.ts'
+
+type Statement = Row<'GET /console/api/source-statements'>
+const lineListing = 'GET /console/api/source-statements/:id/lines'
+const counting = 'POST /console/api/source-statements/:id/count'
+const closing = 'POST /console/api/source-statements/:id/close'
+const paying = 'POST /console/api/source-statements/:id/pay'
+
+const columns: Column<Statement>[] = [
+  { name: 'month', label: copy.month },
+  { name: 'source', label: copy.source, width: 140 },
+  { name: 'partner', label: copy.partner, width: 140 },
+  { name: 'deal', label: copy.deal, options: dealOptions },
+  { name: 'players', label: copy.players, kind: 'number' },
+  { name: 'net_result', label: copy.netResult, kind: 'money', isSigned: true },
+  { name: 'amount', label: copy.amount, kind: 'money' },
+  { name: 'state', label: copy.state, options: statementStateOptions },
+  { name: 'reference', label: copy.reference },
+  { name: 'paid_by', label: copy.paidBy },
+  { name: 'second_by', label: copy.secondBy, isOffScreen: true },
+  { name: 'closed_at', label: copy.closed, kind: 'time', isOffScreen: true },
+  { name: 'paid_at', label: copy.paid, kind: 'time' },
+]
+
+const lines: Column<Row<typeof lineListing>>[] = [
+  {
+    name: 'username',
+    label: copy.player,
+    render: ({ id, username }) => <PlayerLink row={{ player_id: id, username }} />,
+  },
+  { name: 'cpa', label: copy.cpa, kind: 'money' },
+  { name: 'net_result', label: copy.netResult, kind: 'money', isSigned: true },
+]
+
+export default function SourceStatementPage() {
+  const act = useAct()
+  const invalidate = useInvalidate()
+  const [open, setOpen] = useState<Statement | null>(null)
+  const [paid, setPaid] = useState<Statement | null>(null)
+  const count = ({ id, source, month }: Statement) =>
+    act({
+      title: copy.countTitle(source, month),
+      effect: copy.countEffect,
+      verb: copy.count,
+      at: counting,
+      params: { id },
+    })
+  const close = ({ id, source, month }: Statement) =>
+    act({
+      title: copy.closeTitle(source, month),
+      effect: copy.closeEffect,
+      verb: copy.close,
+      at: closing,
+      params: { id },
+    })
+  return (
+    <Page title={copy.title} hint={copy.hint}>
+      <ResourceTable
+        at="GET /console/api/source-statements"
+        title={copy.title}
+        columns={columns}
+        search={copy.search}
+        states={statementStateOptions}
+        hasDates
+        actionsWidth={170}
+        actions={(row) => (
+          <>
+            {row.state === 'draft' && (
+              <>
+                <RowButton at={counting} onClick={() => count(row)}>
+                  {copy.count}
+                </RowButton>
+                <RowButton at={closing} onClick={() => close(row)}>
+                  {copy.close}
+                </RowButton>
+              </>
+            )}
+            {row.state === 'closed' && (
+              <RowButton at={paying} onClick={() => setPaid(row)}>
+                {copy.pay}
+              </RowButton>
+            )}
+          </>
+        )}
+        onOpen={setOpen}
+      />
+      {open && (
+        <DetailDrawer
+          title={copy.statementOf(open.source, open.month)}
+          row={open}
+          columns={columns}
+          onClose={() => setOpen(null)}
+        >
+          <ResourceTable at={lineListing} params={{ id: open.id }} title={copy.lines} columns={lines} search={false} />
+        </DetailDrawer>
+      )}
+      {paid && (
+        <ResourceForm
+          title={copy.payTitle(paid.source, paid.month, String(paid.amount))}
+          fields={[
+            { name: 'reference', label: copy.reference, isRequired: true, maxLength: 100, hint: copy.payEffect },
+          ]}
+          row={null}
+          save={(body) => send(paying, { id: paid.id }, body)}
+          onClose={() => setPaid(null)}
+          onSaved={() => {
+            setPaid(null)
+            invalidate()
+          }}
+        />
+      )}
+    </Page>
+  )
+}

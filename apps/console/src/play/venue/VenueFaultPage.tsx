@@ -1,0 +1,50 @@
+import type { Row } from '../../app/endpoint.ts'
+import { useAct } from '../../app/act.tsx'
+import type { Column } from '../../ui/column.ts'
+import { Page } from '../../ui/Page.tsx'
+import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { detailText, kinds } from './fault.copy.ts'
+import { faultStates, words } from './venue.copy.ts'
+
+type FaultRow = Row<'GET /console/api/venue-faults'>
+
+const columns: Column<FaultRow>[] = [
+  { name: 'platname', label: words.faultVenue },
+  { name: 'kind', label: words.faultKind, options: kinds },
+  { name: 'detail', label: words.faultDetail, width: 560, text: ({ detail }) => detailText(detail) },
+  { name: 'state', label: words.faultState, options: faultStates },
+  { name: 'created_at', label: words.faultAt, kind: 'time' },
+  { name: 'closed_at', label: words.faultClosed, kind: 'time' },
+]
+
+export default function VenueFaultPage() {
+  const act = useAct()
+  const close = (row: FaultRow) =>
+    act({
+      title: words.closeTitle,
+      effect: words.closeEffect,
+      verb: words.close,
+      at: 'POST /console/api/venue-faults/:id/close',
+      params: { id: row.id },
+    })
+  return (
+    <Page title={words.faults} hint={words.faultsHint}>
+      <ResourceTable
+        at="GET /console/api/venue-faults"
+        title={words.faults}
+        columns={columns}
+        states={faultStates}
+        search={false}
+        actionsWidth={70}
+        actions={(row) =>
+          !row.closed_at && (
+            <RowButton at="POST /console/api/venue-faults/:id/close" onClick={() => close(row)}>
+              {words.close}
+            </RowButton>
+          )
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,83 @@
+import { App } from 'antd'
+import { useMemo, useState } from 'react'
+import { write } from '../../app/api.ts'
+import { sentenceOf } from '../../app/problem.ts'
+import type { Row } from '../../app/endpoint.ts'
+import { AdapterPage } from '../../ui/AdapterPage.tsx'
+import { adapterForm, type AdapterRow, withAdapters } from '../../ui/adapterForm.ts'
+import type { Column } from '../../ui/column.ts'
+import { columnsOf } from '../../ui/columnsOf.ts'
+import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import type { Values } from '../../ui/field.ts'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { adapterNames, copy, fields, healthColumns, keepsWallets, words } from './venue.copy.ts'
+import { VenueReconciliation } from './VenueReconciliation.tsx'
+
+type VenueRow = Row<'GET /console/api/venues'>
+
+const inForm = [
+  'play_origin',
+  'takes_decimals',
+  'least',
+  'most',
+  'quiet_seconds',
+  'win_cap',
+  'stated_return',
+  'return_source',
+  'repair_from',
+  'repair_to',
+] as const
+
+export default function VenuePage() {
+  return (
+    <AdapterPage kind="venue" title={copy.title} hint={copy.hint}>
+      {(adapters) => <Venues adapters={adapters} />}
+    </AdapterPage>
+  )
+}
+
+function Venues({ adapters }: { adapters: AdapterRow[] }) {
+  const { columns, formFields, form } = useMemo(() => {
+    const formFields = withAdapters(fields, adapters, adapterNames)
+    const columns: Column<VenueRow>[] = [...columnsOf(formFields, [...inForm]), ...healthColumns]
+    const own = {
+      fields: (row: VenueRow | null) => (row ? [...formFields, keepsWallets] : formFields),
+      read: (row: VenueRow) => ({ ...row }),
+      body: (body: Values) => body,
+    }
+    return { columns, formFields, form: adapterForm<VenueRow>(own, adapters) }
+  }, [adapters])
+  const { message } = App.useApp()
+  const [checked, setChecked] = useState<VenueRow | null>(null)
+  const ping = async (row: VenueRow) => {
+    const { name, code } = row
+    try {
+      const { ok, milliseconds, reason } = await write('POST /console/api/venues/:code/ping', { code })
+      void (ok ? message.success(words.pinged(name, milliseconds)) : message.error(words.silent(name, reason ?? '')))
+    } catch (error) {
+      void message.error(sentenceOf(error))
+    }
+  }
+  const rowActions = (row: VenueRow) => (
+    <>
+      <RowButton onClick={() => void ping(row)}>{words.ping}</RowButton>
+      <RowButton onClick={() => setChecked(row)}>{words.reconcile}</RowButton>
+    </>
+  )
+  return (
+    <>
+      <ResourcePage
+        {...copy}
+        path="/console/api/venues"
+        rowKey="code"
+        columns={columns}
+        fields={formFields}
+        form={form}
+        search={false}
+        rowActions={rowActions}
+        actionsWidth={230}
+      />
+      {checked && <VenueReconciliation code={checked.code} name={checked.name} onClose={() => setChecked(null)} />}
+    </>
+  )
+}

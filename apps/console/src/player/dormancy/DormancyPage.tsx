@@ -1,0 +1,57 @@
+import { useAct } from '../../app/act.tsx'
+import type { Row } from '../../app/endpoint.ts'
+import type { Column } from '../../ui/column.ts'
+import { playerColumn } from '../../ui/orders.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { checkFields, copy, states } from './dormancy.copy.ts'
+
+type DormancyRow = Row<'GET /console/api/dormancies'>
+
+const columns: Column<DormancyRow>[] = [
+  playerColumn,
+  { name: 'state', label: copy.state, options: states },
+  { name: 'balance', label: copy.balance, kind: 'money' },
+  { name: 'last_seen_at', label: copy.seen, kind: 'time' },
+  { name: 'created_at', label: copy.warned, kind: 'time' },
+  { name: 'dormant_at', label: copy.dormant, kind: 'time' },
+  { name: 'returned_at', label: copy.returned, kind: 'time' },
+  { name: 'checked_by', label: copy.checkedBy },
+  { name: 'note', label: copy.note, width: 200 },
+  { name: 'closed_at', label: copy.checked, kind: 'time' },
+]
+const checking = 'POST /console/api/dormancies/:id/check'
+
+export default function DormancyPage() {
+  return (
+    <Page title={copy.title} hint={copy.hint}>
+      <ResourceTable
+        at="GET /console/api/dormancies"
+        title={copy.title}
+        columns={columns}
+        states={states}
+        actionsWidth={80}
+        actions={(row) => row.state === 'returned' && <Check row={row} />}
+      />
+    </Page>
+  )
+}
+
+function Check({ row: { id, username } }: { row: DormancyRow }) {
+  const act = useAct()
+  const check = () =>
+    act({
+      title: copy.checkTitle(username),
+      effect: copy.checkEffect,
+      verb: copy.check,
+      fields: checkFields,
+      at: checking,
+      params: { id },
+    })
+  return (
+    <RowButton at={checking} onClick={check}>
+      {copy.check}
+    </RowButton>
+  )
+}

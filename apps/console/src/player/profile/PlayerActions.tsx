@@ -1,0 +1,128 @@
+import { switches } from '@koi/contract/state'
+import { Button, Space } from 'antd'
+import { useState } from 'react'
+import { useAct } from '../../app/act.tsx'
+import { send } from '../../app/api.ts'
+import type { Body } from '../../app/endpoint.ts'
+import { useMay } from '../../app/me.ts'
+import { ResourceForm } from '../../ui/ResourceForm.tsx'
+import { ResetPassword } from './ResetPassword.tsx'
+import { copy } from './player.copy.ts'
+import type { PlayerDetail } from './player.ts'
+import { adjustmentFields, bonusFields, markReason, profileFields, turnoverField } from './profile.copy.ts'
+import { useInvalidate } from '../../app/useInvalidate.ts'
+
+const adjusting = 'POST /console/api/players/:id/adjustments'
+const giving = 'POST /console/api/players/:id/bonuses'
+const changing = 'PATCH /console/api/players/:id'
+const signingOut = 'POST /console/api/players/:id/logout'
+
+export function PlayerActions({ player }: { player: PlayerDetail }) {
+  const [isEditing, setEditing] = useState(false)
+  const may = useMay()
+  const act = useAct()
+  const invalidate = useInvalidate()
+  const { username: name } = player
+  const params = { id: player.id }
+  const isBlack = player.isblack === 1
+  const isEnabled = player.status !== switches.off
+
+  const adjust = (isCredit: boolean) =>
+    act({
+      title: isCredit ? copy.creditTitle(name) : copy.debitTitle(name),
+      effect: isCredit ? copy.creditEffect : copy.debitEffect,
+      verb: isCredit ? copy.credit : copy.debit,
+      isDangerous: !isCredit,
+      fields: isCredit ? [...adjustmentFields, turnoverField] : adjustmentFields,
+      run: ({ amount, ...rest }) =>
+        send(adjusting, params, {
+          turnover_multiple: '0',
+          ...rest,
+          amount: isCredit ? String(amount) : `-${String(amount)}`,
+        } satisfies Body<typeof adjusting>),
+      done: copy.adjusted,
+    })
+  const giveBonus = () =>
+    act({
+      title: copy.bonusTitle(name),
+      effect: copy.bonusEffect,
+      verb: copy.bonus,
+      fields: bonusFields,
+      at: giving,
+      params,
+      done: copy.adjusted,
+    })
+  const mark = (verb: string, effect: string, isDangerous: boolean, change: Body<typeof changing>) =>
+    act({
+      title: `${verb} · ${name}`,
+      effect,
+      verb,
+      isDangerous,
+      fields: isDangerous ? [markReason] : [],
+      at: changing,
+      params,
+      fixed: change,
+    })
+  const signOut = () =>
+    act({
+      title: `${copy.signOut} · ${name}`,
+      effect: copy.signOutEffect(name),
+      verb: copy.signOut,
+      isDangerous: true,
+      at: signingOut,
+      params,
+    })
+  return (
+    <Space>
+      {may(adjusting) && (
+        <>
+          <Button onClick={() => adjust(true)}>{copy.credit}</Button>
+          <Button onClick={() => adjust(false)}>{copy.debit}</Button>
+        </>
+      )}
+      {may(giving) && <Button onClick={giveBonus}>{copy.bonus}</Button>}
+      {may(changing) && (
+        <>
+          <Button onClick={() => setEditing(true)}>{copy.edit}</Button>
+          <Button onClick={signOut}>{copy.signOut}</Button>
+        </>
+      )}
+      <ResetPassword player={player} />
+      {may(changing) && (
+        <>
+          {isEnabled ? (
+            <Button danger onClick={() => mark(copy.disable, copy.disableEffect(name), true, { status: switches.off })}>
+              {copy.disable}
+            </Button>
+          ) : (
+            <Button onClick={() => mark(copy.enable, copy.enableEffect(name), false, { status: switches.on })}>
+              {copy.enable}
+            </Button>
+          )}
+          {isBlack ? (
+            <Button onClick={() => mark(copy.blacklistOff, copy.blacklistOffEffect(name), false, { isblack: 0 })}>
+              {copy.blacklistOff}
+            </Button>
+          ) : (
+            <Button danger onClick={() => mark(copy.blacklistOn, copy.blacklistOnEffect(name), true, { isblack: 1 })}>
+              {copy.blacklistOn}
+            </Button>
+          )}
+        </>
+      )}
+      {isEditing && (
+        <ResourceForm
+          title={copy.editTitle(name)}
+          fields={profileFields}
+          row={player}
+          save={(body) => send(changing, params, body)}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false)
+            invalidate()
+          }}
+        />
+      )}
+    </Space>
+  )
+}

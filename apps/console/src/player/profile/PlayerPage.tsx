@@ -1,0 +1,58 @@
+import { Card, Flex, Skeleton, Tabs } from 'antd'
+import { Link, useParams } from 'react-router'
+import { useRead } from '../../app/api.ts'
+import { useMay } from '../../app/me.ts'
+import { useTab } from '../../ui/address.ts'
+import { Page } from '../../ui/Page.tsx'
+import { Failure } from '../../ui/ResourceTable.tsx'
+import { copy } from './player.copy.ts'
+import type { PlayerDetail } from './player.ts'
+import { PlayerActions } from './PlayerActions.tsx'
+import { Balances, Profile, Totals } from './PlayerCards.tsx'
+import { PlayerTags } from './PlayerTags.tsx'
+import { PlayerTab, type Tab, tabs } from './PlayerTab.tsx'
+
+export default function PlayerPage() {
+  const { id = '' } = useParams()
+  const { data: player, error, isPlaceholderData, refetch } = useRead('GET /console/api/players/:id', { id })
+  const shown = isPlaceholderData ? undefined : player
+  return (
+    <Page
+      title={shown?.username ?? copy.title}
+      hint={<Link to="/players">{copy.back}</Link>}
+      extra={shown && <PlayerActions player={shown} />}
+    >
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!shown && !error && <Skeleton active />}
+      {shown && <Player player={shown} />}
+    </Page>
+  )
+}
+
+function Player({ player }: { player: PlayerDetail }) {
+  const may = useMay()
+  const own = (Object.keys(tabs) as Tab[]).filter((known) => may(tabs[known]))
+  const [tab, choose] = useTab(own)
+  return (
+    <>
+      {may('GET /console/api/players/:id/tags') && <PlayerTags id={player.id} />}
+      <Flex gap={12} style={{ marginBottom: 12 }}>
+        <Balances player={player} />
+        <Totals player={player} />
+        <Profile player={player} />
+      </Flex>
+      <Card size="small">
+        <Tabs
+          {...(tab ? { activeKey: tab } : {})}
+          destroyOnHidden
+          onChange={choose}
+          items={own.map((key) => ({
+            key,
+            label: copy.tabs[key],
+            children: <PlayerTab tab={key} player={player} />,
+          }))}
+        />
+      </Card>
+    </>
+  )
+}

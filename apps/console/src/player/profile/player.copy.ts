@@ -1,0 +1,168 @@
+import { outcomeNames, signInNames } from '@koi/contract/player/device/device.copy'
+import { requirementStateNames, sourceNames } from '@koi/contract/money/turnover/turnover.copy'
+import type { Option } from '../../ui/field.ts'
+
+export const copy = {
+  title: '玩家列表',
+  search: '用户名 / 姓名 / 手机号',
+  open: '查看',
+  username: '用户名',
+  realname: '真实姓名',
+  mobile: '手机号',
+  email: '邮箱',
+  vip: 'VIP',
+  balance: '主钱包',
+  venues: '场馆余额',
+  held: '冻结',
+  requirement: '剩余流水',
+  paysum: '累计存款',
+  blacklist: '黑名单',
+  state: '状态',
+  registered: '注册时间',
+  lastSeen: '最近登录',
+  lastAddress: '最近IP',
+  back: '返回列表',
+  profile: '资料',
+  money: '资金',
+  birthday: '生日',
+  free: '免转模式',
+  referrer: '推荐人',
+  source: '推广来源',
+  invitation: '好友邀请',
+  invitationText: (inviter: string, invited: number) =>
+    [inviter && `由 ${inviter} 邀请`, invited > 0 && `邀请了${invited}人`].filter(Boolean).join('，'),
+  referrals: '推荐人数',
+  agent: '代理',
+  test: '测试账号',
+  excluded: '自我限制至',
+  untilLifted: '直到解除',
+  note: '备注',
+  vipSince: '本级开始时间',
+  createdAddress: '注册IP',
+  totals: '累计',
+  counted: (count: number) => `${count} 笔`,
+  totalNames: {
+    deposits: '存款',
+    withdrawals: '取款',
+    rebates: '返水',
+    packets: '红包',
+    promotions: '活动奖金',
+    bets: '投注',
+  } as Record<string, string>,
+  winLoss: '玩家输赢',
+  sessionSince: '登录时间',
+  sessionSeen: '最近活动',
+  sessionAddress: 'IP',
+  sessionAgent: '设备',
+  noSessions: '暂无登录中的会话',
+  signOut: '强制下线',
+  signOutEffect: (name: string) => `玩家 ${name} 的所有会话立即失效，需要重新登录。账号状态不变。`,
+  id: '编号',
+  edit: '编辑资料',
+  editTitle: (name: string) => `编辑玩家 ${name}`,
+  credit: '加款',
+  bonus: '发奖金',
+  bonusTitle: (name: string) => `给 ${name} 发奖金`,
+  bonusEffect: '按所选规则立即入账并增加流水要求；达到双人复核金额时须由另一名操作员通过。',
+  debit: '扣款',
+  creditTitle: (name: string) => `为 ${name} 加款`,
+  debitTitle: (name: string) => `从 ${name} 扣款`,
+  creditEffect: '下面的金额立即加入玩家主钱包，并按「金额 × 流水倍数」增加流水要求。操作与原因写入审计日志。',
+  debitEffect: '下面的金额立即从玩家主钱包扣除，余额不足时会被拒绝。操作与原因写入审计日志。',
+  adjusted: '已提交',
+  blacklistOn: '拉黑',
+  blacklistOff: '解除拉黑',
+  blacklistOnEffect: (name: string) =>
+    `玩家 ${name} 将立即被强制下线，不能再登录；余额与进行中的订单保留，由您继续处理。`,
+  blacklistOffEffect: (name: string) => `玩家 ${name} 将可以重新登录和游戏。`,
+  disable: '停用',
+  enable: '启用',
+  disableEffect: (name: string) => `玩家 ${name} 的账号将被停用并立即下线，直到重新启用。`,
+  enableEffect: (name: string) => `玩家 ${name} 的账号将恢复使用。`,
+  tabs: {
+    deposits: '存款',
+    withdrawals: '取款',
+    transfers: '转账',
+    bets: '注单',
+    requirements: '流水要求',
+    cards: '收款方式',
+    statement: '账本流水',
+    protection: '玩家保护',
+    sessions: '会话',
+    signIns: '登录记录',
+    links: '关联账号',
+    audit: '审计',
+  },
+  cards: {
+    bank: '银行 / 种类',
+    owner: '户名 / 协议',
+    number: '卡号 / 地址',
+    branch: '开户行',
+    state: '状态',
+    created: '绑定时间',
+    removed: '解绑时间',
+  },
+  signIns: {
+    at: '时间',
+    kind: '方式',
+    state: '结果',
+    address: 'IP',
+    device: '设备',
+    isNew: '新设备',
+    agent: 'User-Agent',
+  },
+  requirements: {
+    source: '来源',
+    title: '说明',
+    amount: '要求流水',
+    worked: '已完成',
+    rest: '剩余',
+    state: '状态',
+    created: '产生时间',
+    closed: '结束时间',
+  },
+}
+
+export const blacklistStates: Option[] = [
+  { value: 0, label: '否' },
+  { value: 1, label: '已拉黑', tone: 'error' },
+]
+
+export const yesNo: Option[] = [
+  { value: 1, label: '是', tone: 'processing' },
+  { value: 0, label: '否' },
+]
+
+export const accountStates: Option[] = [
+  { value: 1, label: '正常', tone: 'success' },
+  { value: 0, label: '已停用', tone: 'warning' },
+]
+
+export const cardStates: Option[] = [
+  { value: 1, label: '使用中', tone: 'success' },
+  { value: 0, label: '已解绑', tone: 'default' },
+]
+
+export const requirementSources: Option[] = Object.entries({ ...sourceNames, adjustment: '人工加扣款' }).map(
+  ([value, label]) => ({ value, label }),
+)
+
+export const requirementStates: Option[] = [
+  { value: 'open', label: requirementStateNames.open, tone: 'processing' },
+  { value: 'done', label: requirementStateNames.done, tone: 'success' },
+  { value: 'waived', label: requirementStateNames.waived, tone: 'default' },
+  { value: 'cancelled', label: requirementStateNames.cancelled, tone: 'default' },
+]
+
+export const signInKindOptions: Option[] = Object.entries(signInNames).map(([value, label]) => ({ value, label }))
+
+export const signInStates: Option[] = [
+  { value: 'right', label: outcomeNames.right, tone: 'success' },
+  { value: 'wrong', label: outcomeNames.wrong, tone: 'error' },
+  { value: 'blocked', label: outcomeNames.blocked, tone: 'warning' },
+]
+
+export const newDevice: Option[] = [
+  { value: 1, label: '新设备', tone: 'warning' },
+  { value: 0, label: '否' },
+]

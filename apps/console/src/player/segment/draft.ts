@@ -1,0 +1,89 @@
+import {
+  type Condition,
+  type FactName,
+  type Leaf,
+  type Operator,
+  operatorsOf,
+  termsOfFact,
+} from '@koi/contract/player/segment/segment'
+
+/** `none`: not one of them holds. */
+export const groupKinds = ['all', 'any', 'none'] as const
+export type GroupKind = (typeof groupKinds)[number]
+
+/** A condition while it is edited; `key` stays with its part of the form. */
+export interface DraftGroup {
+  key: number
+  group: GroupKind
+  parts: Draft[]
+}
+export interface DraftLeaf extends Omit<Leaf, 'value'> {
+  key: number
+  /** Null while it is not filled in. */
+  value: Leaf['value'] | [number | null, number | null] | null
+}
+export type Draft = DraftGroup | DraftLeaf
+
+export const isGroup = (draft: Draft): draft is DraftGroup => 'group' in draft
+
+let keys = 0
+const nextKey = () => ++keys
+
+/** What a leaf of this fact begins with. */
+export function newLeaf(fact: FactName = 'deposited'): DraftLeaf {
+  const { kind, hasWindow, hasCategory } = termsOfFact(fact)
+  const is = operatorsOf(fact)[0]!
+  return {
+    key: nextKey(),
+    fact,
+    ...(hasWindow ? { window: 30 as const } : {}),
+    ...(hasCategory ? { category: 'all' as const } : {}),
+    is,
+    value: kind === 'flag' ? true : kind === 'choice' || kind === 'set' ? [] : null,
+  }
+}
+export const newGroup = (group: GroupKind, parts: Draft[]): DraftGroup => ({ key: nextKey(), group, parts })
+
+/** The value for another operator; a number stays as the lower end. */
+export function valueFor(leaf: DraftLeaf, is: Operator): DraftLeaf['value'] {
+  if ((is === 'between') === (leaf.is === 'between')) return leaf.value
+  if (is === 'between') return [leaf.value as number | null, null]
+  return (leaf.value as [number | null, number | null])[0]
+}
+
+const draftOf = (condition: Condition): Draft => {
+  if ('all' in condition) return newGroup('all', condition.all.map(draftOf))
+  if ('any' in condition) return newGroup('any', condition.any.map(draftOf))
+  if ('not' in condition)
+    return newGroup('none', ('any' in condition.not ? condition.not.any : [condition.not]).map(draftOf))
+  return { ...condition, key: nextKey() }
+}
+
+/** The root of the form is a group. */
+export function toDraft(condition: Condition): DraftGroup {
+  const draft = draftOf(condition)
+  return isGroup(draft) ? draft : newGroup('all', [draft])
+}
+
+/** May be incomplete: `checkCondition` says what is missing. */
+export function toCondition(draft: Draft): unknown {
+  if (!isGroup(draft)) {
+    const { key: _key, ...leaf } = draft
+    return leaf
+  }
+  const parts = draft.parts.map(toCondition)
+  if (draft.group !== 'none') return { [draft.group]: parts }
+  return { not: parts.length === 1 ? parts[0] : { any: parts } }
+}
+
+/** Where `checkCondition` found a fault, as the key of the part that shows it; null: not in the form. */
+export function keyAt(draft: Draft, at: string): number | null {
+  let found: Draft = draft
+  for (const step of at.split('.')) {
+    if (!isGroup(found)) break
+    const only: Draft | undefined = found.group === 'none' && found.parts.length === 1 ? found.parts[0] : undefined
+    if (step === 'not' && only) found = only
+    else if (/^\d+$/.test(step)) found = found.parts[Number(step)] ?? found
+  }
+  return found.key
+}

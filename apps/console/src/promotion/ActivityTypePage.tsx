@@ -1,6 +1,0 @@
-import { ResourcePage } from '../ui/ResourcePage.tsx'
-import { copy, fields } from './activityType.copy.ts'
-
-export default function ActivityTypePage() {
-  return <ResourcePage {...copy} path="/console/api/activity-types" fields={fields} search={false} />
-}

@@ -1,0 +1,169 @@
+import { Button, Card, Descriptions, Flex, Skeleton, Tabs, Timeline, Typography } from 'antd'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useRead } from '../../app/api.ts'
+import { useMay } from '../../app/me.ts'
+import { useTab } from '../../ui/address.ts'
+import { moneyText } from '../../ui/Money.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Failure } from '../../ui/ResourceTable.tsx'
+import { StateTag } from '../../ui/StateTag.tsx'
+import { copy, detailCopy, ruleFields, ruleStates, triggerNames } from './bonus.copy.ts'
+import { BonusRuleForm } from './BonusRuleForm.tsx'
+import { BonusTable } from './BonusTable.tsx'
+import { type BonusRule, valuesOfTerms } from './terms.ts'
+
+/** One rule: figures, what it cost and brought, its versions and bonuses. */
+export default function BonusRuleDetailPage() {
+  const { id = '' } = useParams()
+  const may = useMay()
+  const [isEditing, setEditing] = useState(false)
+  const [tab, choose] = useTab(['result', 'versions', 'bonuses'] as const)
+  const { data, error, isPlaceholderData, refetch } = useRead('GET /console/api/bonus-rules/:id', { id })
+  const rule = isPlaceholderData ? undefined : data
+  return (
+    <Page
+      title={rule?.name ?? detailCopy.title}
+      hint={<Link to="/bonus-rules">{detailCopy.back}</Link>}
+      extra={
+        rule &&
+        may('PATCH /console/api/bonus-rules/:id') && <Button onClick={() => setEditing(true)}>{copy.edit}</Button>
+      }
+    >
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!rule && !error && <Skeleton active />}
+      {rule && (
+        <>
+          <Card size="small" style={{ marginBottom: 12 }}>
+            <Figures rule={rule} />
+          </Card>
+          <Card size="small">
+            <Tabs
+              {...(tab ? { activeKey: tab } : {})}
+              destroyOnHidden
+              onChange={choose}
+              items={[
+                { key: 'result', label: detailCopy.result, children: <Result id={id} /> },
+                { key: 'versions', label: detailCopy.versions, children: <Versions id={id} /> },
+                { key: 'bonuses', label: detailCopy.bonuses, children: <BonusTable rule={id} /> },
+              ]}
+            />
+          </Card>
+        </>
+      )}
+      {isEditing && rule && <BonusRuleForm rule={rule} onClose={() => setEditing(false)} />}
+    </Page>
+  )
+}
+
+const percentOf = (part: number, whole: number): string => (whole > 0 ? `${Math.round((part * 100) / whole)}%` : '0%')
+const limitText = (amount: unknown): string => (Number(amount) > 0 ? `¥${String(amount)}` : copy.noLimit)
+
+function Figures({ rule: { state, version, live_version, terms, budget, budget_day, figures } }: { rule: BonusRule }) {
+  const { offered, taken, done, used, used_today } = figures
+  const items = [
+    { label: copy.state, value: <StateTag options={ruleStates} value={state} /> },
+    { label: copy.version, value: copy.versionText(version, live_version) },
+    { label: copy.trigger, value: triggerNames[terms.trigger] },
+    { label: detailCopy.offered, value: offered },
+    { label: copy.claimed, value: detailCopy.partText(taken, percentOf(taken, offered)) },
+    { label: detailCopy.done, value: detailCopy.partText(done, percentOf(done, taken)) },
+    { label: detailCopy.used, value: `${moneyText(used)} / ${limitText(budget)}` },
+    { label: detailCopy.usedToday, value: `${moneyText(used_today)} / ${limitText(budget_day)}` },
+    { label: copy.outcome, value: copy.outcomeText(figures.open, done, figures.lost) },
+  ]
+  return (
+    <Descriptions
+      size="small"
+      column={{ xs: 1, sm: 2, lg: 3 }}
+      items={items.map(({ label, value }) => ({ key: label, label, children: value }))}
+    />
+  )
+}
+
+function Result({ id }: { id: string }) {
+  const { data, error, refetch } = useRead('GET /console/api/bonus-rules/:id/result', { id })
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active />
+  const flagText = (count: number) => detailCopy.partText(count, percentOf(count, data.takers))
+  const sections = [
+    {
+      title: detailCopy.money,
+      items: [
+        [detailCopy.takers, String(data.takers)],
+        [detailCopy.cost, moneyText(data.cost)],
+        [detailCopy.depositedShort, moneyText(data.deposited_short)],
+        [detailCopy.depositedLong, moneyText(data.deposited_long)],
+        [detailCopy.stake, moneyText(data.stake)],
+        [detailCopy.winLoss, moneyText(data.win_loss)],
+        [detailCopy.net, moneyText(data.net)],
+      ],
+    },
+    {
+      title: detailCopy.flags,
+      items: [
+        [detailCopy.linked, flagText(data.linked)],
+        [detailCopy.givenUp, flagText(data.given_up)],
+        [detailCopy.withdrew, flagText(data.withdrew)],
+        [detailCopy.equalStakes, flagText(data.equal_stakes)],
+      ],
+    },
+  ]
+  return (
+    <Flex vertical gap={12}>
+      {sections.map(({ title, items }) => (
+        <section key={title} aria-label={title}>
+          <Typography.Title level={2} style={{ fontSize: 14 }}>
+            {title}
+          </Typography.Title>
+          <Descriptions
+            size="small"
+            bordered
+            column={{ xs: 1, md: 2 }}
+            items={items.map(([label, value]) => ({ key: label!, label, children: value }))}
+          />
+        </section>
+      ))}
+      <Typography.Text type="secondary">{detailCopy.resultNote}</Typography.Text>
+    </Flex>
+  )
+}
+
+const labels = new Map(ruleFields.map(({ name, label }) => [name, label]))
+
+function Versions({ id }: { id: string }) {
+  const { data, error, refetch } = useRead('GET /console/api/bonus-rules/:id/versions', { id })
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active />
+  const fieldsOf = ({ title, content, segment_name, terms }: (typeof data.items)[number]): Map<string, string> =>
+    new Map(
+      Object.entries({ title, content, segment: segment_name, ...valuesOfTerms(terms) }).map(([name, value]) => [
+        name,
+        String(value),
+      ]),
+    )
+  return (
+    <Timeline
+      items={data.items.map((version, index) => {
+        const former = data.items[index + 1]
+        const before = former && fieldsOf(former)
+        const differing = before ? [...fieldsOf(version)].filter(([name, text]) => before.get(name) !== text) : []
+        return {
+          content: (
+            <Flex vertical gap={2}>
+              <Typography.Text strong>
+                v{version.version} · {version.made_by} · {version.at}
+              </Typography.Text>
+              {!before && <span>{detailCopy.first}</span>}
+              {differing.map(([name, text]) => (
+                <span key={name}>
+                  {labels.get(name) ?? name}: <Typography.Text delete>{before?.get(name)}</Typography.Text> {text}
+                </span>
+              ))}
+            </Flex>
+          ),
+        }
+      })}
+    />
+  )
+}

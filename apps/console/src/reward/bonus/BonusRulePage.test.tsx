@@ -1,0 +1,255 @@
+import { BonusTermsWrong } from '@koi/contract/reward/bonus/bonus.copy'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { listed, refusedBy, serve, staff } from '../../app/answers.testing.ts'
+import type { Row } from '../../app/endpoint.ts'
+import { button, dialog, expectCount, row, show } from '../../app/screen.testing.tsx'
+
+const listing = 'GET /console/api/bonus-rules'
+const making = 'POST /console/api/bonus-rules'
+const changing = 'PATCH /console/api/bonus-rules/:id'
+const publishing = 'POST /console/api/bonus-rules/:id/publish'
+const stopping = 'POST /console/api/bonus-rules/:id/stop'
+const running = 'POST /console/api/bonus-rules/dry-run'
+const bonusListing = 'GET /console/api/bonuses'
+const approving = 'POST /console/api/bonuses/:id/approve'
+
+const figures = {
+  offered: 40,
+  taken: 30,
+  waiting: 2,
+  open: 12,
+  done: 9,
+  lost: 4,
+  expired: 3,
+  forfeited: 1,
+  refused: 0,
+  used: '1500.00',
+  used_today: '80.00',
+  revoked: '20.00',
+}
+const rule: Row<typeof listing> = {
+  id: 'R1',
+  name: '首存',
+  state: 'live',
+  version: 2,
+  live_version: 1,
+  starts_at: '',
+  ends_at: '',
+  budget: '5000.00',
+  budget_day: '0.00',
+  title: '首存送50%',
+  content: '',
+  texts: {},
+  segment: '',
+  segment_name: '',
+  terms: {
+    trigger: 'deposit',
+    number: 1,
+    window_days: 0,
+    levels: [],
+    game: 0,
+    rounds: 0,
+    round_stake: '0.00',
+    round_days: 7,
+    code: '',
+    entered: '',
+    level: 1,
+    period: 'day',
+    least: '100.00',
+    reward: 'percent',
+    amount: '0.00',
+    steps: [
+      { from: '100.00', percent: 50 },
+      { from: '2000.00', percent: 80.5 },
+    ],
+    most: '500.00',
+    is_automatic: 0,
+    review_above: '0.00',
+    multiple: 5,
+    multiple_of: 'bonus',
+    shares: { live: 50, cards: 0, esports: 0, sports: 0, lottery: 0, slots: 100 },
+    venues: [{ venue: 'ag', share: 25 }],
+    games: [],
+    stake_most: '0.00',
+    take_days: 14,
+    play_days: 30,
+    group: '',
+    once_per: 'player',
+  },
+  figures,
+  made_by: 'admin',
+  created_at: '2026-03-09 12:00:00',
+  changed_at: '2026-03-09 12:00:00',
+}
+const run = { is_known: true, players: 120, bonuses: 121, cost: '6000.00', flow: '30000.00', base: '12345.00' }
+const answers = {
+  [listing]: listed(listing, rule),
+  [running]: run,
+  'GET /console/api/segments': listed('GET /console/api/segments'),
+}
+
+test('a rule shows its budget, how many took it, and what became of them', async () => {
+  serve(answers)
+  await show('/bonus-rules')
+  for (const text of [
+    'v1 / v2',
+    '存款',
+    '按比例，最高 ¥500.00',
+    '今日 ¥80.00',
+    '30 / 40',
+    '进行中 12，完成 9，输光 4',
+    '待审核 2',
+  ])
+    await expect.element(row('首存')).toHaveTextContent(text)
+})
+
+test('a version is published after a dry run of it', async () => {
+  const api = serve({ ...answers, [publishing]: rule })
+  await show('/bonus-rules')
+  await button('发布', row('首存')).click()
+  const confirm = dialog('发布规则 首存')
+  await expect.element(confirm).toHaveTextContent('奖金成本6,000.00')
+  expect(api.last(running).body).toMatchObject({ segment: '', terms: { trigger: 'deposit', number: 1 } })
+  await button('发布', confirm).click()
+  await expect.poll(() => api.sent(publishing).at(-1)?.body).toMatchObject({ version: 2 })
+})
+
+test('the form keeps every term, names the version, and shows a refusal', async () => {
+  const api = serve({ ...answers, [changing]: refusedBy(BonusTermsWrong, { field: 'multiple', why: 'too_high' }) })
+  await show('/bonus-rules')
+  await button('编辑', row('首存')).click()
+  const form = dialog('编辑规则 首存')
+  await expect.element(form.getByRole('region', { name: '按最近30天试算' })).toHaveTextContent('120')
+  await form.getByLabelText('流水倍数').fill('60')
+  await button('保存', form).click()
+  await expect.element(page.getByText('流水倍数超过上限').first()).toBeVisible()
+  expect(api.last(changing).body).toMatchObject({
+    version: 2,
+    budget: '5000.00',
+    terms: {
+      trigger: 'deposit',
+      steps: [
+        { from: '100.00', percent: 50 },
+        { from: '2000.00', percent: 80.5 },
+      ],
+      venues: [{ venue: 'ag', share: 25 }],
+      shares: { live: 50, slots: 100, cards: 0 },
+      multiple: '60',
+    },
+  })
+})
+
+test('a rule is made in the form', async () => {
+  const api = serve({ ...answers, [making]: rule })
+  await show('/bonus-rules')
+  await button('plus 新增规则').click()
+  const form = dialog('新增规则')
+  await form.getByLabelText('名称').fill('注册')
+  await form.getByLabelText('标题').fill('见面礼')
+  await form.getByLabelText('金额', { exact: true }).fill('18')
+  await button('保存', form).click()
+  await expect
+    .poll(() => api.sent(making).at(-1)?.body)
+    .toMatchObject({
+      name: '注册',
+      title: '见面礼',
+      terms: { trigger: 'registration', reward: 'fixed', amount: '18', take_days: 14, shares: { slots: 100 } },
+    })
+})
+
+test('a rule is stopped', async () => {
+  const api = serve({ ...answers, [stopping]: rule })
+  await show('/bonus-rules')
+  await button('停止', row('首存')).click()
+  await button('停止', dialog('停止规则 首存')).click()
+  await expect.poll(() => api.sent(stopping).length).toBe(1)
+})
+
+test('who may only look sees no action', async () => {
+  serve({ ...answers, 'GET /console/api/me': staff('bonus.view') })
+  await show('/bonus-rules')
+  await expect.element(row('首存')).toBeVisible()
+  for (const name of ['plus 新增规则', '编辑', '发布', '停止']) await expectCount(button(name), 0)
+})
+
+test('a bonus that waits is approved in the list', async () => {
+  const bonus: Row<typeof bonusListing> = {
+    id: 'B1',
+    player_id: 'P1',
+    username: 'koi001',
+    rule: 'R1',
+    rule_name: '首存',
+    version: 1,
+    state: 'review',
+    base: '1000.00',
+    amount: '500.00',
+    rounds: 0,
+    turns: 0,
+    flow: '2500.00',
+    worked: '0.00',
+    revoked: '0.00',
+    reason: '',
+    note: '',
+    made_by: '',
+    reviewed_by: '',
+    decided_by: '',
+    take_until: '2026-03-20 12:00:00',
+    created_at: '2026-03-10 12:00:00',
+    taken_at: '2026-03-10 12:00:00',
+    credited_at: '',
+    closed_at: '',
+  }
+  const done = { ...bonus, id: 'B2', username: 'koi002', state: 'done' as const }
+  const api = serve({ ...answers, [bonusListing]: listed(bonusListing, bonus, done), [approving]: bonus })
+  await show('/bonuses')
+  await expectCount(button('通过', row('koi002')), 0)
+  await button('通过', row('koi001')).click()
+  const confirm = page.getByRole('dialog')
+  await expect.element(confirm).toHaveTextContent('向玩家 koi001 发放奖金 ¥500.00')
+  await button('通过', confirm).click()
+  await expect.poll(() => api.sent(approving).length).toBe(1)
+})
+
+const reading = 'GET /console/api/bonus-rules/:id'
+const resulting = 'GET /console/api/bonus-rules/:id/result'
+const versions = 'GET /console/api/bonus-rules/:id/versions'
+
+test('the page of a rule shows what it cost and brought, signs of abuse, and how its versions differ', async () => {
+  const { version, title, content, segment_name, terms, made_by } = rule
+  const former = { version: 1, title, content, segment_name, made_by, at: '2026-03-08 12:00:00' }
+  serve({
+    ...answers,
+    [reading]: rule,
+    [resulting]: {
+      takers: 30,
+      cost: '1480.00',
+      deposited_short: '9000.00',
+      deposited_long: '20000.00',
+      stake: '80000.00',
+      win_loss: '-4000.00',
+      net: '2520.00',
+      linked: 6,
+      given_up: 1,
+      withdrew: 0,
+      equal_stakes: 3,
+    },
+    [versions]: listed(
+      versions,
+      { ...former, version, terms, at: '2026-03-09 12:00:00' },
+      { ...former, terms: { ...terms, multiple: 3 } },
+    ),
+    [bonusListing]: listed(bonusListing),
+  })
+  await show('/bonus-rules')
+  await row('首存').getByRole('link', { name: '首存', exact: true }).click()
+  const money = page.getByRole('region', { name: '成本与收益' })
+  await expect.element(money).toHaveTextContent('净结果（输赢减成本）2,520.00')
+  await expect.element(page.getByRole('region', { name: '滥用迹象' })).toHaveTextContent('6（20%）')
+  await expect.element(page.getByText('30（75%）')).toBeVisible()
+  await page.getByRole('tab', { name: '版本' }).click()
+  await expect.element(page.getByText('首个版本')).toBeVisible()
+  await expect.element(page.getByText('流水倍数: 3 5')).toBeVisible()
+  await page.getByRole('tab', { name: '奖金', exact: true }).click()
+  await expect.element(page.getByRole('table').first()).toBeVisible()
+})

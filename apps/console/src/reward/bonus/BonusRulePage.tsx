@@ -1,0 +1,163 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Space, Typography } from 'antd'
+import { useState } from 'react'
+import { triggersThatGive } from '@koi/contract/reward/bonus/bonus'
+import { Link, useSearchParams } from 'react-router'
+import { useAct } from '../../app/act.tsx'
+import { useMay } from '../../app/me.ts'
+import type { Column } from '../../ui/column.ts'
+import { moneyText } from '../../ui/Money.tsx'
+import type { Values } from '../../ui/field.ts'
+import { Page } from '../../ui/Page.tsx'
+import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { copy, ruleStates, triggerNames } from './bonus.copy.ts'
+import { BonusRuleForm } from './BonusRuleForm.tsx'
+import { DryRun } from './DryRun.tsx'
+import type { BonusRule } from './terms.ts'
+
+const changing = 'PATCH /console/api/bonus-rules/:id'
+const publishing = 'POST /console/api/bonus-rules/:id/publish'
+const stopping = 'POST /console/api/bonus-rules/:id/stop'
+
+const rewardText = ({ terms }: BonusRule): string => {
+  if (terms.reward === 'fixed') return copy.rewardFixed(String(terms.amount))
+  if (terms.reward === 'given') return copy.rewardGiven
+  if (terms.reward === 'free_rounds') return copy.rewardRounds(Number(terms.rounds), String(terms.round_stake))
+  if (terms.reward === 'turns') return copy.rewardTurns(Number(terms.turns))
+  if (terms.reward === 'by_level') return copy.rewardByLevel
+  return Number(terms.most) > 0 ? copy.rewardPercent(String(terms.most)) : copy.rewardOpen
+}
+const budgetText = ({ budget }: BonusRule): string => (Number(budget) > 0 ? `¥${budget}` : copy.noLimit)
+const more = (text: string) => (
+  <Typography.Text type="secondary" style={{ display: 'block' }}>
+    {text}
+  </Typography.Text>
+)
+
+const columns: Column<BonusRule>[] = [
+  {
+    name: 'name',
+    label: copy.name,
+    width: 170,
+    render: ({ id, name }) => <Link to={`/bonus-rules/${id}`}>{name}</Link>,
+  },
+  { name: 'state', label: copy.state, options: ruleStates },
+  {
+    name: 'version',
+    label: copy.version,
+    render: ({ version, live_version }) => copy.versionText(version, live_version),
+  },
+  {
+    name: 'terms',
+    label: copy.trigger,
+    render: ({ terms }) => triggerNames[terms.trigger],
+    text: ({ terms }) => triggerNames[terms.trigger],
+  },
+  { name: 'title', label: copy.reward, width: 150, render: rewardText, text: rewardText },
+  {
+    name: 'figures',
+    label: copy.used,
+    width: 150,
+    render: ({ figures }) => (
+      <>
+        {moneyText(figures.used)}
+        {more(copy.today(String(figures.used_today)))}
+      </>
+    ),
+    text: ({ figures }) => String(figures.used),
+  },
+  { name: 'budget', label: copy.budget, render: budgetText, text: budgetText },
+  {
+    name: 'id',
+    label: copy.claimed,
+    width: 230,
+    render: ({ id, figures }) => (
+      <>
+        <Link to={`/bonuses?rule=${id}`}>{copy.claimedText(figures.taken, figures.offered)}</Link>
+        {more(copy.outcomeText(figures.open, figures.done, figures.lost))}
+        {more(copy.endedText(figures.expired, figures.forfeited))}
+        {figures.waiting > 0 && more(copy.waiting(figures.waiting))}
+      </>
+    ),
+    text: ({ figures }) => copy.claimedText(figures.taken, figures.offered),
+  },
+  { name: 'made_by', label: copy.by },
+  { name: 'changed_at', label: copy.changed, kind: 'time' },
+]
+
+export default function BonusRulePage() {
+  const act = useAct()
+  const may = useMay()
+  const [query, setQuery] = useSearchParams()
+  // A mission's page links here to make the rule that rewards it.
+  const mission = query.get('mission')
+  const [open, setOpen] = useState<{ rule: BonusRule | null; preset?: Values } | null>(
+    mission ? { rule: null, preset: { trigger: 'mission', mission } } : null,
+  )
+  const close = () => {
+    setOpen(null)
+    if (mission) setQuery({}, { replace: true })
+  }
+  const publish = ({ id, name, version, segment, terms }: BonusRule) =>
+    act({
+      title: copy.publishTitle(name),
+      effect: copy.publishEffect,
+      detail: <DryRun given={{ segment, terms }} />,
+      verb: copy.publish,
+      at: publishing,
+      params: { id },
+      fixed: { version },
+    })
+  const stop = ({ id, name }: BonusRule) =>
+    act({
+      title: copy.stopTitle(name),
+      effect: copy.stopEffect,
+      verb: copy.stop,
+      isDangerous: true,
+      at: stopping,
+      params: { id },
+    })
+  return (
+    <Page
+      title={copy.title}
+      hint={copy.hint}
+      extra={
+        may(changing) && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ rule: null })}>
+            {copy.create}
+          </Button>
+        )
+      }
+    >
+      <ResourceTable
+        at="GET /console/api/bonus-rules"
+        title={copy.title}
+        columns={columns}
+        search={false}
+        actionsWidth={170}
+        {...(may(changing)
+          ? {
+              actions: (rule: BonusRule) =>
+                !triggersThatGive.includes(rule.terms.trigger) && (
+                  <Space size={0}>
+                    <RowButton onClick={() => setOpen({ rule })}>{copy.edit}</RowButton>
+                    {(rule.state !== 'live' || rule.live_version !== rule.version) && (
+                      <RowButton at={publishing} onClick={() => publish(rule)}>
+                        {copy.publish}
+                      </RowButton>
+                    )}
+                    {rule.state === 'live' && (
+                      <RowButton danger at={stopping} onClick={() => stop(rule)}>
+                        {copy.stop}
+                      </RowButton>
+                    )}
+                  </Space>
+                ),
+            }
+          : {})}
+      />
+      {open && <BonusRuleForm {...open} onClose={close} />}
+    </Page>
+  )
+}

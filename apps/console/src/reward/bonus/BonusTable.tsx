@@ -1,0 +1,57 @@
+import type { Row } from '../../app/endpoint.ts'
+import type { Column } from '../../ui/column.ts'
+import { moneyText } from '../../ui/Money.tsx'
+import { playerColumn } from '../../ui/orders.tsx'
+import type { MoreFilter } from '../../ui/Toolbar.tsx'
+import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { ReviewActions } from '../../ui/ReviewActions.tsx'
+import { listCopy, steps } from './bonus.copy.ts'
+
+type Bonus = Row<'GET /console/api/bonuses'>
+
+const columns: Column<Bonus>[] = [
+  playerColumn,
+  { name: 'rule_name', label: listCopy.rule, width: 160 },
+  { name: 'amount', label: listCopy.amount, kind: 'money' },
+  { name: 'rounds', label: listCopy.rounds, kind: 'number' },
+  { name: 'turns', label: listCopy.turns, kind: 'number' },
+  { name: 'base', label: listCopy.base, kind: 'money' },
+  { name: 'state', label: listCopy.state, options: steps },
+  { name: 'flow', label: listCopy.flow, kind: 'money' },
+  { name: 'worked', label: listCopy.worked, kind: 'money' },
+  { name: 'revoked', label: listCopy.revoked, kind: 'money' },
+  { name: 'made_by', label: listCopy.made },
+  { name: 'reviewed_by', label: listCopy.reviewed },
+  { name: 'decided_by', label: listCopy.decided },
+  { name: 'reason', label: listCopy.reason, width: 160 },
+  { name: 'note', label: listCopy.note, width: 160 },
+  { name: 'created_at', label: listCopy.created, kind: 'time' },
+  { name: 'taken_at', label: listCopy.taken, kind: 'time' },
+  { name: 'credited_at', label: listCopy.credited, kind: 'time' },
+  { name: 'closed_at', label: listCopy.closed, kind: 'time' },
+]
+
+/** Bonuses of all rules, or of one; those that wait are decided in their rows. */
+export const BonusTable = ({ rule, more = [] }: { rule?: string; more?: MoreFilter<'rule'>[] }) => (
+  <ResourceTable
+    at="GET /console/api/bonuses"
+    title={listCopy.title}
+    columns={columns}
+    states={steps}
+    hasDates
+    more={more}
+    {...(rule === undefined ? {} : { fixed: { rule } })}
+    actionsWidth={110}
+    actions={(row) => row.state === 'review' && <Actions row={row} />}
+  />
+)
+
+const Actions = ({ row: { id, username, amount } }: { row: Bonus }) => (
+  <ReviewActions
+    of="/console/api/bonuses/:id"
+    params={{ id }}
+    subject={listCopy.subject(username)}
+    approveEffect={listCopy.approve(username, moneyText(amount))}
+    rejectEffect={listCopy.reject(username)}
+  />
+)

@@ -1,0 +1,104 @@
+import { Typography } from 'antd'
+import { Link } from 'react-router'
+import { useAct } from '../../app/act.tsx'
+import type { Row } from '../../app/endpoint.ts'
+import { useMay } from '../../app/me.ts'
+import type { Column } from '../../ui/column.ts'
+import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { copy, fields, spans, states, words } from './mission.copy.ts'
+
+type Mission = Row<'GET /console/api/missions'>
+
+const publishing = 'POST /console/api/missions/:id/publish'
+const stopping = 'POST /console/api/missions/:id/stop'
+
+const stateName = (state: string): string => states.find(({ value }) => value === state)?.label ?? ''
+const goalText = ({ goal, target, target_amount }: Mission): string =>
+  words.goalText(goal, Number(target) > 0 ? String(target) : `¥${target_amount}`)
+const figuresText = ({ players, done, claimed }: Mission): string => words.figuresText(players, done, claimed)
+
+function Reward({ mission: { id, reward_rule, reward_name, reward_state } }: { mission: Mission }) {
+  const may = useMay()
+  if (reward_rule) return <Link to="/bonus-rules">{words.rewardText(reward_name, stateName(reward_state))}</Link>
+  if (!may('POST /console/api/bonus-rules')) return null
+  return <Link to={`/bonus-rules?mission=${id}`}>{words.setReward}</Link>
+}
+
+const columns: Column<Mission>[] = [
+  { name: 'name', label: words.name, width: 130 },
+  { name: 'state', label: words.state, options: states },
+  { name: 'goal', label: words.goal, width: 160, render: goalText, text: goalText },
+  { name: 'span', label: words.span, options: spans },
+  {
+    name: 'first_day',
+    label: words.days,
+    width: 170,
+    render: ({ first_day, last_day }) => words.daysText(first_day, last_day),
+  },
+  {
+    name: 'reward_name',
+    label: words.reward,
+    width: 150,
+    render: (mission) => <Reward mission={mission} />,
+    text: ({ reward_name }) => reward_name,
+  },
+  {
+    name: 'players',
+    label: words.figures,
+    width: 200,
+    render: (mission) => <Typography.Text>{figuresText(mission)}</Typography.Text>,
+    text: figuresText,
+  },
+  { name: 'made_by', label: words.by },
+  { name: 'changed_at', label: words.changed, kind: 'time' },
+]
+
+export default function MissionPage() {
+  const act = useAct()
+  const may = useMay()
+  const publish = ({ id, name }: Mission) =>
+    act({
+      title: words.publishTitle(name),
+      effect: words.publishEffect,
+      verb: words.publish,
+      at: publishing,
+      params: { id },
+    })
+  const stop = ({ id, name }: Mission) =>
+    act({
+      title: words.stopTitle(name),
+      effect: words.stopEffect,
+      verb: words.stop,
+      isDangerous: true,
+      at: stopping,
+      params: { id },
+    })
+  return (
+    <ResourcePage
+      {...copy}
+      path="/console/api/missions"
+      columns={columns}
+      fields={fields}
+      search={false}
+      canRemove={false}
+      actionsWidth={170}
+      rowActions={(mission) =>
+        may(publishing) && (
+          <>
+            {mission.state !== 'live' && (
+              <RowButton at={publishing} onClick={() => publish(mission)}>
+                {words.publish}
+              </RowButton>
+            )}
+            {mission.state === 'live' && (
+              <RowButton danger at={stopping} onClick={() => stop(mission)}>
+                {words.stop}
+              </RowButton>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import type { Row } from '../../app/endpoint.ts'
+import type { Column } from '../../ui/column.ts'
+import { playerColumn } from '../../ui/orders.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { copy } from './claim.copy.ts'
+
+type ClaimRow = Row<'GET /console/api/redpacket-claims'>
+
+const columns: Column<ClaimRow>[] = [
+  playerColumn,
+  { name: 'draw', label: copy.draw },
+  { name: 'rule_id', label: copy.rule },
+  { name: 'money', label: copy.deposits, kind: 'money' },
+  { name: 'redpacketmoney', label: copy.amount, kind: 'money' },
+  { name: 'multiple', label: copy.multiple, kind: 'rate' },
+  { name: 'created_at', label: copy.created, kind: 'time' },
+]
+
+export default function ClaimListPage() {
+  return (
+    <Page title={copy.title}>
+      <ResourceTable at="GET /console/api/redpacket-claims" title={copy.title} columns={columns} hasDates />
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+import { columnsOf } from '../../ui/columnsOf.ts'
+import { Preview } from '../../ui/Preview.tsx'
+import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import { copy, fields, typeColumn } from './activity.copy.ts'
+
+const columns = [typeColumn, ...columnsOf(fields, ['content', 'type'])]
+
+export default function ActivityPage() {
+  return (
+    <ResourcePage
+      {...copy}
+      path="/console/api/activities"
+      columns={columns}
+      fields={fields}
+      extra={(values) => (
+        <Preview title={() => String(values()['title'] ?? '')} html={() => String(values()['content'] ?? '')} />
+      )}
+    />
+  )
+}

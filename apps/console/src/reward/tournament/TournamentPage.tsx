@@ -1,0 +1,125 @@
+import { Typography } from 'antd'
+import { Link } from 'react-router'
+import { useAct } from '../../app/act.tsx'
+import type { FieldOf } from '../../ui/field.ts'
+import type { Column } from '../../ui/column.ts'
+import { moneyText } from '../../ui/Money.tsx'
+import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { copy, fields, scoreOptions, steps } from './tournament.copy.ts'
+import { bodyOf, prizeSumOf, type Tournament, valuesOf } from './values.ts'
+
+const publishing = 'POST /console/api/tournaments/:id/publish'
+const ending = 'POST /console/api/tournaments/:id/end'
+const cancelling = 'POST /console/api/tournaments/:id/cancel'
+
+const scoreName = ({ terms }: Tournament): string =>
+  scoreOptions.find(({ value }) => value === terms.score)?.label ?? terms.score
+
+const columns: Column<Tournament>[] = [
+  {
+    name: 'name',
+    label: copy.name,
+    width: 180,
+    render: ({ id, name }) => <Link to={`/tournaments/${id}`}>{name}</Link>,
+  },
+  { name: 'step', label: copy.state, options: steps },
+  { name: 'terms', label: copy.score, render: scoreName, text: scoreName },
+  { name: 'starts_at', label: copy.starts, kind: 'time' },
+  { name: 'ends_at', label: copy.ends, kind: 'time' },
+  {
+    name: 'players',
+    label: copy.players,
+    render: ({ players, placed }) => copy.playersText(players, placed),
+  },
+  { name: 'stake', label: copy.stake, kind: 'money' },
+  { name: 'prize_sum', label: copy.prizes, kind: 'money' },
+  {
+    name: 'won',
+    label: copy.won,
+    width: 160,
+    render: ({ won, paid }) => copy.wonText(String(won), String(paid)),
+    text: ({ won, paid }) => copy.wonText(String(won), String(paid)),
+  },
+  { name: 'note', label: copy.note, width: 140 },
+  { name: 'made_by', label: copy.by },
+  { name: 'changed_at', label: copy.changed, kind: 'time' },
+]
+
+const reason = { name: 'reason', label: copy.reason, kind: 'longText', isRequired: true, maxLength: 200 } as const
+
+export default function TournamentPage() {
+  const act = useAct()
+  const publish = ({ id, name, version, prize_sum }: Tournament) =>
+    act({
+      title: copy.publishTitle(name),
+      effect: copy.publishEffect(String(prize_sum)),
+      verb: copy.publish,
+      at: publishing,
+      params: { id },
+      fixed: { version },
+    })
+  const end = ({ id, name }: Tournament) =>
+    act({
+      title: copy.endTitle(name),
+      effect: copy.endEffect,
+      verb: copy.end,
+      isDangerous: true,
+      fields: [reason satisfies FieldOf<typeof ending>],
+      at: ending,
+      params: { id },
+    })
+  const cancel = ({ id, name }: Tournament) =>
+    act({
+      title: copy.cancelTitle(name),
+      effect: copy.cancelEffect,
+      verb: copy.cancel,
+      isDangerous: true,
+      fields: [reason satisfies FieldOf<typeof cancelling>],
+      at: cancelling,
+      params: { id },
+    })
+  return (
+    <ResourcePage
+      title={copy.title}
+      noun={copy.noun}
+      hint={copy.hint}
+      path="/console/api/tournaments"
+      columns={columns}
+      fields={[]}
+      form={{ fields: () => fields, read: valuesOf, body: bodyOf }}
+      search={false}
+      canRemove={false}
+      actionsWidth={220}
+      extra={(values) => <PrizeSum of={values()['prizes']} />}
+      rowActions={(row) => (
+        <>
+          {row.state === 'draft' && (
+            <RowButton at={publishing} onClick={() => publish(row)}>
+              {copy.publish}
+            </RowButton>
+          )}
+          {row.step === 'running' && (
+            <RowButton danger at={ending} onClick={() => end(row)}>
+              {copy.end}
+            </RowButton>
+          )}
+          {row.state === 'live' && (
+            <RowButton danger at={cancelling} onClick={() => cancel(row)}>
+              {copy.cancel}
+            </RowButton>
+          )}
+        </>
+      )}
+    />
+  )
+}
+
+function PrizeSum({ of }: { of: unknown }) {
+  const sum = prizeSumOf(of)
+  return (
+    <Typography.Text type={sum === null ? 'danger' : 'secondary'} role="status">
+      {sum === null ? copy.lines : copy.sum(moneyText(sum.toFixed(2)))}
+    </Typography.Text>
+  )
+}

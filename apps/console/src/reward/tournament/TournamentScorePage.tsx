@@ -1,0 +1,108 @@
+import { Skeleton } from 'antd'
+import { Link, useParams } from 'react-router'
+import { useAct } from '../../app/act.tsx'
+import { useRead } from '../../app/api.ts'
+import type { Row } from '../../app/endpoint.ts'
+import { useMay } from '../../app/me.ts'
+import type { Column } from '../../ui/column.ts'
+import { Figure, FigureGrid } from '../../ui/Figure.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Failure, ResourceTable } from '../../ui/ResourceTable.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { copy } from './tournament.copy.ts'
+
+const listing = 'GET /console/api/tournaments/:id/scores'
+const excluding = 'POST /console/api/tournaments/:id/scores/:player/exclude'
+const readmitting = 'POST /console/api/tournaments/:id/scores/:player/readmit'
+/** Milliseconds between reads of the table of a running tournament. */
+const pause = 10_000
+
+type Score = Row<typeof listing>
+
+const columns: Column<Score>[] = [
+  {
+    name: 'place',
+    label: copy.place,
+    render: ({ place }) => (place === 0 ? copy.noPlace : String(place)),
+    text: ({ place }) => String(place),
+  },
+  {
+    name: 'username',
+    label: copy.player,
+    render: ({ player_id, username }) => <Link to={`/players/${player_id}`}>{username}</Link>,
+  },
+  { name: 'value', label: copy.value },
+  { name: 'stake', label: copy.stake, kind: 'money' },
+  { name: 'bets', label: copy.bets, kind: 'number' },
+  { name: 'prize', label: copy.prize, kind: 'money' },
+  { name: 'is_barred', label: copy.barred, kind: 'switch' },
+  { name: 'excluded', label: copy.excluded, width: 160 },
+  { name: 'reached_at', label: copy.reached, kind: 'time' },
+  { name: 'joined_at', label: copy.joined, kind: 'time' },
+]
+
+export default function TournamentScorePage() {
+  const { id = '' } = useParams()
+  const act = useAct()
+  const may = useMay()
+  const { data, error, refetch } = useRead('GET /console/api/tournaments', {})
+  const row = data?.items.find((one) => one.id === id)
+  const isLive = row?.state === 'live'
+  const exclude = ({ player_id: player, username }: Score) =>
+    act({
+      title: copy.excludeTitle(username),
+      effect: copy.excludeEffect,
+      verb: copy.exclude,
+      isDangerous: true,
+      fields: [{ name: 'reason', label: copy.reason, kind: 'longText', isRequired: true, maxLength: 200 }],
+      at: excluding,
+      params: { id, player },
+    })
+  const readmit = ({ player_id: player, username }: Score) =>
+    act({
+      title: copy.readmitTitle(username),
+      effect: copy.readmitEffect,
+      verb: copy.readmit,
+      at: readmitting,
+      params: { id, player },
+    })
+  return (
+    <Page title={row?.name ?? copy.title} hint={<Link to="/tournaments">{copy.back}</Link>}>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!row && !error && <Skeleton active />}
+      {row && (
+        <div style={{ marginBottom: 12 }}>
+          <FigureGrid perRow={4}>
+            <Figure label={copy.players} value={copy.playersText(row.players, row.placed)} />
+            <Figure label={copy.stake} value={String(row.stake)} isMoney />
+            <Figure label={copy.prizes} value={String(row.prize_sum)} isMoney />
+            <Figure label={copy.won} value={copy.wonText(String(row.won), String(row.paid))} />
+          </FigureGrid>
+        </div>
+      )}
+      <ResourceTable
+        at={listing}
+        params={{ id }}
+        title={copy.table}
+        columns={columns}
+        search={false}
+        actionsWidth={80}
+        {...(isLive ? { refetchInterval: pause } : {})}
+        {...(isLive && may(excluding)
+          ? {
+              actions: (score: Score) =>
+                score.excluded === '' ? (
+                  <RowButton danger at={excluding} onClick={() => exclude(score)}>
+                    {copy.exclude}
+                  </RowButton>
+                ) : (
+                  <RowButton at={readmitting} onClick={() => readmit(score)}>
+                    {copy.readmit}
+                  </RowButton>
+                ),
+            }
+          : {})}
+      />
+    </Page>
+  )
+}

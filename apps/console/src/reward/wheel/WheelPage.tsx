@@ -1,0 +1,95 @@
+import { Typography } from 'antd'
+import { Link } from 'react-router'
+import { useAct } from '../../app/act.tsx'
+import type { Column } from '../../ui/column.ts'
+import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { bodyOf, costOf, valuesOf, type Wheel } from './values.ts'
+import { copy, fields, states } from './wheel.copy.ts'
+
+const publishing = 'POST /console/api/wheels/:id/publish'
+const stopping = 'POST /console/api/wheels/:id/stop'
+
+const wonText = ({ won, paid }: Wheel): string => copy.wonText(String(won), String(paid))
+const drawsText = ({ draws, players }: Wheel): string => copy.drawsText(draws, players)
+
+const columns: Column<Wheel>[] = [
+  { name: 'name', label: copy.name, width: 160 },
+  { name: 'state', label: copy.state, options: states },
+  { name: 'starts_at', label: copy.starts, kind: 'time' },
+  { name: 'ends_at', label: copy.ends, kind: 'time' },
+  { name: 'expected', label: copy.expected, kind: 'money' },
+  {
+    name: 'terms',
+    label: copy.budget,
+    render: ({ terms }) => `¥${String(terms.budget)}`,
+    text: ({ terms }) => String(terms.budget),
+  },
+  { name: 'draws', label: copy.draws, render: drawsText, text: drawsText },
+  { name: 'won', label: copy.won, width: 170, render: wonText, text: wonText },
+  { name: 'turns', label: copy.turns, kind: 'number' },
+  { name: 'made_by', label: copy.by },
+  { name: 'changed_at', label: copy.changed, kind: 'time' },
+]
+
+export default function WheelPage() {
+  const act = useAct()
+  const publish = ({ id, name, version, expected, terms }: Wheel) =>
+    act({
+      title: copy.publishTitle(name),
+      effect: copy.publishEffect(String(expected), String(terms.budget)),
+      verb: copy.publish,
+      at: publishing,
+      params: { id },
+      fixed: { version },
+    })
+  const stop = ({ id, name }: Wheel) =>
+    act({
+      title: copy.stopTitle(name),
+      effect: copy.stopEffect,
+      verb: copy.stop,
+      isDangerous: true,
+      at: stopping,
+      params: { id },
+    })
+  return (
+    <ResourcePage
+      title={copy.title}
+      noun={copy.noun}
+      hint={copy.hint}
+      path="/console/api/wheels"
+      columns={columns}
+      fields={[]}
+      form={{ fields: () => fields, read: valuesOf, body: bodyOf }}
+      search={false}
+      canRemove={false}
+      actionsWidth={170}
+      toolbar={<Link to="/bonus-rules">{copy.give}</Link>}
+      extra={(values) => <Cost of={values()['slices']} />}
+      rowActions={(row) => (
+        <>
+          {row.state === 'draft' && (
+            <RowButton at={publishing} onClick={() => publish(row)}>
+              {copy.publish}
+            </RowButton>
+          )}
+          {row.state === 'live' && (
+            <RowButton danger at={stopping} onClick={() => stop(row)}>
+              {copy.stop}
+            </RowButton>
+          )}
+        </>
+      )}
+    />
+  )
+}
+
+function Cost({ of }: { of: unknown }) {
+  if (of === undefined || of === '') return null
+  const cost = costOf(of)
+  return (
+    <Typography.Text type={cost === null ? 'danger' : 'secondary'} role="status">
+      {cost === null ? copy.lines : copy.expectedText(cost.expected, cost.greatest)}
+    </Typography.Text>
+  )
+}

@@ -1,0 +1,80 @@
+import { OperatorNameTaken } from '@koi/contract/player/auth/operator.copy'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { listed, owner, refusedBy, serve, staff } from '../../app/answers.testing.ts'
+import type { Row } from '../../app/endpoint.ts'
+import { button, dialog, expectCount, row, show } from '../../app/screen.testing.tsx'
+
+const listing = 'GET /console/api/operators'
+const creating = 'POST /console/api/operators'
+const clerk: Row<typeof listing> = {
+  id: 'O2',
+  username: 'clerk',
+  role: 'staff',
+  permissions: ['deposit.view'],
+  state: 1,
+  has_otp: true,
+  is_staff: false,
+  sessions: 2,
+  created_at: '2026-03-01 09:00:00',
+  last_login_at: '2026-03-10 09:00:00',
+}
+const self: Row<typeof listing> = { ...clerk, id: owner.id, username: owner.username, role: 'owner', permissions: [] }
+
+test('offers to end the sessions and reset the factor of others, not of oneself', async () => {
+  serve({ [listing]: listed(listing, clerk, self) })
+  await show('/operators')
+  await expect.element(row(/^clerk/)).toHaveTextContent('1 项')
+  await expect.element(row(/^admin/)).toHaveTextContent('全部权限')
+  for (const name of ['编辑', '重置验证器', '强制下线']) await expect.element(button(name, row(/^clerk/))).toBeVisible()
+  await expect.element(button('编辑', row(/^admin/))).toBeVisible()
+  for (const name of ['重置验证器', '强制下线']) await expectCount(button(name, row(/^admin/)), 0)
+})
+
+test('a new operator is sent with name, password and permissions; a refusal is shown in the dialog', async () => {
+  const api = serve({ [listing]: listed(listing, self), [creating]: refusedBy(OperatorNameTaken) })
+  await show('/operators')
+  await page.getByRole('button', { name: '新增操作员' }).click()
+  const form = dialog('新增操作员').first()
+  await form.getByLabelText('用户名').fill('second')
+  await form.getByLabelText('初始密码').fill('koi-12345')
+  await button('保存', form).click()
+  const question = dialog('对方可用这个用户名和密码登录')
+  await button('保存', question).click()
+  await expect.element(question.getByRole('alert').last()).toHaveTextContent(OperatorNameTaken.text())
+  expect(api.last(creating).body).toMatchObject({ username: 'second', password: 'koi-12345' })
+})
+
+test('a change that waits for a second operator says so', async () => {
+  serve({
+    [listing]: listed(listing, clerk),
+    'POST /console/api/operators/:id/reset-otp': {
+      outcome: 'waiting',
+      id: 'A1',
+      state: 'open',
+      act: 'operator.resetFactor',
+      subject_kind: 'operator',
+      subject_id: 'O2',
+      before: null,
+      after: {},
+      made_by: 'admin',
+      created_at: '2026-03-10 12:00:00',
+      expires_at: '2026-03-13 12:00:00',
+      decided_by: '',
+      decided_at: '',
+      reason: '',
+    },
+  })
+  await show('/operators')
+  await button('重置验证器', row(/^clerk/)).click()
+  await dialog().getByLabelText('原因').fill('当面核实')
+  await button('重置验证器', dialog()).click()
+  await expect.element(page.getByText('已提交，须由另一位操作员在「变更审批」中通过后生效')).toBeVisible()
+})
+
+test('an operator who may only look has no actions', async () => {
+  serve({ 'GET /console/api/me': staff('operator.view'), [listing]: listed(listing, clerk) })
+  await show('/operators')
+  await expect.element(row(/^clerk/)).toBeVisible()
+  for (const name of ['编辑', '重置验证器', '强制下线', '新增操作员']) await expectCount(button(name), 0)
+})

@@ -1,0 +1,78 @@
+import { copy as ui } from '../../ui/ui.copy.ts'
+import type { Section } from './section.ts'
+
+export const protection: Section = {
+  title: '玩家保护',
+  fields: [
+    { name: 'licence', label: '牌照', maxLength: 200, hint: '显示在「理性娱乐」页，留空则不显示' },
+    { name: 'jurisdiction', label: '监管地区', maxLength: 200 },
+    {
+      name: 'licence_needed',
+      label: '无牌照不得开通真实渠道',
+      kind: 'switch',
+      hint: '开启后，未填写牌照和监管地区时不能开通演示环境以外的支付渠道和场馆',
+    },
+    { name: 'minimum_age', label: '最低年龄', kind: 'number', isRequired: true, most: 99, hint: '不低于18' },
+    {
+      name: 'ask_birthday',
+      label: '注册时填写生日',
+      kind: 'switch',
+      hint: '开启后未满最低年龄者不能注册；不填生日的旧客户端将无法注册',
+    },
+    {
+      name: 'identity_needed',
+      label: '身份认证',
+      kind: 'select',
+      options: [
+        { value: 0, label: '不要求' },
+        { value: 1, label: '取款前须通过' },
+        { value: 2, label: '存款和游戏前须通过' },
+      ],
+      hint: '玩家提交真实姓名、证件号码和照片，由有「身份认证」权限的操作员审核；资金转回和其余取款不受影响',
+    },
+    { name: 'register_name', label: '外部登记系统名称', maxLength: 60, hint: '玩家和操作员看到的名称' },
+    {
+      name: 'register_url',
+      label: '外部登记系统地址',
+      hint: '玩家注册、每日首次登录、存款或游戏前，以及每晚全体核对时查询；留空则不查询',
+    },
+    { name: 'register_allow_http', label: `外部登记系统${ui.allowHttp}`, kind: 'switch', hint: ui.allowHttpHint },
+    { name: 'register_key', label: '外部登记系统密钥', kind: 'secret', maxLength: 200 },
+    {
+      name: 'practice_play',
+      label: '试玩',
+      kind: 'select',
+      options: [
+        { value: 0, label: '不开放' },
+        { value: 1, label: '登录后可试玩' },
+        { value: 2, label: '所有访客可试玩' },
+      ],
+      hint: '使用试玩点数，不涉及真实金额，30分钟后自动结束；只有支持试玩的场馆提供',
+    },
+    { name: 'help_name', label: '援助机构', maxLength: 200 },
+    { name: 'help_contact', label: '援助机构联系方式', maxLength: 200 },
+    {
+      name: 'significant_amount',
+      label: '重大事件金额',
+      kind: 'money',
+      isRequired: true,
+      hint: '达到该金额的存款、取款、投注和派彩列入「重大事件」',
+    },
+    {
+      name: 'dormant_months',
+      label: '多少个月未登录转为休眠',
+      kind: 'number',
+      isRequired: true,
+      most: 120,
+      hint: '3-120，提前30天站内信提醒；0为不启用',
+    },
+    {
+      name: 'inquiry_days',
+      label: '投诉与申请答复天数',
+      kind: 'number',
+      isRequired: true,
+      most: 56,
+      hint: '玩家提交投诉、注销或个人资料申请后，须在几天内答复；1-56',
+    },
+  ],
+}

@@ -1,0 +1,6 @@
+import type { FieldOf } from '../../ui/field.ts'
+
+export interface Section {
+  title: string
+  fields: FieldOf<'PATCH /console/api/settings'>[]
+}

@@ -1,0 +1,21 @@
+import type { Reply } from '../../app/calls.ts'
+import { toFlag, toText } from '../../app/wire.read.ts'
+
+export interface Popup {
+  title: string
+  content: string
+  /** A path of the site, or ''. */
+  link: string
+  picture: string
+}
+
+/** Null: there is none for the player. */
+export function toPopup(answer: Reply<'POST /api/campaign/popup'>): Popup | null {
+  const popup = answer?.popup
+  if (!popup) return null
+  const { title, content, link, picture } = popup
+  return { title: toText(title), content: toText(content), link: toText(link), picture: toText(picture) }
+}
+
+/** Whether campaigns may contact the player. */
+export const toChoice = (answer: Reply<'POST /api/campaign/choice'>): boolean => toFlag(answer?.contact)

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ok, refused, serve } from '../../app/answers.testing.ts'
+import { expectExternalNavigations } from '../../app/machine.testing.ts'
+import {
+  advanceClock,
+  asPlayer,
+  expectCount,
+  expectRoute,
+  expectTexts,
+  expectToast,
+  fakeClock,
+  open,
+  overlay,
+  pixel,
+  reload,
+  step,
+} from '../../app/screen.testing.tsx'
+import { game } from './home.testing.ts'
+
+test('seven tabs, each with its own games [HOME-25]', async () => {
+  const order = ['concise', 'realbet', 'gaming', 'joker', 'sport', 'lottery']
+  serve({
+    'game/list': ok([
+      ...order.map((category, index) => game(index + 1, category)),
+      ...Array.from({ length: 8 }, (_, index) => game(20 + index, 'sport', { app_state: '1' })),
+      game(40, 'sport', { app_state: 0, name: '未上架' }),
+      game(41, 'nothing', { name: '无此分类' }),
+    ]),
+  })
+  await open('/')
+  const tabs = page.getByRole('tablist', { name: '游戏分类' }).getByRole('tab')
+  for (const [index, [holds, name]] of [
+    ['the first [HOME-17]', '电子'],
+    ['the second [HOME-18]', '真人'],
+    ['the third [HOME-19]', '电竞'],
+    ['the fourth [HOME-20]', '棋牌'],
+    ['the fifth [HOME-21]', '体育'],
+    ['the sixth [HOME-22]', '彩票'],
+    ['the last [HOME-23]', '捕鱼'],
+  ].entries())
+    await step(holds ?? '', () => expectTexts(tabs.nth(index), [name ?? '']))
+  await expectCount(tabs, 7)
+  await step('every game in its own tab [HOME-25]', async () => {
+    for (const [index, name] of ['电子', '真人', '电竞', '棋牌', '体育', '彩票'].entries()) {
+      await tabs.nth(index).click()
+      const pages = page.getByRole('region', { name: `${name}游戏` })
+      await expect.element(pages.getByRole('button', { name: `游戏${index + 1}`, exact: true })).toBeVisible()
+      for (const other of order.keys())
+        if (other !== index) await expectCount(page.getByRole('button', { name: `游戏${other + 1}`, exact: true }), 0)
+    }
+  })
+  await tabs.nth(4).click()
+  const leaves = page.getByRole('region', { name: '体育游戏' }).getByRole('listitem')
+  await step('four games per page [HOME-26]', async () => {
+    await expectCount(leaves, 3)
+    for (const [index, count] of [4, 4, 1].entries()) await expectCount(leaves.nth(index).getByRole('button'), count)
+  })
+  await step('picture of a game [HOME-27]', async () => {
+    await expect.element(leaves.first().css('img').first()).toHaveAttribute('src', pixel)
+  })
+  await step('unlisted games are hidden [HOME-35]', async () => {
+    await expectCount(page.getByText('未上架'), 0)
+  })
+  await step('the last tab opens another screen [HOME-24]', async () => {
+    await tabs.nth(6).click()
+    await expectRoute('/concise?type=obgdy')
+  })
+})
+
+test('a tile requests the game’s address and opens it [HOME-36]', async () => {
+  fakeClock()
+  const gameUrl = 'https://venue.example.com/play/1'
+  const api = serve({ 'game/list': ok([game(1, 'concise', { game_type: undefined })]) })
+  await open('/')
+  const tile = page.getByRole('button', { name: '游戏1' })
+  await step('a visitor [GAME-01, GAME-02]', async () => {
+    await tile.click()
+    await expectToast('请先登录')
+    await expectRoute('/')
+    expect(api.sent('getGameUrl')).toHaveLength(0)
+  })
+  await step('a refusal [GAME-07, ERR-07]', async () => {
+    asPlayer()
+    await reload()
+    api.set('getGameUrl', refused('游戏维护中，请稍后再试'))
+    await tile.click()
+    await expectToast('游戏维护中，请稍后再试')
+    await expectRoute('/')
+    await expectCount(overlay(), 0)
+  })
+  await step('no network [GAME-08, ERR-08]', async () => {
+    api.set('getGameUrl', 'abort')
+    await tile.click()
+    await expectToast('网络连接超时，请重试！')
+    await expectCount(overlay(), 0)
+    await expectExternalNavigations()
+  })
+  await step('the game [GAME-03, GAME-04, GAME-05]', async () => {
+    let answer = () => {}
+    api.set('getGameUrl', () => new Promise((resolve) => (answer = () => resolve(ok({ url: gameUrl })))))
+    await tile.click()
+    await expectToast('正在跳转...')
+    await expect.element(overlay()).toBeVisible()
+    await expectExternalNavigations()
+    answer()
+    await expectExternalNavigations(gameUrl)
+    expect(api.last('getGameUrl').body).toEqual({ plat_name: 'slot', game_type: 0, game_code: 'g1', is_mobile_url: 1 })
+  })
+  await step('the overlay is removed after a second [GAME-06]', async () => {
+    await expect.element(overlay()).toBeVisible()
+    await advanceClock(1000)
+    await expectCount(overlay(), 0)
+  })
+})
+
+test('a favourite added before the list of favourites arrives is kept', async () => {
+  asPlayer()
+  let release = () => undefined as void
+  const late = new Promise<void>((resolve) => (release = resolve))
+  const api = serve({
+    'game/list': ok([
+      game(1, 'sport', { name: '足球联赛', game_code: '1' }),
+      game(2, 'sport', { name: '篮球联赛', game_code: '2' }),
+    ]),
+    favoritegames: async () => {
+      await late
+      return ok([game(2, 'sport', { name: '篮球联赛', game_code: '2' })])
+    },
+  })
+  await open('/')
+  await page.getByRole('button', { name: '搜索游戏' }).click()
+  await page.getByRole('searchbox').fill('联赛')
+  await page.getByRole('button', { name: '收藏足球联赛', exact: true }).click()
+  await expect.poll(() => api.sent('favoritegame').length).toBe(1)
+  release()
+  await expect.element(page.getByRole('button', { name: '取消收藏篮球联赛' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '取消收藏足球联赛' })).toBeVisible()
+})

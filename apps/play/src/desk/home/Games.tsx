@@ -1,0 +1,138 @@
+import { addresses } from '@koi/contract/addresses'
+import { Card } from '@koi/ui/Card'
+import { Empty, Failed } from '@koi/ui/EmptyState'
+import { type Glyph, Icon } from '@koi/ui/Icon'
+import { cards, esports, fishing, live, lottery, slots, sports } from '@koi/ui/icons/games'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { TabPanel, Tabs } from '@koi/ui/Tabs'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useNavigate } from '@koi/ui/router'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { appCopy } from '../../app/app.copy.ts'
+import { raiseOverlay } from '../../app/busy.ts'
+import { requestGameUrl } from '../../play/game/launch.ts'
+import { launchCopy } from '../../play/game/launch.copy.ts'
+import { paths } from '../../app/paths.ts'
+import { token } from '../../app/session.ts'
+import { toast } from '../../app/toast.ts'
+import { SnapCarousel, pagesOf } from '../../ui/SnapCarousel.tsx'
+import type { Part } from './GameFinder.tsx'
+import { categories, type Game } from './catalogue.read.ts'
+import { useCatalogue } from './games.ts'
+import { tabNames, copy } from './home.copy.ts'
+import css from './games.module.css'
+
+const GameFinder = lazy(() => import('./GameFinder.tsx').then(({ GameFinder: it }) => ({ default: it })))
+const finders: readonly [Part, string][] = [
+  ['find', copy.findGame],
+  ['recent', copy.recent],
+  ['favorites', copy.favorites],
+]
+
+const icons: readonly Glyph[] = [slots, live, esports, cards, sports, lottery, fishing]
+const tabs = tabNames.map((name, index) => ({
+  value: index,
+  label: (
+    <>
+      <Icon of={icons[index] ?? slots} />
+      <span>{name}</span>
+    </>
+  ),
+}))
+
+const liveTab = 1
+const fishingTab = 6
+const perPage = 4
+/** Milliseconds until the overlay is removed after the redirect. */
+const overlayDelay = 1000
+
+async function launch(game: Game) {
+  if (!token()) return toast(appCopy.pleaseLogIn)
+  toast(launchCopy.redirecting, 'success')
+  const lower = raiseOverlay()
+  const found = await requestGameUrl({ platform: game.venue, type: game.type, code: game.code })
+  if (typeof found !== 'string') return lower()
+  setTimeout(lower, overlayDelay)
+  return () => {
+    location.href = found
+  }
+}
+
+function Tile({ game, onLaunch }: { game: Game; onLaunch: (game: Game) => void }) {
+  return (
+    <Card as="button" padding="flush" type="button" onClick={() => onLaunch(game)}>
+      <span className={css.tilePicture}>
+        <img src={game.picture ?? undefined} alt="" width="320" height="240" loading="lazy" />
+        {game.isInRepair && <span className={css.badge}>{copy.inRepair}</span>}
+      </span>
+      <span className={css.tileName}>{game.name}</span>
+    </Card>
+  )
+}
+
+/** The seven categories; the seventh opens another screen. */
+export function Games() {
+  const navigate = useNavigate()
+  const [tab, setTab] = useState(0)
+  const [part, setPart] = useState<Part | null>(null)
+  const [start] = useSubmit(launch)
+  const { data: catalogue, hasFailed, isFirst, retry } = useCatalogue()
+  const games = catalogue?.[categories[tab] ?? 'concise'] ?? []
+  const choose = (next: number) => (next === fishingTab ? navigate(paths.fishing()) : setTab(next))
+  return (
+    <section className={css.games}>
+      <Tabs id="games" label={copy.games} items={tabs} value={tab} onChange={choose} look="icons" isManual />
+      <div className={css.finders}>
+        {finders.map(([it, label]) => (
+          <button key={it} type="button" className={css.find} aria-haspopup="dialog" onClick={() => setPart(it)}>
+            {label}
+          </button>
+        ))}
+      </div>
+      <TabPanel of="games" value={tab}>
+        <div className={css.games}>
+          {' '}
+          {tab === liveTab && (
+            <Link to={addresses.live} className={css.live}>
+              <img src="/pictures/live-1.svg" alt={copy.liveStrip} width="686" height="400" />
+            </Link>
+          )}
+          {isFirst && (
+            <div className={css.grid}>
+              <Skeleton shape="tile" rows={perPage} />
+            </div>
+          )}
+          {hasFailed && <Failed onRetry={retry} />}
+          {catalogue && games.length === 0 && <Empty />}
+          {games.length > 0 && (
+            <SnapCarousel
+              key={tab}
+              label={copy.gamePages(tabNames[tab] ?? '')}
+              pages={pagesOf(games, perPage).map((page, place) => (
+                <div key={page[0]?.id ?? place} className={css.grid}>
+                  {page.map((game, index) => (
+                    <Tile key={game.id ?? index} game={game} onLaunch={(it) => void start(it)} />
+                  ))}
+                </div>
+              ))}
+            />
+          )}
+        </div>
+      </TabPanel>
+      {part && (
+        <Suspense fallback={null}>
+          <GameFinder
+            catalogue={catalogue}
+            part={part}
+            onPart={setPart}
+            onLaunch={(game) => {
+              setPart(null)
+              void start(game)
+            }}
+            onClose={() => setPart(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,240 @@
+import { expect, test } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { ok, serve } from '../../app/answers.testing.ts'
+import { emulate, setViewport } from '../../app/machine.testing.ts'
+import {
+  advanceClock,
+  asPlayer,
+  escape,
+  expectCount,
+  expectRoute,
+  expectTexts,
+  fakeClock,
+  open,
+  openWithReload,
+  pixel,
+  settle,
+  step,
+} from '../../app/screen.testing.tsx'
+import { game } from './home.testing.ts'
+
+const accountPanel = () => page.getByRole('region', { name: '资金操作' })
+
+const phones = [
+  { width: 320, height: 568 },
+  { width: 375, height: 667 },
+  { width: 375, height: 812 },
+] as const
+
+const hasTouchTargetSize = (element: Element) => {
+  const { width, height } = element.getBoundingClientRect()
+  return Math.min(width, height) >= 44
+}
+
+/** Whether each element receives a tap at its middle and near its corners. */
+const areTappable = (all: Locator) =>
+  all.elements().map((element) => {
+    element.scrollIntoView({ block: 'center', inline: 'nearest' })
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return [0.5, 0.15, 0.85].every((part) =>
+      element.contains(document.elementFromPoint(left + width * part, top + height * part)),
+    )
+  })
+
+/** Interactive elements that the red packet overlaps at any scroll position. */
+function overlappedBy(packet: Element) {
+  const own = packet.parentElement!
+  const met = new Set<string>()
+  for (let y = 0; y <= document.documentElement.scrollHeight; y += 40) {
+    scrollTo(0, y)
+    const at = own.getBoundingClientRect()
+    for (const other of document.querySelectorAll('main a, main button')) {
+      const { left, right, top, bottom } = other.getBoundingClientRect()
+      const isMet = left < at.right - 1 && right > at.left + 1 && top < at.bottom - 1 && bottom > at.top + 1
+      if (isMet && !own.contains(other)) met.add(other.textContent || other.outerHTML.slice(0, 80))
+    }
+  }
+  return [...met]
+}
+
+// Must run before the test that closes the packet: it stays closed for the page load, which all tests share.
+test('the red packet covers no interactive element [HOME-02]', async () => {
+  asPlayer()
+  serve({ app: ok({ app_state: 1, redpacket_switch: 1 }), homenotice: ok(['公告甲']) })
+  for (const phone of phones) {
+    await setViewport(phone)
+    await openWithReload('/')
+    const packet = page.getByRole('link', { name: '红包' })
+    await expect.element(packet).toBeVisible()
+    await settle()
+    const tabs = page.getByRole('tablist', { name: '游戏分类' }).getByRole('tab')
+    expect(areTappable(tabs), `categories at ${phone.width}`).toEqual(Array(7).fill(true))
+    const entries = page.getByRole('navigation', { name: '主导航' }).getByRole('link')
+    expect(areTappable(entries), `navigation at ${phone.width}`).toEqual(Array(5).fill(true))
+    expect(areTappable(page.getByRole('button', { name: '关闭红包' }).or(packet))).toEqual([true, true])
+    expect(overlappedBy(packet.element()), `at ${phone.width}`).toEqual([])
+  }
+})
+
+test('the download bar and the red packet follow the settings [HOME-02]', async () => {
+  const api = serve({ app: ok({ app_state: 1, redpacket_switch: '1' }) })
+  await open('/')
+  const bar = page.getByRole('link', { name: '立即下载' })
+  const packet = page.getByRole('link', { name: '红包' })
+  await step('a visitor is asked to log in [HOME-02, HOME-31, HOME-33, HOME-34]', async () => {
+    await expect.element(bar).toBeVisible()
+    await packet.click()
+    const question = page.getByRole('alertdialog')
+    await expect.element(question).toHaveTextContent('精彩内容等着您，请先登录')
+    await expectRoute('/')
+    await escape()
+    await expectCount(question, 0)
+    await packet.click()
+    await question.getByRole('button', { name: '确定' }).click()
+    await expectRoute('/login')
+  })
+
+  await step('a player opens the red packets [HOME-04]', async () => {
+    asPlayer()
+    await openWithReload('/')
+    await packet.click()
+    await expectRoute('/hongbao')
+  })
+  await step('it can be closed [HOME-03]', async () => {
+    await open('/')
+    const close = page.getByRole('button', { name: '关闭红包' })
+    await expect.element(close).toBeVisible()
+    expect(hasTouchTargetSize(close.element())).toBe(true)
+    await close.click()
+    await expectCount(packet, 0)
+  })
+
+  await step('switched off [HOME-01, HOME-02]', async () => {
+    api.set('app', ok({ app_state: 0, redpacket_switch: 0 }))
+    await openWithReload('/')
+    await expect.element(accountPanel()).toBeVisible()
+    await expectCount(bar, 0)
+    await expectCount(packet, 0)
+  })
+})
+
+test('sections are shown in the order of the settings, the others are hidden [D-114]', async () => {
+  const api = serve({ app: ok({ app_state: 1, home_order: 'games,account' }), homenotice: ok(['公告甲']) })
+  await openWithReload('/')
+  const tabs = page.getByRole('tablist', { name: '游戏分类' })
+  await expect.element(tabs).toBeVisible()
+  await expect.element(accountPanel()).toBeVisible()
+  const isAfter = (one: Element, other: Element) => !!(other.compareDocumentPosition(one) & 4)
+  expect(isAfter(accountPanel().element(), tabs.element())).toBe(true)
+  await expectCount(page.getByRole('link', { name: /公告甲/ }), 0)
+  api.set('app', ok({ app_state: 1, home_order: '' }))
+  await openWithReload('/')
+  await expect.element(page.getByRole('link', { name: /公告甲/ })).toBeVisible()
+  expect(isAfter(tabs.element(), accountPanel().element())).toBe(true)
+})
+
+test('notices scroll by; the popups appear once, the welcome first [HOME-28]', async () => {
+  serve({
+    app: ok({ index_modal: '<p>好运 <b>常在</b><script>window.bad = 1</script></p>' }),
+    homenotice: ok(['公告甲', '公告乙']),
+  })
+  await open('/')
+  await step('the welcome [HOME-30]', async () => {
+    const welcome = page.getByRole('dialog', { name: '欢迎' })
+    await expectTexts(welcome.css('b'), ['常在'])
+    expect('bad' in window).toBe(false)
+    await welcome.getByRole('button', { name: '关闭' }).click()
+  })
+  await step('the notices [HOME-28, HOME-29]', async () => {
+    const notice = page.getByRole('dialog', { name: '公告' })
+    await expect.element(notice).toHaveTextContent('公告乙')
+    await notice.getByRole('link', { name: '查看更多' }).click()
+    await expectRoute('/message')
+  })
+  await step('notice bar [HOME-07, HOME-08]', async () => {
+    await open('/')
+    const bar = page.css('a[href="#/message"]')
+    await expect.element(bar).toHaveTextContent('公告甲')
+    await expect.element(bar).toHaveTextContent('公告乙')
+    await expectCount(page.getByRole('dialog'), 0)
+    // The marquee never stops, so dispatch the click directly.
+    bar.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    await expectRoute('/message')
+  })
+})
+
+test('account panel of a player [HOME-11]', async () => {
+  asPlayer()
+  serve({
+    user: ok({ username: 'koi888', avatar: pixel, balance: 1234.5 }),
+    balance: ok({ balance: '1234.50' }),
+  })
+  await open('/')
+  await step('name and balance [HOME-09, HOME-10, HOME-11, CONST-05]', async () => {
+    await expect.element(accountPanel()).toHaveTextContent('koi888')
+    await expect.element(accountPanel()).toHaveTextContent('¥1,234.50')
+    await expect.element(accountPanel().css('img')).toHaveAttribute('src', pixel)
+  })
+  await step('links [HOME-12, HOME-13, HOME-14, HOME-15]', async () => {
+    for (const [label, route] of [
+      ['存款', '/recharge'],
+      ['取款', '/withdrawal'],
+      ['转账', '/transfer'],
+      ['注单', '/betRecord'],
+    ] as const) {
+      await accountPanel().getByRole('link', { name: label }).click()
+      await expectRoute(route)
+      await open('/')
+    }
+  })
+})
+
+test('account panel of a visitor [HOME-16, HOME-32, HOME-33, HOME-34]', async () => {
+  serve()
+  for (const label of ['存款', '取款', '注单', '转账']) {
+    await open('/')
+    await accountPanel().getByRole('link', { name: label }).click()
+    if (label === '转账') {
+      const question = page.getByRole('alertdialog')
+      await expect.element(question).toHaveTextContent('精彩内容等着您，请先登录')
+      await question.getByRole('button', { name: '取消' }).click()
+      await expectRoute('/')
+      await accountPanel().getByRole('link', { name: label }).click()
+      await question.getByRole('button', { name: '确定' }).click()
+    }
+    await expectRoute('/login')
+  }
+})
+
+test('banners change every eight seconds [HOME-05, HOME-06]', async () => {
+  await emulate({ reducedMotion: 'no-preference' })
+  fakeClock({ isFrozen: true })
+  const sources = [1, 2, 3].map((number) => `/pictures/live-${number}.svg`)
+  serve({ bannerList: ok(sources.map((src) => ({ src }))) })
+  await open('/')
+  const carousel = page.getByRole('region', { name: '活动轮播' })
+  const pictures = () => carousel.css('img').elements()
+  await expect.poll(() => pictures().map((image) => image.getAttribute('src'))).toEqual(sources)
+  const at = () => carousel.css('button[aria-label^="第"]').elements()
+  await expect.poll(() => at().length).toBe(3)
+  const seen: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const current = at().findIndex((dot) => dot.getAttribute('aria-current') === 'true')
+    seen.push(current)
+    await advanceClock(8000)
+    await expect.poll(() => at()[current]?.getAttribute('aria-current')).toBeNull()
+  }
+  expect(new Set(seen).size).toBe(3)
+})
+
+test('dots and pause button have the touch target size [HOME-06, HOME-26]', async () => {
+  serve({
+    bannerList: ok([1, 2, 3].map((number) => ({ src: `/pictures/live-${number}.svg` }))),
+    'game/list': ok([1, 2, 3, 4, 5].map((id) => game(id, 'concise'))),
+  })
+  await open('/')
+  const dots = page.css('main button[aria-label^="第"]')
+  await expectCount(dots, 5)
+  for (const dot of dots.elements()) expect(dot.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  expect(hasTouchTargetSize(page.getByRole('button', { name: '暂停轮播' }).element())).toBe(true)
+})

@@ -1,0 +1,65 @@
+import { addresses } from '@koi/contract/addresses'
+import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
+import type { HomeSection } from '@koi/contract/desk/look/look'
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
+import { labelCopy } from '../../app/app.copy.ts'
+import { Foot } from '../../app/Foot.tsx'
+import { whenIdle } from '../../app/idle.ts'
+import { LoginConfirm } from '../../player/auth/LoginConfirm.tsx'
+import { AccountPanel } from './AccountPanel.tsx'
+import { Banners } from './Banners.tsx'
+import { useNotices } from './content.ts'
+import { DownloadBar } from './DownloadBar.tsx'
+import { Games } from './Games.tsx'
+import css from './home.module.css'
+import { NoticeBar } from './NoticeBar.tsx'
+import { RedPacketButton } from './RedPacketButton.tsx'
+import { useSite } from '../../app/siteInfo.ts'
+
+/** Popups load when the page is idle; a failure to load them is ignored. */
+const Popups = lazy(async () => {
+  await whenIdle()
+  const nothing: { Popups: ComponentType<{ notices: readonly string[] | null }> } = { Popups: () => null }
+  return { default: (await import('./Popups.tsx').catch(() => nothing)).Popups }
+})
+
+const none: readonly string[] = []
+
+// Stable elements: a render of the page does not re-render them.
+const banners = <Banners />
+const games = <Games />
+
+export default function HomePage() {
+  /** The path that a visitor wanted to open. */
+  const [wanted, setWanted] = useState<string | null>(null)
+  const { data: notices = none, isSettled } = useNotices()
+  const order = useSite()?.homeOrder || 'banners,notices,account,games'
+  const sections: Record<HomeSection, ReactNode> = {
+    banners,
+    notices: (
+      <div className={css.line}>
+        <NoticeBar notices={notices} />
+        <RedPacketButton onPlayersOnly={() => setWanted(addresses.redPacket)} />
+      </div>
+    ),
+    account: <AccountPanel onPlayersOnly={() => setWanted(addresses.transfer)} />,
+    games,
+  }
+  return (
+    <div className={css.page}>
+      <VisuallyHiddenTitle>{labelCopy.home}</VisuallyHiddenTitle>
+      <DownloadBar />
+      {order.split(',').map((name) => (
+        <Fragment key={name}>{sections[name as HomeSection]}</Fragment>
+      ))}
+      <Foot />
+      {wanted ? (
+        <LoginConfirm wanted={wanted} onCancel={() => setWanted(null)} />
+      ) : (
+        <Suspense fallback={null}>
+          <Popups notices={isSettled ? notices : null} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { ButtonLink } from '@koi/ui/Button'
+import { Dialog } from '@koi/ui/Dialog'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { whenIdle } from '../../app/idle.ts'
+import { paths } from '../../app/paths.ts'
+import { useToken } from '../../app/session.ts'
+import { useHasAskedSite, useSite } from '../../app/siteInfo.ts'
+import { markSeen, wasSeen } from '../../app/store.ts'
+import { Html, prepareHtml } from '../../ui/Html.tsx'
+import { copy } from './home.copy.ts'
+import css from './extras.module.css'
+
+/** For players only; a failure to load it is ignored. */
+const CampaignPopup = lazy(async () => {
+  const nothing: { CampaignPopup: ComponentType } = { CampaignPopup: () => null }
+  return { default: (await import('../../contact/campaign/CampaignPopup.tsx').catch(() => nothing)).CampaignPopup }
+})
+
+const seen = { welcome: 'welcomeSeen', notice: 'noticeSeen' } as const
+type Popup = keyof typeof seen
+
+/** Whether the operator's HTML begins with its own heading; then no title is shown above it. */
+const hasHeading = (html: string) => /^\s*<h[1-6]\b/i.test(html)
+
+/** Whether the page is idle and the code for `text` has loaded: the dialog opens at its full height. */
+function useIsReady(isWanted: boolean, text: string): boolean {
+  const [isResting, setResting] = useState(false)
+  useEffect(() => {
+    if (!isWanted) return
+    void whenIdle()
+      .then(() => prepareHtml(text))
+      .then(() => setResting(true))
+      // Offline the code may be missing: no dialog rather than an empty one.
+      .catch(() => undefined)
+  }, [isWanted, text])
+  return isResting
+}
+
+/** First the welcome, then the notices, then a campaign's popup, each once per browser session. `notices` null: not answered yet. */
+export function Popups({ notices }: { notices: readonly string[] | null }) {
+  const isSignedIn = useToken() !== ''
+  const hasAsked = useHasAskedSite() && notices !== null
+  const welcome = useSite()?.welcome ?? ''
+  const [done, setDone] = useState<Record<Popup, boolean>>(() => ({
+    welcome: wasSeen(seen.welcome),
+    notice: wasSeen(seen.notice),
+  }))
+  const wanted: Popup | null = welcome && !done.welcome ? 'welcome' : notices?.length && !done.notice ? 'notice' : null
+  const isResting = useIsReady(hasAsked && wanted !== null, welcome)
+  const open = hasAsked && isResting ? wanted : null
+  useEffect(() => {
+    if (open) markSeen(seen[open])
+  }, [open])
+  const finish = (popup: Popup) => setDone((before) => ({ ...before, [popup]: true }))
+
+  if (open === 'welcome') {
+    return (
+      <Dialog title={copy.welcomeTitle} hidesTitle={hasHeading(welcome)} onClose={() => finish('welcome')}>
+        <Html of={welcome} />
+      </Dialog>
+    )
+  }
+  if (open === 'notice') {
+    return (
+      <Dialog title={copy.noticeTitle} onClose={() => finish('notice')}>
+        <ul className={css.noticeList}>
+          {notices?.map((notice, index) => (
+            <li key={`${index} ${notice}`}>{notice}</li>
+          ))}
+        </ul>
+        <ButtonLink wide to={paths.messages()} onClick={() => finish('notice')}>
+          {copy.viewMore}
+        </ButtonLink>
+      </Dialog>
+    )
+  }
+  return isSignedIn && hasAsked && wanted === null ? (
+    <Suspense fallback={null}>
+      <CampaignPopup />
+    </Suspense>
+  ) : null
+}

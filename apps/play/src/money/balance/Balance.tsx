@@ -1,0 +1,15 @@
+import { Money } from '@koi/ui/Money'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { usePlayer } from '../../app/player.ts'
+
+/** Balance of the main wallet or in games; a skeleton until it is known. */
+export function Balance({
+  of = 'balance',
+  size = 'inherit',
+}: {
+  of?: 'balance' | 'gameBalance'
+  size?: 'inherit' | 'l'
+}) {
+  const player = usePlayer()
+  return player ? <Money of={player[of]} size={size} /> : <Skeleton shape="word" />
+}

@@ -1,0 +1,31 @@
+import { Fact, Facts } from '@koi/ui/Facts'
+import { Notice } from '@koi/ui/Notice'
+import type { Fen } from '@koi/contract/money'
+import { Money } from '@koi/ui/Money'
+import { copy } from './funds.copy.ts'
+import { useRead } from '../../app/queries.ts'
+import { toFunds } from './balance.read.ts'
+
+/**
+ * The player's own money and bonus money with open requirements, separately; empty without bonus money. `requirement`: the
+ * missing turnover, null if unknown. Bonus money always has some, so nothing is read at 0.
+ */
+export function Funds({ requirement }: { requirement: Fen | null }) {
+  const hasRequirement = requirement !== 0
+  const options = { select: toFunds, when: hasRequirement, quiet: true, toastKind: null } as const
+  const { data } = useRead('POST /api/funds', {}, options)
+  if (!hasRequirement || !data || data.bonus <= 0) return null
+  return (
+    <Notice as="section" tone="bonus" label={copy.title}>
+      <Facts look="columns">
+        <Fact label={copy.cash}>
+          <Money of={data.cash} />
+        </Fact>
+        <Fact label={copy.bonus}>
+          <Money of={data.bonus} />
+        </Fact>
+      </Facts>
+      <p>{copy.line}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,15 @@
+import { ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
+import { paths } from '../../app/paths.ts'
+import { copy } from './deposit.copy.ts'
+
+/** Link to the documents that must be accepted before a deposit. */
+export const ConsentDue = ({ names }: { names: string[] }) => (
+  <Card as="aside" gap={2} aria-label={copy.consentTitle}>
+    <h2>{copy.consentTitle}</h2>
+    <p>{copy.consentLine(names)}</p>
+    <ButtonLink wide to={paths.terms(5)}>
+      {copy.consentRead}
+    </ButtonLink>
+  </Card>
+)

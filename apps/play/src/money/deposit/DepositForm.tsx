@@ -1,0 +1,91 @@
+import { addresses } from '@koi/contract/addresses'
+import { parseAmountWithin, checkPayer, type Payer } from '@koi/contract/money/deposit/deposit.check'
+import { AmountOutside } from '@koi/contract/money/deposit/deposit.copy'
+import { fenFromYuan, noMoney } from '@koi/contract/money'
+import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
+import { Chips } from '@koi/ui/Chips'
+import { MoneyField, typedAmount } from '@koi/ui/MoneyField'
+import { useState } from 'react'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { Form } from '../../app/Form.tsx'
+import { problemOf } from '@koi/web/problem'
+import { call } from '../../app/api.ts'
+import { BankFields } from '../payee/BankFields.tsx'
+import { goTo } from '../../app/go.ts'
+import { paths } from '../../app/paths.ts'
+import { usePlayer } from '../../app/player.ts'
+import { toast } from '../../app/toast.ts'
+import { paytypeOf, type Protocol, useRange } from './channels.ts'
+import { type Channel, toDepositOpened } from './deposit.read.ts'
+import { copy } from './deposit.copy.ts'
+import css from './deposit.module.css'
+import { Receivers } from './Receivers.tsx'
+import { toUsdtText } from './usdt.ts'
+
+const picks = ['100', '499', '999', '1299', '2199'] as const
+const protocols = (['TRC20', 'ERC20', 'BEP20'] as const).map((value) => ({ value, label: value }))
+const blankPayer: Payer = { bank_owner: '', bank: '', bank_no: '', bank_address: '' }
+
+/** Remounted per channel, which clears it. `takesBep20`: the server accepts BEP20. */
+export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBep20: boolean }) {
+  const player = usePlayer()
+  const [typed, setTyped] = useState('')
+  const amount = typedAmount(typed)
+  const [protocol, setProtocol] = useState<Protocol>('TRC20')
+  const [payer, setPayer] = useState(blankPayer)
+  const { min, max } = useRange(channel, protocol)
+  const set = (field: keyof Payer) => (value: string) => setPayer((before) => ({ ...before, [field]: value }))
+
+  const [submit, isSubmitting, failure] = useSubmit(async () => {
+    const wrong = channel === 'card' ? checkPayer(payer) : null
+    if (wrong) throw problemOf(wrong)
+    if (parseAmountWithin(amount, fenFromYuan(min) ?? noMoney, fenFromYuan(max) ?? noMoney) === null)
+      throw problemOf({ ...AmountOutside, text: () => AmountOutside.text({ min, max }) })
+    const extra = { card: payer, usdt: { catepay: protocol }, antoken: { bank: 'antoken' }, wechat: {}, alipay: {} }
+    const order = { paytype: paytypeOf[channel], amount, ...extra[channel] }
+    const { data, message } = await call('POST /api/recharge', order)
+    setTyped('')
+    setPayer(blankPayer)
+    const { no, hasPayPage } = toDepositOpened(data)
+    if (channel !== 'card' || hasPayPage) return () => goTo(paths.depositInfo(message || (no ?? '')))
+    toast(copy.submitted, 'success')
+    return () => goTo(addresses.transactions)
+  })
+
+  return (
+    <Form className={css.form} failure={failure} onSubmit={() => void submit()}>
+      {channel === 'card' && (
+        <>
+          <Receivers />
+          <Card>
+            <h2>{copy.payer}</h2>
+            <BankFields value={payer} onChange={set} ownerLabel={copy.owner} last="branch" />
+          </Card>
+        </>
+      )}
+      <Card as="div">
+        {channel === 'usdt' && (
+          <Chips
+            label={copy.protocol}
+            choices={protocols.slice(0, takesBep20 ? 3 : 2)}
+            value={protocol}
+            onChange={setProtocol}
+          />
+        )}
+        <MoneyField
+          name="amount"
+          label={copy.amount}
+          value={typed}
+          onChange={setTyped}
+          picks={picks}
+          hint={copy.amountHint(min, max)}
+        />
+        {channel === 'usdt' && <p className={css.about}>{toUsdtText(amount, player?.depositRate ?? null)}</p>}
+      </Card>
+      <Button type="submit" wide busy={isSubmitting}>
+        {copy.submit}
+      </Button>
+    </Form>
+  )
+}

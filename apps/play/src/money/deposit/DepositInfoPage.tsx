@@ -1,0 +1,106 @@
+import { addresses } from '@koi/contract/addresses'
+import { formats } from '@koi/contract/formats'
+import { ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
+import { Failed } from '@koi/ui/EmptyState'
+import { Fact, Facts } from '@koi/ui/Facts'
+import { Money } from '@koi/ui/Money'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { useEffect, useRef } from 'react'
+import { useQuery } from '@koi/ui/router'
+import { goTo } from '../../app/go.ts'
+import { paths } from '../../app/paths.ts'
+import { refreshPlayer } from '../../app/playerChanges.ts'
+import { useRead } from '../../app/queries.ts'
+import { Screen } from '../../app/Screen.tsx'
+import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { Countdown } from './Countdown.tsx'
+import { order } from './deposit.copy.ts'
+import css from './deposit.module.css'
+import { type Deposit, toDeposit } from './deposit.read.ts'
+import { PayBlock } from './PayBlock.tsx'
+
+const pollEvery = 3000
+const pollWhileOpen = (deposit: Deposit | null | undefined) => (deposit?.state === 'pending' ? pollEvery : undefined)
+/** No countdown: AnToken has no payment hour, and a bank transfer is paid before the order is created. */
+const withoutCountdown = new Set(['antoken', 'bank'])
+
+export default function DepositInfoPage() {
+  const [query] = useQuery()
+  const deposit_no = query.get('deposit_no') ?? ''
+  const isSignedIn = useRequirePlayer()
+  const {
+    data,
+    message: channel,
+    isFirst,
+    hasFailed,
+    isUnreachable,
+    retry,
+  } = useRead(
+    'POST /api/payinfo',
+    { deposit_no },
+    { select: toDeposit, when: isSignedIn, every: pollWhileOpen, topic: 'orders' },
+  )
+  const isRefused = hasFailed && !isUnreachable
+
+  // A missing order was reported by a toast; go to the records.
+  useEffect(() => {
+    if (isRefused) goTo(addresses.transactions, { replace: true })
+  }, [isRefused])
+
+  const isOpen = data?.state === 'pending'
+  // The deposit was decided while the screen was open: the balance has changed.
+  const wasOpen = useRef(false)
+  const isDecided = data != null && !isOpen
+  useEffect(() => {
+    if (isDecided && wasOpen.current) void refreshPlayer()
+    wasOpen.current = isOpen
+  }, [isOpen, isDecided])
+
+  if (!isSignedIn) return null
+  return (
+    <Screen title={order.title} onBack={() => goTo(paths.deposit(), { replace: true })}>
+      <div className={css.page}>
+        {isFirst && <Skeleton shape="row" rows={5} />}
+        {hasFailed && isUnreachable && <Failed onRetry={retry} />}
+        {data && (
+          <>
+            <Card layout="centred" gap={2}>
+              <p>{order.amount}</p>
+              <p className={css.figure}>
+                <Money of={data.amount} size="l" />
+              </p>
+              {data.state === 'approved' && <p className={css.arrived}>{order.arrived}</p>}
+              {data.state === 'rejected' && <p className={css.over}>{order.refused}</p>}
+              {isOpen && !withoutCountdown.has(channel) && <Countdown key={data.createdAt} from={data.createdAt} />}
+            </Card>
+            {isOpen && <PayBlock payment={data.payment} channel={channel} />}
+            <Card as="div">
+              <Facts look="labels">
+                {[
+                  [order.no, data.no],
+                  [order.time, formats.time(data.createdAt)],
+                  [order.method, data.method],
+                  [order.state, data.state && order.states[data.state]],
+                ].map(([label, value]) => (
+                  <Fact key={label} label={label}>
+                    {value}
+                  </Fact>
+                ))}
+              </Facts>
+            </Card>
+          </>
+        )}
+        <div className={css.buttons}>
+          <ButtonLink kind="soft" to={addresses.transactions}>
+            {order.details}
+          </ButtonLink>
+          {/* Replaces the entry: going back from the records does not lead to a payment that is done. */}
+          <ButtonLink to={addresses.transactions} replace>
+            {order.done}
+          </ButtonLink>
+        </div>
+      </div>
+    </Screen>
+  )
+}

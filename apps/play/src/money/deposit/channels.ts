@@ -1,0 +1,25 @@
+import type { DepositProtocol } from '@koi/contract/money/deposit/deposit'
+import { useRead } from '../../app/queries.ts'
+import { type Channel, defaultRange, type Range, toRange } from './deposit.read.ts'
+
+export type Protocol = DepositProtocol
+
+/** `paytype` of the order. */
+export const paytypeOf: Record<Channel, string> = {
+  antoken: 'antoken',
+  card: 'bank',
+  usdt: 'usdt',
+  wechat: 'wxpay',
+  alipay: 'alipay',
+}
+
+/** `type` in the request for the amount range. */
+export const rangeTypeOf = (channel: Channel, protocol: Protocol): string =>
+  channel === 'card' ? 'bank' : channel === 'usdt' ? (protocol === 'TRC20' ? 'usdt-trc20' : 'usdt-erc20') : channel
+
+/** Range of a channel, a default one until the server answers. */
+export function useRange(channel: Channel | undefined, protocol: Protocol): Range {
+  const type = channel ? rangeTypeOf(channel, protocol) : ''
+  const options = { select: toRange, when: channel !== undefined, quiet: true }
+  return useRead('POST /api/getPayRange', { type }, options).data ?? defaultRange
+}

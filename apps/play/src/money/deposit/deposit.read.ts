@@ -1,0 +1,114 @@
+import type { Fen } from '@koi/contract/money'
+import { nameOfNumber, type OrderState, orderStates } from '@koi/contract/state'
+import { verificationStates } from '@koi/contract/player/verification/verification'
+import { fenOf } from '@koi/web/money'
+import type { Reply } from '../../app/calls.ts'
+import { toFlag, toRows, toText, toTextOrNull, toWord } from '../../app/wire.read.ts'
+
+/** Display order; the first enabled channel is preselected. */
+const channelOrder = ['antoken', 'card', 'usdt', 'wechat', 'alipay'] as const
+export type Channel = (typeof channelOrder)[number]
+
+export interface PayWays {
+  channels: Channel[]
+  takesBep20: boolean
+  takesManual: boolean
+}
+
+/** `rengong` (manual) is on whatever the server sends. */
+export function toPayWays(answer: Reply<'GET /api/get_pay_way'>): PayWays {
+  const flags = { ...answer, rengong: 1 }
+  return {
+    channels: channelOrder.filter((channel) => toFlag(flags[channel])),
+    takesBep20: toFlag(flags.bep20),
+    takesManual: toFlag(flags.rengong),
+  }
+}
+
+export const toDepositPrompts = (answer: Reply<'POST /api/deposit/prompts'>) => ({
+  consentsDue: toRows(answer?.consents_due, toText),
+  /** State of a verification that is required before deposits; null if none is. */
+  identity: answer?.identity ? (toWord(verificationStates, answer.identity) ?? 'none') : null,
+  offersLimit: toFlag(answer?.offers_limit),
+})
+
+/** Yuan as shown and compared, without trailing zeros. */
+export interface Range {
+  min: string
+  max: string
+}
+
+/** Range until the server answers. */
+export const defaultRange: Range = { min: '100', max: '10000' }
+
+const toBound = (value: unknown, otherwise: string): string => {
+  const text = toText(value).trim()
+  return /^\d+(\.\d+)?$/.test(text) ? (text.includes('.') ? text.replace(/\.?0+$/, '') : text) : otherwise
+}
+
+export const toRange = (answer: Reply<'POST /api/getPayRange'>): Range => ({
+  min: toBound(answer?.min_price, defaultRange.min),
+  max: toBound(answer?.max_price, defaultRange.max),
+})
+
+export interface Receiver {
+  bank: string
+  number: string
+  owner: string
+  branch: string
+}
+
+export const toReceivers = (answer: Reply<'POST /api/getpaybank'>): Receiver[] =>
+  toRows(answer, (account) => ({
+    bank: toText(account.bank_data?.bank_name),
+    number: toText(account.bank_no),
+    owner: toText(account.bank_owner),
+    branch: toText(account.bank_address),
+  }))
+
+/** How an order is paid; each is '' where the channel has none. */
+export interface Payment {
+  /** Address or data of a picture, or text to draw as a QR code. */
+  picture: string
+  url: string
+  address: string
+  protocol: string
+  usdt: string
+}
+
+export interface Deposit {
+  no: string
+  amount: Fen
+  createdAt: string
+  method: string
+  /** A missing state counts as pending; null if unknown. */
+  state: OrderState | null
+  payment: Payment
+}
+
+/** `cardlist` is an object; compatible servers send a list, of which the first counts. */
+export function toDeposit(answer: Reply<'POST /api/payinfo'>): Deposit | null {
+  if (!answer) return null
+  const { info, cardlist } = answer
+  const card = Array.isArray(cardlist) ? (cardlist as (typeof cardlist)[])[0] : cardlist
+  const state = toText(info?.state).trim()
+  return {
+    no: toText(answer.deposit_no),
+    amount: fenOf(info?.amount),
+    createdAt: toText(info?.created_at),
+    method: toText(info?.paytype),
+    state: state === '' ? 'pending' : nameOfNumber(orderStates, state),
+    payment: {
+      picture: toText(answer.qrcode) || toText(card?.payimg),
+      url: toText(answer.url),
+      address: toText(card?.mch_id),
+      protocol: toText(card?.content),
+      usdt: toText(info?.real_money),
+    },
+  }
+}
+
+export const toDepositOpened = (answer: Reply<'POST /api/recharge'>) => ({
+  no: toTextOrNull(answer?.deposit_no),
+  hasPayPage: Boolean(answer?.pay_page),
+})

@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ok, serve } from '../../app/answers.testing.ts'
+import {
+  asPlayer,
+  expectRoute,
+  expectToastOnPress,
+  expectTexts,
+  field,
+  fakeClock,
+  open,
+  step,
+} from '../../app/screen.testing.tsx'
+
+beforeEach(async () => {
+  fakeClock()
+  asPlayer()
+})
+
+test('adds a bank card [CARD-07]', async () => {
+  const api = serve({
+    banklist: ok([{ bank_name: '甲银行' }, { bank_name: '乙银行', id: '2' }]),
+    bindcard: ok(),
+  })
+  await open('/zhanzhu')
+  await open('/addBankCard')
+  await step('the hint [CARD-08]', async () => {
+    await expect.element(page.getByText('请填写本人银行卡信息，姓名须与注册姓名一致，否则无法提现')).toBeVisible()
+  })
+  await step('the name [CARD-05, CARD-09, CARD-19]', async () => {
+    await expectToastOnPress('提交', '请输入姓名')
+    await field('bank_owner').fill('李'.repeat(60))
+    await expect.element(field('bank_owner')).toHaveValue('李'.repeat(50))
+    await field('bank_owner').fill('李小龙')
+  })
+  await step('the bank [CARD-01, CARD-02, CARD-10]', async () => {
+    await expectToastOnPress('提交', '请输入银行')
+    await page.getByRole('button', { name: /^银行类型/ }).click()
+    const picker = page.getByRole('dialog', { name: '银行类型' })
+    await expectTexts(picker.getByRole('radio'), ['甲银行', '乙银行'])
+    await picker.getByRole('radio', { name: '乙银行' }).click()
+  })
+  await step('the branch [CARD-03, CARD-11]', async () => {
+    await expectToastOnPress('提交', '请输入开户行地址')
+    await field('bank_address').fill('浦东支行')
+  })
+  await step('the number [CARD-04, CARD-12, CARD-17, CARD-18]', async () => {
+    await expectToastOnPress('提交', '请输人银行卡号')
+    await field('bank_no').fill('62a2')
+    await expect.element(field('bank_no')).toHaveValue('622')
+    await field('bank_no').fill('6'.repeat(60))
+    await expect.element(field('bank_no')).toHaveValue('6'.repeat(50))
+    await field('bank_no').fill('6222222')
+  })
+  await step('the payment password [CARD-06, CARD-13, CARD-20]', async () => {
+    await expectToastOnPress('提交', '请输人支付密码')
+    await field('pay_pass').fill('a1')
+    await expect.element(field('pay_pass')).toHaveValue('1')
+    await field('pay_pass').fill('12345678')
+    await expect.element(field('pay_pass')).toHaveValue('123456')
+  })
+  await step('a card number that is too short [CARD-14]', async () => {
+    await expectToastOnPress('提交', '请输人正确的卡号长度')
+    await field('bank_no').fill('62222222')
+  })
+  await step('a payment password that is too short [CARD-15, CARD-16]', async () => {
+    await field('pay_pass').fill('12345')
+    await expectToastOnPress('提交', '请输人支付密码长度')
+    expect(api.sent('bindcard')).toHaveLength(0)
+  })
+  await step('sends the form [CARD-21, CARD-22, CARD-23, ERR-25]', async () => {
+    await field('pay_pass').fill('123456')
+    await expectToastOnPress('提交', '绑定成功')
+    await expectRoute('/zhanzhu')
+    expect(api.last('bindcard').body).toEqual({
+      bank_owner: '李小龙',
+      bank: '乙银行',
+      bank_address: '浦东支行',
+      bank_no: '62222222',
+      pay_pass: '123456',
+    })
+  })
+})

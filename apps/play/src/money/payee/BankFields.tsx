@@ -1,0 +1,71 @@
+import type { Payer } from '@koi/contract/money/deposit/deposit.check'
+import { Button } from '@koi/ui/Button'
+import { digits, Field } from '@koi/ui/Field'
+import { Picker } from '@koi/ui/Picker'
+import { bankWords } from './bank.copy.ts'
+import { useRead } from '../../app/queries.ts'
+import { toBankNames } from './payee.read.ts'
+
+interface Props {
+  value: Payer
+  onChange: (field: keyof Payer) => (value: string) => void
+  ownerLabel: string
+  /** The last field: fields stand in the order in which they are checked. */
+  last: 'number' | 'branch'
+}
+
+export function BankFields({ value, onChange, ownerLabel, last }: Props) {
+  const { data: names = [], hasFailed, retry } = useRead('POST /api/banklist', {}, { select: toBankNames, quiet: true })
+  const number = (
+    <Field
+      key="number"
+      name="bank_no"
+      label={bankWords.number}
+      value={value.bank_no}
+      onChange={onChange('bank_no')}
+      filter={digits(50)}
+      inputMode="numeric"
+      autoComplete="off"
+    />
+  )
+  const branch = (
+    <Field
+      key="branch"
+      name="bank_address"
+      label={bankWords.branch}
+      value={value.bank_address}
+      onChange={onChange('bank_address')}
+      maxLength={100}
+      placeholder={bankWords.branchHint}
+      autoComplete="off"
+    />
+  )
+  return (
+    <>
+      <Field
+        name="bank_owner"
+        label={ownerLabel}
+        value={value.bank_owner}
+        onChange={onChange('bank_owner')}
+        maxLength={50}
+        autoComplete="name"
+      />
+      {hasFailed ? (
+        <Button kind="soft" wide onClick={retry}>
+          {bankWords.noBanks}
+        </Button>
+      ) : (
+        <Picker
+          look="field"
+          name="bank"
+          label={bankWords.bank}
+          placeholder={bankWords.chooseBank}
+          choices={names.map((name) => ({ value: name, label: name }))}
+          value={value.bank || undefined}
+          onChange={onChange('bank')}
+        />
+      )}
+      {last === 'branch' ? [number, branch] : [branch, number]}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { addresses } from '@koi/contract/addresses'
+import { Button, ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
+import { Empty, Failed } from '@koi/ui/EmptyState'
+import { Icon } from '@koi/ui/Icon'
+import { IconButton } from '@koi/ui/IconButton'
+import { bin } from '@koi/ui/icons/payees'
+import { card, coin, wallet } from '@koi/ui/icons/payees'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import type { Payee } from './payee.read.ts'
+import { maxPayees, type PayeeKind, shownNumber, usePayees } from './payees.ts'
+import { Screen } from '../../app/Screen.tsx'
+import { AddressSheet } from './AddressSheet.tsx'
+import { copy } from './payee.copy.ts'
+import css from './payee.module.css'
+import { UnbindDialog } from './UnbindDialog.tsx'
+
+const icons = { 1: card, 2: coin, 3: wallet }
+const titles = { 1: copy.bankTitle, 2: copy.usdtTitle, 3: copy.antokenTitle }
+
+function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: PayeeKind; onUnbind: () => void }) {
+  const number = shownNumber(payee, kind)
+  return (
+    <Card as="li" layout="row" gap={3}>
+      <span className={css[`kind${kind}`]} />
+      {payee.icon ? (
+        <img className={css.ico} src={payee.icon} alt="" width="36" height="36" />
+      ) : (
+        <span className={css.ico}>
+          <Icon of={icons[kind]} />
+        </span>
+      )}
+      <div className={css.words}>
+        <p className={css.name}>{kind === 3 ? 'AnToken' : payee.bank}</p>
+        <p className={css.number}>{number}</p>
+        <p className={css.owner}>{payee.owner}</p>
+      </div>
+      <IconButton icon={bin} label={copy.unbindNamed(number)} onClick={onUnbind} />
+    </Card>
+  )
+}
+
+export function PayeeList({ kind, isAddingAtOnce }: { kind: PayeeKind; isAddingAtOnce: boolean }) {
+  const { payees, isFirst, hasFailed, retry } = usePayees(kind)
+  const [isAdding, setAdding] = useState(isAddingAtOnce)
+  const [leaving, setLeaving] = useState<Payee | null>(null)
+  const addLabel = kind === 2 ? copy.addUsdt : copy.addAnToken
+  return (
+    <Screen title={titles[kind]}>
+      <div className={css.list}>
+        {isFirst && <Skeleton shape="row" rows={3} />}
+        {hasFailed && <Failed onRetry={retry} />}
+        {!isFirst && !hasFailed && payees.length === 0 && <Empty />}
+        {payees.length > 0 && (
+          <>
+            <p className={css.count}>{copy.countOf(payees.length)}</p>
+            <ul className={css.cards}>
+              {payees.map((payee, index) => (
+                <PayeeCard key={payee.id ?? index} payee={payee} kind={kind} onUnbind={() => setLeaving(payee)} />
+              ))}
+            </ul>
+          </>
+        )}
+        {payees.length < maxPayees && !isFirst && (
+          <div className={css.add}>
+            {kind === 1 ? (
+              <ButtonLink wide to={addresses.addBankCard}>
+                {copy.addBank}
+              </ButtonLink>
+            ) : (
+              <Button wide onClick={() => setAdding(true)}>
+                {addLabel}
+              </Button>
+            )}
+          </div>
+        )}
+        {kind === 3 && (
+          <div className={css.add}>
+            <ButtonLink wide kind="soft" to={paths.withdrawal(3)}>
+              {copy.withdraw}
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+      {isAdding && kind !== 1 && <AddressSheet kind={kind} onClose={() => setAdding(false)} />}
+      {leaving && <UnbindDialog payee={leaving} kind={kind} onClose={() => setLeaving(null)} />}
+    </Screen>
+  )
+}

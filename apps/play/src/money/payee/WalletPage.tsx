@@ -1,0 +1,60 @@
+import { Card } from '@koi/ui/Card'
+import { Confirm } from '@koi/ui/Confirm'
+import { card, coin, wallet } from '@koi/ui/icons/payees'
+import { RowLink, Rows } from '@koi/ui/Rows'
+import { useState } from 'react'
+import { useNavigate, useQuery } from '@koi/ui/router'
+import { Balance } from '../balance/Balance.tsx'
+import { Funds } from '../balance/Funds.tsx'
+import { paths } from '../../app/paths.ts'
+import type { PayeeKind } from './payees.ts'
+import { Screen } from '../../app/Screen.tsx'
+import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { copy } from './payee.copy.ts'
+import css from './payee.module.css'
+import { PayeeList } from './PayeeList.tsx'
+
+function Overview() {
+  const go = useNavigate()
+  const [isPrompting, setPrompting] = useState(true)
+  return (
+    <Screen title={copy.walletTitle}>
+      <Card look="hero" onPage gap={1} aria-label={copy.balance}>
+        <p>{copy.balance}</p>
+        <p className={css.figure}>
+          <Balance size="l" />
+        </p>
+      </Card>
+      <div className={css.funds}>
+        <Funds requirement={null} />
+      </div>
+      <Rows title={copy.lists}>
+        <RowLink icon={card} label={copy.bankTitle} to={paths.wallet(1)} />
+        <RowLink icon={coin} label={copy.usdtTitle} to={paths.wallet(2)} />
+        <RowLink icon={wallet} label={copy.antokenTitle} to={paths.wallet(3)} />
+      </Rows>
+      {isPrompting && (
+        <Confirm
+          title={copy.depositPromptTitle}
+          confirmLabel={copy.goDeposit}
+          cancelLabel={copy.cancel}
+          onConfirm={() => go(paths.deposit())}
+          onCancel={() => setPrompting(false)}
+        >
+          {copy.depositPrompt}
+        </Confirm>
+      )}
+    </Screen>
+  )
+}
+
+/** Any type other than 0 to 3 counts as 1. */
+export default function WalletPage() {
+  const [query] = useQuery()
+  const type = query.get('type')
+  if (!useRequirePlayer()) return null
+  if (type === '0') return <Overview />
+  const kind: PayeeKind = type === '2' ? 2 : type === '3' ? 3 : 1
+  const opens = (kind === 2 && query.get('show') === '1') || (kind === 3 && query.get('show') === '2')
+  return <PayeeList key={`${kind}${opens}`} kind={kind} isAddingAtOnce={opens} />
+}

@@ -1,0 +1,18 @@
+import { useRead } from '../../app/queries.ts'
+import { type Payee, toPayees } from './payee.read.ts'
+
+/** From this many payees on, the add button is hidden. */
+export const maxPayees = 5
+
+/** Type by screen: the screens number the lists 1, 2, 3, the API 1, 2, 4. */
+export const cardTypes = { 1: 1, 2: 2, 3: 4 } as const
+export type PayeeKind = keyof typeof cardTypes
+
+export function usePayees(kind: PayeeKind) {
+  const result = useRead('POST /api/getcard', { type: cardTypes[kind] }, { select: toPayees })
+  return { ...result, payees: result.data ?? [] }
+}
+
+/** A bank card shows its first and last four digits, an address is shown in full. */
+export const shownNumber = ({ number }: Payee, kind: PayeeKind): string =>
+  kind !== 1 || number.length <= 8 ? number : `${number.slice(0, 4)} **** **** ${number.slice(-4)}`

@@ -1,0 +1,123 @@
+import { addresses } from '@koi/contract/addresses'
+import { checkWithdrawal } from '@koi/contract/money/withdraw/withdraw.check'
+import { replyCopy } from '@koi/contract/money/withdraw/withdraw.copy'
+import { Button, ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
+import { Field } from '@koi/ui/Field'
+import { MoneyField, typedAmount } from '@koi/ui/MoneyField'
+import { PayPasswordField } from '@koi/ui/PayPasswordField'
+import { noMoney, yuanFromFen } from '@koi/contract/money'
+import { useEffect, useRef, useState } from 'react'
+import { Balance } from '../balance/Balance.tsx'
+import { toMissingTurnover } from '../balance/balance.read.ts'
+import { Funds } from '../balance/Funds.tsx'
+import { WithdrawalIdentityDue } from '../../player/verification/IdentityDue.tsx'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { Form } from '../../app/Form.tsx'
+import { problemOf } from '@koi/web/problem'
+import { goTo } from '../../app/go.ts'
+import type { Payee } from '../payee/payee.read.ts'
+import type { PayeeKind } from '../payee/payees.ts'
+import { useRead } from '../../app/queries.ts'
+import { usePlayer } from '../../app/player.ts'
+import { refreshPlayer } from '../../app/playerChanges.ts'
+import { toast } from '../../app/toast.ts'
+import { OpenBonuses } from './OpenBonuses.tsx'
+import { Rules } from './Rules.tsx'
+import { PayeeChoice } from './PayeeChoice.tsx'
+import { ReceiptLines } from './ReceiptLines.tsx'
+import { useStepUp } from '../../player/recovery/useStepUp.tsx'
+import { copy } from './withdraw.copy.ts'
+import css from './withdraw.module.css'
+import { write } from '../../app/write.ts'
+
+/** Milliseconds between success and the redirect to the records. */
+const pause = 1500
+const blank = { bank: '', amount: '', password: '' }
+
+/** Remounted per tab, which clears it. */
+export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
+  // Rates and fees are part of the player's record.
+  const player = usePlayer(true)
+  const requirement = useRead('POST /api/getBetAmount', {}, { select: toMissingTurnover })
+  const [form, setForm] = useState(blank)
+  const amount = typedAmount(form.amount)
+  const [payee, setPayee] = useState<Payee | null>(null)
+  const [isLeaving, setLeaving] = useState(false)
+  const { otp, withStepUp, field } = useStepUp()
+  const set = (field: keyof typeof blank) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => () => clearTimeout(leaving.current), [])
+
+  const [submit, isSubmitting, failure] = useSubmit(async () => {
+    const { bank, password } = form
+    const wrong = checkWithdrawal({ bank, amount, password }, tab === 1)
+    if (wrong) throw problemOf(wrong)
+    const { message } = await withStepUp(write('POST /api/withdraw', { amount, bank, password, ...otp }))
+    toast(message || replyCopy.withdrawn, 'success')
+    setForm(blank)
+    setPayee(null)
+    void refreshPlayer()
+    return () => {
+      setLeaving(true)
+      leaving.current = setTimeout(() => goTo(addresses.transactions, { state: '2' }), pause)
+    }
+  })
+
+  return (
+    <Form className={css.page} failure={failure} onSubmit={() => void submit()}>
+      <PayeeChoice
+        tab={tab}
+        value={form.bank}
+        onChange={(next) => {
+          setPayee(next)
+          set('bank')(next.key)
+        }}
+      />
+      <Card>
+        <WithdrawalIdentityDue />
+        <p className={css.balance}>
+          <span>{copy.balance}</span>
+          <Balance />
+        </p>
+        {(requirement.data !== undefined || requirement.hasFailed) && <Funds requirement={requirement.data ?? null} />}
+        {(requirement.data !== undefined || requirement.hasFailed) && (
+          <OpenBonuses requirement={requirement.data ?? null} />
+        )}
+        <Field
+          name="bet_amount"
+          label={copy.requirement}
+          value={requirement.data == null ? '' : yuanFromFen(requirement.data)}
+          onChange={() => undefined}
+          readOnly
+          hint={copy.requirementHint}
+          after={
+            <ButtonLink kind="quiet" size="s" to={addresses.turnover}>
+              {copy.requirementDetail}
+            </ButtonLink>
+          }
+        />
+        <MoneyField
+          name="amount"
+          label={copy.amount}
+          value={form.amount}
+          onChange={set('amount')}
+          hint={copy.amountHint}
+          after={
+            <Button kind="quiet" size="s" onClick={() => set('amount')(yuanFromFen(player?.balance ?? noMoney))}>
+              {copy.all}
+            </Button>
+          }
+        />
+        {tab === 2 && <ReceiptLines amount={amount} protocol={payee?.owner ?? ''} player={player} />}
+        <PayPasswordField name="password" label={copy.password} value={form.password} onChange={set('password')} />
+        {field}
+      </Card>
+      <Button type="submit" wide busy={isSubmitting || isLeaving}>
+        {copy.submit}
+      </Button>
+      <Rules />
+    </Form>
+  )
+}

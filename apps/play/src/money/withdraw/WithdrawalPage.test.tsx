@@ -1,0 +1,208 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ok, refused, serve } from '../../app/answers.testing.ts'
+import {
+  asPlayer,
+  expectCount,
+  expectRoute,
+  expectToastOnPress,
+  expectTexts,
+  field,
+  fakeClock,
+  open,
+  advanceClock,
+  step,
+  toast,
+} from '../../app/screen.testing.tsx'
+
+const player = {
+  username: 'koi123',
+  balance: '1234.56',
+  withdrawusdtrate: '7.3',
+  withdrawcashfee: 5,
+  withdrawfeeusdttrc: '1.00',
+}
+const lists: Record<number, object[]> = {
+  1: [{ id: 11, bank: '甲银行', bank_no: '6222000011112222', bank_owner: '李小龙' }],
+  2: [
+    { id: 21, bank: 'USDT', bank_no: 'Tone', bank_owner: 'TRC20' },
+    { id: '22', bank: 'USDT', bank_no: '0xtwo', bank_owner: 'ERC20' },
+  ],
+  4: [{ id: 41, bank: 'antoken', bank_no: 'Aone', bank_owner: 'TRC20' }],
+}
+
+beforeEach(async () => {
+  fakeClock()
+  asPlayer()
+})
+
+const served = () =>
+  serve({
+    user: ok(player),
+    balance: ok({ balance: '1234.56' }),
+    getcard: ({ body }) => ok(lists[Number(body['type'])] ?? []),
+    getBetAmount: ok({ bet_amount: 50 }),
+    banklist: ok([
+      { bank_name: '可付银行', payout: 1 },
+      { bank_name: '丙银行', payout: '0' },
+      { bank_name: '丁银行', payout: 0 },
+      { bank_name: '未说银行' },
+    ]),
+  })
+
+test('two tabs and a third without a button, each with its payees [WITHDRAW-05]', async () => {
+  const api = served()
+  await open('/withdrawal')
+  const tabs = page.getByRole('tab')
+  await step('the tabs [WITHDRAW-01, WITHDRAW-02]', async () => {
+    await expectTexts(tabs, ['银行卡', 'USDT'])
+    await expect.element(tabs.first()).toHaveAttribute('aria-selected', 'true')
+  })
+  const payees = page.getByRole('radio')
+  await expectTexts(payees, [/甲银行.*2222/])
+  await step('the turnover [WITHDRAW-09]', async () => {
+    await expect.element(field('bet_amount')).toHaveValue(expect.stringMatching(/^50(\.00)?$/))
+    await expect.element(field('bet_amount')).toHaveAttribute('readonly')
+  })
+  await step('the notice [WITHDRAW-13, WITHDRAW-31, WITHDRAW-32, WITHDRAW-33]', async () => {
+    const notice = page.getByRole('complementary')
+    for (const text of ['未参与优惠的存款需完成1倍流水方可提现', '10-15分钟', '丙银行', '丁银行'])
+      await expect.element(notice).toHaveTextContent(text)
+    await expect.element(notice).not.toHaveTextContent('可付银行')
+    await expect.element(notice).not.toHaveTextContent('未说银行')
+  })
+  await step('the other lists [WITHDRAW-03, WITHDRAW-04, WITHDRAW-05]', async () => {
+    await tabs.nth(1).click()
+    await expectTexts(payees, [/Tone/, /0xtwo/])
+    await open('/withdrawal?type=3')
+    await expectTexts(payees, [/Aone/])
+    await expectCount(tabs, 2)
+    expect(api.sent('getcard').map(({ body }) => Number(body['type']))).toEqual(expect.arrayContaining([1, 2, 4]))
+  })
+  await step('links that add a payee [WITHDRAW-06, WITHDRAW-07, WITHDRAW-08]', async () => {
+    for (const [type, label, route] of [
+      [1, '添加银行卡', '/addBankCard'],
+      [2, '添加USDT地址', '/wallet?type=2&show=1'],
+      [3, '添加AnToken地址', '/wallet?type=3&show=2'],
+    ] as const) {
+      await open(`/withdrawal?type=${type}`)
+      await page.getByRole('link', { name: label }).click()
+      await expectRoute(route)
+    }
+  })
+})
+
+test('at five payees the add link is hidden [WITHDRAW-06, WITHDRAW-07, WITHDRAW-08]', async () => {
+  const api = served()
+  const add = page.getByRole('link', { name: /^添加/ })
+  for (const [type, count] of [1, 2, 3].flatMap((type) => [4, 5, 6].map((count) => [type, count] as const))) {
+    api.set('getcard', ok(Array.from({ length: count }, (_, id) => ({ id, bank: '甲银行', bank_no: `6222${id}` }))))
+    await open('/zhanzhu')
+    await open(`/withdrawal?type=${type}`)
+    await expectCount(page.getByRole('radio'), count)
+    await expectCount(add, count < 5 ? 1 : 0)
+  }
+})
+
+test('checks run in order, then the withdrawal is sent [WITHDRAW-34]', async () => {
+  fakeClock({ isFrozen: true })
+  const api = served()
+  api.set('withdraw', refused('支付密码错误'))
+  await step('no address [WITHDRAW-15]', async () => {
+    await open('/withdrawal?type=2')
+    await expectToastOnPress('立即取款', '请选择钱包地址地址')
+  })
+  await step('no card [WITHDRAW-14]', async () => {
+    await page.getByRole('tab', { name: '银行卡' }).click()
+    await expect.element(page.getByRole('radio', { name: /甲银行/ })).toBeVisible()
+    await expectToastOnPress('立即取款', '请选择您要提现到的银行卡')
+    await page.getByRole('radio', { name: /甲银行/ }).click()
+  })
+  const amount = page.getByLabelText('取款金额')
+  await step('the amount [WITHDRAW-10, WITHDRAW-11, WITHDRAW-16]', async () => {
+    await amount.fill('99.99')
+    await expectToastOnPress('立即取款', '单笔取款不能低于100元')
+    await page.getByRole('button', { name: '全部' }).click()
+    await expect.element(amount).toHaveValue('1234.56')
+  })
+  await step('the payment password [WITHDRAW-12, WITHDRAW-17, WITHDRAW-18]', async () => {
+    await amount.fill('100.')
+    await expectToastOnPress('立即取款', '请输入您的支付密码')
+    await field('password').fill('a1234567')
+    await expect.element(field('password')).toHaveValue('123456')
+    expect(api.sent('withdraw')).toHaveLength(0)
+  })
+  await expectToastOnPress('立即取款', '支付密码错误')
+  await expect.element(amount).toHaveValue('100.')
+  await step('sends the form [WITHDRAW-19]', async () => {
+    api.set('withdraw', ok(null, '提现申请已提交'))
+    await advanceClock(2000)
+    await page.getByRole('button', { name: '立即取款' }).click()
+    await expect.element(toast('提现申请已提交')).toHaveAttribute('data-kind', 'success')
+    expect(api.last('withdraw').body).toEqual({ amount: '100', bank: '11', password: '123456' })
+  })
+  await step('the form is empty [WITHDRAW-20]', async () => {
+    await expect.element(amount).toHaveValue('')
+    await expect.element(field('password')).toHaveValue('')
+  })
+  await step('redirect to the records after 1.5 s [WITHDRAW-21]', async () => {
+    await advanceClock(1499)
+    await expectRoute('/withdrawal?type=1')
+    await advanceClock(1)
+    await expectRoute('/transRecord')
+    await expect.element(page.getByRole('tab', { name: '取款' })).toHaveAttribute('aria-selected', 'true')
+  })
+})
+
+test('receipt of a USDT withdrawal [WITHDRAW-27]', async () => {
+  served()
+  await open('/withdrawal?type=2')
+  const line = (label: string) => page.getByRole('definition').and(page.css(`dt:text-is("${label}") + dd`))
+  await step('converted [WITHDRAW-27]', async () => {
+    await page.getByLabelText('取款金额').fill('1000')
+    await expect.element(line('折合')).toHaveTextContent('136.98')
+  })
+  await step('TRC20 [WITHDRAW-26, WITHDRAW-29, WITHDRAW-30]', async () => {
+    await page.getByRole('radio', { name: /Tone/ }).click()
+    await expectTexts(line('协议'), ['TRC20'])
+    await expect.element(line('手续费')).toHaveTextContent('1.00')
+    await expect.element(line('预计到账')).toHaveTextContent('135.98')
+  })
+  await step('ERC20 [WITHDRAW-26, WITHDRAW-28, WITHDRAW-30]', async () => {
+    await page.getByRole('radio', { name: /0xtwo/ }).click()
+    await expectTexts(line('协议'), ['ERC20'])
+    await expect.element(line('手续费')).toHaveTextContent('5')
+    await expect.element(line('预计到账')).toHaveTextContent('131.98')
+  })
+  await step('a change of tab clears the form [WITHDRAW-22, WITHDRAW-23, WITHDRAW-24, WITHDRAW-25]', async () => {
+    await field('password').fill('123456')
+    await page.getByRole('tab', { name: '银行卡' }).click()
+    await expect.element(page.getByRole('radio', { name: /甲银行/ })).not.toBeChecked()
+    await page.getByRole('tab', { name: 'USDT' }).click()
+    await expect.element(page.getByLabelText('取款金额')).toHaveValue('')
+    await expect.element(field('password')).toHaveValue('')
+    await expect.element(page.getByRole('radio', { name: /0xtwo/ })).not.toBeChecked()
+    await expectTexts(line('协议'), ['--'])
+  })
+})
+
+test('open bonuses that block the withdrawal are named with what is missing, and lead to giving them up', async () => {
+  const api = served()
+  const bonus = { id: 'b1', title: '首存送50%', state: 'open', rest: '200.00', worked: '300.00', flow: '500.00' }
+  const waiting = { ...bonus, id: 'b2', title: '审核中的奖金', state: 'review' }
+  api.set('bonus/list', ok({ offers: [], open: [bonus, waiting], list: { data: [] } }))
+  await open('/withdrawal')
+  const notice = page.getByRole('region', { name: '进行中的奖金' })
+  await expect.element(notice).toHaveTextContent('首存送50%还需 ¥200.00')
+  await expect.element(notice).not.toHaveTextContent('审核中的奖金')
+  await notice.getByRole('link', { name: '查看或放弃奖金' }).click()
+  await expectRoute('/bonus')
+})
+
+test('without missing turnover no bonuses are read', async () => {
+  const api = served()
+  api.set('getBetAmount', ok({ bet_amount: '0.00' }))
+  await open('/withdrawal')
+  await expect.element(field('bet_amount')).toHaveValue('0.00')
+  expect(api.sent('bonus/list')).toHaveLength(0)
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ok, refused, serve } from '../../app/answers.testing.ts'
+import { asPlayer, expectRoute, expectToast, field, open, press, step } from '../../app/screen.testing.tsx'
+
+test('an application is checked, sent and answered [AGENT-05]', async () => {
+  asPlayer()
+  const api = serve({
+    user: ok({ username: 'koi123', realname: '李云舟' }),
+    applyagentdo: () =>
+      api.sent('applyagentdo').length === 1
+        ? ok({}, '申请已提交，请等待审核')
+        : refused('您已提交过申请，请等待审核', 409),
+  })
+  await open('/applyagent')
+  await step('name of the player [AGENT-01, AGENT-02]', async () => {
+    await expect.element(page.getByText('koi123')).toBeVisible()
+    await expect.element(page.getByText('李云舟')).toBeVisible()
+  })
+  await step('mobile number of mainland China [AGENT-03, AGENT-07]', async () => {
+    await field('mobile').fill('14612345678')
+    await press('立即加入')
+    await expectToast('请输入正确手机号')
+  })
+  await step('a reason [AGENT-04, AGENT-08]', async () => {
+    await field('mobile').fill('14512345678')
+    await press('立即加入')
+    await expectToast('请输入申请理由')
+    expect(api.sent('applyagentdo')).toEqual([])
+  })
+  await step('sends the application [AGENT-05, AGENT-09, AGENT-10]', async () => {
+    await field('apply_info').fill('长期推广')
+    await press('立即加入')
+    await expectToast('申请已提交，请等待审核')
+    expect(api.last('applyagentdo').body).toEqual({ mobile: '14512345678', apply_info: '长期推广' })
+  })
+  await step('a second application is refused', async () => {
+    await field('mobile').fill('14512345678')
+    await field('apply_info').fill('长期推广')
+    await press('立即加入')
+    await expectToast('您已提交过申请，请等待审核')
+  })
+  await step('link to customer service [AGENT-06]', async () => {
+    await page.getByRole('link', { name: '立即咨询' }).click()
+    await expectRoute('/gamePage?dailiD=2')
+  })
+})

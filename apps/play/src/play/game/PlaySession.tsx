@@ -1,0 +1,89 @@
+import { now, timeOfDay } from '@koi/web/clock'
+import { yuan } from '@koi/web/money'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../app/api.ts'
+import type { Fen } from '@koi/contract/money'
+import { useToken } from '../../app/session.ts'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { copy } from './game.copy.ts'
+import css from './game.module.css'
+import { type PlayState, toPlayState } from './game.read.ts'
+import { RealityCheck } from './RealityCheck.tsx'
+
+const second = 1000
+/** Interval of the sign of life; without one the server ends the session after 15 minutes. */
+const heartbeatEvery = 30 * second
+
+/** '1:02:03' */
+const clockText = (milliseconds: number): string => {
+  const seconds = Math.max(0, Math.floor(milliseconds / second))
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
+}
+
+const signed = (net: Fen): string => (net > 0 ? `+${yuan(net)}` : yuan(net))
+
+/**
+ * Duration and result of the play session as the server counts them, and the reality check, which blocks play until
+ * it is answered. Without an answer of the server the clock starts when the screen opens.
+ */
+export function PlaySession({ onAnswered }: { onAnswered: () => void }) {
+  const token = useToken()
+  const [from] = useState(now)
+  const [at, setAt] = useState(now)
+  const [reported, setReported] = useState<{ at: number; session: PlayState } | null>(null)
+  const [isRead, setRead] = useState('')
+  const latest = useRef(reported)
+  latest.current = reported
+  const [answer, isBusy] = useSubmit(async () => {
+    const { data } = await call('POST /api/protection/session/answer', {}, { quiet: true })
+    setReported({ at: now(), session: toPlayState(data) })
+    onAnswered()
+  })
+
+  useEffect(() => {
+    if (!token) return
+    let isGone = false
+    let lastSentAt = 0
+    const sendHeartbeat = () => {
+      lastSentAt = now()
+      call('POST /api/protection/session', {}, { quiet: true })
+        .then(({ data }) => !isGone && data && setReported({ at: now(), session: toPlayState(data) }))
+        .catch(() => undefined)
+    }
+    const timer = setInterval(() => {
+      const since = now() - (latest.current?.at ?? now())
+      const left = (latest.current?.session.nextSeconds ?? 0) * second
+      setAt(now())
+      if (now() - lastSentAt >= heartbeatEvery || (left > 0 && since >= left && now() - lastSentAt >= 2 * second))
+        sendHeartbeat()
+    }, second)
+    sendHeartbeat()
+    return () => {
+      isGone = true
+      clearInterval(timer)
+    }
+  }, [token])
+
+  const session = reported?.session
+  const isDue = session?.isDue ?? false
+  const stopped = session?.stopped ?? ''
+  const elapsed = reported ? reported.session.seconds * second + (isDue ? 0 : at - reported.at) : at - from
+  return (
+    <>
+      <span className={css.clock}>
+        {timeOfDay()} · {copy.played(clockText(elapsed))}
+        {session && ` · ${copy.net(signed(session.net))}`}
+      </span>
+      {session && (isDue || (stopped !== '' && stopped !== isRead)) && (
+        <RealityCheck
+          session={session}
+          minutes={Math.floor(elapsed / 60_000)}
+          stopped={isDue ? '' : stopped}
+          isBusy={isBusy}
+          onGoOn={() => (isDue ? void answer() : setRead(stopped))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { addresses } from '@koi/contract/addresses'
+import { Button } from '@koi/ui/Button'
+import { Dialog } from '@koi/ui/Dialog'
+import { Fact, Facts } from '@koi/ui/Facts'
+import { Money } from '@koi/ui/Money'
+import { goTo } from '../../app/go.ts'
+import { paths } from '../../app/paths.ts'
+import { copy } from './game.copy.ts'
+import css from './game.module.css'
+import type { PlayState } from './game.read.ts'
+
+interface Props {
+  session: Pick<PlayState, 'stakes' | 'net'>
+  minutes: number
+  /** Why play is stopped; '' if only the check is due. */
+  stopped: string
+  isBusy: boolean
+  onGoOn: () => void
+}
+
+/** Duration and result of the session; play is blocked here and on the server until the player answers. */
+export function RealityCheck({ session, minutes, stopped, isBusy, onGoOn }: Props) {
+  const lines = [
+    [copy.staked, session.stakes, false],
+    [copy.result, session.net, true],
+  ] as const
+  return (
+    <Dialog title={stopped ? copy.stopped : copy.reminder} role="alertdialog">
+      <p className={css.reminder}>{stopped || copy.playedFor(minutes)}</p>
+      <Facts>
+        {lines.map(([label, amount, isSigned]) => (
+          <Fact key={label} label={label}>
+            <strong>
+              <Money of={amount} signed={isSigned} />
+            </strong>
+          </Fact>
+        ))}
+      </Facts>
+      <p className={css.faint}>{copy.settledOnly}</p>
+      <div className={css.answers}>
+        <Button wide onClick={() => goTo(paths.home(), { replace: true })}>
+          {copy.leave}
+        </Button>
+        <Button kind="soft" wide onClick={() => goTo(addresses.betRecords)}>
+          {copy.bets}
+        </Button>
+        <Button kind="light" wide busy={isBusy} onClick={onGoOn}>
+          {stopped ? copy.finishRound : copy.goOn}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Fen } from '@koi/contract/money'
+import { fenOf, numberOf } from '@koi/web/money'
+import type { Reply } from '../../app/calls.ts'
+import { toFlag, toRows, toText, toTextOrNull } from '../../app/wire.read.ts'
+
+/** A play session as the server counts it. */
+export interface PlayState {
+  seconds: number
+  stakes: Fen
+  net: Fen
+  /** A reality check is due; play is blocked until it is answered. */
+  isDue: boolean
+  /** Seconds until the next reality check; 0 for none. */
+  nextSeconds: number
+  /** Why play is refused; '' if it is allowed. */
+  stopped: string
+}
+
+export const toPlayState = (
+  answer: NonNullable<Reply<'POST /api/protection/session'>> | null | undefined,
+): PlayState => ({
+  seconds: numberOf(answer?.seconds),
+  stakes: fenOf(answer?.stakes),
+  net: fenOf(answer?.net),
+  isDue: toFlag(answer?.is_due),
+  nextSeconds: numberOf(answer?.next_seconds),
+  stopped: toText(answer?.stopped),
+})
+
+/** Whether play needs a proof of identity that has not been approved. */
+export const toIdentityDue = (answer: Reply<'POST /api/verification'>): boolean =>
+  numberOf(answer?.needed) === 2 && answer?.state !== 'approved'
+
+export interface PracticeGame {
+  venue: string
+  code: string
+  name: string
+  picture: string | null
+  venueName: string
+  /** Return to player in percent as the venue states it, and where. */
+  statedReturn: string | null
+  returnSource: string | null
+}
+
+export const toPracticeGames = (answer: Reply<'GET /api/practice/list'>): PracticeGame[] =>
+  toRows(answer, (game) => ({
+    venue: toText(game.platform_name),
+    code: toText(game.game_code),
+    name: toText(game.name),
+    picture: toTextOrNull(game.mobile_img),
+    venueName: toText(game.venue_name),
+    statedReturn: toTextOrNull(game.stated_return),
+    returnSource: toTextOrNull(game.return_source),
+  }))
+
+/** The address of an opened practice game and how long it lasts. */
+export const toPracticeOpened = (answer: Reply<'POST /api/practice/open'>): { url: string; minutes: number } => ({
+  url: toText(answer?.url),
+  minutes: numberOf(answer?.minutes, 30),
+})
+
+/** What the game list says about a game before it is started. */
+export interface KnownGame {
+  venue: string
+  code: string
+  name: string | null
+  picture: string | null
+  venueName: string | null
+}
+
+export const toKnownGames = (answer: Reply<'GET /api/game/list'>): KnownGame[] =>
+  toRows(answer, (game) => ({
+    venue: toText(game.platform_name),
+    code: toText(game.game_code),
+    name: toTextOrNull(game.name),
+    picture: toTextOrNull(game.mobile_img),
+    venueName: toTextOrNull(game.venue_name),
+  }))

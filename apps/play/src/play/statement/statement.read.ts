@@ -1,0 +1,64 @@
+import type { Fen } from '@koi/contract/money'
+import { fenOf } from '@koi/web/money'
+import type { Reply } from '../../app/calls.ts'
+import { readPage, type RowOf } from '../../app/paging.read.ts'
+import { toFenOrNull, toText, toTextOrNull } from '../../app/wire.read.ts'
+
+type Answer = Reply<'POST /api/statement'>
+type Row = RowOf<NonNullable<Answer>['list']>
+
+/** One line of the statement. */
+export interface Movement {
+  id: string | null
+  /** Name of the kind, or the kind itself. */
+  name: string
+  amount: Fen | null
+  balance: Fen | null
+  /** Part of the balance that is a bonus under a requirement. */
+  bonus: Fen | null
+  createdAt: string
+}
+
+export const toMovement = (row: Row): Movement => ({
+  id: toTextOrNull(row?.id),
+  name: toText(row?.name ?? row?.kind),
+  amount: toFenOrNull(row?.amount),
+  balance: toFenOrNull(row?.balance),
+  bonus: toFenOrNull(row?.bonus),
+  createdAt: toText(row?.created_at),
+})
+
+export function toMovements(answer: Answer): { rows: Movement[]; total: number } {
+  const { rows, total } = readPage<Row>(answer?.list)
+  return { rows: rows.map(toMovement), total }
+}
+
+export interface Sums {
+  deposits: Fen
+  withdrawals: Fen
+  rewards: Fen
+  stakes: Fen
+  wins: Fen
+  net: Fen
+  /** Since the registration. */
+  lifetime: { deposits: Fen; withdrawals: Fen; net: Fen; since: string }
+}
+
+/** Null without an answer. */
+export const toSums = (answer: Answer): Sums | null =>
+  answer
+    ? {
+        deposits: fenOf(answer.totals?.deposits),
+        withdrawals: fenOf(answer.totals?.withdrawals),
+        rewards: fenOf(answer.totals?.rewards),
+        stakes: fenOf(answer.totals?.stakes),
+        wins: fenOf(answer.totals?.wins),
+        net: fenOf(answer.totals?.net),
+        lifetime: {
+          deposits: fenOf(answer.lifetime?.deposits),
+          withdrawals: fenOf(answer.lifetime?.withdrawals),
+          net: fenOf(answer.lifetime?.net_deposits),
+          since: toText(answer.lifetime?.since),
+        },
+      }
+    : null

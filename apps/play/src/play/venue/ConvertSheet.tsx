@@ -1,0 +1,67 @@
+import { type Fen, noMoney, yuanFromFen } from '@koi/contract/money'
+import { TransferAmountMissing } from '@koi/contract/play/venue/venue.copy'
+import { Button } from '@koi/ui/Button'
+import { Chips } from '@koi/ui/Chips'
+import { Sheet } from '@koi/ui/Dialog'
+import { Fact, Facts } from '@koi/ui/Facts'
+import { Money } from '@koi/ui/Money'
+import { MoneyField } from '@koi/ui/MoneyField'
+import { useState } from 'react'
+import { Balance } from '../../money/balance/Balance.tsx'
+import { Form } from '../../app/Form.tsx'
+import { copy } from './transfer.copy.ts'
+import css from './transfer.module.css'
+import { useTransfer } from './useTransfer.ts'
+import { toTransferFields, type Wallet } from './wallets.ts'
+
+const directions = ([0, 1] as const).map((value) => ({ value, label: copy.directions[value] }))
+
+interface Props {
+  venue: Wallet
+  balance: Fen
+  onDone: () => Promise<void>
+  onClose: () => void
+}
+
+export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
+  const [amount, setAmount] = useState('')
+  const [direction, setDirection] = useState<0 | 1>(0)
+  const [transfer, isMoving, failure] = useTransfer(onDone)
+  const submit = () => {
+    const wrong = amount.trim() === '' ? TransferAmountMissing : null
+    void transfer({ amount, ...toTransferFields(direction, venue.platname) }, onClose, wrong)
+  }
+  return (
+    <Sheet title={copy.convert} onClose={onClose}>
+      <Form className={css.convert} failure={failure} onSubmit={submit}>
+        <Facts look="columns" inset>
+          <Fact label={copy.mainBalance}>
+            <Balance />
+          </Fact>
+          <Fact label={`${venue.name} ${copy.gameBalance}`}>
+            {venue.balance === null ? copy.reading : <Money of={venue.balance} />}
+          </Fact>
+        </Facts>
+        <Chips wide label={copy.direction} choices={directions} value={direction} onChange={setDirection} />
+        <MoneyField
+          name="amount"
+          label={copy.operationAmount}
+          value={amount}
+          onChange={setAmount}
+          after={
+            <Button
+              kind="quiet"
+              size="s"
+              onClick={() => setAmount(yuanFromFen((direction === 0 ? balance : venue.balance) ?? noMoney))}
+            >
+              {copy.all}
+            </Button>
+          }
+        />
+        <Button type="submit" wide busy={isMoving}>
+          {copy.submit}
+        </Button>
+      </Form>
+    </Sheet>
+  )
+}

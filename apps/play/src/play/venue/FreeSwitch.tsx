@@ -1,0 +1,38 @@
+import { Card } from '@koi/ui/Card'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { call } from '../../app/api.ts'
+import { patchPlayer, refreshPlayer } from '../../app/playerChanges.ts'
+import { toastSuccess } from '../../app/toast.ts'
+import { copy } from './transfer.copy.ts'
+import css from './transfer.module.css'
+
+/** Free-transfer switch; changes only after the server has confirmed. */
+export function FreeSwitch({ isOn }: { isOn: boolean }) {
+  const [toggle, isFlipping] = useSubmit(async () => {
+    const body = { transferstatus: isOn ? 0 : 1 } as const
+    const { message } = await call('POST /api/uptransferstatus', body)
+    patchPlayer(body)
+    toastSuccess(message)
+    // The change is saved already; a failed reload is ignored.
+    await refreshPlayer()
+  })
+  return (
+    <Card layout="row">
+      <div>
+        <p id="free-transfer">{copy.free}</p>
+        <p className={css.hint}>{isOn ? copy.freeOn : copy.freeHint}</p>
+      </div>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        aria-labelledby="free-transfer"
+        className={css.switch}
+        disabled={isFlipping}
+        onClick={() => void toggle()}
+      >
+        <span className={css.knob} />
+      </button>
+    </Card>
+  )
+}

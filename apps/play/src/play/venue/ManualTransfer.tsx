@@ -1,0 +1,121 @@
+import { type Fen, noMoney, yuanFromFen } from '@koi/contract/money'
+import { TransferAmountMissing, TransferNoMain, TransferTargetMissing } from '@koi/contract/play/venue/venue.copy'
+import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
+import { useRefused } from '@koi/ui/Form'
+import { MoneyField } from '@koi/ui/MoneyField'
+import { ChoiceSheet } from '@koi/ui/Picker'
+import { useState } from 'react'
+import { Form } from '../../app/Form.tsx'
+import { toast } from '../../app/toast.ts'
+import { hintCopy, copy } from './transfer.copy.ts'
+import css from './transfer.module.css'
+import { useTransfer } from './useTransfer.ts'
+import { mainWallet } from './venue.read.ts'
+import type { Wallet } from './wallets.ts'
+
+type Side = 'sourcetype' | 'targettype'
+
+interface Props {
+  venues: readonly Wallet[]
+  balance: Fen
+  onDone: () => Promise<void>
+}
+
+interface SideProps {
+  name: Side
+  label: string
+  value: string
+  shown: string | undefined
+  onOpen: (side: Side) => void
+}
+
+function SideButton({ name, label, value, shown, onOpen }: SideProps) {
+  const { aria, note } = useRefused(name, value)
+  return (
+    <div>
+      <button
+        type="button"
+        name={name}
+        value={value}
+        {...aria}
+        className={css.side}
+        aria-haspopup="dialog"
+        onClick={() => onOpen(name)}
+      >
+        <span className={css.hint}>{label}</span>{' '}
+        <span className={value ? css.chosen : css.unchosen}>{shown ?? copy.notChosen}</span>
+      </button>
+      {note}
+    </div>
+  )
+}
+
+export function ManualTransfer({ venues, balance, onDone }: Props) {
+  const [form, setForm] = useState({ sourcetype: mainWallet, targettype: '', amount: '' })
+  const [choosing, setChoosing] = useState<Side | null>(null)
+  const [transfer, isMoving, failure] = useTransfer(onDone)
+  const wallets: Wallet[] = [{ platname: mainWallet, name: copy.main, balance }, ...venues]
+  const nameOf = (platname: string) => wallets.find((wallet) => wallet.platname === platname)?.name
+
+  const choose = (side: Side, platname: string) => {
+    setChoosing(null)
+    const other = side === 'sourcetype' ? form.targettype : form.sourcetype
+    if (platname === other) return toast(hintCopy.same)
+    setForm({ ...form, [side]: platname })
+  }
+  const wrong = () => {
+    if (form.amount.trim() === '') return TransferAmountMissing
+    if (form.targettype === '') return TransferTargetMissing
+    return form.sourcetype !== mainWallet && form.targettype !== mainWallet ? TransferNoMain : null
+  }
+  const submit = () => void transfer(form, () => setForm((before) => ({ ...before, amount: '' })), wrong())
+  const side = (which: Side, label: string) => (
+    <SideButton name={which} label={label} value={form[which]} shown={nameOf(form[which])} onOpen={setChoosing} />
+  )
+
+  return (
+    <Card as={Form} failure={failure} onSubmit={submit}>
+      <div className={css.sides}>
+        {side('sourcetype', copy.from)}
+        <span aria-hidden="true" className={css.arrow}>
+          →
+        </span>
+        {side('targettype', copy.to)}
+      </div>
+      <MoneyField
+        name="amount"
+        label={copy.amount}
+        value={form.amount}
+        onChange={(amount) => setForm({ ...form, amount })}
+        after={
+          <Button
+            kind="quiet"
+            size="s"
+            onClick={() =>
+              setForm({
+                ...form,
+                amount: yuanFromFen(wallets.find(({ platname }) => platname === form.sourcetype)?.balance ?? noMoney),
+              })
+            }
+          >
+            {copy.all}
+          </Button>
+        }
+        hint={copy.repeatHint}
+      />
+      <Button type="submit" wide busy={isMoving}>
+        {copy.submit}
+      </Button>
+      {choosing && (
+        <ChoiceSheet
+          title={copy.choose}
+          choices={wallets.map(({ platname, name }) => ({ value: platname, label: name }))}
+          value={form[choosing]}
+          onChoose={(platname) => choose(choosing, platname)}
+          onClose={() => setChoosing(null)}
+        />
+      )}
+    </Card>
+  )
+}

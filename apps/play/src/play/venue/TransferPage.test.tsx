@@ -1,0 +1,264 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Api, deferredAnswer, ok, refused, serve } from '../../app/answers.testing.ts'
+import { expectInterval } from '../../app/every.testing.ts'
+import {
+  asPlayer,
+  expectCount,
+  expectTexts,
+  fakeClock,
+  open,
+  overlay,
+  advanceClock,
+  reload,
+  step,
+  toast,
+} from '../../app/screen.testing.tsx'
+
+const names = ['ag', 'slot', 'sport', 'qp', 'pp', 'pg']
+const venues = names.map((platname, index) => ({ platname, name: `场馆${index + 1}`, balance: '0.00' }))
+const live = venues.map((venue, index) => ({ ...venue, balance: index * 10 + 0.5 }))
+const tile = (number: number) => page.getByRole('button', { name: new RegExp(`^场馆${number}`) })
+const side = (label: '转出钱包' | '转入钱包') => page.getByRole('button', { name: new RegExp(`^${label}`) })
+const sheet = () => page.getByRole('dialog', { name: '选择钱包' })
+async function choose(label: '转出钱包' | '转入钱包', wallet: string) {
+  await side(label).click()
+  await sheet().getByRole('radio', { name: wallet }).click()
+}
+/** Presses a button and expects a toast, after the previous one is gone. */
+async function expectToastAfterPress(text: string, button = '立即转账') {
+  await advanceClock(2000)
+  await expectCount(page.css('[data-kind]'), 0)
+  await page.getByRole('button', { name: button }).last().click()
+  await expect.element(toast(text)).toBeVisible()
+}
+const user = { username: 'koi123', balance: '1234.50', transferstatus: 0 }
+const served = () =>
+  serve({
+    user: ok(user),
+    balancelist: ok(venues),
+    balancelist2: ok(live),
+    refreshusermoney: ok(user, '刷新成功'),
+  })
+const count = (api: Api, path: Parameters<Api['sent']>[0]) => api.sent(path).length
+
+beforeEach(async () => {
+  fakeClock()
+  asPlayer()
+})
+
+test('lists the wallets with their balances [TRANSFER-02, TRANSFER-08]', async () => {
+  const api = served()
+  api.set('balancelist2', 'never')
+  await open('/transfer')
+  await step('before the venues answer [TRANSFER-01, TRANSFER-27]', async () => {
+    await expect.element(page.getByRole('region', { name: '平台钱包' })).toHaveTextContent('¥1,234.50')
+    await expect.element(tile(1)).toHaveTextContent('读取中..')
+  })
+  await step('reload of one venue [TRANSFER-09]', async () => {
+    api.set('userapimoney/ag', ok({ platname: 'ag', balance: '77' }))
+    await page.getByRole('button', { name: '刷新场馆1余额' }).click()
+    await expect.element(tile(1)).toHaveTextContent('¥77.00')
+    expect(api.last('userapimoney/ag').method).toBe('POST')
+  })
+  await step('each button reloads one venue at a time [TRANSFER-09]', async () => {
+    const [first, second] = [deferredAnswer(), deferredAnswer()]
+    api.set('userapimoney/ag', first.answer)
+    api.set('userapimoney/slot', second.answer)
+    const [ag, slot] = ['场馆1', '场馆2'].map((name) => page.getByRole('button', { name: `刷新${name}余额` }))
+    const callsBefore = count(api, 'userapimoney/ag')
+    await ag!.click()
+    await ag!.click()
+    await slot!.click()
+    first.resolve(ok({ platname: 'ag', balance: '78' }))
+    await expect.element(tile(1)).toHaveTextContent('¥78.00')
+    await slot!.click()
+    second.resolve(ok({ platname: 'slot', balance: '79' }))
+    await expect.element(tile(2)).toHaveTextContent('¥79.00')
+    expect([count(api, 'userapimoney/ag') - callsBefore, count(api, 'userapimoney/slot')]).toEqual([1, 1])
+  })
+  await step('four wallets, or all [TRANSFER-10, TRANSFER-11]', async () => {
+    await expectCount(page.getByRole('button', { name: /^场馆\d/ }), 4)
+    await page.getByRole('button', { name: '展开全部' }).click()
+    await expectCount(page.getByRole('button', { name: /^场馆\d/ }), 6)
+    await page.getByRole('button', { name: '收起' }).click()
+    await expectCount(page.getByRole('button', { name: /^场馆\d/ }), 4)
+  })
+  await step('the platform wallet stands first [TRANSFER-13]', async () => {
+    api.set('balancelist2', ok(live))
+    await reload()
+    await expect.element(tile(2)).toHaveTextContent('¥10.50')
+    await side('转入钱包').click()
+    await expectTexts(sheet().getByRole('radio'), ['平台钱包', ...venues.map(({ name }) => name)])
+  })
+})
+
+test('live balances are read every 1.5 seconds without an overlay [TRANSFER-03]', async () => {
+  const api = served()
+  await open('/transfer')
+  await expect.element(tile(2)).toHaveTextContent('¥10.50')
+  await expectCount(overlay(), 0)
+  await expectInterval(api, 'balancelist2', 1500)
+  await expectCount(overlay(), 0)
+  api.set('balancelist2', refused('慢一点', 429))
+  const callsBefore = count(api, 'balancelist2')
+  await advanceClock(3000)
+  expect(count(api, 'balancelist2')).toBeGreaterThan(callsBefore)
+  await expectCount(page.css('[data-kind]'), 0)
+})
+
+test('transfers between two wallets [TRANSFER-16]', async () => {
+  const api = served()
+  await open('/transfer')
+  await expect.element(tile(2)).toHaveTextContent('¥10.50')
+  const amount = page.getByLabelText('转账金额')
+  await step('no amount [TRANSFER-28]', async () => {
+    await expectToastAfterPress('请输入操作金额！')
+  })
+  await step('the amount [TRANSFER-14, TRANSFER-15]', async () => {
+    await amount.fill('1'.repeat(60))
+    await expect.element(amount).toHaveValue('1'.repeat(50))
+    await page.getByRole('button', { name: '全部', exact: true }).click()
+    await expect.element(amount).toHaveValue('1234.50')
+  })
+  await step('no target [TRANSFER-30]', async () => {
+    await amount.fill('10')
+    await expectToastAfterPress('请选择转入平台')
+  })
+  await step('from venue to venue [TRANSFER-12, TRANSFER-29]', async () => {
+    await choose('转入钱包', '场馆2')
+    await choose('转出钱包', '场馆1')
+    await expectToastAfterPress('场馆内钱包不支持互转')
+  })
+  await step('source equals target [TRANSFER-32]', async () => {
+    await choose('转出钱包', '场馆2')
+    await expect.element(toast('所选账户不能相同')).toBeVisible()
+    await expect.element(side('转出钱包')).toHaveTextContent('场馆1')
+    await choose('转出钱包', '平台钱包')
+    expect(count(api, 'transfer')).toBe(0)
+  })
+
+  await step('a refusal [TRANSFER-33, TRANSFER-34]', async () => {
+    api.set('transfer', refused('场馆余额不足'))
+    await expectToastAfterPress('场馆余额不足')
+    await expect.element(toast('场馆余额不足')).toHaveAttribute('data-kind', expect.stringMatching(/warning|error/))
+    expect(api.last('transfer').body).toEqual({ amount: '10', sourcetype: 'userbalance', targettype: 'slot' })
+  })
+  await step('a success [TRANSFER-34, TRANSFER-35, TRANSFER-36]', async () => {
+    const before = { money: count(api, 'refreshusermoney'), list: count(api, 'balancelist') }
+    api.set('transfer', ok(null, '转账成功'))
+    await expectToastAfterPress('转账成功')
+    await expect.element(toast('转账成功')).toHaveAttribute('data-kind', 'success')
+    await expect.poll(() => count(api, 'refreshusermoney')).toBeGreaterThan(before.money)
+    await expect.poll(() => count(api, 'balancelist')).toBeGreaterThan(before.list)
+  })
+  await step('default sentence if the server sends none [TRANSFER-34, ruling 36]', async () => {
+    api.set('transfer', ok(null, ''))
+    await amount.fill('11.')
+    await expectToastAfterPress('操作成功！')
+    expect(api.last('transfer').body['amount']).toBe('11')
+  })
+})
+
+test('transfer with one venue [TRANSFER-21, CONST-07]', async () => {
+  const api = served()
+  api.set('transfer', ok(null, '转账成功'))
+  const convert = page.getByRole('dialog', { name: '额度转换' })
+  await open('/transfer')
+  for (const [direction, sides] of [
+    ['转入', { sourcetype: 'userbalance', targettype: 'slot' }],
+    ['转出', { sourcetype: 'slot', targettype: 'userbalance' }],
+  ] as const) {
+    await tile(2).click()
+    await step('both balances [TRANSFER-22, TRANSFER-23]', async () => {
+      await expect.element(convert).toHaveTextContent('¥1,234.50')
+      await expect.element(convert).toHaveTextContent('¥10.50')
+    })
+    await step('both directions [TRANSFER-25]', async () => {
+      await expectTexts(convert.getByRole('radio'), ['转入', '转出'])
+      await expect.element(convert.getByRole('radio', { name: '转入' })).toBeChecked()
+    })
+    await step('no amount [TRANSFER-31]', async () => {
+      await expectToastAfterPress('请输入操作金额！')
+    })
+    await step('sends the form [TRANSFER-24, TRANSFER-26]', async () => {
+      await convert.getByRole('radio', { name: direction }).click()
+      await convert.getByLabelText('操作金额').fill('5')
+      await expectToastAfterPress('转账成功')
+      expect(api.last('transfer').body).toEqual({ amount: '5', ...sides })
+      await expectCount(convert, 0)
+    })
+  }
+})
+
+test('free-transfer mode hides manual transfers [TRANSFER-06, TRANSFER-41]', async () => {
+  const api = served()
+  await open('/transfer')
+  const free = page.getByRole('switch', { name: '免转模式' })
+  await expect.element(free).not.toBeChecked()
+  api.set('uptransferstatus', refused('稍后再试'))
+  await free.click()
+  await expect.element(toast('稍后再试')).toBeVisible()
+  await expect.element(free).not.toBeChecked()
+  await step('switched on [TRANSFER-07]', async () => {
+    api.set('uptransferstatus', ok(null, '免转模式已开启'))
+    api.set('user', ok({ ...user, transferstatus: '1' }))
+    await free.click()
+    await expect.element(toast('免转模式已开启')).toBeVisible()
+    expect(Number(api.last('uptransferstatus').body['transferstatus'])).toBe(1)
+    await expect.element(free).toBeChecked()
+  })
+  await step('no manual transfer [TRANSFER-17, TRANSFER-18, TRANSFER-19]', async () => {
+    await expectCount(side('转入钱包'), 0)
+    await expectCount(page.css('input[name="amount"]'), 0)
+    await expectCount(page.getByRole('button', { name: '立即转账' }), 0)
+  })
+  await step('no transfer with one venue [TRANSFER-20]', async () => {
+    await page.getByText('场馆2').click()
+    await expectCount(page.getByRole('dialog'), 0)
+  })
+  api.set('user', ok(user))
+  await free.click()
+  await expect.element(free).not.toBeChecked()
+  expect(Number(api.last('uptransferstatus').body['transferstatus'])).toBe(0)
+})
+
+test('the switch changes once the server has confirmed [TRANSFER-07, D-053]', async () => {
+  const api = served()
+  await open('/transfer')
+  const free = page.getByRole('switch', { name: '免转模式' })
+  await expect.element(page.getByRole('button', { name: '立即转账' })).toBeVisible()
+  api.set('uptransferstatus', ok(null, '免转模式已开启'))
+  api.set('user', 'abort')
+  await free.click()
+  await expect.element(toast('免转模式已开启')).toBeVisible()
+  await expect.element(free).toBeChecked()
+  await expectCount(page.getByRole('button', { name: '立即转账' }), 0)
+})
+
+test('recovers all balances and reloads them [TRANSFER-04, TRANSFER-05]', async () => {
+  const api = served()
+  api.set('transall', ok(null, '一键回收成功'))
+  await open('/transfer')
+  await expect.element(tile(2)).toHaveTextContent('¥10.50')
+  await step('recovers all balances [TRANSFER-37, TRANSFER-38, TRANSFER-39]', async () => {
+    const before = { list: count(api, 'balancelist'), balance: count(api, 'balance') }
+    await expectToastAfterPress('一键回收成功', '一键回收')
+    expect(api.last('transall').body).toEqual({})
+    await expect.poll(() => count(api, 'balancelist')).toBeGreaterThan(before.list)
+    await expect.poll(() => count(api, 'balance')).toBeGreaterThan(before.balance)
+  })
+  await step('reloads the balances in one call and shows the server’s sentence [TRANSFER-05]', async () => {
+    const money = count(api, 'refreshusermoney')
+    await expectToastAfterPress('刷新成功', '刷新金额')
+    expect(count(api, 'refreshusermoney')).toBe(money + 1)
+  })
+  await step('default sentence if the server sends none [TRANSFER-05, ERR-27]', async () => {
+    api.set('refreshusermoney', ok({ ...user, balance: '9' }, ''))
+    api.set('balance', ok({ balance: '9' }))
+    const money = count(api, 'refreshusermoney')
+    await expectToastAfterPress('操作成功！', '刷新金额')
+    expect(count(api, 'refreshusermoney')).toBeGreaterThan(money)
+    await expect.element(page.getByRole('region', { name: '平台钱包' })).toHaveTextContent('¥9.00')
+  })
+})

@@ -1,0 +1,17 @@
+import { Confirm } from '@koi/ui/Confirm'
+import { appCopy } from '../../app/app.copy.ts'
+import { goToLogin } from '../../app/go.ts'
+
+/** Login prompt for a visitor who presses transfer or red packet; the login leads to `wanted`. */
+export const LoginConfirm = ({ wanted, onCancel }: { wanted: string; onCancel: () => void }) => (
+  <Confirm
+    title={appCopy.memberOnlyTitle}
+    onCancel={onCancel}
+    onConfirm={() => {
+      onCancel()
+      goToLogin(wanted)
+    }}
+  >
+    {appCopy.memberOnly}
+  </Confirm>
+)

@@ -1,0 +1,160 @@
+import { addresses } from '@koi/contract/addresses'
+import { Button } from '@koi/ui/Button'
+import { Checkbox } from '@koi/ui/Checkbox'
+import { Field } from '@koi/ui/Field'
+import { PasswordField } from '@koi/ui/PasswordField'
+import { PayPasswordField } from '@koi/ui/PayPasswordField'
+import { lazy, Suspense } from 'react'
+import { Link, useLocation, useNavigate, useQuery } from '@koi/ui/router'
+import { Form } from '../../app/Form.tsx'
+import { LanguageSelect } from '../../app/LanguageSelect.tsx'
+import { Logo } from '../../app/Logo.tsx'
+import { paths } from '../../app/paths.ts'
+import { Screen } from '../../app/Screen.tsx'
+import { useSite } from '../../app/siteInfo.ts'
+import type { Site } from '../../app/site.read.ts'
+import { copy } from './auth.copy.ts'
+import css from './auth.module.css'
+import { CaptchaField } from './CaptchaField.tsx'
+import { OtherEntry } from './OtherEntry.tsx'
+import { useAuthForm } from './useAuthForm.ts'
+
+/** Lazy: few players have a passkey and most operators have them off. */
+const PasskeySignIn = lazy(async () => ({ default: (await import('./PasskeySignIn.tsx')).PasskeySignIn }))
+const mayHavePasskeys = (site: Site | null): boolean =>
+  site?.passkeyHost === location.hostname && 'PublicKeyCredential' in window
+
+function Terms({ hasAgreed, onChange }: { hasAgreed: boolean; onChange: (hasAgreed: boolean) => void }) {
+  const terms = (
+    <Link to={paths.terms(5)} className={css.link}>
+      {copy.terms}
+    </Link>
+  )
+  return (
+    <Checkbox name="terms" checked={hasAgreed} onChange={onChange} after={terms}>
+      {copy.agree}
+    </Checkbox>
+  )
+}
+
+export default function LoginPage() {
+  const [query] = useQuery()
+  const navigate = useNavigate()
+  const isRegistering = query.get('type') === '1'
+  const site = useSite()
+  const asksBirthday = site?.asksBirthday ?? false
+  const pid = (query.get('pid') ?? '').trim().slice(0, 32)
+  const { state } = useLocation()
+  const redirect = query.get('redirect') || (typeof state === 'string' ? state : '')
+  const { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter } = useAuthForm(
+    isRegistering,
+    asksBirthday,
+    pid,
+    redirect,
+  )
+  const other = paths.login({ ...(isRegistering ? {} : { type: 1 }), pid, redirect: query.get('redirect') ?? '' })
+
+  return (
+    <Screen title={isRegistering ? copy.register : copy.login} hasService={false} onBack={() => navigate(paths.home())}>
+      <div className={css.head}>
+        <Logo className={css.logo} />
+        <p>{isRegistering ? copy.registerLine : copy.loginLine}</p>
+      </div>
+      <Form className={css.form} failure={failure} onSubmit={() => void submit()}>
+        <Field
+          label={copy.account}
+          name="name"
+          placeholder={copy.enterAccount}
+          hint={isRegistering ? copy.accountHint : undefined}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={form.name}
+          onChange={set('name')}
+        />
+        <PasswordField
+          key={isRegistering ? 'new' : 'current'}
+          label={copy.password}
+          name="password"
+          placeholder={copy.enterPassword}
+          hint={isRegistering ? copy.passwordHint : undefined}
+          autoComplete={isRegistering ? 'new-password' : 'current-password'}
+          maxLength={isRegistering ? 16 : undefined}
+          value={form.password}
+          onChange={set('password')}
+        />
+        {isRegistering && (
+          <>
+            <PasswordField
+              label={copy.confirmPass}
+              name="confirmPass"
+              placeholder={copy.enterPasswordAgain}
+              autoComplete="new-password"
+              maxLength={16}
+              value={form.confirmPass}
+              onChange={set('confirmPass')}
+            />
+            <Field
+              label={copy.realname}
+              name="realname"
+              placeholder={copy.enterRealname}
+              hint={copy.realnameHint}
+              autoComplete="name"
+              maxLength={50}
+              value={form.realname}
+              onChange={set('realname')}
+            />
+            {asksBirthday && (
+              <Field
+                label={copy.birthday}
+                name="birthday"
+                type="date"
+                hint={copy.birthdayHint}
+                autoComplete="bday"
+                value={form.birthday}
+                onChange={set('birthday')}
+              />
+            )}
+            <PayPasswordField
+              label={copy.paypassword}
+              name="paypassword"
+              hint={copy.enterPaypassword}
+              value={form.paypassword}
+              onChange={set('paypassword')}
+            />
+          </>
+        )}
+        <CaptchaField index={captcha} value={form.code} onChange={set('code')} onAnother={anotherCaptcha} />
+        {isRegistering && <Terms hasAgreed={hasAgreed} onChange={setAgreed} />}
+        <Button type="submit" wide busy={isBusy}>
+          {isRegistering ? copy.register : copy.login}
+        </Button>
+      </Form>
+      {!isRegistering && mayHavePasskeys(site) && (
+        <Suspense fallback={null}>
+          <PasskeySignIn onSignedIn={enter} />
+        </Suspense>
+      )}
+      <div className={css.links}>
+        <Link to={other} replace state={state} className={css.link}>
+          {isRegistering ? copy.hasAccount : copy.noAccount}
+        </Link>
+        <Link to={paths.humanService()} className={css.softLink}>
+          {copy.forgot}
+        </Link>
+        {!isRegistering && (
+          <Link to={addresses.forgot} className={css.softLink}>
+            {copy.recover}
+          </Link>
+        )}
+        {site?.practiceFor === 'everyone' && (
+          <Link to={addresses.practice} className={css.softLink}>
+            {copy.practice}
+          </Link>
+        )}
+        <OtherEntry pid={pid} />
+        <LanguageSelect />
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,85 @@
+import { checkPasswordChange } from '@koi/contract/player/auth/auth.check'
+import { PasswordUnchanged, replyCopy } from '@koi/contract/player/auth/auth.copy'
+import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
+import { PasswordField } from '@koi/ui/PasswordField'
+import { PayPasswordField } from '@koi/ui/PayPasswordField'
+import { useState } from 'react'
+import { Link, useQuery } from '@koi/ui/router'
+import { signOutAfterPasswordChange } from '../../app/signing.ts'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { Form } from '../../app/Form.tsx'
+import { problemOf } from '@koi/web/problem'
+import { call } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { Screen } from '../../app/Screen.tsx'
+import { toast } from '../../app/toast.ts'
+import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { copy } from './auth.copy.ts'
+import css from './auth.module.css'
+
+/** Field names of the API, for either kind of password. */
+const blank = { password: '', paypassword: '', newpasword: '' }
+const labels = { password: copy.currentPassword, paypassword: copy.newPassword, newpasword: copy.confirmPass }
+const fields = ['password', 'paypassword', 'newpasword'] as const
+
+function PasswordForm({ isPay }: { isPay: boolean }) {
+  const [form, setForm] = useState(blank)
+  const [submit, isSending, failure] = useSubmit(async () => {
+    const wrong = checkPasswordChange(form)
+    if (wrong) {
+      if (wrong === PasswordUnchanged) setForm(blank)
+      throw problemOf(wrong)
+    }
+    await call(isPay ? 'POST /api/editPayPassword' : 'POST /api/editPassword', form)
+    if (isPay) setForm(blank)
+    else signOutAfterPasswordChange()
+    toast(replyCopy.passwordChanged, 'success')
+  })
+  return (
+    <Card as={Form} onPage failure={failure} onSubmit={() => void submit()}>
+      {fields.map((name) => {
+        const given = {
+          label: labels[name],
+          name,
+          value: form[name],
+          onChange: (value: string) => setForm((before) => ({ ...before, [name]: value })),
+        }
+        const isNew = name === 'paypassword'
+        return isPay ? (
+          <PayPasswordField key={name} {...given} hint={isNew ? copy.payPasswordRule : undefined} />
+        ) : (
+          <PasswordField
+            key={name}
+            {...given}
+            hint={isNew ? copy.loginPasswordRule : undefined}
+            autoComplete={name === 'password' ? 'current-password' : 'new-password'}
+            maxLength={16}
+            filter={(text) => text.slice(0, 16)}
+          />
+        )
+      })}
+      <Button type="submit" wide busy={isSending}>
+        {copy.submit}
+      </Button>
+      {!isPay && <p className={css.aside}>{copy.loggedOutAfter}</p>}
+    </Card>
+  )
+}
+
+/** Any type other than 1 (login) and 2 (payment) counts as 1. */
+export default function PasswordPage() {
+  const [query] = useQuery()
+  const isPay = query.get('type') === '2'
+  if (!useRequirePlayer()) return null
+  return (
+    <Screen title={isPay ? copy.changePayPassword : copy.changeLoginPassword}>
+      <PasswordForm key={isPay ? 'pay' : 'login'} isPay={isPay} />
+      <div className={css.links}>
+        <Link to={paths.humanService()} className={css.softLink}>
+          {copy.forgot}
+        </Link>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,97 @@
+import { checkLogin, checkRegistration } from '@koi/contract/player/auth/auth.check'
+import { BirthdayMissing, CaptchaWrong, TermsNotAccepted } from '@koi/contract/player/auth/auth.copy'
+import { Problem, problemOf } from '@koi/web/problem'
+import { useEffect, useState } from 'react'
+import { signIn } from '../../app/signing.ts'
+import { readSource } from '../../app/source.ts'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { call } from '../../app/api.ts'
+import { goTo, arrivedByRedirect } from '../../app/go.ts'
+import { isOwnPath, paths } from '../../app/paths.ts'
+import { onSignOut } from '../../app/signOut.ts'
+import { toastSuccess, toast } from '../../app/toast.ts'
+import { copy } from './auth.copy.ts'
+import { anotherIndex, isRight } from './captcha.ts'
+
+export const blankForm = {
+  name: '',
+  password: '',
+  confirmPass: '',
+  realname: '',
+  paypassword: '',
+  code: '',
+  birthday: '',
+}
+export type AuthForm = typeof blankForm
+
+const blankDraft = { name: '', realname: '', birthday: '', hasAgreed: true }
+/** Typed values survive a visit to the terms; passwords are not kept. */
+let draft = blankDraft
+onSignOut(() => {
+  draft = blankDraft
+})
+
+export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: string, redirect: string) {
+  const [form, setForm] = useState<AuthForm>({
+    ...blankForm,
+    name: draft.name,
+    realname: draft.realname,
+    birthday: draft.birthday,
+  })
+  const [hasAgreed, setAgreed] = useState(draft.hasAgreed)
+  const [captcha, setCaptcha] = useState(() => anotherIndex(null))
+  useEffect(() => {
+    draft = { name: form.name, realname: form.realname, birthday: form.birthday, hasAgreed }
+  }, [form.name, form.realname, form.birthday, hasAgreed])
+
+  const set = (field: keyof AuthForm) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
+  const anotherCaptcha = () => setCaptcha((now) => anotherIndex(now))
+  const requireCaptcha = () => {
+    if (isRight(form.code, captcha)) return
+    set('code')('')
+    anotherCaptcha()
+    throw problemOf(CaptchaWrong)
+  }
+
+  /** Stores the token; returns the navigation that follows. */
+  const completeSignIn = (token: string | null | undefined | number) => {
+    if (!token) throw new Problem('')
+    draft = blankDraft
+    void signIn(String(token))
+    return () => goTo(isOwnPath(redirect) ? redirect : paths.home(), { replace: true, state: arrivedByRedirect })
+  }
+
+  const logIn = async () => {
+    const { name, password, code } = form
+    const wrong = checkLogin({ name, password, code })
+    if (wrong && wrong !== CaptchaWrong) throw problemOf(wrong)
+    requireCaptcha()
+    const { data } = await call('POST /api/login_pc', { name, password, code })
+    return completeSignIn(data?.new_api_token || data?.api_token)
+  }
+
+  const register = async () => {
+    if (!hasAgreed) throw problemOf(TermsNotAccepted)
+    const wrong = checkRegistration(form) ?? (asksBirthday && form.birthday === '' ? BirthdayMissing : null)
+    if (wrong) throw problemOf(wrong)
+    requireCaptcha()
+    const { birthday, ...given } = form
+    const source = readSource()
+    const more = { ...(birthday ? { birthday } : {}), ...(pid ? { pid } : {}), ...(source ? { source } : {}) }
+    const { data, message } = await call('POST /api/register', { ...given, ...more })
+    const navigateOn = completeSignIn(data?.api_token || data?.new_api_token)
+    toastSuccess(message)
+    return navigateOn
+  }
+
+  const [submit, isBusy, failure] = useSubmit(async () => {
+    try {
+      return await (isRegistering ? register() : logIn())
+    } catch (error) {
+      if (!(error instanceof Problem && error.isUnreached)) throw error
+      return toast(copy.network, 'error')
+    }
+  }, 'error')
+
+  return { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter: completeSignIn }
+}

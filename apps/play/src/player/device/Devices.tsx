@@ -1,0 +1,105 @@
+import { Button, ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
+import { Confirm } from '@koi/ui/Confirm'
+import { Failed } from '@koi/ui/EmptyState'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { Tag } from '@koi/ui/Tag'
+import { useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { useRead } from '../../app/queries.ts'
+import { report, toastSuccess } from '../../app/toast.ts'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { write } from '../../app/write.ts'
+import { copy } from './device.copy.ts'
+import css from './device.module.css'
+import { type Device, toDevices } from './device.read.ts'
+
+const nameOf = ({ name }: Device): string => name ?? copy.unknown
+
+/** Confirmation; null signs out all other devices. */
+function SignOut({ device, onClose }: { device: Device | null; onClose: () => void }) {
+  const [end, isBusy] = useSubmit(async () => {
+    try {
+      const { message } = device
+        ? await write('POST /api/devices/end', { id: device.id })
+        : await write('POST /api/devices/others', {})
+      toastSuccess(message)
+    } catch (error) {
+      report(error)
+    }
+    return onClose
+  })
+  return (
+    <Confirm
+      title={device ? copy.endTitle : copy.others}
+      onConfirm={() => void end()}
+      onCancel={onClose}
+      confirmLabel={copy.end}
+      busy={isBusy}
+    >
+      {device ? copy.endLine(nameOf(device)) : copy.othersLine}
+    </Confirm>
+  )
+}
+
+export function Devices() {
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/devices', {}, { select: toDevices })
+  const [confirming, setConfirming] = useState<{ device: Device | null } | null>(null)
+  const devices = data ?? []
+  return (
+    <section aria-label={copy.devices}>
+      <h2 className={css.title}>{copy.devices}</h2>
+      <p className={css.line}>{copy.lead}</p>
+      {isFirst && (
+        <div className={css.cards}>
+          <Skeleton shape="block" rows={2} />
+        </div>
+      )}
+      {hasFailed && <Failed onRetry={retry} />}
+      {devices.length > 0 && (
+        <ul className={css.cards}>
+          {devices.map((device, index) => (
+            <Card as="li" layout="row" gap={3} key={device.id || index}>
+              <div>
+                <p className={css.name}>
+                  <strong>{nameOf(device)}</strong>
+                  {device.isThis && <Tag tone="good">{copy.here}</Tag>}
+                </p>
+                {device.address && <p className={css.faint}>{device.address}</p>}
+                <p className={css.faint}>
+                  {copy.signedIn} {device.signedInAt}
+                </p>
+                <p className={css.faint}>
+                  {copy.seen} {device.seenAt}
+                </p>
+              </div>
+              {!device.isThis && (
+                <Button
+                  kind="light"
+                  size="s"
+                  aria-label={copy.endOf(nameOf(device))}
+                  onClick={() => setConfirming({ device })}
+                >
+                  {copy.end}
+                </Button>
+              )}
+            </Card>
+          ))}
+        </ul>
+      )}
+      {data !== undefined && (
+        <div className={css.buttons}>
+          {devices.some((device) => !device.isThis) && (
+            <Button kind="danger" wide onClick={() => setConfirming({ device: null })}>
+              {copy.others}
+            </Button>
+          )}
+          <ButtonLink kind="soft" wide to={paths.password(1)}>
+            {copy.password}
+          </ButtonLink>
+        </div>
+      )}
+      {confirming && <SignOut device={confirming.device} onClose={() => setConfirming(null)} />}
+    </section>
+  )
+}

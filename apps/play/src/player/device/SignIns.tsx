@@ -1,0 +1,32 @@
+import { Card } from '@koi/ui/Card'
+import { Tag } from '@koi/ui/Tag'
+import { usePages } from '../../app/usePages.ts'
+import { List } from '../../ui/List.tsx'
+import { copy } from './device.copy.ts'
+import css from './device.module.css'
+import { toSignIn } from './device.read.ts'
+
+export function SignIns() {
+  const pages = usePages('POST /api/devices/history', {}, { toRow: toSignIn })
+  return (
+    <section aria-label={copy.history}>
+      <h2 className={css.title}>{copy.history}</h2>
+      <p className={css.line}>{pages.isEmpty ? copy.nothing : copy.historyLine}</p>
+      {!pages.isEmpty && (
+        <List pages={pages}>
+          {(visit, index) => (
+            <Card as="li" gap={1} key={`${visit.id}${index}`}>
+              <p className={css.name}>
+                <strong>{visit.kind}</strong>
+                <Tag tone={visit.isRight ? 'good' : 'bad'}>{visit.outcome}</Tag>
+                {visit.isNew && <Tag tone="waiting">{copy.isNew}</Tag>}
+              </p>
+              <p className={css.faint}>{[visit.device ?? copy.unknown, visit.address].filter(Boolean).join(' · ')}</p>
+              <p className={css.faint}>{visit.at}</p>
+            </Card>
+          )}
+        </List>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { ButtonLink } from '@koi/ui/Button'
+import { EmptyState } from '@koi/ui/EmptyState'
+import { TabPanel, Tabs } from '@koi/ui/Tabs'
+import { useQuery } from '@koi/ui/router'
+import { Screen } from '../../app/Screen.tsx'
+import { useToken } from '../../app/session.ts'
+import { paths } from '../../app/paths.ts'
+import { copy } from './message.copy.ts'
+import { Messages } from './Messages.tsx'
+import { Notices } from './Notices.tsx'
+
+const tabs = [
+  { value: 1, label: copy.notices },
+  { value: 2, label: copy.messages },
+] as const
+
+/** type=1: announcements, public; type=2: messages, players only. */
+export default function MessagePage() {
+  const [query, setQuery] = useQuery()
+  const token = useToken()
+  const type = query.get('type') === '2' ? 2 : 1
+  const visitor = (
+    <EmptyState
+      picture="soon"
+      action={
+        <ButtonLink kind="soft" to={paths.login()} state={paths.messages(2)}>
+          {copy.logIn}
+        </ButtonLink>
+      }
+    >
+      {copy.logInFirst}
+    </EmptyState>
+  )
+  return (
+    <Screen title={copy.title}>
+      <Tabs<1 | 2>
+        id="messages"
+        label={copy.title}
+        items={tabs}
+        value={type}
+        onChange={(next) => setQuery({ type: String(next) })}
+      />
+      <TabPanel of="messages" value={type}>
+        {type === 1 ? <Notices /> : token ? <Messages /> : visitor}
+      </TabPanel>
+    </Screen>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Reply } from '../../app/calls.ts'
+import type { RowOf } from '../../app/paging.read.ts'
+import { toRows, toText, toTextOrNull, toTime } from '../../app/wire.read.ts'
+
+export const toMessage = (row: RowOf<Reply<'POST /api/noticeList'>>) => ({
+  id: toTextOrNull(row?.id),
+  title: toText(row?.title),
+  content: toText(row?.content),
+  at: toTime(row?.created_at),
+})
+
+/** Public notices; empty ones are dropped. */
+export const toNotices = (answer: Reply<'POST /api/homenotice'>): string[] => toRows(answer, toText).filter(Boolean)

@@ -1,0 +1,116 @@
+import { addresses } from '@koi/contract/addresses'
+import { Card } from '@koi/ui/Card'
+import { type Glyph, Icon } from '@koi/ui/Icon'
+import { download, gift, person } from '@koi/ui/icons/frame'
+import { slots } from '@koi/ui/icons/games'
+import { book, list, lock, mail, phone, question, shield } from '@koi/ui/icons/account'
+import { agent, crown, packet, rebate, tag, users, yuan } from '@koi/ui/icons/menu'
+import { slips } from '@koi/ui/icons/money'
+import { card, coin, gather, wallet } from '@koi/ui/icons/payees'
+import { RowButton, RowLink, Rows } from '@koi/ui/Rows'
+import { Link } from '@koi/ui/router'
+import { refreshPlayer } from '../../app/playerChanges.ts'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { appCopy } from '../../app/app.copy.ts'
+import { goToLogin } from '../../app/go.ts'
+import { openDownload } from '../../site/download/openDownload.ts'
+import { paths } from '../../app/paths.ts'
+import { useToken } from '../../app/session.ts'
+import { useSite } from '../../app/siteInfo.ts'
+import { toastSuccess, toast } from '../../app/toast.ts'
+import { copy } from './profile.copy.ts'
+import css from './menu.module.css'
+import { useUnread } from '../../app/unread.ts'
+import { write } from '../../app/write.ts'
+
+const money = [
+  { to: paths.wallet(0), label: copy.wallet, icon: wallet },
+  { to: paths.wallet(1), label: copy.cards, icon: card },
+  { to: paths.wallet(2), label: copy.usdt, icon: coin },
+]
+const records = [
+  { to: addresses.transactions, label: copy.transactions, icon: list },
+  { to: addresses.statement, label: copy.statement, icon: yuan },
+  { to: addresses.turnover, label: copy.turnover, icon: tag },
+  { to: addresses.betRecords, label: copy.bets, icon: slips },
+  { to: addresses.rebates, label: copy.rebates, icon: rebate },
+  { to: addresses.promotionRecords, label: copy.promotions, icon: gift },
+  { to: addresses.welfare, label: copy.welfare, icon: packet },
+]
+
+/** Needs no login check: the screens behind it have their own. */
+function Entry({ to, label, icon, badge = 0 }: { to: string; label: string; icon: Glyph; badge?: number }) {
+  return (
+    <Link to={to} className={css.entry}>
+      <span className={css.entryIcon}>
+        <Icon of={icon} />
+        {badge > 0 && (
+          <span className={css.count} aria-label={copy.unread(badge)}>
+            {badge > 99 ? '99+' : badge}
+          </span>
+        )}
+      </span>
+      {label}
+    </Link>
+  )
+}
+
+export function Menu() {
+  const site = useSite()
+  const token = useToken()
+  const unread = useUnread()
+  const [recover] = useSubmit(async () => {
+    if (!token) {
+      toast(appCopy.pleaseLogIn)
+      return goToLogin(paths.mine())
+    }
+    const { message } = await write('POST /api/transall', {})
+    toastSuccess(message)
+    await refreshPlayer()
+  })
+  return (
+    <>
+      <Card onPage padding="tight" gap={2} aria-label={copy.money}>
+        <h2>{copy.money}</h2>
+        <div className={css.entries}>
+          {money.map((entry) => (
+            <Entry key={entry.to} {...entry} />
+          ))}
+          <button type="button" className={css.entry} onClick={() => void recover()}>
+            <span className={css.entryIcon}>
+              <Icon of={gather} />
+            </span>
+            {copy.gather}
+          </button>
+        </div>
+      </Card>
+      <Card onPage padding="tight" gap={2} aria-label={copy.records}>
+        <h2>{copy.records}</h2>
+        <div className={css.entries}>
+          {records.map((entry) => (
+            <Entry key={entry.to} {...entry} />
+          ))}
+          <Entry to={paths.messages()} label={copy.messages} icon={mail} badge={unread} />
+        </div>
+      </Card>
+      <Rows title={copy.more}>
+        <RowLink icon={crown} label={copy.vip} to={addresses.vip} />
+        <RowLink icon={gift} label={copy.bonuses} to={addresses.bonuses} />
+        <RowLink icon={coin} label={copy.rewards} to={addresses.rewards} />
+        <RowLink icon={person} label={copy.setting} to={addresses.setting} />
+        <RowLink icon={shield} label={copy.security} to={addresses.security} />
+        {(site?.practiceFor === 'everyone' || (token && site?.practiceFor === 'players')) && (
+          <RowLink icon={slots} label={copy.practice} to={addresses.practice} />
+        )}
+        {token && site?.identityBefore && <RowLink icon={card} label={copy.verification} to={addresses.verification} />}
+        <RowLink icon={lock} label={copy.protection} to={addresses.protection} />
+        <RowLink icon={users} label={copy.agentApplication} to={addresses.agentApplication} />
+        <RowLink icon={agent} label={copy.agentLogin} to={paths.agentLogin()} />
+        <RowLink icon={book} label={copy.about} to={paths.article(7)} />
+        <RowLink icon={question} label={copy.questions} to={paths.article(1)} />
+        <RowLink icon={phone} label={copy.contact} to={paths.article(4)} />
+        <RowButton icon={download} label={copy.download} onClick={() => openDownload(site?.appUrl)} />
+      </Rows>
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { addresses } from '@koi/contract/addresses'
+import { Icon } from '@koi/ui/Icon'
+import { IconButton } from '@koi/ui/IconButton'
+import { forward } from '@koi/ui/icons/frame'
+import { camera } from '@koi/ui/icons/account'
+import { refresh } from '@koi/ui/icons/controls'
+import { deposit, transfer, withdraw } from '@koi/ui/icons/money'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { Link } from '@koi/ui/router'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { levelCopy } from '../../reward/vip/level.copy.ts'
+import { Avatar } from './Avatar.tsx'
+import { Balance } from '../../money/balance/Balance.tsx'
+import { missingText, useLevelFlow, vipProgress } from '../../reward/vip/level.ts'
+import { toLevels } from '../../reward/vip/vip.read.ts'
+import { paths } from '../../app/paths.ts'
+import type { Player } from '../../app/player.read.ts'
+import { useRead } from '../../app/queries.ts'
+import { usePlayer } from '../../app/player.ts'
+import { refreshMoney } from '../../app/playerChanges.ts'
+import { useToken } from '../../app/session.ts'
+import { toastSuccess } from '../../app/toast.ts'
+import { AvatarUpload } from './AvatarUpload.tsx'
+import { copy } from './profile.copy.ts'
+import css from './card.module.css'
+
+/** The balance poll may be answered before the player's record. */
+const isKnown = (player: Player | null) => player?.username != null
+
+function Progress() {
+  const player = usePlayer()
+  const { data } = useRead('POST /api/uservip', {}, { select: toLevels, quiet: true })
+  const flow = useLevelFlow(true)
+  if (!player || !isKnown(player))
+    return (
+      <div className={css.progress}>
+        <span className={css.progressText}>
+          <Skeleton shape="word" />
+        </span>
+        <span className={css.bar} />
+        <span className={css.missing}>{'\u00a0'}</span>
+      </div>
+    )
+  const levels = data ?? []
+  const { percent, isTop } = vipProgress(player, levels)
+  const next = levels[player.vip]
+  return (
+    <Link to={addresses.vip} className={css.progress}>
+      <span className={css.progressText}>
+        <span>{isTop ? copy.top : copy.next(player.vip + 1)}</span>{' '}
+        <span>{isTop ? `${percent}%` : copy.paid(percent)}</span>
+      </span>
+      <progress className={css.bar} max={100} value={percent} aria-label={copy.progress} />
+      {(next ?? !data) && (
+        // Reserves the line before its text is known, so that nothing below moves.
+        <span className={css.missing}>
+          {next ? missingText(next, player.paid, flow) || levelCopy.reached : '\u00a0'}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+function SignedIn() {
+  const player = usePlayer()
+  const [again, isAsking] = useSubmit(async () => toastSuccess(await refreshMoney()))
+  return (
+    <>
+      <div className={css.who}>
+        <AvatarUpload>
+          <Avatar of={player?.avatar} size="l" />
+          <span className={css.camera}>
+            <Icon of={camera} size="s" />
+          </span>
+        </AvatarUpload>
+        <div className={css.name}>
+          <strong>{player?.username ?? <Skeleton shape="word" />}</strong>
+          <span>{isKnown(player) ? copy.day(player?.joinDay ?? 1) : <Skeleton shape="word" />}</span>
+        </div>
+        {player && isKnown(player) && (
+          <img
+            className={css.badge}
+            src={`/pictures/vip-${Math.min(10, player.vip)}.svg`}
+            alt={`VIP${player.vip}`}
+            width="52"
+            height="52"
+          />
+        )}
+      </div>
+      <Progress />
+      <div className={css.balance}>
+        <div>
+          <span>{copy.balance}</span>
+          <strong>
+            <Balance size="l" />
+          </strong>
+          <span>
+            {copy.gameBalance} <Balance of="gameBalance" />
+          </span>
+        </div>
+        <IconButton
+          icon={refresh}
+          label={copy.refresh}
+          spins={isAsking}
+          aria-busy={isAsking}
+          onClick={() => void again()}
+        />
+      </div>
+    </>
+  )
+}
+
+const Visitor = () => (
+  <Link to={paths.login()} state={paths.mine()} className={css.visitor}>
+    <Avatar size="l" />
+    <span className={css.name}>
+      <strong>{copy.pleaseLogIn}</strong>
+      <span>{copy.loginLine}</span>
+    </span>
+    <Icon of={forward} />
+  </Link>
+)
+
+export function ProfileCard({ onPlayersOnly }: { onPlayersOnly: () => void }) {
+  const token = useToken()
+  return (
+    <section className={css.card}>
+      {token ? <SignedIn /> : <Visitor />}
+      <div className={css.shortcuts}>
+        <Link to={paths.deposit()}>
+          <Icon of={deposit} />
+          {copy.deposit}
+        </Link>
+        <Link to={paths.withdrawal()}>
+          <Icon of={withdraw} />
+          {copy.withdraw}
+        </Link>
+        <Link
+          to={addresses.transfer}
+          onClick={(event) => {
+            if (token) return
+            event.preventDefault()
+            onPlayersOnly()
+          }}
+        >
+          <Icon of={transfer} />
+          {copy.transfer}
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { addresses } from '@koi/contract/addresses'
+import { person } from '@koi/ui/icons/frame'
+import { list, lock, mail, phone, question } from '@koi/ui/icons/account'
+import { cake, key } from '@koi/ui/icons/setting'
+import { card, coin } from '@koi/ui/icons/payees'
+import { Row, RowLink, Rows } from '@koi/ui/Rows'
+import { Avatar } from './Avatar.tsx'
+import { goTo } from '../../app/go.ts'
+import { LanguageSelect } from '../../app/LanguageSelect.tsx'
+import { Logo } from '../../app/Logo.tsx'
+import { paths } from '../../app/paths.ts'
+import { Screen } from '../../app/Screen.tsx'
+import { usePlayer } from '../../app/player.ts'
+import { useSite } from '../../app/siteInfo.ts'
+import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { AvatarUpload } from './AvatarUpload.tsx'
+import { LogOut } from './LogOut.tsx'
+import { copy } from './profile.copy.ts'
+import css from './profile.module.css'
+
+export default function SettingPage() {
+  const player = usePlayer()
+  const hasLanguages = (useSite()?.languages.length ?? 0) > 1
+  if (!useRequirePlayer()) return null
+  const shown = (value?: string | null) => value || (player?.username == null ? '' : copy.unset)
+  return (
+    <Screen title={copy.profileTitle}>
+      <div className={css.brand}>
+        <Logo className={css.logo} />
+      </div>
+      <Rows title={copy.profile}>
+        <AvatarUpload>
+          <span className={css.avatarRow}>
+            <span>{copy.avatar}</span>
+            <Avatar of={player?.avatar} size="s" />
+          </span>
+        </AvatarUpload>
+        <RowLink icon={person} label={copy.username} value={shown(player?.username)} to={addresses.profile} />
+        <RowLink icon={list} label={copy.realname} value={shown(player?.realname)} to={addresses.profile} />
+        <RowLink icon={cake} label={copy.birthday} value={shown(player?.birthday)} to={addresses.profile} />
+        <RowLink icon={mail} label={copy.email} value={shown(player?.email)} to={addresses.profile} />
+        <RowLink icon={phone} label={copy.mobile} value={shown(player?.mobile)} to={addresses.profile} />
+      </Rows>
+      <Rows title={copy.accountSafety}>
+        <RowLink icon={lock} label={copy.loginPassword} to={paths.password(1)} />
+        <RowLink icon={key} label={copy.payPassword} to={paths.password(2)} />
+        <RowLink icon={card} label={copy.bankCards} to={paths.wallet(1)} />
+        <RowLink icon={coin} label={copy.usdtWallets} to={paths.wallet(2)} />
+        <RowLink icon={question} label={copy.help} to={addresses.help} />
+      </Rows>
+      {hasLanguages && (
+        <Rows title={copy.language}>
+          <Row label={copy.language} value={<LanguageSelect />} />
+        </Rows>
+      )}
+      <LogOut onDone={() => goTo(paths.login(), { replace: true })} />
+    </Screen>
+  )
+}

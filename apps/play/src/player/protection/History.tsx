@@ -1,0 +1,29 @@
+import { Card } from '@koi/ui/Card'
+import { usePages } from '../../app/usePages.ts'
+import { List } from '../../ui/List.tsx'
+import { copy } from './protection.copy.ts'
+import css from './protection.module.css'
+import { toLimitChange } from './protection.read.ts'
+
+export function History() {
+  const pages = usePages('POST /api/protection/history', {}, { toRow: toLimitChange })
+  return (
+    <section aria-label={copy.history}>
+      <h2 className={css.title}>{copy.history}</h2>
+      {pages.isEmpty && <p className={css.none}>{copy.nothing}</p>}
+      {!pages.isEmpty && (
+        <List pages={pages}>
+          {(change, index) => (
+            <Card as="li" gap={2} key={`${change.id}${index}`}>
+              <p>{change.words}</p>
+              <p className={css.faint}>
+                {change.at}
+                {change.isByOperator && ` · ${copy.byOperator}`}
+              </p>
+            </Card>
+          )}
+        </List>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { LiftReasonNeeded } from '@koi/contract/player/protection/protection.copy'
+import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
+import { Field } from '@koi/ui/Field'
+import { useState } from 'react'
+import { Form } from '../../app/Form.tsx'
+import { toastSuccess } from '../../app/toast.ts'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { problemOf } from '@koi/web/problem'
+import { write } from '../../app/write.ts'
+import { copy } from './protection.copy.ts'
+import css from './protection.module.css'
+import type { LiftRequest } from './protection.read.ts'
+
+/** After a self-exclusion has ended: requests its removal and shows the decision. */
+export function Lift({ lift, canAsk }: { lift: LiftRequest | null; canAsk: boolean }) {
+  const [reason, setReason] = useState('')
+  const [ask, isBusy, failure] = useSubmit(async () => {
+    if (reason.trim() === '') throw problemOf(LiftReasonNeeded)
+    const { message } = await write('POST /api/protection/lift', { reason })
+    toastSuccess(message)
+  })
+  return (
+    <Card onPage gap={2}>
+      <h2>{copy.liftTitle}</h2>
+      <p className={css.faint}>{copy.liftLine}</p>
+      {lift?.state === 'pending' && <p>{copy.liftWaits(lift.askedAt, lift.earliestAt)}</p>}
+      {lift?.state === 'rejected' && <p>{copy.liftRefused(lift.note)}</p>}
+      {canAsk && (
+        <Form className={css.form} failure={failure} onSubmit={() => void ask()}>
+          <Field name="reason" label={copy.liftReason} value={reason} onChange={setReason} maxLength={500} />
+          <Button type="submit" kind="light" wide busy={isBusy}>
+            {copy.liftAsk}
+          </Button>
+        </Form>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from '@koi/ui/Button'
+import { Sheet } from '@koi/ui/Dialog'
+import { Field } from '@koi/ui/Field'
+import { MoneyField, typedAmount, wholeText } from '@koi/ui/MoneyField'
+import { useState } from 'react'
+import { Form } from '../../app/Form.tsx'
+import { toastSuccess } from '../../app/toast.ts'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { write } from '../../app/write.ts'
+import { titleOf } from './limit.ts'
+import { copy } from './protection.copy.ts'
+import css from './protection.module.css'
+import type { Limit } from './protection.read.ts'
+
+/** A lower limit applies at once; a looser one after a waiting period. */
+export function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => void }) {
+  const [amount, setAmount] = useState(limit.typed ?? '')
+  const [save, isSaving, failure] = useSubmit(async (text: string) => {
+    const which = { kind: limit.kind, span: limit.span }
+    const { message } = await write('POST /api/protection/limit', { ...which, amount: text })
+    toastSuccess(message)
+    return onClose
+  })
+  const field = { name: 'amount', value: amount, onChange: setAmount, hint: copy.amountHint }
+  return (
+    <Sheet title={titleOf(limit)} onClose={onClose}>
+      <Form className={css.form} failure={failure} onSubmit={() => void save(typedAmount(amount) || '0')}>
+        {limit.isTime ? (
+          <Field {...field} label={copy.time} inputMode="numeric" filter={wholeText} maxLength={5} />
+        ) : (
+          <MoneyField {...field} label={copy.amount} picks={['500', '1000', '5000']} />
+        )}
+        <Button type="submit" wide busy={isSaving}>
+          {copy.save}
+        </Button>
+        {limit.typed && (
+          <Button kind="light" wide onClick={() => void save('')} busy={isSaving}>
+            {copy.remove}
+          </Button>
+        )}
+      </Form>
+    </Sheet>
+  )
+}

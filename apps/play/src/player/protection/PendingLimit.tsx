@@ -1,0 +1,55 @@
+import { Notice } from '@koi/ui/Notice'
+import { Button } from '@koi/ui/Button'
+import { Confirm } from '@koi/ui/Confirm'
+import { useState } from 'react'
+import { toastSuccess } from '../../app/toast.ts'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { write } from '../../app/write.ts'
+import { titleOf } from './limit.ts'
+import { copy } from './protection.copy.ts'
+import css from './protection.module.css'
+import type { Limit } from './protection.read.ts'
+
+/** A looser limit that waits for its date and a second confirmation. */
+export function PendingLimit({ limit, pending }: { limit: Limit; pending: NonNullable<Limit['pending']> }) {
+  const [isAsked, setAsked] = useState(false)
+  const which = { kind: limit.kind, span: limit.span }
+  const { amount, ripeAt, isRipe } = pending
+  const [decide, isBusy] = useSubmit(async (isYes: boolean) => {
+    const { message } = await (isYes
+      ? write('POST /api/protection/limit/confirm', which)
+      : write('POST /api/protection/limit/cancel', which))
+    setAsked(false)
+    toastSuccess(message)
+  })
+  return (
+    <div className={css.pending}>
+      <Notice as="div">
+        <p>
+          {titleOf(limit)} · {amount === null ? copy.pendingNone : copy.pendingTo(amount)}
+        </p>
+        <p className={css.faint}>{isRipe ? copy.isRipe : copy.ripeAt(ripeAt)}</p>
+        <div className={css.buttons}>
+          <Button kind="light" size="s" busy={isBusy} onClick={() => void decide(false)}>
+            {copy.dropPending}
+          </Button>
+          {isRipe && (
+            <Button kind="soft" size="s" onClick={() => setAsked(true)}>
+              {copy.confirmPending}
+            </Button>
+          )}
+        </div>
+      </Notice>
+      {isAsked && (
+        <Confirm
+          title={copy.confirmTitle}
+          onConfirm={() => void decide(true)}
+          onCancel={() => setAsked(false)}
+          busy={isBusy}
+        >
+          {copy.confirmLine}
+        </Confirm>
+      )}
+    </div>
+  )
+}

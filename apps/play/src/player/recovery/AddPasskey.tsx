@@ -1,0 +1,65 @@
+import { Button } from '@koi/ui/Button'
+import { Field } from '@koi/ui/Field'
+import { PasswordField } from '@koi/ui/PasswordField'
+import { makePasskey } from '@koi/web/passkey'
+import { useState } from 'react'
+import { call } from '../../app/api.ts'
+import { factorCopy } from './factor.copy.ts'
+import { toCodes } from './factor.read.ts'
+import { FactorField } from './FactorField.tsx'
+import { Form } from '../../app/Form.tsx'
+import { toastSuccess, toast } from '../../app/toast.ts'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { write } from '../../app/write.ts'
+import { copy } from './recovery.copy.ts'
+
+interface Props {
+  hasFactor: boolean
+  onCodes: (codes: string[]) => void
+}
+
+/** Adds a passkey, confirmed by the login password or an existing factor. The first factor returns recovery codes. */
+export function AddPasskey({ hasFactor, onCodes }: Props) {
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const [otp, setOtp] = useState('')
+  const [add, isAdding, failure] = useSubmit(async () => {
+    const request = call('POST /api/passkeys/start', hasFactor ? { otp } : { password })
+    const { data: ceremony } = await request.finally(() => setOtp(''))
+    const answer = await makePasskey(ceremony?.options)
+    if (!answer) return toast(factorCopy.left, 'warning')
+    const { data, message } = await write('POST /api/passkeys/add', { name, answer })
+    setName('')
+    setPassword('')
+    onCodes(toCodes(data))
+    toastSuccess(message)
+  })
+  return (
+    <Form failure={failure} onSubmit={() => void add()}>
+      <Field
+        label={copy.name}
+        name="name"
+        hint={copy.nameHint}
+        autoComplete="off"
+        maxLength={30}
+        value={name}
+        onChange={setName}
+      />
+      {hasFactor ? (
+        <FactorField value={otp} onChange={setOtp} />
+      ) : (
+        <PasswordField
+          label={copy.currentPassword}
+          name="password"
+          autoComplete="current-password"
+          maxLength={16}
+          value={password}
+          onChange={setPassword}
+        />
+      )}
+      <Button type="submit" wide busy={isAdding} disabled={(hasFactor ? otp : password) === ''}>
+        {copy.add}
+      </Button>
+    </Form>
+  )
+}

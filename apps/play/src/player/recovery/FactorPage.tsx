@@ -1,0 +1,152 @@
+import { Button } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
+import { Failed } from '@koi/ui/EmptyState'
+import { digits, Field } from '@koi/ui/Field'
+import { PasswordField } from '@koi/ui/PasswordField'
+import { Qr } from '@koi/ui/Qr'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { useState } from 'react'
+import { call } from '../../app/api.ts'
+import { CopyButton } from '../../app/CopyButton.tsx'
+import { toCodes, toEnrolment, toFactor } from './factor.read.ts'
+import { FactorField } from './FactorField.tsx'
+import { Form } from '../../app/Form.tsx'
+import { useRead } from '../../app/queries.ts'
+import { Screen } from '../../app/Screen.tsx'
+import { toastSuccess } from '../../app/toast.ts'
+import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { Passkeys } from './Passkeys.tsx'
+import { StepUp } from './StepUp.tsx'
+import { copy } from './recovery.copy.ts'
+import css from './recovery.module.css'
+
+/** Login password, secret to scan, first code; `onCodes` receives the recovery codes. */
+function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes: string[]) => void }) {
+  const [password, setPassword] = useState('')
+  const [proof, setProof] = useState('')
+  const [otp, setOtp] = useState('')
+  const [made, setMade] = useState<{ secret: string; address: string } | null>(null)
+  const [start, isStarting, startFailure] = useSubmit(async () => {
+    const { data } = await call('POST /api/factor/start', hasPasskeys ? { otp: proof } : { password }).finally(() =>
+      setProof(''),
+    )
+    setMade(toEnrolment(data))
+  })
+  const [confirm, isConfirming, failure] = useSubmit(async () => {
+    const { data, message } = await call('POST /api/factor/confirm', { otp })
+    onCodes(toCodes(data))
+    toastSuccess(message)
+  })
+  if (!made)
+    return (
+      <Form failure={startFailure} onSubmit={() => void start()}>
+        {hasPasskeys ? (
+          <FactorField value={proof} onChange={setProof} />
+        ) : (
+          <PasswordField
+            label={copy.currentPassword}
+            name="password"
+            autoComplete="current-password"
+            maxLength={16}
+            value={password}
+            onChange={setPassword}
+          />
+        )}
+        <Button type="submit" wide busy={isStarting} disabled={(hasPasskeys ? proof : password) === ''}>
+          {copy.start}
+        </Button>
+      </Form>
+    )
+  return (
+    <>
+      <p className={css.soft}>{copy.scan}</p>
+      <div className={css.qr}>
+        <Qr of={made.address} label={copy.qr} />
+      </div>
+      <div className={css.secret}>
+        <code>{made.secret}</code>
+        <CopyButton text={made.secret} what={copy.secret} />
+      </div>
+      <Form failure={failure} onSubmit={() => void confirm()}>
+        <Field
+          label={copy.otp}
+          name="otp"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          filter={digits(6)}
+          value={otp}
+          onChange={setOtp}
+        />
+        <Button type="submit" wide busy={isConfirming} disabled={otp.length !== 6}>
+          {copy.confirm}
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+function Remove({ onDone }: { onDone: () => void }) {
+  const [otp, setOtp] = useState('')
+  const [remove, isRemoving, failure] = useSubmit(async () => {
+    const { message } = await call('POST /api/factor/remove', { otp }).finally(() => setOtp(''))
+    onDone()
+    toastSuccess(message)
+  })
+  return (
+    <Form failure={failure} onSubmit={() => void remove()}>
+      <p className={css.soft}>{copy.removeHint}</p>
+      <FactorField value={otp} onChange={setOtp} />
+      <Button type="submit" kind="danger" wide busy={isRemoving} disabled={otp === ''}>
+        {copy.remove}
+      </Button>
+    </Form>
+  )
+}
+
+export default function FactorPage() {
+  const isSignedIn = useRequirePlayer()
+  const [codes, setCodes] = useState<string[]>([])
+  const { data, isFirst, hasFailed, retry } = useRead('POST /api/factor', {}, { select: toFactor, when: isSignedIn })
+  if (!isSignedIn) return null
+  return (
+    <Screen title={copy.factor}>
+      {isFirst && <Skeleton shape="block" rows={2} />}
+      {hasFailed && <Failed onRetry={retry} />}
+      {codes.length > 0 && (
+        <Card onPage aria-label={copy.codesTitle}>
+          <h2>{copy.codesTitle}</h2>
+          <p className={css.soft}>{copy.codesHint}</p>
+          <ul className={css.codes}>
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+          <CopyButton text={codes.join('\n')} what={copy.allCodes} />
+          <Button
+            wide
+            onClick={() => {
+              setCodes([])
+              retry()
+            }}
+          >
+            {copy.kept}
+          </Button>
+        </Card>
+      )}
+      {codes.length === 0 && data && (
+        <Card onPage aria-label={copy.codesOfApp}>
+          <p className={css.soft}>{data.isOn ? copy.isOn : copy.isOff}</p>
+          {data.isOn && <p>{copy.left(data.codesLeft)}</p>}
+          {data.isOn ? <Remove onDone={retry} /> : <Enrol hasPasskeys={data.hasPasskeys} onCodes={setCodes} />}
+        </Card>
+      )}
+      {codes.length === 0 && data && (
+        <>
+          <Passkeys hasFactor={data.isOn || data.hasPasskeys} onCodes={setCodes} />
+          {(data.isOn || data.hasPasskeys || data.isStepUp) && <StepUp isOn={data.isStepUp} />}
+        </>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,52 @@
+import { addresses } from '@koi/contract/addresses'
+import { ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
+import { TabPanel, Tabs } from '@koi/ui/Tabs'
+import { useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { Screen } from '../../app/Screen.tsx'
+import { Carousel } from '../../ui/Carousel.tsx'
+import { points, tabNames, copy } from './security.copy.ts'
+import css from './security.module.css'
+
+type Topic = 1 | 2 | 3
+const tabs = ([1, 2, 3] as const).map((value) => ({ value, label: tabNames[value] }))
+const every = 6000
+const slides = copy.bannerNames.map((name, index) => (
+  <img key={name} src={`/pictures/security-${index + 1}.svg`} alt={name} width="686" height="300" />
+))
+
+export default function SecurityPage() {
+  const [topic, setTopic] = useState<Topic>(1)
+  return (
+    <Screen title={copy.title}>
+      <div className={css.banner}>
+        <Carousel label={copy.banners} every={every} slides={slides} />
+      </div>
+      <div className={css.tabs}>
+        <Tabs<Topic> id="security" label={copy.title} items={tabs} value={topic} onChange={setTopic} look="segments" />
+      </div>
+      <TabPanel of="security" value={topic}>
+        <div className={css.points}>
+          {points[topic].map(({ title, text }) => (
+            <Card gap={1} key={title}>
+              <h2>{title}</h2>
+              <p className={css.text}>{text}</p>
+            </Card>
+          ))}
+        </div>
+      </TabPanel>
+      <div className={css.points}>
+        <ButtonLink kind="soft" wide to={addresses.factor}>
+          {copy.factor}
+        </ButtonLink>
+        <ButtonLink kind="soft" wide to={addresses.devices}>
+          {copy.devices}
+        </ButtonLink>
+        <ButtonLink kind="soft" wide to={paths.humanService()}>
+          {copy.service}
+        </ButtonLink>
+      </div>
+    </Screen>
+  )
+}

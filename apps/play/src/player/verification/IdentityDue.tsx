@@ -1,0 +1,33 @@
+import { Notice } from '@koi/ui/Notice'
+import { addresses } from '@koi/contract/addresses'
+import { ButtonLink } from '@koi/ui/Button'
+import { copy } from './identity.copy.ts'
+import { useRead } from '../../app/queries.ts'
+import { useSite } from '../../app/siteInfo.ts'
+import { toVerification, type VerificationState } from './verification.read.ts'
+
+/** Link to the identity check required before an action: 1 a withdrawal, 2 a deposit; empty once approved. */
+export function IdentityDue({ before, state }: { before: 1 | 2; state: VerificationState }) {
+  if (state === 'approved') return null
+  return (
+    <Notice
+      tone="bonus"
+      label={copy.title}
+      action={
+        <ButtonLink kind="soft" size="s" to={addresses.verification}>
+          {state === 'pending' ? copy.see : copy.go}
+        </ButtonLink>
+      }
+    >
+      {state === 'none' ? copy.none[before] : copy[state]}
+    </Notice>
+  )
+}
+
+/** Link to the identity check if a withdrawal requires it, otherwise empty. */
+export function WithdrawalIdentityDue() {
+  const isAsked = useSite()?.identityBefore === 'withdrawal'
+  const options = { select: toVerification, quiet: true, toastKind: null, when: isAsked } as const
+  const { data } = useRead('POST /api/verification', {}, options)
+  return isAsked && data ? <IdentityDue before={1} state={data.state} /> : null
+}

@@ -1,0 +1,74 @@
+import { Button } from '@koi/ui/Button'
+import { useRefused } from '@koi/ui/Form'
+import { useId } from 'react'
+import { upload } from '../../app/upload.ts'
+import { toast } from '../../app/toast.ts'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { downscale } from './smaller.ts'
+import { copy } from './verification.copy.ts'
+import css from './verification.module.css'
+import { toPictureName } from './verification.read.ts'
+
+/** An uploaded picture: its name on the server and a local preview. */
+export interface Sent {
+  name: string
+  shown: string
+}
+
+interface Props {
+  sent: readonly Sent[]
+  /** Receives an update function: pictures may be removed while another uploads. */
+  onChange: (change: (now: readonly Sent[]) => readonly Sent[]) => void
+  most: number
+}
+
+export function Pictures({ sent, onChange, most }: Props) {
+  const id = useId()
+  const { aria, note } = useRefused('pictures', sent)
+  const [add, isSending] = useSubmit(async (file: File) => {
+    const picture = await downscale(file)
+    if (!picture) return toast(copy.unreadable, 'warning')
+    const { data } = await upload('POST /api/verification/picture', picture)
+    const one = { name: toPictureName(data), shown: URL.createObjectURL(picture) }
+    onChange((now) => [...now, one])
+  })
+  const remove = (one: Sent) => {
+    URL.revokeObjectURL(one.shown)
+    onChange((now) => now.filter((other) => other !== one))
+  }
+  return (
+    <div className={css.pictures}>
+      <span id={`${id}-label`}>{copy.pictures}</span>
+      <p className={css.faint}>{copy.picturesHint}</p>
+      <ul className={css.shown}>
+        {sent.map((one, index) => (
+          <li key={one.name}>
+            <img src={one.shown} alt={copy.picture(index + 1)} />
+            <Button kind="light" size="s" aria-label={copy.remove(index + 1)} onClick={() => remove(one)}>
+              {copy.removeOne}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {sent.length < most && (
+        <label htmlFor={id} className={css.add}>
+          {isSending ? copy.sending : copy.addPicture}
+          <input
+            id={id}
+            type="file"
+            name="pictures"
+            {...aria}
+            accept="image/png,image/jpeg,image/webp"
+            disabled={isSending}
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              target.value = ''
+              if (file) void add(file)
+            }}
+          />
+        </label>
+      )}
+      {note}
+    </div>
+  )
+}

@@ -1,8 +1,0 @@
-import { ApplyAmountMalformed, ApplyAmountMissing } from '@koi/contract/promotion/promotion.copy'
-import type { Refusal } from '@koi/contract/refusal'
-
-/** Whole yuan, 1 to 99999999. `isNeeded` false: the amount may be empty. */
-export function wrongAmount(amount: string, isNeeded: boolean): Refusal | null {
-  if (amount === '') return isNeeded ? ApplyAmountMissing : null
-  return /^\d{1,8}$/.test(amount) && Number(amount) > 0 ? null : ApplyAmountMalformed
-}

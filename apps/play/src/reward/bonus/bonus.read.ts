@@ -1,0 +1,76 @@
+import type { Fen } from '@koi/contract/money'
+import { categories, type Category } from '@koi/contract/play/game/game'
+import { categoryNames } from '@koi/contract/play/game/game.copy'
+import { fenOf } from '@koi/web/money'
+import type { Reply } from '../../app/calls.ts'
+import type { RowOf } from '../../app/paging.read.ts'
+import { toNumberOrNull, toRows, toText, toTextOrNull, toTime } from '../../app/wire.read.ts'
+
+type Answer = Reply<'POST /api/bonus/list'>
+
+export interface Bonus {
+  id: string | null
+  title: string
+  content: string
+  state: string
+  stateName: string
+  amount: Fen
+  /** Free rounds; 0: the reward is money. */
+  rounds: number
+  /** Turns of the wheel; 0: the reward is another. */
+  turns: number
+  roundStake: Fen
+  game: string
+  flow: Fen
+  worked: Fen
+  rest: Fen
+  until: string
+  revoked: Fen
+  times: string
+  isOfBoth: boolean
+  playDays: number
+  /** Categories whose stakes count, and to what percent. */
+  shares: { name: string; percent: number }[]
+  stakeMost: Fen
+  createdAt: string
+}
+
+export const toBonus = (row: RowOf<NonNullable<Answer>['list']>): Bonus => ({
+  id: toTextOrNull(row?.id),
+  title: toText(row?.title),
+  content: toText(row?.content),
+  state: toText(row?.state),
+  stateName: toText(row?.state_name),
+  amount: fenOf(row?.amount),
+  rounds: toNumberOrNull(row?.rounds) ?? 0,
+  turns: toNumberOrNull(row?.turns) ?? 0,
+  roundStake: fenOf(row?.round_stake),
+  game: toText(row?.game_name),
+  flow: fenOf(row?.flow),
+  worked: fenOf(row?.worked),
+  rest: fenOf(row?.rest),
+  until: toTime(row?.until),
+  revoked: fenOf(row?.revoked),
+  times: toText(row?.multiple),
+  isOfBoth: row?.multiple_of === 'deposit_and_bonus',
+  playDays: toNumberOrNull(row?.play_days) ?? 0,
+  shares: (Object.keys(categories) as Category[])
+    .map((category) => ({ name: categoryNames[category], percent: toNumberOrNull(row?.shares?.[category]) ?? 0 }))
+    .filter(({ percent }) => percent > 0),
+  stakeMost: fenOf(row?.stake_most),
+  createdAt: toTime(row?.created_at),
+})
+
+export const toBonuses = (answer: Answer): { offers: Bonus[]; open: Bonus[] } => ({
+  offers: toRows(answer?.offers, toBonus),
+  open: toRows(answer?.open, toBonus),
+})
+
+/** What giving a bonus up takes and leaves. `lost` is also sent back, as the server wrote it. */
+export const toEnding = (answer: Reply<'POST /api/bonus/ending'>) => ({
+  title: toText(answer?.title),
+  lost: toText(answer?.lost),
+  lostAmount: fenOf(answer?.lost),
+  kept: fenOf(answer?.kept),
+  rest: fenOf(answer?.rest),
+})

@@ -1,0 +1,164 @@
+import { addresses } from '@koi/contract/addresses'
+import { Button, ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
+import { Failed } from '@koi/ui/EmptyState'
+import { Icon } from '@koi/ui/Icon'
+import { IconButton } from '@koi/ui/IconButton'
+import { back, check, forward } from '@koi/ui/icons/frame'
+import { Money } from '@koi/ui/Money'
+import { Notice } from '@koi/ui/Notice'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { VisuallyHidden } from '@koi/ui/VisuallyHidden'
+import { useState } from 'react'
+import { Screen } from '../../app/Screen.tsx'
+import { toastSuccess } from '../../app/toast.ts'
+import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { write } from '../../app/write.ts'
+import { copy } from './checkIn.copy.ts'
+import css from './checkIn.module.css'
+import type { CheckIns, CycleDay } from './checkIn.read.ts'
+import { addMonths, weeksOf } from './months.ts'
+import { useCheckIns } from './useCheckIns.ts'
+
+function Cycle({ cycle, today }: { cycle: CycleDay[]; today: string }) {
+  const gives = cycle.find(({ day }) => day === today)?.rewards ?? []
+  return (
+    <>
+      <ol className={css.cycle} aria-label={copy.cycle}>
+        {cycle.map(({ day, number, isDone, total, rounds, turns }) => (
+          <li
+            key={day}
+            className={css.day}
+            data-done={isDone || undefined}
+            aria-current={day === today ? 'date' : undefined}
+          >
+            <span>{day === today ? copy.today : copy.dayNumber(number)}</span>
+            <span className={css.mark}>
+              {isDone ? (
+                <>
+                  <Icon of={check} size="s" />
+                  <VisuallyHidden>{copy.checked}</VisuallyHidden>
+                </>
+              ) : (
+                number
+              )}
+            </span>
+            {total > 0 && (
+              <span className={css.gives}>
+                <Money of={total} />
+              </span>
+            )}
+            {rounds > 0 && <span className={css.gives}>{copy.rounds(rounds)}</span>}
+            {turns > 0 && <span className={css.gives}>{copy.turns(turns)}</span>}
+          </li>
+        ))}
+      </ol>
+      {gives.length > 0 && (
+        <ul className={css.rewards} aria-label={copy.todayGives}>
+          {gives.map(({ title, amount, rounds, turns }, index) => (
+            <li key={index}>
+              <span>{title}</span>
+              {rounds > 0 && <span>{copy.rounds(rounds)}</span>}
+              {turns > 0 && <span>{copy.turns(turns)}</span>}
+              {rounds + turns === 0 && <Money of={amount} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Today({ data }: { data: CheckIns }) {
+  const { streak, isDone, isBarred, cycle, today } = data
+  const [checkIn, isBusy] = useSubmit(async () => {
+    const { message } = await write('POST /api/check-in', {})
+    toastSuccess(message)
+  })
+  return (
+    <>
+      {isBarred && !isDone && <Notice onPage>{copy.barred}</Notice>}
+      <Card onPage gap={3}>
+        <p role="status" className={css.streak}>
+          {isDone && `${copy.done} · `}
+          {streak > 0 ? copy.streak(streak) : copy.none}
+        </p>
+        <Cycle cycle={cycle} today={today} />
+        <Button wide busy={isBusy} disabled={isDone || isBarred} onClick={() => void checkIn()}>
+          {isDone ? copy.done : copy.button}
+        </Button>
+        <p className={css.faint}>{copy.rule}</p>
+        <ButtonLink kind="soft" wide to={addresses.bonuses}>
+          {copy.bonuses}
+        </ButtonLink>
+      </Card>
+    </>
+  )
+}
+
+function Month({ current }: { current: string }) {
+  const [month, setMonth] = useState('')
+  const { data, hasFailed, retry } = useCheckIns(month, true)
+  const shown = month || current
+  const move = (count: number) => {
+    const next = addMonths(shown, count)
+    setMonth(next === current ? '' : next)
+  }
+  const title = copy.month(shown.slice(0, 4), String(Number(shown.slice(5))))
+  const checked = new Set(data?.days)
+  return (
+    <Card onPage gap={2} aria-label={copy.calendar}>
+      <div className={css.monthHead}>
+        <IconButton label={copy.former} icon={back} onClick={() => move(-1)} />
+        <h2 aria-live="polite">{title}</h2>
+        <IconButton label={copy.next} icon={forward} disabled={shown === current} onClick={() => move(1)} />
+      </div>
+      {hasFailed ? (
+        <Failed onRetry={retry} />
+      ) : (
+        <table className={css.month} aria-busy={data === undefined}>
+          <thead>
+            <tr>
+              {copy.weekdays.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeksOf(shown).map((week, index) => (
+              <tr key={index}>
+                {week.map((day, weekday) => (
+                  <td key={weekday} data-done={checked.has(day) || undefined}>
+                    {day !== '' && <span>{Number(day.slice(8))}</span>}
+                    {checked.has(day) && <VisuallyHidden>{copy.checked}</VisuallyHidden>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
+
+export function CheckIn() {
+  const isSignedIn = useRequirePlayer()
+  const { data, isFirst, hasFailed, retry } = useCheckIns('', isSignedIn)
+  if (!isSignedIn) return null
+  return (
+    <Screen title={copy.title}>
+      {isFirst && (
+        <Card as="div" onPage gap={2}>
+          <Skeleton shape="block" rows={3} />
+        </Card>
+      )}
+      {hasFailed && <Failed onRetry={retry} />}
+      {data && <Today data={data} />}
+      {data && <Month current={data.today.slice(0, 7)} />}
+    </Screen>
+  )
+}

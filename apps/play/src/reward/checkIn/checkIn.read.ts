@@ -1,0 +1,56 @@
+import { type Fen, fen } from '@koi/contract/money'
+import { fenOf } from '@koi/web/money'
+import type { Reply } from '../../app/calls.ts'
+import { toFlag, toNumberOrNull, toRows, toText } from '../../app/wire.read.ts'
+
+type Answer = Reply<'POST /api/check-in/calendar'>
+
+export interface CycleDay {
+  day: string
+  number: number
+  isDone: boolean
+  rewards: { title: string; amount: Fen; rounds: number; turns: number }[]
+  /** Of its rewards. */
+  total: Fen
+  /** Free rounds of its rewards. */
+  rounds: number
+  /** Turns of the wheel. */
+  turns: number
+}
+
+export interface CheckIns {
+  today: string
+  isDone: boolean
+  isBarred: boolean
+  streak: number
+  /** 'YYYY-MM' */
+  month: string
+  days: string[]
+  cycle: CycleDay[]
+}
+
+export const toCheckIns = (answer: Answer): CheckIns => ({
+  today: toText(answer?.today),
+  isDone: toFlag(answer?.is_done),
+  isBarred: toFlag(answer?.is_barred),
+  streak: toNumberOrNull(answer?.streak) ?? 0,
+  month: toText(answer?.month),
+  days: toRows(answer?.days, toText),
+  cycle: toRows(answer?.cycle, (row) => {
+    const rewards = toRows(row.gives, ({ title, amount, rounds, turns }) => ({
+      title: toText(title),
+      amount: fenOf(amount),
+      rounds: toNumberOrNull(rounds) ?? 0,
+      turns: toNumberOrNull(turns) ?? 0,
+    }))
+    return {
+      day: toText(row.day),
+      number: toNumberOrNull(row.number) ?? 0,
+      isDone: toFlag(row.is_done),
+      rewards,
+      total: rewards.reduce((total, { amount }) => fen(total + amount), fen(0)),
+      rounds: rewards.reduce((sum, { rounds }) => sum + rounds, 0),
+      turns: rewards.reduce((sum, { turns }) => sum + turns, 0),
+    }
+  }),
+})

@@ -1,0 +1,11 @@
+import { useRead } from '../../app/queries.ts'
+import { useToken } from '../../app/session.ts'
+import { copy } from './invite.copy.ts'
+import { toInvitation } from './invite.read.ts'
+
+/** How many invited friends qualified; '' for none. */
+export function useInviteLine(): string {
+  const options = { select: toInvitation, quiet: true, toastKind: null, when: useToken() !== '' }
+  const { data } = useRead('POST /api/invite', {}, options)
+  return data && data.qualified > 0 ? copy.line(data.qualified) : ''
+}

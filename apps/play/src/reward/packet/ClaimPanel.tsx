@@ -1,0 +1,67 @@
+import { Card } from '@koi/ui/Card'
+import { Failed } from '@koi/ui/EmptyState'
+import { Problem } from '@koi/web/problem'
+import { useState } from 'react'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { appCopy } from '../../app/app.copy.ts'
+import { useRead } from '../../app/queries.ts'
+import { useSite } from '../../app/siteInfo.ts'
+import { Hero, HeroButton, HeroNote } from '../../ui/Hero.tsx'
+import { copy } from './packet.copy.ts'
+import css from './packet.module.css'
+import { RedPacketPopup } from './RedPacketPopup.tsx'
+import { toRedPackets, toWon } from './packet.read.ts'
+import { isSwitchedOff, mayClaim, type Popup } from './packets.ts'
+import { RuleTable } from './RuleTable.tsx'
+import { write } from '../../app/write.ts'
+
+const Count = ({ label, of }: { label: string; of: number | null }) => (
+  <div className={css.count}>
+    <dt>{label}</dt>
+    <dd>{of ?? copy.unknown}</dd>
+  </div>
+)
+
+export function ClaimPanel() {
+  const packets = useRead('GET /api/userredpacket', {}, { select: toRedPackets })
+  const { data: info, isFirst, hasFailed, retry } = packets
+  const isClosed = isSwitchedOff(useSite())
+  const [popup, setPopup] = useState<Popup | null>(null)
+
+  const [claim, isClaiming] = useSubmit(async () => {
+    if (!mayClaim(info)) return setPopup({ kind: 'short' })
+    try {
+      const { data } = await write('POST /api/douserredpacket', {})
+      setPopup({ kind: 'won', amount: toWon(data) })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setPopup(error.isUnreached ? { kind: 'network' } : { kind: 'failed', message: error.message })
+    }
+  })
+
+  return (
+    <>
+      <Hero>
+        <img className={css.picture} src="/pictures/packet.svg" alt="" width="96" height="108" />
+        <dl className={css.counts}>
+          <Count label={copy.left} of={info?.left ?? null} />
+          <Count label={copy.made} of={info?.made ?? null} />
+        </dl>
+        <HeroButton isBusy={isClaiming} disabled={isClosed || info === undefined} onClick={() => void claim()}>
+          {copy.claim}
+        </HeroButton>
+        {isClosed && <HeroNote>{appCopy.redPacketClosed}</HeroNote>}
+      </Hero>
+      {hasFailed ? <Failed onRetry={retry} /> : <RuleTable rules={info?.rules ?? []} isFirst={isFirst} />}
+      <Card onPage padding="tight" gap={2}>
+        <h2>{copy.rulesTitle}</h2>
+        <ol className={css.rules}>
+          {copy.rules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ol>
+      </Card>
+      {popup && <RedPacketPopup popup={popup} onClose={() => setPopup(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, ButtonLink } from '@koi/ui/Button'
+import { Dialog } from '@koi/ui/Dialog'
+import { formats } from '@koi/contract/formats'
+import type { Fen } from '@koi/contract/money'
+import { paths } from '../../app/paths.ts'
+import { OpeningRedPacket } from './OpeningRedPacket.tsx'
+import { popups, copy } from './packet.copy.ts'
+import css from './popup.module.css'
+import type { Popup } from './packets.ts'
+
+const zeroCents = /[.,]?0+$/
+
+/** Within a sentence an amount has no trailing zeros. */
+function Won({ amount, onClose }: { amount: Fen; onClose: () => void }) {
+  const { title, before, after, note } = popups.won
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className={css.body}>
+        <OpeningRedPacket />
+        <p className={css.won}>
+          {before}
+          <strong>{formats.amount(amount).replace(zeroCents, '')}</strong>
+          {after}
+        </p>
+        <p className={css.note}>{note}</p>
+        <Button wide onClick={onClose}>
+          {copy.confirm}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+export function RedPacketPopup({ popup, onClose }: { popup: Popup; onClose: () => void }) {
+  if (popup.kind === 'won') return <Won amount={popup.amount} onClose={onClose} />
+  const text = popup.kind === 'failed' ? popup.message : popups[popup.kind].text
+  const asksForDeposit = popup.kind === 'failed' || popup.kind === 'short'
+  return (
+    <Dialog title={popups[popup.kind].title} onClose={onClose}>
+      <div className={css.body}>
+        <img className={css.picture} src="/pictures/packet.svg" alt="" width="72" height="81" />
+        <p className={css.text}>{text}</p>
+        {asksForDeposit ? (
+          <ButtonLink wide to={paths.deposit()}>
+            {copy.goDeposit}
+          </ButtonLink>
+        ) : (
+          <Button wide onClick={onClose}>
+            {copy.confirm}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { addresses } from '@koi/contract/addresses'
+import { ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
+import { Money } from '@koi/ui/Money'
+import { Screen } from '../../app/Screen.tsx'
+import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { usePages } from '../../app/usePages.ts'
+import { List } from '../../ui/List.tsx'
+import { ClaimPanel } from './ClaimPanel.tsx'
+import { copy } from './packet.copy.ts'
+import css from './packet.module.css'
+import { toClaimedPacket } from './packet.read.ts'
+
+export default function WelfarePage() {
+  const isSignedIn = useRequirePlayer()
+  const pages = usePages('POST /api/redpacket', {}, { when: isSignedIn, toRow: toClaimedPacket })
+  if (!isSignedIn) return null
+  return (
+    <Screen title={copy.welfare}>
+      <ClaimPanel />
+      <div className={css.go}>
+        <ButtonLink kind="soft" wide to={addresses.redPacket}>
+          {copy.go}
+        </ButtonLink>
+      </div>
+      <h2 className={css.recordsTitle}>{copy.records}</h2>
+      <List pages={pages}>
+        {(row, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a record has no id on this wire
+          <Card as="li" gap={1} key={index}>
+            <span className={css.line}>
+              <Money of={row.amount} tone="gold" size="m" signed />
+              <span>
+                {copy.deposited} <Money of={row.deposits} />
+              </span>
+            </span>
+            <span className={`${css.line} ${css.time}`}>
+              <span>
+                {copy.createdAt} <span>{row.createdAt}</span>
+              </span>
+              <span>
+                {copy.usedAt} <span>{row.usedAt}</span>
+              </span>
+            </span>
+          </Card>
+        )}
+      </List>
+    </Screen>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Fen } from '@koi/contract/money'
+import { fenOf, numberOf } from '@koi/web/money'
+import type { Reply } from '../../app/calls.ts'
+import type { RowOf } from '../../app/paging.read.ts'
+import { toRows, toText, toTime } from '../../app/wire.read.ts'
+
+/** What a claim requires; 0 is not required. */
+export interface Rule {
+  from: string
+  to: string
+  dayFlow: Fen
+  flow: Fen
+  deposits: Fen
+}
+
+export interface RedPackets {
+  left: number
+  made: number
+  rules: Rule[]
+}
+
+export const toRedPackets = (answer: Reply<'GET /api/userredpacket'>): RedPackets => ({
+  left: numberOf(answer?.sendnums),
+  made: numberOf(answer?.acquirednum),
+  rules: toRows(answer?.rules, (rule) => ({
+    from: toText(rule.start_time),
+    to: toText(rule.end_time),
+    dayFlow: fenOf(rule.day_flow),
+    flow: fenOf(rule.flow_money),
+    deposits: fenOf(rule.recharge),
+  })),
+})
+
+export const toWon = (answer: Reply<'POST /api/douserredpacket'>): Fen => fenOf(answer?.redpacketmoney)
+
+export interface ClaimedPacket {
+  amount: Fen
+  deposits: Fen
+  createdAt: string
+  usedAt: string
+}
+
+export const toClaimedPacket = (row: RowOf<Reply<'POST /api/redpacket'>>): ClaimedPacket => ({
+  amount: fenOf(row?.redpacketmoney),
+  deposits: fenOf(row?.money),
+  createdAt: toTime(row?.created_at),
+  usedAt: toTime(row?.usetime),
+})
+
+type ProofAnswer = Reply<'POST /api/redpacket/proof'>
+
+/** A packet with what its draw is recomputed from: fields as the server writes them, because they are hashed. */
+export interface DrawnPacket {
+  draw: string
+  player: string
+  nth: number
+  rule: number
+  /** Yuan. */
+  least: string
+  greatest: string
+  redpacketmoney: string
+  promise: string
+  seed: string
+  amount: Fen
+  createdAt: string
+}
+
+/** Missing fields become '', which fails the check. */
+export const toDrawnPacket = (row: RowOf<NonNullable<ProofAnswer>['list']>): DrawnPacket => ({
+  draw: toText(row?.draw),
+  player: toText(row?.player),
+  nth: numberOf(row?.nth),
+  rule: numberOf(row?.rule),
+  least: toText(row?.least),
+  greatest: toText(row?.greatest),
+  redpacketmoney: toText(row?.redpacketmoney),
+  promise: toText(row?.promise),
+  seed: toText(row?.seed),
+  amount: fenOf(row?.redpacketmoney),
+  createdAt: toTime(row?.created_at),
+})
+
+/** The commitment to the next draw; `promise` '' if there is none. */
+export const toNextDraw = (answer: ProofAnswer) => ({
+  draw: toText(answer?.draw),
+  promise: toText(answer?.promise),
+  promisedAt: toTime(answer?.promised_at),
+})

@@ -1,0 +1,46 @@
+import { Button } from '@koi/ui/Button'
+import { Dialog } from '@koi/ui/Dialog'
+import { MoneyField } from '@koi/ui/MoneyField'
+import { useState } from 'react'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { Form } from '../../app/Form.tsx'
+import { problemOf } from '@koi/web/problem'
+import { toastSuccess } from '../../app/toast.ts'
+import { copy } from './promotion.copy.ts'
+import css from './promotion.module.css'
+import { wrongAmount } from './promotions.ts'
+import { write } from '../../app/write.ts'
+
+interface Props {
+  id: string
+  needsAmount: boolean
+  onClose: () => void
+}
+
+export function ApplyDialog({ id, needsAmount, onClose }: Props) {
+  const [amount, setAmount] = useState('')
+  const [apply, isSending, failure] = useSubmit(async () => {
+    const wrong = wrongAmount(amount, needsAmount)
+    if (wrong) throw problemOf(wrong)
+    const { message } = await write('POST /api/doactivityapply', { activityid: id, amount })
+    toastSuccess(message)
+    return onClose
+  })
+  return (
+    <Dialog title={copy.applyTitle} onClose={onClose}>
+      <Form className={css.form} failure={failure} onSubmit={() => void apply()}>
+        <MoneyField
+          label={copy.amount}
+          name="amount"
+          isWhole
+          hint={copy.applyNote}
+          value={amount}
+          onChange={setAmount}
+        />
+        <Button type="submit" wide busy={isSending}>
+          {copy.submit}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { ActivityGone } from '@koi/contract/reward/promotion/promotion.copy'
+import { Button, ButtonLink } from '@koi/ui/Button'
+import { goToLogin } from '../../app/go.ts'
+import { Card } from '@koi/ui/Card'
+import { EmptyState } from '@koi/ui/EmptyState'
+import { Notice } from '@koi/ui/Notice'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { uiCopy } from '@koi/ui/ui.copy'
+import { useState } from 'react'
+import { useQuery } from '@koi/ui/router'
+import { paths } from '../../app/paths.ts'
+import { useRead } from '../../app/queries.ts'
+import { Screen } from '../../app/Screen.tsx'
+import { useToken } from '../../app/session.ts'
+import { toast } from '../../app/toast.ts'
+import { Html } from '../../ui/Html.tsx'
+import { ApplyDialog } from './ApplyDialog.tsx'
+import { copy } from './promotion.copy.ts'
+import css from './promotion.module.css'
+import { type PromotionDetail, toPromotionDetail } from './promotion.read.ts'
+
+/** Missing promotion: back to the list, or retry if the request failed. */
+const MissingPromotion = ({ onRetry }: { onRetry: (() => void) | null }) => (
+  <EmptyState
+    picture={onRetry ? 'failed' : 'empty'}
+    action={
+      <div className={css.ways}>
+        {onRetry && (
+          <Button kind="soft" size="s" onClick={onRetry}>
+            {uiCopy.retry}
+          </Button>
+        )}
+        <ButtonLink kind="soft" size="s" to={paths.promotions()}>
+          {copy.backToList}
+        </ButtonLink>
+      </div>
+    }
+  >
+    {onRetry ? uiCopy.failed : ActivityGone.text()}
+  </EmptyState>
+)
+
+function Detail({ promotion }: { promotion: PromotionDetail }) {
+  const { banner, title, createdAt, content, memo } = promotion
+  return (
+    <>
+      {banner && <img className={css.hero} src={banner} alt="" width="686" height="300" />}
+      <Card as="article" gap={3}>
+        <div>
+          <h2 className={css.title}>{title}</h2>
+          {createdAt && <p className={css.time}>{createdAt}</p>}
+        </div>
+        {content && <Html of={content} />}
+      </Card>
+      {memo && (
+        <Notice tone="bonus" label={copy.memo}>
+          <Html of={memo} />
+        </Notice>
+      )}
+    </>
+  )
+}
+
+export default function PromotionPage() {
+  const [query] = useQuery()
+  const id = query.get('id') ?? ''
+  const token = useToken()
+  const [isApplying, setApplying] = useState(false)
+  const detail = useRead('POST /api/activitydeatil', { id }, { select: toPromotionDetail })
+  const { data: promotion, isFirst, hasFailed, isUnreachable, retry } = detail
+
+  const apply = () => {
+    if (!token) return goToLogin(paths.promotion(id))
+    // The specification sends a player to the login here too; a toast is shown instead.
+    if (!promotion?.canApply) return toast(copy.notNow)
+    setApplying(true)
+  }
+
+  return (
+    <Screen title={copy.detail}>
+      <div className={css.page}>
+        {isFirst && (
+          <>
+            <Skeleton shape="banner" />
+            <Skeleton rows={6} />
+          </>
+        )}
+        {(hasFailed || promotion === null) && <MissingPromotion onRetry={isUnreachable ? retry : null} />}
+        {promotion && <Detail promotion={promotion} />}
+      </div>
+      {promotion && (
+        <div className={css.bar}>
+          <Button wide onClick={apply}>
+            {copy.apply}
+          </Button>
+        </div>
+      )}
+      {isApplying && (
+        <ApplyDialog id={id} needsAmount={promotion?.needsAmount ?? true} onClose={() => setApplying(false)} />
+      )}
+    </Screen>
+  )
+}

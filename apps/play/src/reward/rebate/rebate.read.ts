@@ -1,0 +1,28 @@
+import type { Fen } from '@koi/contract/money'
+import { nameOfNumber, type RebateState, rebateStates } from '@koi/contract/state'
+import { fenOf } from '@koi/web/money'
+import type { Reply } from '../../app/calls.ts'
+import type { RowOf } from '../../app/paging.read.ts'
+import { toText, toTime, toTimeOrNull } from '../../app/wire.read.ts'
+
+type Answer = Reply<'POST /api/getfanshui'>
+
+export interface Rebate {
+  game: string
+  amount: Fen
+  state: RebateState | null
+  createdAt: string
+  claimedAt: string | null
+}
+
+export const toRebate = (row: RowOf<NonNullable<Answer>['list']>): Rebate => ({
+  game: toText(row?.gamename),
+  amount: fenOf(row?.money),
+  state: nameOfNumber(rebateStates, toText(row?.state).trim()),
+  createdAt: toTime(row?.created_at),
+  claimedAt: toTimeOrNull(row?.updated_at),
+})
+
+/** Totals whatever the filter; null without an answer. */
+export const toRebateTotals = (answer: Answer): { claimable: Fen; claimed: Fen } | null =>
+  answer ? { claimable: fenOf(answer.nojisuan), claimed: fenOf(answer.jisuan) } : null

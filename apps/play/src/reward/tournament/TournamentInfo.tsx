@@ -1,0 +1,189 @@
+import { addresses } from '@koi/contract/addresses'
+import { Button, ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
+import { EmptyState, Failed } from '@koi/ui/EmptyState'
+import { Fact, Facts } from '@koi/ui/Facts'
+import { Money } from '@koi/ui/Money'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { Table } from '@koi/ui/Table'
+import { Tag } from '@koi/ui/Tag'
+import { yuan } from '@koi/web/money'
+import { useRead } from '../../app/queries.ts'
+import { Screen } from '../../app/Screen.tsx'
+import { toastSuccess } from '../../app/toast.ts'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { write } from '../../app/write.ts'
+import { Hero, HeroNote } from '../../ui/Hero.tsx'
+import { More } from '../../ui/More.tsx'
+import { copy } from './tournament.copy.ts'
+import css from './tournament.module.css'
+import { type Detail, type Line, toDetail } from './tournament.read.ts'
+
+/** Milliseconds between reads while places may change. */
+const every = 15_000
+const isMoving = (detail: Detail | undefined) =>
+  detail?.state === 'running' || detail?.state === 'counting' ? every : undefined
+
+function Places({ label, lines }: { label: string; lines: Line[] }) {
+  return (
+    <Table label={label} columns={[copy.place, copy.player, copy.value, copy.prize]}>
+      {lines.map(({ place, username, value, prize, isOwn }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- masked names repeat; a line is its place in the table
+        <tr key={index} aria-current={isOwn ? 'true' : undefined}>
+          <td>{place}</td>
+          <th scope="row">{isOwn ? copy.you : username}</th>
+          <td>{value}</td>
+          <td>{prize > 0 ? <Money of={prize} /> : '—'}</td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function Own({ detail: { own, state, stakeLeast } }: { detail: Detail }) {
+  return (
+    <Hero>
+      <Facts look="columns" isLarge>
+        <Fact label={copy.own}>{own.place > 0 ? own.place : copy.noPlace}</Fact>
+        <Fact label={copy.value}>{own.value}</Fact>
+        <Fact label={copy.prize}>
+          <Money of={own.prize} size="m" />
+        </Fact>
+      </Facts>
+      {own.isJoined && own.rest > 0 && state === 'running' && <HeroNote>{copy.below(yuan(stakeLeast))}</HeroNote>}
+    </Hero>
+  )
+}
+
+const rankedBy = ({ score, unit }: Detail): string => {
+  if (score === 'points') return copy.byPoints(yuan(unit))
+  return score === 'stake' ? copy.byStake : copy.byMultiple
+}
+
+const Rules = ({ detail }: { detail: Detail }) => (
+  <Card onPage gap={2}>
+    <h2>{copy.rules}</h2>
+    <Facts>
+      <Fact label={copy.score}>{rankedBy(detail)}</Fact>
+      <Fact label={copy.time}>{copy.until(detail.startsAt, detail.endsAt)}</Fact>
+      <Fact label={copy.counts}>
+        {detail.weights
+          .map(({ name, percent }) => (detail.score === 'points' ? copy.weight(name, percent) : name))
+          .join(' · ')}
+      </Fact>
+      {detail.betLeast > 0 && (
+        <Fact label={copy.betLeast}>
+          <Money of={detail.betLeast} />
+        </Fact>
+      )}
+      {detail.stakeLeast > 0 && (
+        <Fact label={copy.stakeLeast}>
+          <Money of={detail.stakeLeast} />
+        </Fact>
+      )}
+      <Fact label={copy.flow}>
+        {Number(detail.times) > 0 ? copy.flowText(detail.times, detail.playDays) : copy.noFlow}
+      </Fact>
+    </Facts>
+    <p className={css.faint}>{detail.hasToJoin ? copy.joinNote : copy.betNote}</p>
+    {detail.content && <More title={copy.rule} text={detail.content} />}
+  </Card>
+)
+
+const Prizes = ({ detail: { prizes, prizeSum } }: { detail: Detail }) => (
+  <Card onPage padding="tight" gap={2}>
+    <h2>{copy.prizes}</h2>
+    <Table label={copy.prizes} columns={[copy.place, copy.each]}>
+      {prizes.map(({ from, to, prize }) => (
+        <tr key={from}>
+          <th scope="row">{copy.prizePlace(from, to)}</th>
+          <td>
+            <Money of={prize} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+    <p className={css.between}>
+      <span className={css.faint}>{copy.ties}</span>
+      <span>
+        {copy.prizeSum} <Money of={prizeSum} tone="gold" />
+      </span>
+    </p>
+  </Card>
+)
+
+function Tournament({ detail, reload }: { detail: Detail; reload: () => void }) {
+  const { id, title, state, stateName, top, around, players } = detail
+  const [join, isJoining] = useSubmit(async () => {
+    const { message } = await write('POST /api/tournament/join', { id: id ?? '' })
+    toastSuccess(message)
+    reload()
+  })
+  const mayJoin = detail.hasToJoin && !detail.own.isJoined && (state === 'running' || state === 'coming')
+  const isInTop = top.some(({ isOwn }) => isOwn)
+  return (
+    <>
+      <Card as="div" onPage gap={2}>
+        <p className={css.between}>
+          <strong>{title}</strong>
+          <Tag tone={state === 'running' ? 'good' : 'plain'}>{stateName}</Tag>
+        </p>
+        {mayJoin && (
+          <Button wide busy={isJoining} onClick={() => void join()}>
+            {copy.join}
+          </Button>
+        )}
+      </Card>
+      {state !== 'coming' && <Own detail={detail} />}
+      {state !== 'coming' && (
+        <Card onPage padding="tight" gap={2}>
+          <div className={css.between}>
+            <h2>{copy.top}</h2>
+            <span className={css.faint}>{copy.players(players)}</span>
+          </div>
+          {top.length > 0 ? <Places label={copy.top} lines={top} /> : <p className={css.faint}>{copy.empty}</p>}
+        </Card>
+      )}
+      {!isInTop && around.length > 0 && (
+        <Card onPage padding="tight" gap={2}>
+          <h2>{copy.around}</h2>
+          <Places label={copy.around} lines={around} />
+        </Card>
+      )}
+      <Prizes detail={detail} />
+      <Rules detail={detail} />
+    </>
+  )
+}
+
+export function TournamentInfo({ id }: { id: string }) {
+  const { data, isFirst, hasFailed, isUnreachable, retry } = useRead(
+    'POST /api/tournament/detail',
+    { id },
+    { select: toDetail, every: isMoving },
+  )
+  return (
+    <Screen title={copy.detail}>
+      {isFirst && (
+        <Card as="div" onPage gap={2}>
+          <Skeleton shape="block" rows={3} />
+        </Card>
+      )}
+      {hasFailed &&
+        (isUnreachable ? (
+          <Failed onRetry={retry} />
+        ) : (
+          <EmptyState
+            action={
+              <ButtonLink kind="soft" size="s" to={addresses.tournaments}>
+                {copy.back}
+              </ButtonLink>
+            }
+          >
+            {copy.gone}
+          </EmptyState>
+        ))}
+      {data && <Tournament detail={data} reload={retry} />}
+    </Screen>
+  )
+}

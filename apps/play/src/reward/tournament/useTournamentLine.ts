@@ -1,0 +1,12 @@
+import { useRead } from '../../app/queries.ts'
+import { useToken } from '../../app/session.ts'
+import { copy } from './tournament.copy.ts'
+import { toOpen } from './tournament.read.ts'
+
+/** How many tournaments run; '' for none. */
+export function useTournamentLine(): string {
+  const options = { select: toOpen, quiet: true, toastKind: null, when: useToken() !== '' }
+  const { data = [] } = useRead('POST /api/tournament/list', { page: 1 }, options)
+  const running = data.filter(({ state }) => state === 'running').length
+  return running > 0 ? copy.running(running) : ''
+}

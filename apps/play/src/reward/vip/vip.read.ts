@@ -1,0 +1,39 @@
+import type { Fen } from '@koi/contract/money'
+import { fenOf } from '@koi/web/money'
+import type { Reply } from '../../app/calls.ts'
+import { toFenOrNull, toFlag, toRows, toTextOrNull } from '../../app/wire.read.ts'
+
+/** Kinds of games with a rebate, in the order of the table. */
+export const kinds = ['realperson', 'electron', 'e_sport', 'joker', 'sport', 'lottery'] as const
+type Kind = (typeof kinds)[number]
+
+/** What a level requires. */
+export interface Needs {
+  recharge: Fen
+  flow: Fen
+}
+
+export interface Level extends Needs {
+  isOpen: boolean
+  /** Rebate in percent as sent; null if missing. */
+  shares: Record<Kind, string | null>
+}
+
+export const noLevel: Level = {
+  recharge: fenOf(0),
+  flow: fenOf(0),
+  isOpen: false,
+  shares: { realperson: null, electron: null, e_sport: null, joker: null, sport: null, lottery: null },
+}
+
+/** Levels, VIP1 first. */
+export const toLevels = (answer: Reply<'POST /api/uservip'>): Level[] =>
+  toRows(answer, (level) => ({
+    recharge: fenOf(level.recharge),
+    flow: fenOf(level.flow),
+    isOpen: toFlag(level.status),
+    shares: Object.fromEntries(kinds.map((kind) => [kind, toTextOrNull(level[kind])])) as Level['shares'],
+  }))
+
+/** Turnover towards the next level; null where the server does not count it. */
+export const toLevelFlow = (answer: Reply<'POST /api/vipprogress'>): Fen | null => toFenOrNull(answer?.flow)

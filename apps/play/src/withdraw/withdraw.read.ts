@@ -1,9 +1,0 @@
-import { numberOf } from '@koi/web/money'
-import type { Reply } from '../app/calls.ts'
-import { toRows, toText } from '../app/wire.read.ts'
-
-/** Names of the banks to which nothing is paid out: an explicit 0. */
-export const toBanksWithoutPayout = (answer: Reply<'POST /api/banklist'>): string[] =>
-  toRows(answer, (bank) => bank)
-    .filter(({ payout }) => payout != null && numberOf(payout, 1) === 0)
-    .map(({ bank_name }) => toText(bank_name))

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { read } from '../../endpoint.ts'
+import { BeijingTime, itemsOf, JsonValue, ListQuery } from '../../wire.ts'
+
+const AuditRow = z.object({
+  id: z.string(),
+  at: BeijingTime,
+  actor_kind: z.string(),
+  actor_name: z.string(),
+  act: z.string(),
+  subject_kind: z.string(),
+  subject_id: z.string(),
+  before: JsonValue,
+  after: JsonValue,
+  reason: z.string(),
+  ip: z.string(),
+  request_id: z.string(),
+})
+
+/** Newest first. `q` searches names, acts and subjects. */
+export const listAudit = read('operator:audit.view', 'audit.list', 'GET /console/api/audit', {
+  replica: 'caughtUp',
+  input: ListQuery.omit({ sort: true, state: true }),
+  reply: itemsOf(AuditRow),
+})

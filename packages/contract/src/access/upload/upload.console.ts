@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { PictureMissing, PictureTooLarge, PictureUnknown } from './upload.copy.ts'
+import { flow } from '../../endpoint.ts'
+import { Nothing } from '../../wire.ts'
+
+/** No permission required: a picture is shown only where an operator with the content's permission refers to it. */
+export const uploadPicture = flow('operator', 'upload.picture', 'POST /console/api/uploads', {
+  input: Nothing,
+  reply: z.object({ url: z.string() }),
+  takesFile: true,
+  refusals: [PictureMissing, PictureTooLarge, PictureUnknown],
+})

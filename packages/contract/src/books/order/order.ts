@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { evidences } from '../../player/barring/barring.ts'
+import { harmKinds } from '../../player/protection/harm.ts'
+import { orderStates } from '../../state.ts'
+import { verificationStates } from '../../player/verification/verification.ts'
+import { BeijingTime, BeijingTimeOrBlank, Flag, JsonValue, SignedYuan, stateCode, Yuan } from '../../wire.ts'
+
+const OrderPlayer = z.object({
+  id: z.string(),
+  username: z.string(),
+  realname: z.string(),
+  vip: z.number(),
+  isblack: Flag,
+  status: Flag,
+  is_test: Flag,
+  excluded_until: BeijingTimeOrBlank,
+  withdrawals_held_until: BeijingTimeOrBlank,
+  note: z.string(),
+  created_at: BeijingTime,
+  last_login_at: BeijingTimeOrBlank,
+  balance: Yuan,
+  held: Yuan,
+  gameblance: Yuan,
+  /** Stakes still required before a withdrawal. */
+  bet_amount: Yuan,
+})
+
+const Totals = z.object({ approved: z.number(), amount: Yuan, rejected: z.number() })
+
+/** What operators see beside a deposit or a withdrawal to decide on it. */
+export const OrderContext = z.object({
+  /** When the claim ends; '' without a claim. */
+  claimed_until: BeijingTimeOrBlank,
+  /** Number of the next order that the caller may decide, oldest first; '' if no other order waits. */
+  next: z.string(),
+  player: OrderPlayer,
+  screening: z.object({
+    verification: z.enum(verificationStates),
+    /** Last comparison with the barring lists. */
+    screened_at: BeijingTimeOrBlank,
+    /** Returned after dormancy, and not checked by an operator yet. */
+    is_dormant: Flag,
+    barring_hits: z.array(z.object({ source: z.string(), evidence: z.enum(evidences), created_at: BeijingTime })),
+    /** `day`: Beijing day of the observation. */
+    harm_markers: z.array(
+      z.object({ kind: z.enum(harmKinds), day: z.string(), words: z.string(), created_at: BeijingTime }),
+    ),
+  }),
+  /** Other players who have withdrawn to the same number, or have bound it. At most 20. */
+  same_payee: z.array(
+    z.object({
+      player_id: z.string(),
+      username: z.string(),
+      isblack: Flag,
+      status: Flag,
+      withdrawals: z.number(),
+      amount: Yuan,
+      is_bound: Flag,
+    }),
+  ),
+  /** All other deposits and withdrawals of the player. */
+  totals: z.object({ deposits: Totals, withdrawals: Totals }),
+  /** The ten newest deposits and withdrawals before this order. */
+  earlier: z.array(
+    z.object({
+      kind: z.enum(['deposit', 'withdrawal']),
+      number: z.string(),
+      amount: Yuan,
+      state: stateCode(orderStates),
+      reason: z.string(),
+      created_at: BeijingTime,
+      decided_at: BeijingTimeOrBlank,
+    }),
+  ),
+  /** Ledger entries of the order. */
+  postings: z.array(
+    z.object({
+      seq: z.number(),
+      kind: z.string(),
+      name: z.string(),
+      source: z.string(),
+      target: z.string(),
+      amount: Yuan,
+      source_balance: SignedYuan,
+      target_balance: SignedYuan,
+      created_at: BeijingTime,
+    }),
+  ),
+  /** First decisions that needed or need a second operator, newest first. `amount`: to credit; null for a withdrawal. */
+  approvals: z.array(
+    z.object({
+      state: z.enum(['pending', 'approved', 'rejected', 'withdrawn', 'expired']),
+      amount: Yuan.nullable(),
+      evidence: z.string(),
+      made_by: z.string(),
+      created_at: BeijingTime,
+      decided_by: z.string(),
+      decided_at: BeijingTimeOrBlank,
+    }),
+  ),
+  /** Audit trail of the order, newest first. At most 50. */
+  audit: z.array(
+    z.object({
+      id: z.string(),
+      at: BeijingTime,
+      actor_name: z.string(),
+      act: z.string(),
+      before: JsonValue,
+      after: JsonValue,
+      reason: z.string(),
+    }),
+  ),
+})

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { Link, Picture } from '../../address.ts'
+import { ApprovalStale } from '../../access/approval/approval.copy.ts'
+import { read, write } from '../../endpoint.ts'
+import { PlaceholderUnknown } from '../../player/messenger/messenger.copy.ts'
+import { categories } from '../../play/game/game.ts'
+import { languages } from '../../language.ts'
+import { NotFound, OutboundRefused, PlainHttp } from '../../refusal.copy.ts'
+import { SiteTexts } from '../../site/setting/setting.console.ts'
+import {
+  SettingAddressRefused,
+  SettingMalformed,
+  SettingTooHigh,
+  SettingUnknown,
+} from '../../site/setting/setting.refusals.copy.ts'
+import { switches } from '../../state.ts'
+import {
+  BeijingTime,
+  BeijingTimeOrBlank,
+  Empty,
+  itemsOf,
+  JsonValue,
+  ListQuery,
+  Nothing,
+  stateCode,
+  WhichNumber,
+} from '../../wire.ts'
+import { lookOrigins } from './look.ts'
+import {
+  LookDraftStale,
+  LookEmpty,
+  LookLiveChanged,
+  LookNotScheduled,
+  LookPartRefused,
+  LookPartUnknown,
+  LookScheduled,
+  LookTimeRefused,
+  SiteTextWrong,
+} from './look.copy.ts'
+
+const see = 'operator:look.view'
+const change = 'operator:look.change'
+
+const state = stateCode(switches)
+/** A picture of home; `id` null: a new one. */
+const Banner = z.object({
+  id: z.number().int().nullable(),
+  src: Picture.min(1),
+  link: Link,
+  state,
+})
+/** Texts are part of the look: '' is the default of the language. */
+const Template = z.object({ subject: z.string().trim().max(200), body: z.string().max(4000) })
+/**
+ * `home_order`: sections of home in order, separated by commas, the others hidden; '' for the usual order. `games`, `venues`:
+ * in order. `articles`: HTML by type. `templates`: by id. `site_texts`: texts of the player site by language and key.
+ */
+export const Look = z.object({
+  title: z.string().max(40),
+  site_logo: Picture,
+  site_icon: Picture,
+  brand_color: z.string().max(7),
+  home_order: z.string().max(200),
+  banners: z.array(Banner).max(50),
+  games: z.array(z.object({ id: z.number().int(), state })).max(20_000),
+  venues: z.array(z.string().max(40)).max(1000),
+  articles: z.record(z.string().max(4), z.string().max(60_000)),
+  templates: z.record(z.string().max(64), Template),
+  site_texts: SiteTexts,
+})
+
+/** Texts of the player site in a language, as built; `values` are the placeholders that a text has. */
+export const listSiteTexts = read(see, 'look.texts', 'GET /console/api/look/texts', {
+  input: z.object({ language: z.enum(languages) }),
+  reply: z.object({ items: z.array(z.object({ key: z.string(), text: z.string(), values: z.array(z.string()) })) }),
+})
+
+/** Names of parts: `title` … `venues`, `articles.1`, `templates.…`. */
+const PartNames = z.array(z.string().max(80)).max(1000)
+const Version = z.number().int()
+const Note = z.string().trim().max(200).default('')
+
+/** The draft holds the changed parts only. */
+const Draft = z.object({
+  version: Version,
+  draft: Look.partial(),
+  live: Look,
+  parts: z.array(z.string()),
+  /** Parts whose live value was changed since they were drafted: publishing them is refused until each is kept or dropped. */
+  changed_parts: z.array(z.string()),
+  changed_by: z.string(),
+  changed_at: BeijingTimeOrBlank,
+  /** '' without a scheduled publication. */
+  publish_at: BeijingTimeOrBlank,
+  note: z.string(),
+  scheduled_by: z.string(),
+  /** When a scheduled publication was given up because live values had changed; '' if none was. */
+  failed_at: BeijingTimeOrBlank,
+  /** What `games`, `venues` and `templates` refer to. */
+  names: z.object({
+    games: z.array(
+      z.object({ id: z.number(), name: z.string(), venue: z.string(), category_id: z.enum(Object.values(categories)) }),
+    ),
+    venues: z.array(z.object({ code: z.string(), name: z.string() })),
+    templates: z.array(z.object({ id: z.string(), event: z.string(), messenger: z.string(), language: z.string() })),
+  }),
+})
+
+export const readLook = read(see, 'look.get', 'GET /console/api/look', { input: Nothing, reply: Draft })
+
+const checks = [
+  SettingUnknown,
+  SettingMalformed,
+  SettingTooHigh,
+  SettingAddressRefused,
+  OutboundRefused,
+  PlainHttp,
+  PlaceholderUnknown,
+  LookPartUnknown,
+  LookPartRefused,
+  SiteTextWrong,
+]
+
+/** Sets parts of the draft and removes others from it. A part with its live value is removed. */
+export const changeLook = write(change, 'look.change', 'PATCH /console/api/look', {
+  input: z.object({ version: Version, set: Look.partial().default({}), drop: PartNames.default([]) }),
+  reply: Draft,
+  refusals: [LookDraftStale, LookScheduled, ...checks],
+})
+/** Keeps drafted parts although their live values were changed: these are the values that publishing may replace. */
+export const keepLook = write(change, 'look.keep', 'POST /console/api/look/keep', {
+  input: z.object({ version: Version, parts: PartNames }),
+  reply: Draft,
+  refusals: [LookDraftStale, LookScheduled, LookPartUnknown],
+})
+
+export const LookVersionRow = z.object({
+  id: z.number(),
+  published_at: BeijingTime,
+  published_by: z.string(),
+  note: z.string(),
+  origin: z.enum(lookOrigins),
+  /** The version that was published again; null otherwise. */
+  of: z.number().nullable(),
+  parts: z.array(z.string()),
+})
+const publishing = [ApprovalStale, LookDraftStale, LookEmpty, LookLiveChanged, ...checks]
+
+/** With `four_eyes_changes` it needs two operators, as the two below. */
+export const publishLook = write(change, 'look.publish', 'POST /console/api/look/publish', {
+  needsFreshFactor: true,
+  mayWait: true,
+  input: z.object({ version: Version, note: Note }),
+  reply: LookVersionRow,
+  refusals: [LookScheduled, ...publishing],
+})
+/** Until then the draft cannot be changed. */
+export const scheduleLook = write(change, 'look.schedule', 'POST /console/api/look/schedule', {
+  needsFreshFactor: true,
+  mayWait: true,
+  input: z.object({ version: Version, note: Note, publish_at: BeijingTime }),
+  reply: Draft,
+  refusals: [LookScheduled, LookTimeRefused, ...publishing],
+})
+/** Never waits for approval. */
+export const unscheduleLook = write(change, 'look.unschedule', 'POST /console/api/look/unschedule', {
+  input: Nothing,
+  reply: Draft,
+  refusals: [LookNotScheduled],
+})
+
+/** Newest first. */
+export const listLookVersions = read(see, 'look.versions', 'GET /console/api/look/versions', {
+  input: ListQuery.pick({ page: true, per_page: true }),
+  reply: itemsOf(LookVersionRow),
+})
+const Difference = z.object({ part: z.string(), before: JsonValue, after: JsonValue })
+/** `now`: what publishing it again would change. `live` identifies the live values that `now` was compared with. */
+export const readLookVersion = read(see, 'look.version', 'GET /console/api/look/versions/:id', {
+  input: WhichNumber,
+  reply: LookVersionRow.extend({
+    changes: z.array(Difference),
+    now: z.array(Difference),
+    live: z.string(),
+  }),
+  refusals: [NotFound],
+})
+/** Publishes the look of an older version as a new one. `live` as read with the version; the draft stays. */
+export const restoreLook = write(change, 'look.restore', 'POST /console/api/look/versions/:id/publish', {
+  needsFreshFactor: true,
+  mayWait: true,
+  input: WhichNumber.extend({ live: z.string().max(100), note: Note }),
+  reply: LookVersionRow,
+  refusals: [NotFound, ...publishing],
+})
+
+/** A link to the player site with the draft, valid for an hour for everyone who has it. */
+export const previewLook = write(see, 'look.preview', 'POST /console/api/look/previews', {
+  input: Nothing,
+  reply: z.object({ url: z.string(), path: z.string(), expires_at: BeijingTime }),
+})
+/** Ends all preview links. */
+export const endLookPreviews = write(change, 'look.endPreviews', 'DELETE /console/api/look/previews', {
+  input: Nothing,
+  reply: Empty,
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { read, write } from '../../endpoint.ts'
+import { NotFound } from '../../refusal.copy.ts'
+import { Range } from '../../books/report/report.console.ts'
+import { Yuan } from '../../wire.ts'
+import { ChannelRow } from './channel.console.ts'
+
+const figures = {
+  /** Times that the channel was asked for a deposit. */
+  orders: z.number(),
+  paid: z.number(),
+  /** Percent of the orders, one decimal place. */
+  success: z.number(),
+  /** Seconds from asking the channel to the credit; null: nothing was credited. */
+  median: z.number().nullable(),
+  p95: z.number().nullable(),
+  deposits: Yuan,
+  cost: Yuan,
+}
+
+/** Deposits by the day on which the channel was asked; `hours`: up to 7 days by hour, Beijing time. */
+export const readChannelReport = read('operator:report.view', 'report.channels', 'GET /console/api/reports/channels', {
+  replica: 'late',
+  input: Range,
+  reply: z.object({
+    from: z.string(),
+    to: z.string(),
+    totals: z.object(figures),
+    items: z.array(z.object({ channel: z.string(), name: z.string(), ...figures })),
+    hours: z.array(z.object({ hour: z.string(), channel: z.string(), name: z.string(), ...figures })),
+  }),
+})
+
+/** Ends an automatic pause; orders before this moment no longer count. */
+export const resumeChannel = write(
+  'operator:channel.change',
+  'channel.resume',
+  'POST /console/api/pay-channels/:id/resume',
+  {
+    input: z.object({ id: z.string().max(40) }),
+    reply: ChannelRow,
+    refusals: [NotFound],
+  },
+)

@@ -1,0 +1,82 @@
+import { isBlank } from '../../name.ts'
+import type { Refusal } from '../../refusal.ts'
+import { Invalid } from '../../refusal.copy.ts'
+import type { PayeeKind } from '../../state.ts'
+import {
+  AddressBound,
+  AddressBoundElsewhere,
+  AddressMalformed,
+  AddressMissing,
+  BankMissing,
+  BindPasswordMalformed,
+  BindPasswordMissing,
+  BranchMissing,
+  CardBound,
+  CardBoundElsewhere,
+  NumberMalformed,
+  NumberMissing,
+  OwnerMissing,
+  ProtocolMissing,
+  ProtocolWrong,
+  UnbindPasswordMalformed,
+  UsdtAddressMissing,
+} from './payee.copy.ts'
+
+export interface BankBind {
+  bank_owner: string
+  bank: string
+  bank_address: string
+  bank_no: string
+  pay_pass: string
+}
+
+const isSixDigits = (text: string): boolean => /^\d{6}$/.test(text)
+const isWordy = (text: string): boolean => /^\w{1,42}$/.test(text)
+
+/** The first refusal of a new bank card, or null. */
+export function checkBankBind({ bank_owner, bank, bank_address, bank_no, pay_pass }: BankBind): Refusal | null {
+  if (isBlank(bank_owner)) return OwnerMissing
+  if (isBlank(bank)) return BankMissing
+  if (isBlank(bank_address)) return BranchMissing
+  if (bank_no === '') return NumberMissing
+  if (pay_pass === '') return BindPasswordMissing
+  if (!/^\d{8,50}$/.test(bank_no)) return NumberMalformed
+  if (!isSixDigits(pay_pass)) return BindPasswordMalformed
+  if (bank_owner.length > 50 || bank.length > 50 || bank_address.length > 100) return Invalid
+  return null
+}
+
+export interface WalletBind {
+  bank_no: string
+  /** The protocol. */
+  bank_owner: string
+  pay_pass: string
+}
+
+/** The first refusal of a new wallet address, or null; AnToken only has TRC20. */
+export function checkWalletBind({ bank_no, bank_owner, pay_pass }: WalletBind, isAnToken: boolean): Refusal | null {
+  if (isBlank(bank_no)) return AddressMissing
+  if (!isWordy(bank_no)) return AddressMalformed
+  if (bank_owner === '') return ProtocolMissing
+  if (bank_owner !== 'TRC20' && (isAnToken || bank_owner !== 'ERC20')) return ProtocolWrong
+  if (pay_pass === '') return BindPasswordMissing
+  return null
+}
+
+/** As `checkWalletBind`, with the texts of the USDT-only screen. */
+export function checkUsdtBind(given: WalletBind): Refusal | null {
+  const wrong = checkWalletBind(given, false)
+  return wrong === AddressMissing ? UsdtAddressMissing : wrong
+}
+
+export const checkUnbind = (payPass: string): Refusal | null => (isSixDigits(payPass) ? null : UnbindPasswordMalformed)
+
+/** Whether an address has the form of its protocol; used only when `strict_addresses` is on. */
+export const fitsProtocol = (address: string, protocol: string): boolean =>
+  protocol === 'ERC20' ? /^0x[0-9a-fA-F]{40}$/.test(address) : /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address)
+
+/** Refusal for a number already bound, by this player or another. */
+export const takenRefusal = (kind: PayeeKind, isMine: boolean): Refusal => {
+  if (kind === 'bank') return isMine ? CardBound : CardBoundElsewhere
+  return isMine ? AddressBound : AddressBoundElsewhere
+}

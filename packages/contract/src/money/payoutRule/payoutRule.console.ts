@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { read, write } from '../../endpoint.ts'
+import { NotFound } from '../../refusal.copy.ts'
+import { withdrawalStates } from '../../state.ts'
+import { BeijingTime, Flag, itemsOf, JsonValue, ListQuery, ShortListQuery, stateWord, Which, Yuan } from '../../wire.ts'
+import {
+  RuleAmountNeeded,
+  RuleChanged,
+  RuleNameNeeded,
+  RuleNameTaken,
+  RuleSegmentUnknown,
+  RuleUntried,
+  TooManyRules,
+} from './payoutRule.copy.ts'
+import { RuleDecision } from './decision.ts'
+import { ruleModes } from './payoutRule.ts'
+
+const Mode = z.enum(ruleModes)
+
+const Terms = {
+  name: z.string().trim().max(60).default(''),
+  note: z.string().trim().max(500).default(''),
+  /** Id of the segment whose condition the player must fulfil, as it is when the rule is saved; '': anybody. */
+  segment: z.string().max(40).default(''),
+  /** Greatest withdrawal. */
+  most: Yuan,
+  /** Greatest sum that the rules approve for a player on a Beijing day; 0: no limit. */
+  player_most: Yuan,
+  /** Whether the player's first withdrawal may be approved. */
+  takes_first: Flag,
+  /** Least age of the payee, in days. */
+  payee_days: z.coerce.number().int().min(0).max(3650),
+  /** Withdrawals, this one included, in percent of all deposits; 0: no limit. */
+  share_most: z.coerce.number().int().min(0).max(100_000),
+  /** Greatest result of the player over the last seven Beijing days; 0: no limit. */
+  win_most: Yuan,
+}
+
+/** `would_approve`: orders that this version approved in shadow mode; of these decided by operators, and how. */
+const Trial = z.object({
+  would_approve: z.number(),
+  agreed: z.number(),
+  disagreed: z.number(),
+  open: z.number(),
+  /** Left by the rule, approved by an operator. */
+  left_approved: z.number(),
+})
+
+export const PayoutRuleRow = z.object({
+  id: z.string(),
+  ...Terms,
+  name: z.string(),
+  note: z.string(),
+  segment: z.string(),
+  segment_name: z.string(),
+  /** Of the condition that is tested; 0 without a segment. */
+  segment_version: z.number(),
+  /** 1: the segment was changed since. */
+  is_outdated: Flag,
+  payee_days: z.number(),
+  share_most: z.number(),
+  /** Rules are tried in ascending order. */
+  sort: z.number(),
+  mode: Mode,
+  version: z.number(),
+  trial: Trial,
+  /** Paid by this version. */
+  approved: z.number(),
+  approved_sum: Yuan,
+  made_by: z.string(),
+  changed_at: BeijingTime,
+})
+
+const Given = z.object({ ...Terms, sort: z.coerce.number().int().min(0).max(1000).default(100) })
+/** Omitted fields are kept. */
+const Changed = z
+  .object({
+    ...Given.shape,
+    name: z.string().trim().max(60),
+    note: z.string().trim().max(500),
+    segment: z.string().max(40),
+    sort: z.coerce.number().int().min(0).max(1000),
+  })
+  .partial()
+const wrong = [NotFound, RuleSegmentUnknown, RuleNameNeeded, RuleNameTaken, RuleAmountNeeded] as const
+
+export const listPayoutRules = read('operator:payoutRule.view', 'payoutRule.list', 'GET /console/api/payout-rules', {
+  input: ShortListQuery,
+  reply: itemsOf(PayoutRuleRow),
+})
+/** A new rule runs in shadow mode. */
+export const makePayoutRule = write('operator:payoutRule.change', 'payoutRule.make', 'POST /console/api/payout-rules', {
+  needsFreshFactor: true,
+  input: Given,
+  reply: PayoutRuleRow,
+  refusals: [...wrong, TooManyRules],
+})
+/**
+ * A change of what is tested makes a new version, which starts in shadow mode; `segment` takes the segment's condition as it is
+ * now. Name, note and order belong to no version.
+ */
+export const changePayoutRule = write(
+  'operator:payoutRule.change',
+  'payoutRule.change',
+  'PATCH /console/api/payout-rules/:id',
+  {
+    needsFreshFactor: true,
+    input: Which.extend(Changed.shape),
+    reply: PayoutRuleRow,
+    refusals: wrong,
+  },
+)
+/** Lets a version pay that operators agreed with in shadow mode. */
+export const actPayoutRule = write(
+  'operator:payoutRule.change',
+  'payoutRule.act',
+  'POST /console/api/payout-rules/:id/act',
+  {
+    needsFreshFactor: true,
+    input: Which.extend({ version: z.coerce.number().int().min(1) }),
+    reply: PayoutRuleRow,
+    refusals: [NotFound, RuleChanged, RuleUntried],
+  },
+)
+/** Back to shadow mode, or off. */
+export const stopPayoutRule = write(
+  'operator:payoutRule.stop',
+  'payoutRule.stop',
+  'POST /console/api/payout-rules/:id/stop',
+  { input: Which.extend({ mode: Mode.exclude(['act']) }), reply: PayoutRuleRow, refusals: [NotFound] },
+)
+/** Every rule that pays goes back to shadow mode. */
+export const stopPayoutRules = write(
+  'operator:payoutRule.stop',
+  'payoutRule.stopAll',
+  'POST /console/api/payout-rules/stop',
+  { input: z.object({}), reply: z.object({ stopped: z.number() }) },
+)
+
+/** Of one rule, the newest first. `facts`: what it tested, amounts in fen. */
+export const listPayoutDecisions = read(
+  'operator:payoutRule.view',
+  'payoutRule.decisions',
+  'GET /console/api/payout-rules/:id/decisions',
+  {
+    input: ListQuery.pick({ page: true, per_page: true }).extend(Which.shape),
+    reply: itemsOf(
+      z.object({
+        id: z.string(),
+        out_trade_no: z.string(),
+        username: z.string(),
+        amount: Yuan,
+        step: stateWord(withdrawalStates),
+        decided_by: z.string(),
+        version: z.number(),
+        mode: RuleDecision.shape.mode,
+        failed: RuleDecision.shape.failed,
+        facts: JsonValue,
+        at: BeijingTime,
+      }),
+    ),
+    refusals: [NotFound],
+  },
+)

@@ -1,0 +1,15 @@
+import { refusal } from '../../refusal.ts'
+import { leastAgreement, leastTrials, maxRules } from './payoutRule.ts'
+
+export const RuleNameNeeded = refusal('RULE_NAME_NEEDED', 422, '请填写规则名称', 'name')
+export const RuleNameTaken = refusal('RULE_NAME_TAKEN', 409, '已有同名规则', 'name')
+export const RuleAmountNeeded = refusal('RULE_AMOUNT_NEEDED', 422, '请填写单笔上限', 'most')
+export const RuleSegmentUnknown = refusal('RULE_SEGMENT_UNKNOWN', 422, '分群不存在或已归档', 'segment')
+export const RuleChanged = refusal('RULE_CHANGED', 409, '该规则已被他人修改，请刷新后重试')
+export const TooManyRules = refusal('TOO_MANY_RULES', 409, `规则数量已达上限（${maxRules}条）`)
+/** Operators have to agree with a version before it acts. */
+export const RuleUntried = refusal(
+  'RULE_UNTRIED',
+  409,
+  `该版本试运行不足：需至少${leastTrials}笔已由人工处理，且一致率不低于${leastAgreement}%`,
+)

@@ -1,0 +1,27 @@
+import { type Fen, fenFromYuan } from '../../money.ts'
+import { AmountMalformed } from '../../refusal.copy.ts'
+import type { Refusal } from '../../refusal.ts'
+import { AddressNotChosen, CardNotChosen, PasswordNotGiven, TooLittle } from './withdraw.copy.ts'
+import { leastWithdrawal } from './withdraw.ts'
+
+/** '100.50' as fen, or the refusal. */
+export function parseWithdrawalAmount(text: string): Fen | Refusal {
+  const amount = fenFromYuan(text)
+  if (amount === null) return AmountMalformed
+  return amount < leastWithdrawal ? TooLittle : amount
+}
+
+export interface WithdrawalForm {
+  /** Id of the chosen card or address; '' if none. */
+  bank: string
+  amount: string
+  password: string
+}
+
+/** The first refusal of the withdrawal form before it is sent, or null. */
+export function checkWithdrawal({ bank, amount, password }: WithdrawalForm, isBank: boolean): Refusal | null {
+  if (bank === '') return isBank ? CardNotChosen : AddressNotChosen
+  const judged = parseWithdrawalAmount(amount)
+  if (typeof judged !== 'number') return amount.trim() === '' ? TooLittle : judged
+  return password === '' ? PasswordNotGiven : null
+}

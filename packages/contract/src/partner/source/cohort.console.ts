@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { read } from '../../endpoint.ts'
+import { Range } from '../../books/report/report.console.ts'
+import { SignedYuan } from '../../wire.ts'
+
+/** Days after the registration up to which values are summed, and on which retention is looked at. */
+const Cohort = z.object({
+  source_id: z.string(),
+  source: z.string(),
+  code: z.string(),
+  /** 'YYYY-MM', in Beijing. */
+  month: z.string(),
+  registered: z.number(),
+  verified: z.number(),
+  verified_share: z.number(),
+  first_deposits: z.number(),
+  first_deposit_share: z.number(),
+  /** Deposits less withdrawals of the first n days; null while no player is that old. */
+  value_1: SignedYuan.nullable(),
+  value_7: SignedYuan.nullable(),
+  value_30: SignedYuan.nullable(),
+  value_90: SignedYuan.nullable(),
+  /** Percent of the players that old who bet or signed in on the nth day after the registration; null while none is. */
+  kept_1: z.number().nullable(),
+  kept_7: z.number().nullable(),
+  kept_30: z.number().nullable(),
+})
+/** Registrations of `from` to `to` by source and month; without a source as ''. */
+export const readCohorts = read('operator:report.view', 'source.cohorts', 'GET /console/api/reports/sources', {
+  replica: 'late',
+  input: Range,
+  reply: z.object({
+    from: z.string(),
+    to: z.string(),
+    totals: z.object({
+      registered: z.number(),
+      verified: z.number(),
+      first_deposits: z.number(),
+      sources: z.number(),
+    }),
+    items: z.array(Cohort),
+  }),
+})

@@ -1,0 +1,24 @@
+import type { KeyScope } from '../../access/apiKey/apiKey.ts'
+
+export const feedKinds = [
+  'ledger.posted',
+  'deposit.changed',
+  'withdrawal.changed',
+  'transfer.changed',
+  'adjustment.changed',
+  'player.registered',
+  'player.signed_in',
+  'bet.settled',
+  'bonus.offered',
+  'bonus.credited',
+  'bonus.done',
+  'bonus.ended',
+] as const
+export type FeedKind = (typeof feedKinds)[number]
+
+/** The scope a key needs to receive `kind`. */
+export function scopeOf(kind: FeedKind): KeyScope {
+  if (kind === 'ledger.posted') return 'ledger'
+  // A scope of their own: keys that read everything of `events` must not receive kinds that are added later.
+  return kind === 'player.signed_in' || kind === 'bet.settled' || kind.startsWith('bonus.') ? 'activity' : 'events'
+}

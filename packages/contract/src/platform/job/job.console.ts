@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { NotFound } from '../../refusal.copy.ts'
+import { JobDateAhead } from './job.copy.ts'
+import { flow, read } from '../../endpoint.ts'
+import { BeijingTime, itemsOf, ShortListQuery } from '../../wire.ts'
+
+const Run = z.object({
+  started_at: BeijingTime,
+  finished_at: BeijingTime.nullable(),
+  day: z.string().nullable(),
+  processed: z.number().nullable(),
+  error: z.string().nullable(),
+})
+
+export const listJobs = read('operator:job.view', 'job.list', 'GET /console/api/jobs', {
+  input: ShortListQuery,
+  reply: itemsOf(z.object({ name: z.string(), cron: z.string().nullable(), last: Run.nullable() })),
+})
+
+/** Answers when the run has finished. `date`: a Beijing day, at most today unless the job allows later ones. */
+export const runJob = flow('operator:job.run', 'job.run', 'POST /console/api/jobs/:name/run', {
+  input: z.object({ name: z.string(), date: z.string().optional() }),
+  reply: z.object({ ok: z.boolean(), processed: z.number() }),
+  refusals: [NotFound, JobDateAhead],
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { read, write } from '../../endpoint.ts'
+import { NotFound } from '../../refusal.copy.ts'
+import { BeijingTime, Flag, itemsOf, ListQuery } from '../../wire.ts'
+import { TaskNotCancellable, TaskRunning } from './task.copy.ts'
+import { taskStates } from './task.ts'
+
+export const TaskRow = z.object({
+  id: z.string(),
+  /** For example `query-transfer`. */
+  kind: z.string(),
+  /** The order, player, venue or job that the work is for. */
+  subject: z.string(),
+  /** What is called, for example `venue:slot`. */
+  destination: z.string(),
+  state: z.enum(taskStates),
+  /** Failed attempts in a row. */
+  attempts: z.number(),
+  last_error: z.string(),
+  due_at: BeijingTime,
+  requested_at: BeijingTime,
+  can_cancel: Flag,
+})
+
+/** `q` searches subject, destination and last error. Failing ones first, then the earliest due. */
+export const listTasks = read('operator:job.view', 'task.list', 'GET /console/api/tasks', {
+  input: ListQuery.omit({ sort: true }).extend({ kind: z.string().max(40).optional() }),
+  reply: itemsOf(TaskRow),
+})
+/** Makes a task due now. */
+export const retryTask = write('operator:job.run', 'task.retry', 'POST /console/api/tasks/:id/retry', {
+  input: z.object({ id: z.string().max(20) }),
+  reply: TaskRow,
+  refusals: [NotFound, TaskRunning],
+})
+/** Gives the work up, where the kind allows it. */
+export const cancelTask = write('operator:job.run', 'task.cancel', 'POST /console/api/tasks/:id/cancel', {
+  input: z.object({ id: z.string().max(20), reason: z.string().trim().min(1).max(200) }),
+  reply: z.object({ ok: z.boolean() }),
+  refusals: [NotFound, TaskRunning, TaskNotCancellable],
+})

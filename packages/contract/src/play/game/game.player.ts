@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { GameListUnknown, GameUnknown } from './game.copy.ts'
+import { read, write } from '../../endpoint.ts'
+import { switches, venueStates } from '../../state.ts'
+import { categories } from './game.ts'
+import { Nothing, spelled, stateCode, Text, WholeOrNull } from '../../wire.ts'
+
+const Game = z.object({
+  id: z.number(),
+  category_id: spelled(categories),
+  app_state: stateCode(switches),
+  platform_name: z.string(),
+  game_code: z.string(),
+  game_type: z.union([z.number(), z.string()]),
+  mobile_img: z.string(),
+  name: z.string(),
+  /** Extension: 1 available, 2 under maintenance, 0 off. */
+  venue_state: stateCode(venueStates),
+  venue_name: z.string(),
+})
+
+/** All games of the home page in order. `app_state` is 0 if the game or its venue is off. */
+export const listGames = read('anyone', 'game.list', 'GET /api/game/list', {
+  input: z.object({ category: Text, category_id: Text }),
+  reply: z.array(Game),
+})
+
+/** Extension: games the player opened last, and favorites. Only games that can be opened. */
+export const listRecentGames = read('player', 'game.recent', 'POST /api/recentgames', {
+  input: Nothing,
+  reply: z.array(Game),
+})
+export const listFavoriteGames = read('player', 'game.favorites', 'POST /api/favoritegames', {
+  input: Nothing,
+  reply: z.array(Game),
+})
+/** `favorite` 1 adds, 0 removes; omitted toggles. */
+export const setFavorite = write('player', 'game.favor', 'POST /api/favoritegame', {
+  input: z.object({ id: WholeOrNull, favorite: Text }),
+  reply: z.object({ id: z.number(), favorite: z.number() }),
+  refusals: [GameUnknown],
+})
+
+/** One fishing list. Older clients send its code as `platform_name`. */
+export const listGamesByCode = read('anyone', 'game.listByCode', 'POST /api/gamelistBycode', {
+  input: z.object({ gamecode: Text, platform_name: Text }),
+  reply: z.array(z.object({ gamepic: z.string(), gamename: z.string(), catecode: z.string(), gamecode: z.string() })),
+  refusals: [GameListUnknown],
+})

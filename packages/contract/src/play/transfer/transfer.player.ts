@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { IdentityDue } from '../../player/verification/verification.copy.ts'
+import { AmountMalformed, Blacklisted, Disabled, Excluded, TooOften } from '../../refusal.copy.ts'
+import {
+  FreeTransferOn,
+  MainTooLow,
+  RecoveryFailed,
+  TransferAmountMissing,
+  TransferBothMain,
+  TransferFailed,
+  TransferNoMain,
+  TransferOutside,
+  TransferTargetMissing,
+  TransferWholeOnly,
+  VenueInRepair,
+  VenueSeamless,
+  VenueTooLow,
+  VenueUnknown,
+} from '../venue/venue.copy.ts'
+import { flow, write } from '../../endpoint.ts'
+import { PlayLimitReached, PlayOff } from '../../player/protection/protection.copy.ts'
+import { Empty, Nothing, Text, Yuan } from '../../wire.ts'
+
+export const transfer = flow('player', 'venue.transfer', 'POST /api/transfer', {
+  input: z.object({ amount: Text, sourcetype: Text, targettype: Text }),
+  reply: z.object({ balance: Yuan }),
+  movesMoney: true,
+  refusals: [
+    IdentityDue,
+    TransferFailed,
+    Excluded,
+    FreeTransferOn,
+    TransferAmountMissing,
+    AmountMalformed,
+    TransferTargetMissing,
+    TransferBothMain,
+    TransferNoMain,
+    VenueUnknown,
+    VenueSeamless,
+    VenueInRepair,
+    TransferWholeOnly,
+    TransferOutside,
+    VenueTooLow,
+    PlayOff,
+    PlayLimitReached,
+    Blacklisted,
+    Disabled,
+    MainTooLow,
+    TooOften,
+  ],
+})
+/** `failed`: names of venues whose balance could not be moved. */
+export const recover = flow('player', 'venue.recover', 'POST /api/transall', {
+  input: Nothing,
+  reply: z.object({ balance: Yuan, failed: z.array(z.string()) }),
+  movesMoney: true,
+  refusals: [TooOften, RecoveryFailed],
+})
+export const setFreeTransfer = write('player', 'venue.freeTransfer', 'POST /api/uptransferstatus', {
+  input: z.object({ transferstatus: Text }),
+  reply: Empty,
+})

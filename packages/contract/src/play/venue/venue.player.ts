@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { NotFound } from '../../refusal.copy.ts'
+import { BalanceFailed, VenueUnknown } from './venue.copy.ts'
+import { flow, read } from '../../endpoint.ts'
+import { PlayerRecord } from '../../player/profile/profile.player.ts'
+import { Nothing, Yuan } from '../../wire.ts'
+
+const Wallet = z.object({ platname: z.string(), name: z.string(), balance: Yuan })
+
+/** Polled every few seconds by every player. */
+export const readBalance = read('blocked', 'venue.balance', 'POST /api/balance', {
+  input: Nothing,
+  reply: z.object({ balance: Yuan, gameblance: Yuan }),
+})
+
+export const listBalances = read('player', 'venue.balances', 'POST /api/balancelist', {
+  input: Nothing,
+  reply: z.array(Wallet),
+})
+/** Live balances, cached for five seconds; `stale` 1 if the venue gave no answer. */
+export const listLiveBalances = flow('player', 'venue.liveBalances', 'POST /api/balancelist2', {
+  input: Nothing,
+  reply: z.array(Wallet.extend({ stale: z.number() })),
+})
+export const refreshBalances = flow('player', 'venue.refresh', 'POST /api/refreshusermoney', {
+  input: Nothing,
+  reply: PlayerRecord,
+  refusals: [NotFound],
+})
+export const refreshBalance = flow('player', 'venue.refreshOne', 'POST /api/userapimoney/:code', {
+  input: z.object({ code: z.string() }),
+  reply: Wallet,
+  refusals: [VenueUnknown, BalanceFailed],
+})

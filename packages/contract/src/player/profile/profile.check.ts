@@ -1,0 +1,31 @@
+import type { Refusal } from '../../refusal.ts'
+import { type Day, dayFromText } from '../../time.ts'
+import { BirthdayMalformed, EmailMalformed, MobileMalformed } from './profile.copy.ts'
+
+/** A mainland number, optionally prefixed. Newer number ranges are refused, as in the public API. */
+export const isMobile = (text: string): boolean =>
+  /^(0|86|17951)?(13[0-9]|15[0-35-9]|17[678]|18[0-9]|14[57])[0-9]{8}$/.test(text)
+/** An address whose last label has two to four letters. */
+export const isEmail = (text: string): boolean =>
+  text.length <= 100 && /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,4}$/.test(text)
+
+export const earliestBirthday = '1980-01-01' as Day
+
+export function isBirthday(text: string, today: Day): boolean {
+  const day = dayFromText(text)
+  return day !== null && day >= earliestBirthday && day <= today
+}
+
+export interface Profile {
+  mobile: string
+  email: string
+  birthday: string
+}
+
+/** The first refusal of a profile change, or null. `today`: the Beijing day. */
+export function checkProfile({ mobile, email, birthday }: Profile, today: Day): Refusal | null {
+  if (!isMobile(mobile)) return MobileMalformed
+  if (!isEmail(email)) return EmailMalformed
+  if (!isBirthday(birthday, today)) return BirthdayMalformed
+  return null
+}

@@ -1,0 +1,32 @@
+import { refusal } from '../../refusal.ts'
+
+// Exact texts of the public API.
+export const MobileMalformed = refusal('MOBILE_MALFORMED', 422, '请输入正确手机号', 'mobile')
+export const EmailMalformed = refusal('EMAIL_MALFORMED', 422, '请输入正确邮箱号', 'email')
+export const BirthdayMalformed = refusal('BIRTHDAY_MALFORMED', 422, '请输入正确的日期格式：YYYY-MM-DD', 'birthday')
+
+export const MobileTaken = refusal('MOBILE_TAKEN', 409, '该手机号已被使用', 'mobile')
+export const EmailTaken = refusal('EMAIL_TAKEN', 409, '该邮箱已被使用', 'email')
+/** Not a language that the operator has switched on. */
+export const LanguageUnknown = refusal('LANGUAGE_UNKNOWN', 422, '暂不支持该语言', 'language')
+export const LevelUnknown = refusal('LEVEL_UNKNOWN', 422, 'VIP等级不存在')
+
+/** Without an exclamation mark here, unlike elsewhere. */
+export const saved = '操作成功'
+
+/** Message after a change of mobile number or e-mail address, both masked. */
+export const contactCopy = (field: 'mobile' | 'email', before: string, after: string) => {
+  const what = field === 'mobile' ? '手机号' : '邮箱'
+  const change = after === '' ? `${before} 已被移除` : `由 ${before} 改为 ${after}`
+  return { title: `${what}已修改`, text: `您的${what}${change}。如非本人操作，请立即联系客服并修改密码。` }
+}
+
+/** The password was changed concurrently by an operator or the player. */
+export const ResetAgain = refusal('RESET_AGAIN', 409, '该密码刚被修改，请刷新后重试')
+
+/** Message after an operator set a one-time password. */
+export const resetCopy = {
+  title: '密码已重置',
+  text: (kind: 'login' | 'pay', hours: number): string =>
+    `客服已为您重置${kind === 'login' ? '登录' : '支付'}密码，请使用一次性密码并立即修改。${hours > 0 ? `为保障资金安全，${hours}小时内暂停取款。` : ''}如非本人申请，请立即联系客服。`,
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { LoginLimited } from '../auth/auth.copy.ts'
+import { PlayerFactorNeeded, PlayerFactorWrong } from '../recovery/recovery.copy.ts'
+import { NotFound, TooOften } from '../../refusal.copy.ts'
+import {
+  BirthdayMalformed,
+  EmailMalformed,
+  EmailTaken,
+  LanguageUnknown,
+  MobileMalformed,
+  MobileTaken,
+} from './profile.copy.ts'
+import { NoRoomForPictures, PictureMissing, PictureTooLarge, PictureWrong } from '../../access/upload/upload.copy.ts'
+import { flow, read, write } from '../../endpoint.ts'
+import { Empty, Flag, Nothing, Text, Usdt, Yuan } from '../../wire.ts'
+
+/** The whole player record; `refreshusermoney` answers the same, because clients store whichever they receive. */
+export const PlayerRecord = z.object({
+  id: z.string(),
+  username: z.string(),
+  realname: z.string(),
+  /** '' if none: clients show a default picture. */
+  avatar: z.string(),
+  /** Beijing days since registration, inclusive. */
+  joinday: z.number(),
+  balance: Yuan,
+  gameblance: Yuan,
+  isblack: Flag,
+  status: Flag,
+  isagent: Flag,
+  /** `VIP3`, and its number. */
+  current_vip: z.string(),
+  vip: z.number(),
+  paysum: Yuan,
+  birthday: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  transferstatus: Flag,
+  usdtrate: z.string(),
+  withdrawusdtrate: z.string(),
+  withdrawcashfee: Usdt,
+  withdrawfeeusdttrc: Usdt,
+})
+
+export const readPlayer = read('blocked', 'profile.read', 'POST /api/user', {
+  input: Nothing,
+  reply: PlayerRecord,
+  refusals: [NotFound],
+})
+
+/** `otp`, an extension: required when an existing number or e-mail address is replaced. */
+export const changeProfile = write('player', 'profile.change', 'POST /api/updateuserinfo', {
+  input: z.object({ email: Text, mobile: Text, birthday: Text, otp: Text }),
+  reply: Empty,
+  refusals: [
+    MobileMalformed,
+    EmailMalformed,
+    BirthdayMalformed,
+    MobileTaken,
+    EmailTaken,
+    PlayerFactorNeeded,
+    LoginLimited,
+    PlayerFactorWrong,
+  ],
+})
+
+/**
+ * The language of messages to the player, as a code of the setting `languages`. A sign-in sets it to that of
+ * `Accept-Language`.
+ */
+export const changeLanguage = write('player', 'profile.language', 'POST /api/language', {
+  input: z.object({ language: Text }),
+  reply: Empty,
+  refusals: [LanguageUnknown],
+})
+
+/** One gif or png picture, at most 2 MiB, in field `file`. */
+export const changeAvatar = flow('player', 'profile.avatar', 'POST /api/uploadimg', {
+  input: Nothing,
+  reply: z.object({ avatar: z.string() }),
+  takesFile: true,
+  refusals: [TooOften, NoRoomForPictures, PictureMissing, PictureTooLarge, PictureWrong],
+})

@@ -1,0 +1,130 @@
+import { refusal } from '../../refusal.ts'
+import type { LimitKind, Span } from './protection.ts'
+
+export const spanNames: Record<Span, string> = { day: '24小时', week: '7天', month: '30天' }
+export const limitNames: Record<LimitKind, string> = {
+  deposit: '存款限额',
+  loss: '亏损限额',
+  stake: '投注限额',
+  time: '游戏时长限额',
+}
+/** Title of one limit. */
+export const limitTitles: Record<LimitKind, Record<Span, string>> = {
+  deposit: { day: '24小时存款限额', week: '7天存款限额', month: '30天存款限额' },
+  loss: { day: '24小时亏损限额', week: '7天亏损限额', month: '30天亏损限额' },
+  stake: { day: '24小时投注限额', week: '7天投注限额', month: '30天投注限额' },
+  time: { day: '24小时游戏时长限额', week: '7天游戏时长限额', month: '30天游戏时长限额' },
+}
+/** Yuan without trailing zeros, or minutes. */
+const withUnit = (kind: LimitKind, quantity: string): string => (kind === 'time' ? `${quantity}分钟` : `${quantity}元`)
+export const timeoutNames: Record<Span, string> = { day: '24小时', week: '1周', month: '1个月' }
+export const exclusionName = (months: number): string =>
+  months === 0 ? '永久' : months % 12 === 0 ? `${months / 12}年` : `${months}个月`
+
+/** A deposit above a limit. Amounts without trailing zeros. */
+export const LimitReached = refusal(
+  'LIMIT_REACHED',
+  422,
+  ({ span, most, rest }: { span: Span; most: string; rest: string }) =>
+    `已超出存款限额：${spanNames[span]}内最多存款${most}元，目前还可存款${rest}元`,
+  { span: 'day', most: '1000', rest: '200' },
+  'amount',
+)
+/** A transfer to a venue above a loss or stake limit; balances at venues count as staked. */
+export const PlayLimitReached = refusal(
+  'PLAY_LIMIT_REACHED',
+  422,
+  ({ kind, span, most, rest }: { kind: LimitKind; span: Span; most: string; rest: string }) =>
+    `已超出${limitNames[kind]}：${spanNames[span]}内最多${withUnit(kind, most)}，目前还可转入${rest}元`,
+  { kind: 'loss', span: 'day', most: '1000', rest: '200' },
+  'amount',
+)
+/** A loss, stake or time limit is used up. */
+export const PlayLimitSpent = refusal(
+  'PLAY_LIMIT_SPENT',
+  422,
+  ({ kind, span, most }: { kind: LimitKind; span: Span; most: string }) =>
+    `已达到${spanNames[span]}${limitNames[kind]}${withUnit(kind, most)}，暂不能进入游戏`,
+  { kind: 'time', span: 'day', most: '120' },
+)
+/** The reality check is due and unanswered. */
+export const RealityCheckDue = refusal(
+  'REALITY_CHECK_DUE',
+  422,
+  ({ minutes }: { minutes: number }) => `您已连续游戏${minutes}分钟，请先在「理性娱乐」页确认游戏时间提醒`,
+  { minutes: 60 },
+)
+/** Gaming is switched off; the text is the operator's. */
+export const PlayOff = refusal('PLAY_OFF', 422, ({ tips }: { tips: string }) => tips, {
+  tips: '游戏暂停开放，余额查询、转出和取款不受影响',
+})
+export const KindUnknown = refusal('LIMIT_KIND_UNKNOWN', 422, '请选择限额类型')
+export const SpanUnknown = refusal('SPAN_UNKNOWN', 422, '请选择时间范围')
+export const LimitMalformed = refusal('LIMIT_MALFORMED', 422, '请输入正确的限额金额', 'amount')
+export const LimitUnchanged = refusal('LIMIT_UNCHANGED', 422, '限额未变化', 'amount')
+export const NothingPending = refusal('NOTHING_PENDING', 404, '暂无待确认的限额变更')
+export const PendingEarly = refusal(
+  'PENDING_EARLY',
+  422,
+  ({ at }: { at: string }) => `放宽限额需等待24小时，${at}后可确认`,
+  {
+    at: '2026-03-11 12:00:00',
+  },
+)
+export const MonthsUnknown = refusal('MONTHS_UNKNOWN', 422, '请选择自我排除的期限')
+export const MinutesUnknown = refusal('MINUTES_UNKNOWN', 422, '请选择提醒间隔')
+export const LiftEarly = refusal('LIFT_EARLY', 422, '自我排除期满后才可申请解除')
+export const LiftAsked = refusal('LIFT_ASKED', 409, '申请已提交，请等待处理')
+export const LiftReasonNeeded = refusal('LIFT_REASON_NEEDED', 422, '请填写申请理由', 'reason')
+export const LiftTooSoon = refusal(
+  'LIFT_TOO_SOON',
+  422,
+  ({ at }: { at: string }) => `冷静期未满，${at}后才可同意解除`,
+  {
+    at: '2026-03-18 12:00:00',
+  },
+)
+export const LiftDecided = refusal('LIFT_DECIDED', 409, '该申请已处理')
+export const NotShorter = refusal('NOT_SHORTER', 409, '您已启用自我限制，期间只能延长，不能缩短')
+/** Shown to operators: a player's exclusion cannot be shortened. */
+export const ExclusionStands = refusal('EXCLUSION_STANDS', 409, '该玩家的限制只能延长，不能缩短或解除')
+export const EndsInThePast = refusal('ENDS_IN_THE_PAST', 422, '限制的结束时间须晚于现在')
+export const ReasonNeeded = refusal('REASON_NEEDED', 422, '请填写原因')
+
+export const replyCopy = {
+  limitSet: '限额已生效',
+  limitAsked: '已提交，24小时后请再次确认，确认前原限额继续有效',
+  limitLoosened: '新的限额已生效',
+  pendingDropped: '已取消限额变更',
+  timedOut: '暂停已生效，期间仍可查询余额、转出和取款',
+  excluded: '自我排除已生效，期间仍可查询余额、转出和取款',
+  realitySet: '提醒设置已保存',
+  answered: '已确认',
+  liftAsked: '申请已提交，7天冷静期后由平台处理',
+}
+
+export const changed = {
+  limitSet: (kind: LimitKind, span: Span, most: string) =>
+    `${spanNames[span]}${limitNames[kind]}设为${withUnit(kind, most)}，立即生效`,
+  limitAsked: (kind: LimitKind, span: Span, most: string | null) =>
+    most === null
+      ? `申请取消${spanNames[span]}${limitNames[kind]}，24小时后确认生效`
+      : `申请将${spanNames[span]}${limitNames[kind]}放宽至${withUnit(kind, most)}，24小时后确认生效`,
+  limitLoosened: (kind: LimitKind, span: Span, most: string | null) =>
+    most === null
+      ? `${spanNames[span]}${limitNames[kind]}已取消`
+      : `${spanNames[span]}${limitNames[kind]}放宽至${withUnit(kind, most)}`,
+  pendingDropped: (kind: LimitKind, span: Span) => `取消了${spanNames[span]}${limitNames[kind]}的变更申请`,
+  timeout: (span: Span, until: string) => `暂停${timeoutNames[span]}，至${until}`,
+  exclusion: (months: number, until: string) =>
+    months === 0 ? '永久自我排除' : `自我排除${exclusionName(months)}，至${until}`,
+  operatorExclusion: (until: string) => `平台限制至${until}`,
+  barred: (source: string) => `因外部禁入名单「${source}」限制存款和游戏`,
+  unbarred: '外部禁入名单的限制已解除',
+  barredElsewhere: '因其他品牌的限制，存款和游戏同时受限',
+  unbarredElsewhere: '因其他品牌产生的限制已解除',
+  liftAsked: '申请解除自我排除',
+  lifted: '平台同意解除自我排除',
+  liftRefused: '平台未同意解除自我排除',
+  reality: (minutes: number) => (minutes === 0 ? '关闭游戏时间提醒' : `游戏时间提醒设为每${minutes}分钟`),
+}

@@ -1,0 +1,307 @@
+import { z } from 'zod'
+import { AlreadyDecided, ReviewDiffers, SecondPairNeeded } from '../../access/approval/approval.copy.ts'
+import { ClaimedByOther } from '../../platform/claim/claim.copy.ts'
+import { textsOf } from '../../contentTexts.ts'
+import { read, write } from '../../endpoint.ts'
+import { NotFound } from '../../refusal.copy.ts'
+import { BonusRuleOfTournament } from '../tournament/tournament.copy.ts'
+import { BonusRuleOfWheel } from '../wheel/wheel.copy.ts'
+import {
+  BeijingTime,
+  BeijingTimeOrBlank,
+  itemsOf,
+  ListQuery,
+  ShortListQuery,
+  SignedYuan,
+  Which,
+  Yuan,
+} from '../../wire.ts'
+import {
+  BonusBudgetTooLow,
+  BonusBudgetUsed,
+  BonusCodeTaken,
+  BonusEndWrong,
+  BonusGameGone,
+  BonusGroupOpen,
+  BonusLinkedTook,
+  BonusNameNeeded,
+  BonusMissionTaken,
+  BonusNameTaken,
+  BonusNotByHand,
+  BonusNothingDue,
+  BonusPlayerBarred,
+  BonusReasonMissing,
+  BonusRuleChanged,
+  BonusSegmentUnknown,
+  BonusTermsWrong,
+  BonusTitleNeeded,
+  TooManyBonusRules,
+} from './bonus.copy.ts'
+import { bonusRuleStates, bonusSteps } from './bonus.ts'
+import { BonusTerms } from './bonus.terms.ts'
+
+const Texts = textsOf({ title: z.string().trim().max(60), content: z.string().trim().max(2000) })
+const name = z.string().trim().max(60)
+const title = z.string().trim().max(60)
+const content = z.string().trim().max(2000)
+/** Id of the segment whose condition the player must fulfil, as it is when the terms are saved; '': anybody. */
+const segment = z.string().max(40)
+
+/** Of all versions. `used`: credited; `revoked`: taken back of it. */
+const Figures = z.object({
+  offered: z.number(),
+  taken: z.number(),
+  waiting: z.number(),
+  open: z.number(),
+  done: z.number(),
+  lost: z.number(),
+  expired: z.number(),
+  forfeited: z.number(),
+  refused: z.number(),
+  used: Yuan,
+  used_today: Yuan,
+  revoked: Yuan,
+})
+
+export const BonusRuleRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(bonusRuleStates),
+  version: z.number(),
+  /** What new offers are made by; 0: never published. */
+  live_version: z.number(),
+  starts_at: BeijingTimeOrBlank,
+  ends_at: BeijingTimeOrBlank,
+  /** 0: no limit. */
+  budget: Yuan,
+  budget_day: Yuan,
+  title: z.string(),
+  content: z.string(),
+  texts: Texts,
+  segment: z.string(),
+  segment_name: z.string(),
+  terms: BonusTerms,
+  figures: Figures,
+  made_by: z.string(),
+  created_at: BeijingTime,
+  changed_at: BeijingTime,
+})
+
+const Given = z.object({
+  name: name.default(''),
+  title: title.default(''),
+  content: content.default(''),
+  texts: Texts.optional(),
+  segment: segment.default(''),
+  starts_at: BeijingTimeOrBlank,
+  ends_at: BeijingTimeOrBlank,
+  budget: Yuan,
+  budget_day: Yuan,
+  terms: BonusTerms,
+})
+const wrong = [
+  BonusNameNeeded,
+  BonusNameTaken,
+  BonusTitleNeeded,
+  BonusTermsWrong,
+  BonusSegmentUnknown,
+  BonusEndWrong,
+  BonusBudgetTooLow,
+  BonusRuleOfTournament,
+  BonusRuleOfWheel,
+] as const
+
+export const listBonusRules = read('operator:bonus.view', 'bonus.rules', 'GET /console/api/bonus-rules', {
+  input: ShortListQuery,
+  reply: itemsOf(BonusRuleRow),
+})
+export const readBonusRule = read('operator:bonus.view', 'bonus.rule', 'GET /console/api/bonus-rules/:id', {
+  input: Which,
+  reply: BonusRuleRow,
+  refusals: [NotFound],
+})
+/**
+ * Of the bonuses credited in the last 90 days. `cost`: credited, less what was taken back; money and play of the takers in the days after
+ * their first; `net`: what remains of their losses. The last four count takers who show signs of abuse.
+ */
+export const readBonusResult = read('operator:bonus.view', 'bonus.result', 'GET /console/api/bonus-rules/:id/result', {
+  replica: 'late',
+  input: Which,
+  reply: z.object({
+    takers: z.number(),
+    cost: Yuan,
+    deposited_short: Yuan,
+    deposited_long: Yuan,
+    stake: Yuan,
+    win_loss: SignedYuan,
+    net: SignedYuan,
+    linked: z.number(),
+    given_up: z.number(),
+    withdrew: z.number(),
+    equal_stakes: z.number(),
+  }),
+  refusals: [NotFound],
+})
+/** Newest first. */
+export const listBonusVersions = read(
+  'operator:bonus.view',
+  'bonus.versions',
+  'GET /console/api/bonus-rules/:id/versions',
+  {
+    input: ShortListQuery.extend(Which.shape),
+    reply: itemsOf(
+      BonusRuleRow.pick({
+        version: true,
+        title: true,
+        content: true,
+        segment_name: true,
+        terms: true,
+        made_by: true,
+      }).extend({ at: BeijingTime }),
+    ),
+    refusals: [NotFound],
+  },
+)
+/** A draft. */
+export const makeBonusRule = write('operator:bonus.change', 'bonus.make', 'POST /console/api/bonus-rules', {
+  needsFreshFactor: true,
+  input: Given,
+  reply: BonusRuleRow,
+  refusals: wrong,
+})
+/**
+ * Everything is given; `version` is the one that the change was made from. Changed terms are a new version, which makes offers only
+ * when it is published; name, time and budget apply at once.
+ */
+export const changeBonusRule = write('operator:bonus.change', 'bonus.change', 'PATCH /console/api/bonus-rules/:id', {
+  needsFreshFactor: true,
+  input: Which.extend({ ...Given.shape, version: z.coerce.number().int().min(1) }),
+  reply: BonusRuleRow,
+  refusals: [NotFound, BonusRuleChanged, ...wrong],
+})
+export const publishBonusRule = write(
+  'operator:bonus.change',
+  'bonus.publish',
+  'POST /console/api/bonus-rules/:id/publish',
+  {
+    needsFreshFactor: true,
+    input: Which.extend({ version: z.coerce.number().int().min(1) }),
+    reply: BonusRuleRow,
+    refusals: [
+      NotFound,
+      BonusRuleChanged,
+      BonusTermsWrong,
+      BonusCodeTaken,
+      BonusMissionTaken,
+      TooManyBonusRules,
+      BonusRuleOfTournament,
+      BonusRuleOfWheel,
+    ],
+  },
+)
+/** No offers from now on; those that were made stay. */
+export const stopBonusRule = write('operator:bonus.change', 'bonus.stop', 'POST /console/api/bonus-rules/:id/stop', {
+  input: Which,
+  reply: BonusRuleRow,
+  refusals: [NotFound, BonusRuleOfTournament, BonusRuleOfWheel],
+})
+
+/**
+ * What the terms would have given in the last 30 days, budgets left out. `is_known` false: entering a code, or giving by hand, cannot be
+ * computed from the past.
+ */
+export const dryRunBonus = read('operator:bonus.view', 'bonus.dryRun', 'POST /console/api/bonus-rules/dry-run', {
+  input: z.object({ segment: segment.default(''), terms: BonusTerms }),
+  reply: z.object({
+    is_known: z.boolean(),
+    players: z.number(),
+    bonuses: z.number(),
+    cost: Yuan,
+    flow: Yuan,
+    base: Yuan,
+  }),
+  refusals: [BonusTermsWrong, BonusSegmentUnknown],
+})
+
+const BonusRow = z.object({
+  id: z.string(),
+  player_id: z.string(),
+  username: z.string(),
+  rule: z.string(),
+  rule_name: z.string(),
+  version: z.number(),
+  state: z.enum(bonusSteps),
+  base: Yuan,
+  amount: Yuan,
+  /** Free rounds, and turns of the wheel; 0: the reward is another. */
+  rounds: z.number(),
+  turns: z.number(),
+  flow: Yuan,
+  worked: Yuan,
+  revoked: Yuan,
+  reason: z.string(),
+  note: z.string(),
+  /** The operator who gave it; '': offered by its trigger. */
+  made_by: z.string(),
+  decided_by: z.string(),
+  /** The operator of a first decision; ''. */
+  reviewed_by: z.string(),
+  take_until: BeijingTime,
+  created_at: BeijingTime,
+  taken_at: BeijingTimeOrBlank,
+  credited_at: BeijingTimeOrBlank,
+  closed_at: BeijingTimeOrBlank,
+})
+
+export const listBonusRows = read('operator:bonus.view', 'bonus.list', 'GET /console/api/bonuses', {
+  // A filter of all states exceeds the usual length limit.
+  input: ListQuery.omit({ sort: true }).extend({
+    state: z.string().max(120).optional(),
+    player_id: z.string().max(40).optional(),
+    rule: z.string().max(40).optional(),
+  }),
+  reply: itemsOf(BonusRow),
+  refusals: [NotFound],
+})
+
+/** By a live rule with the trigger `hand`. From `four_eyes_adjustment` it waits for a second operator. */
+export const giveBonus = write('operator:bonus.decide', 'bonus.give', 'POST /console/api/players/:id/bonuses', {
+  movesMoney: true,
+  needsFreshFactor: true,
+  input: z.object({ id: z.string(), rule: z.string().max(40), reason: z.string().trim().max(200).default('') }),
+  reply: BonusRow,
+  refusals: [
+    NotFound,
+    BonusNotByHand,
+    BonusNothingDue,
+    BonusLinkedTook,
+    BonusReasonMissing,
+    BonusPlayerBarred,
+    BonusGroupOpen,
+    BonusBudgetUsed,
+    BonusGameGone,
+  ],
+})
+/** Credits a bonus that waits for review. */
+export const approveBonus = write('operator:bonus.decide', 'bonus.approve', 'POST /console/api/bonuses/:id/approve', {
+  needsFreshFactor: true,
+  input: Which,
+  reply: BonusRow,
+  refusals: [
+    NotFound,
+    AlreadyDecided,
+    SecondPairNeeded,
+    ReviewDiffers,
+    ClaimedByOther,
+    BonusPlayerBarred,
+    BonusGroupOpen,
+    BonusBudgetUsed,
+    BonusGameGone,
+  ],
+})
+export const rejectBonus = write('operator:bonus.decide', 'bonus.reject', 'POST /console/api/bonuses/:id/reject', {
+  needsFreshFactor: true,
+  input: Which.extend({ reason: z.string().trim().max(200).default('') }),
+  reply: BonusRow,
+  refusals: [NotFound, AlreadyDecided, BonusReasonMissing],
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { Blacklisted, Disabled, Excluded, NotFound } from '../../refusal.copy.ts'
+import { read, write } from '../../endpoint.ts'
+import { Hundredths } from '../../hundredths.ts'
+import { BeijingTime, BeijingTimeOrBlank, Empty, PageNumber, pageOf, Text, Yuan } from '../../wire.ts'
+import {
+  BonusBudgetUsed,
+  BonusChanged,
+  BonusCodeLimit,
+  BonusCodeUnknown,
+  BonusCodeUsed,
+  BonusGameGone,
+  BonusGone,
+  BonusGroupOpen,
+  BonusInPlay,
+  BonusNotForYou,
+  BonusNotOpen,
+} from './bonus.copy.ts'
+import { bonusSteps, multipleBases } from './bonus.ts'
+import { BonusTerms } from './bonus.terms.ts'
+
+/**
+ * As it was promised. `flow`: turnover that it adds; `worked` and `rest` of it while it runs; `until`: end of the offer, or of the
+ * time to work it off; `revoked`: what was taken back.
+ */
+const Bonus = z.object({
+  id: z.string(),
+  title: z.string(),
+  content: z.string(),
+  state: z.enum(bonusSteps),
+  state_name: z.string(),
+  amount: Yuan,
+  /** Free rounds, the stake of each, and their game; 0: the reward is money. Then the amount is their worth. */
+  rounds: z.number(),
+  /** Turns of the wheel; 0: the reward is another. */
+  turns: z.number(),
+  round_stake: Yuan,
+  game_name: z.string(),
+  flow: Yuan,
+  worked: Yuan,
+  rest: Yuan,
+  until: BeijingTimeOrBlank,
+  revoked: Yuan,
+  multiple: Hundredths,
+  multiple_of: z.enum(multipleBases),
+  play_days: z.number(),
+  shares: BonusTerms.shape.shares,
+  stake_most: Yuan,
+  created_at: BeijingTime,
+  closed_at: BeijingTimeOrBlank,
+})
+
+/** `offers` and `open` in full, those that ended by page. */
+export const listBonuses = read('player', 'bonus.own', 'POST /api/bonus/list', {
+  replica: 'caughtUp',
+  input: z.object({ page: PageNumber }),
+  reply: z.object({ offers: z.array(Bonus), open: z.array(Bonus), list: pageOf(Bonus) }),
+})
+
+const barred = [Blacklisted, Disabled, Excluded, BonusNotForYou] as const
+/** `state`: open, done, or review. */
+const Taken = z.object({ id: z.string(), state: z.enum(bonusSteps) })
+
+/** Once: a repeated call is refused with BonusGone. */
+export const takeBonus = write('player', 'bonus.take', 'POST /api/bonus/take', {
+  movesMoney: true,
+  input: z.object({ id: Text }),
+  reply: Taken,
+  refusals: [...barred, NotFound, BonusGone, BonusGroupOpen, BonusBudgetUsed, BonusGameGone],
+})
+
+/** Takes the bonus of a rule by its code. */
+export const enterBonusCode = write('player', 'bonus.code', 'POST /api/bonus/code', {
+  movesMoney: true,
+  input: z.object({ code: Text }),
+  reply: Taken,
+  refusals: [
+    ...barred,
+    BonusCodeUnknown,
+    BonusCodeUsed,
+    BonusCodeLimit,
+    BonusGroupOpen,
+    BonusBudgetUsed,
+    BonusGameGone,
+  ],
+})
+
+/** `lost`: taken back; `kept`: stays in the main wallet; `rest`: required stakes that lapse. */
+export const readBonusEnding = read('player', 'bonus.ending', 'POST /api/bonus/ending', {
+  input: z.object({ id: Text }),
+  reply: z.object({ id: z.string(), title: z.string(), lost: Yuan, kept: Yuan, rest: Yuan }),
+  refusals: [NotFound, BonusNotOpen, BonusInPlay],
+})
+/** `lost`: the amount shown to the player; 409 if it has changed since. */
+export const giveUpBonus = write('player', 'bonus.giveUp', 'POST /api/bonus/giveUp', {
+  movesMoney: true,
+  input: z.object({ id: Text, lost: Text }),
+  reply: Empty,
+  refusals: [Blacklisted, Disabled, NotFound, BonusNotOpen, BonusInPlay, BonusChanged],
+})

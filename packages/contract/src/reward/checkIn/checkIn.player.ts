@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { BonusNotForYou } from '../bonus/bonus.copy.ts'
+import { read, write } from '../../endpoint.ts'
+import { Blacklisted, Disabled, Excluded } from '../../refusal.copy.ts'
+import { Flag, Nothing, Text, Yuan } from '../../wire.ts'
+
+/**
+ * Checks in for the Beijing day; a repeated call changes nothing. Its rewards are bonuses, which follow within seconds. `is_new` 0: was
+ * checked in before; `streak`: consecutive days, today included.
+ */
+export const checkIn = write('player', 'checkIn.make', 'POST /api/check-in', {
+  input: Nothing,
+  reply: z.object({ day: z.string(), streak: z.number(), is_new: Flag }),
+  refusals: [Blacklisted, Disabled, Excluded, BonusNotForYou],
+})
+
+/**
+ * `month`: 'YYYY-MM', by default the current one; `days` of it that are checked in. `streak`: consecutive days up to today or yesterday;
+ * 0: broken. `cycle`: the seven days of the current cycle, with what the live rules give for each: an amount, free rounds or turns of the wheel. `is_barred`: the player cannot check in.
+ */
+export const readCheckIns = read('player', 'checkIn.calendar', 'POST /api/check-in/calendar', {
+  replica: 'caughtUp',
+  input: z.object({ month: Text }),
+  reply: z.object({
+    today: z.string(),
+    is_done: Flag,
+    is_barred: Flag,
+    streak: z.number(),
+    month: z.string(),
+    days: z.array(z.string()),
+    cycle: z.array(
+      z.object({
+        day: z.string(),
+        number: z.number(),
+        is_done: Flag,
+        gives: z.array(z.object({ title: z.string(), amount: Yuan, rounds: z.number(), turns: z.number() })),
+      }),
+    ),
+  }),
+})

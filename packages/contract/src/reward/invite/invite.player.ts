@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { friendSides } from '../bonus/bonus.ts'
+import { read } from '../../endpoint.ts'
+import { BeijingTime, BeijingTimeOrBlank, Flag, Nothing, PageNumber, pageOf, Yuan } from '../../wire.ts'
+import { invitationStates } from './invite.ts'
+
+/**
+ * What a live rule gives the inviter or the friend: money, or free rounds or turns of the wheel (then `amount` is 0). The friend's deposits
+ * and valid stakes to reach, within `days` Beijing days from the registration (0: no limit); `month_most`: friends per calendar month that the inviter is rewarded for (0: no
+ * limit); `until`: end of the rule.
+ */
+const Terms = z.object({
+  side: z.enum(friendSides),
+  title: z.string(),
+  amount: Yuan,
+  rounds: z.number(),
+  turns: z.number(),
+  deposited: Yuan,
+  stake: Yuan,
+  days: z.number(),
+  month_most: z.number(),
+  until: BeijingTimeOrBlank,
+})
+
+/** Code and link of an agent make the friend a player of their downline, for which no rule pays. */
+export const readInvitation = read('player', 'invite.own', 'POST /api/invite', {
+  replica: 'caughtUp',
+  input: Nothing,
+  reply: z.object({
+    code: z.string(),
+    link: z.string(),
+    is_agent: Flag,
+    /** No bonuses for the player now. */
+    is_barred: Flag,
+    rules: z.array(Terms),
+    friends: z.number(),
+    qualified: z.number(),
+  }),
+})
+
+/** Newest first. `username` is masked; `reward`: money that the inviter was offered for the friend. */
+export const listFriends = read('player', 'invite.friends', 'POST /api/invite/friends', {
+  replica: 'caughtUp',
+  input: z.object({ page: PageNumber }),
+  reply: pageOf(
+    z.object({
+      username: z.string(),
+      state: z.enum(invitationStates),
+      state_name: z.string(),
+      reward: Yuan,
+      registered_at: BeijingTime,
+    }),
+  ),
+})

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { bonusRuleStates } from '../bonus/bonus.ts'
+import { textsOf } from '../../contentTexts.ts'
+import { read, write } from '../../endpoint.ts'
+import { noMoney } from '../../money.ts'
+import { NotFound } from '../../refusal.copy.ts'
+import { BeijingTime, itemsOf, ShortListQuery, Which, Yuan } from '../../wire.ts'
+import {
+  MissionDaysWrong,
+  MissionFixed,
+  MissionNameNeeded,
+  MissionNameTaken,
+  MissionScopeWrong,
+  MissionTargetWrong,
+  MissionTitleNeeded,
+  MissionWithoutReward,
+  TooManyMissions,
+} from './mission.copy.ts'
+import { missionGoals, missionSpans } from './mission.ts'
+
+const Texts = textsOf({ title: z.string().trim().max(60), content: z.string().trim().max(1000) })
+
+/** `players`: with progress; `claimed`: bonuses promised. `reward_rule`: id of the bonus rule that rewards it; ''. */
+export const MissionRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(bonusRuleStates),
+  title: z.string(),
+  content: z.string(),
+  texts: Texts,
+  goal: z.enum(missionGoals),
+  target: z.number(),
+  target_amount: Yuan,
+  category: z.string(),
+  venue: z.string(),
+  /** One per line, `venue:code`. */
+  games: z.string(),
+  span: z.enum(missionSpans),
+  first_day: z.string(),
+  last_day: z.string(),
+  reward_rule: z.string(),
+  reward_name: z.string(),
+  reward_state: z.string(),
+  players: z.number(),
+  done: z.number(),
+  claimed: z.number(),
+  made_by: z.string(),
+  created_at: BeijingTime,
+  changed_at: BeijingTime,
+})
+
+const fields = {
+  name: z.string().trim().max(60),
+  title: z.string().trim().max(60),
+  content: z.string().trim().max(1000),
+  texts: Texts,
+  goal: z.enum(missionGoals),
+  /** Of a goal that counts, and of one in money. */
+  target: z.coerce.number().int().min(0).max(1_000_000),
+  target_amount: Yuan,
+  category: z.string().max(40),
+  venue: z.string().trim().max(40),
+  games: z.string().max(8000),
+  span: z.enum(missionSpans),
+  /** 'YYYY-MM-DD'; '': from its publication, until it is stopped. */
+  first_day: z.string().trim().max(10),
+  last_day: z.string().trim().max(10),
+}
+const Given = z.object({
+  ...fields,
+  name: fields.name.default(''),
+  title: fields.title.default(''),
+  content: fields.content.default(''),
+  texts: Texts.optional(),
+  target: fields.target.default(0),
+  target_amount: Yuan.default(noMoney),
+  category: fields.category.default(''),
+  venue: fields.venue.default(''),
+  games: fields.games.default(''),
+  first_day: fields.first_day.default(''),
+  last_day: fields.last_day.default(''),
+})
+const wrong = [
+  MissionNameNeeded,
+  MissionNameTaken,
+  MissionTitleNeeded,
+  MissionTargetWrong,
+  MissionScopeWrong,
+  MissionDaysWrong,
+] as const
+
+export const listMissionRows = read('operator:bonus.view', 'mission.list', 'GET /console/api/missions', {
+  input: ShortListQuery,
+  reply: itemsOf(MissionRow),
+})
+/** A draft. */
+export const makeMission = write('operator:bonus.change', 'mission.make', 'POST /console/api/missions', {
+  needsFreshFactor: true,
+  input: Given,
+  reply: MissionRow,
+  refusals: [...wrong, NotFound],
+})
+/** Omitted fields are kept. A published mission keeps its goal: only name, texts and last day can be changed. */
+export const changeMission = write('operator:bonus.change', 'mission.change', 'PATCH /console/api/missions/:id', {
+  needsFreshFactor: true,
+  input: Which.extend(z.object(fields).partial().shape),
+  reply: MissionRow,
+  refusals: [NotFound, MissionFixed, ...wrong],
+})
+/** Needs a live bonus rule that rewards it. */
+export const publishMission = write(
+  'operator:bonus.change',
+  'mission.publish',
+  'POST /console/api/missions/:id/publish',
+  {
+    needsFreshFactor: true,
+    input: Which,
+    reply: MissionRow,
+    refusals: [NotFound, MissionWithoutReward, MissionDaysWrong, TooManyMissions],
+  },
+)
+/** Progress no longer counts; rewards of finished periods can still be claimed. */
+export const stopMission = write('operator:bonus.change', 'mission.stop', 'POST /console/api/missions/:id/stop', {
+  input: Which,
+  reply: MissionRow,
+  refusals: [NotFound],
+})

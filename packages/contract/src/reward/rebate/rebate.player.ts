@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { DateWrong } from '../../play/bet/bet.copy.ts'
+import { Blacklisted, Disabled } from '../../refusal.copy.ts'
+import { NothingToClaim } from './rebate.copy.ts'
+import { read, write } from '../../endpoint.ts'
+import { rebateStates } from '../../state.ts'
+import {
+  BeijingTime,
+  BeijingTimeOrBlank,
+  Choice,
+  Empty,
+  Nothing,
+  PageNumber,
+  pageOf,
+  Text,
+  Yuan,
+  stateCode,
+} from '../../wire.ts'
+
+/** updated_at is '' until the rebate is claimed. */
+const Rebate = z.object({
+  gamename: z.string(),
+  money: Yuan,
+  created_at: BeijingTime,
+  updated_at: BeijingTimeOrBlank,
+  state: stateCode(rebateStates),
+})
+
+/** jisuan: claimed total; nojisuan: claimable total; both ignore the filters. */
+export const listRebates = read('player', 'rebate.list', 'POST /api/getfanshui', {
+  input: z.object({ date: Choice, page: PageNumber, api_type: Text }),
+  reply: z.object({ list: pageOf(Rebate), jisuan: Yuan, nojisuan: Yuan }),
+  refusals: [DateWrong],
+})
+
+export const claimRebates = write('player', 'rebate.claim', 'POST /api/dofanshui', {
+  input: Nothing,
+  reply: Empty,
+  movesMoney: true,
+  refusals: [Blacklisted, Disabled, NothingToClaim],
+})

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { LevelInUse, LevelNotLast, LevelNotNext, LevelTaken } from './vip.copy.ts'
+import { NotFound } from '../../refusal.copy.ts'
+import { textsOf } from '../../contentTexts.ts'
+import { read, write } from '../../endpoint.ts'
+import { most } from '../../bounds.ts'
+import { Hundredths, upTo } from '../../hundredths.ts'
+import { switches } from '../../state.ts'
+import { Empty, itemsOf, ListQuery, Yuan, bitCode, stateCode } from '../../wire.ts'
+
+const rates = {
+  realperson: Hundredths,
+  electron: Hundredths,
+  e_sport: Hundredths,
+  joker: Hundredths,
+  sport: Hundredths,
+  lottery: Hundredths,
+}
+const share = upTo(Hundredths, most.rebate).optional()
+const sharesOrNone = { realperson: share, electron: share, e_sport: share, joker: share, sport: share, lottery: share }
+
+const LevelTexts = textsOf({ name: z.string().trim().max(20) })
+export const LevelRow = z.object({
+  id: z.number(),
+  level: z.number(),
+  name: z.string(),
+  texts: LevelTexts,
+  recharge: Yuan,
+  flow: Yuan,
+  keep_flow: Yuan,
+  status: stateCode(switches),
+  ...rates,
+  players: z.number(),
+})
+
+/** '' or omitted: half of the level's flow. */
+const KeepFlow = z.union([z.literal('').transform(() => null), z.null(), Yuan]).optional()
+const Status = bitCode(switches)
+
+export const listLevelRows = read('operator:vip.view', 'vip.list', 'GET /console/api/vip-levels', {
+  input: ListQuery.omit({ q: true, sort: true, state: true, from: true, to: true }),
+  reply: itemsOf(LevelRow),
+})
+
+export const makeLevel = write('operator:vip.change', 'vip.make', 'POST /console/api/vip-levels', {
+  needsFreshFactor: true,
+  input: z.object({
+    level: z.coerce.number().int().min(1).max(99),
+    name: z.string().trim().min(1).max(20).optional(),
+    texts: LevelTexts.optional(),
+    recharge: Yuan,
+    flow: Yuan,
+    keep_flow: KeepFlow,
+    status: Status.default('on'),
+    ...sharesOrNone,
+  }),
+  reply: LevelRow,
+  refusals: [LevelTaken, LevelNotNext, NotFound],
+})
+
+export const changeLevel = write('operator:vip.change', 'vip.change', 'PATCH /console/api/vip-levels/:id', {
+  needsFreshFactor: true,
+  input: z.object({
+    id: z.coerce.number().int(),
+    name: z.string().trim().min(1).max(20).optional(),
+    texts: LevelTexts.optional(),
+    recharge: Yuan.optional(),
+    flow: Yuan.optional(),
+    keep_flow: KeepFlow,
+    status: Status.optional(),
+    ...sharesOrNone,
+  }),
+  reply: LevelRow,
+  refusals: [NotFound],
+})
+
+export const removeLevel = write('operator:vip.change', 'vip.remove', 'DELETE /console/api/vip-levels/:id', {
+  needsFreshFactor: true,
+  input: z.object({ id: z.coerce.number().int() }),
+  reply: Empty,
+  refusals: [NotFound, LevelNotLast, LevelInUse],
+})

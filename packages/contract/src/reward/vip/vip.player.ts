@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { read } from '../../endpoint.ts'
+import { Hundredths } from '../../hundredths.ts'
+import { switches } from '../../state.ts'
+import { Nothing, Yuan, stateCode } from '../../wire.ts'
+
+/** Percentages are numbers: 0.5 is 0.5 %. */
+const Level = z.object({
+  level: z.number(),
+  name: z.string(),
+  recharge: Yuan,
+  flow: Yuan,
+  status: stateCode(switches),
+  realperson: Hundredths,
+  electron: Hundredths,
+  e_sport: Hundredths,
+  joker: Hundredths,
+  sport: Hundredths,
+  lottery: Hundredths,
+})
+
+export const listLevels = read('anyone', 'vip.levels', 'POST /api/uservip', { input: Nothing, reply: z.array(Level) })
+
+/** Extension: progress to the next level, as the daily job will count it. */
+export const readProgress = read('player', 'vip.progress', 'POST /api/vipprogress', {
+  input: Nothing,
+  reply: z.object({ paysum: Yuan, flow: Yuan }),
+})

@@ -1,6 +1,0 @@
-import { refusal } from '../refusal.ts'
-
-export const WebhookTaken = refusal('WEBHOOK_TAKEN', 409, '已有同名的 Webhook', 'name')
-export const WebhookUrlWrong = refusal('WEBHOOK_URL_WRONG', 422, '请填写以 https:// 或 http:// 开头的网址', 'url')
-export const WebhookAhead = refusal('WEBHOOK_AHEAD', 422, '事件编号不能大于最新的编号', 'position')
-export const WebhookIsOff = refusal('WEBHOOK_IS_OFF', 409, '该 Webhook 未启用，请先启用')
