@@ -49,7 +49,9 @@ export async function layOut(out: string, { hasDatabase, hasSandbox }: Parts): P
     'deploy/koi-backup.timer',
     'deploy/proxy',
     'deploy/monitoring',
-    ...['running', 'logs', 'import', 'adapters', 'interface', 'webhooks'].map((page) => `docs/${page}.md`),
+    ...readdirSync(join(root, 'docs'))
+      .filter((page) => !page.startsWith('requirements.'))
+      .map((page) => `docs/${page}`),
   ]
   await bundleTools(out, { hasSandbox })
   for (const part of parts) copy(join(root, part), join(out, part))

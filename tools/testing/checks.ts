@@ -23,6 +23,8 @@ const checks: Step[] = [
   check('tables', 'tools/tables.ts', '--check'),
   check('texts', 'tools/texts.ts', '--check'),
   check('requirement ids', 'tools/requirements.ts', '--check'),
+  check('names in prose', 'tools/prose.ts'),
+  check('source lines', 'tools/lines.ts', '--check'),
   check('durations', 'tools/testing/durations.ts'),
 ]
 

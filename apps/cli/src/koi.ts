@@ -237,6 +237,7 @@ if (!release) {
   addScript(dev, 'scale', 'writes the capacity tables of docs/performance.md')
   addScript(dev, 'seed-large', 'creates an installation with 100 000 players', '[--size FACTOR]')
   addScript(dev, 'texts', 'writes the catalogs of the languages with the texts of the source', '[--check]')
+  addScript(dev, 'lines', 'records the source lines of each workspace', '[--check]')
   addScript(dev, 'requirements', 'writes docs/requirements.md from test titles', '[--check]')
 }
 

@@ -4,7 +4,7 @@ import { recordRoundTrips } from '../../platform/testing/roundTrips.testing.ts'
 import { setForTest } from '../../platform/testing/settings.testing.ts'
 import { password } from '../../platform/testing/testing.ts'
 
-// Decisions on orders, with deposits as the example. Every kind of order: reliability/foureyes.test.ts.
+// Decisions on orders, with deposits as the example. Every kind of order: reliability/foureyes.slow.test.ts.
 let app: MoneyApp
 let second: string
 beforeAll(async () => {

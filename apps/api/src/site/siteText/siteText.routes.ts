@@ -29,7 +29,7 @@ function compressedOnce(key: string, encoding: Encoding, text: () => string): Pr
 
 const forever = 'public, max-age=31536000, immutable'
 
-/** 'assets/en/a.js' → en. */
+/** 'assets/en/NAME.js' → en. */
 const languageOf = (file: string): Language =>
   languages.find((language) => file.startsWith(`assets/${language}/`)) ?? 'zh'
 
