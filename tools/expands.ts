@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** No earlier release runs next to the migrations up to this one. */
-const firstRelease = '0009'
+const firstRelease = '0010'
 const folder = 'apps/api/migrations'
 
 /** Statements that can break an earlier release. */

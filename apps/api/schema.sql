@@ -15,6 +15,7 @@ create domain partly_sealed as jsonb; -- Texts of it are encrypted as those of t
 create domain agent_state as text check (value in ('stopped', 'active')); -- An agent who is stopped cannot sign in to the portal and earns nothing
 create domain approval_state as text check (value in ('pending', 'approved', 'rejected', 'withdrawn', 'expired')); -- approved: by a second operator; withdrawn: by the first, or the order ended without it; expired: not decided in time
 create domain decider_kind as text check (value in ('operator', 'gateway', 'chain', 'rule', 'system')); -- Who decided: an operator, whose id is stored too; a payment gateway; a blockchain; a rule; a job of the system
+create domain content_texts as jsonb check (jsonb_typeof(value) = 'object' and (value - ARRAY['zh', 'en', 'vi', 'th']) = '{}'::jsonb); -- Texts by language and field; a missing one is shown in the text of the column
 create domain realm as text check (value in ('player', 'operator', 'agent')); -- Where a session, device or factor belongs; each realm has its own sign-in
 create domain sign_in_kind as text check (value in ('password', 'passkey', 'registration', 'recovery')); -- How the player signed in, or tried to
 create domain sign_in_outcome as text check (value in ('right', 'wrong', 'blocked')); -- blocked: right credentials of an account that may not sign in
@@ -30,42 +31,41 @@ create domain import_kind as text check (value in ('players', 'payees')); -- Wha
 create domain import_state as text check (value in ('running', 'done')); -- running: its rows are being written
 create domain barring_evidence as text check (value in ('document', 'mobile', 'person', 'register')); -- What matched a list entry
 create domain barring_hit_state as text check (value in ('open', 'cleared')); -- cleared: an operator found that it is a different person
+create domain mark_kind as text check (value in ('payee', 'funds', 'mobile', 'person', 'device', 'name', 'network')); -- What players share: a bank card, an address or account of funds, a mobile number, a name with birthday, a device, a name, a network
 create domain place as text check (value in ('main', 'held', 'transit', 'venue', 'agent', 'cash', 'promo', 'rebate', 'commission', 'venue_result', 'adjust', 'packet', 'opening')); -- A kind of account. Own: main, held (open withdrawals), transit (on the way to a venue), venue, agent (commission). The others are counter accounts
+create domain tag_source as text check (value in ('hand', 'rule', 'import')); -- How a player got a tag: by an operator, by the rule of the tag's segment, from a file
+create domain tag_tone as text check (value in ('default', 'blue', 'green', 'gold', 'orange', 'red', 'purple')); -- Colour of a tag in the console
 create domain pay_range_kind as text check (value in ('antoken', 'bank', 'wechat', 'alipay', 'usdt-trc20', 'usdt-erc20')); -- Deposit method with its own amount range
 create domain receiving_account_kind as text check (value in ('bank', 'TRC20', 'ERC20', 'BEP20')); -- A bank account, or the protocol of a USDT address
 create domain unmatched_resolution as text check (value in ('booked', 'closed')); -- booked: credited to an order; closed: handled outside, without a credit
 create domain requirement_source as text check (value in ('deposit', 'rebate', 'promotion', 'packet', 'adjustment', 'vip', 'opening', 'freeRound', 'bonus')); -- Origin of the money that must be staked
 create domain requirement_state as text check (value in ('open', 'done', 'waived', 'cancelled')); -- waived: the player lost it all; cancelled: by an operator, or returned
+create domain payout_rule_mode as text check (value in ('act', 'shadow', 'off')); -- Pays what it approves; only notes what it would have approved; not tried
 create domain venue_category as text check (value in ('live', 'cards', 'esports', 'sports', 'lottery', 'slots', 'fishing')); -- Place of a venue on the site: a list on the home page, or the fishing shelf
 create domain wallet_mode as text check (value in ('transfer', 'seamless')); -- transfer: the money is at the venue during play; seamless: each stake is debited from the main wallet
 create domain game_category as text check (value in ('live', 'cards', 'esports', 'sports', 'lottery', 'slots')); -- The list on the home page that shows a game; category of its bets
 create domain free_round_state as text check (value in ('pending', 'rejected', 'asked', 'unknown', 'granted', 'refused', 'used', 'expired', 'cancelling', 'cancelled')); -- pending: waits for a second operator; asked: sent to the venue; unknown: no usable answer; cancelling: until the venue confirms
 create domain seamless_move_kind as text check (value in ('bet', 'win', 'rollback', 'end')); -- Kind of call of a seamless venue; end: the round is over
 create domain seamless_move_state as text check (value in ('done', 'refused', 'held', 'dropped', 'undone', 'early')); -- held: a win above the cap waits for an operator; undone: rolled back; early: rolled back before it arrived
-create domain commission_category as text check (value in ('', 'live', 'cards', 'esports', 'sports', 'lottery', 'slots')); -- Source of a part of a commission; empty: costs, which belong to no game category
-create domain agent_statement_state as text check (value in ('draft', 'reviewed', 'paid')); -- draft: recalculated; reviewed: frozen; paid: in the commission account
+create domain bonus_rule_state as text check (value in ('draft', 'live', 'stopped')); -- Makes no offers yet; makes offers; makes no more
+create domain bonus_state as text check (value in ('offered', 'review', 'credited', 'expired', 'forfeited', 'refused')); -- Not taken yet; taken and waiting for an operator; paid; not taken or not staked in time; given up by the player; refused by an operator
+create domain mission_goal as text check (value in ('stake', 'deposited', 'deposits', 'games', 'rounds')); -- Valid stakes, sum of deposits, number of deposits, different games, settled bets
+create domain mission_window as text check (value in ('once', 'daily', 'weekly')); -- Within its time, each Beijing day, each Beijing week from Monday
+create domain tournament_state as text check (value in ('draft', 'live', 'closing', 'paying', 'ended', 'cancelled')); -- Not published; scores are kept; places are being written; prizes are being offered; over; over without places
+create domain invitation_state as text check (value in ('waiting', 'qualified', 'refused')); -- No terms are fulfilled yet; those of a bonus rule were; never will be
+create domain invitation_reason as text check (value in ('linked', 'test')); -- Friend and inviter are linked accounts; the friend is a test account of an inviter who is none
 create domain thread_state as text check (value in ('bot', 'waiting', 'served', 'closed')); -- Who answers next: the bot; an operator (waiting); the assigned operator; closed
 create domain chat_author as text check (value in ('guest', 'operator', 'bot')); -- A guest is a player or a visitor
 create domain message_kind as text check (value in ('text', 'picture', 'articles', 'note')); -- articles: a JSON list of search results; picture: a URL; note: a remark of the bot
 create domain webhook_state as text check (value in ('off', 'on', 'failed')); -- failed: disabled after persistent delivery failures
 create domain message_audience as text check (value in ('player', 'operator')); -- Receivers of a message
 create domain delivery_state as text check (value in ('waiting', 'sent', 'failed', 'dropped')); -- waiting: for its time or next attempt; failed: no attempts left; dropped: no longer wanted
-create domain content_texts as jsonb check (jsonb_typeof(value) = 'object' and (value - ARRAY['zh', 'en', 'vi', 'th']) = '{}'::jsonb); -- Texts by language and field; a missing one is shown in the text of the column
-create domain tag_source as text check (value in ('hand', 'rule', 'import')); -- How a player got a tag: by an operator, by the rule of the tag's segment, from a file
-create domain tag_tone as text check (value in ('default', 'blue', 'green', 'gold', 'orange', 'red', 'purple')); -- Colour of a tag in the console
-create domain payout_rule_mode as text check (value in ('act', 'shadow', 'off')); -- Pays what it approves; only notes what it would have approved; not tried
-create domain mark_kind as text check (value in ('payee', 'funds', 'mobile', 'person', 'device', 'name', 'network')); -- What players share: a bank card, an address or account of funds, a mobile number, a name with birthday, a device, a name, a network
+create domain commission_category as text check (value in ('', 'live', 'cards', 'esports', 'sports', 'lottery', 'slots')); -- Source of a part of a commission; empty: costs, which belong to no game category
+create domain agent_statement_state as text check (value in ('draft', 'reviewed', 'paid')); -- draft: recalculated; reviewed: frozen; paid: in the commission account
 create domain source_deal as text check (value in ('none', 'cpa', 'share')); -- What a partner earns: nothing; an amount per first deposit; a share of the net result
 create domain postback_kind as text check (value in ('registration', 'first_deposit', 'deposit', 'net_result')); -- What a partner is told of; net_result: a player's on a Beijing day
 create domain source_statement_state as text check (value in ('draft', 'closed', 'paid')); -- draft: recounted; closed: frozen; paid: outside of Koi
-create domain bonus_rule_state as text check (value in ('draft', 'live', 'stopped')); -- Makes no offers yet; makes offers; makes no more
-create domain bonus_state as text check (value in ('offered', 'review', 'credited', 'expired', 'forfeited', 'refused')); -- Not taken yet; taken and waiting for an operator; paid; not taken or not staked in time; given up by the player; refused by an operator
-create domain mission_goal as text check (value in ('stake', 'deposited', 'deposits', 'games', 'rounds')); -- Valid stakes, sum of deposits, number of deposits, different games, settled bets
-create domain mission_window as text check (value in ('once', 'daily', 'weekly')); -- Within its time, each Beijing day, each Beijing week from Monday
-create domain tournament_state as text check (value in ('draft', 'live', 'closing', 'paying', 'ended', 'cancelled')); -- Not published; scores are kept; places are being written; prizes are being offered; over; over without places
 create domain campaign_state as text check (value in ('draft', 'live', 'stopped')); -- Not started; reaches players within its time; reaches no more
-create domain invitation_state as text check (value in ('waiting', 'qualified', 'refused')); -- No terms are fulfilled yet; those of a bonus rule were; never will be
-create domain invitation_reason as text check (value in ('linked', 'test')); -- Friend and inviter are linked accounts; the friend is a test account of an inviter who is none
 
 -- A row is a setting that an operator has changed; absent settings have their default
 create table setting (
@@ -251,7 +251,7 @@ create index task_leased on task (leased_until) where lease is not null;
 
 -- A row is the read position of a job, for example in the bets of a venue or the blocks of a chain
 create table job_cursor (
-  name text not null, -- bets:<venue>, repull:<venue>, events:messages, events:balances …
+  name text not null, -- bets:<venue>, repull:<venue>, events:<reader>
   position jsonb not null, -- In the format of the job
   primary key (name)
 );
@@ -857,6 +857,33 @@ create table screening (
   constraint screening_player_id_fkey foreign key (player_id) references player(id)
 );
 
+-- A row is something that identifies a player, by which accounts are linked; only a keyed hash is stored
+create table player_mark (
+  player_id uuid not null,
+  kind mark_kind not null,
+  mark bytea not null, -- Keyed hash; of mobile numbers, names and payees the one of the search
+  first_at timestamptz not null, -- First use by the player
+  last_at timestamptz not null, -- Latest use, accurate to a day
+  primary key (player_id, kind, mark),
+  constraint player_mark_player_id_fkey foreign key (player_id) references player(id)
+);
+create index player_mark_shared on player_mark (kind, mark, first_at);
+create index player_mark_swept on player_mark (last_at) where kind::text in ('device', 'network');
+
+-- A row is a player with linked accounts or a risk score; others have none
+create table player_risk (
+  player_id uuid not null,
+  score smallint not null, -- Sum of the points of the rules that apply, at most 100
+  linked integer not null, -- Accounts with a strong link to this one
+  rules jsonb not null, -- Points by the name of the rule that applies
+  changed_at timestamptz not null, -- Latest change of score, links or rules
+  primary key (player_id),
+  constraint player_risk_player_id_fkey foreign key (player_id) references player(id),
+  constraint player_risk_linked_check check (linked >= 0),
+  constraint player_risk_score_check check (score >= 0 and score <= 100)
+);
+create index player_risk_listed on player_risk (score desc, linked desc, player_id);
+
 -- A row is a kind of account
 create table place_kind (
   place place not null,
@@ -1005,6 +1032,88 @@ create view place_balance as
              JOIN movement_kind k USING (kind)) parts
   GROUP BY place;
 
+-- A row is what a player paid in and withdrew on a Beijing day; recounted by a reader of the event log
+create table player_day (
+  player_id uuid not null,
+  day date not null, -- In Beijing
+  deposits integer not null, -- Deposits approved on the day
+  deposited fen not null, -- Their credited sum
+  withdrawals integer not null, -- Withdrawals paid on the day
+  withdrawn fen not null, -- Their sum
+  primary key (player_id, day),
+  constraint player_day_player_id_fkey foreign key (player_id) references player(id)
+);
+
+-- A row is a set of players by a rule over facts
+create table segment (
+  id uuid not null,
+  name text not null,
+  note text not null default '',
+  condition jsonb not null, -- The rule (contract segment.ts); amounts in fen
+  version integer not null default 1, -- Increases with each change of name, note or rule; a change names the version that it was made from
+  players integer not null default 0, -- Members
+  counted_at timestamptz, -- Latest evaluation of all players; null: due at once
+  made_by text not null, -- Operator of the latest version
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  archived_at timestamptz, -- Null while it has members; an archived one is kept without
+  primary key (id),
+  constraint segment_players_check check (players >= 0)
+);
+create unique index segment_name on segment (lower(name)) where archived_at is null;
+
+-- A row is a version of a segment, including the current one
+create table segment_version (
+  segment_id uuid not null,
+  version integer not null,
+  name text not null,
+  note text not null,
+  condition jsonb not null, -- As in segment
+  made_by text not null,
+  at timestamptz not null,
+  primary key (segment_id, version),
+  constraint segment_version_segment_id_fkey foreign key (segment_id) references segment(id)
+);
+
+-- A row is a player in a segment
+create table segment_member (
+  segment_id uuid not null,
+  player_id uuid not null,
+  since timestamptz not null,
+  primary key (segment_id, player_id),
+  constraint segment_member_player_id_fkey foreign key (player_id) references player(id),
+  constraint segment_member_segment_id_fkey foreign key (segment_id) references segment(id)
+);
+create index segment_member_player on segment_member (player_id);
+
+-- A row is a label that players can carry
+create table tag (
+  id uuid not null,
+  name text not null,
+  tone tag_tone not null default 'default',
+  note text not null default '',
+  segment_id uuid, -- Its members carry the tag, and nobody else; null: by hand and by file
+  made_by text not null,
+  created_at timestamptz not null,
+  primary key (id),
+  constraint tag_segment_id_fkey foreign key (segment_id) references segment(id)
+);
+create unique index tag_name on tag (lower(name));
+create index tag_segment on tag (segment_id);
+
+-- A row is a tag of a player
+create table player_tag (
+  player_id uuid not null,
+  tag_id uuid not null,
+  source tag_source not null,
+  made_by text not null default '', -- The operator; empty by a rule
+  at timestamptz not null,
+  primary key (player_id, tag_id),
+  constraint player_tag_player_id_fkey foreign key (player_id) references player(id),
+  constraint player_tag_tag_id_fkey foreign key (tag_id) references tag(id) on delete cascade
+);
+create index player_tag_tag on player_tag (tag_id, player_id);
+
 -- A row is a payment channel: a gateway account, a bank account or a chain address
 create table pay_channel (
   code text not null, -- Its place (antoken, card, usdt, wechat, alipay) and from the second one on a number. Without a gateway usdt uses a chain address and card a bank account
@@ -1129,6 +1238,23 @@ create index deposit_state on deposit (state, created_at desc);
 create unique index deposit_usdt_amount on deposit (receiver_no, pay_usdt_cents) where state::text = 'pending' and NOT is_expired and pay_usdt_cents is not null;
 create index deposit_usdt_payment on deposit (lower(receiver_no), pay_usdt_cents) where pay_usdt_cents is not null;
 
+-- A row is a channel asked to open a deposit that the first channel did not open
+create table deposit_try (
+  deposit_id uuid not null,
+  number smallint not null, -- From the second one on part of the order number that the gateway gets
+  channel text not null,
+  adapter text not null default '', -- As in deposit
+  cost_fixed fen not null, -- As in deposit
+  cost_rate smallint not null, -- As in deposit
+  at timestamptz not null,
+  failed_at timestamptz, -- When the next channel was asked instead; null: the last one
+  primary key (deposit_id, number),
+  constraint deposit_try_channel_fkey foreign key (channel) references pay_channel(code),
+  constraint deposit_try_deposit_id_fkey foreign key (deposit_id) references deposit(id),
+  constraint deposit_try_number_check check (number > 0)
+);
+create index deposit_try_at on deposit_try (at);
+
 -- A row is an accepted gateway callback; its replay is refused
 create table notice_seen (
   channel text not null,
@@ -1197,6 +1323,36 @@ create table payee (
 create unique index payee_number on payee (kind, bank_no_hash) where removed_at is null;
 create index payee_player on payee (player_id, kind, created_at desc);
 
+-- A row is a rule by which withdrawals are approved without an operator
+create table payout_rule (
+  id uuid not null,
+  name text not null,
+  note text not null default '',
+  sort smallint not null default 100, -- Rules are tried in ascending order, those that act first
+  segment_id uuid, -- Whose condition the player must fulfil; null: none
+  segment_version integer, -- The version of the segment when the rule was saved: a later one does not change the rule
+  most fen not null, -- Greatest withdrawal, fen
+  player_most fen not null, -- Greatest sum that rules approve for a player on a Beijing day, fen; 0: no limit
+  takes_first boolean not null, -- Whether a first withdrawal may be approved
+  payee_days smallint not null, -- Least age of the payee in days
+  share_most integer not null, -- Greatest percentage of all deposits that is withdrawn, this order included; 0: no limit
+  win_most fen not null, -- Greatest result of the player over seven Beijing days, fen; 0: no limit
+  mode payout_rule_mode not null default 'shadow',
+  version integer not null default 1, -- Increases with each change of what is tested; a new version starts in shadow mode
+  made_by text not null, -- Operator of the latest change
+  changed_at timestamptz not null,
+  primary key (id),
+  constraint payout_rule_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),
+  constraint payout_rule_check check ((segment_id is null) = (segment_version is null)),
+  constraint payout_rule_most_check check (most::bigint > 0),
+  constraint payout_rule_payee_days_check check (payee_days >= 0),
+  constraint payout_rule_player_most_check check (player_most::bigint >= 0),
+  constraint payout_rule_share_most_check check (share_most >= 0),
+  constraint payout_rule_sort_check check (sort >= 0 and sort <= 1000),
+  constraint payout_rule_win_most_check check (win_most::bigint >= 0)
+);
+create unique index payout_rule_name on payout_rule (lower(name));
+
 -- A row is a withdrawal order; the money is held from its creation
 create table withdrawal (
   id uuid not null,
@@ -1263,6 +1419,23 @@ create index withdrawal_paying on withdrawal (pay_since) where state::text = 'pa
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
 create index withdrawal_rule on withdrawal (created_at) where rule_id is not null;
 create index withdrawal_state on withdrawal (state, created_at desc);
+
+-- A row is what a rule decided on a withdrawal, before any operator did
+create table payout_decision (
+  withdrawal_id uuid not null,
+  rule_id uuid not null,
+  version integer not null,
+  mode payout_rule_mode not null,
+  failed text not null, -- The test that left it to an operator; empty: approved, which paid it if the rule acted and none before it did
+  terms jsonb not null, -- The rule as it was
+  facts jsonb not null, -- What was tested, amounts in fen
+  at timestamptz not null,
+  primary key (withdrawal_id, rule_id),
+  constraint payout_decision_rule_id_fkey foreign key (rule_id) references payout_rule(id),
+  constraint payout_decision_withdrawal_id_fkey foreign key (withdrawal_id) references withdrawal(id),
+  constraint payout_decision_mode_check check (mode::text <> 'off')
+);
+create index payout_decision_rule on payout_decision (rule_id, at desc);
 
 -- A row is a manual credit or debit; pending waits for the second operator
 create table adjustment (
@@ -1631,6 +1804,19 @@ create table venue_fault (
 create index venue_fault_listed on venue_fault ((closed_at is null) desc, at desc, id);
 create unique index venue_fault_open on venue_fault (venue, kind, (detail ->> 'about')) where closed_at is null;
 
+-- A row is what a player staked and won in a category on a Beijing day, by the settlement of the bets; recounted as player_day
+create table player_day_play (
+  player_id uuid not null,
+  day date not null, -- In Beijing
+  category_id game_category not null,
+  bets integer not null, -- Bets settled on the day
+  stake fen not null, -- Their sum, in fen
+  valid_stake fen not null, -- Their sum, in fen
+  win_loss fen not null, -- The player's result, in fen
+  primary key (player_id, day, category_id),
+  constraint player_day_play_player_id_fkey foreign key (player_id) references player(id)
+);
+
 -- A row is a level
 create table vip_level (
   level smallint not null,
@@ -1827,212 +2013,324 @@ create table packet_claim (
 create index packet_claim_day on packet_claim (at) include (player_id, money);
 create index packet_claim_player on packet_claim (player_id, at desc, id desc);
 
--- A row is a commission plan
-create table agent_plan (
-  id integer not null generated always as identity,
-  name text not null,
-  turnover_share integer not null, -- Hundredths of a percent of the downline's valid stakes
-  net_loss_share integer not null, -- Hundredths of a percent of the downline's net loss
-  override_share integer not null default 0, -- Hundredths of a percent of the commission of direct sub-agents, in addition to theirs
-  carries_loss boolean not null default true, -- A negative month is deducted from the next one
-  is_default boolean not null default false, -- For agents without a plan of their own
-  primary key (id),
-  constraint agent_plan_net_loss_share_check check (net_loss_share >= 0 and net_loss_share <= 10000),
-  constraint agent_plan_override_share_check check (override_share >= 0 and override_share <= 10000),
-  constraint agent_plan_turnover_share_check check (turnover_share >= 0 and turnover_share <= 10000)
-);
-create unique index agent_plan_default on agent_plan (is_default) where is_default;
-
--- A row is a plan's shares for a category of venues; categories without one use the general shares of the plan
-create table agent_plan_rate (
-  plan_id integer not null,
-  category_id game_category not null,
-  turnover_share integer not null, -- Hundredths of a percent
-  net_loss_share integer not null, -- Hundredths of a percent
-  primary key (plan_id, category_id),
-  constraint agent_plan_rate_plan_id_fkey foreign key (plan_id) references agent_plan(id),
-  constraint agent_plan_rate_net_loss_share_check check (net_loss_share >= 0 and net_loss_share <= 10000),
-  constraint agent_plan_rate_turnover_share_check check (turnover_share >= 0 and turnover_share <= 10000)
-);
-
--- A row is a player who refers others
-create table agent (
-  player_id uuid not null,
-  parent_id uuid, -- The agent above; null: none
-  path text not null, -- Ids from the root of the tree down to this agent, each followed by a slash
-  plan_id integer, -- The agent's own plan; null: the default one
-  state agent_state not null default 'active',
+-- A row is a rule by which players are offered bonuses
+create table bonus_rule (
+  id uuid not null,
+  name text not null, -- Shown to operators
+  state bonus_rule_state not null default 'draft',
+  version integer not null default 1, -- The newest version of its terms
+  live_version integer, -- The version that new offers are made by; null: never published
+  code text, -- That players enter, of the live version; null: the rule has another trigger
+  starts_at timestamptz, -- No offers before; null: from its publication
+  ends_at timestamptz, -- No offers from then on; null: until it is stopped
+  budget fen, -- Greatest sum that the rule credits, fen; null: no limit
+  budget_day fen, -- Greatest sum on a Beijing day, fen; null: no limit
+  made_by text not null, -- Operator of the newest version
   created_at timestamptz not null,
-  primary key (player_id),
-  constraint agent_parent_id_fkey foreign key (parent_id) references agent(player_id),
-  constraint agent_plan_id_fkey foreign key (plan_id) references agent_plan(id),
-  constraint agent_player_id_fkey foreign key (player_id) references player(id)
+  changed_at timestamptz not null,
+  primary key (id),
+  constraint bonus_rule_id_live_version_fkey foreign key (id, live_version) references bonus_version(rule_id, version),
+  constraint bonus_rule_budget_check check (budget::bigint > 0),
+  constraint bonus_rule_budget_day_check check (budget_day::bigint > 0),
+  constraint bonus_rule_check check (state::text = 'draft' or live_version is not null),
+  constraint bonus_rule_check1 check (live_version <= version),
+  constraint bonus_rule_check2 check (starts_at < ends_at)
 );
-create index agent_parent on agent (parent_id);
-create index agent_path on agent (path text_pattern_ops);
-create unique index agent_path_once on agent (path);
+create unique index bonus_rule_code on bonus_rule (lower(code)) where state::text = 'live';
+create unique index bonus_rule_name on bonus_rule (lower(name));
 
--- A row is a player's application to become an agent
-create table agent_application (
+-- A row is a version of a rule's terms; insert-only, since bonuses were promised by it
+create table bonus_version (
+  rule_id uuid not null,
+  version integer not null,
+  terms jsonb not null, -- Trigger, reward and conditions (contract bonus.terms.ts)
+  title text not null, -- Shown to the player
+  content text not null, -- Terms in words, shown to the player
+  texts content_texts not null,
+  segment_id uuid, -- Whose condition the player must fulfil when it is offered; null: none
+  segment_version integer, -- The version of the segment when the terms were saved
+  made_by text not null,
+  at timestamptz not null,
+  primary key (rule_id, version),
+  constraint bonus_version_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
+  constraint bonus_version_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),
+  constraint bonus_version_check check ((segment_id is null) = (segment_version is null))
+);
+
+-- A row is what a rule has credited, in total and on a Beijing day; locked by each credit
+create table bonus_budget (
+  rule_id uuid not null,
+  day date, -- Null: in total
+  most fen, -- Fen; null: no limit
+  used fen not null, -- Fen
+  constraint bonus_budget_rule_id_day_key unique NULLS NOT DISTINCT (rule_id, day),
+  constraint bonus_budget_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
+  constraint bonus_budget_kept check (used::bigint >= 0 and used::bigint <= most::bigint)
+);
+
+-- A row is a bonus promised to a player by a version of a rule
+create table bonus (
   id uuid not null,
   player_id uuid not null,
-  mobile sealed not null,
-  apply_info text not null, -- Entered by the player
-  state order_state not null default 'pending',
-  reason text not null default '', -- Of a rejection, shown to the player
+  rule_id uuid not null,
+  version integer not null,
+  occasion text not null, -- What triggered it; a rule promises one bonus per player and occasion
+  state bonus_state not null,
+  base fen not null, -- Deposit or loss that the amount was computed from, fen; 0: none
+  amount fen not null, -- Fen; of a reward in kind its worth, which counts against the budgets
+  required fen not null, -- Turnover that it adds, fen
+  take_until timestamptz not null, -- An offer that is not taken by then expires
+  reason text not null default '', -- Entered by the operator who gave it by hand
+  made_by text, -- That operator, or the API key; null: offered by its trigger
+  note text not null default '', -- Of a refusal
   decided_by_kind decider_kind,
   decided_by_id uuid,
+  approval_id uuid, -- A first operator's decision
   created_at timestamptz not null,
+  taken_at timestamptz, -- When the player took it, or an operator gave it
+  credited_at timestamptz, -- When it was paid; its requirement, if any, is that of source bonus about it
+  revoked fen, -- Fen taken back; null: none
   closed_at timestamptz,
+  count integer, -- Of a reward in kind: how many, such as free rounds; null: money
+  made_by_key uuid, -- The API key that gave it; null: none
   primary key (id),
-  constraint agent_application_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
-  constraint agent_application_player_id_fkey foreign key (player_id) references player(id),
-  constraint agent_application_closed check ((state::text = 'pending') = (closed_at is null)),
-  constraint agent_application_decided check ((state::text = 'pending') = (decided_by_kind is null)),
-  constraint agent_application_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null))
+  constraint bonus_once unique (player_id, rule_id, occasion),
+  constraint bonus_approval_id_fkey foreign key (approval_id) references approval(id),
+  constraint bonus_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint bonus_made_by_key_fkey foreign key (made_by_key) references api_key(id),
+  constraint bonus_player_id_fkey foreign key (player_id) references player(id),
+  constraint bonus_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
+  constraint bonus_rule_id_version_fkey foreign key (rule_id, version) references bonus_version(rule_id, version),
+  constraint bonus_amount_check check (amount::bigint > 0),
+  constraint bonus_base_check check (base::bigint >= 0),
+  constraint bonus_check check (revoked::bigint > 0 and revoked::bigint <= amount::bigint),
+  constraint bonus_closed check ((state::text in ('expired', 'forfeited', 'refused')) = (closed_at is not null)),
+  constraint bonus_count_check check (count > 0),
+  constraint bonus_credited check ((state::text in ('credited', 'forfeited')) <= (credited_at is not null) and (state::text in ('offered', 'review', 'refused')) <= (credited_at is null) and (credited_at is null or taken_at is not null)),
+  constraint bonus_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
+  constraint bonus_required_check check (required::bigint >= 0),
+  constraint bonus_revoked check (revoked is null or (state::text in ('expired', 'forfeited'))),
+  constraint bonus_taken check (state::text <> 'offered' or taken_at is null)
 );
-create index agent_application_open on agent_application (created_at) where state::text = 'pending';
-create unique index agent_application_pending on agent_application (player_id) where state::text = 'pending';
+create index bonus_due on bonus (take_until) where state::text = 'offered';
+create index bonus_made_by_key on bonus (made_by_key, credited_at) where made_by_key is not null;
+create index bonus_of_player on bonus (player_id, created_at desc, id desc);
+create index bonus_of_rule on bonus (rule_id, created_at desc, id desc);
+create index bonus_reviewed on bonus (taken_at) where state::text = 'review';
 
--- A row is a copy of an agent's plan for a Beijing month, stored on first use or before a change: changes apply from the next month
-create table agent_terms (
-  agent_id uuid not null,
-  month date not null, -- First day
-  plan text not null, -- The name of the plan
-  turnover_share integer not null, -- Hundredths of a percent
-  net_loss_share integer not null, -- Hundredths of a percent
-  override_share integer not null, -- Hundredths of a percent
-  carries_loss boolean not null,
-  rates jsonb not null, -- The shares of categories, as in agent_plan_rate
-  primary key (agent_id, month),
-  constraint agent_terms_agent_id_fkey foreign key (agent_id) references agent(player_id),
-  constraint agent_terms_month_check check (EXTRACT(day FROM month) = 1::numeric)
-);
-
--- A row is an agent's earnings of a Beijing month; a draft is recalculated until it is reviewed, or a later month has a statement
-create table agent_statement (
-  agent_id uuid not null,
-  id uuid not null,
-  month date not null, -- First day
-  turnover bigint not null, -- Fen of the downline's valid stakes
-  net_loss bigint not null, -- Fen that the downline lost; negative: won
-  costs bigint not null, -- Fen of rebates, grants, packets and rewards paid to the downline
-  override_earned bigint not null default 0, -- Fen earned from direct sub-agents
-  corrections bigint not null default 0, -- Fen
-  turnover_share integer not null, -- Hundredths of a percent, the general share
-  net_loss_share integer not null, -- Hundredths of a percent, the general share
-  carried_in bigint not null, -- Fen from the month before, never above 0
-  commission fen not null, -- Fen to be paid
-  carried_out bigint not null, -- Fen to the next month, never above 0
-  state agent_statement_state not null default 'draft',
-  reviewed_at timestamptz,
-  created_at timestamptz not null,
-  paid_at timestamptz, -- Paid into the agent's commission account
-  primary key (agent_id, id),
-  constraint agent_statement_agent_id_month_key unique (agent_id, month),
-  constraint agent_statement_agent_id_fkey foreign key (agent_id) references agent(player_id),
-  constraint agent_statement_carried_in_check check (carried_in <= 0),
-  constraint agent_statement_carried_out_check check (carried_out <= 0),
-  constraint agent_statement_check check ((state::text = 'paid') = (paid_at is not null)),
-  constraint agent_statement_commission_check check (commission::bigint >= 0),
-  constraint agent_statement_month_check check (EXTRACT(day FROM month) = 1::numeric),
-  constraint agent_statement_override_earned_check check (override_earned >= 0),
-  constraint agent_statement_reviewed check ((state::text = 'reviewed') <= (reviewed_at is not null))
-);
-create index agent_statement_number on agent_statement (id);
-
--- A row is one player's part of a statement, including corrections of earlier months
-create table agent_statement_line (
-  agent_id uuid not null,
-  statement_id uuid not null,
+-- A row is a mark of the one player who may take bonuses of a rule that is limited to one per device, payee or household
+create table bonus_mark (
+  rule_id uuid not null,
+  kind mark_kind not null,
+  mark bytea not null, -- Keyed hash, as in player_mark
   player_id uuid not null,
-  category_id commission_category not null default '', -- Category of the venue; empty for costs, which belong to none
-  turnover bigint not null, -- Fen
-  net_loss bigint not null, -- Fen
-  costs bigint not null, -- Fen
-  primary key (agent_id, statement_id, player_id, category_id),
-  constraint agent_statement_line_agent_id_statement_id_fkey foreign key (agent_id, statement_id) references agent_statement(agent_id, id),
-  constraint agent_statement_line_player_id_fkey foreign key (player_id) references player(id)
+  at timestamptz not null, -- When the player first took a bonus of the rule with it
+  primary key (rule_id, kind, mark),
+  constraint bonus_mark_player_id_fkey foreign key (player_id) references player(id),
+  constraint bonus_mark_rule_id_fkey foreign key (rule_id) references bonus_rule(id)
 );
-create index agent_statement_line_player on agent_statement_line (player_id);
+create index bonus_mark_of_player on bonus_mark (player_id, rule_id);
 
--- A row is one category's part of a statement: the sums of its lines, the shares and the earnings
-create table agent_statement_part (
-  agent_id uuid not null,
-  statement_id uuid not null,
-  category_id commission_category not null,
-  turnover bigint not null, -- Fen
-  net_loss bigint not null, -- Fen
-  costs bigint not null, -- Fen
-  turnover_share integer not null, -- Hundredths of a percent
-  net_loss_share integer not null, -- Hundredths of a percent
-  earned bigint not null, -- Fen
-  primary key (agent_id, statement_id, category_id),
-  constraint agent_statement_part_agent_id_statement_id_fkey foreign key (agent_id, statement_id) references agent_statement(agent_id, id)
+-- A row is a player's check-in on a Beijing day
+create table check_in (
+  player_id uuid not null,
+  day date not null, -- Beijing day
+  streak integer not null, -- Consecutive days with a check-in, this one included
+  at timestamptz not null,
+  primary key (player_id, day),
+  constraint check_in_player_id_fkey foreign key (player_id) references player(id),
+  constraint check_in_streak_check check (streak > 0)
 );
 
--- A row is an agent's earnings from a direct sub-agent: a share of their commission of the same month
-create table agent_statement_override (
-  agent_id uuid not null, -- The earning agent
-  statement_id uuid not null,
-  sub_agent_id uuid not null, -- The sub-agent
-  base fen not null, -- Fen of the sub-agent's commission
-  share integer not null, -- Hundredths of a percent
-  earned fen not null, -- Fen
-  primary key (agent_id, statement_id, sub_agent_id),
-  constraint agent_statement_override_agent_id_statement_id_fkey foreign key (agent_id, statement_id) references agent_statement(agent_id, id),
-  constraint agent_statement_override_sub_agent_id_fkey foreign key (sub_agent_id) references agent(player_id),
-  constraint agent_statement_override_base_check check (base::bigint > 0),
-  constraint agent_statement_override_earned_check1 check (earned::bigint >= 0)
-);
-
--- A row is a manual correction by an operator; part of the statement it names, or waiting for the next one
-create table agent_correction (
-  agent_id uuid not null,
+-- A row is a goal for players; its reward is the bonus rule whose terms name it
+create table mission (
   id uuid not null,
-  amount bigint not null, -- Fen, signed
-  reason text not null,
-  made_by uuid not null,
-  decided_by uuid, -- The second operator; null: one sufficed
-  statement_id uuid, -- Null: waits
+  name text not null, -- Shown to operators
+  state bonus_rule_state not null default 'draft', -- Not shown yet; progress counts; ended
+  title text not null, -- Shown to the player
+  content text not null, -- Shown to the player
+  texts content_texts not null,
+  goal mission_goal not null, -- Valid stakes, sum of deposits, number of deposits, different games, settled bets
+  target bigint not null, -- Fen for stake and deposited, a number otherwise
+  category_id game_category, -- Only bets of this category count; null: all
+  venue text, -- Only bets of this venue count; null: all
+  games text[] not null default '{}', -- Only bets of these games count, venue:code; empty: all
+  span mission_window not null, -- Within its time, each Beijing day, each Beijing week from Monday
+  first_day date, -- Beijing day; null in a draft: the day of its publication
+  last_day date, -- Beijing day; null: until it is stopped
+  made_by text not null, -- Operator of the last change
   created_at timestamptz not null,
-  primary key (agent_id, id),
-  constraint agent_correction_agent_id_fkey foreign key (agent_id) references agent(player_id),
-  constraint agent_correction_agent_id_statement_id_fkey foreign key (agent_id, statement_id) references agent_statement(agent_id, id),
-  constraint agent_correction_decided_by_fkey foreign key (decided_by) references operator(id),
-  constraint agent_correction_made_by_fkey foreign key (made_by) references operator(id),
-  constraint agent_correction_amount_check check (amount <> 0),
-  constraint agent_correction_check check (decided_by <> made_by),
-  constraint agent_correction_reason_check check (reason <> '')
+  changed_at timestamptz not null,
+  primary key (id),
+  constraint mission_venue_fkey foreign key (venue) references venue(code),
+  constraint mission_check check (state::text = 'draft' or first_day is not null),
+  constraint mission_check1 check (first_day <= last_day),
+  constraint mission_target_check check (target > 0)
 );
-create index agent_correction_agent on agent_correction (agent_id, created_at);
+create unique index mission_name on mission (lower(name));
 
--- A row is commission that an agent moved to their main wallet
-create table agent_collection (
-  agent_id uuid not null,
+-- A row is how far a player is in a period of a mission; kept by a reader of the event log from the day sums and bets
+create table mission_progress (
+  player_id uuid not null,
+  mission_id uuid not null,
+  period date not null, -- First Beijing day of the period
+  value bigint not null, -- Unit of the target
+  done_at timestamptz, -- When the target was reached; null: not reached, or lost again by a correction
+  primary key (player_id, mission_id, period),
+  constraint mission_progress_mission_id_fkey foreign key (mission_id) references mission(id),
+  constraint mission_progress_player_id_fkey foreign key (player_id) references player(id),
+  constraint mission_progress_value_check check (value >= 0)
+);
+create index mission_progress_of_mission on mission_progress (mission_id) include (done_at);
+
+-- A row is a contest of players by their bets
+create table tournament (
   id uuid not null,
-  amount fen not null, -- Fen
-  made_by uuid, -- The operator who collected for the agent; null: the agent
+  name text not null, -- Shown to operators
+  state tournament_state not null default 'draft',
+  version integer not null default 1, -- Increases with each change; a change names the version that it was made from
+  title text not null, -- Shown to the player
+  content text not null, -- Rules in words, shown to the player
+  texts content_texts not null,
+  segment_id uuid, -- Whose condition a player must fulfil to take part; null: none
+  segment_version integer, -- The version of the segment when the terms were saved
+  terms jsonb not null, -- What counts, how, and what places win (contract tournament.terms.ts)
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  closes_at timestamptz not null, -- Until then settlements and corrections of its bets change scores
+  rule_id uuid, -- The bonus rule by which its prizes are offered
+  note text not null default '', -- Why an operator ended or cancelled it
+  made_by text not null, -- Operator of the newest version
   created_at timestamptz not null,
-  primary key (agent_id, id),
-  constraint agent_collection_agent_id_fkey foreign key (agent_id) references agent(player_id),
-  constraint agent_collection_made_by_fkey foreign key (made_by) references operator(id),
-  constraint agent_collection_amount_check check (amount::bigint > 0)
+  changed_at timestamptz not null,
+  primary key (id),
+  constraint tournament_rule_id_key unique (rule_id),
+  constraint tournament_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
+  constraint tournament_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),
+  constraint tournament_check check (starts_at < ends_at and ends_at <= closes_at),
+  constraint tournament_check1 check ((segment_id is null) = (segment_version is null)),
+  constraint tournament_check2 check ((state::text = 'draft') = (rule_id is null))
 );
-create index agent_collection_agent on agent_collection (agent_id, created_at desc);
+create index tournament_listed on tournament (ends_at desc, id desc) where state::text <> 'draft';
+create unique index tournament_name on tournament (lower(name));
+create index tournament_open on tournament (state) where state::text in ('live', 'closing', 'paying');
 
--- A row is a single-use code from the player site into the portal, valid for a minute; only its hash is stored
-create table agent_code (
-  code_hash bytea not null,
-  agent_id uuid not null,
-  session bytea not null, -- Session of the player; the code ends with it
+-- A row is a player who takes part in a tournament; recomputed from the bets by a reader of the event log
+create table tournament_score (
+  tournament_id uuid not null,
+  player_id uuid not null,
+  joined_at timestamptz not null, -- Bets placed earlier do not count
+  bets integer not null default 0, -- Bets that count
+  stake fen not null default 0, -- Their valid stakes, fen
+  score bigint not null default 0, -- Fen, hundredths of a multiple, or points
+  reached_at timestamptz, -- Settlement of the bet that led to the score; of equal scores the earlier one comes first
+  is_barred boolean not null default false, -- Blocked, excluded, at risk, or a test account
+  excluded text, -- Why an operator took the player out; null: not
+  is_placed boolean not null default false, -- Whether the score competes for a place
+  place integer, -- Written once, after the end
+  prize fen, -- Fen; tied players share the prizes of their places
+  primary key (tournament_id, player_id),
+  constraint tournament_score_player_id_fkey foreign key (player_id) references player(id),
+  constraint tournament_score_tournament_id_fkey foreign key (tournament_id) references tournament(id),
+  constraint tournament_score_check check (NOT is_placed or score > 0 and reached_at is not null and NOT is_barred and excluded is null),
+  constraint tournament_score_check1 check (place is null or is_placed),
+  constraint tournament_score_check2 check ((place is null) = (prize is null)),
+  constraint tournament_score_score_check check (score >= 0)
+) with (fillfactor=80);
+create index tournament_rank on tournament_score (tournament_id, score desc, reached_at, player_id) where is_placed;
+create index tournament_score_player on tournament_score (player_id);
+
+-- A row is a wheel of slices with prizes; one is live
+create table wheel (
+  id uuid not null,
+  name text not null, -- Shown to operators
+  state bonus_rule_state not null default 'draft', -- Not published; players draw; over for good
+  version integer not null default 1, -- Increases with each change; a change names the version that it was made from
+  title text not null, -- Shown to the player
+  content text not null, -- Rules in words, shown to the player
+  labels text not null, -- Names of the slices, a line each, shown to the player
+  texts content_texts not null,
+  segment_id uuid, -- Whose condition a player must fulfil to draw; null: none
+  segment_version integer, -- The version of the segment when the wheel was saved
+  terms jsonb not null, -- Weights and prizes of the slices, budget, terms of the prizes' bonus (contract wheel.terms.ts); fixed once it is published
+  starts_at timestamptz, -- No draws before; null: from its publication
+  ends_at timestamptz, -- No draws from then on; null: until it is stopped
+  rule_id uuid, -- The bonus rule by which its prizes are promised
+  promised fen not null default 0, -- Sum of the prizes drawn, fen; locked by each draw, so that it never exceeds the budget of the terms
+  made_by text not null, -- Operator of the newest version
   created_at timestamptz not null,
-  primary key (code_hash),
-  constraint agent_code_agent_id_fkey foreign key (agent_id) references agent(player_id),
-  constraint agent_code_session_fkey foreign key (session) references session(token_hash) on delete cascade
+  changed_at timestamptz not null,
+  primary key (id),
+  constraint wheel_rule_id_key unique (rule_id),
+  constraint wheel_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
+  constraint wheel_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),
+  constraint wheel_check check (starts_at < ends_at),
+  constraint wheel_check1 check ((segment_id is null) = (segment_version is null)),
+  constraint wheel_check2 check ((state::text = 'draft') = (rule_id is null)),
+  constraint wheel_promised_check check (promised::bigint >= 0)
 );
-create index agent_code_created on agent_code (created_at);
-create index agent_code_session on agent_code (session);
+create unique index wheel_live on wheel (state) where state::text = 'live';
+create unique index wheel_name on wheel (lower(name));
+
+-- A row is the turns that a bonus gave; the key makes giving them idempotent
+create table wheel_turn (
+  bonus_id uuid not null,
+  player_id uuid not null,
+  turns integer not null,
+  used integer not null default 0,
+  until timestamptz not null, -- They lapse then
+  at timestamptz not null,
+  primary key (bonus_id),
+  constraint wheel_turn_bonus_id_fkey foreign key (bonus_id) references bonus(id),
+  constraint wheel_turn_player_id_fkey foreign key (player_id) references player(id),
+  constraint wheel_turn_check check (used >= 0 and used <= turns),
+  constraint wheel_turn_turns_check check (turns > 0)
+);
+create index wheel_turn_open on wheel_turn (player_id, until) where used < turns;
+
+-- A row is a draw; insert-only. Its slice follows from the seed of the day
+create table wheel_draw (
+  id uuid not null,
+  player_id uuid not null,
+  wheel_id uuid not null,
+  turn uuid not null, -- The turns that it used one of
+  day date not null, -- Beijing day, whose seed it is drawn from
+  nth integer not null, -- Of the player's draws on the wheel on that day, from 1
+  slice smallint not null, -- From 0, in the order of the terms
+  prize fen not null, -- Fen; promised as a bonus with the occasion wheel:id; 0: none
+  at timestamptz not null,
+  primary key (id),
+  constraint wheel_draw_player_id_wheel_id_day_nth_key unique (player_id, wheel_id, day, nth),
+  constraint wheel_draw_day_fkey foreign key (day) references packet_draw(day),
+  constraint wheel_draw_player_id_fkey foreign key (player_id) references player(id),
+  constraint wheel_draw_turn_fkey foreign key (turn) references wheel_turn(bonus_id),
+  constraint wheel_draw_wheel_id_fkey foreign key (wheel_id) references wheel(id),
+  constraint wheel_draw_nth_check check (nth > 0),
+  constraint wheel_draw_prize_check check (prize::bigint >= 0),
+  constraint wheel_draw_slice_check check (slice >= 0)
+);
+create index wheel_draw_of_player on wheel_draw (player_id, at desc, id desc);
+create index wheel_draw_of_turn on wheel_draw (turn);
+create index wheel_draw_of_wheel on wheel_draw (wheel_id) include (player_id, prize);
+
+-- A row is a player who registered by the invitation code of another; decided by a reader of the event log
+create table invitation (
+  friend_id uuid not null,
+  inviter_id uuid not null, -- Not the referrer: agents have no share in the friend
+  state invitation_state not null default 'waiting', -- No terms are fulfilled yet; those of a bonus rule were; never will be
+  reason invitation_reason, -- Why it is refused; shown to operators only
+  rules uuid[] not null default '{}'::uuid[], -- Bonus rules whose terms were fulfilled; each is requested once
+  at timestamptz not null, -- When the friend registered
+  decided_at timestamptz, -- When the first terms were fulfilled
+  primary key (friend_id),
+  constraint invitation_friend_id_fkey foreign key (friend_id) references player(id),
+  constraint invitation_inviter_id_fkey foreign key (inviter_id) references player(id),
+  constraint invitation_check check (friend_id <> inviter_id),
+  constraint invitation_check1 check ((state::text = 'waiting') = (decided_at is null)),
+  constraint invitation_check2 check ((state::text = 'refused') = (reason is not null))
+);
+create index invitation_listed on invitation (at desc, friend_id desc);
+create index invitation_of_inviter on invitation (inviter_id, at desc, friend_id desc);
 
 -- A row is the conversation of one player, or of one visitor
 create table chat_thread (
@@ -2269,6 +2567,332 @@ create table push_subscription (
 create index push_subscription_player on push_subscription (player_id);
 create index push_subscription_seen on push_subscription (seen_at);
 
+-- A row is a commission plan
+create table agent_plan (
+  id integer not null generated always as identity,
+  name text not null,
+  turnover_share integer not null, -- Hundredths of a percent of the downline's valid stakes
+  net_loss_share integer not null, -- Hundredths of a percent of the downline's net loss
+  override_share integer not null default 0, -- Hundredths of a percent of the commission of direct sub-agents, in addition to theirs
+  carries_loss boolean not null default true, -- A negative month is deducted from the next one
+  is_default boolean not null default false, -- For agents without a plan of their own
+  primary key (id),
+  constraint agent_plan_net_loss_share_check check (net_loss_share >= 0 and net_loss_share <= 10000),
+  constraint agent_plan_override_share_check check (override_share >= 0 and override_share <= 10000),
+  constraint agent_plan_turnover_share_check check (turnover_share >= 0 and turnover_share <= 10000)
+);
+create unique index agent_plan_default on agent_plan (is_default) where is_default;
+
+-- A row is a plan's shares for a category of venues; categories without one use the general shares of the plan
+create table agent_plan_rate (
+  plan_id integer not null,
+  category_id game_category not null,
+  turnover_share integer not null, -- Hundredths of a percent
+  net_loss_share integer not null, -- Hundredths of a percent
+  primary key (plan_id, category_id),
+  constraint agent_plan_rate_plan_id_fkey foreign key (plan_id) references agent_plan(id),
+  constraint agent_plan_rate_net_loss_share_check check (net_loss_share >= 0 and net_loss_share <= 10000),
+  constraint agent_plan_rate_turnover_share_check check (turnover_share >= 0 and turnover_share <= 10000)
+);
+
+-- A row is a player who refers others
+create table agent (
+  player_id uuid not null,
+  parent_id uuid, -- The agent above; null: none
+  path text not null, -- Ids from the root of the tree down to this agent, each followed by a slash
+  plan_id integer, -- The agent's own plan; null: the default one
+  state agent_state not null default 'active',
+  created_at timestamptz not null,
+  primary key (player_id),
+  constraint agent_parent_id_fkey foreign key (parent_id) references agent(player_id),
+  constraint agent_plan_id_fkey foreign key (plan_id) references agent_plan(id),
+  constraint agent_player_id_fkey foreign key (player_id) references player(id)
+);
+create index agent_parent on agent (parent_id);
+create index agent_path on agent (path text_pattern_ops);
+create unique index agent_path_once on agent (path);
+
+-- A row is a player's application to become an agent
+create table agent_application (
+  id uuid not null,
+  player_id uuid not null,
+  mobile sealed not null,
+  apply_info text not null, -- Entered by the player
+  state order_state not null default 'pending',
+  reason text not null default '', -- Of a rejection, shown to the player
+  decided_by_kind decider_kind,
+  decided_by_id uuid,
+  created_at timestamptz not null,
+  closed_at timestamptz,
+  primary key (id),
+  constraint agent_application_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint agent_application_player_id_fkey foreign key (player_id) references player(id),
+  constraint agent_application_closed check ((state::text = 'pending') = (closed_at is null)),
+  constraint agent_application_decided check ((state::text = 'pending') = (decided_by_kind is null)),
+  constraint agent_application_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null))
+);
+create index agent_application_open on agent_application (created_at) where state::text = 'pending';
+create unique index agent_application_pending on agent_application (player_id) where state::text = 'pending';
+
+-- A row is a copy of an agent's plan for a Beijing month, stored on first use or before a change: changes apply from the next month
+create table agent_terms (
+  agent_id uuid not null,
+  month date not null, -- First day
+  plan text not null, -- The name of the plan
+  turnover_share integer not null, -- Hundredths of a percent
+  net_loss_share integer not null, -- Hundredths of a percent
+  override_share integer not null, -- Hundredths of a percent
+  carries_loss boolean not null,
+  rates jsonb not null, -- The shares of categories, as in agent_plan_rate
+  primary key (agent_id, month),
+  constraint agent_terms_agent_id_fkey foreign key (agent_id) references agent(player_id),
+  constraint agent_terms_month_check check (EXTRACT(day FROM month) = 1::numeric)
+);
+
+-- A row is an agent's earnings of a Beijing month; a draft is recalculated until it is reviewed, or a later month has a statement
+create table agent_statement (
+  agent_id uuid not null,
+  id uuid not null,
+  month date not null, -- First day
+  turnover bigint not null, -- Fen of the downline's valid stakes
+  net_loss bigint not null, -- Fen that the downline lost; negative: won
+  costs bigint not null, -- Fen of rebates, grants, packets and rewards paid to the downline
+  override_earned bigint not null default 0, -- Fen earned from direct sub-agents
+  corrections bigint not null default 0, -- Fen
+  turnover_share integer not null, -- Hundredths of a percent, the general share
+  net_loss_share integer not null, -- Hundredths of a percent, the general share
+  carried_in bigint not null, -- Fen from the month before, never above 0
+  commission fen not null, -- Fen to be paid
+  carried_out bigint not null, -- Fen to the next month, never above 0
+  state agent_statement_state not null default 'draft',
+  reviewed_at timestamptz,
+  created_at timestamptz not null,
+  paid_at timestamptz, -- Paid into the agent's commission account
+  primary key (agent_id, id),
+  constraint agent_statement_agent_id_month_key unique (agent_id, month),
+  constraint agent_statement_agent_id_fkey foreign key (agent_id) references agent(player_id),
+  constraint agent_statement_carried_in_check check (carried_in <= 0),
+  constraint agent_statement_carried_out_check check (carried_out <= 0),
+  constraint agent_statement_check check ((state::text = 'paid') = (paid_at is not null)),
+  constraint agent_statement_commission_check check (commission::bigint >= 0),
+  constraint agent_statement_month_check check (EXTRACT(day FROM month) = 1::numeric),
+  constraint agent_statement_override_earned_check check (override_earned >= 0),
+  constraint agent_statement_reviewed check ((state::text = 'reviewed') <= (reviewed_at is not null))
+);
+create index agent_statement_number on agent_statement (id);
+
+-- A row is one player's part of a statement, including corrections of earlier months
+create table agent_statement_line (
+  agent_id uuid not null,
+  statement_id uuid not null,
+  player_id uuid not null,
+  category_id commission_category not null default '', -- Category of the venue; empty for costs, which belong to none
+  turnover bigint not null, -- Fen
+  net_loss bigint not null, -- Fen
+  costs bigint not null, -- Fen
+  primary key (agent_id, statement_id, player_id, category_id),
+  constraint agent_statement_line_agent_id_statement_id_fkey foreign key (agent_id, statement_id) references agent_statement(agent_id, id),
+  constraint agent_statement_line_player_id_fkey foreign key (player_id) references player(id)
+);
+create index agent_statement_line_player on agent_statement_line (player_id);
+
+-- A row is one category's part of a statement: the sums of its lines, the shares and the earnings
+create table agent_statement_part (
+  agent_id uuid not null,
+  statement_id uuid not null,
+  category_id commission_category not null,
+  turnover bigint not null, -- Fen
+  net_loss bigint not null, -- Fen
+  costs bigint not null, -- Fen
+  turnover_share integer not null, -- Hundredths of a percent
+  net_loss_share integer not null, -- Hundredths of a percent
+  earned bigint not null, -- Fen
+  primary key (agent_id, statement_id, category_id),
+  constraint agent_statement_part_agent_id_statement_id_fkey foreign key (agent_id, statement_id) references agent_statement(agent_id, id)
+);
+
+-- A row is an agent's earnings from a direct sub-agent: a share of their commission of the same month
+create table agent_statement_override (
+  agent_id uuid not null, -- The earning agent
+  statement_id uuid not null,
+  sub_agent_id uuid not null, -- The sub-agent
+  base fen not null, -- Fen of the sub-agent's commission
+  share integer not null, -- Hundredths of a percent
+  earned fen not null, -- Fen
+  primary key (agent_id, statement_id, sub_agent_id),
+  constraint agent_statement_override_agent_id_statement_id_fkey foreign key (agent_id, statement_id) references agent_statement(agent_id, id),
+  constraint agent_statement_override_sub_agent_id_fkey foreign key (sub_agent_id) references agent(player_id),
+  constraint agent_statement_override_base_check check (base::bigint > 0),
+  constraint agent_statement_override_earned_check1 check (earned::bigint >= 0)
+);
+
+-- A row is a manual correction by an operator; part of the statement it names, or waiting for the next one
+create table agent_correction (
+  agent_id uuid not null,
+  id uuid not null,
+  amount bigint not null, -- Fen, signed
+  reason text not null,
+  made_by uuid not null,
+  decided_by uuid, -- The second operator; null: one sufficed
+  statement_id uuid, -- Null: waits
+  created_at timestamptz not null,
+  primary key (agent_id, id),
+  constraint agent_correction_agent_id_fkey foreign key (agent_id) references agent(player_id),
+  constraint agent_correction_agent_id_statement_id_fkey foreign key (agent_id, statement_id) references agent_statement(agent_id, id),
+  constraint agent_correction_decided_by_fkey foreign key (decided_by) references operator(id),
+  constraint agent_correction_made_by_fkey foreign key (made_by) references operator(id),
+  constraint agent_correction_amount_check check (amount <> 0),
+  constraint agent_correction_check check (decided_by <> made_by),
+  constraint agent_correction_reason_check check (reason <> '')
+);
+create index agent_correction_agent on agent_correction (agent_id, created_at);
+
+-- A row is commission that an agent moved to their main wallet
+create table agent_collection (
+  agent_id uuid not null,
+  id uuid not null,
+  amount fen not null, -- Fen
+  made_by uuid, -- The operator who collected for the agent; null: the agent
+  created_at timestamptz not null,
+  primary key (agent_id, id),
+  constraint agent_collection_agent_id_fkey foreign key (agent_id) references agent(player_id),
+  constraint agent_collection_made_by_fkey foreign key (made_by) references operator(id),
+  constraint agent_collection_amount_check check (amount::bigint > 0)
+);
+create index agent_collection_agent on agent_collection (agent_id, created_at desc);
+
+-- A row is a single-use code from the player site into the portal, valid for a minute; only its hash is stored
+create table agent_code (
+  code_hash bytea not null,
+  agent_id uuid not null,
+  session bytea not null, -- Session of the player; the code ends with it
+  created_at timestamptz not null,
+  primary key (code_hash),
+  constraint agent_code_agent_id_fkey foreign key (agent_id) references agent(player_id),
+  constraint agent_code_session_fkey foreign key (session) references session(token_hash) on delete cascade
+);
+create index agent_code_created on agent_code (created_at);
+create index agent_code_session on agent_code (session);
+
+-- A row is a place that players come from, with its link
+create table source (
+  id uuid not null,
+  code text not null, -- The parameter c of its link
+  name text not null,
+  partner text not null default '', -- Who is told of its players and earns by its deal
+  note text not null default '',
+  is_on boolean not null default true, -- Off: registrations are not attributed, and no postbacks are sent
+  agent_id uuid, -- The agent whose downline its players join; has no deal, the agent's plan pays
+  deal source_deal not null default 'none',
+  cpa fen not null default 0, -- Fen per player with a first deposit that counts
+  cpa_least fen not null default 0, -- Least first deposit that counts, fen
+  cpa_verified boolean not null default false, -- Whether the player's identity has to be verified
+  share integer not null default 0, -- Hundredths of a percent of a month's net result
+  registration_url text not null default '', -- Template of the address that is called; empty: it is not
+  first_deposit_url text not null default '', -- Template of the address that is called; empty: it is not
+  deposit_url text not null default '', -- Template of the address that is called; empty: it is not
+  net_result_url text not null default '', -- Template of the address that is called; empty: it is not
+  allow_http boolean not null default false, -- Whether production may call its addresses over plain http
+  secret sealed not null default '', -- Key shared with the partner: fills {secret} and signs {signature}
+  made_by text not null, -- Operator of the latest change
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  primary key (id),
+  constraint source_agent_id_fkey foreign key (agent_id) references agent(player_id),
+  constraint source_check check (agent_id is null or deal::text = 'none'),
+  constraint source_check1 check (deal::text <> 'cpa' or cpa::bigint > 0),
+  constraint source_check2 check (deal::text <> 'share' or share > 0),
+  constraint source_code_check check (code ~ '^[a-z0-9][a-z0-9_-]{1,31}$'),
+  constraint source_cpa_check check (cpa::bigint >= 0),
+  constraint source_cpa_least_check check (cpa_least::bigint >= 0),
+  constraint source_share_check check (share >= 0 and share <= 10000)
+);
+create unique index source_code on source (code);
+
+-- A row is where a player came from, as the link said
+create table player_source (
+  player_id uuid not null,
+  source_id uuid not null,
+  ref uuid not null default gen_random_uuid(), -- What partners are told in place of the player's id
+  is_dealt boolean not null, -- Whether the source had a deal at the registration: the player counts for its partner, and has no referrer
+  click_id text not null default '',
+  utm jsonb not null default '{}'::jsonb, -- Values of the link by name: source, medium, campaign, content, term
+  landing text not null default '', -- Path of the page that the link opened
+  at timestamptz not null, -- Of the registration
+  primary key (player_id),
+  constraint player_source_player_id_fkey foreign key (player_id) references player(id),
+  constraint player_source_source_id_fkey foreign key (source_id) references source(id)
+);
+create index player_source_source on player_source (source_id, at);
+
+-- A row is what a partner is told of a player, once
+create table postback (
+  id uuid not null,
+  source_id uuid not null,
+  player_id uuid not null,
+  kind postback_kind not null,
+  subject text not null default '', -- Deposit, or Beijing day of a net result; empty for what happens once
+  amount bigint, -- Fen; null: nothing was paid
+  happened_at timestamptz not null,
+  state delivery_state not null default 'waiting',
+  url text not null default '', -- Address of the latest attempt, with secret and signature replaced by stars
+  status smallint, -- HTTP status of the latest attempt; null: no answer
+  answer text not null default '', -- First characters of the latest answer
+  detail text not null default '', -- Why the latest attempt failed
+  attempts integer not null default 0,
+  created_at timestamptz not null,
+  tried_at timestamptz,
+  closed_at timestamptz,
+  primary key (id),
+  constraint postback_player_id_fkey foreign key (player_id) references player(id),
+  constraint postback_source_id_fkey foreign key (source_id) references source(id)
+);
+create index postback_created on postback (created_at);
+create index postback_source on postback (source_id, created_at);
+create unique index postback_subject on postback (player_id, kind, subject);
+
+-- A row is what the partner of a source earned in a month
+create table source_statement (
+  id uuid not null,
+  source_id uuid not null,
+  month date not null, -- First day
+  deal source_deal not null,
+  cpa fen not null, -- Terms of the source when it was counted; fen
+  cpa_least fen not null, -- Fen
+  cpa_verified boolean not null,
+  share integer not null,
+  players integer not null, -- First deposits that count; of a share: players with a result
+  net_result bigint not null, -- Fen that the players lost, less what they were given
+  amount fen not null, -- Fen to be paid
+  state source_statement_state not null default 'draft',
+  reference text not null default '', -- Of the payment outside of Koi
+  closed_at timestamptz,
+  paid_at timestamptz,
+  paid_by uuid, -- Operator who recorded the payment
+  second_by uuid, -- Operator who confirmed it; null: one was enough
+  created_at timestamptz not null,
+  primary key (id),
+  constraint source_statement_source_id_month_key unique (source_id, month),
+  constraint source_statement_paid_by_fkey foreign key (paid_by) references operator(id),
+  constraint source_statement_second_by_fkey foreign key (second_by) references operator(id),
+  constraint source_statement_source_id_fkey foreign key (source_id) references source(id),
+  constraint source_statement_amount_check check (amount::bigint >= 0),
+  constraint source_statement_check check ((state::text = 'paid') = (paid_at is not null)),
+  constraint source_statement_deal_check check (deal::text <> 'none')
+);
+
+-- A row is a player's part in a statement
+create table source_statement_line (
+  statement_id uuid not null,
+  player_id uuid not null,
+  cpa fen not null, -- Fen for the first deposit; 0: counted in another statement, or not
+  net_result bigint not null, -- Fen, less what earlier statements hold
+  primary key (statement_id, player_id),
+  constraint source_statement_line_player_id_fkey foreign key (player_id) references player(id),
+  constraint source_statement_line_statement_id_fkey foreign key (statement_id) references source_statement(id) on delete cascade
+);
+create index source_statement_line_player on source_statement_line (player_id);
+
 -- A row is a picture of the carousel
 create table banner (
   id integer not null generated always as identity,
@@ -2442,538 +3066,6 @@ create table look_preview (
 );
 create index look_preview_expires on look_preview (expires_at);
 
--- A row is a channel asked to open a deposit that the first channel did not open
-create table deposit_try (
-  deposit_id uuid not null,
-  number smallint not null, -- From the second one on part of the order number that the gateway gets
-  channel text not null,
-  adapter text not null default '', -- As in deposit
-  cost_fixed fen not null, -- As in deposit
-  cost_rate smallint not null, -- As in deposit
-  at timestamptz not null,
-  failed_at timestamptz, -- When the next channel was asked instead; null: the last one
-  primary key (deposit_id, number),
-  constraint deposit_try_channel_fkey foreign key (channel) references pay_channel(code),
-  constraint deposit_try_deposit_id_fkey foreign key (deposit_id) references deposit(id),
-  constraint deposit_try_number_check check (number > 0)
-);
-create index deposit_try_at on deposit_try (at);
-
--- A row is what a player paid in and withdrew on a Beijing day; recounted by a reader of the event log
-create table player_day (
-  player_id uuid not null,
-  day date not null, -- In Beijing
-  deposits integer not null, -- Deposits approved on the day
-  deposited fen not null, -- Their credited sum
-  withdrawals integer not null, -- Withdrawals paid on the day
-  withdrawn fen not null, -- Their sum
-  primary key (player_id, day),
-  constraint player_day_player_id_fkey foreign key (player_id) references player(id)
-);
-
--- A row is what a player staked and won in a category on a Beijing day, by the settlement of the bets; recounted as player_day
-create table player_day_play (
-  player_id uuid not null,
-  day date not null, -- In Beijing
-  category_id game_category not null,
-  bets integer not null, -- Bets settled on the day
-  stake fen not null, -- Their sum, in fen
-  valid_stake fen not null, -- Their sum, in fen
-  win_loss fen not null, -- The player's result, in fen
-  primary key (player_id, day, category_id),
-  constraint player_day_play_player_id_fkey foreign key (player_id) references player(id)
-);
-
--- A row is a set of players by a rule over facts
-create table segment (
-  id uuid not null,
-  name text not null,
-  note text not null default '',
-  condition jsonb not null, -- The rule (contract segment.ts); amounts in fen
-  version integer not null default 1, -- Increases with each change of name, note or rule; a change names the version that it was made from
-  players integer not null default 0, -- Members
-  counted_at timestamptz, -- Latest evaluation of all players; null: due at once
-  made_by text not null, -- Operator of the latest version
-  created_at timestamptz not null,
-  changed_at timestamptz not null,
-  archived_at timestamptz, -- Null while it has members; an archived one is kept without
-  primary key (id),
-  constraint segment_players_check check (players >= 0)
-);
-create unique index segment_name on segment (lower(name)) where archived_at is null;
-
--- A row is a version of a segment, including the current one
-create table segment_version (
-  segment_id uuid not null,
-  version integer not null,
-  name text not null,
-  note text not null,
-  condition jsonb not null, -- As in segment
-  made_by text not null,
-  at timestamptz not null,
-  primary key (segment_id, version),
-  constraint segment_version_segment_id_fkey foreign key (segment_id) references segment(id)
-);
-
--- A row is a player in a segment
-create table segment_member (
-  segment_id uuid not null,
-  player_id uuid not null,
-  since timestamptz not null,
-  primary key (segment_id, player_id),
-  constraint segment_member_player_id_fkey foreign key (player_id) references player(id),
-  constraint segment_member_segment_id_fkey foreign key (segment_id) references segment(id)
-);
-create index segment_member_player on segment_member (player_id);
-
--- A row is a label that players can carry
-create table tag (
-  id uuid not null,
-  name text not null,
-  tone tag_tone not null default 'default',
-  note text not null default '',
-  segment_id uuid, -- Its members carry the tag, and nobody else; null: by hand and by file
-  made_by text not null,
-  created_at timestamptz not null,
-  primary key (id),
-  constraint tag_segment_id_fkey foreign key (segment_id) references segment(id)
-);
-create unique index tag_name on tag (lower(name));
-create index tag_segment on tag (segment_id);
-
--- A row is a tag of a player
-create table player_tag (
-  player_id uuid not null,
-  tag_id uuid not null,
-  source tag_source not null,
-  made_by text not null default '', -- The operator; empty by a rule
-  at timestamptz not null,
-  primary key (player_id, tag_id),
-  constraint player_tag_player_id_fkey foreign key (player_id) references player(id),
-  constraint player_tag_tag_id_fkey foreign key (tag_id) references tag(id) on delete cascade
-);
-create index player_tag_tag on player_tag (tag_id, player_id);
-
--- A row is a rule by which withdrawals are approved without an operator
-create table payout_rule (
-  id uuid not null,
-  name text not null,
-  note text not null default '',
-  sort smallint not null default 100, -- Rules are tried in ascending order, those that act first
-  segment_id uuid, -- Whose condition the player must fulfil; null: none
-  segment_version integer, -- The version of the segment when the rule was saved: a later one does not change the rule
-  most fen not null, -- Greatest withdrawal, fen
-  player_most fen not null, -- Greatest sum that rules approve for a player on a Beijing day, fen; 0: no limit
-  takes_first boolean not null, -- Whether a first withdrawal may be approved
-  payee_days smallint not null, -- Least age of the payee in days
-  share_most integer not null, -- Greatest percentage of all deposits that is withdrawn, this order included; 0: no limit
-  win_most fen not null, -- Greatest result of the player over seven Beijing days, fen; 0: no limit
-  mode payout_rule_mode not null default 'shadow',
-  version integer not null default 1, -- Increases with each change of what is tested; a new version starts in shadow mode
-  made_by text not null, -- Operator of the latest change
-  changed_at timestamptz not null,
-  primary key (id),
-  constraint payout_rule_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),
-  constraint payout_rule_check check ((segment_id is null) = (segment_version is null)),
-  constraint payout_rule_most_check check (most::bigint > 0),
-  constraint payout_rule_payee_days_check check (payee_days >= 0),
-  constraint payout_rule_player_most_check check (player_most::bigint >= 0),
-  constraint payout_rule_share_most_check check (share_most >= 0),
-  constraint payout_rule_sort_check check (sort >= 0 and sort <= 1000),
-  constraint payout_rule_win_most_check check (win_most::bigint >= 0)
-);
-create unique index payout_rule_name on payout_rule (lower(name));
-
--- A row is what a rule decided on a withdrawal, before any operator did
-create table payout_decision (
-  withdrawal_id uuid not null,
-  rule_id uuid not null,
-  version integer not null,
-  mode payout_rule_mode not null,
-  failed text not null, -- The test that left it to an operator; empty: approved, which paid it if the rule acted and none before it did
-  terms jsonb not null, -- The rule as it was
-  facts jsonb not null, -- What was tested, amounts in fen
-  at timestamptz not null,
-  primary key (withdrawal_id, rule_id),
-  constraint payout_decision_rule_id_fkey foreign key (rule_id) references payout_rule(id),
-  constraint payout_decision_withdrawal_id_fkey foreign key (withdrawal_id) references withdrawal(id),
-  constraint payout_decision_mode_check check (mode::text <> 'off')
-);
-create index payout_decision_rule on payout_decision (rule_id, at desc);
-
--- A row is something that identifies a player, by which accounts are linked; only a keyed hash is stored
-create table player_mark (
-  player_id uuid not null,
-  kind mark_kind not null,
-  mark bytea not null, -- Keyed hash; of mobile numbers, names and payees the one of the search
-  first_at timestamptz not null, -- First use by the player
-  last_at timestamptz not null, -- Latest use, accurate to a day
-  primary key (player_id, kind, mark),
-  constraint player_mark_player_id_fkey foreign key (player_id) references player(id)
-);
-create index player_mark_shared on player_mark (kind, mark, first_at);
-create index player_mark_swept on player_mark (last_at) where kind::text in ('device', 'network');
-
--- A row is a player with linked accounts or a risk score; others have none
-create table player_risk (
-  player_id uuid not null,
-  score smallint not null, -- Sum of the points of the rules that apply, at most 100
-  linked integer not null, -- Accounts with a strong link to this one
-  rules jsonb not null, -- Points by the name of the rule that applies
-  changed_at timestamptz not null, -- Latest change of score, links or rules
-  primary key (player_id),
-  constraint player_risk_player_id_fkey foreign key (player_id) references player(id),
-  constraint player_risk_linked_check check (linked >= 0),
-  constraint player_risk_score_check check (score >= 0 and score <= 100)
-);
-create index player_risk_listed on player_risk (score desc, linked desc, player_id);
-
--- A row is a place that players come from, with its link
-create table source (
-  id uuid not null,
-  code text not null, -- The parameter c of its link
-  name text not null,
-  partner text not null default '', -- Who is told of its players and earns by its deal
-  note text not null default '',
-  is_on boolean not null default true, -- Off: registrations are not attributed, and no postbacks are sent
-  agent_id uuid, -- The agent whose downline its players join; has no deal, the agent's plan pays
-  deal source_deal not null default 'none',
-  cpa fen not null default 0, -- Fen per player with a first deposit that counts
-  cpa_least fen not null default 0, -- Least first deposit that counts, fen
-  cpa_verified boolean not null default false, -- Whether the player's identity has to be verified
-  share integer not null default 0, -- Hundredths of a percent of a month's net result
-  registration_url text not null default '', -- Template of the address that is called; empty: it is not
-  first_deposit_url text not null default '', -- Template of the address that is called; empty: it is not
-  deposit_url text not null default '', -- Template of the address that is called; empty: it is not
-  net_result_url text not null default '', -- Template of the address that is called; empty: it is not
-  allow_http boolean not null default false, -- Whether production may call its addresses over plain http
-  secret sealed not null default '', -- Key shared with the partner: fills {secret} and signs {signature}
-  made_by text not null, -- Operator of the latest change
-  created_at timestamptz not null,
-  changed_at timestamptz not null,
-  primary key (id),
-  constraint source_agent_id_fkey foreign key (agent_id) references agent(player_id),
-  constraint source_check check (agent_id is null or deal::text = 'none'),
-  constraint source_check1 check (deal::text <> 'cpa' or cpa::bigint > 0),
-  constraint source_check2 check (deal::text <> 'share' or share > 0),
-  constraint source_code_check check (code ~ '^[a-z0-9][a-z0-9_-]{1,31}$'),
-  constraint source_cpa_check check (cpa::bigint >= 0),
-  constraint source_cpa_least_check check (cpa_least::bigint >= 0),
-  constraint source_share_check check (share >= 0 and share <= 10000)
-);
-create unique index source_code on source (code);
-
--- A row is where a player came from, as the link said
-create table player_source (
-  player_id uuid not null,
-  source_id uuid not null,
-  ref uuid not null default gen_random_uuid(), -- What partners are told in place of the player's id
-  is_dealt boolean not null, -- Whether the source had a deal at the registration: the player counts for its partner, and has no referrer
-  click_id text not null default '',
-  utm jsonb not null default '{}'::jsonb, -- Values of the link by name: source, medium, campaign, content, term
-  landing text not null default '', -- Path of the page that the link opened
-  at timestamptz not null, -- Of the registration
-  primary key (player_id),
-  constraint player_source_player_id_fkey foreign key (player_id) references player(id),
-  constraint player_source_source_id_fkey foreign key (source_id) references source(id)
-);
-create index player_source_source on player_source (source_id, at);
-
--- A row is what a partner is told of a player, once
-create table postback (
-  id uuid not null,
-  source_id uuid not null,
-  player_id uuid not null,
-  kind postback_kind not null,
-  subject text not null default '', -- Deposit, or Beijing day of a net result; empty for what happens once
-  amount bigint, -- Fen; null: nothing was paid
-  happened_at timestamptz not null,
-  state delivery_state not null default 'waiting',
-  url text not null default '', -- Address of the latest attempt, with secret and signature replaced by stars
-  status smallint, -- HTTP status of the latest attempt; null: no answer
-  answer text not null default '', -- First characters of the latest answer
-  detail text not null default '', -- Why the latest attempt failed
-  attempts integer not null default 0,
-  created_at timestamptz not null,
-  tried_at timestamptz,
-  closed_at timestamptz,
-  primary key (id),
-  constraint postback_player_id_fkey foreign key (player_id) references player(id),
-  constraint postback_source_id_fkey foreign key (source_id) references source(id)
-);
-create index postback_created on postback (created_at);
-create index postback_source on postback (source_id, created_at);
-create unique index postback_subject on postback (player_id, kind, subject);
-
--- A row is what the partner of a source earned in a month
-create table source_statement (
-  id uuid not null,
-  source_id uuid not null,
-  month date not null, -- First day
-  deal source_deal not null,
-  cpa fen not null, -- Terms of the source when it was counted; fen
-  cpa_least fen not null, -- Fen
-  cpa_verified boolean not null,
-  share integer not null,
-  players integer not null, -- First deposits that count; of a share: players with a result
-  net_result bigint not null, -- Fen that the players lost, less what they were given
-  amount fen not null, -- Fen to be paid
-  state source_statement_state not null default 'draft',
-  reference text not null default '', -- Of the payment outside of Koi
-  closed_at timestamptz,
-  paid_at timestamptz,
-  paid_by uuid, -- Operator who recorded the payment
-  second_by uuid, -- Operator who confirmed it; null: one was enough
-  created_at timestamptz not null,
-  primary key (id),
-  constraint source_statement_source_id_month_key unique (source_id, month),
-  constraint source_statement_paid_by_fkey foreign key (paid_by) references operator(id),
-  constraint source_statement_second_by_fkey foreign key (second_by) references operator(id),
-  constraint source_statement_source_id_fkey foreign key (source_id) references source(id),
-  constraint source_statement_amount_check check (amount::bigint >= 0),
-  constraint source_statement_check check ((state::text = 'paid') = (paid_at is not null)),
-  constraint source_statement_deal_check check (deal::text <> 'none')
-);
-
--- A row is a player's part in a statement
-create table source_statement_line (
-  statement_id uuid not null,
-  player_id uuid not null,
-  cpa fen not null, -- Fen for the first deposit; 0: counted in another statement, or not
-  net_result bigint not null, -- Fen, less what earlier statements hold
-  primary key (statement_id, player_id),
-  constraint source_statement_line_player_id_fkey foreign key (player_id) references player(id),
-  constraint source_statement_line_statement_id_fkey foreign key (statement_id) references source_statement(id) on delete cascade
-);
-create index source_statement_line_player on source_statement_line (player_id);
-
--- A row is a rule by which players are offered bonuses
-create table bonus_rule (
-  id uuid not null,
-  name text not null, -- Shown to operators
-  state bonus_rule_state not null default 'draft',
-  version integer not null default 1, -- The newest version of its terms
-  live_version integer, -- The version that new offers are made by; null: never published
-  code text, -- That players enter, of the live version; null: the rule has another trigger
-  starts_at timestamptz, -- No offers before; null: from its publication
-  ends_at timestamptz, -- No offers from then on; null: until it is stopped
-  budget fen, -- Greatest sum that the rule credits, fen; null: no limit
-  budget_day fen, -- Greatest sum on a Beijing day, fen; null: no limit
-  made_by text not null, -- Operator of the newest version
-  created_at timestamptz not null,
-  changed_at timestamptz not null,
-  primary key (id),
-  constraint bonus_rule_id_live_version_fkey foreign key (id, live_version) references bonus_version(rule_id, version),
-  constraint bonus_rule_budget_check check (budget::bigint > 0),
-  constraint bonus_rule_budget_day_check check (budget_day::bigint > 0),
-  constraint bonus_rule_check check (state::text = 'draft' or live_version is not null),
-  constraint bonus_rule_check1 check (live_version <= version),
-  constraint bonus_rule_check2 check (starts_at < ends_at)
-);
-create unique index bonus_rule_code on bonus_rule (lower(code)) where state::text = 'live';
-create unique index bonus_rule_name on bonus_rule (lower(name));
-
--- A row is a version of a rule's terms; insert-only, since bonuses were promised by it
-create table bonus_version (
-  rule_id uuid not null,
-  version integer not null,
-  terms jsonb not null, -- Trigger, reward and conditions (contract bonus.terms.ts)
-  title text not null, -- Shown to the player
-  content text not null, -- Terms in words, shown to the player
-  texts content_texts not null,
-  segment_id uuid, -- Whose condition the player must fulfil when it is offered; null: none
-  segment_version integer, -- The version of the segment when the terms were saved
-  made_by text not null,
-  at timestamptz not null,
-  primary key (rule_id, version),
-  constraint bonus_version_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
-  constraint bonus_version_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),
-  constraint bonus_version_check check ((segment_id is null) = (segment_version is null))
-);
-
--- A row is what a rule has credited, in total and on a Beijing day; locked by each credit
-create table bonus_budget (
-  rule_id uuid not null,
-  day date, -- Null: in total
-  most fen, -- Fen; null: no limit
-  used fen not null, -- Fen
-  constraint bonus_budget_rule_id_day_key unique NULLS NOT DISTINCT (rule_id, day),
-  constraint bonus_budget_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
-  constraint bonus_budget_kept check (used::bigint >= 0 and used::bigint <= most::bigint)
-);
-
--- A row is a bonus promised to a player by a version of a rule
-create table bonus (
-  id uuid not null,
-  player_id uuid not null,
-  rule_id uuid not null,
-  version integer not null,
-  occasion text not null, -- What triggered it; a rule promises one bonus per player and occasion
-  state bonus_state not null,
-  base fen not null, -- Deposit or loss that the amount was computed from, fen; 0: none
-  amount fen not null, -- Fen; of a reward in kind its worth, which counts against the budgets
-  required fen not null, -- Turnover that it adds, fen
-  take_until timestamptz not null, -- An offer that is not taken by then expires
-  reason text not null default '', -- Entered by the operator who gave it by hand
-  made_by text, -- That operator, or the API key; null: offered by its trigger
-  note text not null default '', -- Of a refusal
-  decided_by_kind decider_kind,
-  decided_by_id uuid,
-  approval_id uuid, -- A first operator's decision
-  created_at timestamptz not null,
-  taken_at timestamptz, -- When the player took it, or an operator gave it
-  credited_at timestamptz, -- When it was paid; its requirement, if any, is that of source bonus about it
-  revoked fen, -- Fen taken back; null: none
-  closed_at timestamptz,
-  count integer, -- Of a reward in kind: how many, such as free rounds; null: money
-  made_by_key uuid, -- The API key that gave it; null: none
-  primary key (id),
-  constraint bonus_once unique (player_id, rule_id, occasion),
-  constraint bonus_approval_id_fkey foreign key (approval_id) references approval(id),
-  constraint bonus_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
-  constraint bonus_made_by_key_fkey foreign key (made_by_key) references api_key(id),
-  constraint bonus_player_id_fkey foreign key (player_id) references player(id),
-  constraint bonus_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
-  constraint bonus_rule_id_version_fkey foreign key (rule_id, version) references bonus_version(rule_id, version),
-  constraint bonus_amount_check check (amount::bigint > 0),
-  constraint bonus_base_check check (base::bigint >= 0),
-  constraint bonus_check check (revoked::bigint > 0 and revoked::bigint <= amount::bigint),
-  constraint bonus_closed check ((state::text in ('expired', 'forfeited', 'refused')) = (closed_at is not null)),
-  constraint bonus_count_check check (count > 0),
-  constraint bonus_credited check ((state::text in ('credited', 'forfeited')) <= (credited_at is not null) and (state::text in ('offered', 'review', 'refused')) <= (credited_at is null) and (credited_at is null or taken_at is not null)),
-  constraint bonus_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
-  constraint bonus_required_check check (required::bigint >= 0),
-  constraint bonus_revoked check (revoked is null or (state::text in ('expired', 'forfeited'))),
-  constraint bonus_taken check (state::text <> 'offered' or taken_at is null)
-);
-create index bonus_due on bonus (take_until) where state::text = 'offered';
-create index bonus_made_by_key on bonus (made_by_key, credited_at) where made_by_key is not null;
-create index bonus_of_player on bonus (player_id, created_at desc, id desc);
-create index bonus_of_rule on bonus (rule_id, created_at desc, id desc);
-create index bonus_reviewed on bonus (taken_at) where state::text = 'review';
-
--- A row is a mark of the one player who may take bonuses of a rule that is limited to one per device, payee or household
-create table bonus_mark (
-  rule_id uuid not null,
-  kind mark_kind not null,
-  mark bytea not null, -- Keyed hash, as in player_mark
-  player_id uuid not null,
-  at timestamptz not null, -- When the player first took a bonus of the rule with it
-  primary key (rule_id, kind, mark),
-  constraint bonus_mark_player_id_fkey foreign key (player_id) references player(id),
-  constraint bonus_mark_rule_id_fkey foreign key (rule_id) references bonus_rule(id)
-);
-create index bonus_mark_of_player on bonus_mark (player_id, rule_id);
-
--- A row is a player's check-in on a Beijing day
-create table check_in (
-  player_id uuid not null,
-  day date not null, -- Beijing day
-  streak integer not null, -- Consecutive days with a check-in, this one included
-  at timestamptz not null,
-  primary key (player_id, day),
-  constraint check_in_player_id_fkey foreign key (player_id) references player(id),
-  constraint check_in_streak_check check (streak > 0)
-);
-
--- A row is a goal for players; its reward is the bonus rule whose terms name it
-create table mission (
-  id uuid not null,
-  name text not null, -- Shown to operators
-  state bonus_rule_state not null default 'draft', -- Not shown yet; progress counts; ended
-  title text not null, -- Shown to the player
-  content text not null, -- Shown to the player
-  texts content_texts not null,
-  goal mission_goal not null, -- Valid stakes, sum of deposits, number of deposits, different games, settled bets
-  target bigint not null, -- Fen for stake and deposited, a number otherwise
-  category_id game_category, -- Only bets of this category count; null: all
-  venue text, -- Only bets of this venue count; null: all
-  games text[] not null default '{}', -- Only bets of these games count, venue:code; empty: all
-  span mission_window not null, -- Within its time, each Beijing day, each Beijing week from Monday
-  first_day date, -- Beijing day; null in a draft: the day of its publication
-  last_day date, -- Beijing day; null: until it is stopped
-  made_by text not null, -- Operator of the last change
-  created_at timestamptz not null,
-  changed_at timestamptz not null,
-  primary key (id),
-  constraint mission_venue_fkey foreign key (venue) references venue(code),
-  constraint mission_check check (state::text = 'draft' or first_day is not null),
-  constraint mission_check1 check (first_day <= last_day),
-  constraint mission_target_check check (target > 0)
-);
-create unique index mission_name on mission (lower(name));
-
--- A row is how far a player is in a period of a mission; kept by a reader of the event log from the day sums and bets
-create table mission_progress (
-  player_id uuid not null,
-  mission_id uuid not null,
-  period date not null, -- First Beijing day of the period
-  value bigint not null, -- Unit of the target
-  done_at timestamptz, -- When the target was reached; null: not reached, or lost again by a correction
-  primary key (player_id, mission_id, period),
-  constraint mission_progress_mission_id_fkey foreign key (mission_id) references mission(id),
-  constraint mission_progress_player_id_fkey foreign key (player_id) references player(id),
-  constraint mission_progress_value_check check (value >= 0)
-);
-create index mission_progress_of_mission on mission_progress (mission_id) include (done_at);
-
--- A row is a contest of players by their bets
-create table tournament (
-  id uuid not null,
-  name text not null, -- Shown to operators
-  state tournament_state not null default 'draft',
-  version integer not null default 1, -- Increases with each change; a change names the version that it was made from
-  title text not null, -- Shown to the player
-  content text not null, -- Rules in words, shown to the player
-  texts content_texts not null,
-  segment_id uuid, -- Whose condition a player must fulfil to take part; null: none
-  segment_version integer, -- The version of the segment when the terms were saved
-  terms jsonb not null, -- What counts, how, and what places win (contract tournament.terms.ts)
-  starts_at timestamptz not null,
-  ends_at timestamptz not null,
-  closes_at timestamptz not null, -- Until then settlements and corrections of its bets change scores
-  rule_id uuid, -- The bonus rule by which its prizes are offered
-  note text not null default '', -- Why an operator ended or cancelled it
-  made_by text not null, -- Operator of the newest version
-  created_at timestamptz not null,
-  changed_at timestamptz not null,
-  primary key (id),
-  constraint tournament_rule_id_key unique (rule_id),
-  constraint tournament_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
-  constraint tournament_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),
-  constraint tournament_check check (starts_at < ends_at and ends_at <= closes_at),
-  constraint tournament_check1 check ((segment_id is null) = (segment_version is null)),
-  constraint tournament_check2 check ((state::text = 'draft') = (rule_id is null))
-);
-create index tournament_listed on tournament (ends_at desc, id desc) where state::text <> 'draft';
-create unique index tournament_name on tournament (lower(name));
-create index tournament_open on tournament (state) where state::text in ('live', 'closing', 'paying');
-
--- A row is a player who takes part in a tournament; recomputed from the bets by a reader of the event log
-create table tournament_score (
-  tournament_id uuid not null,
-  player_id uuid not null,
-  joined_at timestamptz not null, -- Bets placed earlier do not count
-  bets integer not null default 0, -- Bets that count
-  stake fen not null default 0, -- Their valid stakes, fen
-  score bigint not null default 0, -- Fen, hundredths of a multiple, or points
-  reached_at timestamptz, -- Settlement of the bet that led to the score; of equal scores the earlier one comes first
-  is_barred boolean not null default false, -- Blocked, excluded, at risk, or a test account
-  excluded text, -- Why an operator took the player out; null: not
-  is_placed boolean not null default false, -- Whether the score competes for a place
-  place integer, -- Written once, after the end
-  prize fen, -- Fen; tied players share the prizes of their places
-  primary key (tournament_id, player_id),
-  constraint tournament_score_player_id_fkey foreign key (player_id) references player(id),
-  constraint tournament_score_tournament_id_fkey foreign key (tournament_id) references tournament(id),
-  constraint tournament_score_check check (NOT is_placed or score > 0 and reached_at is not null and NOT is_barred and excluded is null),
-  constraint tournament_score_check1 check (place is null or is_placed),
-  constraint tournament_score_check2 check ((place is null) = (prize is null)),
-  constraint tournament_score_score_check check (score >= 0)
-) with (fillfactor=80);
-create index tournament_rank on tournament_score (tournament_id, score desc, reached_at, player_id) where is_placed;
-create index tournament_score_player on tournament_score (player_id);
-
 -- A row is an offer or news that players of a segment are told of, in several ways
 create table campaign (
   id uuid not null,
@@ -3027,98 +3119,6 @@ create table campaign_refusal (
   primary key (player_id),
   constraint campaign_refusal_player_id_fkey foreign key (player_id) references player(id)
 );
-
--- A row is a wheel of slices with prizes; one is live
-create table wheel (
-  id uuid not null,
-  name text not null, -- Shown to operators
-  state bonus_rule_state not null default 'draft', -- Not published; players draw; over for good
-  version integer not null default 1, -- Increases with each change; a change names the version that it was made from
-  title text not null, -- Shown to the player
-  content text not null, -- Rules in words, shown to the player
-  labels text not null, -- Names of the slices, a line each, shown to the player
-  texts content_texts not null,
-  segment_id uuid, -- Whose condition a player must fulfil to draw; null: none
-  segment_version integer, -- The version of the segment when the wheel was saved
-  terms jsonb not null, -- Weights and prizes of the slices, budget, terms of the prizes' bonus (contract wheel.terms.ts); fixed once it is published
-  starts_at timestamptz, -- No draws before; null: from its publication
-  ends_at timestamptz, -- No draws from then on; null: until it is stopped
-  rule_id uuid, -- The bonus rule by which its prizes are promised
-  promised fen not null default 0, -- Sum of the prizes drawn, fen; locked by each draw, so that it never exceeds the budget of the terms
-  made_by text not null, -- Operator of the newest version
-  created_at timestamptz not null,
-  changed_at timestamptz not null,
-  primary key (id),
-  constraint wheel_rule_id_key unique (rule_id),
-  constraint wheel_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
-  constraint wheel_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),
-  constraint wheel_check check (starts_at < ends_at),
-  constraint wheel_check1 check ((segment_id is null) = (segment_version is null)),
-  constraint wheel_check2 check ((state::text = 'draft') = (rule_id is null)),
-  constraint wheel_promised_check check (promised::bigint >= 0)
-);
-create unique index wheel_live on wheel (state) where state::text = 'live';
-create unique index wheel_name on wheel (lower(name));
-
--- A row is the turns that a bonus gave; the key makes giving them idempotent
-create table wheel_turn (
-  bonus_id uuid not null,
-  player_id uuid not null,
-  turns integer not null,
-  used integer not null default 0,
-  until timestamptz not null, -- They lapse then
-  at timestamptz not null,
-  primary key (bonus_id),
-  constraint wheel_turn_bonus_id_fkey foreign key (bonus_id) references bonus(id),
-  constraint wheel_turn_player_id_fkey foreign key (player_id) references player(id),
-  constraint wheel_turn_check check (used >= 0 and used <= turns),
-  constraint wheel_turn_turns_check check (turns > 0)
-);
-create index wheel_turn_open on wheel_turn (player_id, until) where used < turns;
-
--- A row is a draw; insert-only. Its slice follows from the seed of the day
-create table wheel_draw (
-  id uuid not null,
-  player_id uuid not null,
-  wheel_id uuid not null,
-  turn uuid not null, -- The turns that it used one of
-  day date not null, -- Beijing day, whose seed it is drawn from
-  nth integer not null, -- Of the player's draws on the wheel on that day, from 1
-  slice smallint not null, -- From 0, in the order of the terms
-  prize fen not null, -- Fen; promised as a bonus with the occasion wheel:id; 0: none
-  at timestamptz not null,
-  primary key (id),
-  constraint wheel_draw_player_id_wheel_id_day_nth_key unique (player_id, wheel_id, day, nth),
-  constraint wheel_draw_day_fkey foreign key (day) references packet_draw(day),
-  constraint wheel_draw_player_id_fkey foreign key (player_id) references player(id),
-  constraint wheel_draw_turn_fkey foreign key (turn) references wheel_turn(bonus_id),
-  constraint wheel_draw_wheel_id_fkey foreign key (wheel_id) references wheel(id),
-  constraint wheel_draw_nth_check check (nth > 0),
-  constraint wheel_draw_prize_check check (prize::bigint >= 0),
-  constraint wheel_draw_slice_check check (slice >= 0)
-);
-create index wheel_draw_of_player on wheel_draw (player_id, at desc, id desc);
-create index wheel_draw_of_turn on wheel_draw (turn);
-create index wheel_draw_of_wheel on wheel_draw (wheel_id) include (player_id, prize);
-
--- A row is a player who registered by the invitation code of another; decided by a reader of the event log
-create table invitation (
-  friend_id uuid not null,
-  inviter_id uuid not null, -- Not the referrer: agents have no share in the friend
-  state invitation_state not null default 'waiting', -- No terms are fulfilled yet; those of a bonus rule were; never will be
-  reason invitation_reason, -- Why it is refused; shown to operators only
-  rules uuid[] not null default '{}'::uuid[], -- Bonus rules whose terms were fulfilled; each is requested once
-  at timestamptz not null, -- When the friend registered
-  decided_at timestamptz, -- When the first terms were fulfilled
-  primary key (friend_id),
-  constraint invitation_friend_id_fkey foreign key (friend_id) references player(id),
-  constraint invitation_inviter_id_fkey foreign key (inviter_id) references player(id),
-  constraint invitation_check check (friend_id <> inviter_id),
-  constraint invitation_check1 check ((state::text = 'waiting') = (decided_at is null)),
-  constraint invitation_check2 check ((state::text = 'refused') = (reason is not null))
-);
-create index invitation_listed on invitation (at desc, friend_id desc);
-create index invitation_of_inviter on invitation (inviter_id, at desc, friend_id desc);
 
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)
  RETURNS bytea
@@ -3571,6 +3571,17 @@ begin
 end $function$
 ;
 
+-- By which friends of a player register: 60 bits of a hash of the id, in Crockford's base 32
+CREATE OR REPLACE FUNCTION public.invitation_code(p_player uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz', 1 + get_byte(h.hash, n) % 32, 1), '' order by n)
+  from (select sha256(uuid_send(p_player)) as hash) h, generate_series(0, 11) n
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.agent_downline(p_agent uuid)
  RETURNS TABLE(player_id uuid)
  LANGUAGE plpgsql
@@ -3596,16 +3607,5 @@ begin
   )
   select d.id from down d where not exists (select from up u where u.id = d.id);
 end
-$function$
-;
-
--- By which friends of a player register: 60 bits of a hash of the id, in Crockford's base 32
-CREATE OR REPLACE FUNCTION public.invitation_code(p_player uuid)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-  select string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz', 1 + get_byte(h.hash, n) % 32, 1), '' order by n)
-  from (select sha256(uuid_send(p_player)) as hash) h, generate_series(0, 11) n
 $function$
 ;

@@ -30,6 +30,9 @@ comment on domain agent_state is 'An agent who is stopped cannot sign in to the 
 comment on domain sealed is 'Encrypted with a key outside of the database (docs/decisions/0019), v and the number of the key first; empty: nothing';
 comment on domain partly_sealed is 'Texts of it are encrypted as those of the type sealed';
 comment on domain rebate_state is 'A player claims rebates by hand';
+create domain content_texts as jsonb
+  check (jsonb_typeof(value) = 'object' and value - array['zh', 'en', 'vi', 'th'] = '{}');
+comment on domain content_texts is 'Texts by language and field; a missing one is shown in the text of the column';
 
 create table setting (
   key text primary key,
@@ -56,7 +59,8 @@ create table operator (
   must_enrol boolean not null default false,
   created_at timestamptz not null,
   signed_in_at timestamptz,
-  shut_at timestamptz
+  shut_at timestamptz,
+  is_staff boolean not null default false
 );
 create unique index operator_username on operator (lower(username));
 comment on table operator is 'A row is a person who works in the console';
@@ -65,6 +69,7 @@ comment on column operator.permissions is 'What the operator may do besides what
 comment on column operator.must_enrol is 'The second factor was reset; until a new one is enrolled every other call is refused';
 comment on column operator.signed_in_at is 'The newest sign-in';
 comment on column operator.shut_at is 'When the account was disabled; null while it is enabled';
+comment on column operator.is_staff is 'Only in a further brand: an operator of the main one, whose access is in platform.staff_access; role, permissions and is_active are a copy for lists and approvals';
 
 create table approval (
   id uuid primary key,
@@ -185,7 +190,7 @@ create index audit_at on audit (at);
 comment on table audit is 'A row is who did what to which row; it can be neither changed nor deleted. seal_audit adds it to the hash chain after it was committed';
 comment on column audit.id is 'In order of insertion; with gaps, and a transaction may commit after one with a later id';
 comment on column audit.seq is '1, 2, 3 … without a gap, in the order of sealing; null: not sealed yet';
-comment on column audit.actor_kind is 'operator, player, agent, channel, job or system';
+comment on column audit.actor_kind is 'operator, player, agent, key, channel, job or system';
 comment on column audit.actor_id is 'Null without a session';
 comment on column audit.act is 'noun.verb';
 comment on column audit.before is 'The named fields before the act';
@@ -318,9 +323,11 @@ create table job_cursor (
   position jsonb not null
 );
 -- Locked while the events are handled, so that they have to exist.
-insert into job_cursor values ('events:messages', '{"position": 0}'), ('events:balances', '{"position": 0}');
+insert into job_cursor
+select 'events:' || reader, '{"position": 0}'
+from unnest(array['messages', 'balances', 'segments', 'sources', 'bonuses', 'missions', 'tournaments', 'invitations']) reader;
 comment on table job_cursor is 'A row is the read position of a job, for example in the bets of a venue or the blocks of a chain';
-comment on column job_cursor.name is 'bets:<venue>, repull:<venue>, events:messages, events:balances …';
+comment on column job_cursor.name is 'bets:<venue>, repull:<venue>, events:<reader>';
 comment on column job_cursor.position is 'In the format of the job';
 
 create table upload (

@@ -5,7 +5,7 @@ create domain sign_in_kind as text check (value in ('password', 'passkey', 'regi
 create domain sign_in_outcome as text check (value in ('right', 'wrong', 'blocked'));
 create domain limit_kind as text check (value in ('deposit', 'loss', 'stake', 'time'));
 create domain limit_span as text check (value in ('day', 'week', 'month'));
-create domain harm_kind as text check (value in ('deposits', 'chasing', 'night', 'loosened', 'failed'));
+create domain harm_kind as text check (value in ('deposits', 'chasing', 'night', 'loosened', 'failed', 'second_account'));
 create domain harm_decision as text check (value in ('', 'none', 'contacted', 'limited', 'restricted'));
 create domain exclusion_kind as text check (value in ('', 'timeout', 'exclusion', 'operator', 'barred'));
 create domain consent_document as text check (value in ('terms', 'funds'));
@@ -20,7 +20,7 @@ comment on domain sign_in_kind is 'How the player signed in, or tried to';
 comment on domain sign_in_outcome is 'blocked: right credentials of an account that may not sign in';
 comment on domain limit_kind is 'What a player limits: money paid in, lost or staked, or minutes of play';
 comment on domain limit_span is 'Rolling: 24 hours, 7 days, 30 days';
-comment on domain harm_kind is 'Observed behaviour: many deposits, chasing losses, play at night, a loosened limit, failed deposits';
+comment on domain harm_kind is 'Observed behaviour: many deposits, chasing losses, play at night, a loosened limit, failed deposits, a second account of a player who is excluded';
 comment on domain harm_decision is 'Decision of an operator; empty: none yet';
 comment on domain exclusion_kind is 'What excludes a player: a pause, a self-exclusion, an operator, a barring list; empty: nothing';
 comment on domain consent_document is 'Document that players agree to';
@@ -64,6 +64,7 @@ create table player (
   withdrawals_held_until timestamptz,
   has_step_up boolean not null default false,
   password_changed_at timestamptz,
+  language text not null default 'zh' check (language in ('zh', 'en', 'vi', 'th')),
   constraint player_signed_in check ((signed_in_at is null) = (signed_in_ip is null))
 );
 create unique index player_username on player (lower(username));
@@ -99,6 +100,7 @@ comment on column player.must_change_pay_password is 'The payment password is a 
 comment on column player.password_changed_at is 'Of the login or the payment password, whichever was later; null: never';
 comment on column player.withdrawals_held_until is 'No withdrawals until then; null or past: allowed';
 comment on column player.has_step_up is 'Withdrawals and payees require a second factor';
+comment on column player.language is 'Of the last sign-in, or chosen since; messages to the player are written in it';
 
 create table session (
   token_hash bytea primary key,
@@ -110,7 +112,8 @@ create table session (
   created_at timestamptz not null,
   seen_at timestamptz not null,
   ip text not null,
-  device text not null
+  device text not null,
+  main_session bytea
 );
 create index session_subject on session (subject, realm);
 create index session_seen on session (seen_at);
@@ -122,6 +125,7 @@ comment on column session.player_id is 'Foreign key of the subject; null for an 
 comment on column session.operator_id is 'Foreign key of the subject; null unless an operator';
 comment on column session.seen_at is 'Last call, accurate to a minute; for operators to a second';
 comment on column session.device is 'The User-Agent header';
+comment on column session.main_session is 'Token hash of the main brand''s session that this one ends with; null unless the operator is_staff';
 
 create table api_key (
   token_hash bytea primary key,
@@ -335,10 +339,13 @@ create table harm_marker (
   decision harm_decision not null default '',
   reason text not null default '',
   closed_at timestamptz,
+  words_in jsonb,
+  about_id uuid references player,
   unique (player_id, kind, day),
   check ((closed_at is null) = (decision = ''))
 );
 create index harm_marker_listed on harm_marker ((closed_at is null) desc, at desc, id desc);
+create index harm_marker_about on harm_marker (player_id, about_id) where about_id is not null;
 comment on table harm_marker is 'A row is a sign of possible gambling harm, for an operator to decide on';
 comment on column harm_marker.kind is 'Rising deposits, deposits after losses, play at night, loosened limits, failed payments';
 comment on column harm_marker.day is 'Beijing day of the observation; each kind once a day';
@@ -346,19 +353,23 @@ comment on column harm_marker.words is 'The observation with its figures';
 comment on column harm_marker.owner_id is 'The responsible operator; null: none yet';
 comment on column harm_marker.decision is 'Empty while open';
 comment on column harm_marker.reason is 'Entered by the operator';
+comment on column harm_marker.words_in is 'words in the languages other than Chinese, by code; null: written before there were any';
+comment on column harm_marker.about_id is 'The excluded player whose second account this is; null for other kinds';
 
 create table protection (
   player_id uuid primary key references player,
   reality_minutes smallint not null default 0 check (reality_minutes between 0 and 240),
   excluded_kind exclusion_kind not null default '',
   is_indefinite boolean not null default false,
-  term_ends_at timestamptz
+  term_ends_at timestamptz,
+  limit_offer_declined_at timestamptz
 );
 comment on table protection is 'A row holds a player''s settings besides limits: reminders and kind of exclusion';
 comment on column protection.reality_minutes is 'Interval of reality checks; 0: none';
 comment on column protection.excluded_kind is 'Kind of player.excluded_until; empty: no exclusion';
 comment on column protection.is_indefinite is 'An exclusion without a chosen end';
 comment on column protection.term_ends_at is 'End of the chosen term of a self-exclusion, which continues until an operator lifts it. Null: no term, or no self-exclusion';
+comment on column protection.limit_offer_declined_at is 'When the player declined the offer of a limit on the deposit screen; null: not yet';
 
 create table protection_change (
   id uuid primary key,
@@ -368,12 +379,14 @@ create table protection_change (
   act text not null,
   words text not null,
   at timestamptz not null,
-  reason text not null default ''
+  reason text not null default '',
+  words_in jsonb
 );
 create index protection_change_player on protection_change (player_id, at desc, id desc);
 comment on table protection_change is 'A row is a change of a player''s limits, exclusion or reminders';
 comment on column protection_change.words is 'As shown to the player';
 comment on column protection_change.reason is 'Entered by the operator, not shown to the player';
+comment on column protection_change.words_in is 'words in the languages other than Chinese, by code; null: written before there were any';
 
 create table consent_text (
   document consent_document not null,
@@ -383,6 +396,7 @@ create table consent_text (
   is_required boolean not null,
   published_by text not null,
   published_at timestamptz not null,
+  texts content_texts not null default '{}',
   primary key (document, version)
 );
 create index consent_text_listed on consent_text (published_at desc, document, version desc);
@@ -398,12 +412,14 @@ create table consent (
   version integer not null,
   accepted_at timestamptz not null,
   ip text not null,
+  language text check (language in ('zh', 'en', 'vi', 'th')),
   primary key (player_id, document, version),
   foreign key (document, version) references consent_text
 );
 create index consent_text_of on consent (document, version);
 create index consent_listed on consent (accepted_at desc, player_id desc);
 comment on table consent is 'A row is a player''s agreement to a version';
+comment on column consent.language is 'Of the text that the player was shown; null: the default one';
 
 create table inquiry (
   id uuid primary key,
@@ -587,3 +603,35 @@ create table screening (
 );
 comment on table screening is 'A row is a player screened against every list and the register; deleted when their data changes';
 comment on column screening.day is 'Beijing day';
+
+create domain mark_kind as text check (value in ('payee', 'funds', 'mobile', 'person', 'device', 'name', 'network'));
+comment on domain mark_kind is 'What players share: a bank card, an address or account of funds, a mobile number, a name with birthday, a device, a name, a network';
+
+create table player_mark (
+  player_id uuid not null references player,
+  kind mark_kind not null,
+  mark bytea not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  primary key (player_id, kind, mark)
+);
+create index player_mark_shared on player_mark (kind, mark, first_at);
+create index player_mark_swept on player_mark (last_at) where kind in ('device', 'network');
+comment on table player_mark is 'A row is something that identifies a player, by which accounts are linked; only a keyed hash is stored';
+comment on column player_mark.mark is 'Keyed hash; of mobile numbers, names and payees the one of the search';
+comment on column player_mark.first_at is 'First use by the player';
+comment on column player_mark.last_at is 'Latest use, accurate to a day';
+
+create table player_risk (
+  player_id uuid primary key references player,
+  score smallint not null check (score between 0 and 100),
+  linked integer not null check (linked >= 0),
+  rules jsonb not null,
+  changed_at timestamptz not null
+);
+create index player_risk_listed on player_risk (score desc, linked desc, player_id);
+comment on table player_risk is 'A row is a player with linked accounts or a risk score; others have none';
+comment on column player_risk.score is 'Sum of the points of the rules that apply, at most 100';
+comment on column player_risk.linked is 'Accounts with a strong link to this one';
+comment on column player_risk.rules is 'Points by the name of the rule that applies';
+comment on column player_risk.changed_at is 'Latest change of score, links or rules';

@@ -71,6 +71,11 @@ insert into movement_kind
     ('opening.main', 'opening', 'main'),
     ('opening.venue', 'opening', 'venue')
   ) as wanted (kind, source, target) join place_kind s on s.place = source join place_kind t on t.place = target;
+insert into movement_kind
+  select kind, source, s.is_own, s.has_venue, target, t.is_own, t.has_venue, false from (values
+    ('bonus.credit', 'promo', 'main'),
+    ('bonus.revoke', 'main', 'promo')
+  ) as wanted (kind, source, target) join place_kind s on s.place = source join place_kind t on t.place = target;
 
 create table journal (
   player_id uuid primary key,

@@ -149,7 +149,7 @@ test('an export of an earlier release is upgraded by the import', async () => {
   await two.main.execAsOwner(`create schema brand_old;
     insert into platform.brand (code, name, is_suspended) values ('old', 'Old', true);
     insert into platform.brand_host (brand, host, sort) values ('old', 'old.example', 1)`)
-  const earlier = names.slice(0, names.indexOf('0009_content.sql'))
+  const earlier = names.slice(0, names.indexOf('0010_content.sql'))
   await migrate(inSchema(config.databaseUrl, 'brand_old'), undefined, earlier)
   mkdirSync(join(config.data, 'brands', 'old'), { recursive: true })
   const folder = join(place, 'export')

@@ -66,7 +66,7 @@ test('a release keeps working while a later one expands the database: no call an
     while (!isOver.is) rounds.push(await round())
     return rounds.flat(2)
   })()
-  await migrateBy('0010_later.sql', oneColumnMore)
+  await migrateBy('0011_later.sql', oneColumnMore)
   isOver.is = true
   expect(await during).not.toContain(500)
   const after = await round()
@@ -83,13 +83,13 @@ test('a release keeps working while a later one expands the database: no call an
 })
 
 test('a release is not ready and does not start after a later one removed what it needs; a newer one starts', async () => {
-  await migrateBy('0010_later.sql', 'create table later_release (id uuid primary key)')
-  await migrateBy('0011_without.sql', '-- needs: 0010_later.sql\ndrop table later_release')
+  await migrateBy('0011_later.sql', 'create table later_release (id uuid primary key)')
+  await migrateBy('0012_without.sql', '-- needs: 0011_later.sql\ndrop table later_release')
   expect(await ready()).toBe(503)
   await expect(migrate(app.app.config.databaseUrl)).rejects.toThrow(
-    'the database has migration 0011_without.sql, which needs a release with 0010_later.sql',
+    'the database has migration 0012_without.sql, which needs a release with 0011_later.sql',
   )
-  rmSync(join(folder, '0011_without.sql'))
+  rmSync(join(folder, '0012_without.sql'))
   await migrate(app.app.config.databaseUrl, pathToFileURL(`${folder}/`))
 })
 

@@ -27,6 +27,7 @@ create table chat_thread (
   score_note text not null default '',
   created_at timestamptz not null,
   created_ip text not null default '',
+  language text not null default 'zh' check (language in ('zh', 'en', 'vi', 'th')),
   check ((state = 'served') = (operator_id is not null))
 );
 create index chat_thread_desk on chat_thread (state, last_at desc);
@@ -43,6 +44,7 @@ comment on column chat_thread.spoke_at is 'Last message of the guest; null: none
 comment on column chat_thread.called_at is 'When the guest asked for an operator';
 comment on column chat_thread.score is '1 to 5, by the guest; null: none';
 comment on column chat_thread.created_ip is 'Of the visitor';
+comment on column chat_thread.language is 'Of the page that the guest opened last';
 
 create table chat_message (
   thread_id uuid not null references chat_thread on delete cascade,
@@ -88,7 +90,8 @@ create table chat_canned (
   id integer primary key generated always as identity,
   title text not null,
   body text not null,
-  sort integer not null default 0
+  sort integer not null default 0,
+  texts content_texts not null default '{}'
 );
 comment on table chat_canned is 'A row is a canned answer for operators';
 
@@ -99,7 +102,8 @@ create table message (
   content text not null,
   is_marketing boolean not null default false,
   state switch not null default 'on',
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  texts content_texts not null default '{}'
 );
 create index message_player on message (player_id, created_at desc);
 comment on table message is 'A row is a message of the operator to one player, or to all';
@@ -134,7 +138,7 @@ create table message_template (
   id uuid primary key,
   event text not null,
   messenger_id uuid not null references messenger on delete cascade,
-  language text not null default 'zh' check (language in ('zh', 'en')),
+  language text not null default 'zh' check (language in ('zh', 'en', 'vi', 'th')),
   subject text not null default '',
   body text not null default '',
   quiet_from text not null default '',
@@ -142,6 +146,7 @@ create table message_template (
   minutes integer not null default 0 check (minutes >= 0),
   least fen not null default 0 check (least >= 0),
   state switch not null default 'on',
+  texts content_texts not null default '{}',
   unique (event, messenger_id),
   check ((quiet_from = '') = (quiet_to = ''))
 );

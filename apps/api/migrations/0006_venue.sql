@@ -37,6 +37,7 @@ create table venue (
   stated_return integer check (stated_return between 1 and 200000),
   return_source text not null default '',
   sort integer not null default 0,
+  texts content_texts not null default '{}',
   constraint venue_repair_order check (repair_from < repair_to)
 );
 comment on table venue is 'A row is a third party whose games are offered';
@@ -145,6 +146,7 @@ create table game (
   stated_return integer check (stated_return between 1 and 200000),
   return_source text not null default '',
   sort integer not null default 0,
+  texts content_texts not null default '{}',
   unique (venue, game_code)
 );
 comment on table game is 'A row is a game of the catalogue';
@@ -244,12 +246,18 @@ create table requirement_progress (
   venue text not null,
   bet_id text not null,
   amount fen not null check (amount > 0),
+  stake fen,
+  share smallint,
   primary key (venue, bet_id, requirement_id),
   foreign key (player_id, requirement_id) references wagering_requirement,
-  foreign key (venue, bet_id) references bet
+  foreign key (venue, bet_id) references bet,
+  constraint requirement_progress_share
+    check ((stake is null) = (share is null) and (share is null or share between 1 and 99 and amount = stake * share / 100))
 );
 comment on table requirement_progress is 'A row is the part of a bet''s counted stake that worked off a requirement: a smaller stake is taken back from there, the rest was in excess';
-comment on column requirement_progress.amount is 'Fen';
+comment on column requirement_progress.amount is 'Fen of the requirement';
+comment on column requirement_progress.stake is 'Fen of the bet''s counted stake that were used for it; null: the amount';
+comment on column requirement_progress.share is 'Percent to which the stake counts; null: in full';
 
 create table free_round (
   id uuid primary key,
@@ -264,7 +272,7 @@ create table free_round (
   until timestamptz not null,
   reason text not null,
   state free_round_state not null default 'pending',
-  made_by uuid not null references operator,
+  made_by uuid references operator,
   decided_by_kind decider_kind,
   decided_by_id uuid references operator,
   approval_id uuid references approval,
@@ -273,15 +281,18 @@ create table free_round (
   created_at timestamptz not null,
   granted_at timestamptz,
   closed_at timestamptz,
+  bonus_id uuid,
   constraint free_round_left check (rounds_left between 0 and rounds),
   constraint free_round_closed check ((closed_at is not null) = (state in ('rejected', 'refused', 'used', 'expired', 'cancelled'))),
   constraint free_round_decided check ((state = 'pending') = (decided_by_kind is null)),
-  constraint free_round_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
+  constraint free_round_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null)),
+  constraint free_round_cause check ((made_by is null) = (bonus_id is not null))
 );
 create index free_round_player on free_round (player_id, created_at desc);
 create index free_round_listed on free_round (created_at desc, id desc);
 create index free_round_made on free_round (made_by, created_at) where decided_by_id is not null;
 create index free_round_open on free_round (until) where closed_at is null;
+create unique index free_round_bonus on free_round (bonus_id) where bonus_id is not null;
 comment on table free_round is 'A row is a grant of free rounds of a game to a player; pending waits for the second operator';
 comment on column free_round.id is 'Also sent to the venue';
 comment on column free_round.rounds_left is 'As last reported by the venue';
@@ -294,6 +305,8 @@ comment on column free_round.approval_id is 'As in adjustment';
 comment on column free_round.note is 'Latest answer of the venue or second operator';
 comment on column free_round.asked_times is 'Number of requests to the venue in this state';
 comment on column free_round.granted_at is 'When the venue confirmed the grant';
+comment on column free_round.made_by is 'Null: granted by a bonus';
+comment on column free_round.bonus_id is 'The bonus that granted it; null: an operator did';
 
 create table seamless_move (
   venue text not null references venue,
@@ -385,3 +398,19 @@ comment on table venue_fault is 'A row is an impossible report of a venue, for a
 comment on column venue_fault.detail is 'The report; about identifies the bet or player';
 comment on column venue_fault.closed_at is 'Null: not reviewed yet';
 
+create table player_day_play (
+  player_id uuid not null references player,
+  day date not null,
+  category_id game_category not null,
+  bets integer not null,
+  stake fen not null,
+  valid_stake fen not null,
+  win_loss fen not null,
+  primary key (player_id, day, category_id)
+);
+comment on table player_day_play is 'A row is what a player staked and won in a category on a Beijing day, by the settlement of the bets; recounted as player_day';
+comment on column player_day_play.day is 'In Beijing';
+comment on column player_day_play.bets is 'Bets settled on the day';
+comment on column player_day_play.stake is 'Their sum, in fen';
+comment on column player_day_play.valid_stake is 'Their sum, in fen';
+comment on column player_day_play.win_loss is 'The player''s result, in fen';

@@ -21,37 +21,6 @@ comment on column player_day.deposited is 'Their credited sum';
 comment on column player_day.withdrawals is 'Withdrawals paid on the day';
 comment on column player_day.withdrawn is 'Their sum';
 
-create table player_day_play (
-  player_id uuid not null references player,
-  day date not null,
-  category_id game_category not null,
-  bets integer not null,
-  stake fen not null,
-  valid_stake fen not null,
-  win_loss fen not null,
-  primary key (player_id, day, category_id)
-);
-comment on table player_day_play is 'A row is what a player staked and won in a category on a Beijing day, by the settlement of the bets; recounted as player_day';
-comment on column player_day_play.day is 'In Beijing';
-comment on column player_day_play.bets is 'Bets settled on the day';
-comment on column player_day_play.stake is 'Their sum, in fen';
-comment on column player_day_play.valid_stake is 'Their sum, in fen';
-comment on column player_day_play.win_loss is 'The player''s result, in fen';
-
-insert into player_day (player_id, day, deposits, deposited, withdrawals, withdrawn)
-select player_id, (closed_at at time zone 'Asia/Shanghai')::date,
-  count(*) filter (where is_deposit), coalesce(sum(amount) filter (where is_deposit), 0),
-  count(*) filter (where not is_deposit), coalesce(sum(amount) filter (where not is_deposit), 0)
-from (
-  select player_id, closed_at, credited as amount, true as is_deposit from deposit where state = 'approved'
-  union all select player_id, closed_at, amount, false from withdrawal where state = 'approved') moved
-group by 1, 2;
-insert into player_day_play (player_id, day, category_id, bets, stake, valid_stake, win_loss)
-select player_id, (settled_at at time zone 'Asia/Shanghai')::date, category_id, count(*), sum(stake), sum(valid_stake), sum(win_loss)
-from bet where state = 'settled' group by 1, 2, 3;
-insert into job_cursor (name, position)
-select 'events:segments', jsonb_build_object('position', position) from event_head;
-
 create table segment (
   id uuid primary key,
   name text not null,
