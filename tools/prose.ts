@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 
 /** Text of a file: path from the root and content. */
@@ -115,7 +115,7 @@ if (import.meta.main) {
     maxBuffer: 2 ** 26,
   })
     .split('\n')
-    .filter((path) => path && path !== 'package-lock.json')
+    .filter((path) => path && path !== 'package-lock.json' && existsSync(path))
   const isPicture = /\.(png|ico|webp|avif|woff2|svg|jpg|gz|br|mp3|wav)$/
   const files = paths.map((path) => ({ path, text: isPicture.test(path) ? '' : readFileSync(path, 'utf8') }))
   const broken = brokenNames(files)
