@@ -234,7 +234,6 @@ if (!release) {
   )
   addScript(dev, 'simulate', "plays the sandbox's games and writes docs/games.md", '[PORTION]')
   addScript(dev, 'processes', 'measures rate limits across several server processes')
-  addScript(dev, 'scale', 'writes the capacity tables of docs/performance.md')
   addScript(dev, 'seed-large', 'creates an installation with 100 000 players', '[--size FACTOR]')
   addScript(dev, 'texts', 'writes the catalogs of the languages with the texts of the source', '[--check]')
   addScript(dev, 'lines', 'records the source lines of each workspace', '[--check]')
