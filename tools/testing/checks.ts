@@ -19,6 +19,7 @@ const checks: Step[] = [
   check('lint', 'node_modules/oxlint/bin/oxlint'),
   check('format', 'node_modules/oxfmt/bin/oxfmt', '--check'),
   check('imports', 'tools/imports.ts'),
+  check('owners of tables', 'tools/owners.ts'),
   check('dead code', 'node_modules/knip/bin/knip.js'),
   check('tables', 'tools/tables.ts', '--check'),
   check('texts', 'tools/texts.ts', '--check'),
