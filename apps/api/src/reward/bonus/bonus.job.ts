@@ -1,7 +1,7 @@
 import type { Job } from '../../platform/queue/job.ts'
 import { expireBonuses } from './end.ts'
-import { requestGifts } from './gift.ts'
-import { readTriggers, requestCashback } from './read.ts'
+import { readTriggers, requestGifts } from './read.ts'
+import { requestCashback } from './trigger/loss.ts'
 
 /** An offer follows its trigger within seconds. */
 export const bonusLoop = { name: 'read-bonus-triggers', pause: 1000, run: readTriggers }

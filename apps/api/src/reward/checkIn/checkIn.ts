@@ -6,12 +6,12 @@ import type { Fen } from '@koi/contract/money'
 import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { loadBar } from '../bonus/bar.ts'
-import { isInSegment, offerBonusKind } from '../bonus/offer.ts'
+import { isInSegment } from '../bonus/offer.ts'
+import { requestOffers } from '../bonus/request.ts'
 import { parseTerms } from '../bonus/version.ts'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
 import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
-import { tasksFrom } from '../../platform/task/task.ts'
 
 /** Consecutive days up to `day`, or up to the day before if it has no check-in. One round trip. */
 async function loadStreak(db: Reader | Tx, player: string, day: Day): Promise<{ streak: number; isDone: boolean }> {
@@ -46,11 +46,13 @@ export async function makeCheckIn(
   void defer(tx, tx.insertInto('checkIn').values({ playerId: player, day, streak, at: now }))
   void defer(
     tx,
-    tasksFrom(sql`
-      select ${offerBonusKind}, r.id || '/' || ${player}::text || '/' || ${day}::text, 'bonus', ${now}::timestamptz, ${now}::timestamptz
-      from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version
-      where r.state = 'live' and v.terms ->> 'trigger' = 'check_in'
-        and coalesce((v.terms ->> 'streak')::integer, 0) in (0, ${cycleDayOf(streak)})`),
+    requestOffers(
+      sql`select r.id, ${player}::text, ${day}::text
+        from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version
+        where r.state = 'live' and v.terms ->> 'trigger' = 'check_in'
+          and coalesce((v.terms ->> 'streak')::integer, 0) in (0, ${cycleDayOf(streak)})`,
+      now,
+    ),
   )
   return { day, streak, isNew: true }
 }

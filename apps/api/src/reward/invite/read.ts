@@ -3,8 +3,8 @@ import type { FriendSide } from '@koi/contract/reward/bonus/bonus'
 import type { InvitationReason, InvitationState } from '@koi/contract/reward/invite/invite'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { meetsFriendTerms } from '../bonus/cause.ts'
-import { offerBonusKind } from '../bonus/offer.ts'
+import { requestOffers } from '../bonus/request.ts'
+import { meetsFriendTerms } from '../bonus/trigger/friend.ts'
 import { parseTerms } from '../bonus/version.ts'
 import { linkTables } from '../../player/link/pairs.ts'
 import type { App } from '../../platform/ops/app.ts'
@@ -12,7 +12,6 @@ import { type EventRange, readRanges } from '../../platform/http/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { readSettings } from '../../platform/db/settings.ts'
 import { isPromotable } from '../../player/protection/promotable.ts'
-import { tasksFrom } from '../../platform/task/task.ts'
 
 const cursorName = 'events:invitations'
 /** Events per transaction. */
@@ -100,9 +99,10 @@ async function decide(tx: Tx, range: EventRange, now: Instant): Promise<void> {
         ${column(reached, ({ rule }) => rule)}::uuid[]) one (friend, reason, rule) group by friend) d
     where i.friend_id = d.friend`.execute(tx)
   if (given.length === 0) return
-  await tasksFrom(sql`
-    select ${offerBonusKind}, rule || '/' || player || '/' || friend, 'bonus', ${now}::timestamptz, ${now}::timestamptz
+  const due = sql`
+    select rule, player, friend
     from unnest(${column(given, ({ rule }) => rule)}::text[],
       ${column(given, ({ side, inviter, friend }) => (side === 'inviter' ? inviter : friend))}::text[],
-      ${column(given, ({ friend }) => friend)}::text[]) g (rule, player, friend)`).execute(tx)
+      ${column(given, ({ friend }) => friend)}::text[]) g (rule, player, friend)`
+  await requestOffers(due, now).execute(tx)
 }

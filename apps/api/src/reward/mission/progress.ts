@@ -1,12 +1,11 @@
 import { addDays, type Day, type Instant } from '@koi/contract/time'
 import type { MissionSpan } from '@koi/contract/reward/mission/mission'
 import { sql } from 'kysely'
-import { offerBonusKind } from '../bonus/offer.ts'
+import { requestOffers } from '../bonus/request.ts'
 import type { App } from '../../platform/ops/app.ts'
 import { type EventRange, readRanges } from '../../platform/http/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { touchedDays } from '../../player/segment/days.ts'
-import { tasksFrom } from '../../platform/task/task.ts'
 
 const cursorName = 'events:missions'
 /** Events per transaction. */
@@ -70,11 +69,12 @@ async function recount(tx: Tx, range: EventRange, now: Instant): Promise<void> {
     set value = excluded.value, done_at = case when excluded.done_at is not null then coalesce(p.done_at, excluded.done_at) end`.execute(
     tx,
   )
-  await tasksFrom(sql`
-    select distinct ${offerBonusKind}, r.id || '/' || p.player_id || '/' || p.period, 'bonus', ${now}::timestamptz, ${now}::timestamptz
+  const reached = sql`
+    select r.id, p.player_id, p.period
     from event e join mission_progress p on p.player_id = e.player_id and p.done_at = ${now}::timestamptz
       join bonus_version v on v.terms ->> 'trigger' = 'mission' and v.terms ->> 'mission' = p.mission_id::text
         and (v.terms ->> 'is_automatic')::text in ('1', 'true')
       join bonus_rule r on r.id = v.rule_id and r.live_version = v.version and r.state = 'live'
-    where e.position > ${from} and e.position <= ${last} and e.kind in ('deposit.closed', 'bet.settled')`).execute(tx)
+    where e.position > ${from} and e.position <= ${last} and e.kind in ('deposit.closed', 'bet.settled')`
+  await requestOffers(reached, now).execute(tx)
 }

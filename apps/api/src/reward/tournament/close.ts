@@ -1,12 +1,11 @@
 import type { Fen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { offerBonusKind } from '../bonus/offer.ts'
+import { offerBonusKind, requestOffers } from '../bonus/request.ts'
 import { stopOwnRule } from '../bonus/ownRule.ts'
 import { isPromotable } from '../../player/protection/promotable.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { tasksFrom } from '../../platform/task/task.ts'
 import { cursorName, readScores } from './score.ts'
 import { parseTournament, type Tournament } from './tournament.ts'
 
@@ -101,9 +100,10 @@ async function offerPrizes(tx: Tx, tournament: Tournament, now: Instant): Promis
   const rows = await writePlaces(tx, tournament)
   const winners = rows.filter(({ prize }) => prize > 0).map(({ player }) => player)
   if (winners.length > 0)
-    await tasksFrom(sql`
-      select ${offerBonusKind}, ${ruleId}::text || '/' || player || '/' || ${id}::text, 'bonus', ${now}::timestamptz, ${now}::timestamptz
-      from unnest(${winners}::text[]) player`).execute(tx)
+    await requestOffers(
+      sql`select ${ruleId}::text, player, ${id}::text from unnest(${winners}::text[]) player`,
+      now,
+    ).execute(tx)
   if (rows.length < batchSize) await setState(tx, id, 'paying')
   return true
 }

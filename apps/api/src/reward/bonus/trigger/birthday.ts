@@ -1,0 +1,31 @@
+import { noMoney } from '@koi/contract/money'
+import { type Day, dayFromText } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { daysFrom, type Trigger } from './trigger.ts'
+
+/** Birthdays that are celebrated on a day, as 'MM-DD': those of 29 February on the 28th in years without it. */
+function birthdaysOn(day: Day): string[] {
+  const monthDay = day.slice(5)
+  const hasLeapDay = dayFromText(`${day.slice(0, 4)}-02-29`) !== null
+  return monthDay === '02-28' && !hasLeapDay ? [monthDay, '02-29'] : [monthDay]
+}
+
+/** SQL: whether the birthday of the player `p` is celebrated on one of the days. */
+const isBirthdayOn = (days: readonly Day[]) =>
+  sql`to_char(p.birthday, 'MM-DD') = any(${days.flatMap(birthdaysOn)}::text[])`
+
+const occasionOf = (day: string): string => `birthday:${day.slice(0, 4)}`
+
+/** Once a year. `about`: the day. */
+export const birthday: Trigger = {
+  occasionOf: (_terms, about) => occasionOf(about),
+  async loadBase(tx, { player, about }) {
+    const day = dayFromText(about)
+    if (!day) return null
+    const { rows } = await sql`select from player p where id = ${player}::uuid and ${isBirthdayOn([day])}`.execute(tx)
+    return rows.length > 0 ? noMoney : null
+  },
+  gift: (today) => ({ about: today, occasion: occasionOf(today), isDue: isBirthdayOn([today]) }),
+  dryRun: (_terms, { first, today }) =>
+    sql`select p.id as player_id, 0::bigint as base from player p where ${isBirthdayOn(daysFrom(first, today))}`,
+}

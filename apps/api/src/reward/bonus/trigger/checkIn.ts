@@ -1,0 +1,10 @@
+import { cycleDays } from '@koi/contract/reward/checkIn/checkIn'
+import { sql } from 'kysely'
+import type { Trigger } from './trigger.ts'
+
+/** A check-in on the day of the cycle, or on each. `about`: the Beijing day; the check-in requests the offer. */
+export const checkIn: Trigger = {
+  occasionOf: (_terms, about) => `check_in:${about}`,
+  dryRun: ({ streak }, { first }) => sql`select player_id, 0::bigint as base from check_in where day >= ${first}::date
+    and (${streak}::integer = 0 or (streak - 1) % ${cycleDays}::integer + 1 = ${streak}::integer)`,
+}

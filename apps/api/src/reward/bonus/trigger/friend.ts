@@ -1,0 +1,49 @@
+import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
+import { noMoney } from '@koi/contract/money'
+import { startOf } from '@koi/contract/time'
+import { type RawBuilder, sql } from 'kysely'
+import { firstOfMonth, type Sql, type Trigger } from './trigger.ts'
+
+/**
+ * SQL: whether a friend's deposits and valid stakes, in fen, reach the terms within the days from that of the registration; 0 days: no
+ * limit. By the day sums, so that a correction needs no case of its own.
+ */
+export function meetsFriendTerms(
+  { friend, at }: { friend: Sql; at: Sql },
+  { deposited, stake, days }: { deposited: Sql; stake: Sql; days: Sql },
+): RawBuilder<boolean> {
+  const first = sql`(${at} at time zone 'Asia/Shanghai')::date`
+  const isWithin = sql`d.player_id = ${friend} and d.day >= ${first} and (${days} = 0 or d.day < ${first} + ${days})`
+  return sql`(${deposited} <= coalesce((select sum(d.deposited) from player_day d where ${isWithin}), 0)
+    and ${stake} <= coalesce((select sum(d.valid_stake) from player_day_play d where ${isWithin}), 0))`
+}
+
+/** SQL: whether the friend of the invitation `i` reaches the terms. */
+const meets = ({ least, friend_stake: stake, window_days: days }: BonusTerms) =>
+  meetsFriendTerms(
+    { friend: sql`i.friend_id`, at: sql`i.at` },
+    { deposited: sql`${least}::bigint`, stake: sql`${stake}::bigint`, days: sql`${days}::integer` },
+  )
+
+/** A friend who registered by an invitation code paid in and played. `about`: the friend; the invitation requests the offer. */
+export const friend: Trigger = {
+  occasionOf: ({ side }, about) => (side === 'inviter' ? `friend:${about}` : 'friend'),
+  /** The invitation qualified, its friend still reaches the terms, and an inviter has room in the Beijing month. */
+  async loadBase(tx, { terms, rule, player, about, now }) {
+    const { rows } = await sql<{ rewarded: number }>`
+      select (select count(*) from bonus b where b.player_id = ${player}::uuid and b.rule_id = ${rule}::uuid
+        and b.created_at >= ${startOf(firstOfMonth(now))}::timestamptz) as rewarded
+      from invitation i where i.friend_id = ${about}::uuid and i.state = 'qualified'
+        and ${player}::uuid = case ${terms.side}::text when 'inviter' then i.inviter_id else i.friend_id end
+        and ${meets(terms)}`.execute(tx)
+    const [found] = rows
+    const { side, month_most: most } = terms
+    return found && (side === 'friend' || most === 0 || found.rewarded < most) ? noMoney : null
+  },
+  // Friends who registered in these days, as far as they are now.
+  dryRun: (terms, { since }) => sql`select player_id, 0::bigint as base from (
+      select case ${terms.side}::text when 'inviter' then i.inviter_id else i.friend_id end as player_id, row_number() over (
+        partition by i.inviter_id, date_trunc('month', i.at at time zone 'Asia/Shanghai') order by i.at, i.friend_id) as nth
+      from invitation i where i.at >= ${since} and i.state <> 'refused' and ${meets(terms)}) f
+    where ${terms.side}::text = 'friend' or ${terms.month_most}::integer = 0 or nth <= ${terms.month_most}::integer`,
+}

@@ -1,0 +1,24 @@
+import { noMoney } from '@koi/contract/money'
+import { addDays, type Day } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { loadLevel } from '../level.ts'
+import { daysFrom, firstOfMonth, type Trigger, weekdayOf } from './trigger.ts'
+
+/** Once per period for players who have the level; one who reaches it later in the period gets it too. */
+const levelGift = (name: 'level_week' | 'level_month', firstDayOf: (day: Day) => Day): Trigger => ({
+  occasionOf: (_terms, about) => `${name}:${about}`,
+  loadBase: async (tx, { terms, player }) => ((await loadLevel(tx, player)) >= terms.level ? noMoney : null),
+  gift(today) {
+    const about = firstDayOf(today)
+    return { about, occasion: `${name}:${about}`, isDue: sql`p.vip_level >= l.level` }
+  },
+  // By the levels of now.
+  dryRun(terms, { first, today }) {
+    const firstDays = daysFrom(first, today).filter((day) => firstDayOf(day) === day)
+    return sql`select p.id as player_id, 0::bigint as base from player p join unnest(${firstDays}::date[]) f (day)
+      on p.vip_level >= ${terms.level} and p.created_at < (f.day + 1)::timestamp at time zone 'Asia/Shanghai'`
+  },
+})
+
+export const levelWeek = levelGift('level_week', (day) => addDays(day, 1 - weekdayOf(day)))
+export const levelMonth = levelGift('level_month', firstOfMonth)

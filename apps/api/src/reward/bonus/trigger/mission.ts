@@ -1,0 +1,19 @@
+import { noMoney } from '@koi/contract/money'
+import type { Day } from '@koi/contract/time'
+import type { Trigger } from './trigger.ts'
+
+/** The goal of a mission was reached. `about`: its period; the mission requests the offer, or the player's claim does. */
+export const mission: Trigger = {
+  occasionOf: (_terms, about) => `mission:${about}`,
+  async loadBase(tx, { terms, player, about }) {
+    const done = await tx
+      .selectFrom('missionProgress')
+      .select('value')
+      .where('playerId', '=', player)
+      .where('missionId', '=', terms.mission)
+      .where('period', '=', about as Day)
+      .where('doneAt', 'is not', null)
+      .executeTakeFirst()
+    return done ? noMoney : null
+  },
+}

@@ -1,0 +1,39 @@
+import type { BonusTrigger } from '@koi/contract/reward/bonus/bonus'
+import { birthday } from './birthday.ts'
+import { checkIn } from './checkIn.ts'
+import { deposit } from './deposit.ts'
+import { deposits } from './deposits.ts'
+import { friend } from './friend.ts'
+import { level } from './level.ts'
+import { levelMonth, levelWeek } from './levelGift.ts'
+import { loss } from './loss.ts'
+import { mission } from './mission.ts'
+import { registration } from './registration.ts'
+import { segment } from './segment.ts'
+import { tournament } from './tournament.ts'
+import type { Trigger } from './trigger.ts'
+import { verified } from './verified.ts'
+
+/** A player enters the code, an operator or a system gives the bonus, a draw wins it: nothing is judged later. */
+const given: Trigger = {}
+
+export const triggers: Readonly<Record<BonusTrigger, Trigger>> = {
+  registration,
+  deposit,
+  code: given,
+  segment,
+  level,
+  loss,
+  hand: given,
+  tournament,
+  verified,
+  deposits,
+  birthday,
+  level_week: levelWeek,
+  level_month: levelMonth,
+  api: given,
+  check_in: checkIn,
+  mission,
+  wheel: given,
+  friend,
+}
