@@ -14,7 +14,7 @@ import { emit } from '../../platform/event/emit.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { inDates, likeOf, pageFound } from '../../platform/http/items.ts'
-import { auditAct, type Handler, type Maker, on } from '../../platform/http/on.ts'
+import { type Args, auditAct, type Handler, type Maker, on } from '../../platform/http/on.ts'
 import { holds } from '../../platform/http/permission.ts'
 import { Refused, refuse } from '../../platform/text/refuse.ts'
 import { type Sealed, unseal } from '../../platform/base/secret.ts'
@@ -31,11 +31,18 @@ async function lockChange(tx: Tx, id: string) {
 }
 type LockedChange = Awaited<ReturnType<typeof lockChange>>
 
-const subjectOf = ({ id, act, subjectKind, subjectId }: LockedChange) => ({
-  subjectKind,
-  subjectId,
-  after: { approval: id, act },
-})
+function closeChange(
+  args: Args<typeof contract.approveChange | typeof contract.rejectChange>,
+  { id, act, subjectKind, subjectId }: LockedChange,
+  state: 'approved' | 'rejected' | 'withdrawn',
+  reason?: string,
+): void {
+  const { tx, caller, now } = args
+  closeApproval(tx, id, state, { kind: 'operator', id: caller.operator }, now, reason)
+  emit(tx, { kind: 'approval.changed' })
+  const decided = state === 'approved' ? 'approval.approve' : 'approval.reject'
+  auditAct(tx, args, { act: decided, subjectKind, subjectId, after: { approval: id, act }, reason })
+}
 
 /** The maker, or null if they are disabled or have lost the permission for the change. */
 async function findMaker(tx: Tx, { madeBy }: LockedChange, audience: string): Promise<Maker | null> {
@@ -72,10 +79,7 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
     const handler = handlers().find(({ endpoint }) => endpoint.mayWait && endpoint.name === approval.act)
     if (!handler) return refuse(ApprovalStale)
     const maker = (await findMaker(tx, approval, handler.endpoint.audience)) ?? refuse(ApprovalStale)
-    const by = { kind: 'operator', id: caller.operator } as const
-    closeApproval(tx, approval.id, { state: 'approved', by, at: now })
-    emit(tx, { kind: 'approval.changed' })
-    auditAct(tx, args, { act: 'approval.approve', ...subjectOf(approval) })
+    closeChange(args, approval, 'approved')
     const decoded = z.safeDecode(
       handler.endpoint.input,
       JSON.parse(unseal(config, approval.change, changeAssociatedData(approval.id))) as never,
@@ -101,11 +105,7 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
     const approval = await lockChange(tx, input.id)
     if (approval.state === 'rejected' || approval.state === 'withdrawn') return readChange(tx, approval.id, now)
     if (approval.state !== 'pending') refuse(ApprovalDecided)
-    const state = approval.madeBy === caller.operator ? 'withdrawn' : 'rejected'
-    const by = { kind: 'operator', id: caller.operator } as const
-    closeApproval(tx, approval.id, { state, by, at: now, reason: input.reason })
-    emit(tx, { kind: 'approval.changed' })
-    auditAct(tx, args, { act: 'approval.reject', ...subjectOf(approval), reason: input.reason })
+    closeChange(args, approval, approval.madeBy === caller.operator ? 'withdrawn' : 'rejected', input.reason)
     return readChange(tx, approval.id, now)
   }),
 ]

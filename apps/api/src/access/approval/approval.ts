@@ -1,32 +1,121 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { ApprovalRow, ApprovalState } from '@koi/contract/access/approval/approval.console'
-import type { Instant } from '@koi/contract/time'
-import { type Insertable, sql } from 'kysely'
+import { ApprovalStale, ReviewDiffers, SecondPairNeeded } from '@koi/contract/access/approval/approval.copy'
+import { type Fen, fen, fenFromYuan } from '@koi/contract/money'
+import type { Settings } from '@koi/contract/site/setting/setting.copy'
+import { dayOf, hour, type Instant, plus, startOf } from '@koi/contract/time'
+import { type RawBuilder, sql } from 'kysely'
+import { associatedData } from '../../platform/base/personal.ts'
+import { type ClaimColumns, requireUnclaimed } from '../../platform/claim/claim.ts'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
+import type { Act } from '../../platform/db/audit.ts'
 import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
 import { type Decider, deciderColumns } from '../../platform/db/decider.ts'
-import { newId } from '../../platform/text/id.ts'
-import { associatedData } from '../../platform/base/personal.ts'
+import { readSettings } from '../../platform/db/settings.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { emit } from '../../platform/event/emit.ts'
+import type { OperatorCaller } from '../../platform/http/caller.ts'
+import { auditAct, type Request, Waiting } from '../../platform/http/on.ts'
+import { newId } from '../../platform/text/id.ts'
+import { refuse } from '../../platform/text/refuse.ts'
 
-// Everything that needs two operators is a row of `approval`: an order's amount or outcome (order.ts), or a change that is
-// stored encrypted and carried out when approved (change.ts). Row locks: the order or its player first, then the approval.
+// A write that needs a second operator waits as a row of `approval`. An order points to its row (`approval_id`), which holds
+// the first operator's decision; the second one repeats it with the order's own endpoint (`decideOrder`). Any other write is
+// stored encrypted, and its handler runs again when a second operator approves the row (`requestApproval`). Row locks: the
+// order or its player first, then the approval.
 
 type Approval = Tables['approval']
 
-export const newApprovalId = () => newId<'Approval'>()
+/** What the handler of an operator's write knows of it. */
+type Write = { tx: Tx; caller: { operator: string } } & Pick<Request, 'now' | 'settings'>
 
-/** Associated data for encrypting the change. */
-export const changeAssociatedData = (id: string): string => associatedData('approval.change', id)
+/** When a write of one kind needs a second operator. */
+export interface Threshold<Subject> {
+  /** In yuan: from this amount on; 0 is off. */
+  setting:
+    | 'four_eyes_deposit'
+    | 'four_eyes_withdrawal'
+    | 'four_eyes_adjustment'
+    | 'four_eyes_transfer'
+    | 'four_eyes_free_rounds'
+  /**
+   * SQL: `amount` in fen of each write of this kind that `operator` made alone since `since`. Their sum is added to the new
+   * one's, so that splitting an amount does not avoid the threshold.
+   */
+  madeAlone?(subject: Subject, operator: string, since: Instant): RawBuilder<unknown>
+  /** Advisory lock per operator; without one the caller holds a lock that serializes the writes of `madeAlone`. */
+  lock?: string
+}
+
+/** How orders of one kind are decided by two operators. */
+export interface OrderKind<Order> extends Threshold<Order> {
+  /** Endpoint name. */
+  act: string
+  subjectKind: 'deposit' | 'withdrawal' | 'adjustment' | 'transfer' | 'free_round' | 'bonus'
+  /**
+   * Stores the first decision in the order and releases its claim, deferred. Without it an order that waits was created with
+   * its approval, and always needs a second operator.
+   */
+  markWaiting?(tx: Tx, order: Order, first: { approvalId: string; evidence: string }): void
+  /** A differing decision replaces the first instead of being refused; the maker may repeat theirs without effect. */
+  isFirstReplaced?: boolean
+}
+
+interface Order extends Partial<ClaimColumns> {
+  id: string
+  approvalId: string | null
+}
+
+/** The amount in fen or the outcome; null if there is nothing to choose but approval. */
+type Content = Fen | string | null
+
+/** The pending decision of the first operator. */
+interface FirstDecision<Chosen extends Content> {
+  id: string
+  madeBy: string
+  content: Chosen
+}
+
+/** The threshold in fen; 0: off. */
+const thresholdOf = (settings: Settings, { setting }: Pick<Threshold<never>, 'setting'>): Fen =>
+  fenFromYuan(String(settings[setting])) ?? fen(0)
+
+/** Whether a write of `amount` fen needs two operators, including what its maker made alone on the same Beijing day. */
+export async function needsSecondOperator<Subject>(
+  { tx, caller: { operator }, now, settings }: Write,
+  threshold: Threshold<Subject>,
+  subject: Subject,
+  amount: Fen,
+): Promise<boolean> {
+  const limit = thresholdOf(settings, threshold)
+  if (limit === 0 || amount >= limit) return limit > 0
+  const { madeAlone, lock } = threshold
+  if (!madeAlone) return false
+  if (lock) await takeAdvisoryLock(tx, 'check', `${lock}:${operator}`)
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(amount), 0)::bigint as sum from (${madeAlone(subject, operator, startOf(dayOf(now)))}) alone`.execute(
+    tx,
+  )
+  return rows[0]!.sum + amount >= limit
+}
+
+const newApproval = ({ caller, now }: Pick<Write, 'caller' | 'now'>) => ({
+  id: newId<'Approval'>(),
+  madeBy: caller.operator,
+  madeAt: now,
+})
+
+type EndState = 'approved' | 'rejected' | 'withdrawn'
 
 /** Ends a pending approval, deferred; one that has ended stays. */
 export function closeApproval(
   tx: Tx,
   id: string,
-  {
-    state,
-    by,
-    at,
-    reason = '',
-  }: { state: 'approved' | 'rejected' | 'withdrawn'; by: Decider; at: Instant; reason?: string },
+  state: EndState | RawBuilder<EndState>,
+  by: Decider,
+  at: Instant,
+  reason = '',
 ): void {
   const ended = tx
     .updateTable('approval')
@@ -36,7 +125,195 @@ export function closeApproval(
   void defer(tx, ended)
 }
 
-export type NewApproval = Omit<Insertable<Approval>, 'state' | 'decidedByKind' | 'decidedById' | 'decidedAt' | 'reason'>
+/** The pending first decision of a locked order, or null. One query, and none without a stored decision. */
+export async function findFirstDecision<Chosen extends Content>(
+  tx: Tx,
+  { approvalId }: Pick<Order, 'approvalId'>,
+): Promise<FirstDecision<Chosen> | null> {
+  if (approvalId === null) return null
+  const row = await tx
+    .selectFrom('approval')
+    .select(['id', 'madeBy', 'decision'])
+    .where('id', '=', approvalId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  return row ? { id: row.id, madeBy: row.madeBy, content: row.decision as Chosen } : null
+}
+
+/** Inserts the first operator's decision, deferred; returns the id of the approval. */
+function insertFirstDecision(
+  write: Write,
+  { act, subjectKind }: Pick<OrderKind<never>, 'act' | 'subjectKind'>,
+  { order, amount, content = null, evidence = '' }: { order: { id: string }; amount: Fen } & Chosen,
+): string {
+  const decision = content === null ? null : JSON.stringify(content)
+  const row = { ...newApproval(write), act, subjectKind, subjectId: order.id, amount, decision, evidence }
+  void defer(write.tx, write.tx.insertInto('approval').values(row))
+  return row.id
+}
+
+/** The id of the approval that a new order of `amount` fen waits for, inserted deferred; null if its maker needs no second operator. */
+export const requestOrderApproval = async <Kind extends { id: string }>(
+  write: Write,
+  kind: OrderKind<Kind>,
+  order: Kind,
+  amount: Fen,
+): Promise<string | null> =>
+  (await needsSecondOperator(write, kind, order, amount)) ? insertFirstDecision(write, kind, { order, amount }) : null
+
+interface Chosen {
+  content?: Content
+  /** Stored with a first decision. */
+  evidence?: string
+}
+
+/**
+ * Applies one operator's approval to a locked, pending order of `amount` fen. Returns `waiting` if it was stored as the first
+ * decision, `unchanged` if its maker repeated it, and `approved` if the caller is to carry the decision out: one operator is
+ * enough, or a second one made the same decision. An order with a first decision needs two until the threshold is switched off.
+ * `first`: the order's first decision, if it is known. Throws ClaimedByOther, SecondPairNeeded when the maker decides again,
+ * ReviewDiffers.
+ */
+export async function decideOrder<Kind extends Order>(
+  write: Write,
+  kind: OrderKind<Kind>,
+  decision: { order: Kind; amount: Fen; first?: FirstDecision<Content> | null } & Chosen,
+): Promise<'waiting' | 'unchanged' | 'approved'> {
+  const { tx, caller, now, settings } = write
+  const { order, amount, content = null, evidence = '' } = decision
+  const { operator } = caller
+  const { first = await findFirstDecision(tx, order) } = decision
+  await requireUnclaimed(tx, order, operator, now)
+  const isMaker = first?.madeBy === operator
+  const isSame = first?.content === content
+  const close = (id: string, state: EndState) => closeApproval(tx, id, state, { kind: 'operator', id: operator }, now)
+  const wait = (): 'waiting' => {
+    kind.markWaiting?.(tx, order, { approvalId: insertFirstDecision(write, kind, decision), evidence })
+    return 'waiting'
+  }
+
+  if (first === null) return (await needsSecondOperator(write, kind, order, amount)) ? wait() : 'approved'
+  if (kind.markWaiting && thresholdOf(settings, kind) === 0) {
+    close(first.id, isMaker ? 'withdrawn' : isSame ? 'approved' : 'rejected')
+    return 'approved'
+  }
+  if (kind.isFirstReplaced && !isSame) {
+    close(first.id, isMaker ? 'withdrawn' : 'rejected')
+    return wait()
+  }
+  if (isMaker) return kind.isFirstReplaced ? 'unchanged' : refuse(SecondPairNeeded)
+  if (!isSame) refuse(ReviewDiffers)
+  close(first.id, 'approved')
+  return 'approved'
+}
+
+/**
+ * Ends the first decision, if any, of a locked order that is decided without it: rejected, paid, or answered from outside.
+ * Deferred.
+ */
+export function dropFirstDecision(tx: Tx, { approvalId }: Pick<Order, 'approvalId'>, by: Decider, at: Instant): void {
+  const second = by.kind === 'operator' ? by.id : null
+  const state = sql<EndState>`case when made_by <> ${second}::uuid then 'rejected' else 'withdrawn' end`
+  if (approvalId !== null) closeApproval(tx, approvalId, state, by, at)
+}
+
+/** Approvals of changes expire after 72 h. */
+export const approvalLifetime = 72 * hour
+
+export type ApprovalArgs = { tx: Tx; caller: OperatorCaller } & Pick<
+  Request,
+  'now' | 'ip' | 'requestId' | 'second' | 'idempotency'
+>
+export type RequestedChange = Pick<Act, 'subjectKind' | 'subjectId'> & {
+  before: object | null
+  after: object
+  /** Fen at stake. */
+  amount?: Fen
+}
+
+/** Shows that a secret changed without showing it. */
+export const fingerprint = (secret: string): string =>
+  secret === '' ? '' : `#${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`
+
+/** The current values of the fields in `changes`: `before` of `requestApproval`. */
+export const pickChangedFields = (row: object, changes: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => Reflect.get(changes, key) !== undefined))
+
+/** Associated data for encrypting the change. */
+export const changeAssociatedData = (id: string): string => associatedData('approval.change', id)
+
+/**
+ * Four-eyes approval of a change. Inserts an approval and returns it as the answer of the call; a repeated identical request of
+ * the same operator returns the pending one. Returns null if the handler may make the change: no approval is required, or a
+ * second operator has approved it and the handler runs again. Throws ApprovalStale if the current state is no longer `before`.
+ * Call it after the checks and before the first write. `isRequired` replaces the test of the setting `four_eyes_changes`.
+ */
+export async function requestApproval(
+  args: ApprovalArgs,
+  change: RequestedChange,
+  isRequired = async () => Number((await readSettings(args.tx)).four_eyes_changes) !== 0,
+): Promise<Waiting | null> {
+  const { tx, now, second, idempotency } = args
+  const { subjectKind, subjectId, before, after, amount = null } = change
+  if (second.approved) {
+    // Compare after a JSON round trip, which drops undefined.
+    const current: unknown = JSON.parse(JSON.stringify(before))
+    if (!isDeepStrictEqual(second.approved.before, current)) refuse(ApprovalStale)
+    return null
+  }
+  if (!(await isRequired())) return null
+  await expireRepeated(args)
+  const made = newApproval(args)
+  // Locks a pending request of the same change, also against its decision, so that one of the two is returned.
+  const { id } = await tx
+    .insertInto('approval')
+    .values({
+      ...made,
+      act: second.act,
+      subjectKind,
+      subjectId,
+      amount,
+      before: before && JSON.stringify(before),
+      after: JSON.stringify(after),
+      change: second.sealed(changeAssociatedData(made.id)),
+      changeHash: idempotency.bodyHash,
+      expiresAt: plus(now, approvalLifetime),
+    })
+    .onConflict((eb) =>
+      eb
+        .columns(['madeBy', 'act', 'changeHash'])
+        // Not as parameters: a generic plan would not match them with the partial index.
+        .where(sql<boolean>`state = 'pending' and change is not null`)
+        .doUpdateSet({ changeHash: idempotency.bodyHash }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (id === made.id) {
+    emit(tx, { kind: 'approval.changed' })
+    const asked = { ...after, approval: id, act: second.act }
+    auditAct(tx, args, { act: 'approval.ask', subjectKind, subjectId, before, after: asked })
+  }
+  return new Waiting(await readChange(tx, id, now))
+}
+
+/** Stores that an earlier request of the same change has expired, so that it can be requested again. */
+async function expireRepeated({ tx, caller, now, second, idempotency }: ApprovalArgs): Promise<void> {
+  await tx
+    .updateTable('approval')
+    .set((eb) => ({ state: 'expired', ...deciderColumns({ kind: 'system' }), decidedAt: eb.ref('expiresAt') }))
+    .where('madeBy', '=', caller.operator)
+    .where('act', '=', second.act)
+    .where('changeHash', '=', idempotency.bodyHash)
+    .where('state', '=', 'pending')
+    .where('expiresAt', '<=', now)
+    .execute()
+}
+
+/** The maker of a change and, if it was approved, the second operator. */
+export const makersOf = ({ caller, second }: Pick<ApprovalArgs, 'caller' | 'second'>) =>
+  second.approved
+    ? { maker: second.approved.maker.operator, second: caller.operator }
+    : { maker: caller.operator, second: null }
 
 /**
  * SQL for the state at `now` as operators see it. `expired` is stored only when the same change is requested again; a change

@@ -10,7 +10,7 @@ import {
 } from '@koi/contract/desk/look/look.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { beijingText, day, millisOf, plus } from '@koi/contract/time'
-import { requestApproval } from '../../access/approval/change.ts'
+import { requestApproval } from '../../access/approval/approval.ts'
 import type { OperatorCaller } from '../../platform/http/caller.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'

@@ -11,13 +11,7 @@ import { type Fen, fen, fenFromYuan, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { emit } from '../../platform/event/emit.ts'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
-import {
-  decideOrder,
-  dropFirstDecision,
-  findFirstDecision,
-  insertFirstDecision,
-  needsSecondOperator,
-} from '../../access/approval/order.ts'
+import { decideOrder, dropFirstDecision, requestOrderApproval } from '../../access/approval/approval.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { deciderColumns } from '../../platform/db/decider.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
@@ -61,7 +55,7 @@ function parseHundredths(given: string | number): number {
   return hundredths !== null && hundredths <= 10_000 ? hundredths : refuse(MultipleMalformed)
 }
 
-const sizeOf = ({ amount }: Adjustment): Fen => fen(Math.abs(amount))
+const sizeOf = ({ amount }: { amount: Fen }): Fen => fen(Math.abs(amount))
 
 /** Locks the player first. */
 async function lockAdjustment(tx: Tx, id: string): Promise<Adjustment> {
@@ -75,7 +69,7 @@ async function lockAdjustment(tx: Tx, id: string): Promise<Adjustment> {
 
 export const adjustmentConsole = [
   on(contract.addAdjustment, async (args) => {
-    const { tx, input, caller, now, settings, idempotency, refuse } = args
+    const { tx, input, caller, now, idempotency, refuse } = args
     const player = isId(input.id)
       ? await tx.selectFrom('player').select('id').where('id', '=', input.id).executeTakeFirst()
       : undefined
@@ -85,9 +79,8 @@ export const adjustmentConsole = [
     const turnoverMultiple = parseHundredths(input.turnover_multiple)
     await lockPlayer(tx, player.id)
     const id = idempotency.orderId
-    const order = { id, amount: fen(Math.abs(input.amount)), approvalId: null }
-    const decision = { operator: caller.operator, at: now, settings, content: null }
-    const isWaiting = await needsSecondOperator(tx, adjustmentApproval, order, order.amount, decision)
+    const approvalId = await requestOrderApproval(args, adjustmentApproval, { id, approvalId: null }, sizeOf(input))
+    const isWaiting = approvalId !== null
     const adjustment = await tx
       .insertInto('adjustment')
       .values({
@@ -98,7 +91,7 @@ export const adjustmentConsole = [
         turnoverMultiple,
         state: 'pending',
         madeBy: caller.operator,
-        approvalId: isWaiting ? insertFirstDecision(tx, adjustmentApproval, order, decision) : null,
+        approvalId,
         createdAt: now,
       })
       .returningAll()
@@ -138,13 +131,11 @@ export const adjustmentConsole = [
   }),
 
   on(contract.approveAdjustment, async (args) => {
-    const { tx, input, caller, now, settings, refuse } = args
+    const { tx, input, caller, now, refuse } = args
     const adjustment = await lockAdjustment(tx, input.id)
     if (adjustment.state === 'rejected') refuse(AlreadyDecided)
     if (adjustment.state === 'pending') {
-      const decision = { operator: caller.operator, at: now, settings, content: null }
-      const first = await findFirstDecision<null>(tx, adjustment)
-      await decideOrder(tx, adjustmentApproval, { order: adjustment, first, amount: sizeOf(adjustment) }, decision)
+      await decideOrder(args, adjustmentApproval, { order: adjustment, amount: sizeOf(adjustment) })
       await bookAdjustment(tx, adjustment, caller.operator, now)
       auditAct(tx, args, {
         act: 'adjustment.approve',
@@ -168,7 +159,7 @@ export const adjustmentConsole = [
         .set({ state: 'rejected', ...deciderColumns(by), note: input.reason, closedAt: now })
         .where('id', '=', adjustment.id)
         .execute()
-      await dropFirstDecision(tx, adjustment, by, now)
+      dropFirstDecision(tx, adjustment, by, now)
       emit(tx, adjustmentEvent({ ...adjustment, state: 'rejected', closedAt: now }))
       auditAct(tx, args, {
         act: 'adjustment.reject',

@@ -6,8 +6,7 @@ import { type Selectable, sql } from 'kysely'
 import type { FeedOrder } from '@koi/contract/platform/feed/feed.open'
 import { emit, type NewEvent } from '../../platform/event/emit.ts'
 import { loadBalance, lockPlayer, post } from '../../books/ledger/ledger.ts'
-import type { OrderKind } from '../../access/approval/order.ts'
-import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
+import type { OrderKind } from '../../access/approval/approval.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { deciderColumns } from '../../platform/db/decider.ts'
 import { refuse } from '../../platform/text/refuse.ts'
@@ -33,21 +32,11 @@ export const adjustmentApproval: OrderKind<Pick<Adjustment, 'id' | 'approvalId'>
   setting: 'four_eyes_adjustment',
   act: 'adjustment.approve',
   subjectKind: 'adjustment',
-  markWaiting: null,
-  // Across all players, since the operator chooses them; the lock serializes one operator's adjustments.
-  async sumApprovedAloneSince(tx, { id }, operator, since) {
-    await takeAdvisoryLock(tx, 'check', `adjustments:${operator}`)
-    const { sum } = await tx
-      .selectFrom('adjustment')
-      .select(sql<number>`coalesce(sum(abs(amount)), 0)`.as('sum'))
-      .where('madeBy', '=', operator)
-      .whereRef('decidedById', '=', 'madeBy')
-      .where('state', '=', 'approved')
-      .where('createdAt', '>=', since)
-      .where('id', '<>', id)
-      .executeTakeFirstOrThrow()
-    return fen(Number(sum))
-  },
+  // Across all players, since the operator chooses them.
+  lock: 'adjustments',
+  madeAlone: ({ id }, operator, since) => sql`
+    select abs(amount) as amount from adjustment
+    where made_by = ${operator} and decided_by_id = made_by and state = 'approved' and created_at >= ${since} and id <> ${id}`,
 }
 
 /** Posts a pending adjustment against `adjust`; a credit adds its turnover. The player is locked. Throws BalanceTooLow, AlreadyDecided. */

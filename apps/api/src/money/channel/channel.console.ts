@@ -4,7 +4,7 @@ import { ChannelInUse, ChannelTaken, ChannelUnknown } from '@koi/contract/money/
 import { NotFound } from '@koi/contract/refusal.copy'
 import { type PayeeKind, switches } from '@koi/contract/state'
 import { sql } from 'kysely'
-import { requestApproval, fingerprint, pickChangedFields } from '../../access/approval/change.ts'
+import { requestApproval, fingerprint, pickChangedFields } from '../../access/approval/approval.ts'
 import { emit } from '../../platform/event/emit.ts'
 import { paymentAdapterOf } from '../../platform/outside/adapters.ts'
 import { type StoredSettings, shownSettings } from '../../platform/outside/settings.ts'

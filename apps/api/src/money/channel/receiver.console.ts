@@ -4,7 +4,7 @@ import { type DepositProtocol, depositProtocols, type ReceiverKind } from '@koi/
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
 import type { Selectable } from 'kysely'
-import { requestApproval, pickChangedFields } from '../../access/approval/change.ts'
+import { requestApproval, pickChangedFields } from '../../access/approval/approval.ts'
 import { emit } from '../../platform/event/emit.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { likeOf, pageFound, sortOf, statesOf } from '../../platform/http/items.ts'

@@ -8,7 +8,7 @@ import { textsIn, translated, translatedNote } from '@koi/contract/textsIn'
 import { isId } from '@koi/contract/id'
 import { type Fen, rate, rateText, yuanFromFen } from '@koi/contract/money'
 import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
-import { decideOrder, findFirstDecision } from '../../access/approval/order.ts'
+import { decideOrder, findFirstDecision } from '../../access/approval/approval.ts'
 import { claim, type Claimable, release, requireUnclaimed } from '../../platform/claim/claim.ts'
 import { claimEnd, findNextInQueue } from '../../platform/claim/queue.ts'
 import { loadOrderContext } from '../../books/order/context.ts'
@@ -167,21 +167,19 @@ export const depositConsole = (key: FolderSecret) => [
   }),
 
   on(contract.approveDeposit, async (args) => {
-    const { tx, input, caller, now, settings, refuse } = args
+    const { tx, input, caller, now, refuse } = args
     const order = await lockOrder(tx, input.deposit_no)
     if (order.state === 'rejected') refuse(AlreadyDecided)
     if (order.state === 'pending') {
-      const { operator } = caller
       const { reason = '' } = input
       const first = await findFirstDecision<Fen>(tx, order)
       const amount = input.amount ?? first?.content ?? order.amount
       if (amount === 0) refuse(AmountMalformed)
       // The order holds an unmatched payment: its amount is known and must not be retyped.
       if (order.reference !== '' && amount !== first?.content) refuse(ReviewDiffers)
-      const decision = { operator, at: now, settings, content: amount, evidence: reason }
-      const outcome = await decideOrder(tx, depositApproval, { order, first, amount }, decision)
-      const isApproved = outcome === 'approved'
-      const by = { kind: 'operator', id: operator } as const
+      const decision = { order, first, amount, content: amount, evidence: reason }
+      const isApproved = (await decideOrder(args, depositApproval, decision)) === 'approved'
+      const by = { kind: 'operator', id: caller.operator } as const
       if (isApproved) await credit(tx, order, { amount, reference: order.reference, by, at: now, note: reason })
       auditAct(tx, args, {
         act: isApproved ? 'deposit.approve' : 'deposit.review',

@@ -1,14 +1,14 @@
 import { placeOf } from '@koi/contract/money/deposit/deposit'
 import { notes } from '@koi/contract/money/deposit/deposit.copy'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
-import { type Fen, fen, yuanFromFen } from '@koi/contract/money'
+import { type Fen, yuanFromFen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import type { FeedOrder } from '@koi/contract/platform/feed/feed.open'
 import { emit, type NewEvent } from '../../platform/event/emit.ts'
 import { post } from '../../books/ledger/ledger.ts'
 import { announcement } from '../../player/messenger/announce.ts'
-import { dropFirstDecision, type OrderKind } from '../../access/approval/order.ts'
+import { dropFirstDecision, type OrderKind } from '../../access/approval/approval.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
 import { type Decider, deciderColumns, undecided } from '../../platform/db/decider.ts'
@@ -31,20 +31,11 @@ export const depositApproval: OrderKind<Deposit> = {
     void defer(tx, tx.updateTable('deposit').set(waiting).where('id', '=', id))
     emit(tx, { kind: 'deposit.handled', about: id })
   },
-  /** Sum of the same player only, whose lock is held. */
-  async sumApprovedAloneSince(tx, { playerId }, operator, since) {
-    const { sum } = await tx
-      .selectFrom('deposit')
-      .leftJoin('approval', 'approval.id', 'deposit.approvalId')
-      .select(sql<number>`coalesce(sum(credited), 0)`.as('sum'))
-      .where('playerId', '=', playerId)
-      .where('deposit.decidedById', '=', operator)
-      .where('approval.state', 'is distinct from', 'approved')
-      .where('deposit.state', '=', sql.lit('approved'))
-      .where('closedAt', '>=', since)
-      .executeTakeFirstOrThrow()
-    return fen(Number(sum))
-  },
+  /** Of the same player only, whose lock is held. */
+  madeAlone: ({ playerId }, operator, since) => sql`
+    select d.credited as amount from deposit d left join approval a on a.id = d.approval_id
+    where d.player_id = ${playerId} and d.decided_by_id = ${operator} and a.state is distinct from 'approved'
+      and d.state = 'approved' and d.closed_at >= ${since}`,
 }
 
 /** The order as the feed publishes it. */
@@ -123,7 +114,7 @@ export async function credit(
     })
     .where('id', '=', deposit.id)
   void defer(tx, credited)
-  if (by.kind !== 'operator') await dropFirstDecision(tx, deposit, by, at)
+  if (by.kind !== 'operator') dropFirstDecision(tx, deposit, by, at)
   post(tx, {
     player: deposit.playerId,
     kind: 'deposit.credit',
@@ -171,7 +162,7 @@ export async function rejectDeposit(
     })
     .where('id', '=', deposit.id)
   void defer(tx, rejected)
-  await dropFirstDecision(tx, deposit, by, at)
+  dropFirstDecision(tx, deposit, by, at)
   emit(tx, depositEvent('deposit.closed', { ...deposit, state: 'rejected', closedAt: at }))
   if (deposit.reference === '') return
   emit(tx, { kind: 'unmatched_payment.changed' })

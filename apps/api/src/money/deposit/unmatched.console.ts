@@ -6,7 +6,7 @@ import { type Fen, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { emit } from '../../platform/event/emit.ts'
-import { decideOrder, findFirstDecision } from '../../access/approval/order.ts'
+import { decideOrder } from '../../access/approval/approval.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { type Decider, deciderColumns } from '../../platform/db/decider.ts'
 import { openStateFilter, inDates, likeOf, pageFound } from '../../platform/http/items.ts'
@@ -70,19 +70,16 @@ export const unmatchedConsole = [
   }),
 
   on(contract.creditUnmatched, async (args) => {
-    const { tx, input, caller, now, settings, refuse } = args
-    const { operator } = caller
-    const by = { kind: 'operator', id: operator } as const
+    const { tx, input, caller, now, refuse } = args
+    const by = { kind: 'operator', id: caller.operator } as const
     const before = await lockUnmatched(tx, input.id)
     if (before.closedAt !== null)
       return (await isBookedFor(tx, before, input.deposit_no)) ? readRow(tx, before.id) : refuse(AlreadyDecided)
     const { order, amount } = await reserveOrderFor(tx, before, input.deposit_no, now)
     const { reason } = input
-    const first = await findFirstDecision<Fen>(tx, order)
-    const decision = { operator, at: now, settings, content: amount, evidence: reason }
-    const outcome = await decideOrder(tx, depositApproval, { order, first, amount }, decision)
-    if (outcome === 'approved')
-      await credit(tx, order, { amount, reference: order.reference, by, at: now, note: reason })
+    const decision = { order, amount, content: amount, evidence: reason }
+    const isBooked = (await decideOrder(args, depositApproval, decision)) === 'approved'
+    if (isBooked) await credit(tx, order, { amount, reference: order.reference, by, at: now, note: reason })
     await close(tx, before.id, {
       resolution: 'booked',
       bookedDepositId: order.id,
@@ -95,7 +92,7 @@ export const unmatchedConsole = [
       subjectKind: 'unmatched',
       subjectId: before.id,
       before: { reference: before.reference },
-      after: { deposit_no: order.depositNo, amount: yuanFromFen(amount), is_booked: outcome === 'approved' },
+      after: { deposit_no: order.depositNo, amount: yuanFromFen(amount), is_booked: isBooked },
       reason: input.reason,
     })
     return readRow(tx, before.id)

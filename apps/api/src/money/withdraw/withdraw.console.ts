@@ -9,7 +9,7 @@ import type { RuleDecision } from '@koi/contract/money/payoutRule/decision'
 import * as contract from '@koi/contract/money/withdraw/withdraw.console'
 import { ReferenceDiffers } from '@koi/contract/money/withdraw/withdraw.copy'
 import { sql } from 'kysely'
-import { decideOrder, findFirstDecision } from '../../access/approval/order.ts'
+import { decideOrder } from '../../access/approval/approval.ts'
 import { claim, type Claimable, release, requireUnclaimed } from '../../platform/claim/claim.ts'
 import { claimEnd, findNextInQueue } from '../../platform/claim/queue.ts'
 import { loadOrderContext } from '../../books/order/context.ts'
@@ -203,22 +203,19 @@ export const withdrawConsole = (key: FolderSecret) => [
   }),
 
   on(contract.approveWithdrawal, async (args) => {
-    const { tx, input, caller, now, settings, refuse } = args
+    const { tx, input, caller, now, refuse } = args
     const [order, terms] = await Promise.all([lockOrder(tx, input.id), loadPayoutTerms(tx, whichOf(input.id))])
     if (order.state === 'rejected') refuse(AlreadyDecided)
     if (order.state === 'approved' || order.state === 'paying') return readRow(key, args.language)(tx, order.id)
-    const { operator } = caller
-    const by = { kind: 'operator', id: operator } as const
+    const by = { kind: 'operator', id: caller.operator } as const
     const { reason = '' } = input
     // The first operator's reference is final: another reference would be another payment.
     if (order.reference && input.reference && input.reference !== order.reference) refuse(ReferenceDiffers)
     const reference = input.reference || order.reference
     // A reference means that it was paid by hand.
     const channel = reference === '' ? findPayoutChannel(terms, order, []) : null
-    const decision = { operator, at: now, settings, content: null, evidence: reference }
-    const first = await findFirstDecision<null>(tx, order)
-    const outcome = await decideOrder(tx, withdrawalApproval, { order, first, amount: order.amount }, decision)
-    const isApproved = outcome === 'approved'
+    const decision = { order, amount: order.amount, evidence: reference }
+    const isApproved = (await decideOrder(args, withdrawalApproval, decision)) === 'approved'
     if (isApproved && channel) beginPaying(tx, order, { channel, by, at: now })
     else if (isApproved) await settleWithdrawal(tx, order, 'paid', { by, reference, at: now })
     const decided = channel ? { state: 'paying', channel: channel.code } : { state: 'approved', reference }

@@ -1,13 +1,13 @@
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import type { Instant } from '@koi/contract/time'
 import { PayingNow } from '@koi/contract/money/withdraw/withdraw.copy'
-import { fen, yuanFromFen } from '@koi/contract/money'
+import { yuanFromFen } from '@koi/contract/money'
 import { type Selectable, sql } from 'kysely'
 import type { FeedOrder } from '@koi/contract/platform/feed/feed.open'
 import { emit, type NewEvent } from '../../platform/event/emit.ts'
 import { post } from '../../books/ledger/ledger.ts'
 import { announcement } from '../../player/messenger/announce.ts'
-import { dropFirstDecision, type OrderKind } from '../../access/approval/order.ts'
+import { dropFirstDecision, type OrderKind } from '../../access/approval/approval.ts'
 import { defer, type Tx } from '../../platform/db/db.ts'
 import { type Decider, deciderColumns } from '../../platform/db/decider.ts'
 import { openIn } from '../../platform/base/personal.ts'
@@ -48,23 +48,11 @@ export const withdrawalApproval: OrderKind<Withdrawal> = {
     void defer(tx, tx.updateTable('withdrawal').set(waiting).where('id', '=', order.id))
     emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'payout' }))
   },
-  /** Sum of the same player only, whose lock is held; includes orders being paid. */
-  async sumApprovedAloneSince(tx, { playerId }, operator, since) {
-    const { sum } = await tx
-      .selectFrom('withdrawal')
-      .leftJoin('approval', 'approval.id', 'withdrawal.approvalId')
-      .select(sql<number>`coalesce(sum(withdrawal.amount), 0)`.as('sum'))
-      .where('playerId', '=', playerId)
-      .where('withdrawal.decidedById', '=', operator)
-      .where('approval.state', 'is distinct from', 'approved')
-      .where((eb) => {
-        const isPaid = eb.and([eb('withdrawal.state', '=', 'approved'), eb('closedAt', '>=', since)])
-        const isPaying = eb.and([eb('withdrawal.state', '=', 'paying'), eb('closedAt', 'is', null)])
-        return eb.or([isPaying, isPaid])
-      })
-      .executeTakeFirstOrThrow()
-    return fen(Number(sum))
-  },
+  /** Of the same player only, whose lock is held; includes orders being paid. */
+  madeAlone: ({ playerId }, operator, since) => sql`
+    select w.amount from withdrawal w left join approval a on a.id = w.approval_id
+    where w.player_id = ${playerId} and w.decided_by_id = ${operator} and a.state is distinct from 'approved'
+      and (w.state = 'paying' and w.closed_at is null or w.state = 'approved' and w.closed_at >= ${since})`,
 }
 
 export const isClosed = ({ state }: Pick<Withdrawal, 'state'>): boolean => state === 'approved' || state === 'rejected'
@@ -102,7 +90,7 @@ export async function settleWithdrawal(
     })
     .where('id', '=', order.id)
   void defer(tx, settled)
-  if (result === 'returned' && by) await dropFirstDecision(tx, order, by, at)
+  if (result === 'returned' && by) dropFirstDecision(tx, order, by, at)
   const { id, playerId: player, amount } = order
   const kind = result === 'paid' ? 'withdrawal.pay' : 'withdrawal.return'
   post(tx, { kind, player, order: id, amount, at })

@@ -1,8 +1,7 @@
 import { CorrectionEmpty, MonthNotOver } from '@koi/contract/partner/agent/agent.copy'
 import * as contract from '@koi/contract/partner/agent/commission.console'
 import { fen, yuanFromFen } from '@koi/contract/money'
-import { requestApproval } from '../../access/approval/change.ts'
-import { needsSecondOperator } from '../../access/approval/order.ts'
+import { makersOf, needsSecondOperator, requestApproval } from '../../access/approval/approval.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import { inDates, likeOf, pageFound } from '../../platform/http/items.ts'
@@ -97,7 +96,7 @@ export const agentStatementConsole = [
   }),
 
   on(contract.makeCorrection, async (args) => {
-    const { tx, input, caller, now, settings, second, refuse } = args
+    const { tx, input, now, refuse } = args
     if (input.amount === 0) refuse(CorrectionEmpty)
     const agent = await requireAgentRow(tx, input.id, now)
     await lockAgentStatements(tx)
@@ -106,13 +105,12 @@ export const agentStatementConsole = [
     const payload = { username: agent.username, amount: yuanFromFen(amount), reason }
     const size = fen(Math.abs(amount))
     const waiting = await requestApproval(args, { ...about, amount: size, before: null, after: payload }, () =>
-      needsSecondOperator(tx, correctionThreshold, null, size, { operator: caller.operator, at: now, settings }),
+      needsSecondOperator(args, correctionThreshold, null, size),
     )
     if (waiting) return waiting
     const id = newId<'AgentCorrection'>()
-    const maker = second.approved?.maker.operator
-    const by = { madeBy: maker ?? caller.operator, decidedBy: maker ? caller.operator : null }
-    const values = { id, agentId: agent.id, amount, reason, ...by, createdAt: now }
+    const { maker, second } = makersOf(args)
+    const values = { id, agentId: agent.id, amount, reason, madeBy: maker, decidedBy: second, createdAt: now }
     await tx.insertInto('agentCorrection').values(values).execute()
     await recountDraft(tx, agent.id, now)
     const row = shape(await all(tx).where('c.id', '=', id).executeTakeFirstOrThrow())

@@ -4,8 +4,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { ReferenceNeeded, SourceStatementOpen, SourceStatementPaid } from '@koi/contract/partner/source/source.copy'
 import { sourceStatementStates } from '@koi/contract/partner/source/source'
 import * as contract from '@koi/contract/partner/source/statement.console'
-import { requestApproval } from '../../access/approval/change.ts'
-import { needsSecondOperator } from '../../access/approval/order.ts'
+import { makersOf, needsSecondOperator, requestApproval } from '../../access/approval/approval.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
 import { auditAct, on } from '../../platform/http/on.ts'
@@ -115,7 +114,7 @@ export const sourceStatementConsole = [
   }),
 
   on(contract.paySourceStatement, async (args) => {
-    const { tx, input, caller, now, settings, second, refuse } = args
+    const { tx, input, now, refuse } = args
     const { reference } = input
     if (reference === '') refuse(ReferenceNeeded)
     const statement = await requireLocked(tx, input.id)
@@ -124,22 +123,15 @@ export const sourceStatementConsole = [
     const before = await readStatement(tx, input.id)
     const about = { subjectKind: 'source', subjectId: statement.sourceId }
     const payload = { source: before.source, month: before.month, amount: yuanFromFen(statement.amount), reference }
-    const waiting = await requestApproval(
-      args,
-      { ...about, amount: statement.amount, before: null, after: payload },
-      () =>
-        needsSecondOperator(tx, paymentThreshold, null, statement.amount, {
-          operator: caller.operator,
-          at: now,
-          settings,
-        }),
+    const { amount } = statement
+    const waiting = await requestApproval(args, { ...about, amount, before: null, after: payload }, () =>
+      needsSecondOperator(args, paymentThreshold, null, amount),
     )
     if (waiting) return waiting
-    const maker = second.approved?.maker.operator
-    const by = { paidBy: maker ?? caller.operator, secondBy: maker ? caller.operator : null }
+    const { maker, second } = makersOf(args)
     await tx
       .updateTable('sourceStatement')
-      .set({ state: 'paid', reference, paidAt: now, ...by })
+      .set({ state: 'paid', reference, paidAt: now, paidBy: maker, secondBy: second })
       .where('id', '=', statement.id)
       .execute()
     auditAct(tx, args, { act: 'source.pay', ...about, after: payload })

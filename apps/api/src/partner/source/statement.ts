@@ -6,7 +6,7 @@ import { type Selectable, sql } from 'kysely'
 import { countsAt } from '../agent/eligibility.ts'
 import { resultsOf } from '../agent/figures.ts'
 import { monthAfter, monthOf } from '../agent/month.ts'
-import type { Threshold } from '../../access/approval/order.ts'
+import type { Threshold } from '../../access/approval/approval.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
@@ -193,14 +193,6 @@ export async function closeStatement(tx: Tx, statement: Statement, now: Instant)
 /** Same threshold as credits by hand, summed per operator and day over all sources. */
 export const paymentThreshold: Threshold<null> = {
   setting: 'four_eyes_adjustment',
-  async sumApprovedAloneSince(tx, _, operator, since) {
-    const { sum } = await tx
-      .selectFrom('sourceStatement')
-      .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
-      .where('paidBy', '=', operator as never)
-      .where('secondBy', 'is', null)
-      .where('paidAt', '>=', since)
-      .executeTakeFirstOrThrow()
-    return fen(Number(sum))
-  },
+  madeAlone: (_, operator, since) => sql`
+    select amount from source_statement where paid_by = ${operator} and second_by is null and paid_at >= ${since}`,
 }

@@ -14,13 +14,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { day, plus } from '@koi/contract/time'
 import { emit } from '../../platform/event/emit.ts'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
-import {
-  decideOrder,
-  dropFirstDecision,
-  findFirstDecision,
-  insertFirstDecision,
-  needsSecondOperator,
-} from '../../access/approval/order.ts'
+import { decideOrder, dropFirstDecision, requestOrderApproval } from '../../access/approval/approval.ts'
 import { deciderColumns } from '../../platform/db/decider.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
 import { auditAct, created, on } from '../../platform/http/on.ts'
@@ -60,7 +54,7 @@ export const freeRoundConsole = [
   }),
 
   on(contract.grantFreeRounds, async (args) => {
-    const { tx, input, caller, now, settings, idempotency, refuse } = args
+    const { tx, input, caller, now, idempotency, refuse } = args
     const { rounds, stake, until, reason } = input
     const player =
       (await tx
@@ -80,9 +74,8 @@ export const freeRoundConsole = [
     await lockPlayer(tx, player.id)
     await requireNotExcluded(tx, player.id, now)
     const id = idempotency.orderId
-    const order = { id, amount: worthOf({ rounds, stake }), approvalId: null }
-    const decision = { operator: caller.operator, at: now, settings, content: null }
-    const isWaiting = await needsSecondOperator(tx, freeRoundApproval, order, order.amount, decision)
+    const approvalId = await requestOrderApproval(args, freeRoundApproval, { id, approvalId: null }, worthOf(input))
+    const isWaiting = approvalId !== null
     await tx
       .insertInto('freeRound')
       .values({
@@ -98,7 +91,7 @@ export const freeRoundConsole = [
         until,
         reason,
         madeBy: caller.operator,
-        approvalId: isWaiting ? insertFirstDecision(tx, freeRoundApproval, order, decision) : null,
+        approvalId,
         createdAt: now,
       })
       .execute()
@@ -116,14 +109,12 @@ export const freeRoundConsole = [
   }),
 
   on(contract.approveFreeRounds, async (args) => {
-    const { tx, input, caller, now, settings, refuse } = args
+    const { tx, input, caller, now, refuse } = args
     const grant = await lockFreeRound(tx, input.id)
     if (grant.state === 'rejected' || grant.state === 'expired') refuse(AlreadyDecided)
     if (grant.state === 'pending') {
       await requireNotExcluded(tx, grant.playerId, now)
-      const decision = { operator: caller.operator, at: now, settings, content: null }
-      const first = await findFirstDecision<null>(tx, grant)
-      await decideOrder(tx, freeRoundApproval, { order: grant, first, amount: worthOf(grant) }, decision)
+      await decideOrder(args, freeRoundApproval, { order: grant, amount: worthOf(grant) })
       await queueGrant(tx, grant, caller.operator, now)
       auditAct(tx, args, {
         act: 'freeRound.approve',
@@ -143,7 +134,7 @@ export const freeRoundConsole = [
     if (grant.state === 'pending') {
       const by = { kind: 'operator', id: caller.operator } as const
       await change(tx, grant.id, { state: 'rejected', ...deciderColumns(by), note: input.reason }, now)
-      await dropFirstDecision(tx, grant, by, now)
+      dropFirstDecision(tx, grant, by, now)
       auditAct(tx, args, {
         act: 'freeRound.reject',
         subjectKind: 'player',

@@ -8,8 +8,7 @@ import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { emit } from '../../platform/event/emit.ts'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
-import type { OrderKind } from '../../access/approval/order.ts'
-import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
+import type { OrderKind } from '../../access/approval/approval.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { deciderColumns } from '../../platform/db/decider.ts'
 import { newId } from '../../platform/text/id.ts'
@@ -34,21 +33,11 @@ export const freeRoundApproval: OrderKind<Pick<FreeRound, 'id' | 'approvalId'>> 
   setting: 'four_eyes_free_rounds',
   act: 'freeRound.approve',
   subjectKind: 'free_round',
-  markWaiting: null,
-  // Across all players, as for adjustments; the lock serializes grants of one operator.
-  async sumApprovedAloneSince(tx, { id }, operator, since) {
-    await takeAdvisoryLock(tx, 'check', `free rounds:${operator}`)
-    const { sum } = await tx
-      .selectFrom('freeRound')
-      .select(sql<number>`coalesce(sum(rounds * stake), 0)`.as('sum'))
-      .where('madeBy', '=', operator)
-      .whereRef('decidedById', '=', 'madeBy')
-      .where('state', '<>', 'rejected')
-      .where('createdAt', '>=', since)
-      .where('id', '<>', id)
-      .executeTakeFirstOrThrow()
-    return fen(Number(sum))
-  },
+  // Across all players, as for adjustments.
+  lock: 'free rounds',
+  madeAlone: ({ id }, operator, since) => sql`
+    select rounds * stake as amount from free_round
+    where made_by = ${operator} and decided_by_id = made_by and state <> 'rejected' and created_at >= ${since} and id <> ${id}`,
 }
 
 /** Locks the player first. Throws NotFound. */

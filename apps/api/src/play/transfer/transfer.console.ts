@@ -9,7 +9,7 @@ import { auditAct, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { transact } from '../../platform/ops/app.ts'
 import { isId } from '@koi/contract/id'
-import { decideOrder, findFirstDecision } from '../../access/approval/order.ts'
+import { decideOrder } from '../../access/approval/approval.ts'
 import { taskDueAt } from '../../platform/task/task.ts'
 import { closeVenueFault, lockManual, resolveTransfer, staleTransfer, transferApproval } from './resolve.ts'
 import { queryTransferKind, settleTransfer } from './transfer.ts'
@@ -84,7 +84,7 @@ export const transferConsole = [
   }),
 
   on(contract.reconcileTransfer, async (args) => {
-    const { app, caller, input, settings, refuse } = args
+    const { app, caller, input, refuse } = args
     const { id, decision, evidence = '' } = input
     if (!isId(id)) refuse(NotFound)
     const before = await requireTransfer(app.db, id)
@@ -103,9 +103,8 @@ export const transferConsole = [
       if (evidence.trim() === '') refuse(EvidenceMissing)
       const at = app.clock.now()
       const { operator } = caller
-      const decision = { operator, at, settings, content: result, evidence } as const
-      const first = await findFirstDecision<'done' | 'failed'>(tx, order)
-      const outcome = await decideOrder(tx, transferApproval, { order, first, amount: order.amount }, decision)
+      const decision = { order, amount: order.amount, content: result, evidence }
+      const outcome = await decideOrder({ ...args, tx, now: at }, transferApproval, decision)
       if (outcome === 'approved') {
         const by = { kind: 'operator', id: operator } as const
         await settleTransfer(tx, { id, player: order.playerId }, { result, note: evidence }, at, by)

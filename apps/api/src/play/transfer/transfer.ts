@@ -8,7 +8,7 @@ import { IdentityDue } from '@koi/contract/player/verification/verification.copy
 import { type Selectable, sql } from 'kysely'
 import { lockPlayer, post, type Movement, postMany } from '../../books/ledger/ledger.ts'
 import { blockOf, lockPlayerStatus, payInBlockOf } from '../../access/identity/playerStatus.ts'
-import { dropFirstDecision } from '../../access/approval/order.ts'
+import { dropFirstDecision } from '../../access/approval/approval.ts'
 import { defer, type Tx } from '../../platform/db/db.ts'
 import { recordWrite, refuseDuplicate } from '../../platform/http/duplicate.ts'
 import type { Idempotency } from '../../platform/http/idempotency.ts'
@@ -198,7 +198,7 @@ export async function settleTransfer(
     const winnings = isMore ? differenceAt(observed) : null
     postMany(tx, winnings ? [winnings, arrival] : [arrival])
   }
-  if (by.kind !== 'operator') await dropFirstDecision(tx, row, by, now)
+  if (by.kind !== 'operator') dropFirstDecision(tx, row, by, now)
   const { decidedByKind, decidedById } = deciderColumns(by)
   markEmitting(tx, 'transfer.changed')
   void defer(

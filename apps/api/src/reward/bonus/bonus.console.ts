@@ -6,17 +6,9 @@ import { isId } from '@koi/contract/id'
 import { fen, noMoney, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
-import {
-  decideOrder,
-  dropFirstDecision,
-  findFirstDecision,
-  insertFirstDecision,
-  needsSecondOperator,
-  type OrderKind,
-} from '../../access/approval/order.ts'
+import { decideOrder, dropFirstDecision, type OrderKind, requestOrderApproval } from '../../access/approval/approval.ts'
 import { emit } from '../../platform/event/emit.ts'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
-import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
 import { deciderColumns } from '../../platform/db/decider.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
@@ -92,19 +84,11 @@ const bonusApproval: OrderKind<Bonus> = {
   subjectKind: 'bonus',
   markWaiting: (tx, { id }, { approvalId }) =>
     void defer(tx, tx.updateTable('bonus').set({ approvalId }).where('id', '=', id)),
-  // Across all players, since an operator gives bonuses by hand; the lock serializes one operator's decisions.
-  async sumApprovedAloneSince(tx, { id }, operator, since) {
-    await takeAdvisoryLock(tx, 'check', `bonuses:${operator}`)
-    const { sum } = await tx
-      .selectFrom('bonus')
-      .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
-      .where('decidedById', '=', operator)
-      .where('approvalId', 'is', null)
-      .where('creditedAt', '>=', since)
-      .where('id', '<>', id)
-      .executeTakeFirstOrThrow()
-    return fen(Number(sum))
-  },
+  // Across all players, since an operator gives bonuses by hand.
+  lock: 'bonuses',
+  madeAlone: ({ id }, operator, since) => sql`
+    select amount from bonus
+    where decided_by_id = ${operator} and approval_id is null and credited_at >= ${since} and id <> ${id}`,
 }
 
 /** Locks the player first. Throws NotFound. */
@@ -139,7 +123,7 @@ export const bonusConsole = [
   }),
 
   on(contract.giveBonus, async (args) => {
-    const { tx, input, caller, now, settings, idempotency, refuse } = args
+    const { tx, input, caller, now, idempotency, refuse } = args
     if (!isId(input.id)) return refuse(NotFound)
     const player = await tx.selectFrom('player').select('id').where('id', '=', input.id).executeTakeFirst()
     if (!player) return refuse(NotFound)
@@ -150,10 +134,9 @@ export const bonusConsole = [
     const by = { madeBy: caller.operatorName, reason: input.reason }
     const bonus = await insertGift(tx, rule, { id, player: player.id, occasion: `hand:${id}`, by, now })
     const given = await tx.selectFrom('bonus').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const decision = { operator: caller.operator, at: now, settings, content: null }
-    const isWaiting = await needsSecondOperator(tx, bonusApproval, given, bonus.amount, decision)
+    const approvalId = await requestOrderApproval(args, bonusApproval, given, bonus.amount)
+    const isWaiting = approvalId !== null
     if (isWaiting) {
-      const approvalId = insertFirstDecision(tx, bonusApproval, { id, amount: bonus.amount }, decision)
       await tx.updateTable('bonus').set({ state: 'review', takenAt: now, approvalId }).where('id', '=', id).execute()
       emit(tx, { kind: 'bonus.reviewed' })
     } else await creditBonus(tx, bonus, { ...rule, by: { kind: 'operator', id: caller.operator }, now })
@@ -168,14 +151,12 @@ export const bonusConsole = [
   }),
 
   on(contract.approveBonus, async (args) => {
-    const { tx, input, caller, now, settings, refuse } = args
+    const { tx, input, caller, now, refuse } = args
     const bonus = await lockBonus(tx, input.id)
     if (bonus.state === 'credited') return readRow(tx, bonus.id)
     if (bonus.state !== 'review') refuse(AlreadyDecided)
     if (await loadBar(tx, bonus.playerId, now)) refuse(BonusPlayerBarred)
-    const decision = { operator: caller.operator, at: now, settings, content: null }
-    const first = await findFirstDecision<null>(tx, bonus)
-    const outcome = await decideOrder(tx, bonusApproval, { order: bonus, first, amount: bonus.amount }, decision)
+    const outcome = await decideOrder(args, bonusApproval, { order: bonus, amount: bonus.amount })
     const promise = (await loadPromise(tx, bonus.id))!
     if (outcome === 'approved')
       await creditBonus(tx, bonus, { ...promise, by: { kind: 'operator', id: caller.operator }, now })
@@ -201,7 +182,7 @@ export const bonusConsole = [
     await tx.updateTable('bonus').set(refused).where('id', '=', bonus.id).execute()
     await releaseMarks(tx, bonus)
     emit(tx, { kind: 'bonus.reviewed' }, { kind: 'bonus.ended', player: bonus.playerId, about: bonus.id })
-    await dropFirstDecision(tx, bonus, by, now)
+    dropFirstDecision(tx, bonus, by, now)
     auditAct(tx, args, {
       act: 'bonus.reject',
       subjectKind: 'player',

@@ -3,11 +3,10 @@ import { BonusNotByApi } from '@koi/contract/reward/bonus/bonus.copy'
 import * as contract from '@koi/contract/reward/bonus/bonus.open'
 import { IdempotencyKeyNeeded } from '@koi/contract/access/apiKey/apiKey.copy'
 import { isId } from '@koi/contract/id'
-import { fen, yuanFromFen } from '@koi/contract/money'
+import { yuanFromFen } from '@koi/contract/money'
 import { Forbidden, NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
-import { needsSecondOperator, type Threshold } from '../../access/approval/order.ts'
-import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
+import { needsSecondOperator, type Threshold } from '../../access/approval/approval.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { on } from '../../platform/http/on.ts'
 import { creditBonus, markReview, needsReview } from './credit.ts'
@@ -17,23 +16,15 @@ import { findLiveRule } from './offer.ts'
 /** As by hand, with what the key gave on the day in place of the operator's. */
 const keyThreshold: Threshold<string> = {
   setting: 'four_eyes_adjustment',
-  async sumApprovedAloneSince(tx, id, key, since) {
-    await takeAdvisoryLock(tx, 'check', `bonuses:${key}`)
-    const { sum } = await tx
-      .selectFrom('bonus')
-      .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
-      .where('madeByKey', '=', key)
-      .where('decidedByKind', '=', 'rule')
-      .where('creditedAt', '>=', since)
-      .where('id', '<>', id)
-      .executeTakeFirstOrThrow()
-    return fen(Number(sum))
-  },
+  lock: 'bonuses',
+  madeAlone: (id, key, since) => sql`
+    select amount from bonus
+    where made_by_key = ${key} and decided_by_kind = 'rule' and credited_at >= ${since} and id <> ${id}`,
 }
 
 export const bonusOpen = [
   on(contract.giveBonusByKey, async (args) => {
-    const { tx, input, caller, now, settings, idempotency, ip, requestId, refuse } = args
+    const { tx, input, caller, now, idempotency, ip, requestId, refuse } = args
     if (!caller.scopes.includes('bonuses')) refuse(Forbidden)
     if (idempotency.key === null) refuse(IdempotencyKeyNeeded)
     const player = isId(input.player)
@@ -45,9 +36,9 @@ export const bonusOpen = [
     const id = idempotency.orderId
     const by = { madeBy: `API ${caller.keyName}`, madeByKey: caller.key, reason: input.reason }
     const bonus = await insertGift(tx, rule, { id, player: player.id, occasion: `api:${id}`, by, now })
-    const decision = { operator: caller.key, at: now, settings }
+    const byKey = { ...args, caller: { operator: caller.key } }
     const isWaiting =
-      needsReview(rule.terms, bonus.amount) || (await needsSecondOperator(tx, keyThreshold, id, bonus.amount, decision))
+      needsReview(rule.terms, bonus.amount) || (await needsSecondOperator(byKey, keyThreshold, id, bonus.amount))
     if (isWaiting) markReview(tx, id, now)
     else await creditBonus(tx, bonus, { ...rule, by: { kind: 'rule' }, now })
     const requirement = bonus.required > 0 ? ('open' as const) : null

@@ -1,10 +1,10 @@
-import { type Fen, fen, multiple } from '@koi/contract/money'
+import { type Fen, multiple } from '@koi/contract/money'
 import { ApplicantExcluded, ApplicationDecided, GrantMissing } from '@koi/contract/reward/promotion/promotion.copy'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { emit } from '../../platform/event/emit.ts'
 import { post } from '../../books/ledger/ledger.ts'
-import type { Threshold } from '../../access/approval/order.ts'
+import type { Threshold } from '../../access/approval/approval.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { deciderColumns } from '../../platform/db/decider.ts'
 import { refuse } from '../../platform/text/refuse.ts'
@@ -23,20 +23,11 @@ export interface Grant {
 /** Threshold per player and day, together with grants and credits by the same operator alone. */
 export const grantThreshold: Threshold<Grant['application']> = {
   setting: 'four_eyes_adjustment',
-  async sumApprovedAloneSince(tx, { playerId }, operator, since) {
-    const { sum } = await tx
-      .selectFrom('activityApplication as a')
-      .select(sql<number>`coalesce(sum(granted), 0)`.as('sum'))
-      .where('playerId', '=', playerId)
-      .where('a.decidedById', '=', operator)
-      .where('a.state', '=', 'approved')
-      .where('closedAt', '>=', since)
-      .where(
-        sql<boolean>`not exists (select from approval p where p.act = 'promotion.approve' and p.subject_kind = 'activity_application' and p.subject_id = a.id::text and p.state = 'approved')`,
-      )
-      .executeTakeFirstOrThrow()
-    return fen(Number(sum))
-  },
+  madeAlone: ({ playerId }, operator, since) => sql`
+    select a.granted as amount from activity_application a
+    where a.player_id = ${playerId} and a.decided_by_id = ${operator} and a.state = 'approved' and a.closed_at >= ${since}
+      and not exists (select from approval p where p.act = 'promotion.approve' and p.subject_kind = 'activity_application'
+        and p.subject_id = a.id::text and p.state = 'approved')`,
 }
 
 /** Locks an application and computes its grant in fen; null when already approved. Throws NotFound, ApplicationDecided, ApplicantExcluded, GrantMissing. */

@@ -2,8 +2,7 @@ import { type OrderState, orderStates } from '@koi/contract/state'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
 import * as contract from '@koi/contract/reward/promotion/promotion.console'
 import type { Instant } from '@koi/contract/time'
-import { requestApproval } from '../../access/approval/change.ts'
-import { needsSecondOperator } from '../../access/approval/order.ts'
+import { needsSecondOperator, requestApproval } from '../../access/approval/approval.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../../platform/http/items.ts'
 import { auditAct, on } from '../../platform/http/on.ts'
@@ -87,7 +86,7 @@ export const promotionConsole = [
   }),
 
   on(contract.approveApplication, async (args) => {
-    const { tx, input, caller, now, settings } = args
+    const { tx, input, caller, now } = args
     const { operator } = caller
     const grant = await judgeGrant(tx, input.id, {
       amount: input.amount,
@@ -112,7 +111,7 @@ export const promotionConsole = [
       after: { username: row.username, activity: row.activity_name, ...about.after },
     }
     const waiting = await requestApproval(args, shown, () =>
-      needsSecondOperator(tx, grantThreshold, grant.application, grant.granted, { operator, at: now, settings }),
+      needsSecondOperator(args, grantThreshold, grant.application, grant.granted),
     )
     if (waiting) return waiting
     await approve(tx, grant, { operator, now })

@@ -10,7 +10,7 @@ import {
 import { NotFound } from '@koi/contract/refusal.copy'
 import { type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { requestApproval } from '../../access/approval/change.ts'
+import { requestApproval } from '../../access/approval/approval.ts'
 import { type App, type BrandControl, type NewBrand, transact } from '../../platform/ops/app.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { pageOfAll } from '../../platform/http/items.ts'

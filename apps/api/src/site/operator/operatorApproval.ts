@@ -5,7 +5,7 @@ import {
   type ApprovalArgs,
   requestApproval,
   approvalLifetime,
-} from '../../access/approval/change.ts'
+} from '../../access/approval/approval.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Waiting } from '../../platform/http/on.ts'
 import { holds } from '../../platform/http/permission.ts'

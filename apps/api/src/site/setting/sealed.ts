@@ -8,7 +8,7 @@ import {
   type SettingKey,
   type Settings,
 } from '@koi/contract/site/setting/setting.copy'
-import { fingerprint } from '../../access/approval/change.ts'
+import { fingerprint } from '../../access/approval/approval.ts'
 import { associatedData } from '../../platform/base/personal.ts'
 import { type FolderSecret, seal, unseal } from '../../platform/base/secret.ts'
 

@@ -1,7 +1,7 @@
 import * as contract from '@koi/contract/site/setting/setting.console'
 import { OwnAddressMissing } from '@koi/contract/site/setting/setting.refusals.copy'
 import type { Config } from '../../platform/ops/config.ts'
-import { requestApproval } from '../../access/approval/change.ts'
+import { requestApproval } from '../../access/approval/approval.ts'
 import { auditAct, on } from '../../platform/http/on.ts'
 import { readSettings } from '../../platform/db/settings.ts'
 import { refused } from '../../platform/text/refuse.ts'
