@@ -96,7 +96,7 @@ const wings: Record<string, string> = {
   contact: 'campaign chat stream webhook article',
   money: 'channel payee turnover withdraw adjustment deposit payoutRule',
   play: 'game venue bet freeRound practice record seamless statement transfer launch',
-  partner: 'agent source',
+  partner: 'statement agent source',
   reward: 'bonus checkIn invite mission packet promotion rebate tournament vip wheel',
   desk: 'import look overview pageReport alarm',
   server: 'brands pages reliability',

@@ -2,7 +2,7 @@ import { type Fen, fen } from '@koi/contract/money'
 import { addDays, type Day, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/db/db.ts'
-import { countsAt } from './eligibility.ts'
+import { countsAt } from '../statement/counted.ts'
 
 /** `net`: what the players lost. */
 export interface Figures {
@@ -15,25 +15,17 @@ export interface Figures {
   net: Fen
 }
 
-interface ActivityTotals {
-  date: Day | null
-  registrations: number
-  firstDeposits: number
-  active: number
-  deposits: number
-  withdrawals: number
-  validStake: number
-  net: number
-}
+type Sum = 'registrations' | 'firstDeposits' | 'active' | 'deposits' | 'withdrawals' | 'validStake' | 'net'
+type ActivityTotals = { date: Day | null } & Record<Sum, number | null>
 
 const toFigures = (row: ActivityTotals | undefined): Figures => ({
-  registrations: Number(row?.registrations ?? 0),
-  first_deposits: Number(row?.firstDeposits ?? 0),
-  active: Number(row?.active ?? 0),
-  deposits: fen(Number(row?.deposits ?? 0)),
-  withdrawals: fen(Number(row?.withdrawals ?? 0)),
-  valid_stake: fen(Number(row?.validStake ?? 0)),
-  net: fen(Number(row?.net ?? 0)),
+  registrations: row?.registrations ?? 0,
+  first_deposits: row?.firstDeposits ?? 0,
+  active: row?.active ?? 0,
+  deposits: fen(row?.deposits ?? 0),
+  withdrawals: fen(row?.withdrawals ?? 0),
+  valid_stake: fen(row?.validStake ?? 0),
+  net: fen(row?.net ?? 0),
 })
 
 /** Per Beijing day and in total, of eligible players; a player active on two days counts once in the total. */

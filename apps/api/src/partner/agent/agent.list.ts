@@ -9,9 +9,9 @@ import type { Reader, Tx } from '../../platform/db/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { checkPlan } from './agent.ts'
-import { monthOf } from './month.ts'
+import { monthOf } from '../statement/month.ts'
 import { lockAgentStatements } from './settlement.ts'
-import { countsAt } from './eligibility.ts'
+import { countsAt } from '../statement/counted.ts'
 import { snapshotTerms } from './terms.ts'
 
 interface Row {

@@ -2,8 +2,8 @@ import type { CommissionCategory } from '@koi/contract/partner/agent/agent'
 import { type Day, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/db/db.ts'
-import { monthAfter } from './month.ts'
-import { countsAt, isEligible } from './eligibility.ts'
+import { monthAfter } from '../statement/month.ts'
+import { countsAt, isEligible, resultsOf } from '../statement/counted.ts'
 
 /** One player's part in one category (costs have none), in fen; `netLoss` is negative for winnings. */
 export interface Line {
@@ -13,23 +13,6 @@ export interface Line {
   netLoss: number
   costs: number
 }
-
-/**
- * SQL: turnover, net loss and costs of the players of the CTE `own`, by player and category, in fen. What agents' plans and
- * partners' shares are counted from.
- */
-export const resultsOf = (since: Instant, end: Instant) => sql`
-    select player_id, category_id, sum(valid_stake) as turnover, -sum(win_loss) as net_loss, 0 as costs from bet
-    where player_id in (select player_id from own) and state = 'settled' and settled_at >= ${since} and settled_at < ${end} group by 1, 2
-    union all
-    select player_id, '', 0, 0, sum(amount) from posting
-    where player_id in (select player_id from own) and kind in ('rebate.pay', 'promotion.grant', 'bonus.credit', 'packet.open')
-      and at >= ${since} and at < ${end} group by 1
-    union all
-    -- Revoked parts of counted grants.
-    select p.player_id, '', 0, 0, -sum(p.amount) from posting p
-    join posting g on g.player_id = p.player_id and g.about = p.about and g.kind in ('promotion.grant', 'bonus.credit') and g.at >= ${since}
-    where p.player_id in (select player_id from own) and p.kind in ('promotion.revoke', 'bonus.revoke') and p.at < ${end} group by 1`
 
 /**
  * Everything from `since` to the month's end, less what earlier statements hold: late changes count in the next one.

@@ -17,7 +17,7 @@ import { newId } from '../../platform/text/id.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { requireNotDuplicate } from '../../platform/http/duplicate.ts'
 import type { Idempotency } from '../../platform/http/idempotency.ts'
-import { monthBefore, monthOf } from './month.ts'
+import { monthBefore, monthOf } from '../statement/month.ts'
 import { findEligibleAgent, lockAgentStatements, issueAgentStatementsBelow } from './settlement.ts'
 
 interface By {
@@ -53,10 +53,9 @@ export async function payAgentStatement(tx: Tx, id: string, now: Instant): Promi
 
 async function lockAgentStatement(tx: Tx, id: string) {
   await lockAgentStatements(tx)
-  const found = isId(id)
-    ? await tx.selectFrom('agentStatement').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    : undefined
-  return found ?? refuse(NotFound)
+  if (!isId(id)) return refuse(NotFound)
+  const found = tx.selectFrom('agentStatement').selectAll().where('id', '=', id).forUpdate()
+  return (await found.executeTakeFirst()) ?? refuse(NotFound)
 }
 
 async function payOut(

@@ -1,20 +1,17 @@
 import { type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { newId } from '../../platform/text/id.ts'
 import { countMonth } from './count.ts'
-import { loadBases, loadLines } from './figures.ts'
-import { monthAfter, monthBefore, monthOf } from './month.ts'
-import { isEligible } from './eligibility.ts'
-import { getOrCreateTermsSnapshot } from './terms.ts'
+import { type Base, loadBases, loadLines } from './figures.ts'
+import { monthAfter, monthBefore, monthOf, monthsBetween } from '../statement/month.ts'
+import { isEligible } from '../statement/counted.ts'
+import { getOrCreateTermsSnapshot, type Terms } from './terms.ts'
 
-interface Agent {
-  playerId: string
-  createdAt: Instant
-  path: string
-}
+type Agent = Pick<Selectable<Tables['agent']>, 'playerId' | 'createdAt'>
 
 /** One advisory lock serializes everything that makes, reviews or pays statements, over all processes. */
 export async function lockAgentStatements(tx: Tx): Promise<void> {
@@ -43,7 +40,7 @@ export async function closePeriod(app: App, wanted: Day | null): Promise<number>
 /** Null if the agent may not earn now. */
 export async function findEligibleAgent(db: Reader, player: string): Promise<Agent | null> {
   const { rows } = await sql<Agent>`
-    select a.player_id as "playerId", a.created_at as "createdAt", a.path from agent a join player p on p.id = a.player_id
+    select a.player_id, a.created_at from agent a join player p on p.id = a.player_id
     where a.player_id = ${player} and a.state = 'active' and ${isEligible}`.execute(db)
   return rows[0] ?? null
 }
@@ -55,8 +52,8 @@ export async function issueAgentStatement(tx: Tx, player: string, month: Day, no
   if (!agent || agent.createdAt >= startOf(monthAfter(month))) return false
   const own = tx.selectFrom('agentStatement').where('agentId', '=', player)
   const last = await own.select(({ fn }) => fn.max('month').as('month')).executeTakeFirst()
-  let next = last?.month ? monthAfter(last.month) : monthOf(dayOf(agent.createdAt))
-  for (; next < month; next = monthAfter(next)) await writeAgentStatement(tx, agent, next, now)
+  const next = last?.month ? monthAfter(last.month) : monthOf(dayOf(agent.createdAt))
+  for (const missed of monthsBetween(next, monthBefore(month))) await writeAgentStatement(tx, agent, missed, now)
   return writeAgentStatement(tx, agent, month, now)
 }
 
@@ -103,64 +100,68 @@ async function isFinal(tx: Tx, player: string, month: Day): Promise<boolean> {
   return rows.length > 0
 }
 
-async function writeAgentStatement(
-  tx: Tx,
-  { playerId: agentId, createdAt }: Agent,
+/**
+ * What an agent earns in a month, with the corrections of its statement `id` and those without one. `bases`: commissions of
+ * direct sub-agents.
+ */
+export async function countAgentMonth(
+  db: Reader,
+  { playerId: agent, createdAt: since }: Agent,
   month: Day,
-  now: Instant,
-): Promise<boolean> {
-  if (await isFinal(tx, agentId, month)) return false
-  const own = tx.selectFrom('agentStatement').where('agentId', '=', agentId)
-  const old = await own.select('id').where('month', '=', month).executeTakeFirst()
-  const before = await own
+  { id, terms, bases, now }: { id: string | null; terms: Terms; bases: Base[]; now: Instant },
+) {
+  const before = await db
+    .selectFrom('agentStatement')
     .select('carriedOut')
+    .where('agentId', '=', agent)
     .where('month', '<', month)
     .orderBy('month', 'desc')
     .limit(1)
     .executeTakeFirst()
+  const corrections = await db
+    .selectFrom('agentCorrection')
+    .select(({ fn }) => fn.sum<number | null>('amount').as('amount'))
+    .where('agentId', '=', agent)
+    .where((eb) => eb.or([eb('statementId', 'is', null), eb('statementId', '=', id)]))
+    .executeTakeFirstOrThrow()
+  const lines = await loadLines(db, { agent, since, month, now })
+  const carriedIn = before?.carriedOut ?? 0
+  return { lines, ...countMonth({ terms, lines, bases, corrections: corrections.amount ?? 0, carriedIn }) }
+}
 
+async function writeAgentStatement(tx: Tx, agent: Agent, month: Day, now: Instant): Promise<boolean> {
+  const { playerId: agentId } = agent
+  if (await isFinal(tx, agentId, month)) return false
+  const old = await tx
+    .selectFrom('agentStatement')
+    .select('id')
+    .where('agentId', '=', agentId)
+    .where('month', '=', month)
+    .executeTakeFirst()
   const id = old?.id ?? newId<'AgentStatement'>()
-  const lines = await loadLines(tx, { agent: agentId, since: createdAt, month, now })
-  const { parts, overrides, sums } = countMonth({
-    terms: await getOrCreateTermsSnapshot(tx, agentId, month),
-    lines,
-    bases: await loadBases(tx, agentId, month),
-    corrections: await correctionsFor(tx, agentId, id),
-    carriedIn: before?.carriedOut ?? 0,
-  })
-  if (old) {
+  const terms = await getOrCreateTermsSnapshot(tx, agentId, month)
+  const bases = await loadBases(tx, agentId, month)
+  const { lines, parts, overrides, sums } = await countAgentMonth(tx, agent, month, { id, terms, bases, now })
+  if (old)
     for (const table of ['agentStatementLine', 'agentStatementPart', 'agentStatementOverride'] as const)
       await tx.deleteFrom(table).where('agentId', '=', agentId).where('statementId', '=', id).execute()
-    await tx.updateTable('agentStatement').set(sums).where('agentId', '=', agentId).where('id', '=', id).execute()
-  } else {
-    const made = { id, agentId, month, createdAt: now }
-    await tx
-      .insertInto('agentStatement')
-      .values({ ...sums, ...made })
-      .execute()
-  }
+  await tx
+    .insertInto('agentStatement')
+    .values({ ...sums, id, agentId, month, createdAt: now })
+    .onConflict((eb) => eb.columns(['agentId', 'month']).doUpdateSet(sums))
+    .execute()
   await tx
     .updateTable('agentCorrection')
     .set({ statementId: id })
     .where('agentId', '=', agentId)
     .where('statementId', 'is', null)
     .execute()
-  const of = <Row extends object>(rows: Row[]) => rows.map((row) => ({ ...row, agentId, statementId: id }))
-  for (const some of chunks(of(lines))) await tx.insertInto('agentStatementLine').values(some).execute()
-  for (const some of chunks(of(parts))) await tx.insertInto('agentStatementPart').values(some).execute()
-  for (const some of chunks(of(overrides))) await tx.insertInto('agentStatementOverride').values(some).execute()
+  const chunksOf = <Row extends object>(rows: Row[]) =>
+    chunks(rows.map((row) => ({ ...row, agentId, statementId: id })))
+  for (const some of chunksOf(lines)) await tx.insertInto('agentStatementLine').values(some).execute()
+  for (const some of chunksOf(parts)) await tx.insertInto('agentStatementPart').values(some).execute()
+  for (const some of chunksOf(overrides)) await tx.insertInto('agentStatementOverride').values(some).execute()
   return true
-}
-
-/** Corrections of this statement, and those without one. */
-async function correctionsFor(tx: Tx, agent: string, statement: string): Promise<number> {
-  const { amount } = await tx
-    .selectFrom('agentCorrection')
-    .select(({ fn }) => fn.sum<number | null>('amount').as('amount'))
-    .where('agentId', '=', agent)
-    .where((eb) => eb.or([eb('statementId', 'is', null), eb('statementId', '=', statement)]))
-    .executeTakeFirstOrThrow()
-  return amount ?? 0
 }
 
 /** Keeps inserts below the parameter limit. */

@@ -1,13 +1,15 @@
 import { CorrectionEmpty, MonthNotOver } from '@koi/contract/partner/agent/agent.copy'
+import type { AgentStatementState } from '@koi/contract/partner/agent/agent'
 import * as contract from '@koi/contract/partner/agent/commission.console'
 import { fen, yuanFromFen } from '@koi/contract/money'
+import type { Instant } from '@koi/contract/time'
 import { makersOf, needsSecondOperator, requestApproval } from '../../access/approval/approval.ts'
-import type { Reader } from '../../platform/db/db.ts'
+import type { Reader, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import { inDates, likeOf, pageFound } from '../../platform/http/items.ts'
-import { auditAct, created, on } from '../../platform/http/on.ts'
+import { type Args, auditAct, created, on } from '../../platform/http/on.ts'
 import { requireAgentRow } from './agent.list.ts'
-import { monthFromText } from './month.ts'
+import { monthFromText } from '../statement/month.ts'
 import { payAgentStatement, reviewAgentStatement, settleAgentStatements } from './payout.ts'
 import { correctionThreshold } from './correction.ts'
 import { lockAgentStatements, recountDraft } from './settlement.ts'
@@ -22,10 +24,10 @@ const corrections = (db: Reader) =>
     .leftJoin('agentStatement as s', (join) =>
       join.onRef('s.agentId', '=', 'c.agentId').onRef('s.id', '=', 'c.statementId'),
     )
-const columns = ['player.username', 'operator.username as maker', 'second.username as decider', 's.month'] as const
-const all = (db: Reader) => corrections(db).selectAll('c').select(columns)
-type StatementRecord = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>
-const shape = ({ id, agentId, username, amount, reason, maker, decider, month, createdAt }: StatementRecord) => ({
+    .selectAll('c')
+    .select(['player.username', 'operator.username as maker', 'second.username as decider', 's.month'])
+type Correction = Awaited<ReturnType<ReturnType<typeof corrections>['executeTakeFirstOrThrow']>>
+const correctionRow = ({ id, agentId, username, amount, reason, maker, decider, month, createdAt }: Correction) => ({
   id,
   player_id: agentId,
   username,
@@ -37,40 +39,29 @@ const shape = ({ id, agentId, username, amount, reason, maker, decider, month, c
   created_at: createdAt,
 })
 
+/** Handler: takes a statement from state `from` to the next one; audited unless it was there before. */
+async function advance(
+  args: Args<typeof contract.reviewAgentStatement | typeof contract.payAgentStatement>,
+  act: string,
+  from: AgentStatementState,
+  run: (tx: Tx, id: string, now: Instant) => Promise<boolean>,
+) {
+  const { tx, input, now } = args
+  const isNew = await run(tx, input.id, now)
+  const row = await explainAgentStatement(tx, input.id)
+  const after = { state: row.state, commission: yuanFromFen(row.commission) }
+  if (isNew)
+    auditAct(tx, args, { act, subjectKind: 'agent_statement', subjectId: row.id, before: { state: from }, after })
+  return row
+}
+
 export const agentStatementConsole = [
   on(contract.listAgentStatements, async ({ db, input }) => listAgentStatements(db, input)),
 
   on(contract.readAgentStatement, async ({ db, input }) => explainAgentStatement(db, input.id)),
 
-  on(contract.reviewAgentStatement, async (args) => {
-    const { tx, input, now } = args
-    const isNew = await reviewAgentStatement(tx, input.id, now)
-    const row = await explainAgentStatement(tx, input.id)
-    if (isNew)
-      auditAct(tx, args, {
-        act: 'agent.review',
-        subjectKind: 'agent_statement',
-        subjectId: input.id,
-        before: { state: 'draft' },
-        after: { state: row.state, commission: yuanFromFen(row.commission) },
-      })
-    return row
-  }),
-
-  on(contract.payAgentStatement, async (args) => {
-    const { tx, input, now } = args
-    const isNew = await payAgentStatement(tx, input.id, now)
-    const row = await explainAgentStatement(tx, input.id)
-    if (isNew)
-      auditAct(tx, args, {
-        act: 'agent.pay',
-        subjectKind: 'agent_statement',
-        subjectId: input.id,
-        before: { state: 'reviewed' },
-        after: { state: row.state, commission: yuanFromFen(row.commission) },
-      })
-    return row
-  }),
+  on(contract.reviewAgentStatement, (args) => advance(args, 'agent.review', 'draft', reviewAgentStatement)),
+  on(contract.payAgentStatement, (args) => advance(args, 'agent.pay', 'reviewed', payAgentStatement)),
 
   on(contract.settleAgent, async (args) => {
     const { tx, input, caller, now, refuse } = args
@@ -92,7 +83,7 @@ export const agentStatementConsole = [
     let rows = corrections(db)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     rows = inDates(rows, 'c.createdAt', input)
-    return pageFound(input, rows.selectAll('c').select(columns).orderBy('c.createdAt', 'desc').orderBy('c.id'), shape)
+    return pageFound(input, rows.orderBy('c.createdAt', 'desc').orderBy('c.id'), correctionRow)
   }),
 
   on(contract.makeCorrection, async (args) => {
@@ -113,7 +104,7 @@ export const agentStatementConsole = [
     const values = { id, agentId: agent.id, amount, reason, madeBy: maker, decidedBy: second, createdAt: now }
     await tx.insertInto('agentCorrection').values(values).execute()
     await recountDraft(tx, agent.id, now)
-    const row = shape(await all(tx).where('c.id', '=', id).executeTakeFirstOrThrow())
+    const row = correctionRow(await corrections(tx).where('c.id', '=', id).executeTakeFirstOrThrow())
     auditAct(tx, args, {
       act: 'agent.correct',
       ...about,

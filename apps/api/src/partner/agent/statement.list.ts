@@ -3,13 +3,37 @@ import { fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { isId } from '@koi/contract/id'
 import type { ListQuery } from '@koi/contract/wire'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Reader } from '../../platform/db/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/text/refuse.ts'
-import { toAgentStatementRow, type LoadedAgentStatement } from './statement.shown.ts'
+import type { Terms } from './terms.ts'
 
-const anyAgent = sql`true`
+type AgentStatement = Selectable<Tables['agentStatement']> & Pick<Terms, 'plan' | 'overrideShare' | 'carriesLoss'>
+type LoadedAgentStatement = AgentStatement & { username: string }
+
+const toAgentStatementRow = (row: LoadedAgentStatement) => ({
+  id: row.id,
+  player_id: row.agentId,
+  username: row.username,
+  month: row.month.slice(0, 7),
+  plan: row.plan,
+  turnover: fen(row.turnover),
+  net_loss: fen(row.netLoss),
+  costs: fen(row.costs),
+  turnover_rate: row.turnoverShare,
+  rate: row.netLossShare,
+  override: fen(row.overrideEarned),
+  corrections: fen(row.corrections),
+  carried_in: fen(row.carriedIn),
+  commission: row.commission,
+  carried_out: fen(row.carriedOut),
+  state: row.state,
+  created_at: row.createdAt,
+  reviewed_at: row.reviewedAt,
+  paid_at: row.paidAt,
+})
 
 async function loadAgentStatements(db: Reader, which: RawBuilder<unknown>): Promise<LoadedAgentStatement[]> {
   const { rows } = await sql<LoadedAgentStatement>`
@@ -40,7 +64,7 @@ export async function explainAgentStatement(
   id: string,
   { agent, nameOf = (name) => name }: { agent?: string; nameOf?: (username: string) => string } = {},
 ) {
-  const which = sql`s.id = ${id} and ${agent ? sql`s.agent_id = ${agent}` : anyAgent}`
+  const which = sql`s.id = ${id} and coalesce(s.agent_id = ${agent ?? null}::uuid, true)`
   const [row] = isId(id) ? await loadAgentStatements(db, which) : []
   if (!row) return refuse(NotFound)
   const parts = await db

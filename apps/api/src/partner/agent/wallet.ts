@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { loadBalance } from '../../books/ledger/ledger.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { pageWithTotals } from '../../platform/http/items.ts'
-import { countMonth } from './count.ts'
-import { loadLines } from './figures.ts'
-import { monthOf } from './month.ts'
+import { monthOf } from '../statement/month.ts'
+import { countAgentMonth } from './settlement.ts'
 import { loadTerms } from './terms.ts'
 
 const perPage = 20
@@ -59,31 +58,12 @@ export async function loadWallet(db: Reader, agent: string, page: number) {
 /** The commission if the running month ended now; negative if it would be carried. Without overrides. */
 export async function loadExpected(db: Reader, agent: string, now: Instant): Promise<Fen> {
   const month = monthOf(dayOf(now))
-  const { createdAt } = await db
+  const self = await db
     .selectFrom('agent')
-    .select('createdAt')
+    .select(['playerId', 'createdAt'])
     .where('playerId', '=', agent)
     .executeTakeFirstOrThrow()
-  const before = await db
-    .selectFrom('agentStatement')
-    .select('carriedOut')
-    .where('agentId', '=', agent)
-    .where('month', '<', month)
-    .orderBy('month', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const waiting = await db
-    .selectFrom('agentCorrection')
-    .select(({ fn }) => fn.sum<number | null>('amount').as('amount'))
-    .where('agentId', '=', agent)
-    .where('statementId', 'is', null)
-    .executeTakeFirstOrThrow()
-  const { sums } = countMonth({
-    terms: await loadTerms(db, agent, month),
-    lines: await loadLines(db, { agent, since: createdAt, month, now }),
-    bases: [],
-    corrections: waiting.amount ?? 0,
-    carriedIn: before?.carriedOut ?? 0,
-  })
+  const terms = await loadTerms(db, agent, month)
+  const { sums } = await countAgentMonth(db, self, month, { id: null, terms, bases: [], now })
   return fen(sums.commission > 0 ? sums.commission : sums.carriedOut)
 }

@@ -1,5 +1,4 @@
 import { fen, yuanFromFen } from '@koi/contract/money'
-import type { UtmName } from '@koi/contract/partner/source/source'
 import { day, hour, millisOf, second, type Instant } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
 import { OutsideFault } from '../../platform/outside/fault.ts'
@@ -7,7 +6,7 @@ import { outboundOf } from '../../platform/outside/http.ts'
 import type { App } from '../../platform/ops/app.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { done, type TaskKind, type TaskResult } from '../../platform/task/task.ts'
-import { secretOf, type Source, templateOf } from './source.ts'
+import { secretOf, type Source, templateOf, utmFieldsOf } from './source.ts'
 import { fillTemplate, type PostbackValues } from './template.ts'
 
 export const sendPostbackKind = 'send-postback'
@@ -23,7 +22,6 @@ export const destinationOf = (source: string): string => `source:${source}`
 
 /** What partners are told: no id, name or number of the player. */
 export function valuesOf(postback: Postback, source: Source, origin: PlayerSource): PostbackValues {
-  const utm = origin.utm as Partial<Record<UtmName, string>>
   return {
     click_id: origin.clickId,
     event: postback.kind,
@@ -33,11 +31,7 @@ export function valuesOf(postback: Postback, source: Source, origin: PlayerSourc
     currency: 'CNY',
     time: String(Math.floor(millisOf(postback.happenedAt) / 1000)),
     source: source.code,
-    utm_source: utm.source ?? '',
-    utm_medium: utm.medium ?? '',
-    utm_campaign: utm.campaign ?? '',
-    utm_content: utm.content ?? '',
-    utm_term: utm.term ?? '',
+    ...utmFieldsOf(origin),
   }
 }
 

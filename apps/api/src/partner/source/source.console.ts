@@ -16,7 +16,7 @@ import {
   TemplateWrong,
   TooManySources,
 } from '@koi/contract/partner/source/source.copy'
-import { isSourceCode, maxSources, postbackKinds, type UtmName } from '@koi/contract/partner/source/source'
+import { isSourceCode, maxSources, postbackKinds } from '@koi/contract/partner/source/source'
 import { sql } from 'kysely'
 import { requireCallableAddress } from '../../platform/outside/internal.ts'
 import type { Config } from '../../platform/ops/config.ts'
@@ -27,7 +27,7 @@ import { auditAct, created, on } from '../../platform/http/on.ts'
 import { refuse, refused } from '../../platform/text/refuse.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
 import type { Sealed } from '../../platform/base/secret.ts'
-import { sealedSecret, type Source, templateOf } from './source.ts'
+import { sealedSecret, type Source, templateOf, utmFieldsOf } from './source.ts'
 
 const sources = (db: Reader | Tx) =>
   db
@@ -93,27 +93,7 @@ async function findAgent(tx: Tx, username: string): Promise<string | null> {
   return agent?.playerId ?? refuse(SourceAgentUnknown)
 }
 
-type Values = Pick<
-  Source,
-  | 'name'
-  | 'partner'
-  | 'note'
-  | 'isOn'
-  | 'agentId'
-  | 'deal'
-  | 'cpa'
-  | 'cpaLeast'
-  | 'cpaVerified'
-  | 'share'
-  | 'registrationUrl'
-  | 'firstDepositUrl'
-  | 'depositUrl'
-  | 'netResultUrl'
-  | 'allowHttp'
-  | 'secret'
->
-
-const blank: Values = {
+const blank = {
   name: '',
   partner: '',
   note: '',
@@ -130,7 +110,8 @@ const blank: Values = {
   netResultUrl: '',
   allowHttp: false,
   secret: '' as Sealed,
-}
+} as const
+type Values = Pick<Source, keyof typeof blank>
 
 const shownValues = (Object.keys(blank) as (keyof Values)[]).filter((name) => name !== 'secret')
 
@@ -258,21 +239,14 @@ export const sourceConsole = (config: Config) => [
     const sorted = inDates(found, 'playerSource.at', input)
       .orderBy('playerSource.at', 'desc')
       .orderBy('player.id', 'desc')
-    return pageFound(input, sorted, (row) => {
-      const utm = row.utm as Partial<Record<UtmName, string>>
-      return {
-        id: row.id,
-        username: row.username,
-        click_id: row.clickId,
-        utm_source: utm.source ?? '',
-        utm_medium: utm.medium ?? '',
-        utm_campaign: utm.campaign ?? '',
-        utm_content: utm.content ?? '',
-        utm_term: utm.term ?? '',
-        landing: row.landing,
-        is_dealt: row.isDealt,
-        at: row.at,
-      }
-    })
+    return pageFound(input, sorted, (row) => ({
+      id: row.id,
+      username: row.username,
+      click_id: row.clickId,
+      ...utmFieldsOf(row),
+      landing: row.landing,
+      is_dealt: row.isDealt,
+      at: row.at,
+    }))
   }),
 ]

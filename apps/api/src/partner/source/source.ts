@@ -1,4 +1,4 @@
-import type { PostbackKind } from '@koi/contract/partner/source/source'
+import { type PostbackKind, type UtmName, utmNames } from '@koi/contract/partner/source/source'
 import type { Selectable } from 'kysely'
 import { associatedData } from '../../platform/base/personal.ts'
 import { type FolderSecret, seal, type Sealed, unseal } from '../../platform/base/secret.ts'
@@ -24,3 +24,9 @@ export const templateColumns = {
 } as const satisfies Record<PostbackKind, keyof Templates>
 
 export const templateOf = (source: Templates, kind: PostbackKind): string => source[templateColumns[kind]]
+
+/** '' for parameters that the player's link did not have. */
+export const utmFieldsOf = ({ utm }: Pick<Selectable<Tables['playerSource']>, 'utm'>) =>
+  Object.fromEntries(
+    utmNames.map((name) => [`utm_${name}`, (utm as Partial<Record<UtmName, string>>)[name] ?? '']),
+  ) as Record<`utm_${UtmName}`, string>

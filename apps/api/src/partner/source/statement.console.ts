@@ -42,14 +42,7 @@ const statementRow = (row: Row) => ({
 })
 
 const readStatement = async (tx: Tx, id: string) =>
-  statementRow(
-    await statements(tx)
-      .where('sourceStatement.id', '=', id as never)
-      .executeTakeFirstOrThrow(),
-  )
-
-const requireLocked = async (tx: Tx, id: string) =>
-  (isId<'SourceStatement'>(id) ? await lockStatement(tx, id) : null) ?? refuse(NotFound)
+  statementRow(await statements(tx).where('sourceStatement.id', '=', id).executeTakeFirstOrThrow())
 
 export const sourceStatementConsole = [
   on(contract.listSourceStatements, async ({ db, input }) => {
@@ -67,26 +60,21 @@ export const sourceStatementConsole = [
 
   on(contract.listSourceStatementLines, async ({ db, input }) => {
     if (!isId<'SourceStatement'>(input.id)) return refuse(NotFound)
-    const known = await db.selectFrom('sourceStatement').select('id').where('id', '=', input.id).executeTakeFirst()
-    if (!known) return refuse(NotFound)
+    const known = db.selectFrom('sourceStatement').select('id').where('id', '=', input.id)
+    const { id } = (await known.executeTakeFirst()) ?? refuse(NotFound)
     const found = db
       .selectFrom('sourceStatementLine as l')
       .innerJoin('player', 'player.id', 'l.playerId')
       .select(['player.id', 'player.username', 'l.cpa', 'l.netResult'])
-      .where('l.statementId', '=', known.id)
+      .where('l.statementId', '=', id)
       .orderBy('l.netResult', 'desc')
       .orderBy('player.id')
-    return pageFound(input, found, ({ id, username, cpa, netResult }) => ({
-      id,
-      username,
-      cpa,
-      net_result: fen(netResult),
-    }))
+    return pageFound(input, found, ({ netResult, ...row }) => ({ ...row, net_result: fen(netResult) }))
   }),
 
   on(contract.countSourceStatement, async (args) => {
     const { tx, input, now } = args
-    const before = await requireLocked(tx, input.id)
+    const before = await lockStatement(tx, input.id)
     await recountStatement(tx, before, now)
     const row = await readStatement(tx, input.id)
     auditAct(tx, args, {
@@ -101,7 +89,7 @@ export const sourceStatementConsole = [
 
   on(contract.closeSourceStatement, async (args) => {
     const { tx, input, now } = args
-    const isNew = await closeStatement(tx, await requireLocked(tx, input.id), now)
+    const isNew = await closeStatement(tx, await lockStatement(tx, input.id), now)
     const row = await readStatement(tx, input.id)
     if (isNew)
       auditAct(tx, args, {
@@ -117,7 +105,7 @@ export const sourceStatementConsole = [
     const { tx, input, now, refuse } = args
     const { reference } = input
     if (reference === '') refuse(ReferenceNeeded)
-    const statement = await requireLocked(tx, input.id)
+    const statement = await lockStatement(tx, input.id)
     if (statement.state === 'draft') refuse(SourceStatementOpen)
     if (statement.state === 'paid') refuse(SourceStatementPaid)
     const before = await readStatement(tx, input.id)

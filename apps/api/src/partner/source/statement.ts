@@ -1,11 +1,12 @@
+import { isId } from '@koi/contract/id'
 import { basisPoints, type Fen, fen, noMoney, shareOf } from '@koi/contract/money'
 import { SourceEarlierOpen, SourceMonthOpen, SourceStatementDone } from '@koi/contract/partner/source/source.copy'
 import type { SourceDeal } from '@koi/contract/partner/source/source'
+import { NotFound } from '@koi/contract/refusal.copy'
 import { type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
-import { countsAt } from '../agent/eligibility.ts'
-import { resultsOf } from '../agent/figures.ts'
-import { monthAfter, monthOf } from '../agent/month.ts'
+import { countsAt, resultsOf } from '../statement/counted.ts'
+import { monthAfter, monthOf, monthsBetween } from '../statement/month.ts'
 import type { Threshold } from '../../access/approval/approval.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
@@ -69,12 +70,7 @@ export function countStatement(terms: Terms, lines: readonly Line[]) {
 }
 
 const lockSource = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('source')
-    .selectAll()
-    .where('id', '=', id as never)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  tx.selectFrom('source').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 async function writeStatement(tx: Tx, source: Source, month: Day, old: Statement | undefined, now: Instant) {
   // A draft of a source that has no deal any more keeps its terms.
@@ -82,19 +78,13 @@ async function writeStatement(tx: Tx, source: Source, month: Day, old: Statement
   const { deal, cpa, cpaLeast, cpaVerified, share } = given
   const terms = { deal: deal as Exclude<SourceDeal, 'none'>, cpa, cpaLeast, cpaVerified, share }
   const { rows, ...sums } = countStatement(terms, await loadLines(tx, source, terms, month, now))
-  const id = old?.id ?? newId<'SourceStatement'>()
-  if (old) {
-    await tx.deleteFrom('sourceStatementLine').where('statementId', '=', id).execute()
-    await tx
-      .updateTable('sourceStatement')
-      .set({ ...terms, ...sums })
-      .where('id', '=', id)
-      .execute()
-  } else
-    await tx
-      .insertInto('sourceStatement')
-      .values({ id, sourceId: source.id, month, ...terms, ...sums, createdAt: now })
-      .execute()
+  const { id } = await tx
+    .insertInto('sourceStatement')
+    .values({ id: newId<'SourceStatement'>(), sourceId: source.id, month, ...terms, ...sums, createdAt: now })
+    .onConflict((eb) => eb.columns(['sourceId', 'month']).doUpdateSet({ ...terms, ...sums }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (old) await tx.deleteFrom('sourceStatementLine').where('statementId', '=', id).execute()
   await sql`
     insert into source_statement_line (statement_id, player_id, cpa, net_result)
     select ${id}, l.player, l.cpa, l.net from unnest(${rows.map(({ playerId }) => playerId)}::uuid[],
@@ -115,24 +105,13 @@ export async function issueStatements(tx: Tx, sourceId: string, now: Instant): P
     .where('sourceId', '=', source.id)
     .orderBy('month')
     .execute()
-  const byMonth = new Map(statements.map((one) => [one.month, one]))
-  const current = monthOf(dayOf(now))
+  const drafts = statements.filter(({ state }) => state === 'draft')
   const newest = statements.at(-1)?.month
-  let written = 0
-  const drafts = statements.filter(({ state }) => state === 'draft').map(({ month }) => month)
-  const fresh: Day[] = []
-  if (source.deal !== 'none')
-    for (
-      let month = newest ? monthAfter(newest) : monthOf(dayOf(source.createdAt));
-      month <= current;
-      month = monthAfter(month)
-    )
-      fresh.push(month)
-  for (const month of [...drafts, ...fresh]) {
-    await writeStatement(tx, source, month, byMonth.get(month), now)
-    written += 1
-  }
-  return written
+  const next = newest ? monthAfter(newest) : monthOf(dayOf(source.createdAt))
+  const fresh = source.deal === 'none' ? [] : monthsBetween(next, monthOf(dayOf(now)))
+  for (const draft of drafts) await writeStatement(tx, source, draft.month, draft, now)
+  for (const month of fresh) await writeStatement(tx, source, month, undefined, now)
+  return drafts.length + fresh.length
 }
 
 /** Recounts the drafts of all sources. Returns their number. */
@@ -145,22 +124,13 @@ export async function countStatements(app: App): Promise<number> {
   return written
 }
 
-/** Locks the source, then the statement. */
-export async function lockStatement(tx: Tx, id: string): Promise<Statement | null> {
-  const found = await tx
-    .selectFrom('sourceStatement')
-    .select('sourceId')
-    .where('id', '=', id as never)
-    .executeTakeFirst()
-  if (!found) return null
-  await lockSource(tx, found.sourceId)
-  return (
-    (await tx
-      .selectFrom('sourceStatement')
-      .selectAll()
-      .where('id', '=', id as never)
-      .executeTakeFirst()) ?? null
-  )
+/** A statement whose source is locked. Throws NotFound. */
+export async function lockStatement(tx: Tx, id: string): Promise<Statement> {
+  if (!isId<'SourceStatement'>(id)) return refuse(NotFound)
+  const statement = tx.selectFrom('sourceStatement').selectAll().where('id', '=', id)
+  const { sourceId } = (await statement.executeTakeFirst()) ?? refuse(NotFound)
+  await lockSource(tx, sourceId)
+  return statement.executeTakeFirstOrThrow()
 }
 
 /** Throws SourceStatementDone. */
