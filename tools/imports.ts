@@ -89,7 +89,7 @@ const rules: Rule[] = [
 const wings: Record<string, string> = {
   platform: 'base text db ops queue http task event outside feed job claim',
   books: 'ledger order report',
-  access: 'approval audit changeSet identity upload apiKey',
+  access: 'approval audit changeSet identity upload apiKey publication',
   site: 'brand operator siteText staff setting',
   player: `consent protection tag link messenger segment message barring dormancy inquiry verification auth device recovery
     passkey profile`,

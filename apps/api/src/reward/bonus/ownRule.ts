@@ -1,6 +1,6 @@
 import { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
 import type { ContentTexts } from '@koi/contract/contentTexts'
-import type { Fen } from '@koi/contract/money'
+import { type Fen, yuanFromFen } from '@koi/contract/money'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import { z } from 'zod'
@@ -10,8 +10,21 @@ import { requireTerms, storedTerms } from './version.ts'
 
 // Rules that another feature makes and stops for its own prizes. Operators cannot change them on the page of rules.
 
-/** Terms on the wire. Throws BonusTermsWrong for terms beyond the ceilings of the settings. */
-export function parseOwnTerms(given: z.input<typeof BonusTerms>, settings: Settings): BonusTerms {
+type PrizeTerms = Pick<BonusTerms, 'multiple' | 'shares' | 'take_days' | 'play_days' | 'is_automatic' | 'review_above'>
+
+/** Terms of the bonuses that pay prizes. Throws BonusTermsWrong for terms beyond the ceilings of the settings. */
+export function parseOwnTerms(trigger: 'tournament' | 'wheel', prizes: PrizeTerms, settings: Settings): BonusTerms {
+  const { multiple, shares, take_days, play_days, is_automatic, review_above } = prizes
+  const given = {
+    trigger,
+    reward: 'given',
+    multiple: multiple / 100,
+    shares,
+    take_days,
+    play_days,
+    is_automatic: is_automatic ? 1 : 0,
+    review_above: yuanFromFen(review_above),
+  } as z.input<typeof BonusTerms>
   const terms = z.decode(BonusTerms, given)
   requireTerms(terms, settings)
   return terms

@@ -5,9 +5,8 @@ import type { BonusState } from '@koi/contract/reward/bonus/bonus'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import type { Fen } from '@koi/contract/money'
 import type { Counting } from '@koi/contract/money/turnover/turnover'
-import type { Json } from '@koi/contract/wire'
 import type { Selectable } from 'kysely'
-import { z } from 'zod'
+import { storedAs } from '../../access/publication/publication.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -15,10 +14,7 @@ export type Bonus = Omit<Selectable<Tables['bonus']>, 'state'> & { state: BonusS
 export type Rule = Selectable<Tables['bonusRule']>
 export type Version = Selectable<Tables['bonusVersion']>
 
-/** Stored as on the wire, so that one schema reads both. Throws for terms that no release has written. */
-export const parseTerms = (stored: unknown): BonusTerms => z.decode(BonusTerms, stored as z.input<typeof BonusTerms>)
-export const storedTerms = (terms: BonusTerms): string => JSON.stringify(z.encode(BonusTerms, terms))
-export const termsOnWire = (terms: BonusTerms) => z.encode(BonusTerms, terms) as Json
+export const { parse: parseTerms, store: storedTerms, onWire: termsOnWire } = storedAs(BonusTerms)
 
 /** Throws BonusTermsWrong with the first fault, such as a multiple beyond the ceilings of the settings. */
 export function requireTerms(terms: BonusTerms, settings: Settings): void {

@@ -2,10 +2,10 @@ import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
 import { mergedTexts } from '@koi/contract/contentTexts'
 import type { InputOf } from '@koi/contract/endpoint'
 import { isId } from '@koi/contract/id'
-import { type Fen, noMoney, yuanFromFen } from '@koi/contract/money'
+import { type Fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
-import { beijingText, hour, type Instant, plus } from '@koi/contract/time'
+import { hour, type Instant, plus } from '@koi/contract/time'
 import { checkTournament } from '@koi/contract/reward/tournament/tournament.check'
 import { maxTournaments, prizeSum, stepOf } from '@koi/contract/reward/tournament/tournament'
 import * as contract from '@koi/contract/reward/tournament/tournament.console'
@@ -26,18 +26,16 @@ import {
   TournamentTitleNeeded,
 } from '@koi/contract/reward/tournament/tournament.copy'
 import type { TournamentTerms } from '@koi/contract/reward/tournament/tournament.terms'
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { promiseOf, publication, requireRoom } from '../../access/publication/publication.ts'
 import { insertOwnRule, parseOwnTerms, stopOwnRule } from '../bonus/ownRule.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
-import { newId } from '../../platform/text/id.ts'
 import { pageFound } from '../../platform/http/items.ts'
-import { auditAct, created, on } from '../../platform/http/on.ts'
+import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
-import { findLiveSegment } from '../../player/segment/find.ts'
+import { requireSegment } from '../../player/segment/find.ts'
 import { countPlace, noLadder } from './ladder.ts'
 import { scorePlayers } from './score.ts'
 import { parseTerms, parseTournament, scoreText, storedTerms, termsOnWire, type Tournament } from './tournament.ts'
@@ -109,29 +107,15 @@ async function readRow(db: Reader | Tx, id: string, now: Instant) {
   return row ? toRow(row, figures.get(id) ?? noFigures, now) : refuse(NotFound)
 }
 
-/** Throws NotFound, TournamentChanged for another than its newest version. */
-async function lockTournament(tx: Tx, id: string, version?: number): Promise<Row> {
-  if (!isId(id)) return refuse(NotFound)
-  await tx.selectFrom('tournament').select('id').where('id', '=', id).forUpdate().execute()
-  const row = (await tournaments(tx).where('tournament.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
-  if (version !== undefined && row.version !== version) refuse(TournamentChanged)
-  return row
-}
-
 type Given = Omit<InputOf<typeof contract.makeTournament>, 'otp'>
 
-/** Of the bonuses that pay the prizes: stakes of the counted categories count in full. */
-const prizeTerms = ({ weights, multiple, take_days, play_days, is_automatic, review_above }: TournamentTerms) =>
-  ({
-    trigger: 'tournament',
-    reward: 'given',
-    multiple: multiple / 100,
-    shares: Object.fromEntries(Object.entries(weights).map(([name, weight]) => [name, weight > 0 ? 100 : 0])),
-    take_days,
-    play_days,
-    is_automatic: is_automatic ? 1 : 0,
-    review_above: yuanFromFen(review_above),
-  }) as z.input<typeof BonusTerms>
+/** Throws what is wrong with terms. Returns those of the bonuses that pay the prizes: stakes of the counted categories count in full. */
+function requireTerms(terms: TournamentTerms, settings: Settings): BonusTerms {
+  const fault = checkTournament(terms)
+  if (fault) refuse(TournamentTermsWrong, fault)
+  const shares = Object.entries(terms.weights).map(([name, weight]) => [name, weight > 0 ? 100 : 0])
+  return parseOwnTerms('tournament', { ...terms, shares: Object.fromEntries(shares) as BonusTerms['shares'] }, settings)
+}
 
 /** Throws what is wrong with a tournament. */
 async function parseGiven(tx: Tx, given: Given, settings: Settings) {
@@ -139,49 +123,29 @@ async function parseGiven(tx: Tx, given: Given, settings: Settings) {
   if (name === '') refuse(TournamentNameNeeded)
   if (title === '') refuse(TournamentTitleNeeded)
   if (!startsAt || !endsAt || endsAt <= startsAt) return refuse(TournamentTimeWrong)
-  const fault = checkTournament(terms)
-  if (fault) refuse(TournamentTermsWrong, fault)
-  parseOwnTerms(prizeTerms(terms), settings)
-  const segment = given.segment === '' ? null : await loadSegment(tx, given.segment)
-  return {
-    name,
-    title,
-    content,
-    startsAt,
-    endsAt,
-    closesAt: plus(endsAt, terms.grace * hour),
-    terms: storedTerms(terms),
-    segmentId: segment?.id ?? null,
-    segmentVersion: segment?.version ?? null,
-  }
+  requireTerms(terms, settings)
+  const segment = await requireSegment(tx, given.segment, TournamentSegmentUnknown)
+  const closesAt = plus(endsAt, terms.grace * hour)
+  return { name, title, content, startsAt, endsAt, closesAt, terms: storedTerms(terms), ...segment }
 }
 
-const loadSegment = async (tx: Tx, id: string) => (await findLiveSegment(tx, id)) ?? refuse(TournamentSegmentUnknown)
-
-const audited = ({ name, title, state, startsAt, endsAt, segmentId, terms, note }: Row) => ({
-  name,
-  title,
-  state,
-  starts_at: startsAt,
-  ends_at: endsAt,
-  segment: segmentId,
-  note,
-  terms: termsOnWire(parseTerms(terms)),
-})
-
-/** What players were promised, as compared on the wire. */
-const promiseOf = (row: {
-  name: string
-  segmentId: string | null
-  startsAt: Instant
-  endsAt: Instant
-  terms: unknown
-}) => ({
-  name: row.name,
-  segment: row.segmentId,
-  startsAt: beijingText(row.startsAt),
-  endsAt: beijingText(row.endsAt),
-  terms: typeof row.terms === 'string' ? row.terms : storedTerms(parseTerms(row.terms)),
+const tournament = publication({
+  table: 'tournament',
+  acts: 'tournament',
+  names: 'tournament_name',
+  nameTaken: TournamentNameTaken,
+  changed: TournamentChanged,
+  find: (tx, id) => tx.selectFrom('tournament').selectAll().where('id', '=', id).executeTakeFirst(),
+  audited: ({ name, title, state, startsAt, endsAt, segmentId, terms, note }) => ({
+    name,
+    title,
+    state,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    segment: segmentId,
+    note,
+    terms: termsOnWire(parseTerms(terms)),
+  }),
 })
 
 const scores = (db: Reader | Tx, tournament: string) =>
@@ -211,8 +175,8 @@ const toScore = ({ terms }: Tournament, row: ScoreRow, place: number) => ({
 
 /** Takes a player out of the places, or back; the lock orders it before the places are written. Throws TournamentNotLive, NotFound. */
 async function setExcluded(tx: Tx, id: string, player: string, reason: string | null, now: Instant) {
-  const tournament = parseTournament(await lockTournament(tx, id))
-  if (tournament.state !== 'live') refuse(TournamentNotLive)
+  const running = parseTournament(await tournament.lock(tx, id))
+  if (running.state !== 'live') refuse(TournamentNotLive)
   const one = () => scores(tx, id).where('s.playerId', '=', player).executeTakeFirst()
   if (!isId(player) || !(await one())) return refuse(NotFound)
   await tx
@@ -221,13 +185,9 @@ async function setExcluded(tx: Tx, id: string, player: string, reason: string | 
     .where('tournamentId', '=', id)
     .where('playerId', '=', player)
     .execute()
-  await scorePlayers(tx, tournament, [player], now)
+  await scorePlayers(tx, running, [player], now)
   const row = (await one())!
-  return toScore(
-    tournament,
-    row,
-    row.isPlaced ? await countPlace(tx, noLadder, { tournament: id, score: row.score }) : 0,
-  )
+  return toScore(running, row, row.isPlaced ? await countPlace(tx, noLadder, { tournament: id, score: row.score }) : 0)
 }
 
 export const tournamentConsole = [
@@ -239,102 +199,55 @@ export const tournamentConsole = [
   }),
 
   on(contract.makeTournament, async (args) => {
-    const { tx, input, caller, now, settings } = args
+    const { tx, input, now, settings } = args
     const given = await parseGiven(tx, input, settings)
-    const id = newId()
-    const texts = mergedTexts({}, input.texts)
-    const row = { id, ...given, texts, madeBy: caller.operatorName, createdAt: now, changedAt: now }
-    await refuseTaken(tx.insertInto('tournament').values(row).execute(), 'tournament_name', TournamentNameTaken)
-    const made = await lockTournament(tx, id)
-    auditAct(tx, args, { act: 'tournament.make', subjectKind: 'tournament', subjectId: id, after: audited(made) })
+    const { id } = await tournament.insert(args, { ...given, texts: mergedTexts({}, input.texts), createdAt: now })
     return created(await readRow(tx, id, now))
   }),
 
   on(contract.changeTournament, async (args) => {
-    const { tx, input, caller, now, settings } = args
-    const { id } = input
-    const before = await lockTournament(tx, id, input.version)
+    const { tx, input, now, settings } = args
+    const before = await tournament.lock(tx, input.id, input.version)
     const given = await parseGiven(tx, input, settings)
-    if (before.state !== 'draft' && !isDeepStrictEqual(promiseOf(given), promiseOf(before))) refuse(TournamentFixed)
+    const isDraft = before.state === 'draft'
+    const kept = promiseOf(before, storedTerms(parseTerms(before.terms)))
+    if (!isDraft && promiseOf(given, given.terms) !== kept) refuse(TournamentFixed)
     const { title, content } = given
-    const set = {
-      ...(before.state === 'draft' ? given : { title, content }),
-      texts: mergedTexts(before.texts, input.texts),
-      version: before.version + 1,
-      madeBy: caller.operatorName,
-      changedAt: now,
-    }
-    const changed = tx.updateTable('tournament').set(set).where('id', '=', id).execute()
-    await refuseTaken(changed, 'tournament_name', TournamentNameTaken)
-    const after = await lockTournament(tx, id)
-    auditAct(tx, args, {
-      act: 'tournament.change',
-      subjectKind: 'tournament',
-      subjectId: id,
-      before: audited(before),
-      after: audited(after),
-    })
-    return readRow(tx, id, now)
+    const texts = mergedTexts(before.texts, input.texts)
+    const version = before.version + 1
+    await tournament.change(args, before, { ...(isDraft ? given : { title, content }), texts, version })
+    return readRow(tx, input.id, now)
   }),
 
   on(contract.publishTournament, async (args) => {
     const { tx, input, caller, now, settings } = args
-    const { id } = input
     await takeAdvisoryLock(tx, 'check', 'tournaments')
-    const before = await lockTournament(tx, id, input.version)
+    const before = await tournament.lock(tx, input.id, input.version)
     if (before.state !== 'draft') refuse(TournamentNotDraft)
     if (before.endsAt <= now) refuse(TournamentStartPast)
-    const { open } = await tx
-      .selectFrom('tournament')
-      .select((eb) => eb.fn.countAll<number>().as('open'))
-      .where('state', 'in', ['live', 'closing', 'paying'])
-      .executeTakeFirstOrThrow()
-    if (open >= maxTournaments) refuse(TooManyTournaments)
+    const open = tx.selectFrom('tournament').where('state', 'in', ['live', 'closing', 'paying'])
+    await requireRoom(open, maxTournaments, TooManyTournaments)
     const { name, title, content, texts, startsAt } = before
-    const terms = parseTerms(before.terms)
-    const fault = checkTournament(terms)
-    if (fault) refuse(TournamentTermsWrong, fault)
-    const rule = {
-      name,
-      title,
-      content,
-      texts,
-      terms: parseOwnTerms(prizeTerms(terms), settings),
-      budget: prizeSum(terms.prizes),
-      madeBy: caller.operatorName,
-    }
+    const stored = parseTerms(before.terms)
+    const terms = requireTerms(stored, settings)
+    const rule = { name, title, content, texts, terms, budget: prizeSum(stored.prizes), madeBy: caller.operatorName }
     const ruleId = await refuseTaken(insertOwnRule(tx, rule, now), 'bonus_rule_name', TournamentNameTaken)
     // Bets of the time before are not in the log that its reader will read.
-    const set = { state: 'live' as const, ruleId, startsAt: startsAt > now ? startsAt : now }
-    await tx.updateTable('tournament').set(set).where('id', '=', id).execute()
-    auditAct(tx, args, {
-      act: 'tournament.publish',
-      subjectKind: 'tournament',
-      subjectId: id,
-      before: { state: before.state },
-      after: audited(await lockTournament(tx, id)),
-    })
-    return readRow(tx, id, now)
+    await tournament.publish(args, before, { ruleId, startsAt: startsAt > now ? startsAt : now })
+    return readRow(tx, input.id, now)
   }),
 
   on(contract.endTournament, async (args) => {
     const { tx, input, now } = args
     const { id, reason } = input
     if (reason === '') refuse(TournamentReasonMissing)
-    const before = await lockTournament(tx, id)
+    const before = await tournament.lock(tx, id)
     if (stepOf(before, now) !== 'running') refuse(TournamentNotRunning)
     const closesAt = plus(now, parseTerms(before.terms).grace * hour)
     await tx.updateTable('tournament').set({ endsAt: now, closesAt, note: reason }).where('id', '=', id).execute()
     // Bets that were settled within the same second as the end may have been counted.
-    await scorePlayers(tx, parseTournament(await lockTournament(tx, id)), null, now)
-    auditAct(tx, args, {
-      act: 'tournament.end',
-      subjectKind: 'tournament',
-      subjectId: id,
-      before: { ends_at: before.endsAt },
-      after: { ends_at: now },
-      reason,
-    })
+    await scorePlayers(tx, parseTournament(await tournament.lock(tx, id)), null, now)
+    tournament.note(args, 'end', id, { before: { ends_at: before.endsAt }, after: { ends_at: now }, reason })
     return readRow(tx, id, now)
   }),
 
@@ -342,37 +255,31 @@ export const tournamentConsole = [
     const { tx, input, now } = args
     const { id, reason } = input
     if (reason === '') refuse(TournamentReasonMissing)
-    const before = await lockTournament(tx, id)
+    const before = await tournament.lock(tx, id)
     if (before.state !== 'live' || !before.ruleId) return refuse(TournamentNotLive)
     await tx.updateTable('tournament').set({ state: 'cancelled', note: reason }).where('id', '=', id).execute()
     await stopOwnRule(tx, before.ruleId)
-    auditAct(tx, args, {
-      act: 'tournament.cancel',
-      subjectKind: 'tournament',
-      subjectId: id,
-      before: { name: before.name, state: before.state },
-      after: { state: 'cancelled' },
-      reason,
-    })
+    const { name, state } = before
+    tournament.note(args, 'cancel', id, { before: { name, state }, after: { state: 'cancelled' }, reason })
     return readRow(tx, id, now)
   }),
 
   on(contract.listTournamentScores, async ({ db, input }) => {
     if (!isId(input.id)) return refuse(NotFound)
     const row = await db.selectFrom('tournament').selectAll().where('id', '=', input.id).executeTakeFirst()
-    const tournament = parseTournament(row ?? refuse(NotFound))
-    const found = scores(db, tournament.id)
+    const scored = parseTournament(row ?? refuse(NotFound))
+    const found = scores(db, scored.id)
       .orderBy('s.isPlaced', 'desc')
       .orderBy('s.score', 'desc')
       .orderBy('s.reachedAt')
       .orderBy('s.playerId')
     const page = await pageFound(input, found, (one) => one)
     const [first] = page.items
-    let place = first?.isPlaced ? await countPlace(db, noLadder, { tournament: tournament.id, score: first.score }) : 0
+    let place = first?.isPlaced ? await countPlace(db, noLadder, { tournament: scored.id, score: first.score }) : 0
     const items = page.items.map((one, index) => {
       // Placed rows come first, so that a row is at its place unless its score equals that of the row before.
       if (index > 0 && one.score !== page.items[index - 1]!.score) place = (page.page - 1) * page.per_page + index + 1
-      return toScore(tournament, one, one.isPlaced ? place : 0)
+      return toScore(scored, one, one.isPlaced ? place : 0)
     })
     return { ...page, items }
   }),
@@ -382,9 +289,7 @@ export const tournamentConsole = [
     const { id, player, reason } = input
     if (reason === '') refuse(TournamentReasonMissing)
     const score = await setExcluded(tx, id, player, reason, now)
-    const { username } = score
-    const subject = { subjectKind: 'tournament', subjectId: id } as const
-    auditAct(tx, args, { act: 'tournament.exclude', ...subject, after: { player, username }, reason })
+    tournament.note(args, 'exclude', id, { after: { player, username: score.username }, reason })
     return score
   }),
 
@@ -392,13 +297,7 @@ export const tournamentConsole = [
     const { tx, input, now } = args
     const { id, player } = input
     const score = await setExcluded(tx, id, player, null, now)
-    const { username } = score
-    auditAct(tx, args, {
-      act: 'tournament.readmit',
-      subjectKind: 'tournament',
-      subjectId: id,
-      after: { player, username },
-    })
+    tournament.note(args, 'readmit', id, { after: { player, username: score.username } })
     return score
   }),
 ]

@@ -5,19 +5,15 @@ import { WheelTerms } from '@koi/contract/reward/wheel/wheel.terms'
 import { isCondition } from '@koi/contract/player/segment/segment.check'
 import type { PlayerId } from '@koi/contract/id'
 import type { Instant } from '@koi/contract/time'
-import type { Json } from '@koi/contract/wire'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { z } from 'zod'
+import { storedAs } from '../../access/publication/publication.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { holdsFor } from '../../player/segment/condition.ts'
 
 type Stored = Selectable<Tables['wheel']>
 
-/** Stored as on the wire, so that one schema reads both. Throws for terms that no release has written. */
-export const parseTerms = (stored: unknown): WheelTerms => z.decode(WheelTerms, stored as z.input<typeof WheelTerms>)
-export const storedTerms = (terms: WheelTerms): string => JSON.stringify(z.encode(WheelTerms, terms))
-export const termsOnWire = (terms: WheelTerms) => z.encode(WheelTerms, terms) as Json
+export const { parse: parseTerms, store: storedTerms, onWire: termsOnWire } = storedAs(WheelTerms)
 
 /** Names of the slices; a name that a language lacks is that of the default language. */
 export function labelsIn(language: Language, { labels, texts }: { labels: string; texts: ContentTexts }): string[] {

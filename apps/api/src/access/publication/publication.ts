@@ -1,0 +1,133 @@
+import { isId } from '@koi/contract/id'
+import type { Refusal } from '@koi/contract/refusal'
+import { NotFound } from '@koi/contract/refusal.copy'
+import { beijingText, type Instant } from '@koi/contract/time'
+import type { Json } from '@koi/contract/wire'
+import type { Insertable, SelectQueryBuilder, Updateable } from 'kysely'
+import { z } from 'zod'
+import type { Act } from '../../platform/db/audit.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { refuseTaken } from '../../platform/db/taken.ts'
+import type { OperatorCaller } from '../../platform/http/caller.ts'
+import { auditAct, type Request } from '../../platform/http/on.ts'
+import { newId } from '../../platform/text/id.ts'
+import { totalsFound } from '../../platform/text/page.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+
+/** Tables of what operators make under a name, change, publish and stop. */
+type Table = 'bonusRule' | 'campaign' | 'mission' | 'payoutRule' | 'segment' | 'tournament' | 'wheel'
+type Args = { tx: Tx; caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'requestId'>
+type Own = 'id' | 'madeBy' | 'changedAt'
+type SetOf<Of extends Table> = Omit<Updateable<Tables[Of]>, Own>
+
+interface Kind<Of extends Table, Row> {
+  table: Of
+  /** First word of its acts in the audit trail. */
+  acts: string
+  /** The unique index of its names. */
+  names: string
+  nameTaken: Refusal
+  /** Refusal of a version that is not the newest. */
+  changed?: Refusal
+  find: (tx: Tx, id: string) => Promise<Row | undefined>
+  /** The row as the audit trail stores it. */
+  audited: (row: Row) => object
+}
+
+/** Writes of one kind of publication. Each is noted in the audit trail. */
+export function publication<Of extends Table, Row extends { id: string; name: string; version?: number }>(
+  kind: Kind<Of, Row>,
+) {
+  const { table: subjectKind, acts, names, nameTaken, changed, find, audited } = kind
+  // All tables have the columns that are written here.
+  const table = subjectKind as 'wheel'
+  const update = (tx: Tx, id: string, set: object) => tx.updateTable(table).set(set).where('id', '=', id).execute()
+  const load = async (tx: Tx, id: string): Promise<Row> => (await find(tx, id)) ?? refuse(NotFound)
+  const note = (args: Args, verb: string, subjectId: string, what: Pick<Act, 'before' | 'after' | 'reason'>) =>
+    auditAct(args.tx, args, { act: `${acts}.${verb}`, subjectKind, subjectId, ...what })
+
+  return {
+    note,
+
+    /** Until the commit nothing else changes or publishes the row. Throws NotFound, `changed` for another version than the newest. */
+    async lock(tx: Tx, id: string, version?: number): Promise<Row> {
+      if (!isId(id)) return refuse(NotFound)
+      await tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
+      const row = await load(tx, id)
+      if (changed && version !== undefined && row.version !== version) refuse(changed)
+      return row
+    },
+
+    /** A draft. `parts` inserts what `find` reads besides the row. Throws `nameTaken`. */
+    async insert(
+      args: Args,
+      values: Omit<Insertable<Tables[Of]>, Own>,
+      parts?: (id: string) => Promise<unknown>,
+    ): Promise<Row> {
+      const { tx, caller, now } = args
+      const id = newId()
+      const row: object = { ...values, id, madeBy: caller.operatorName, changedAt: now }
+      const inserted = tx.insertInto(table).values(row as Insertable<Tables['wheel']>)
+      await refuseTaken(inserted.execute(), names, nameTaken)
+      await parts?.(id)
+      const made = await load(tx, id)
+      note(args, 'make', id, { after: audited(made) })
+      return made
+    },
+
+    /** Throws `nameTaken`. Returns the changed row. */
+    async change(args: Args, before: Row, set: SetOf<Of>): Promise<Row> {
+      const { tx, caller, now } = args
+      const updated = update(tx, before.id, { ...set, madeBy: caller.operatorName, changedAt: now })
+      await refuseTaken(updated, names, nameTaken)
+      const after = await load(tx, before.id)
+      note(args, 'change', before.id, { before: audited(before), after: audited(after) })
+      return after
+    },
+
+    /** Makes a draft live. */
+    async publish(args: Args, before: Row & { state: string }, set: SetOf<Of>): Promise<Row> {
+      await update(args.tx, before.id, { ...set, state: 'live' })
+      const after = await load(args.tx, before.id)
+      note(args, 'publish', before.id, { before: { state: before.state }, after: audited(after) })
+      return after
+    },
+
+    /** Returns false and does nothing for a row that is not live. */
+    async stop(args: Args, before: Row & { state: string }): Promise<boolean> {
+      const { id, name, state } = before
+      if (state !== 'live') return false
+      await update(args.tx, id, { state: 'stopped' })
+      note(args, 'stop', id, { before: { name, state }, after: { state: 'stopped' } })
+      return true
+    },
+  }
+}
+
+/** Throws `tooMany` if `most` rows are found. The caller holds a lock that orders those who add one. */
+export async function requireRoom<Of extends keyof Tables, Row>(
+  rows: SelectQueryBuilder<Tables, Of, Row>,
+  most: number,
+  tooMany: Refusal,
+): Promise<void> {
+  if ((await totalsFound(rows)).total >= most) refuse(tooMany)
+}
+
+/** Terms are stored as on the wire, so that one schema reads both. `parse` throws for terms that no release has written. */
+export const storedAs = <Terms extends z.ZodType>(terms: Terms) => ({
+  parse: (stored: unknown): z.output<Terms> => z.decode(terms, stored as z.input<Terms>),
+  store: (given: z.output<Terms>): string => JSON.stringify(z.encode(terms, given)),
+  onWire: (given: z.output<Terms>): Json => z.encode(terms, given) as Json,
+})
+
+interface Promised {
+  name: string
+  segmentId: string | null
+  startsAt: Instant | null
+  endsAt: Instant | null
+}
+
+/** What players were promised, for a comparison. Times as on the wire, in whole seconds. */
+export const promiseOf = ({ name, segmentId, startsAt, endsAt }: Promised, terms: string): string =>
+  JSON.stringify([name, segmentId, startsAt && beijingText(startsAt), endsAt && beijingText(endsAt), terms])
