@@ -3,7 +3,7 @@ import type { Refusal } from '@koi/contract/refusal'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { beijingText, type Instant } from '@koi/contract/time'
 import type { Json } from '@koi/contract/wire'
-import type { Insertable, SelectQueryBuilder, Updateable } from 'kysely'
+import type { Insertable, SelectQueryBuilder, UpdateObject } from 'kysely'
 import { z } from 'zod'
 import type { Act } from '../../platform/db/audit.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -19,12 +19,12 @@ import { refuse } from '../../platform/text/refuse.ts'
 type Table = 'bonusRule' | 'campaign' | 'mission' | 'payoutRule' | 'segment' | 'tournament' | 'wheel'
 type Args = { tx: Tx; caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'requestId'>
 type Own = 'id' | 'madeBy' | 'changedAt'
-type SetOf<Of extends Table> = Omit<Updateable<Tables[Of]>, Own>
+type SetOf<Of extends Table> = Omit<UpdateObject<Tables, Of>, Own>
 
 interface Kind<Of extends Table, Row> {
   table: Of
-  /** First word of its acts in the audit trail. */
-  acts: string
+  /** First word of its acts in the audit trail; default: the table. */
+  acts?: string
   /** The unique index of its names. */
   names: string
   nameTaken: Refusal
@@ -39,12 +39,12 @@ interface Kind<Of extends Table, Row> {
 export function publication<Of extends Table, Row extends { id: string; name: string; version?: number }>(
   kind: Kind<Of, Row>,
 ) {
-  const { table: subjectKind, acts, names, nameTaken, changed, find, audited } = kind
+  const { table: subjectKind, acts = subjectKind, names, nameTaken, changed, find, audited } = kind
   // All tables have the columns that are written here.
   const table = subjectKind as 'wheel'
   const update = (tx: Tx, id: string, set: object) => tx.updateTable(table).set(set).where('id', '=', id).execute()
   const load = async (tx: Tx, id: string): Promise<Row> => (await find(tx, id)) ?? refuse(NotFound)
-  const note = (args: Args, verb: string, subjectId: string, what: Pick<Act, 'before' | 'after' | 'reason'>) =>
+  const note = (args: Args, verb: string, subjectId: string, what?: Pick<Act, 'before' | 'after' | 'reason'>) =>
     auditAct(args.tx, args, { act: `${acts}.${verb}`, subjectKind, subjectId, ...what })
 
   return {
@@ -76,13 +76,13 @@ export function publication<Of extends Table, Row extends { id: string; name: st
       return made
     },
 
-    /** Throws `nameTaken`. Returns the changed row. */
-    async change(args: Args, before: Row, set: SetOf<Of>): Promise<Row> {
+    /** `more` is noted besides. Returns the changed row. Throws `nameTaken`. */
+    async change(args: Args, before: Row, set: SetOf<Of>, more: object = {}): Promise<Row> {
       const { tx, caller, now } = args
       const updated = update(tx, before.id, { ...set, madeBy: caller.operatorName, changedAt: now })
       await refuseTaken(updated, names, nameTaken)
       const after = await load(tx, before.id)
-      note(args, 'change', before.id, { before: audited(before), after: audited(after) })
+      note(args, 'change', before.id, { before: audited(before), after: { ...more, ...audited(after) } })
       return after
     },
 
@@ -94,13 +94,13 @@ export function publication<Of extends Table, Row extends { id: string; name: st
       return after
     },
 
-    /** Returns false and does nothing for a row that is not live. */
-    async stop(args: Args, before: Row & { state: string }): Promise<boolean> {
+    /** Does nothing to a row that is not live. */
+    async stop(args: Args, before: Row & { state: string }): Promise<Row> {
       const { id, name, state } = before
-      if (state !== 'live') return false
+      if (state !== 'live') return before
       await update(args.tx, id, { state: 'stopped' })
       note(args, 'stop', id, { before: { name, state }, after: { state: 'stopped' } })
-      return true
+      return load(args.tx, id)
     },
   }
 }

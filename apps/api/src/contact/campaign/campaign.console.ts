@@ -30,16 +30,16 @@ import { type Fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { day, type Instant } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
+import { publication, requireRoom } from '../../access/publication/publication.ts'
 import { messageAdapterOf } from '../../platform/outside/adapters.ts'
 import type { MessageAdapter } from '../../platform/outside/messenger.ts'
 import { emit } from '../../platform/event/emit.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
-import { newId } from '../../platform/text/id.ts'
 import { likeOf, pageFound, pageOfAll } from '../../platform/http/items.ts'
-import { auditAct, created, on } from '../../platform/http/on.ts'
+import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
-import { refuseTaken } from '../../platform/db/taken.ts'
+import { requireSegment } from '../../player/segment/find.ts'
 import { isPromotable } from '../../player/protection/promotable.ts'
 import { type Campaign, isMember } from './send.ts'
 
@@ -123,12 +123,6 @@ async function findCampaign(db: Reader | Tx, id: string): Promise<Row> {
   return (await campaigns(db).where('campaign.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 }
 
-async function lockCampaign(tx: Tx, id: string): Promise<Row> {
-  if (!isId<'Campaign'>(id)) return refuse(NotFound)
-  await tx.selectFrom('campaign').select('id').where('id', '=', id).forUpdate().execute()
-  return findCampaign(tx, id)
-}
-
 async function readRow(db: Reader | Tx, id: string, now: Instant) {
   const [row, figures] = await Promise.all([findCampaign(db, id), loadFigures(db, sql`k.id = ${id}::uuid`)])
   return toRow(row, figures.get(id), now)
@@ -148,15 +142,11 @@ async function parseCampaign(tx: Tx, given: Given, now: Instant) {
   if (hasBanner && picture === '') refuse(CampaignPictureNeeded)
   if (!isCampaignPath(link)) refuse(CampaignLinkWrong)
   if (endsAt <= now || (startsAt !== null && startsAt >= endsAt)) refuse(CampaignEndWrong)
-  const [segmentId, ruleId] = await Promise.all([requireSegment(tx, given.segment), requireRule(tx, given.rule)])
+  const [{ segmentId }, ruleId] = await Promise.all([
+    requireSegment(tx, given.segment, CampaignSegmentUnknown),
+    requireRule(tx, given.rule),
+  ])
   return { name, ways, title, content, picture, texts, link, segmentId, ruleId, startsAt, endsAt, shows }
-}
-
-async function requireSegment(tx: Tx, id: string): Promise<string | null> {
-  if (id === '') return null
-  if (!isId<'Segment'>(id)) return refuse(CampaignSegmentUnknown)
-  const live = tx.selectFrom('segment').select('id').where('id', '=', id).where('archivedAt', 'is', null)
-  return (await live.executeTakeFirst())?.id ?? refuse(CampaignSegmentUnknown)
 }
 
 async function requireRule(tx: Tx, id: string): Promise<string | null> {
@@ -189,8 +179,6 @@ async function requireTemplates(tx: Tx, ways: readonly CampaignWay[]): Promise<v
 
 type Content = Omit<Awaited<ReturnType<typeof parseCampaign>>, 'ways'> & Pick<Campaign, 'ways'>
 
-const audited = ({ texts: _, ...content }: Content) => content
-
 const contentOf = ({
   name,
   ways,
@@ -205,6 +193,17 @@ const contentOf = ({
   endsAt,
   shows,
 }: Row): Content => ({ name, ways, title, content, picture, texts, link, segmentId, ruleId, startsAt, endsAt, shows })
+
+const campaign = publication({
+  table: 'campaign',
+  names: 'campaign_name',
+  nameTaken: CampaignNameTaken,
+  find: (tx, id) => campaigns(tx).where('campaign.id', '=', id).executeTakeFirst(),
+  audited: (row) => {
+    const { texts: _, ...content } = contentOf(row)
+    return content
+  },
+})
 
 /** What may not change once players were reached. */
 const sentOf = ({ name: _, endsAt: __, ...sent }: Content): string => JSON.stringify(sent)
@@ -221,79 +220,56 @@ export const campaignConsole = [
   on(contract.readCampaign, async ({ db, input, now }) => readRow(db, input.id, now)),
 
   on(contract.makeCampaign, async (args) => {
-    const { tx, input, caller, now } = args
+    const { tx, input, now } = args
     const given = await parseCampaign(tx, { ...input, texts: mergedTexts({}, input.texts) }, now)
-    const id = newId<'Campaign'>()
-    const row = { ...given, state: 'draft' as const, madeBy: caller.operatorName, createdAt: now, changedAt: now }
-    await refuseTaken(
-      tx
-        .insertInto('campaign')
-        .values({ id, ...row })
-        .execute(),
-      'campaign_name',
-      CampaignNameTaken,
-    )
-    auditAct(tx, args, { act: 'campaign.make', subjectKind: 'campaign', subjectId: id, after: audited(given) })
+    const { id } = await campaign.insert(args, { ...given, createdAt: now })
     return created(await readRow(tx, id, now))
   }),
 
   on(contract.changeCampaign, async (args) => {
-    const { tx, input, caller, now, refuse } = args
-    const before = await lockCampaign(tx, input.id)
+    const { tx, input, now, refuse } = args
+    const before = await campaign.lock(tx, input.id)
     const texts = mergedTexts(before.texts, input.texts)
     const given = await parseCampaign(tx, { ...toRow(before, undefined, now), ...input, texts }, now)
     if (before.state !== 'draft' && sentOf(given) !== sentOf(contentOf(before))) refuse(CampaignStarted)
-    const changed = tx.updateTable('campaign').set({ ...given, madeBy: caller.operatorName, changedAt: now })
-    await refuseTaken(changed.where('id', '=', input.id).execute(), 'campaign_name', CampaignNameTaken)
+    await campaign.change(args, before, given)
     emit(tx, { kind: 'campaign.changed' })
-    auditAct(tx, args, {
-      act: 'campaign.change',
-      subjectKind: 'campaign',
-      subjectId: input.id,
-      before: audited(contentOf(before)),
-      after: audited(given),
-    })
     return readRow(tx, input.id, now)
   }),
 
   on(contract.startCampaign, async (args) => {
     const { tx, input, now, refuse } = args
-    const { id, state, endsAt, ways } = await lockCampaign(tx, input.id)
+    const { id, state, endsAt, ways } = await campaign.lock(tx, input.id)
     if (state === 'live') return readRow(tx, id, now)
     if (state === 'stopped') refuse(CampaignStopped)
     if (endsAt <= now) refuse(CampaignEndWrong)
     await requireTemplates(tx, ways as CampaignWay[])
     // Starts wait for each other, so that the count holds.
     await takeAdvisoryLock(tx, 'check', 'live campaigns')
-    const { live } = await tx
-      .selectFrom('campaign')
-      .select((eb) => eb.fn.countAll<number>().as('live'))
-      .where('state', '=', 'live')
-      .where('endsAt', '>', now)
-      .executeTakeFirstOrThrow()
-    if (live >= maxLiveCampaigns) refuse(TooManyCampaigns)
+    const live = tx.selectFrom('campaign').where('state', '=', 'live').where('endsAt', '>', now)
+    await requireRoom(live, maxLiveCampaigns, TooManyCampaigns)
     await tx.updateTable('campaign').set({ state: 'live', changedAt: now }).where('id', '=', id).execute()
     emit(tx, { kind: 'campaign.changed' })
-    auditAct(tx, args, { act: 'campaign.start', subjectKind: 'campaign', subjectId: id })
+    campaign.note(args, 'start', id)
     return readRow(tx, id, now)
   }),
 
   on(contract.stopCampaign, async (args) => {
     const { tx, input, now } = args
-    const { id, state } = await lockCampaign(tx, input.id)
+    const { id, state } = await campaign.lock(tx, input.id)
     if (state === 'stopped') return readRow(tx, id, now)
     await tx.updateTable('campaign').set({ state: 'stopped', changedAt: now }).where('id', '=', id).execute()
     emit(tx, { kind: 'campaign.changed' })
-    auditAct(tx, args, { act: 'campaign.stop', subjectKind: 'campaign', subjectId: id })
+    campaign.note(args, 'stop', id)
     return readRow(tx, id, now)
   }),
 
   on(contract.countCampaign, async ({ db, input, now }) => {
-    const campaign = await findCampaign(db, input.id)
+    const found = await findCampaign(db, input.id)
     const { rows } = await sql<{ players: number; barred: number }>`
       select (count(*) filter (where promotable))::integer as players, (count(*) filter (where not promotable))::integer as barred
       from (select ${isPromotable(now)} as promotable from player p
-        where ${isMember(campaign)}) p`.execute(db)
+        where ${isMember(found)}) p`.execute(db)
     return rows[0]!
   }),
 

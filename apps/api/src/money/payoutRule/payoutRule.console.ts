@@ -15,13 +15,13 @@ import { leastAgreement, leastTrials, maxRules, type RuleTest } from '@koi/contr
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Json } from '@koi/contract/wire'
 import { sql } from 'kysely'
+import { publication, requireRoom } from '../../access/publication/publication.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
-import { newId } from '../../platform/text/id.ts'
 import { pageFound, pageOfAll } from '../../platform/http/items.ts'
-import { auditAct, created, on } from '../../platform/http/on.ts'
+import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
-import { refuseTaken } from '../../platform/db/taken.ts'
-import { lockRules, type Rule, type Terms, termsOf } from './decide.ts'
+import { requireSegment } from '../../player/segment/find.ts'
+import { lockRules, type Terms, termsOf } from './decide.ts'
 
 interface Trial {
   id: string
@@ -98,11 +98,19 @@ const toRow = (rule: RuleWithSegment, trial: Omit<Trial, 'id'> = untried) => ({
   changed_at: rule.changedAt,
 })
 
-/** A change waits for decisions that read the rule, and they for it. Throws NotFound. */
-async function lockRule(tx: Tx, id: string): Promise<RuleWithSegment> {
-  if (!isId<'PayoutRule'>(id)) return refuse(NotFound)
-  const [, rule] = await Promise.all([lockRules(tx), rules(tx).where('payoutRule.id', '=', id).executeTakeFirst()])
-  return rule ?? refuse(NotFound)
+const payoutRule = publication({
+  table: 'payoutRule',
+  names: 'payout_rule_name',
+  nameTaken: RuleNameTaken,
+  changed: RuleChanged,
+  find: (tx, id) => rules(tx).where('payoutRule.id', '=', id).executeTakeFirst(),
+  audited: (rule) => ({ name: rule.name, sort: rule.sort, ...termsOf(rule) }),
+})
+
+/** A change waits for decisions that read the rule, and they for it. Throws NotFound, RuleChanged. */
+async function lockRule(tx: Tx, id: string, version?: number): Promise<RuleWithSegment> {
+  const [, rule] = await Promise.all([lockRules(tx), payoutRule.lock(tx, id, version)])
+  return rule
 }
 
 const readRule = async (tx: Tx, id: string) => {
@@ -119,24 +127,11 @@ async function parseTerms(tx: Tx, given: Given, kept: SegmentAt | null = null) {
   const { name, note, most, sort } = given
   if (name === '') refuse(RuleNameNeeded)
   if (most === 0) refuse(RuleAmountNeeded)
-  const { segmentId, segmentVersion } = kept ?? (await loadSegment(tx, given.segment))
+  const { segmentId, segmentVersion } = kept ?? (await requireSegment(tx, given.segment, RuleSegmentUnknown))
   const { player_most: playerMost, takes_first: takesFirst } = given
   const { payee_days: payeeDays, share_most: shareMost, win_most: winMost } = given
   return { name, note, sort, segmentId, segmentVersion, most, playerMost, takesFirst, payeeDays, shareMost, winMost }
 }
-
-async function loadSegment(tx: Tx, id: string): Promise<SegmentAt> {
-  if (id === '') return { segmentId: null, segmentVersion: null }
-  if (!isId<'Segment'>(id)) return refuse(RuleSegmentUnknown)
-  const live = tx
-    .selectFrom('segment')
-    .select(['id as segmentId', 'version as segmentVersion'])
-    .where('id', '=', id)
-    .where('archivedAt', 'is', null)
-  return (await live.forShare().executeTakeFirst()) ?? refuse(RuleSegmentUnknown)
-}
-
-const audited = (rule: Terms & Pick<Rule, 'name' | 'sort'>) => ({ name: rule.name, sort: rule.sort, ...termsOf(rule) })
 
 export const payoutRuleConsole = [
   on(contract.listPayoutRules, async ({ db, input }) => {
@@ -148,61 +143,36 @@ export const payoutRuleConsole = [
   }),
 
   on(contract.makePayoutRule, async (args) => {
-    const { tx, input, caller, now, refuse } = args
+    const { tx, input } = args
     const terms = await parseTerms(tx, input)
     await lockRules(tx)
-    const { count } = await tx
-      .selectFrom('payoutRule')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    if (count >= maxRules) refuse(TooManyRules)
-    const id = newId<'PayoutRule'>()
-    const row = { id, ...terms, madeBy: caller.operatorName, changedAt: now }
-    await refuseTaken(tx.insertInto('payoutRule').values(row).execute(), 'payout_rule_name', RuleNameTaken)
-    auditAct(tx, args, { act: 'payoutRule.make', subjectKind: 'payoutRule', subjectId: id, after: audited(terms) })
+    await requireRoom(tx.selectFrom('payoutRule'), maxRules, TooManyRules)
+    const { id } = await payoutRule.insert(args, terms)
     return created(await readRule(tx, id))
   }),
 
   on(contract.changePayoutRule, async (args) => {
-    const { tx, input, caller, now } = args
-    const { id } = input
-    const before = await lockRule(tx, id)
+    const { tx, input } = args
+    const before = await lockRule(tx, input.id)
     const terms = await parseTerms(tx, { ...toRow(before), ...input }, input.segment === undefined ? before : null)
     const isNewVersion = JSON.stringify(termsOf(terms)) !== JSON.stringify(termsOf(before))
     const version = before.version + (isNewVersion ? 1 : 0)
     const mode = isNewVersion && before.mode === 'act' ? 'shadow' : before.mode
-    const changed = tx
-      .updateTable('payoutRule')
-      .set({ ...terms, version, mode, madeBy: caller.operatorName, changedAt: now })
-      .where('id', '=', id)
-    await refuseTaken(changed.execute(), 'payout_rule_name', RuleNameTaken)
-    auditAct(tx, args, {
-      act: 'payoutRule.change',
-      subjectKind: 'payoutRule',
-      subjectId: id,
-      before: audited(before),
-      after: audited(terms),
-    })
-    return readRule(tx, id)
+    await payoutRule.change(args, before, { ...terms, version, mode })
+    return readRule(tx, input.id)
   }),
 
   on(contract.actPayoutRule, async (args) => {
     const { tx, input, refuse } = args
     const { id, version } = input
-    const before = await lockRule(tx, id)
-    if (before.version !== version) refuse(RuleChanged)
+    const before = await lockRule(tx, id, version)
     if (before.mode === 'act') return readRule(tx, id)
     const { agreed, disagreed } = (await loadTrials(tx)).get(id) ?? untried
     const decided = agreed + disagreed
     if (decided < leastTrials || agreed * 100 < decided * leastAgreement) refuse(RuleUntried)
     await tx.updateTable('payoutRule').set({ mode: 'act' }).where('id', '=', id).execute()
-    auditAct(tx, args, {
-      act: 'payoutRule.act',
-      subjectKind: 'payoutRule',
-      subjectId: id,
-      before: { mode: before.mode },
-      after: { name: before.name, version, mode: 'act', agreed, disagreed },
-    })
+    const after = { name: before.name, version, mode: 'act', agreed, disagreed }
+    payoutRule.note(args, 'act', id, { before: { mode: before.mode }, after })
     return readRule(tx, id)
   }),
 
@@ -212,13 +182,7 @@ export const payoutRuleConsole = [
     const before = await lockRule(tx, id)
     if (before.mode === mode) return readRule(tx, id)
     await tx.updateTable('payoutRule').set({ mode }).where('id', '=', id).execute()
-    auditAct(tx, args, {
-      act: 'payoutRule.stop',
-      subjectKind: 'payoutRule',
-      subjectId: id,
-      before: { name: before.name, mode: before.mode },
-      after: { mode },
-    })
+    payoutRule.note(args, 'stop', id, { before: { name: before.name, mode: before.mode }, after: { mode } })
     return readRule(tx, id)
   }),
 
@@ -232,12 +196,7 @@ export const payoutRuleConsole = [
       .returning(['id', 'name'])
       .execute()
     if (stopped.length > 0)
-      auditAct(tx, args, {
-        act: 'payoutRule.stopAll',
-        subjectKind: 'payoutRule',
-        subjectId: 'all',
-        before: { acting: stopped.map(({ name }) => name) },
-      })
+      payoutRule.note(args, 'stopAll', 'all', { before: { acting: stopped.map(({ name }) => name) } })
     return { stopped: stopped.length }
   }),
 

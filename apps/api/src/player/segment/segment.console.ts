@@ -17,12 +17,11 @@ import { type Condition, maxSegments, sampleSize, tagsIn } from '@koi/contract/p
 import type { Instant } from '@koi/contract/time'
 import type { Json } from '@koi/contract/wire'
 import { sql } from 'kysely'
+import { publication, requireRoom } from '../../access/publication/publication.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
-import { newId } from '../../platform/text/id.ts'
 import { inDates, likeOf, pageFound, parseSwitches } from '../../platform/http/items.ts'
-import { auditAct, created, on } from '../../platform/http/on.ts'
+import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
-import { refuseTaken } from '../../platform/db/taken.ts'
 import { compileCondition } from './condition.ts'
 
 const segments = (db: Reader | Tx) =>
@@ -54,11 +53,13 @@ async function requireSegment(db: Reader | Tx, id: string): Promise<Row> {
   return (await segments(db).where('id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 }
 
-async function lockSegment(tx: Tx, id: string): Promise<Row> {
-  if (!isId<'Segment'>(id)) return refuse(NotFound)
-  await tx.selectFrom('segment').select('id').where('id', '=', id).forUpdate().execute()
-  return requireSegment(tx, id)
-}
+const segment = publication({
+  table: 'segment',
+  names: 'segment_name',
+  nameTaken: SegmentNameTaken,
+  find: (tx, id) => segments(tx).where('id', '=', id).executeTakeFirst(),
+  audited: ({ name, note, condition }) => ({ name, note, condition }),
+})
 
 /** Throws ConditionWrong with the place of the first fault. */
 function requireCondition(given: Json): Condition {
@@ -86,8 +87,6 @@ async function insertVersion(tx: Tx, row: Row, at: Instant): Promise<void> {
     .execute()
 }
 
-const audited = ({ name, note, condition }: Pick<Row, 'name' | 'note' | 'condition'>) => ({ name, note, condition })
-
 export const segmentConsole = [
   on(contract.listSegments, async ({ db, input }) => {
     let found = segments(db)
@@ -106,72 +105,47 @@ export const segmentConsole = [
   on(contract.readSegment, async ({ db, input }) => segmentRow(await requireSegment(db, input.id))),
 
   on(contract.makeSegment, async (args) => {
-    const { tx, input, caller, now, refuse } = args
+    const { tx, input, now, refuse } = args
     const { name, note } = input
     if (name === '') refuse(SegmentNameNeeded)
     const condition = requireCondition(input.condition)
     await requireTags(tx, condition)
-    const { live } = await tx
-      .selectFrom('segment')
-      .select((eb) => eb.fn.countAll<number>().as('live'))
-      .where('archivedAt', 'is', null)
-      .executeTakeFirstOrThrow()
-    if (live >= maxSegments) refuse(TooManySegments)
-    const id = newId<'Segment'>()
-    const row = { id, name, note, condition: JSON.stringify(condition), madeBy: caller.operatorName }
-    const inserted = tx.insertInto('segment').values({ ...row, createdAt: now, changedAt: now })
-    await refuseTaken(inserted.execute(), 'segment_name', SegmentNameTaken)
-    const made = await requireSegment(tx, id)
+    const live = tx.selectFrom('segment').where('archivedAt', 'is', null)
+    await requireRoom(live, maxSegments, TooManySegments)
+    const row = { name, note, condition: JSON.stringify(condition), createdAt: now }
+    const made = await segment.insert(args, row)
     await insertVersion(tx, made, now)
-    auditAct(tx, args, { act: 'segment.make', subjectKind: 'segment', subjectId: id, after: audited(made) })
     return created(segmentRow(made))
   }),
 
   on(contract.changeSegment, async (args) => {
-    const { tx, input, caller, now, refuse } = args
+    const { tx, input, now, refuse } = args
     const { id, name, note, version } = input
     if (name === '') refuse(SegmentNameNeeded)
     const condition = requireCondition(input.condition)
     await requireTags(tx, condition)
-    const before = await lockSegment(tx, id)
+    const before = await segment.lock(tx, id)
     if (before.archivedAt !== null) refuse(SegmentArchived)
     if (before.version !== version) refuse(SegmentChanged)
     if (before.tags.length > 0 && tagsIn(condition).length > 0) refuse(SegmentTestsTags)
     const text = JSON.stringify(condition)
     const countedAt = sql<Instant | null>`case when condition = ${text}::jsonb then counted_at end`
-    const set = { name, note, condition: text, madeBy: caller.operatorName, changedAt: now }
-    const changed = tx
-      .updateTable('segment')
-      .set({ ...set, version: version + 1, countedAt })
-      .where('id', '=', id)
-    await refuseTaken(changed.execute(), 'segment_name', SegmentNameTaken)
-    const after = await requireSegment(tx, id)
+    const set = { name, note, condition: text, version: version + 1, countedAt }
+    const after = await segment.change(args, before, set)
     await insertVersion(tx, after, now)
-    auditAct(tx, args, {
-      act: 'segment.change',
-      subjectKind: 'segment',
-      subjectId: id,
-      before: audited(before),
-      after: audited(after),
-    })
     return segmentRow(after)
   }),
 
   on(contract.archiveSegment, async (args) => {
     const { tx, input, now, refuse } = args
-    const before = await lockSegment(tx, input.id)
+    const before = await segment.lock(tx, input.id)
     const { id, name, players } = before
     if (before.archivedAt !== null) return segmentRow(before)
     if (before.tags.length > 0) refuse(SegmentFeedsTag)
     await tx.deleteFrom('segmentMember').where('segmentId', '=', id).execute()
     const set = { archivedAt: now, players: 0, countedAt: null }
     await tx.updateTable('segment').set(set).where('id', '=', id).execute()
-    auditAct(tx, args, {
-      act: 'segment.archive',
-      subjectKind: 'segment',
-      subjectId: id,
-      before: { name, players },
-    })
+    segment.note(args, 'archive', id, { before: { name, players } })
     return segmentRow(await requireSegment(tx, id))
   }),
 

@@ -25,14 +25,14 @@ import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { dayOf, type Instant } from '@koi/contract/time'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { publication, requireRoom } from '../../access/publication/publication.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
-import { newId } from '../../platform/text/id.ts'
 import { pageFound } from '../../platform/http/items.ts'
-import { auditAct, created, on } from '../../platform/http/on.ts'
+import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
-import { findLiveSegment } from '../../player/segment/find.ts'
+import { findLiveSegment, requireSegment } from '../../player/segment/find.ts'
 import { dryRun } from './dryRun.ts'
 import { type Figures, loadFigures, noFigures } from './figures.ts'
 import { parseTerms, requireTerms, storedTerms, termsOnWire } from './version.ts'
@@ -82,14 +82,27 @@ async function readRule(db: Reader | Tx, id: string, now: Instant) {
   return row ? toRow(row, figures.get(id) ?? noFigures) : refuse(NotFound)
 }
 
-/** Waits for credits that read the rule, and they for it. Throws NotFound, BonusRuleChanged for another than its newest version. */
-async function lockRule(tx: Tx, id: string, version?: number): Promise<Row> {
-  if (!isId<'BonusRule'>(id)) return refuse(NotFound)
-  await tx.selectFrom('bonusRule').select('id').where('id', '=', id).forUpdate().execute()
-  const row = (await rules(tx).where('r.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
-  if (version !== undefined && row.version !== version) refuse(BonusRuleChanged)
-  return row
-}
+const audited = ({ name, title, startsAt, endsAt, budget, budgetDay, terms, segmentId }: Row) => ({
+  name,
+  title,
+  starts_at: startsAt,
+  ends_at: endsAt,
+  budget,
+  budget_day: budgetDay,
+  segment: segmentId,
+  terms: termsOnWire(parseTerms(terms)),
+})
+
+/** Changes and credits wait for each other. */
+const bonusRule = publication({
+  table: 'bonusRule',
+  acts: 'bonus',
+  names: 'bonus_rule_name',
+  nameTaken: BonusNameTaken,
+  changed: BonusRuleChanged,
+  find: (tx, id) => rules(tx).where('r.id', '=', id).executeTakeFirst(),
+  audited,
+})
 
 type Given = Omit<InputOf<typeof contract.makeBonusRule>, 'otp'>
 
@@ -116,17 +129,11 @@ async function parseRule(tx: Tx, given: Given, settings: Settings) {
   requireNoOwner(terms.trigger)
   requireTerms(terms, settings)
   if (startsAt && endsAt && endsAt <= startsAt) refuse(BonusEndWrong)
-  const segment = given.segment === '' ? null : await loadSegment(tx, given.segment)
+  const segment = await requireSegment(tx, given.segment, BonusSegmentUnknown)
   if (terms.trigger === 'segment') await loadSegment(tx, terms.entered)
   return {
     rule: { name, startsAt, endsAt, budget: limitOf(given.budget), budgetDay: limitOf(given.budget_day) },
-    version: {
-      title,
-      content,
-      terms: storedTerms(terms),
-      segmentId: segment?.id ?? null,
-      segmentVersion: segment?.version ?? null,
-    },
+    version: { title, content, terms: storedTerms(terms), ...segment },
   }
 }
 
@@ -146,17 +153,6 @@ async function isMissionFree(tx: Tx, mission: string, rule: string): Promise<boo
   return rows.length > 0
 }
 
-const audited = ({ name, title, startsAt, endsAt, budget, budgetDay, terms, segmentId }: Row) => ({
-  name,
-  title,
-  starts_at: startsAt,
-  ends_at: endsAt,
-  budget,
-  budget_day: budgetDay,
-  segment: segmentId,
-  terms: termsOnWire(parseTerms(terms)),
-})
-
 export const bonusRuleConsole = [
   on(contract.listBonusRules, async ({ db, input, now }) => {
     const figures = await loadFigures(db, now)
@@ -170,55 +166,34 @@ export const bonusRuleConsole = [
   on(contract.makeBonusRule, async (args) => {
     const { tx, input, caller, now, settings } = args
     const { rule, version } = await parseRule(tx, input, settings)
-    const id = newId<'BonusRule'>()
-    const madeBy = caller.operatorName
-    const row = { id, ...rule, madeBy, createdAt: now, changedAt: now }
-    await refuseTaken(tx.insertInto('bonusRule').values(row).execute(), 'bonus_rule_name', BonusNameTaken)
-    const texts = mergedTexts({}, input.texts)
-    await tx
-      .insertInto('bonusVersion')
-      .values({ ruleId: id, version: 1, ...version, texts, madeBy, at: now })
-      .execute()
-    const made = await lockRule(tx, id)
-    auditAct(tx, args, { act: 'bonus.make', subjectKind: 'bonusRule', subjectId: id, after: audited(made) })
+    const first = { version: 1, ...version, texts: mergedTexts({}, input.texts), madeBy: caller.operatorName, at: now }
+    const { id } = await bonusRule.insert(args, { ...rule, createdAt: now }, (ruleId) =>
+      tx
+        .insertInto('bonusVersion')
+        .values({ ruleId, ...first })
+        .execute(),
+    )
     return created(await readRule(tx, id, now))
   }),
 
   on(contract.changeBonusRule, async (args) => {
     const { tx, input, caller, now, settings } = args
     const { id } = input
-    const before = await lockRule(tx, id, input.version)
+    const before = await bonusRule.lock(tx, id, input.version)
     requireNotOwned(before)
-    const { rule, version } = await parseRule(tx, input, settings)
-    const texts = mergedTexts(before.texts, input.texts)
-    const kept = {
-      title: before.title,
-      content: before.content,
-      terms: storedTerms(parseTerms(before.terms)),
-      segmentId: before.segmentId,
-      segmentVersion: before.segmentVersion,
-      texts: before.texts,
-    }
-    const isNew = !isDeepStrictEqual({ ...version, texts }, kept)
-    const next = before.version + (isNew ? 1 : 0)
-    const madeBy = caller.operatorName
+    const parsed = await parseRule(tx, input, settings)
+    const given = { ...parsed.version, texts: mergedTexts(before.texts, input.texts) }
+    const { title, content, segmentId, segmentVersion, texts } = before
+    const kept = { title, content, terms: storedTerms(parseTerms(before.terms)), segmentId, segmentVersion, texts }
+    const isNew = !isDeepStrictEqual(given, kept)
+    const version = before.version + (isNew ? 1 : 0)
     if (isNew)
       await tx
         .insertInto('bonusVersion')
-        .values({ ruleId: id, version: next, ...version, texts, madeBy, at: now })
+        .values({ ruleId: id, version, ...given, madeBy: caller.operatorName, at: now })
         .execute()
-    const set = { ...rule, version: next, madeBy, changedAt: now }
-    const changed = tx.updateTable('bonusRule').set(set).where('id', '=', id).execute()
-    await refuseTaken(changed, 'bonus_rule_name', BonusNameTaken)
-    await changeBudgets(tx, { id, ...rule, now })
-    const after = await lockRule(tx, id)
-    auditAct(tx, args, {
-      act: 'bonus.change',
-      subjectKind: 'bonusRule',
-      subjectId: id,
-      before: audited(before),
-      after: { version: next, ...audited(after) },
-    })
+    await bonusRule.change(args, before, { ...parsed.rule, version }, { version })
+    await changeBudgets(tx, { id, ...parsed.rule, now })
     return readRule(tx, id, now)
   }),
 
@@ -226,27 +201,17 @@ export const bonusRuleConsole = [
     const { tx, input, now, settings, refuse } = args
     const { id, version } = input
     await takeAdvisoryLock(tx, 'check', 'bonus rules')
-    const before = await lockRule(tx, id, version)
+    const before = await bonusRule.lock(tx, id, version)
     const terms = requireNotOwned(before)
     requireTerms(terms, settings)
-    const { live } = await tx
-      .selectFrom('bonusRule')
-      .select((eb) => eb.fn.countAll<number>().as('live'))
-      .where('state', '=', 'live')
-      .where('id', '<>', id)
-      .executeTakeFirstOrThrow()
-    if (live >= maxBonusRules) refuse(TooManyBonusRules)
+    const others = tx.selectFrom('bonusRule').where('state', '=', 'live').where('id', '<>', id)
+    await requireRoom(others, maxBonusRules, TooManyBonusRules)
     if (terms.trigger === 'mission' && !(await isMissionFree(tx, terms.mission, id))) refuse(BonusMissionTaken)
     const code = terms.trigger === 'code' ? terms.code : null
-    const published = tx
-      .updateTable('bonusRule')
-      .set({ state: 'live', liveVersion: version, code })
-      .where('id', '=', id)
+    const set = { state: 'live' as const, liveVersion: version, code }
+    const published = tx.updateTable('bonusRule').set(set).where('id', '=', id)
     await refuseTaken(published.execute(), 'bonus_rule_code', BonusCodeTaken)
-    auditAct(tx, args, {
-      act: 'bonus.publish',
-      subjectKind: 'bonusRule',
-      subjectId: id,
+    bonusRule.note(args, 'publish', id, {
       before: { state: before.state, live_version: before.liveVersion },
       after: { state: 'live', live_version: version, ...audited(before) },
     })
@@ -255,17 +220,9 @@ export const bonusRuleConsole = [
 
   on(contract.stopBonusRule, async (args) => {
     const { tx, input, now } = args
-    const before = await lockRule(tx, input.id)
+    const before = await bonusRule.lock(tx, input.id)
     requireNotOwned(before)
-    if (before.state !== 'live') return readRule(tx, input.id, now)
-    await tx.updateTable('bonusRule').set({ state: 'stopped' }).where('id', '=', input.id).execute()
-    auditAct(tx, args, {
-      act: 'bonus.stop',
-      subjectKind: 'bonusRule',
-      subjectId: input.id,
-      before: { name: before.name, state: 'live' },
-      after: { state: 'stopped' },
-    })
+    await bonusRule.stop(args, before)
     return readRule(tx, input.id, now)
   }),
 

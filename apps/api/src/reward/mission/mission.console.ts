@@ -1,4 +1,3 @@
-import { isId } from '@koi/contract/id'
 import { mergedTexts } from '@koi/contract/contentTexts'
 import { categories, type Category } from '@koi/contract/play/game/game'
 import {
@@ -22,17 +21,15 @@ import {
 } from '@koi/contract/reward/mission/mission.copy'
 import type { InputOf } from '@koi/contract/endpoint'
 import { fen, noMoney } from '@koi/contract/money'
-import { NotFound } from '@koi/contract/refusal.copy'
 import { type Day, dayFromText, dayOf } from '@koi/contract/time'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { publication, requireRoom } from '../../access/publication/publication.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
-import { newId } from '../../platform/text/id.ts'
 import { pageFound } from '../../platform/http/items.ts'
-import { auditAct, created, on } from '../../platform/http/on.ts'
+import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
-import { refuseTaken } from '../../platform/db/taken.ts'
 
 /** With the bonus rule that rewards it: the live one, else the newest. */
 const missions = (db: Reader | Tx) =>
@@ -87,23 +84,14 @@ const toRow = (row: Row) => {
     changed_at: row.changedAt,
   }
 }
-type Shown = ReturnType<typeof toRow>
-
-async function lockMission(tx: Tx, id: string): Promise<Row> {
-  if (!isId(id)) return refuse(NotFound)
-  await tx.selectFrom('mission').select('id').where('id', '=', id).forUpdate().execute()
-  return (await missions(tx).where('m.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
-}
-
-const readMission = async (tx: Tx, id: string) =>
-  toRow(await missions(tx).where('m.id', '=', id).executeTakeFirstOrThrow())
-
 type Given = Omit<InputOf<typeof contract.makeMission>, 'otp' | 'texts'>
 
 function parseDay(text: string): Day | null {
   if (text === '') return null
   return dayFromText(text) ?? refuse(MissionDaysWrong)
 }
+
+type Parsed = Awaited<ReturnType<typeof parseMission>>
 
 /** Throws what is wrong with a mission. */
 async function parseMission(tx: Tx, given: Given) {
@@ -131,35 +119,19 @@ async function parseMission(tx: Tx, given: Given) {
   return { name, title, content, goal, target, span, firstDay, lastDay, ...scope }
 }
 
-const audited = ({
-  players: _p,
-  done: _d,
-  claimed: _c,
-  made_by: _m,
-  created_at: _a,
-  changed_at: _h,
-  ...row
-}: Shown) => ({
-  ...row,
-  target_amount: row.target_amount as number,
+const mission = publication({
+  table: 'mission',
+  names: 'mission_name',
+  nameTaken: MissionNameTaken,
+  find: (tx, id) => missions(tx).where('m.id', '=', id).executeTakeFirst(),
+  audited: (row) => {
+    const { players: _p, done: _d, claimed: _c, made_by: _m, created_at: _a, changed_at: _h, ...kept } = toRow(row)
+    return kept
+  },
 })
-const termsOf = ({
-  goal,
-  target,
-  categoryId,
-  venue,
-  games,
-  span,
-  firstDay,
-}: Awaited<ReturnType<typeof parseMission>>) => ({
-  goal,
-  target,
-  categoryId,
-  venue,
-  games,
-  span,
-  firstDay,
-})
+
+/** What may not change once it was published. */
+const goalOf = ({ name: _, title: __, content: ___, lastDay: ____, ...goal }: Parsed) => goal
 
 export const missionConsole = [
   on(contract.listMissionRows, async ({ db, input }) => {
@@ -169,87 +141,41 @@ export const missionConsole = [
   }),
 
   on(contract.makeMission, async (args) => {
-    const { tx, input, caller, now } = args
+    const { tx, input, now } = args
     const parsed = await parseMission(tx, input)
-    const id = newId<'Mission'>()
-    const row = {
-      id,
-      ...parsed,
-      texts: mergedTexts({}, input.texts),
-      madeBy: caller.operatorName,
-      createdAt: now,
-      changedAt: now,
-    }
-    await refuseTaken(tx.insertInto('mission').values(row).execute(), 'mission_name', MissionNameTaken)
-    const made = await readMission(tx, id)
-    auditAct(tx, args, { act: 'mission.make', subjectKind: 'mission', subjectId: id, after: audited(made) })
-    return created(made)
+    const texts = mergedTexts({}, input.texts)
+    return created(toRow(await mission.insert(args, { ...parsed, texts, createdAt: now })))
   }),
 
   on(contract.changeMission, async (args) => {
-    const { tx, input, caller, now } = args
-    const before = await lockMission(tx, input.id)
+    const { tx, input, now } = args
+    const before = await mission.lock(tx, input.id)
     const shown = toRow(before)
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
     const parsed = await parseMission(tx, { ...shown, ...given } as Given)
     const kept = await parseMission(tx, shown)
-    if (before.state !== 'draft' && !isDeepStrictEqual(termsOf(parsed), termsOf(kept))) refuse(MissionFixed)
+    if (before.state !== 'draft' && !isDeepStrictEqual(goalOf(parsed), goalOf(kept))) refuse(MissionFixed)
     if (before.state === 'live' && parsed.lastDay !== kept.lastDay && parsed.lastDay && parsed.lastDay < dayOf(now))
       refuse(MissionDaysWrong)
     const texts = mergedTexts(before.texts, input.texts)
-    const set = { ...parsed, texts, madeBy: caller.operatorName, changedAt: now }
-    const changed = tx.updateTable('mission').set(set).where('id', '=', input.id).execute()
-    await refuseTaken(changed, 'mission_name', MissionNameTaken)
-    const after = await readMission(tx, input.id)
-    auditAct(tx, args, {
-      act: 'mission.change',
-      subjectKind: 'mission',
-      subjectId: input.id,
-      before: audited(shown),
-      after: audited(after),
-    })
-    return after
+    return toRow(await mission.change(args, before, { ...parsed, texts }))
   }),
 
   on(contract.publishMission, async (args) => {
     const { tx, input, now } = args
     await takeAdvisoryLock(tx, 'check', 'missions')
-    const before = await lockMission(tx, input.id)
+    const before = await mission.lock(tx, input.id)
     if (before.state === 'live') return toRow(before)
     if (before.rewardState !== 'live') refuse(MissionWithoutReward)
     const firstDay = before.firstDay ?? dayOf(now)
     if (before.lastDay !== null && before.lastDay < (firstDay > dayOf(now) ? firstDay : dayOf(now)))
       refuse(MissionDaysWrong)
-    const { live } = await tx
-      .selectFrom('mission')
-      .select((eb) => eb.fn.countAll<number>().as('live'))
-      .where('state', '=', 'live')
-      .executeTakeFirstOrThrow()
-    if (live >= maxMissions) refuse(TooManyMissions)
-    await tx.updateTable('mission').set({ state: 'live', firstDay }).where('id', '=', input.id).execute()
-    const after = await readMission(tx, input.id)
-    auditAct(tx, args, {
-      act: 'mission.publish',
-      subjectKind: 'mission',
-      subjectId: input.id,
-      before: { state: before.state },
-      after: audited(after),
-    })
-    return after
+    await requireRoom(tx.selectFrom('mission').where('state', '=', 'live'), maxMissions, TooManyMissions)
+    return toRow(await mission.publish(args, before, { firstDay }))
   }),
 
   on(contract.stopMission, async (args) => {
-    const { tx, input } = args
-    const before = await lockMission(tx, input.id)
-    if (before.state !== 'live') return toRow(before)
-    await tx.updateTable('mission').set({ state: 'stopped' }).where('id', '=', input.id).execute()
-    auditAct(tx, args, {
-      act: 'mission.stop',
-      subjectKind: 'mission',
-      subjectId: input.id,
-      before: { name: before.name, state: 'live' },
-      after: { state: 'stopped' },
-    })
-    return readMission(tx, input.id)
+    const before = await mission.lock(args.tx, args.input.id)
+    return toRow(await mission.stop(args, before))
   }),
 ]

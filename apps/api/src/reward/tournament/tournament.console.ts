@@ -131,7 +131,6 @@ async function parseGiven(tx: Tx, given: Given, settings: Settings) {
 
 const tournament = publication({
   table: 'tournament',
-  acts: 'tournament',
   names: 'tournament_name',
   nameTaken: TournamentNameTaken,
   changed: TournamentChanged,

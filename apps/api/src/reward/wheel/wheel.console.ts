@@ -103,7 +103,6 @@ async function parseGiven(tx: Tx, given: Given, settings: Settings) {
 /** Changes and draws wait for each other. */
 const wheel = publication({
   table: 'wheel',
-  acts: 'wheel',
   names: 'wheel_name',
   nameTaken: WheelNameTaken,
   changed: WheelChanged,
@@ -164,8 +163,8 @@ export const wheelConsole = [
 
   on(contract.stopWheel, async (args) => {
     const { tx, input, now } = args
-    const before = await wheel.lock(tx, input.id)
-    if ((await wheel.stop(args, before)) && before.ruleId !== null) await stopOwnRule(tx, before.ruleId)
+    const { ruleId } = await wheel.stop(args, await wheel.lock(tx, input.id))
+    if (ruleId !== null) await stopOwnRule(tx, ruleId)
     return readRow(tx, input.id, now)
   }),
 ]
