@@ -75,8 +75,9 @@ export async function configIn(language: BuildLanguage): Promise<UserConfig> {
                 priority: 2,
               },
               { name: 'start', tags: ['$initial'], priority: 1 },
-              // What several screens share in one chunk: fewer requests. Home loads Html and Carousel when it is idle.
-              { name: 'parts', minShareCount: 4, test: /^(?!.*(?:Html|Carousel|sanitise)\.)/ },
+              // What several screens share in one chunk: fewer requests. Home loads Html and Carousel when it is idle; tables are
+              // on few screens.
+              { name: 'parts', minShareCount: 4, test: /^(?!.*(?:Html|Carousel|sanitise|Table)\.)/ },
             ],
           },
         },

@@ -4,8 +4,10 @@ import { Empty, EmptyState, Failed } from '@koi/ui/EmptyState'
 import { Fact, Facts } from '@koi/ui/Facts'
 import { alert, gift, person } from '@koi/ui/icons/frame'
 import { Money } from '@koi/ui/Money'
+import { Beside, Between, Buttons, Cards, Faint, OnPage, PageStack, SectionTitle, Stack } from '@koi/ui/Layout'
 import { Notice, ProblemNotice } from '@koi/ui/Notice'
 import { Qr } from '@koi/ui/Qr'
+import { Reading } from '@koi/ui/Reading'
 import { Row, RowButton, RowLink, Rows } from '@koi/ui/Rows'
 import { Link } from '@koi/ui/router'
 import { Skeleton } from '@koi/ui/Skeleton'
@@ -33,7 +35,7 @@ const facts = (
   </>
 )
 
-function Cards() {
+function CardLooks() {
   return (
     <>
       <Card>
@@ -71,11 +73,60 @@ function Cards() {
   )
 }
 
+function Layouts() {
+  return (
+    <>
+      <SectionTitle>Heading of a part</SectionTitle>
+      <Cards>
+        <Card as="li" gap={2}>
+          <Between>
+            <strong>A label left</strong>
+            <Money of={amount} />
+          </Between>
+          <Beside>
+            <strong>A name</strong>
+            <Tag tone="good">and its tag</Tag>
+          </Beside>
+          <Faint>Secondary text</Faint>
+        </Card>
+      </Cards>
+      <OnPage>
+        <Buttons>
+          <Button kind="light">Cancel</Button>
+          <Button>Confirm</Button>
+        </Buttons>
+      </OnPage>
+      <PageStack>
+        <p>All of a page</p>
+        <Stack>
+          <p>One part</p>
+          <p>below the other</p>
+        </Stack>
+      </PageStack>
+    </>
+  )
+}
+
+const reading = { data: undefined, isFirst: false, hasFailed: false, retry: () => undefined }
+
 export function Surfaces() {
   return (
     <>
       <Sample of="Card">
-        <Cards />
+        <CardLooks />
+      </Sample>
+      <Sample of="Layout" isWide>
+        <Layouts />
+      </Sample>
+      <Sample of="Reading" isWide>
+        <Reading of={{ ...reading, isFirst: true }} skeleton={1}>
+          {() => null}
+        </Reading>
+        <Reading of={{ ...reading, hasFailed: true }}>{() => null}</Reading>
+        <Reading of={{ ...reading, data: 'Content' }}>{(text) => <OnPage>{text}</OnPage>}</Reading>
+        <Reading of={{ ...reading, data: [] }} empty={<Empty />}>
+          {() => null}
+        </Reading>
       </Sample>
       <Sample of="Notice">
         <Notice>
@@ -135,6 +186,7 @@ export function Surfaces() {
               {tone}
             </Tag>
           ))}
+          <Tag isLarge>as large as text</Tag>
         </div>
       </Sample>
       <Sample of="Table">

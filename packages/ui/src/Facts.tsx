@@ -10,12 +10,14 @@ interface Props {
   isLarge?: boolean
   /** In a recessed box. */
   inset?: true
+  /** Names with their values, before the `children`. */
+  of?: readonly (readonly [label: string, value: ReactNode])[]
   /** `Fact`s. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Names with values: a `dl`. */
-export const Facts = ({ look, columns, isLarge, inset, children }: Props) => (
+export const Facts = ({ look, columns, isLarge, inset, of = [], children }: Props) => (
   <dl
     className={css.facts}
     data-look={look}
@@ -23,6 +25,11 @@ export const Facts = ({ look, columns, isLarge, inset, children }: Props) => (
     data-large={isLarge || undefined}
     data-inset={inset}
   >
+    {of.map(([label, value]) => (
+      <Fact key={label} label={label}>
+        {value}
+      </Fact>
+    ))}
     {children}
   </dl>
 )

@@ -3,6 +3,15 @@ import css from './Tag.module.css'
 
 export type TagTone = 'plain' | 'good' | 'waiting' | 'bad'
 
-export function Tag({ tone = 'plain', children }: { tone?: TagTone; children: ReactNode }) {
-  return <span className={`${css.tag} ${css[tone]}`}>{children}</span>
+interface Props {
+  tone?: TagTone
+  /** As large as the text around it. */
+  isLarge?: true
+  children: ReactNode
 }
+
+export const Tag = ({ tone = 'plain', isLarge, children }: Props) => (
+  <span className={`${css.tag} ${css[tone]}`} data-large={isLarge}>
+    {children}
+  </span>
+)

@@ -53,6 +53,11 @@ export class Problem extends Error implements Details {
 export const problemOf = ({ name, code, text, fields }: Refusal): Problem =>
   new Problem(text(), code, { code: name, fields })
 
+/** Throws what a client-side check refuses. */
+export function requireValid(refusal: Refusal | null): void {
+  if (refusal) throw problemOf(refusal)
+}
+
 /** Returns a function that converts any thrown value to a message; `broken` is used for errors other than `Problem`. */
 export const sentenceBy =
   (broken: string) =>

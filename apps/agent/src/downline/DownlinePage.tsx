@@ -1,3 +1,4 @@
+import { Beside } from '@koi/ui/Layout'
 import { formats } from '@koi/contract/formats'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
@@ -88,10 +89,10 @@ function Person({ row }: { row: Level['items'][number] }) {
           )
         }
       >
-        <div className={css.name}>
+        <Beside as="div">
           <strong>{row.username}</strong>
           {row.is_agent && <Tag tone="waiting">{copy.agent}</Tag>}
-        </div>
+        </Beside>
         <Soft>
           {copy.joined(formats.time(row.created_at, 'day'))} · {copy.lastBet(formats.time(row.last_bet_at, 'minute'))}
         </Soft>

@@ -1,3 +1,4 @@
+import { Beside } from '@koi/ui/Layout'
 import { formats } from '@koi/contract/formats'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
@@ -14,7 +15,6 @@ import { Line, Lines } from '../ui/Lines.tsx'
 import { Factor } from './Factor.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { copy } from './security.copy.ts'
-import css from './security.module.css'
 
 export default function SecurityPage() {
   const me = useRead('GET /agent/api/me', {})
@@ -57,10 +57,10 @@ export default function SecurityPage() {
                     )
                   }
                 >
-                  <div className={css.device}>
+                  <Beside as="div">
                     {device || copy.unknown}
                     {is_this && <Tag tone="good">{copy.here}</Tag>}
-                  </div>
+                  </Beside>
                   <Soft>{copy.seen(formats.time(seen_at, 'minute'), ip)}</Soft>
                 </Line>
               </li>

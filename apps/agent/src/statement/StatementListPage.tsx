@@ -1,3 +1,4 @@
+import { Beside } from '@koi/ui/Layout'
 import { formats } from '@koi/contract/formats'
 import { Card } from '@koi/ui/Card'
 import { EmptyState } from '@koi/ui/EmptyState'
@@ -35,10 +36,10 @@ export default function StatementListPage() {
                     </strong>
                   }
                 >
-                  <div className={css.name}>
+                  <Beside as="div">
                     <strong>{formats.time(month)}</strong>
                     <State of={state} />
-                  </div>
+                  </Beside>
                   <Soft>
                     {copy.turnover} <Money of={fenOf(turnover)} />
                     {Number(carried_out) < 0 && ` · ${copy.carried(yuan(fenOf(carried_out)))}`}

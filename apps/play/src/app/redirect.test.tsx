@@ -3,13 +3,10 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { goTo, siteHistory } from './go.ts'
+import { playersOnly } from './playersOnly.tsx'
 import { expectRoute } from './screen.testing.tsx'
-import { useRequirePlayer } from './useRequirePlayer.ts'
 
-function Guarded() {
-  useRequirePlayer()
-  return null
-}
+const Guarded = playersOnly(() => null)
 
 const Statement = ({ children }: { children: ReactNode }) => useLocation().pathname === '/statement' && children
 

@@ -22,7 +22,7 @@ const game = lazy(() => import('../play/game/GamePage.tsx'))
 /** As `game`; one chunk, which keeps the table of the first load small. */
 const rewards = lazy(() => import('../reward/rewards/RewardsPage.tsx'))
 
-/** Every other screen. None has a route guard: a screen for players only begins with `useRequirePlayer`. */
+/** Every other screen. None has a route guard: a screen for players only is made by `playersOnly`. */
 const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   login: lazy(() => import('../player/auth/LoginPage.tsx')),
   terms: lazy(() => import('../contact/article/TermsPage.tsx')),

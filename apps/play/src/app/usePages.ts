@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { call } from './api.ts'
 import type { Ask, At, Reply } from './calls.ts'
 import { nextPage, readPage, type RowOf } from './paging.read.ts'
-import { queryClient } from './queries.ts'
+import { queryClient, type ReadState } from './queries.ts'
 import { useToken } from './session.ts'
 import { report } from './toast.ts'
 
@@ -12,8 +12,11 @@ export interface PagedList<Row, Head> {
   /** Number of loaded pages; 0 before the first, and after page 1 failed to reload. */
   page: number
   total: number
-  /** What the first page's answer has besides rows, e.g. sums; while a new filter loads, that of the previous one. */
-  head: Head | undefined
+  /**
+   * What the first page's answer has besides rows, e.g. sums, as a `ReadState`; while a new filter loads, that of the
+   * previous one.
+   */
+  head: Pick<ReadState<Head>, 'data' | 'isFirst' | 'hasFailed' | 'retry'>
   state: 'waiting' | 'loading' | 'ready' | 'failed'
   isFinished: boolean
   isEmpty: boolean
@@ -66,24 +69,31 @@ export function usePages<A extends At, Row, Found = Reply<A>, Head = undefined>(
   const state = query.isFetching ? 'loading' : query.isError ? 'failed' : query.data ? 'ready' : 'waiting'
   const isFinished = state === 'ready' && !query.hasNextPage
   const rows = pages.flatMap((page) => page.rows.map(toRow))
+  const head = first.current && toHead?.(first.current.answer)
+  const again = async () => {
+    // A refetch would reload every page: keep only the first.
+    queryClient.setQueryData<typeof query.data>(
+      queryKey,
+      (known) => known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) },
+    )
+    await query.refetch()
+  }
   return {
     rows,
     page: query.isRefetchError ? 0 : pages.length,
     total: pages.at(-1)?.total ?? 0,
-    head: first.current && toHead?.(first.current.answer),
+    head: {
+      data: head,
+      isFirst: head === undefined && state === 'loading',
+      hasFailed: head === undefined && state === 'failed',
+      retry: () => void again(),
+    },
     state,
     isFinished,
     isEmpty: isFinished && rows.length === 0,
     more: () => {
       if (!query.isFetching && query.hasNextPage) void query.fetchNextPage()
     },
-    again: async () => {
-      // A refetch would reload every page: keep only the first.
-      queryClient.setQueryData<typeof query.data>(
-        queryKey,
-        (known) => known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) },
-      )
-      await query.refetch()
-    },
+    again,
   }
 }

@@ -2,13 +2,16 @@ import type { ToastKind } from '@koi/web/toast'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { report } from './toast.ts'
 
+/** What an action returns: a function that runs afterwards, or nothing. */
+export type Next = (() => void) | void
+
 /**
  * Runs a button's action, one at a time: `const [save, isSaving] = useSubmit(async () => …)`. Presses while it runs
  * are ignored. A refusal becomes a toast and is returned as `failure`. A function returned by the action runs
  * afterwards, unless the screen is unmounted.
  */
 export function useSubmit<In extends unknown[]>(
-  work: (...input: In) => Promise<(() => void) | void>,
+  work: (...input: In) => Promise<Next>,
   toastKind: ToastKind = 'warning',
 ): [run: (...input: In) => Promise<void>, isRunning: boolean, failure: unknown] {
   const [isRunning, setRunning] = useState(false)

@@ -3,6 +3,8 @@ import { invalidate } from '@koi/web/invalidate'
 import { call } from './api.ts'
 import type { Ask, At, Reply } from './calls.ts'
 import { queryClient } from './queries.ts'
+import { toastSuccess } from './toast.ts'
+import { type Next, useSubmit } from './useSubmit.ts'
 
 const protections = ['POST /api/protection', 'POST /api/protection/history'] as const
 const devices = ['POST /api/devices'] as const
@@ -48,10 +50,12 @@ const makesStale = {
   'POST /api/withdraw': ['POST /api/getBetAmount'],
 } as const satisfies { readonly [A in At]?: readonly At[] }
 
+type WriteAt = keyof typeof makesStale
+
 /**
  * Calls an endpoint that changes data and invalidates the queries concerned, even if it fails. Rejects like `call`.
  */
-export async function write<A extends keyof typeof makesStale>(at: A, input: Ask<A>): Promise<Envelope<Reply<A>>> {
+export async function write<A extends WriteAt>(at: A, input: Ask<A>): Promise<Envelope<Reply<A>>> {
   const stale: readonly unknown[] = makesStale[at]
   try {
     return await call(at, input)
@@ -59,3 +63,14 @@ export async function write<A extends keyof typeof makesStale>(at: A, input: Ask
     void invalidate(queryClient, { predicate: ({ queryKey }) => stale.includes(queryKey[0]) })
   }
 }
+
+/**
+ * A button's write: `const [take, isTaking] = useWrite('POST /api/bonus/take', refreshPlayer)`. As `useSubmit`; toasts the
+ * server's sentence and continues with `after`.
+ */
+export const useWrite = <A extends WriteAt>(at: A, after?: () => Promise<Next> | Next) =>
+  useSubmit(async (input: Ask<A>) => {
+    const { message } = await write(at, input)
+    toastSuccess(message)
+    return after?.()
+  })

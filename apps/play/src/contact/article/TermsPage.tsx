@@ -1,5 +1,6 @@
 import { Card } from '@koi/ui/Card'
-import { Empty, Failed } from '@koi/ui/EmptyState'
+import { Empty } from '@koi/ui/EmptyState'
+import { Reading } from '@koi/ui/Reading'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Navigate, useQuery } from '@koi/ui/router'
 import { paths } from '../../app/paths.ts'
@@ -17,13 +18,13 @@ const parts = [
 ] as const
 
 function Part({ type, title }: (typeof parts)[number]) {
-  const { data: content, isFirst, hasFailed, retry } = useRead('POST /api/article', { type }, { select: toArticle })
+  const reading = useRead('POST /api/article', { type }, { select: toArticle })
   return (
     <Card onPage gap={3}>
       <h2>{title}</h2>
-      {isFirst && <Skeleton rows={4} />}
-      {hasFailed && <Failed onRetry={retry} />}
-      {content !== undefined && (content ? <Html of={content} /> : <Empty />)}
+      <Reading of={reading} skeleton={<Skeleton rows={4} />}>
+        {(content) => (content ? <Html of={content} /> : <Empty />)}
+      </Reading>
     </Card>
   )
 }

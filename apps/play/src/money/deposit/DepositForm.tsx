@@ -1,3 +1,4 @@
+import { Faint, Stack } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
 import { parseAmountWithin, checkPayer, type Payer } from '@koi/contract/money/deposit/deposit.check'
 import { AmountOutside } from '@koi/contract/money/deposit/deposit.copy'
@@ -9,7 +10,7 @@ import { MoneyField, typedAmount } from '@koi/ui/MoneyField'
 import { useState } from 'react'
 import { useSubmit } from '../../app/useSubmit.ts'
 import { Form } from '../../app/Form.tsx'
-import { problemOf } from '@koi/web/problem'
+import { problemOf, requireValid } from '@koi/web/problem'
 import { call } from '../../app/api.ts'
 import { BankFields } from '../payee/BankFields.tsx'
 import { goTo } from '../../app/go.ts'
@@ -19,7 +20,6 @@ import { toast } from '../../app/toast.ts'
 import { paytypeOf, type Protocol, useRange } from './channels.ts'
 import { type Channel, toDepositOpened } from './deposit.read.ts'
 import { copy } from './deposit.copy.ts'
-import css from './deposit.module.css'
 import { Receivers } from './Receivers.tsx'
 import { toUsdtText } from './usdt.ts'
 
@@ -38,8 +38,7 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
   const set = (field: keyof Payer) => (value: string) => setPayer((before) => ({ ...before, [field]: value }))
 
   const [submit, isSubmitting, failure] = useSubmit(async () => {
-    const wrong = channel === 'card' ? checkPayer(payer) : null
-    if (wrong) throw problemOf(wrong)
+    if (channel === 'card') requireValid(checkPayer(payer))
     if (parseAmountWithin(amount, fenFromYuan(min) ?? noMoney, fenFromYuan(max) ?? noMoney) === null)
       throw problemOf({ ...AmountOutside, text: () => AmountOutside.text({ min, max }) })
     const extra = { card: payer, usdt: { catepay: protocol }, antoken: { bank: 'antoken' }, wechat: {}, alipay: {} }
@@ -54,7 +53,7 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
   })
 
   return (
-    <Form className={css.form} failure={failure} onSubmit={() => void submit()}>
+    <Stack as={Form} failure={failure} onSubmit={() => void submit()}>
       {channel === 'card' && (
         <>
           <Receivers />
@@ -81,11 +80,11 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
           picks={picks}
           hint={copy.amountHint(min, max)}
         />
-        {channel === 'usdt' && <p className={css.about}>{toUsdtText(amount, player?.depositRate ?? null)}</p>}
+        {channel === 'usdt' && <Faint>{toUsdtText(amount, player?.depositRate ?? null)}</Faint>}
       </Card>
       <Button type="submit" wide busy={isSubmitting}>
         {copy.submit}
       </Button>
-    </Form>
+    </Stack>
   )
 }

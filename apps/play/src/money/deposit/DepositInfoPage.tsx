@@ -1,9 +1,10 @@
+import { Buttons, PageStack } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
 import { formats } from '@koi/contract/formats'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
-import { Fact, Facts } from '@koi/ui/Facts'
+import { Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { useEffect, useRef } from 'react'
@@ -13,7 +14,7 @@ import { paths } from '../../app/paths.ts'
 import { refreshPlayer } from '../../app/playerChanges.ts'
 import { useRead } from '../../app/queries.ts'
 import { Screen } from '../../app/Screen.tsx'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { Countdown } from './Countdown.tsx'
 import { order } from './deposit.copy.ts'
 import css from './deposit.module.css'
@@ -25,10 +26,9 @@ const pollWhileOpen = (deposit: Deposit | null | undefined) => (deposit?.state =
 /** No countdown: AnToken has no payment hour, and a bank transfer is paid before the order is created. */
 const withoutCountdown = new Set(['antoken', 'bank'])
 
-export default function DepositInfoPage() {
+export default playersOnly(function DepositInfoPage() {
   const [query] = useQuery()
   const deposit_no = query.get('deposit_no') ?? ''
-  const isSignedIn = useRequirePlayer()
   const {
     data,
     message: channel,
@@ -36,11 +36,7 @@ export default function DepositInfoPage() {
     hasFailed,
     isUnreachable,
     retry,
-  } = useRead(
-    'POST /api/payinfo',
-    { deposit_no },
-    { select: toDeposit, when: isSignedIn, every: pollWhileOpen, topic: 'orders' },
-  )
+  } = useRead('POST /api/payinfo', { deposit_no }, { select: toDeposit, every: pollWhileOpen, topic: 'orders' })
   const isRefused = hasFailed && !isUnreachable
 
   // A missing order was reported by a toast; go to the records.
@@ -57,10 +53,9 @@ export default function DepositInfoPage() {
     wasOpen.current = isOpen
   }, [isOpen, isDecided])
 
-  if (!isSignedIn) return null
   return (
     <Screen title={order.title} onBack={() => goTo(paths.deposit(), { replace: true })}>
-      <div className={css.page}>
+      <PageStack>
         {isFirst && <Skeleton shape="row" rows={5} />}
         {hasFailed && isUnreachable && <Failed onRetry={retry} />}
         {data && (
@@ -76,22 +71,19 @@ export default function DepositInfoPage() {
             </Card>
             {isOpen && <PayBlock payment={data.payment} channel={channel} />}
             <Card as="div">
-              <Facts look="labels">
-                {[
+              <Facts
+                look="labels"
+                of={[
                   [order.no, data.no],
                   [order.time, formats.time(data.createdAt)],
                   [order.method, data.method],
                   [order.state, data.state && order.states[data.state]],
-                ].map(([label, value]) => (
-                  <Fact key={label} label={label}>
-                    {value}
-                  </Fact>
-                ))}
-              </Facts>
+                ]}
+              />
             </Card>
           </>
         )}
-        <div className={css.buttons}>
+        <Buttons>
           <ButtonLink kind="soft" to={addresses.transactions}>
             {order.details}
           </ButtonLink>
@@ -99,8 +91,8 @@ export default function DepositInfoPage() {
           <ButtonLink to={addresses.transactions} replace>
             {order.done}
           </ButtonLink>
-        </div>
-      </div>
+        </Buttons>
+      </PageStack>
     </Screen>
   )
-}
+})

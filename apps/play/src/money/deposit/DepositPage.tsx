@@ -1,6 +1,8 @@
+import { PageStack } from '@koi/ui/Layout'
 import { ButtonLink } from '@koi/ui/Button'
-import { EmptyState, Failed } from '@koi/ui/EmptyState'
+import { EmptyState } from '@koi/ui/EmptyState'
 import { Notice } from '@koi/ui/Notice'
+import { Reading } from '@koi/ui/Reading'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { useState } from 'react'
 import { IdentityDue } from '../../player/verification/IdentityDue.tsx'
@@ -8,55 +10,51 @@ import { paths } from '../../app/paths.ts'
 import { useRead } from '../../app/queries.ts'
 import { Screen } from '../../app/Screen.tsx'
 import { usePlayer } from '../../app/player.ts'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { BindPrompt } from './BindPrompt.tsx'
 import { ChannelPicker } from './ChannelPicker.tsx'
 import { ConsentDue } from './ConsentDue.tsx'
 import { copy } from './deposit.copy.ts'
-import css from './deposit.module.css'
 import { type Channel, toDepositPrompts, toPayWays } from './deposit.read.ts'
 import { DepositForm } from './DepositForm.tsx'
 import { LimitOffer } from './LimitOffer.tsx'
 
-export default function DepositPage() {
-  const isSignedIn = useRequirePlayer()
-  const ways = useRead('GET /api/get_pay_way', {}, { select: toPayWays, when: isSignedIn })
+export default playersOnly(function DepositPage() {
+  const ways = useRead('GET /api/get_pay_way', {}, { select: toPayWays })
   // Fresh: between two visits the player may have met what is prompted for.
   const silently = { select: toDepositPrompts, quiet: true, toastKind: null, fresh: true } as const
-  const { data: prompts } = useRead('POST /api/deposit/prompts', {}, { when: isSignedIn, ...silently })
+  const { data: prompts } = useRead('POST /api/deposit/prompts', {}, { ...silently })
   const [chosen, setChosen] = useState<Channel>()
   // The USDT rate is part of the player's record.
   usePlayer(true)
-  if (!isSignedIn) return null
-  const channels = ways.data?.channels ?? []
-  const channel = chosen && channels.includes(chosen) ? chosen : channels[0]
   const consentsDue = prompts?.consentsDue ?? []
-  const offersLimit = prompts?.offersLimit === true
   return (
     <Screen title={copy.title}>
-      <div className={css.page}>
+      <PageStack>
         {prompts?.identity && <IdentityDue before={2} state={prompts.identity} />}
         {consentsDue.length > 0 && <ConsentDue names={consentsDue} />}
-        {ways.isFirst && <Skeleton shape="row" rows={4} />}
-        {ways.hasFailed && <Failed onRetry={ways.retry} />}
-        {ways.data !== undefined && !channel && (
-          <EmptyState
-            action={
-              <ButtonLink kind="soft" to={paths.humanService()}>
-                {copy.service}
-              </ButtonLink>
-            }
-          >
-            {copy.none}
-          </EmptyState>
-        )}
-        {channel && (
-          <>
-            <ChannelPicker channels={channels} value={channel} onChange={setChosen} />
-            <DepositForm key={channel} channel={channel} takesBep20={ways.data?.takesBep20 ?? false} />
-          </>
-        )}
-        {channel && offersLimit && <LimitOffer />}
+        <Reading of={ways} skeleton={<Skeleton shape="row" rows={4} />}>
+          {({ channels, takesBep20 }) => {
+            const channel = chosen && channels.includes(chosen) ? chosen : channels[0]
+            return channel ? (
+              <>
+                <ChannelPicker channels={channels} value={channel} onChange={setChosen} />
+                <DepositForm key={channel} channel={channel} takesBep20={takesBep20} />
+                {prompts?.offersLimit && <LimitOffer />}
+              </>
+            ) : (
+              <EmptyState
+                action={
+                  <ButtonLink kind="soft" to={paths.humanService()}>
+                    {copy.service}
+                  </ButtonLink>
+                }
+              >
+                {copy.none}
+              </EmptyState>
+            )
+          }}
+        </Reading>
         <Notice>
           <h2>{copy.noticeTitle}</h2>
           <ul>
@@ -65,8 +63,8 @@ export default function DepositPage() {
             ))}
           </ul>
         </Notice>
-      </div>
+      </PageStack>
       <BindPrompt />
     </Screen>
   )
-}
+})

@@ -1,10 +1,10 @@
+import { Buttons } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { useSubmit } from '../../app/useSubmit.ts'
 import { write } from '../../app/write.ts'
 import { copy } from './deposit.copy.ts'
-import css from './deposit.module.css'
 
 /** Offers a limit to a player without one. The server stops offering it once it is declined on any device. */
 export function LimitOffer() {
@@ -15,14 +15,14 @@ export function LimitOffer() {
     <Card as="aside" gap={2} aria-label={copy.offerTitle}>
       <h2>{copy.offerTitle}</h2>
       <p>{copy.offerLine}</p>
-      <div className={css.buttons}>
+      <Buttons>
         <Button kind="light" size="s" disabled={isDeclining} onClick={decline}>
           {copy.offerNo}
         </Button>
         <ButtonLink kind="soft" size="s" to={addresses.protection}>
           {copy.offerYes}
         </ButtonLink>
-      </div>
+      </Buttons>
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { Faint } from '@koi/ui/Layout'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Fact, Facts } from '@koi/ui/Facts'
@@ -17,7 +18,7 @@ export function PayBlock({ payment, channel }: { payment: Payment; channel: stri
   const text = isUsdt ? address : url
   return (
     <Card layout="centred" gap={2}>
-      {(picture || text) && <p className={css.hint}>{order.scan}</p>}
+      {(picture || text) && <Faint>{order.scan}</Faint>}
       {isPicture(picture) ? (
         <img className={css.qr} src={picture} alt={order.scan} width="200" height="200" />
       ) : (
@@ -38,7 +39,7 @@ export function PayBlock({ payment, channel }: { payment: Payment; channel: stri
           <ButtonLink wide href={url}>
             {order.pay}
           </ButtonLink>
-          <p className={css.hint}>{order.payHint}</p>
+          <Faint>{order.payHint}</Faint>
         </>
       )}
     </Card>

@@ -1,3 +1,4 @@
+import { PageStack } from '@koi/ui/Layout'
 import { checkUsdtBind } from '@koi/contract/money/payee/payee.check'
 import { replyCopy } from '@koi/contract/money/payee/payee.copy'
 import { Button } from '@koi/ui/Button'
@@ -5,14 +6,14 @@ import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
 import { Notice } from '@koi/ui/Notice'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
-import { useState } from 'react'
+import { useForm } from '@koi/web/useForm'
 import { useSubmit } from '../../app/useSubmit.ts'
 import { Form } from '../../app/Form.tsx'
-import { problemOf } from '@koi/web/problem'
+import { requireValid } from '@koi/web/problem'
 import { goBack } from '../../app/go.ts'
 import { Screen } from '../../app/Screen.tsx'
 import { toast } from '../../app/toast.ts'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { addressText } from './AddressSheet.tsx'
 import { useStepUp } from '../../player/recovery/useStepUp.tsx'
 import { copy } from './payee.copy.ts'
@@ -20,22 +21,18 @@ import css from './payee.module.css'
 import { ProtocolChoice } from './ProtocolChoice.tsx'
 import { write } from '../../app/write.ts'
 
-export default function AddUsdtCardPage() {
-  const isSignedIn = useRequirePlayer()
-  const [form, setForm] = useState({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
-  const set = (field: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
-  const { otp, withStepUp, field } = useStepUp()
+export default playersOnly(function AddUsdtCardPage() {
+  const { form, set, field } = useForm({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
+  const { otp, withStepUp, field: factor } = useStepUp()
   const [bind, isBinding, failure] = useSubmit(async () => {
-    const wrong = checkUsdtBind(form)
-    if (wrong) throw problemOf(wrong)
+    requireValid(checkUsdtBind(form))
     const { message } = await withStepUp(write('POST /api/bindcard', { ...form, bank: 'USDT', ...otp }))
     toast(message || replyCopy.bound, 'success')
     return goBack
   })
-  if (!isSignedIn) return null
   return (
     <Screen title={copy.addUsdt}>
-      <Form className={css.page} failure={failure} onSubmit={() => void bind()}>
+      <PageStack as={Form} failure={failure} onSubmit={() => void bind()}>
         <Card as="div">
           <p className={css.fixed}>
             <span>{copy.currency}</span>
@@ -43,18 +40,16 @@ export default function AddUsdtCardPage() {
           </p>
           <ProtocolChoice of={['TRC20', 'ERC20']} value={form.bank_owner} onChange={set('bank_owner')} />
           <Field
-            name="bank_no"
+            {...field('bank_no')}
             label={copy.address}
-            value={form.bank_no}
-            onChange={set('bank_no')}
             filter={addressText}
             hint={copy.addressHint}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
           />
-          <PayPasswordField name="pay_pass" label={copy.payPassword} value={form.pay_pass} onChange={set('pay_pass')} />
-          {field}
+          <PayPasswordField {...field('pay_pass')} label={copy.payPassword} />
+          {factor}
         </Card>
         <Notice>
           <p>{copy.usdtWarning}</p>
@@ -62,7 +57,7 @@ export default function AddUsdtCardPage() {
         <Button type="submit" wide busy={isBinding}>
           {copy.confirm}
         </Button>
-      </Form>
+      </PageStack>
     </Screen>
   )
-}
+})

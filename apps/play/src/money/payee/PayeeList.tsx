@@ -1,11 +1,13 @@
+import { Faint } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
-import { Empty, Failed } from '@koi/ui/EmptyState'
+import { Empty } from '@koi/ui/EmptyState'
 import { Icon } from '@koi/ui/Icon'
 import { IconButton } from '@koi/ui/IconButton'
 import { bin } from '@koi/ui/icons/payees'
 import { card, coin, wallet } from '@koi/ui/icons/payees'
+import { Reading } from '@koi/ui/Reading'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { useState } from 'react'
 import { paths } from '../../app/paths.ts'
@@ -35,7 +37,7 @@ function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: PayeeKind; o
       <div className={css.words}>
         <p className={css.name}>{kind === 3 ? 'AnToken' : payee.bank}</p>
         <p className={css.number}>{number}</p>
-        <p className={css.owner}>{payee.owner}</p>
+        <Faint>{payee.owner}</Faint>
       </div>
       <IconButton icon={bin} label={copy.unbindNamed(number)} onClick={onUnbind} />
     </Card>
@@ -43,27 +45,26 @@ function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: PayeeKind; o
 }
 
 export function PayeeList({ kind, isAddingAtOnce }: { kind: PayeeKind; isAddingAtOnce: boolean }) {
-  const { payees, isFirst, hasFailed, retry } = usePayees(kind)
+  const reading = usePayees(kind)
   const [isAdding, setAdding] = useState(isAddingAtOnce)
   const [leaving, setLeaving] = useState<Payee | null>(null)
   const addLabel = kind === 2 ? copy.addUsdt : copy.addAnToken
   return (
     <Screen title={titles[kind]}>
       <div className={css.list}>
-        {isFirst && <Skeleton shape="row" rows={3} />}
-        {hasFailed && <Failed onRetry={retry} />}
-        {!isFirst && !hasFailed && payees.length === 0 && <Empty />}
-        {payees.length > 0 && (
-          <>
-            <p className={css.count}>{copy.countOf(payees.length)}</p>
-            <ul className={css.cards}>
-              {payees.map((payee, index) => (
-                <PayeeCard key={payee.id ?? index} payee={payee} kind={kind} onUnbind={() => setLeaving(payee)} />
-              ))}
-            </ul>
-          </>
-        )}
-        {payees.length < maxPayees && !isFirst && (
+        <Reading of={reading} skeleton={<Skeleton shape="row" rows={3} />} empty={<Empty />}>
+          {(payees) => (
+            <>
+              <p className={css.count}>{copy.countOf(payees.length)}</p>
+              <ul className={css.cards}>
+                {payees.map((payee, index) => (
+                  <PayeeCard key={payee.id ?? index} payee={payee} kind={kind} onUnbind={() => setLeaving(payee)} />
+                ))}
+              </ul>
+            </>
+          )}
+        </Reading>
+        {(reading.data?.length ?? 0) < maxPayees && !reading.isFirst && (
           <div className={css.add}>
             {kind === 1 ? (
               <ButtonLink wide to={addresses.addBankCard}>

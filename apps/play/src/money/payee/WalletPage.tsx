@@ -9,7 +9,7 @@ import { Funds } from '../balance/Funds.tsx'
 import { paths } from '../../app/paths.ts'
 import type { PayeeKind } from './payees.ts'
 import { Screen } from '../../app/Screen.tsx'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 import { PayeeList } from './PayeeList.tsx'
@@ -49,12 +49,11 @@ function Overview() {
 }
 
 /** Any type other than 0 to 3 counts as 1. */
-export default function WalletPage() {
+export default playersOnly(function WalletPage() {
   const [query] = useQuery()
   const type = query.get('type')
-  if (!useRequirePlayer()) return null
   if (type === '0') return <Overview />
   const kind: PayeeKind = type === '2' ? 2 : type === '3' ? 3 : 1
   const opens = (kind === 2 && query.get('show') === '1') || (kind === 3 && query.get('show') === '2')
   return <PayeeList key={`${kind}${opens}`} kind={kind} isAddingAtOnce={opens} />
-}
+})

@@ -8,10 +8,8 @@ export const maxPayees = 5
 export const cardTypes = { 1: 1, 2: 2, 3: 4 } as const
 export type PayeeKind = keyof typeof cardTypes
 
-export function usePayees(kind: PayeeKind) {
-  const result = useRead('POST /api/getcard', { type: cardTypes[kind] }, { select: toPayees })
-  return { ...result, payees: result.data ?? [] }
-}
+export const usePayees = (kind: PayeeKind) =>
+  useRead('POST /api/getcard', { type: cardTypes[kind] }, { select: toPayees })
 
 /** A bank card shows its first and last four digits, an address is shown in full. */
 export const shownNumber = ({ number }: Payee, kind: PayeeKind): string =>

@@ -1,9 +1,10 @@
+import { Between, Faint } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
+import { Tag } from '@koi/ui/Tag'
 import { Meter } from '../../ui/Meter.tsx'
 import { copy } from './turnover.copy.ts'
-import css from './turnover.module.css'
 import type { WageringRequirement } from './turnover.read.ts'
 
 export function RequirementCard({
@@ -16,27 +17,27 @@ export function RequirementCard({
   const { id, title, source, amount, worked, rest, isOpen, isNext } = requirement
   return (
     <Card as="li" gap={2}>
-      <p className={css.between}>
+      <Between>
         <strong>{title}</strong>
-        <span className={`${css.chip} ${isOpen && isNext ? css.now : ''}`}>
+        <Tag isLarge tone={isOpen && isNext ? 'good' : 'plain'}>
           {isOpen ? (isNext ? copy.next : copy.waiting) : requirement.stateName}
-        </span>
-      </p>
-      <p className={css.faint}>
+        </Tag>
+      </Between>
+      <Faint>
         {source && `${copy.from} ${source} · `}
         {requirement.createdAt}
-      </p>
+      </Faint>
       {isOpen && <Meter label={copy.progress(title)} part={worked} whole={amount} />}
-      <p className={css.between}>
-        <span className={css.faint}>
+      <Between>
+        <Faint as="span">
           {copy.worked} <Money of={worked} /> / <Money of={amount} />
-        </span>
+        </Faint>
         {isOpen && (
           <span>
             {copy.left} <Money of={rest} />
           </span>
         )}
-      </p>
+      </Between>
       {id && onCancel && requirement.canCancel && (
         <Button kind="light" size="s" onClick={() => onCancel(id)}>
           {copy.cancel}

@@ -1,11 +1,11 @@
+import { Cards, Faint, SectionTitle } from '@koi/ui/Layout'
 import { Card } from '@koi/ui/Card'
-import { Failed } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
-import { Skeleton } from '@koi/ui/Skeleton'
+import { Reading } from '@koi/ui/Reading'
 import { useCallback, useState } from 'react'
 import { Funds } from '../balance/Funds.tsx'
 import { Screen } from '../../app/Screen.tsx'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { usePages } from '../../app/usePages.ts'
 import { List } from '../../ui/List.tsx'
 import { More } from '../../ui/More.tsx'
@@ -15,56 +15,49 @@ import { toRequirement, toTurnover } from './turnover.read.ts'
 import { copy } from './turnover.copy.ts'
 import css from './turnover.module.css'
 
-export default function TurnoverPage() {
-  const isSignedIn = useRequirePlayer()
+export default playersOnly(function TurnoverPage() {
   const [cancelled, setCancelled] = useState('')
   const close = useCallback(() => setCancelled(''), [])
   const pages = usePages(
     'POST /api/wageringRequirements',
     {},
-    { when: isSignedIn, pick: (found) => found?.list, toRow: toRequirement, toHead: toTurnover },
+    { pick: (found) => found?.list, toRow: toRequirement, toHead: toTurnover },
   )
-  const data = pages.head
-  if (!isSignedIn) return null
   return (
     <Screen title={copy.title}>
-      {data === undefined && pages.state === 'loading' && (
-        <Card as="div" onPage gap={2}>
-          <Skeleton shape="block" rows={2} />
-        </Card>
-      )}
-      {data === undefined && pages.state === 'failed' && <Failed onRetry={() => void pages.again()} />}
-      {data !== undefined && (
-        <>
-          <Card onPage gap={2}>
-            <p className={css.faint}>{copy.rest}</p>
-            <p className={css.rest}>
-              <Money of={data.missing} size="l" />
-            </p>
-            {!data.missing && data.open.length === 0 && <p className={css.free}>{copy.free}</p>}
-            <Funds requirement={data.missing} />
-            <p className={css.faint}>{copy.rule}</p>
-            <More title={copy.ruleTitle} text={copy.ruleMore} />
-          </Card>
-          {data.open.length > 0 && (
-            <section aria-label={copy.open}>
-              <h2 className={css.title}>{copy.open}</h2>
-              <ul className={css.cards}>
-                {data.open.map((requirement, index) => (
-                  <RequirementCard key={requirement.id ?? index} requirement={requirement} onCancel={setCancelled} />
-                ))}
-              </ul>
-            </section>
-          )}
-          <h2 className={css.title}>{copy.history}</h2>
-          <List pages={pages}>
-            {(requirement, index) => (
-              <RequirementCard key={`${requirement.id ?? ''}${index}`} requirement={requirement} />
+      <Reading of={pages.head} skeleton={2}>
+        {(data) => (
+          <>
+            <Card onPage gap={2}>
+              <Faint>{copy.rest}</Faint>
+              <p className={css.rest}>
+                <Money of={data.missing} size="l" />
+              </p>
+              {!data.missing && data.open.length === 0 && <p className={css.free}>{copy.free}</p>}
+              <Funds requirement={data.missing} />
+              <Faint>{copy.rule}</Faint>
+              <More title={copy.ruleTitle} text={copy.ruleMore} />
+            </Card>
+            {data.open.length > 0 && (
+              <section aria-label={copy.open}>
+                <SectionTitle>{copy.open}</SectionTitle>
+                <Cards>
+                  {data.open.map((requirement, index) => (
+                    <RequirementCard key={requirement.id ?? index} requirement={requirement} onCancel={setCancelled} />
+                  ))}
+                </Cards>
+              </section>
             )}
-          </List>
-        </>
-      )}
+            <SectionTitle>{copy.history}</SectionTitle>
+            <List pages={pages}>
+              {(requirement, index) => (
+                <RequirementCard key={`${requirement.id ?? ''}${index}`} requirement={requirement} />
+              )}
+            </List>
+          </>
+        )}
+      </Reading>
       {cancelled && <CancelDialog id={cancelled} onClose={close} />}
     </Screen>
   )
-}
+})

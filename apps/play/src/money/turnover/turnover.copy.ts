@@ -14,10 +14,6 @@ export const copy = {
   cancel: '取消优惠',
   cancelTitle: '取消优惠',
   cancelLine: (title: string) => `取消「${title}」后，对应的流水要求随即免除，未用完的奖金将收回，且不可恢复。`,
-  lost: '收回金额',
-  kept: '保留余额',
-  freed: '免除流水',
-  keep: '再想想',
   history: '历史记录',
   progress: (title: string) => `${title}进度`,
 } as const

@@ -41,12 +41,3 @@ export const toTurnover = (answer: Answer): { missing: Fen | null; open: Wagerin
   missing: toMissingTurnover(answer),
   open: toRows(answer?.open, toRequirement),
 })
-
-/** What cancelling a promotion takes and leaves. `lost` is also sent back, as the server wrote it. */
-export const toCancelOffer = (answer: Reply<'POST /api/promotion/offer'>) => ({
-  title: toText(answer?.title),
-  lost: toText(answer?.lost),
-  lostAmount: fenOf(answer?.lost),
-  kept: fenOf(answer?.kept),
-  rest: fenOf(answer?.rest),
-})

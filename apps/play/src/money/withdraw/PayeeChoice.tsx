@@ -1,7 +1,8 @@
+import { Faint } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
-import { Failed } from '@koi/ui/EmptyState'
+import { Reading } from '@koi/ui/Reading'
 import { Icon } from '@koi/ui/Icon'
 import { check } from '@koi/ui/icons/frame'
 import { Radios } from '@koi/ui/Radios'
@@ -23,38 +24,37 @@ interface Props {
 }
 
 export function PayeeChoice({ tab, value, onChange }: Props) {
-  const { payees, data, isFirst, hasFailed, retry } = usePayees(tab)
+  const reading = usePayees(tab)
   return (
     <Card>
-      {isFirst && <Skeleton shape="row" rows={2} />}
-      {hasFailed && <Failed onRetry={retry} />}
-      {data !== undefined && payees.length === 0 && <p className={css.soft}>{copy.none[tab]}</p>}
-      {payees.length > 0 && (
-        <Radios
-          name="bank"
-          label={copy.choose[tab]}
-          values={payees.map(idOf)}
-          value={value}
-          onChange={(id) => onChange(payees.find((payee, index) => idOf(payee, index) === id)!)}
-          className={css.payees}
-          itemClassName={css.payee}
-        >
-          {(id) => {
-            const payee = payees.find((one, index) => idOf(one, index) === id)!
-            return (
-              <>
-                {payee.icon ? <img src={payee.icon} alt="" width="28" height="28" /> : null}
-                <span className={css.words}>
-                  <span>{tab === 1 ? payee.bank : payee.owner}</span>
-                  <span className={css.soft}>{shownNumber(payee, tab)}</span>
-                </span>
-                {id === value && <Icon of={check} />}
-              </>
-            )
-          }}
-        </Radios>
-      )}
-      {payees.length < maxPayees && !isFirst && (
+      <Reading of={reading} skeleton={<Skeleton shape="row" rows={2} />} empty={<Faint>{copy.none[tab]}</Faint>}>
+        {(payees) => (
+          <Radios
+            name="bank"
+            label={copy.choose[tab]}
+            values={payees.map(idOf)}
+            value={value}
+            onChange={(id) => onChange(payees.find((payee, index) => idOf(payee, index) === id)!)}
+            className={css.payees}
+            itemClassName={css.payee}
+          >
+            {(id) => {
+              const payee = payees.find((one, index) => idOf(one, index) === id)!
+              return (
+                <>
+                  {payee.icon ? <img src={payee.icon} alt="" width="28" height="28" /> : null}
+                  <span className={css.words}>
+                    <span>{tab === 1 ? payee.bank : payee.owner}</span>
+                    <Faint as="span">{shownNumber(payee, tab)}</Faint>
+                  </span>
+                  {id === value && <Icon of={check} />}
+                </>
+              )
+            }}
+          </Radios>
+        )}
+      </Reading>
+      {(reading.data?.length ?? 0) < maxPayees && !reading.isFirst && (
         <ButtonLink kind="soft" size="s" to={addPath[tab]}>
           {copy.add[tab]}
         </ButtonLink>

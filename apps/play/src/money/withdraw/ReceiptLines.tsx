@@ -19,15 +19,12 @@ export function ReceiptLines({
     [copy.rate, receipt?.rate ?? copy.unknown],
     [copy.converted, usdt(receipt?.converted)],
     [copy.fee, protocol ? usdt(receipt?.fee) : copy.unknown],
-    [copy.received, protocol ? usdt(receipt?.received) : copy.unknown],
   ] as const
   return (
-    <Facts inset>
-      {lines.map(([label, value]) => (
-        <Fact key={label} label={label} isTotal={label === copy.received}>
-          {value}
-        </Fact>
-      ))}
+    <Facts inset of={lines}>
+      <Fact label={copy.received} isTotal>
+        {protocol ? usdt(receipt?.received) : copy.unknown}
+      </Fact>
     </Facts>
   )
 }

@@ -1,3 +1,4 @@
+import { PageStack } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
 import { checkWithdrawal } from '@koi/contract/money/withdraw/withdraw.check'
 import { replyCopy } from '@koi/contract/money/withdraw/withdraw.copy'
@@ -7,6 +8,7 @@ import { Field } from '@koi/ui/Field'
 import { MoneyField, typedAmount } from '@koi/ui/MoneyField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { noMoney, yuanFromFen } from '@koi/contract/money'
+import { useForm } from '@koi/web/useForm'
 import { useEffect, useRef, useState } from 'react'
 import { Balance } from '../balance/Balance.tsx'
 import { toMissingTurnover } from '../balance/balance.read.ts'
@@ -14,7 +16,7 @@ import { Funds } from '../balance/Funds.tsx'
 import { WithdrawalIdentityDue } from '../../player/verification/IdentityDue.tsx'
 import { useSubmit } from '../../app/useSubmit.ts'
 import { Form } from '../../app/Form.tsx'
-import { problemOf } from '@koi/web/problem'
+import { requireValid } from '@koi/web/problem'
 import { goTo } from '../../app/go.ts'
 import type { Payee } from '../payee/payee.read.ts'
 import type { PayeeKind } from '../payee/payees.ts'
@@ -40,20 +42,18 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   // Rates and fees are part of the player's record.
   const player = usePlayer(true)
   const requirement = useRead('POST /api/getBetAmount', {}, { select: toMissingTurnover })
-  const [form, setForm] = useState(blank)
+  const { form, setForm, set, field } = useForm(blank)
   const amount = typedAmount(form.amount)
   const [payee, setPayee] = useState<Payee | null>(null)
   const [isLeaving, setLeaving] = useState(false)
-  const { otp, withStepUp, field } = useStepUp()
-  const set = (field: keyof typeof blank) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
+  const { otp, withStepUp, field: factor } = useStepUp()
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => () => clearTimeout(leaving.current), [])
 
   const [submit, isSubmitting, failure] = useSubmit(async () => {
     const { bank, password } = form
-    const wrong = checkWithdrawal({ bank, amount, password }, tab === 1)
-    if (wrong) throw problemOf(wrong)
+    requireValid(checkWithdrawal({ bank, amount, password }, tab === 1))
     const { message } = await withStepUp(write('POST /api/withdraw', { amount, bank, password, ...otp }))
     toast(message || replyCopy.withdrawn, 'success')
     setForm(blank)
@@ -66,7 +66,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   })
 
   return (
-    <Form className={css.page} failure={failure} onSubmit={() => void submit()}>
+    <PageStack as={Form} failure={failure} onSubmit={() => void submit()}>
       <PayeeChoice
         tab={tab}
         value={form.bank}
@@ -81,9 +81,11 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
           <span>{copy.balance}</span>
           <Balance />
         </p>
-        {(requirement.data !== undefined || requirement.hasFailed) && <Funds requirement={requirement.data ?? null} />}
         {(requirement.data !== undefined || requirement.hasFailed) && (
-          <OpenBonuses requirement={requirement.data ?? null} />
+          <>
+            <Funds requirement={requirement.data ?? null} />
+            <OpenBonuses requirement={requirement.data ?? null} />
+          </>
         )}
         <Field
           name="bet_amount"
@@ -99,10 +101,8 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
           }
         />
         <MoneyField
-          name="amount"
+          {...field('amount')}
           label={copy.amount}
-          value={form.amount}
-          onChange={set('amount')}
           hint={copy.amountHint}
           after={
             <Button kind="quiet" size="s" onClick={() => set('amount')(yuanFromFen(player?.balance ?? noMoney))}>
@@ -111,13 +111,13 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
           }
         />
         {tab === 2 && <ReceiptLines amount={amount} protocol={payee?.owner ?? ''} player={player} />}
-        <PayPasswordField name="password" label={copy.password} value={form.password} onChange={set('password')} />
-        {field}
+        <PayPasswordField {...field('password')} label={copy.password} />
+        {factor}
       </Card>
       <Button type="submit" wide busy={isSubmitting || isLeaving}>
         {copy.submit}
       </Button>
       <Rules />
-    </Form>
+    </PageStack>
   )
 }

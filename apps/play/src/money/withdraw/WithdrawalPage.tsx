@@ -2,7 +2,7 @@ import { TabPanel, Tabs } from '@koi/ui/Tabs'
 import { useQuery } from '@koi/ui/router'
 import type { PayeeKind } from '../payee/payees.ts'
 import { Screen } from '../../app/Screen.tsx'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { copy } from './withdraw.copy.ts'
 import { WithdrawalForm } from './WithdrawalForm.tsx'
 
@@ -10,12 +10,10 @@ import { WithdrawalForm } from './WithdrawalForm.tsx'
 const shown = ([1, 2] as const).map((value) => ({ value: value as PayeeKind, label: copy.tabs[value] }))
 const hidden = { value: 3 as PayeeKind, label: copy.tabs[3] }
 
-export default function WithdrawalPage() {
-  const isSignedIn = useRequirePlayer()
+export default playersOnly(function WithdrawalPage() {
   const [query, setQuery] = useQuery()
   const type = query.get('type')
   const tab: PayeeKind = type === '2' ? 2 : type === '3' ? 3 : 1
-  if (!isSignedIn) return null
   return (
     <Screen title={tab === 3 ? `${copy.title} ${hidden.label}` : copy.title}>
       <Tabs
@@ -30,4 +28,4 @@ export default function WithdrawalPage() {
       </TabPanel>
     </Screen>
   )
-}
+})

@@ -4,33 +4,31 @@ import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
 import { Row, Rows } from '@koi/ui/Rows'
-import { useState } from 'react'
+import { useForm } from '@koi/web/useForm'
 import { useSubmit } from '../../app/useSubmit.ts'
 import { Form } from '../../app/Form.tsx'
-import { problemOf } from '@koi/web/problem'
+import { requireValid } from '@koi/web/problem'
 import { call } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Screen } from '../../app/Screen.tsx'
 import { usePlayer } from '../../app/player.ts'
 import { toastSuccess } from '../../app/toast.ts'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { copy } from './agent.copy.ts'
 import css from './agent.module.css'
 
 const blank = { mobile: '', apply_info: '' }
 
-export default function AgentPage() {
+export default playersOnly(function AgentPage() {
   const player = usePlayer()
-  const [form, setForm] = useState(blank)
+  const { form, setForm, field } = useForm(blank)
   const [join, isJoining, failure] = useSubmit(async () => {
     const given = { mobile: form.mobile.trim(), apply_info: form.apply_info.trim() }
-    const wrong = checkApplication(given)
-    if (wrong) throw problemOf(wrong)
+    requireValid(checkApplication(given))
     const { message } = await call('POST /api/applyagentdo', given)
     setForm(blank)
     toastSuccess(message)
   })
-  if (!useRequirePlayer()) return null
   return (
     <Screen title={copy.title}>
       <div className={css.head}>
@@ -43,25 +41,15 @@ export default function AgentPage() {
       </Rows>
       <Card as={Form} onPage failure={failure} onSubmit={() => void join()}>
         <Field
+          {...field('mobile')}
           label={copy.mobile}
-          name="mobile"
           type="tel"
           inputMode="tel"
           autoComplete="tel"
           maxLength={20}
           placeholder={copy.enterMobile}
-          value={form.mobile}
-          onChange={(mobile) => setForm((before) => ({ ...before, mobile }))}
         />
-        <TextArea
-          label={copy.reason}
-          name="apply_info"
-          counts
-          maxLength={500}
-          placeholder={copy.enterReason}
-          value={form.apply_info}
-          onChange={(apply_info) => setForm((before) => ({ ...before, apply_info }))}
-        />
+        <TextArea {...field('apply_info')} label={copy.reason} counts maxLength={500} placeholder={copy.enterReason} />
         <Button type="submit" wide busy={isJoining}>
           {copy.join}
         </Button>
@@ -71,4 +59,4 @@ export default function AgentPage() {
       </Card>
     </Screen>
   )
-}
+})

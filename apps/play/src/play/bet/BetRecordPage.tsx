@@ -1,3 +1,4 @@
+import { Faint } from '@koi/ui/Layout'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
@@ -6,7 +7,7 @@ import { useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import { everything, RecordFilters } from '../record/RecordFilters.tsx'
 import { Screen } from '../../app/Screen.tsx'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { usePages } from '../../app/usePages.ts'
 import { List } from '../../ui/List.tsx'
 import { stateOf, copy } from './bet.copy.ts'
@@ -17,12 +18,10 @@ import { Result } from './Result.tsx'
 
 const toneOf = (state: Bet['state']): TagTone => (state === 'settled' ? 'good' : state === 'open' ? 'waiting' : 'plain')
 
-export default function BetRecordPage() {
-  const isSignedIn = useRequirePlayer()
+export default playersOnly(function BetRecordPage() {
   const [filter, setFilter] = useState(everything)
   const [shown, setShown] = useState<Bet | null>(null)
-  const pages = usePages('POST /api/betrecord', filter, { when: isSignedIn, toRow: toBet })
-  if (!isSignedIn) return null
+  const pages = usePages('POST /api/betrecord', filter, { toRow: toBet })
   return (
     <Screen title={copy.title}>
       <RecordFilters value={filter} onChange={setFilter} />
@@ -44,18 +43,18 @@ export default function BetRecordPage() {
                 </span>
               </span>
               <span className={css.line}>
-                <span className={css.soft}>{bet.memo}</span>
+                <Faint as="span">{bet.memo}</Faint>
                 <Tag tone={toneOf(bet.state)}>{stateOf(bet.state)}</Tag>
               </span>
               <span className={css.line}>
-                <span className={css.soft}>{bet.code}</span>
-                <span className={css.soft}>
+                <Faint as="span">{bet.code}</Faint>
+                <Faint as="span">
                   {copy.stake} <Money of={bet.stake} />
-                </span>
+                </Faint>
               </span>
               <span className={css.line}>
-                <span className={css.soft}>{bet.id}</span>
-                <span className={css.soft}>{bet.at}</span>
+                <Faint as="span">{bet.id}</Faint>
+                <Faint as="span">{bet.at}</Faint>
               </span>
             </Card>
           </li>
@@ -64,4 +63,4 @@ export default function BetRecordPage() {
       {shown && <BetSheet bet={shown} onClose={() => setShown(null)} />}
     </Screen>
   )
-}
+})

@@ -1,6 +1,7 @@
+import { Faint } from '@koi/ui/Layout'
 import { ButtonLink } from '@koi/ui/Button'
 import { Sheet } from '@koi/ui/Dialog'
-import { Fact, Facts } from '@koi/ui/Facts'
+import { Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
 import { isWebAddress } from '../game/launch.ts'
 import { useRead } from '../../app/queries.ts'
@@ -30,22 +31,14 @@ export function BetSheet({ bet, onClose }: { bet: Bet; onClose: () => void }) {
   ] as const
   return (
     <Sheet title={copy.detail} onClose={onClose}>
-      <Facts>
-        {lines.map(([label, value]) =>
-          value ? (
-            <Fact key={label} label={label}>
-              {value}
-            </Fact>
-          ) : null,
-        )}
-      </Facts>
+      <Facts of={lines.filter(([, value]) => value)} />
       {formers.length > 0 && (
         <section aria-label={copy.corrected}>
           <h3>{copy.corrected}</h3>
           <ul className={css.detail}>
             {formers.map((one, index) => (
               <li key={index} className={css.line}>
-                <span className={css.soft}>{copy.former(stateOf(one.state), one.replacedAt)}</span>
+                <Faint as="span">{copy.former(stateOf(one.state), one.replacedAt)}</Faint>
                 <Money of={one.result} signed />
               </li>
             ))}

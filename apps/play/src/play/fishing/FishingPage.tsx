@@ -1,5 +1,6 @@
 import { Card } from '@koi/ui/Card'
-import { Empty, Failed } from '@koi/ui/EmptyState'
+import { Empty } from '@koi/ui/EmptyState'
+import { Reading } from '@koi/ui/Reading'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { TabPanel, Tabs } from '@koi/ui/Tabs'
 import { Link, useQuery } from '@koi/ui/router'
@@ -28,12 +29,7 @@ const Tile = ({ game: { venue, code, name, picture } }: { game: FishingGame }) =
 export default function FishingPage() {
   const [query] = useQuery()
   const code = query.get('type') || 'obgdy'
-  const { data, isFirst, hasFailed, isUnreachable, retry } = useRead(
-    'POST /api/gamelistBycode',
-    { gamecode: code },
-    { select: toFishingGames, once: true },
-  )
-  const games = data ?? []
+  const reading = useRead('POST /api/gamelistBycode', { gamecode: code }, { select: toFishingGames, once: true })
   return (
     <Screen title={copy.header}>
       <div className={css.head}>
@@ -43,20 +39,24 @@ export default function FishingPage() {
         </p>
       </div>
       <TabPanel of="fishing" value={1}>
-        {isFirst && (
-          <div className={css.grid}>
-            <Skeleton shape="tile" rows={6} />
-          </div>
-        )}
-        {hasFailed && isUnreachable && <Failed onRetry={retry} />}
-        {((data !== undefined && games.length === 0) || (hasFailed && !isUnreachable)) && <Empty />}
-        {games.length > 0 && (
-          <ul className={css.grid}>
-            {games.map((game, index) => (
-              <Tile key={game.code || index} game={game} />
-            ))}
-          </ul>
-        )}
+        <Reading
+          of={reading}
+          skeleton={
+            <div className={css.grid}>
+              <Skeleton shape="tile" rows={6} />
+            </div>
+          }
+          empty={<Empty />}
+          refused={<Empty />}
+        >
+          {(games) => (
+            <ul className={css.grid}>
+              {games.map((game, index) => (
+                <Tile key={game.code || index} game={game} />
+              ))}
+            </ul>
+          )}
+        </Reading>
       </TabPanel>
     </Screen>
   )

@@ -1,6 +1,7 @@
 import { addresses } from '@koi/contract/addresses'
 import { Card } from '@koi/ui/Card'
-import { Empty, Failed } from '@koi/ui/EmptyState'
+import { Empty } from '@koi/ui/EmptyState'
+import { Reading } from '@koi/ui/Reading'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Link, useQuery } from '@koi/ui/router'
 import { useRead } from '../../app/queries.ts'
@@ -27,29 +28,28 @@ function Tile({ game }: { game: PracticeGame }) {
 }
 
 function Games() {
-  const { data, isFirst, hasFailed, isUnreachable, retry } = useRead(
-    'GET /api/practice/list',
-    {},
-    { select: toPracticeGames },
-  )
-  const games = data ?? []
+  const reading = useRead('GET /api/practice/list', {}, { select: toPracticeGames })
   return (
     <Screen title={copy.title}>
       <Lead>{copy.lead}</Lead>
-      {isFirst && (
-        <div className={css.grid}>
-          <Skeleton shape="tile" rows={6} />
-        </div>
-      )}
-      {hasFailed && isUnreachable && <Failed onRetry={retry} />}
-      {((data !== undefined && games.length === 0) || (hasFailed && !isUnreachable)) && <Empty />}
-      {games.length > 0 && (
-        <ul className={css.grid}>
-          {games.map((game, index) => (
-            <Tile key={`${game.venue}/${game.code}/${index}`} game={game} />
-          ))}
-        </ul>
-      )}
+      <Reading
+        of={reading}
+        skeleton={
+          <div className={css.grid}>
+            <Skeleton shape="tile" rows={6} />
+          </div>
+        }
+        empty={<Empty />}
+        refused={<Empty />}
+      >
+        {(games) => (
+          <ul className={css.grid}>
+            {games.map((game, index) => (
+              <Tile key={`${game.venue}/${game.code}/${index}`} game={game} />
+            ))}
+          </ul>
+        )}
+      </Reading>
     </Screen>
   )
 }

@@ -1,3 +1,4 @@
+import { Faint } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
 import { Button } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
@@ -20,23 +21,22 @@ interface Props {
 
 /** Duration and result of the session; play is blocked here and on the server until the player answers. */
 export function RealityCheck({ session, minutes, stopped, isBusy, onGoOn }: Props) {
-  const lines = [
-    [copy.staked, session.stakes, false],
-    [copy.result, session.net, true],
-  ] as const
   return (
     <Dialog title={stopped ? copy.stopped : copy.reminder} role="alertdialog">
       <p className={css.reminder}>{stopped || copy.playedFor(minutes)}</p>
       <Facts>
-        {lines.map(([label, amount, isSigned]) => (
-          <Fact key={label} label={label}>
-            <strong>
-              <Money of={amount} signed={isSigned} />
-            </strong>
-          </Fact>
-        ))}
+        <Fact label={copy.staked}>
+          <strong>
+            <Money of={session.stakes} />
+          </strong>
+        </Fact>
+        <Fact label={copy.result}>
+          <strong>
+            <Money of={session.net} signed />
+          </strong>
+        </Fact>
       </Facts>
-      <p className={css.faint}>{copy.settledOnly}</p>
+      <Faint>{copy.settledOnly}</Faint>
       <div className={css.answers}>
         <Button wide onClick={() => goTo(paths.home(), { replace: true })}>
           {copy.leave}

@@ -1,3 +1,4 @@
+import { Faint } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
@@ -10,7 +11,7 @@ import { paths } from '../../app/paths.ts'
 import { everything, RecordFilters } from './RecordFilters.tsx'
 import { Screen } from '../../app/Screen.tsx'
 import { useChange } from '../../app/useChange.ts'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { usePages } from '../../app/usePages.ts'
 import { List } from '../../ui/List.tsx'
 import { stateOf, copy } from './record.copy.ts'
@@ -25,8 +26,8 @@ function RecordRow({ record: { orderNo, way, amount, state, createdAt }, tab }: 
     <Card as="li" layout="row" gap={3}>
       <div className={css.words}>
         <p className={css.way}>{way}</p>
-        {tab <= 2 && orderNo && <p className={css.faint}>{`${copy.orderNo} ${orderNo}`}</p>}
-        <p className={css.faint}>{createdAt}</p>
+        {tab <= 2 && orderNo && <Faint>{`${copy.orderNo} ${orderNo}`}</Faint>}
+        <Faint>{createdAt}</Faint>
       </div>
       <div className={css.figures}>
         <p className={css.amount}>
@@ -44,23 +45,17 @@ function RecordRow({ record: { orderNo, way, amount, state, createdAt }, tab }: 
 }
 
 /** The tab is in the query, or in the navigation state. */
-export default function TransRecordPage() {
-  const isSignedIn = useRequirePlayer()
+export default playersOnly(function TransRecordPage() {
   const [query, setQuery] = useQuery()
   const [filter, setFilter] = useState(everything)
   const { state } = useLocation()
   const requestedTab = Number(query.get('type') ?? state)
   const tab: Tab = requestedTab === 2 || requestedTab === 3 || requestedTab === 4 ? requestedTab : 1
-  const pages = usePages(
-    'POST /api/gettransrecord',
-    { ...filter, type: tab },
-    { when: isSignedIn, toRow: recordReaders[tab] },
-  )
+  const pages = usePages('POST /api/gettransrecord', { ...filter, type: tab }, { toRow: recordReaders[tab] })
   // Do not reload a list that the player has scrolled on.
   useChange('orders', () => {
     if (pages.page <= 1) void pages.again()
   })
-  if (!isSignedIn) return null
   return (
     <Screen
       title={copy.title}
@@ -96,4 +91,4 @@ export default function TransRecordPage() {
       </TabPanel>
     </Screen>
   )
-}
+})

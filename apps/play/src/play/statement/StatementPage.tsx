@@ -1,3 +1,4 @@
+import { Between, Faint } from '@koi/ui/Layout'
 import { formats } from '@koi/contract/formats'
 import { yuanFromFen } from '@koi/contract/money'
 import { movementNames } from '@koi/contract/play/statement/statement.copy'
@@ -12,7 +13,7 @@ import { call } from '../../app/api.ts'
 import { dateLabels } from '../record/date.copy.ts'
 import { Screen } from '../../app/Screen.tsx'
 import { toast } from '../../app/toast.ts'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { usePages } from '../../app/usePages.ts'
 import { DateFilter, type DateValue, Filters } from '../../ui/Filters.tsx'
 import { List } from '../../ui/List.tsx'
@@ -55,11 +56,9 @@ async function everyMovement(filter: Filter): Promise<Movement[]> {
   return rows
 }
 
-export default function StatementPage() {
-  const isSignedIn = useRequirePlayer()
+export default playersOnly(function StatementPage() {
   const [filter, setFilter] = useState<Filter>({ date: 4, kind: '' })
   const pages = usePages('POST /api/statement', filter, {
-    when: isSignedIn,
     pick: (data) => data?.list,
     toRow: toMovement,
     toHead: toSums,
@@ -76,7 +75,6 @@ export default function StatementPage() {
     saveAs(copy.file, csvOf([copy.columns, ...cells]))
     toast(copy.exported(rows.length), 'success')
   })
-  if (!isSignedIn) return null
   return (
     <Screen title={copy.title}>
       <Filters>
@@ -91,32 +89,32 @@ export default function StatementPage() {
           {copy.export}
         </Button>
       </Filters>
-      {pages.head && <Totals sums={pages.head} />}
+      {pages.head.data && <Totals sums={pages.head.data} />}
       <List pages={pages}>
         {(row, index) => (
           <Card as="li" key={`${row.id ?? ''}${index}`}>
-            <div className={css.between}>
+            <Between as="div">
               <div>
                 <p className={css.name}>{row.name}</p>
-                <p className={css.faint}>{formats.time(row.createdAt)}</p>
+                <Faint>{formats.time(row.createdAt)}</Faint>
               </div>
               <div className={css.figures}>
                 <p className={css.name}>
                   <Money of={row.amount} signed tone={(row.amount ?? 0) < 0 ? 'out' : 'in'} />
                 </p>
-                <p className={css.faint}>
+                <Faint>
                   {copy.balance} <Money of={row.balance} />
-                </p>
+                </Faint>
                 {(row.bonus ?? 0) > 0 && (
-                  <p className={css.faint}>
+                  <Faint>
                     {copy.bound} <Money of={row.bonus} />
-                  </p>
+                  </Faint>
                 )}
               </div>
-            </div>
+            </Between>
           </Card>
         )}
       </List>
     </Screen>
   )
-}
+})

@@ -1,9 +1,9 @@
+import { Between, Faint } from '@koi/ui/Layout'
 import { formats } from '@koi/contract/formats'
 import { Card } from '@koi/ui/Card'
 import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
 import { copy } from './statement.copy.ts'
-import css from './statement.module.css'
 import type { Sums } from './statement.read.ts'
 
 export function Totals({ sums }: { sums: Sums }) {
@@ -19,31 +19,26 @@ export function Totals({ sums }: { sums: Sums }) {
     <>
       <Card onPage gap={2} aria-label={copy.sums}>
         <h2>{copy.sums}</h2>
-        <Facts look="columns">
-          {lines.map(([label, amount]) => (
-            <Fact key={label} label={label}>
-              <Money of={amount} />
-            </Fact>
-          ))}
+        <Facts look="columns" of={lines.map(([label, amount]) => [label, <Money key={label} of={amount} />])}>
           <Fact label={copy.net}>
             <Money of={sums.net} signed />
           </Fact>
         </Facts>
       </Card>
       <Card onPage gap={2} aria-label={copy.lifetime}>
-        <h2 className={css.between}>
+        <Between as="h2">
           <span>{copy.lifetime}</span>
           <Money of={lifetime.net} />
-        </h2>
-        <p className={css.faint}>{copy.lifetimeLine(formats.time(lifetime.since, 'day'))}</p>
-        <p className={css.between}>
-          <span className={css.faint}>
+        </Between>
+        <Faint>{copy.lifetimeLine(formats.time(lifetime.since, 'day'))}</Faint>
+        <Between>
+          <Faint as="span">
             {copy.lifetimeDeposits} <Money of={lifetime.deposits} />
-          </span>
-          <span className={css.faint}>
+          </Faint>
+          <Faint as="span">
             {copy.lifetimeWithdrawals} <Money of={lifetime.withdrawals} />
-          </span>
-        </p>
+          </Faint>
+        </Between>
       </Card>
     </>
   )

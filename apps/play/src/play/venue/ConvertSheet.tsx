@@ -1,3 +1,4 @@
+import { Stack } from '@koi/ui/Layout'
 import { type Fen, noMoney, yuanFromFen } from '@koi/contract/money'
 import { TransferAmountMissing } from '@koi/contract/play/venue/venue.copy'
 import { Button } from '@koi/ui/Button'
@@ -10,7 +11,6 @@ import { useState } from 'react'
 import { Balance } from '../../money/balance/Balance.tsx'
 import { Form } from '../../app/Form.tsx'
 import { copy } from './transfer.copy.ts'
-import css from './transfer.module.css'
 import { useTransfer } from './useTransfer.ts'
 import { toTransferFields, type Wallet } from './wallets.ts'
 
@@ -33,7 +33,7 @@ export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
   }
   return (
     <Sheet title={copy.convert} onClose={onClose}>
-      <Form className={css.convert} failure={failure} onSubmit={submit}>
+      <Stack as={Form} failure={failure} onSubmit={submit}>
         <Facts look="columns" inset>
           <Fact label={copy.mainBalance}>
             <Balance />
@@ -61,7 +61,7 @@ export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
         <Button type="submit" wide busy={isMoving}>
           {copy.submit}
         </Button>
-      </Form>
+      </Stack>
     </Sheet>
   )
 }

@@ -1,3 +1,4 @@
+import { Faint } from '@koi/ui/Layout'
 import { Card } from '@koi/ui/Card'
 import { useSubmit } from '../../app/useSubmit.ts'
 import { call } from '../../app/api.ts'
@@ -20,7 +21,7 @@ export function FreeSwitch({ isOn }: { isOn: boolean }) {
     <Card layout="row">
       <div>
         <p id="free-transfer">{copy.free}</p>
-        <p className={css.hint}>{isOn ? copy.freeOn : copy.freeHint}</p>
+        <Faint>{isOn ? copy.freeOn : copy.freeHint}</Faint>
       </div>
       <button
         type="button"

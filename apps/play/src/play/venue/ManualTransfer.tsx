@@ -1,3 +1,4 @@
+import { Faint } from '@koi/ui/Layout'
 import { type Fen, noMoney, yuanFromFen } from '@koi/contract/money'
 import { TransferAmountMissing, TransferNoMain, TransferTargetMissing } from '@koi/contract/play/venue/venue.copy'
 import { Button } from '@koi/ui/Button'
@@ -5,6 +6,7 @@ import { Card } from '@koi/ui/Card'
 import { useRefused } from '@koi/ui/Form'
 import { MoneyField } from '@koi/ui/MoneyField'
 import { ChoiceSheet } from '@koi/ui/Picker'
+import { useForm } from '@koi/web/useForm'
 import { useState } from 'react'
 import { Form } from '../../app/Form.tsx'
 import { toast } from '../../app/toast.ts'
@@ -43,7 +45,7 @@ function SideButton({ name, label, value, shown, onOpen }: SideProps) {
         aria-haspopup="dialog"
         onClick={() => onOpen(name)}
       >
-        <span className={css.hint}>{label}</span>{' '}
+        <Faint as="span">{label}</Faint>{' '}
         <span className={value ? css.chosen : css.unchosen}>{shown ?? copy.notChosen}</span>
       </button>
       {note}
@@ -52,7 +54,7 @@ function SideButton({ name, label, value, shown, onOpen }: SideProps) {
 }
 
 export function ManualTransfer({ venues, balance, onDone }: Props) {
-  const [form, setForm] = useState({ sourcetype: mainWallet, targettype: '', amount: '' })
+  const { form, set, field } = useForm({ sourcetype: mainWallet, targettype: '', amount: '' })
   const [choosing, setChoosing] = useState<Side | null>(null)
   const [transfer, isMoving, failure] = useTransfer(onDone)
   const wallets: Wallet[] = [{ platname: mainWallet, name: copy.main, balance }, ...venues]
@@ -62,14 +64,14 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
     setChoosing(null)
     const other = side === 'sourcetype' ? form.targettype : form.sourcetype
     if (platname === other) return toast(hintCopy.same)
-    setForm({ ...form, [side]: platname })
+    set(side)(platname)
   }
   const wrong = () => {
     if (form.amount.trim() === '') return TransferAmountMissing
     if (form.targettype === '') return TransferTargetMissing
     return form.sourcetype !== mainWallet && form.targettype !== mainWallet ? TransferNoMain : null
   }
-  const submit = () => void transfer(form, () => setForm((before) => ({ ...before, amount: '' })), wrong())
+  const submit = () => void transfer(form, () => set('amount')(''), wrong())
   const side = (which: Side, label: string) => (
     <SideButton name={which} label={label} value={form[which]} shown={nameOf(form[which])} onOpen={setChoosing} />
   )
@@ -84,19 +86,16 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
         {side('targettype', copy.to)}
       </div>
       <MoneyField
-        name="amount"
+        {...field('amount')}
         label={copy.amount}
-        value={form.amount}
-        onChange={(amount) => setForm({ ...form, amount })}
         after={
           <Button
             kind="quiet"
             size="s"
             onClick={() =>
-              setForm({
-                ...form,
-                amount: yuanFromFen(wallets.find(({ platname }) => platname === form.sourcetype)?.balance ?? noMoney),
-              })
+              set('amount')(
+                yuanFromFen(wallets.find(({ platname }) => platname === form.sourcetype)?.balance ?? noMoney),
+              )
             }
           >
             {copy.all}

@@ -1,3 +1,4 @@
+import { PageStack } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Icon } from '@koi/ui/Icon'
@@ -11,7 +12,7 @@ import { usePlayer } from '../../app/player.ts'
 import { refreshBalances, refreshMoney } from '../../app/playerChanges.ts'
 import { Screen } from '../../app/Screen.tsx'
 import { toastSuccess } from '../../app/toast.ts'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { ConvertSheet } from './ConvertSheet.tsx'
 import { FreeSwitch } from './FreeSwitch.tsx'
 import { ManualTransfer } from './ManualTransfer.tsx'
@@ -22,10 +23,9 @@ import { VenueGrid } from './VenueGrid.tsx'
 import type { Wallet } from './wallets.ts'
 import { write } from '../../app/write.ts'
 
-export default function TransferPage() {
-  const isSignedIn = useRequirePlayer()
+export default playersOnly(function TransferPage() {
   const player = usePlayer()
-  const wallets = useWallets(isSignedIn)
+  const wallets = useWallets()
   const [converting, setConverting] = useState<Wallet | null>(null)
   const isFree = player?.isFreeTransfer ?? false
 
@@ -37,10 +37,9 @@ export default function TransferPage() {
   // The balances arrive with the next poll.
   const [refreshAll, isRefreshing] = useSubmit(async () => toastSuccess(await refreshMoney()))
 
-  if (!isSignedIn) return null
   return (
     <Screen title={copy.title}>
-      <div className={css.page}>
+      <PageStack>
         <Card look="hero" gap={1} aria-label={copy.main}>
           <p>{copy.main}</p>
           <p className={css.figure}>
@@ -62,7 +61,7 @@ export default function TransferPage() {
         {!isFree && (
           <ManualTransfer venues={wallets.venues} balance={player?.balance ?? noMoney} onDone={wallets.reload} />
         )}
-      </div>
+      </PageStack>
       {converting && !isFree && (
         <ConvertSheet
           venue={wallets.venues.find(({ platname }) => platname === converting.platname) ?? converting}
@@ -73,4 +72,4 @@ export default function TransferPage() {
       )}
     </Screen>
   )
-}
+})

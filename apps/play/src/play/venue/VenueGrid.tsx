@@ -1,3 +1,4 @@
+import { Faint } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
@@ -34,7 +35,7 @@ export function VenueGrid({ wallets, onChoose }: Props) {
       <h2 className={css.heading}>{copy.venues}</h2>
       {isFirst && <Skeleton shape="row" rows={2} />}
       {hasFailed && <Failed onRetry={retry} />}
-      {!isFirst && !hasFailed && venues.length === 0 && <p className={css.hint}>{copy.noVenues}</p>}
+      {!isFirst && !hasFailed && venues.length === 0 && <Faint>{copy.noVenues}</Faint>}
       <ul className={css.grid}>
         {(isOpen ? venues : venues.slice(0, collapsedCount)).map((venue, index) => (
           <li key={`${index} ${venue.platname}`} className={css.venue}>

@@ -1,6 +1,6 @@
 import type { Refusal } from '@koi/contract/refusal'
 import { typedAmount } from '@koi/ui/MoneyField'
-import { problemOf } from '@koi/web/problem'
+import { requireValid } from '@koi/web/problem'
 import { useSubmit } from '../../app/useSubmit.ts'
 import { toastSuccess } from '../../app/toast.ts'
 import { write } from '../../app/write.ts'
@@ -14,7 +14,7 @@ interface Order {
 /** Sends a transfer and toasts the server's message, as a success or a warning by its code. */
 export const useTransfer = (onDone: () => Promise<void>) =>
   useSubmit(async (order: Order, after: () => void, wrong: Refusal | null) => {
-    if (wrong) throw problemOf(wrong)
+    requireValid(wrong)
     const { message } = await write('POST /api/transfer', { ...order, amount: typedAmount(order.amount) })
     toastSuccess(message)
     void onDone()

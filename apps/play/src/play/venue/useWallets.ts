@@ -8,12 +8,12 @@ import { mergeBalances, toWallets } from './wallets.ts'
 const pollEvery = 1500
 
 /** The venue wallets: names once, balances polled while the page is visible. */
-export function useWallets(when: boolean) {
-  const names = useRead('POST /api/balancelist', {}, { select: toVenues, when })
+export function useWallets() {
+  const names = useRead('POST /api/balancelist', {}, { select: toVenues })
   const { data, reload: reloadBalances } = useRead(
     'POST /api/balancelist2',
     {},
-    { select: toBalances, when, every: pollEvery, quiet: true, toastKind: null, fresh: true },
+    { select: toBalances, every: pollEvery, quiet: true, toastKind: null, fresh: true },
   )
   // A venue that an answer lacks keeps its last balance.
   const known = useRef<Balances>({})

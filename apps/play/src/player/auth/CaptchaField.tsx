@@ -1,26 +1,22 @@
-import { Field } from '@koi/ui/Field'
+import { Field, type FieldProps } from '@koi/ui/Field'
 import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 import { captchaPicture } from './captcha.ts'
 
-interface Props {
+interface Props extends Pick<FieldProps, 'name' | 'value' | 'onChange'> {
   index: number
-  value: string
-  onChange: (value: string) => void
   onAnother: () => void
 }
 
-export const CaptchaField = ({ index, value, onChange, onAnother }: Props) => (
+export const CaptchaField = ({ index, onAnother, ...field }: Props) => (
   <Field
+    {...field}
     label={copy.code}
-    name="code"
     placeholder={copy.enterCode}
     autoComplete="off"
     autoCapitalize="none"
     spellCheck={false}
     maxLength={4}
-    value={value}
-    onChange={onChange}
     filter={(text) => text.slice(0, 4)}
     after={
       <button type="button" className={css.captcha} onClick={onAnother}>

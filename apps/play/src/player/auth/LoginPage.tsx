@@ -46,7 +46,7 @@ export default function LoginPage() {
   const pid = (query.get('pid') ?? '').trim().slice(0, 32)
   const { state } = useLocation()
   const redirect = query.get('redirect') || (typeof state === 'string' ? state : '')
-  const { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter } = useAuthForm(
+  const { field, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter } = useAuthForm(
     isRegistering,
     asksBirthday,
     pid,
@@ -62,69 +62,53 @@ export default function LoginPage() {
       </div>
       <Form className={css.form} failure={failure} onSubmit={() => void submit()}>
         <Field
+          {...field('name')}
           label={copy.account}
-          name="name"
           placeholder={copy.enterAccount}
           hint={isRegistering ? copy.accountHint : undefined}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          value={form.name}
-          onChange={set('name')}
         />
         <PasswordField
+          {...field('password')}
           key={isRegistering ? 'new' : 'current'}
           label={copy.password}
-          name="password"
           placeholder={copy.enterPassword}
           hint={isRegistering ? copy.passwordHint : undefined}
           autoComplete={isRegistering ? 'new-password' : 'current-password'}
           maxLength={isRegistering ? 16 : undefined}
-          value={form.password}
-          onChange={set('password')}
         />
         {isRegistering && (
           <>
             <PasswordField
+              {...field('confirmPass')}
               label={copy.confirmPass}
-              name="confirmPass"
               placeholder={copy.enterPasswordAgain}
               autoComplete="new-password"
               maxLength={16}
-              value={form.confirmPass}
-              onChange={set('confirmPass')}
             />
             <Field
+              {...field('realname')}
               label={copy.realname}
-              name="realname"
               placeholder={copy.enterRealname}
               hint={copy.realnameHint}
               autoComplete="name"
               maxLength={50}
-              value={form.realname}
-              onChange={set('realname')}
             />
             {asksBirthday && (
               <Field
+                {...field('birthday')}
                 label={copy.birthday}
-                name="birthday"
                 type="date"
                 hint={copy.birthdayHint}
                 autoComplete="bday"
-                value={form.birthday}
-                onChange={set('birthday')}
               />
             )}
-            <PayPasswordField
-              label={copy.paypassword}
-              name="paypassword"
-              hint={copy.enterPaypassword}
-              value={form.paypassword}
-              onChange={set('paypassword')}
-            />
+            <PayPasswordField {...field('paypassword')} label={copy.paypassword} hint={copy.enterPaypassword} />
           </>
         )}
-        <CaptchaField index={captcha} value={form.code} onChange={set('code')} onAnother={anotherCaptcha} />
+        <CaptchaField {...field('code')} index={captcha} onAnother={anotherCaptcha} />
         {isRegistering && <Terms hasAgreed={hasAgreed} onChange={setAgreed} />}
         <Button type="submit" wide busy={isBusy}>
           {isRegistering ? copy.register : copy.login}

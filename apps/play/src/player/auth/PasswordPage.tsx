@@ -4,17 +4,17 @@ import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
-import { useState } from 'react'
+import { useForm } from '@koi/web/useForm'
 import { Link, useQuery } from '@koi/ui/router'
 import { signOutAfterPasswordChange } from '../../app/signing.ts'
 import { useSubmit } from '../../app/useSubmit.ts'
 import { Form } from '../../app/Form.tsx'
-import { problemOf } from '@koi/web/problem'
+import { requireValid } from '@koi/web/problem'
 import { call } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Screen } from '../../app/Screen.tsx'
 import { toast } from '../../app/toast.ts'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 
@@ -24,13 +24,11 @@ const labels = { password: copy.currentPassword, paypassword: copy.newPassword, 
 const fields = ['password', 'paypassword', 'newpasword'] as const
 
 function PasswordForm({ isPay }: { isPay: boolean }) {
-  const [form, setForm] = useState(blank)
+  const { form, setForm, field } = useForm(blank)
   const [submit, isSending, failure] = useSubmit(async () => {
     const wrong = checkPasswordChange(form)
-    if (wrong) {
-      if (wrong === PasswordUnchanged) setForm(blank)
-      throw problemOf(wrong)
-    }
+    if (wrong === PasswordUnchanged) setForm(blank)
+    requireValid(wrong)
     await call(isPay ? 'POST /api/editPayPassword' : 'POST /api/editPassword', form)
     if (isPay) setForm(blank)
     else signOutAfterPasswordChange()
@@ -39,12 +37,7 @@ function PasswordForm({ isPay }: { isPay: boolean }) {
   return (
     <Card as={Form} onPage failure={failure} onSubmit={() => void submit()}>
       {fields.map((name) => {
-        const given = {
-          label: labels[name],
-          name,
-          value: form[name],
-          onChange: (value: string) => setForm((before) => ({ ...before, [name]: value })),
-        }
+        const given = { ...field(name), label: labels[name] }
         const isNew = name === 'paypassword'
         return isPay ? (
           <PayPasswordField key={name} {...given} hint={isNew ? copy.payPasswordRule : undefined} />
@@ -68,10 +61,9 @@ function PasswordForm({ isPay }: { isPay: boolean }) {
 }
 
 /** Any type other than 1 (login) and 2 (payment) counts as 1. */
-export default function PasswordPage() {
+export default playersOnly(function PasswordPage() {
   const [query] = useQuery()
   const isPay = query.get('type') === '2'
-  if (!useRequirePlayer()) return null
   return (
     <Screen title={isPay ? copy.changePayPassword : copy.changeLoginPassword}>
       <PasswordForm key={isPay ? 'pay' : 'login'} isPay={isPay} />
@@ -82,4 +74,4 @@ export default function PasswordPage() {
       </div>
     </Screen>
   )
-}
+})

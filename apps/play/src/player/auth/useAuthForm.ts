@@ -1,6 +1,7 @@
 import { checkLogin, checkRegistration } from '@koi/contract/player/auth/auth.check'
 import { BirthdayMissing, CaptchaWrong, TermsNotAccepted } from '@koi/contract/player/auth/auth.copy'
-import { Problem, problemOf } from '@koi/web/problem'
+import { Problem, problemOf, requireValid } from '@koi/web/problem'
+import { useForm } from '@koi/web/useForm'
 import { useEffect, useState } from 'react'
 import { signIn } from '../../app/signing.ts'
 import { readSource } from '../../app/source.ts'
@@ -32,19 +33,14 @@ onSignOut(() => {
 })
 
 export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: string, redirect: string) {
-  const [form, setForm] = useState<AuthForm>({
-    ...blankForm,
-    name: draft.name,
-    realname: draft.realname,
-    birthday: draft.birthday,
-  })
+  const { name, realname, birthday } = draft
+  const { form, set, field } = useForm({ ...blankForm, name, realname, birthday })
   const [hasAgreed, setAgreed] = useState(draft.hasAgreed)
   const [captcha, setCaptcha] = useState(() => anotherIndex(null))
   useEffect(() => {
     draft = { name: form.name, realname: form.realname, birthday: form.birthday, hasAgreed }
   }, [form.name, form.realname, form.birthday, hasAgreed])
 
-  const set = (field: keyof AuthForm) => (value: string) => setForm((before) => ({ ...before, [field]: value }))
   const anotherCaptcha = () => setCaptcha((now) => anotherIndex(now))
   const requireCaptcha = () => {
     if (isRight(form.code, captcha)) return
@@ -64,7 +60,7 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
   const logIn = async () => {
     const { name, password, code } = form
     const wrong = checkLogin({ name, password, code })
-    if (wrong && wrong !== CaptchaWrong) throw problemOf(wrong)
+    requireValid(wrong === CaptchaWrong ? null : wrong)
     requireCaptcha()
     const { data } = await call('POST /api/login_pc', { name, password, code })
     return completeSignIn(data?.new_api_token || data?.api_token)
@@ -72,8 +68,7 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
 
   const register = async () => {
     if (!hasAgreed) throw problemOf(TermsNotAccepted)
-    const wrong = checkRegistration(form) ?? (asksBirthday && form.birthday === '' ? BirthdayMissing : null)
-    if (wrong) throw problemOf(wrong)
+    requireValid(checkRegistration(form) ?? (asksBirthday && form.birthday === '' ? BirthdayMissing : null))
     requireCaptcha()
     const { birthday, ...given } = form
     const source = readSource()
@@ -93,5 +88,5 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     }
   }, 'error')
 
-  return { form, set, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter: completeSignIn }
+  return { field, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter: completeSignIn }
 }

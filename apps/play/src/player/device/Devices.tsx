@@ -1,7 +1,8 @@
+import { Beside, Cards, Faint, OnPage, SectionTitle } from '@koi/ui/Layout'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Confirm } from '@koi/ui/Confirm'
-import { Failed } from '@koi/ui/EmptyState'
+import { Reading } from '@koi/ui/Reading'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tag } from '@koi/ui/Tag'
 import { useState } from 'react'
@@ -43,62 +44,66 @@ function SignOut({ device, onClose }: { device: Device | null; onClose: () => vo
 }
 
 export function Devices() {
-  const { data, isFirst, hasFailed, retry } = useRead('POST /api/devices', {}, { select: toDevices })
+  const reading = useRead('POST /api/devices', {}, { select: toDevices })
   const [confirming, setConfirming] = useState<{ device: Device | null } | null>(null)
-  const devices = data ?? []
   return (
     <section aria-label={copy.devices}>
-      <h2 className={css.title}>{copy.devices}</h2>
+      <SectionTitle>{copy.devices}</SectionTitle>
       <p className={css.line}>{copy.lead}</p>
-      {isFirst && (
-        <div className={css.cards}>
-          <Skeleton shape="block" rows={2} />
-        </div>
-      )}
-      {hasFailed && <Failed onRetry={retry} />}
-      {devices.length > 0 && (
-        <ul className={css.cards}>
-          {devices.map((device, index) => (
-            <Card as="li" layout="row" gap={3} key={device.id || index}>
-              <div>
-                <p className={css.name}>
-                  <strong>{nameOf(device)}</strong>
-                  {device.isThis && <Tag tone="good">{copy.here}</Tag>}
-                </p>
-                {device.address && <p className={css.faint}>{device.address}</p>}
-                <p className={css.faint}>
-                  {copy.signedIn} {device.signedInAt}
-                </p>
-                <p className={css.faint}>
-                  {copy.seen} {device.seenAt}
-                </p>
-              </div>
-              {!device.isThis && (
-                <Button
-                  kind="light"
-                  size="s"
-                  aria-label={copy.endOf(nameOf(device))}
-                  onClick={() => setConfirming({ device })}
-                >
-                  {copy.end}
+      <Reading
+        of={reading}
+        skeleton={
+          <OnPage>
+            <Skeleton shape="block" rows={2} />
+          </OnPage>
+        }
+      >
+        {(devices) => (
+          <>
+            {devices.length > 0 && (
+              <Cards>
+                {devices.map((device, index) => (
+                  <Card as="li" layout="row" gap={3} key={device.id || index}>
+                    <div>
+                      <Beside>
+                        <strong>{nameOf(device)}</strong>
+                        {device.isThis && <Tag tone="good">{copy.here}</Tag>}
+                      </Beside>
+                      {device.address && <Faint>{device.address}</Faint>}
+                      <Faint>
+                        {copy.signedIn} {device.signedInAt}
+                      </Faint>
+                      <Faint>
+                        {copy.seen} {device.seenAt}
+                      </Faint>
+                    </div>
+                    {!device.isThis && (
+                      <Button
+                        kind="light"
+                        size="s"
+                        aria-label={copy.endOf(nameOf(device))}
+                        onClick={() => setConfirming({ device })}
+                      >
+                        {copy.end}
+                      </Button>
+                    )}
+                  </Card>
+                ))}
+              </Cards>
+            )}
+            <div className={css.buttons}>
+              {devices.some((device) => !device.isThis) && (
+                <Button kind="danger" wide onClick={() => setConfirming({ device: null })}>
+                  {copy.others}
                 </Button>
               )}
-            </Card>
-          ))}
-        </ul>
-      )}
-      {data !== undefined && (
-        <div className={css.buttons}>
-          {devices.some((device) => !device.isThis) && (
-            <Button kind="danger" wide onClick={() => setConfirming({ device: null })}>
-              {copy.others}
-            </Button>
-          )}
-          <ButtonLink kind="soft" wide to={paths.password(1)}>
-            {copy.password}
-          </ButtonLink>
-        </div>
-      )}
+              <ButtonLink kind="soft" wide to={paths.password(1)}>
+                {copy.password}
+              </ButtonLink>
+            </div>
+          </>
+        )}
+      </Reading>
       {confirming && <SignOut device={confirming.device} onClose={() => setConfirming(null)} />}
     </section>
   )

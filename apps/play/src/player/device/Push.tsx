@@ -1,3 +1,4 @@
+import { Faint, OnPage, SectionTitle } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
@@ -38,15 +39,15 @@ export function Push() {
 
   return (
     <section aria-label={copy.title}>
-      <h2 className={css.title}>{copy.title}</h2>
+      <SectionTitle>{copy.title}</SectionTitle>
       <p className={css.line}>{copy.lead}</p>
-      <div className={css.cards}>
+      <OnPage>
         {isFirst && <Skeleton shape="block" />}
         {hasFailed && <Failed onRetry={retry} />}
         {data !== undefined && (
           <Card as="div" layout="row" gap={3}>
             {hint && !isOn ? (
-              <p className={css.faint}>{hint}</p>
+              <Faint>{hint}</Faint>
             ) : (
               <>
                 <Tag tone={isOn ? 'good' : 'plain'}>{isOn ? copy.on : copy.off}</Tag>
@@ -63,7 +64,7 @@ export function Push() {
             )}
           </Card>
         )}
-      </div>
+      </OnPage>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { Beside, Faint, SectionTitle } from '@koi/ui/Layout'
 import { Card } from '@koi/ui/Card'
 import { Tag } from '@koi/ui/Tag'
 import { usePages } from '../../app/usePages.ts'
@@ -10,19 +11,19 @@ export function SignIns() {
   const pages = usePages('POST /api/devices/history', {}, { toRow: toSignIn })
   return (
     <section aria-label={copy.history}>
-      <h2 className={css.title}>{copy.history}</h2>
+      <SectionTitle>{copy.history}</SectionTitle>
       <p className={css.line}>{pages.isEmpty ? copy.nothing : copy.historyLine}</p>
       {!pages.isEmpty && (
         <List pages={pages}>
           {(visit, index) => (
             <Card as="li" gap={1} key={`${visit.id}${index}`}>
-              <p className={css.name}>
+              <Beside>
                 <strong>{visit.kind}</strong>
                 <Tag tone={visit.isRight ? 'good' : 'bad'}>{visit.outcome}</Tag>
                 {visit.isNew && <Tag tone="waiting">{copy.isNew}</Tag>}
-              </p>
-              <p className={css.faint}>{[visit.device ?? copy.unknown, visit.address].filter(Boolean).join(' · ')}</p>
-              <p className={css.faint}>{visit.at}</p>
+              </Beside>
+              <Faint>{[visit.device ?? copy.unknown, visit.address].filter(Boolean).join(' · ')}</Faint>
+              <Faint>{visit.at}</Faint>
             </Card>
           )}
         </List>

@@ -1,3 +1,4 @@
+import { Beside, Faint } from '@koi/ui/Layout'
 import { Card } from '@koi/ui/Card'
 import { Tag } from '@koi/ui/Tag'
 import { usePages } from '../../app/usePages.ts'
@@ -16,21 +17,21 @@ export function Inquiries() {
         <List pages={pages}>
           {(row, index) => (
             <Card as="li" gap={1} key={`${row.no}${index}`}>
-              <p className={css.name}>
+              <Beside>
                 <strong>{row.name}</strong>
                 <Tag tone={row.isOpen ? 'waiting' : 'good'}>{row.isOpen ? copy.open : copy.closed}</Tag>
-              </p>
-              <p className={css.faint}>{copy.no(row.no)}</p>
-              {row.about && <p className={css.faint}>{copy.aboutNo(row.about)}</p>}
+              </Beside>
+              <Faint>{copy.no(row.no)}</Faint>
+              {row.about && <Faint>{copy.aboutNo(row.about)}</Faint>}
               <p className={css.words}>{row.content}</p>
-              <p className={css.faint}>{copy.asked(row.askedAt)}</p>
+              <Faint>{copy.asked(row.askedAt)}</Faint>
               {row.isOpen ? (
-                <p className={css.faint}>{copy.due(row.dueAt)}</p>
+                <Faint>{copy.due(row.dueAt)}</Faint>
               ) : (
                 <div className={css.answer}>
                   <strong>{copy.answer}</strong>
                   <p className={css.words}>{row.answer}</p>
-                  <p className={css.faint}>{copy.answered(row.answeredAt)}</p>
+                  <Faint>{copy.answered(row.answeredAt)}</Faint>
                 </div>
               )}
             </Card>

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Form } from '../../app/Form.tsx'
 import { toastSuccess } from '../../app/toast.ts'
 import { useSubmit } from '../../app/useSubmit.ts'
-import { problemOf } from '@koi/web/problem'
+import { requireValid } from '@koi/web/problem'
 import { write } from '../../app/write.ts'
 import { copy, kinds } from './inquiry.copy.ts'
 
@@ -18,8 +18,7 @@ export function InquiryForm() {
   const [about, setAbout] = useState('')
   const [content, setContent] = useState('')
   const [submit, isBusy, failure] = useSubmit(async () => {
-    const wrong = checkInquiry({ kind, content })
-    if (wrong) throw problemOf(wrong)
+    requireValid(checkInquiry({ kind, content }))
     const { message } = await write('POST /api/inquiry', { kind, about, content })
     setAbout('')
     setContent('')

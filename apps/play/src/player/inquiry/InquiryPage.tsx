@@ -1,13 +1,11 @@
 import { Screen } from '../../app/Screen.tsx'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { Lead } from '../../ui/Lead.tsx'
 import { copy } from './inquiry.copy.ts'
 import { InquiryForm } from './InquiryForm.tsx'
 import { Inquiries } from './Inquiries.tsx'
 
-export default function InquiryPage() {
-  const isSignedIn = useRequirePlayer()
-  if (!isSignedIn) return null
+export default playersOnly(function InquiryPage() {
   return (
     <Screen title={copy.title}>
       <Lead>{copy.lead}</Lead>
@@ -15,4 +13,4 @@ export default function InquiryPage() {
       <Inquiries />
     </Screen>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { Cards } from '@koi/ui/Layout'
 import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { Skeleton } from '@koi/ui/Skeleton'
@@ -16,14 +17,14 @@ export function Notices() {
       {notices.length === 0 ? (
         <EmptyList onRefresh={retry} />
       ) : (
-        <ul className={css.notices}>
+        <Cards>
           {notices.map((notice, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the same sentence may stand there twice
             <Card as="li" key={`${index} ${notice}`}>
               <p className={css.notice}>{notice}</p>
             </Card>
           ))}
-        </ul>
+        </Cards>
       )}
     </PullToRefresh>
   )

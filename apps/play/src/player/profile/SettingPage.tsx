@@ -12,16 +12,15 @@ import { paths } from '../../app/paths.ts'
 import { Screen } from '../../app/Screen.tsx'
 import { usePlayer } from '../../app/player.ts'
 import { useSite } from '../../app/siteInfo.ts'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { AvatarUpload } from './AvatarUpload.tsx'
 import { LogOut } from './LogOut.tsx'
 import { copy } from './profile.copy.ts'
 import css from './profile.module.css'
 
-export default function SettingPage() {
+export default playersOnly(function SettingPage() {
   const player = usePlayer()
   const hasLanguages = (useSite()?.languages.length ?? 0) > 1
-  if (!useRequirePlayer()) return null
   const shown = (value?: string | null) => value || (player?.username == null ? '' : copy.unset)
   return (
     <Screen title={copy.profileTitle}>
@@ -56,4 +55,4 @@ export default function SettingPage() {
       <LogOut onDone={() => goTo(paths.login(), { replace: true })} />
     </Screen>
   )
-}
+})

@@ -9,18 +9,18 @@ import { now } from '@koi/web/clock'
 import { useState } from 'react'
 import { useSubmit } from '../../app/useSubmit.ts'
 import { Form } from '../../app/Form.tsx'
-import { problemOf } from '@koi/web/problem'
+import { requireValid } from '@koi/web/problem'
 import { call } from '../../app/api.ts'
 import { Screen } from '../../app/Screen.tsx'
 import { usePlayer } from '../../app/player.ts'
 import { patchPlayer, refreshPlayer } from '../../app/playerChanges.ts'
 import { toast } from '../../app/toast.ts'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { useStepUp } from '../recovery/useStepUp.tsx'
 import { copy } from './profile.copy.ts'
 import css from './profile.module.css'
 
-export default function UserInfoPage() {
+export default playersOnly(function UserInfoPage() {
   const player = usePlayer()
   const [edits, setEdits] = useState<Partial<Profile>>({})
   const form: Profile = {
@@ -35,8 +35,7 @@ export default function UserInfoPage() {
 
   const [save, isSaving, failure] = useSubmit(async () => {
     const given = { mobile: form.mobile.trim(), email: form.email.trim(), birthday: form.birthday }
-    const wrong = checkProfile(given, today)
-    if (wrong) throw problemOf(wrong)
+    requireValid(checkProfile(given, today))
     await withStepUp(call('POST /api/updateuserinfo', { ...given, ...otp }))
     patchPlayer(given)
     toast(saved, 'success')
@@ -44,7 +43,6 @@ export default function UserInfoPage() {
     await refreshPlayer()
   })
 
-  if (!useRequirePlayer()) return null
   return (
     <Screen title={copy.setting}>
       <Rows>
@@ -94,4 +92,4 @@ export default function UserInfoPage() {
       </Card>
     </Screen>
   )
-}
+})

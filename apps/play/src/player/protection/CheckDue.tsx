@@ -1,23 +1,18 @@
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { useRead } from '../../app/queries.ts'
-import { toastSuccess } from '../../app/toast.ts'
-import { useSubmit } from '../../app/useSubmit.ts'
-import { write } from '../../app/write.ts'
+import { useWrite } from '../../app/write.ts'
 import { copy } from './protection.copy.ts'
 import { toCheckDue } from './protection.read.ts'
 
 export function CheckDue() {
   const { data } = useRead('POST /api/protection/session/now', {}, { select: toCheckDue, quiet: true, toastKind: null })
-  const [answer, isBusy] = useSubmit(async () => {
-    const { message } = await write('POST /api/protection/session/answer', {})
-    toastSuccess(message)
-  })
+  const [answer, isBusy] = useWrite('POST /api/protection/session/answer')
   if (!data?.isDue) return null
   return (
     <Card onPage gap={2} aria-label={copy.reality}>
       <p>{copy.checkDue(Math.floor(data.seconds / 60))}</p>
-      <Button wide busy={isBusy} onClick={() => void answer()}>
+      <Button wide busy={isBusy} onClick={() => void answer({})}>
         {copy.checkAnswer}
       </Button>
     </Card>

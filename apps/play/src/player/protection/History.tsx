@@ -1,3 +1,4 @@
+import { Faint, SectionTitle } from '@koi/ui/Layout'
 import { Card } from '@koi/ui/Card'
 import { usePages } from '../../app/usePages.ts'
 import { List } from '../../ui/List.tsx'
@@ -9,17 +10,17 @@ export function History() {
   const pages = usePages('POST /api/protection/history', {}, { toRow: toLimitChange })
   return (
     <section aria-label={copy.history}>
-      <h2 className={css.title}>{copy.history}</h2>
+      <SectionTitle>{copy.history}</SectionTitle>
       {pages.isEmpty && <p className={css.none}>{copy.nothing}</p>}
       {!pages.isEmpty && (
         <List pages={pages}>
           {(change, index) => (
             <Card as="li" gap={2} key={`${change.id}${index}`}>
               <p>{change.words}</p>
-              <p className={css.faint}>
+              <Faint>
                 {change.at}
                 {change.isByOperator && ` · ${copy.byOperator}`}
-              </p>
+              </Faint>
             </Card>
           )}
         </List>

@@ -1,3 +1,4 @@
+import { Faint, Stack } from '@koi/ui/Layout'
 import { LiftReasonNeeded } from '@koi/contract/player/protection/protection.copy'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
@@ -9,7 +10,6 @@ import { useSubmit } from '../../app/useSubmit.ts'
 import { problemOf } from '@koi/web/problem'
 import { write } from '../../app/write.ts'
 import { copy } from './protection.copy.ts'
-import css from './protection.module.css'
 import type { LiftRequest } from './protection.read.ts'
 
 /** After a self-exclusion has ended: requests its removal and shows the decision. */
@@ -23,16 +23,16 @@ export function Lift({ lift, canAsk }: { lift: LiftRequest | null; canAsk: boole
   return (
     <Card onPage gap={2}>
       <h2>{copy.liftTitle}</h2>
-      <p className={css.faint}>{copy.liftLine}</p>
+      <Faint>{copy.liftLine}</Faint>
       {lift?.state === 'pending' && <p>{copy.liftWaits(lift.askedAt, lift.earliestAt)}</p>}
       {lift?.state === 'rejected' && <p>{copy.liftRefused(lift.note)}</p>}
       {canAsk && (
-        <Form className={css.form} failure={failure} onSubmit={() => void ask()}>
+        <Stack as={Form} failure={failure} onSubmit={() => void ask()}>
           <Field name="reason" label={copy.liftReason} value={reason} onChange={setReason} maxLength={500} />
           <Button type="submit" kind="light" wide busy={isBusy}>
             {copy.liftAsk}
           </Button>
-        </Form>
+        </Stack>
       )}
     </Card>
   )

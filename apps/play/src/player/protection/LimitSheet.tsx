@@ -1,30 +1,24 @@
+import { Stack } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Sheet } from '@koi/ui/Dialog'
 import { Field } from '@koi/ui/Field'
 import { MoneyField, typedAmount, wholeText } from '@koi/ui/MoneyField'
 import { useState } from 'react'
 import { Form } from '../../app/Form.tsx'
-import { toastSuccess } from '../../app/toast.ts'
-import { useSubmit } from '../../app/useSubmit.ts'
-import { write } from '../../app/write.ts'
+import { useWrite } from '../../app/write.ts'
 import { titleOf } from './limit.ts'
 import { copy } from './protection.copy.ts'
-import css from './protection.module.css'
 import type { Limit } from './protection.read.ts'
 
 /** A lower limit applies at once; a looser one after a waiting period. */
 export function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => void }) {
   const [amount, setAmount] = useState(limit.typed ?? '')
-  const [save, isSaving, failure] = useSubmit(async (text: string) => {
-    const which = { kind: limit.kind, span: limit.span }
-    const { message } = await write('POST /api/protection/limit', { ...which, amount: text })
-    toastSuccess(message)
-    return onClose
-  })
+  const [save, isSaving, failure] = useWrite('POST /api/protection/limit', () => onClose)
+  const send = (text: string) => void save({ kind: limit.kind, span: limit.span, amount: text })
   const field = { name: 'amount', value: amount, onChange: setAmount, hint: copy.amountHint }
   return (
     <Sheet title={titleOf(limit)} onClose={onClose}>
-      <Form className={css.form} failure={failure} onSubmit={() => void save(typedAmount(amount) || '0')}>
+      <Stack as={Form} failure={failure} onSubmit={() => send(typedAmount(amount) || '0')}>
         {limit.isTime ? (
           <Field {...field} label={copy.time} inputMode="numeric" filter={wholeText} maxLength={5} />
         ) : (
@@ -34,11 +28,11 @@ export function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => vo
           {copy.save}
         </Button>
         {limit.typed && (
-          <Button kind="light" wide onClick={() => void save('')} busy={isSaving}>
+          <Button kind="light" wide onClick={() => send('')} busy={isSaving}>
             {copy.remove}
           </Button>
         )}
-      </Form>
+      </Stack>
     </Sheet>
   )
 }

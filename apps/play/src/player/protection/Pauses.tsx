@@ -1,3 +1,4 @@
+import { Buttons, Faint, Stack } from '@koi/ui/Layout'
 import { exclusionMonths, type Span, spans } from '@koi/contract/player/protection/protection'
 import { exclusionName, timeoutNames } from '@koi/contract/player/protection/protection.copy'
 import { Button } from '@koi/ui/Button'
@@ -10,7 +11,6 @@ import { refreshPlayer } from '../../app/playerChanges.ts'
 import { useSubmit } from '../../app/useSubmit.ts'
 import { toastSuccess } from '../../app/toast.ts'
 import { copy } from './protection.copy.ts'
-import css from './protection.module.css'
 import { write } from '../../app/write.ts'
 
 type PauseChoice = { kind: 'timeout'; span: Span } | { kind: 'exclude'; months: number }
@@ -32,21 +32,21 @@ function Decide({ choice, onClose }: { choice: PauseChoice; onClose: () => void 
     : copy.confirmExclude(exclusionName(choice.months))
   return (
     <Dialog title={isPause ? copy.timeout : copy.exclude} role="alertdialog" onEscape={onClose}>
-      <div className={css.form}>
+      <Stack>
         <p>{line}</p>
-        <p className={css.faint}>{copy.stillWorks}</p>
+        <Faint>{copy.stillWorks}</Faint>
         <Checkbox checked={isUnderstood} onChange={setUnderstood}>
           {copy.understand}
         </Checkbox>
-        <div className={css.buttons}>
+        <Buttons>
           <Button kind="light" onClick={onClose}>
             {copy.cancel}
           </Button>
           <Button onClick={() => void act()} disabled={!isUnderstood} busy={isBusy}>
             {copy.takeEffect}
           </Button>
-        </div>
-      </div>
+        </Buttons>
+      </Stack>
     </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { Buttons, Faint } from '@koi/ui/Layout'
 import { Notice } from '@koi/ui/Notice'
 import { Button } from '@koi/ui/Button'
 import { Confirm } from '@koi/ui/Confirm'
@@ -28,8 +29,8 @@ export function PendingLimit({ limit, pending }: { limit: Limit; pending: NonNul
         <p>
           {titleOf(limit)} · {amount === null ? copy.pendingNone : copy.pendingTo(amount)}
         </p>
-        <p className={css.faint}>{isRipe ? copy.isRipe : copy.ripeAt(ripeAt)}</p>
-        <div className={css.buttons}>
+        <Faint>{isRipe ? copy.isRipe : copy.ripeAt(ripeAt)}</Faint>
+        <Buttons>
           <Button kind="light" size="s" busy={isBusy} onClick={() => void decide(false)}>
             {copy.dropPending}
           </Button>
@@ -38,7 +39,7 @@ export function PendingLimit({ limit, pending }: { limit: Limit; pending: NonNul
               {copy.confirmPending}
             </Button>
           )}
-        </div>
+        </Buttons>
       </Notice>
       {isAsked && (
         <Confirm

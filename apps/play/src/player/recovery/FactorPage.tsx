@@ -1,6 +1,6 @@
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
-import { Failed } from '@koi/ui/EmptyState'
+import { Reading } from '@koi/ui/Reading'
 import { digits, Field } from '@koi/ui/Field'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { Qr } from '@koi/ui/Qr'
@@ -14,7 +14,7 @@ import { Form } from '../../app/Form.tsx'
 import { useRead } from '../../app/queries.ts'
 import { Screen } from '../../app/Screen.tsx'
 import { toastSuccess } from '../../app/toast.ts'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { useSubmit } from '../../app/useSubmit.ts'
 import { Passkeys } from './Passkeys.tsx'
 import { StepUp } from './StepUp.tsx'
@@ -104,49 +104,54 @@ function Remove({ onDone }: { onDone: () => void }) {
   )
 }
 
-export default function FactorPage() {
-  const isSignedIn = useRequirePlayer()
+const Codes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => (
+  <Card onPage aria-label={copy.codesTitle}>
+    <h2>{copy.codesTitle}</h2>
+    <p className={css.soft}>{copy.codesHint}</p>
+    <ul className={css.codes}>
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+    <CopyButton text={codes.join('\n')} what={copy.allCodes} />
+    <Button wide onClick={onKept}>
+      {copy.kept}
+    </Button>
+  </Card>
+)
+
+export default playersOnly(function FactorPage() {
   const [codes, setCodes] = useState<string[]>([])
-  const { data, isFirst, hasFailed, retry } = useRead('POST /api/factor', {}, { select: toFactor, when: isSignedIn })
-  if (!isSignedIn) return null
+  const reading = useRead('POST /api/factor', {}, { select: toFactor })
   return (
     <Screen title={copy.factor}>
-      {isFirst && <Skeleton shape="block" rows={2} />}
-      {hasFailed && <Failed onRetry={retry} />}
-      {codes.length > 0 && (
-        <Card onPage aria-label={copy.codesTitle}>
-          <h2>{copy.codesTitle}</h2>
-          <p className={css.soft}>{copy.codesHint}</p>
-          <ul className={css.codes}>
-            {codes.map((code) => (
-              <li key={code}>{code}</li>
-            ))}
-          </ul>
-          <CopyButton text={codes.join('\n')} what={copy.allCodes} />
-          <Button
-            wide
-            onClick={() => {
-              setCodes([])
-              retry()
-            }}
-          >
-            {copy.kept}
-          </Button>
-        </Card>
-      )}
-      {codes.length === 0 && data && (
-        <Card onPage aria-label={copy.codesOfApp}>
-          <p className={css.soft}>{data.isOn ? copy.isOn : copy.isOff}</p>
-          {data.isOn && <p>{copy.left(data.codesLeft)}</p>}
-          {data.isOn ? <Remove onDone={retry} /> : <Enrol hasPasskeys={data.hasPasskeys} onCodes={setCodes} />}
-        </Card>
-      )}
-      {codes.length === 0 && data && (
-        <>
-          <Passkeys hasFactor={data.isOn || data.hasPasskeys} onCodes={setCodes} />
-          {(data.isOn || data.hasPasskeys || data.isStepUp) && <StepUp isOn={data.isStepUp} />}
-        </>
-      )}
+      <Reading of={reading} skeleton={<Skeleton shape="block" rows={2} />}>
+        {(data) =>
+          codes.length > 0 ? (
+            <Codes
+              codes={codes}
+              onKept={() => {
+                setCodes([])
+                reading.retry()
+              }}
+            />
+          ) : (
+            <>
+              <Card onPage aria-label={copy.codesOfApp}>
+                <p className={css.soft}>{data.isOn ? copy.isOn : copy.isOff}</p>
+                {data.isOn && <p>{copy.left(data.codesLeft)}</p>}
+                {data.isOn ? (
+                  <Remove onDone={reading.retry} />
+                ) : (
+                  <Enrol hasPasskeys={data.hasPasskeys} onCodes={setCodes} />
+                )}
+              </Card>
+              <Passkeys hasFactor={data.isOn || data.hasPasskeys} onCodes={setCodes} />
+              {(data.isOn || data.hasPasskeys || data.isStepUp) && <StepUp isOn={data.isStepUp} />}
+            </>
+          )
+        }
+      </Reading>
     </Screen>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { Stack } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
 import { Field } from '@koi/ui/Field'
@@ -32,7 +33,7 @@ export function PasskeyDialog({ passkey, action, onClose }: Props) {
   })
   return (
     <Dialog title={isRemoval ? copy.removeOf(name) : copy.rename} onClose={onClose}>
-      <Form className={css.dialog} failure={failure} onSubmit={() => void act()}>
+      <Stack as={Form} failure={failure} onSubmit={() => void act()}>
         {isRemoval ? (
           <>
             <p className={css.soft}>{copy.removePasskeyHint}</p>
@@ -50,7 +51,7 @@ export function PasskeyDialog({ passkey, action, onClose }: Props) {
         >
           {isRemoval ? copy.removePasskey : copy.save}
         </Button>
-      </Form>
+      </Stack>
     </Dialog>
   )
 }

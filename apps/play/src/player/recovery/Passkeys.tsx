@@ -1,3 +1,4 @@
+import { Beside, Stack } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
@@ -31,16 +32,16 @@ export function Passkeys({ hasFactor, onCodes }: Props) {
       {hasFailed && <Failed onRetry={retry} />}
       {data && passkeys.length === 0 && <p className={css.soft}>{copy.none}</p>}
       {passkeys.length > 0 && (
-        <ul className={css.passkeys}>
+        <Stack as="ul">
           {passkeys.map((passkey, index) => {
             const { name } = passkey
             return (
               <li key={passkey.id || index}>
                 <div>
-                  <p className={css.name}>
+                  <Beside>
                     <strong>{name}</strong>
                     {passkey.isSynced && <Tag tone="good">{copy.synced}</Tag>}
-                  </p>
+                  </Beside>
                   <p className={css.soft}>
                     {copy.added} {passkey.createdAt}
                   </p>
@@ -67,7 +68,7 @@ export function Passkeys({ hasFactor, onCodes }: Props) {
               </li>
             )
           })}
-        </ul>
+        </Stack>
       )}
       {mayAdd ? (
         <AddPasskey hasFactor={hasFactor} onCodes={onCodes} />

@@ -1,3 +1,4 @@
+import { OnPage } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
@@ -20,23 +21,23 @@ export default function SecurityPage() {
   const [topic, setTopic] = useState<Topic>(1)
   return (
     <Screen title={copy.title}>
-      <div className={css.banner}>
+      <OnPage>
         <Carousel label={copy.banners} every={every} slides={slides} />
-      </div>
-      <div className={css.tabs}>
+      </OnPage>
+      <OnPage>
         <Tabs<Topic> id="security" label={copy.title} items={tabs} value={topic} onChange={setTopic} look="segments" />
-      </div>
+      </OnPage>
       <TabPanel of="security" value={topic}>
-        <div className={css.points}>
+        <OnPage>
           {points[topic].map(({ title, text }) => (
             <Card gap={1} key={title}>
               <h2>{title}</h2>
               <p className={css.text}>{text}</p>
             </Card>
           ))}
-        </div>
+        </OnPage>
       </TabPanel>
-      <div className={css.points}>
+      <OnPage>
         <ButtonLink kind="soft" wide to={addresses.factor}>
           {copy.factor}
         </ButtonLink>
@@ -46,7 +47,7 @@ export default function SecurityPage() {
         <ButtonLink kind="soft" wide to={paths.humanService()}>
           {copy.service}
         </ButtonLink>
-      </div>
+      </OnPage>
     </Screen>
   )
 }

@@ -1,3 +1,4 @@
+import { Faint } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { useRefused } from '@koi/ui/Form'
 import { useId } from 'react'
@@ -39,7 +40,7 @@ export function Pictures({ sent, onChange, most }: Props) {
   return (
     <div className={css.pictures}>
       <span id={`${id}-label`}>{copy.pictures}</span>
-      <p className={css.faint}>{copy.picturesHint}</p>
+      <Faint>{copy.picturesHint}</Faint>
       <ul className={css.shown}>
         {sent.map((one, index) => (
           <li key={one.name}>

@@ -4,49 +4,34 @@ import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
 import { Picker } from '@koi/ui/Picker'
+import { useForm } from '@koi/web/useForm'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { Form } from '../../app/Form.tsx'
 import { toastSuccess } from '../../app/toast.ts'
 import { useSubmit } from '../../app/useSubmit.ts'
-import { problemOf } from '@koi/web/problem'
+import { requireValid } from '@koi/web/problem'
 
 import { Pictures, type Sent } from './Pictures.tsx'
 import { copy, kinds } from './verification.copy.ts'
 
 /** `isAgain`: the previous application was rejected. */
 export function VerificationForm({ isAgain, onSent }: { isAgain: boolean; onSent: () => void }) {
-  const [realname, setRealname] = useState('')
+  const { form, field } = useForm({ realname: '', number: '' })
   const [kind, setKind] = useState(kinds[0]!.value)
-  const [number, setNumber] = useState('')
   const [sent, setSent] = useState<readonly Sent[]>([])
   const [submit, isBusy, failure] = useSubmit(async () => {
-    const given = { realname, kind, number, pictures: sent.map(({ name }) => name) }
-    const wrong = checkVerification(given)
-    if (wrong) throw problemOf(wrong)
+    const given = { ...form, kind, pictures: sent.map(({ name }) => name) }
+    requireValid(checkVerification(given))
     const { message } = await call('POST /api/verification/submit', given)
     onSent()
     toastSuccess(message)
   })
   return (
     <Card as={Form} onPage failure={failure} onSubmit={() => void submit()}>
-      <Field
-        name="realname"
-        label={copy.realname}
-        placeholder={copy.enterRealname}
-        value={realname}
-        onChange={setRealname}
-        maxLength={50}
-      />
+      <Field {...field('realname')} label={copy.realname} placeholder={copy.enterRealname} maxLength={50} />
       <Picker label={copy.kind} look="field" choices={kinds} value={kind} onChange={setKind} />
-      <Field
-        name="number"
-        label={copy.number}
-        placeholder={copy.enterNumber}
-        value={number}
-        onChange={setNumber}
-        maxLength={32}
-      />
+      <Field {...field('number')} label={copy.number} placeholder={copy.enterNumber} maxLength={32} />
       <Pictures sent={sent} onChange={setSent} most={maxPictures} />
       <Button type="submit" wide busy={isBusy}>
         {isAgain ? copy.again : copy.submit}

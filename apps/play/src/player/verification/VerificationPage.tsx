@@ -1,11 +1,12 @@
+import { Beside, Faint } from '@koi/ui/Layout'
 import { documentNames } from '@koi/contract/player/verification/verification.copy'
 import { Card } from '@koi/ui/Card'
-import { Failed } from '@koi/ui/EmptyState'
+import { Reading } from '@koi/ui/Reading'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tag } from '@koi/ui/Tag'
 import { useRead } from '../../app/queries.ts'
 import { Screen } from '../../app/Screen.tsx'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { Lead } from '../../ui/Lead.tsx'
 import { copy } from './verification.copy.ts'
 import css from './verification.module.css'
@@ -14,42 +15,37 @@ import { VerificationForm } from './VerificationForm.tsx'
 
 const tones = { none: 'plain', pending: 'waiting', approved: 'good', rejected: 'bad' } as const
 
-export default function VerificationPage() {
-  const isSignedIn = useRequirePlayer()
-  const { data, isFirst, hasFailed, retry } = useRead(
-    'POST /api/verification',
-    {},
-    { select: toVerification, when: isSignedIn },
-  )
-  if (!isSignedIn) return null
-  const state = data?.state ?? 'none'
+export default playersOnly(function VerificationPage() {
+  const reading = useRead('POST /api/verification', {}, { select: toVerification })
   return (
     <Screen title={copy.title}>
       <Lead>{copy.lead}</Lead>
-      {isFirst && <Skeleton shape="block" />}
-      {hasFailed && <Failed onRetry={retry} />}
-      {data !== undefined && (
-        <Card onPage gap={3} aria-label={copy.title}>
-          <p className={css.name}>
-            <strong>{data.kind ? documentNames[data.kind] : copy.title}</strong>
-            <Tag tone={tones[state]}>{copy.states[state]}</Tag>
-          </p>
-          {state !== 'approved' && <p className={css.words}>{copy.needed[data.needed]}</p>}
-          {state === 'pending' && <p className={css.words}>{copy.pending}</p>}
-          {state === 'approved' && <p className={css.words}>{copy.approved}</p>}
-          {state === 'rejected' && <p className={css.bad}>{copy.rejected(data.reason)}</p>}
-          {data.number && (
-            <p className={css.faint}>
-              {data.realname} · {data.number}
-            </p>
-          )}
-          {data.askedAt && <p className={css.faint}>{copy.asked(data.askedAt)}</p>}
-          {data.decidedAt && <p className={css.faint}>{copy.decided(data.decidedAt)}</p>}
-        </Card>
-      )}
-      {data !== undefined && (state === 'none' || state === 'rejected') && (
-        <VerificationForm isAgain={state === 'rejected'} onSent={retry} />
-      )}
+      <Reading of={reading} skeleton={<Skeleton shape="block" />}>
+        {({ state, kind, needed, reason, number, realname, askedAt, decidedAt }) => (
+          <>
+            <Card onPage gap={3} aria-label={copy.title}>
+              <Beside>
+                <strong>{kind ? documentNames[kind] : copy.title}</strong>
+                <Tag tone={tones[state]}>{copy.states[state]}</Tag>
+              </Beside>
+              {state !== 'approved' && <p>{copy.needed[needed]}</p>}
+              {state === 'pending' && <p>{copy.pending}</p>}
+              {state === 'approved' && <p>{copy.approved}</p>}
+              {state === 'rejected' && <p className={css.bad}>{copy.rejected(reason)}</p>}
+              {number && (
+                <Faint>
+                  {realname} · {number}
+                </Faint>
+              )}
+              {askedAt && <Faint>{copy.asked(askedAt)}</Faint>}
+              {decidedAt && <Faint>{copy.decided(decidedAt)}</Faint>}
+            </Card>
+            {(state === 'none' || state === 'rejected') && (
+              <VerificationForm isAgain={state === 'rejected'} onSent={reading.retry} />
+            )}
+          </>
+        )}
+      </Reading>
     </Screen>
   )
-}
+})

@@ -1,29 +1,28 @@
+import { Between, Faint } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
+import { Tag } from '@koi/ui/Tag'
 import { refreshPlayer } from '../../app/playerChanges.ts'
-import { toastSuccess } from '../../app/toast.ts'
-import { useSubmit } from '../../app/useSubmit.ts'
-import { write } from '../../app/write.ts'
+import { useWrite } from '../../app/write.ts'
 import { Meter } from '../../ui/Meter.tsx'
 import { More } from '../../ui/More.tsx'
 import { copy } from './bonus.copy.ts'
 import type { Bonus } from './bonus.read.ts'
-import css from './bonus.module.css'
 
 function Progress({ bonus: { title, worked, flow, rest } }: { bonus: Bonus }) {
   return (
     <>
       <Meter label={copy.progress(title)} part={worked} whole={flow} />
-      <p className={css.between}>
-        <span className={css.faint}>
+      <Between>
+        <Faint as="span">
           {copy.worked} <Money of={worked} /> / <Money of={flow} />
-        </span>
+        </Faint>
         <span>
           {copy.left} <Money of={rest} />
         </span>
-      </p>
+      </Between>
     </>
   )
 }
@@ -31,9 +30,9 @@ function Progress({ bonus: { title, worked, flow, rest } }: { bonus: Bonus }) {
 /** What the player agrees to, before and after taking it. */
 function Terms({ bonus }: { bonus: Bonus }) {
   const { flow, rounds, turns, times, isOfBoth, playDays, shares, stakeMost } = bonus
-  if (rounds > 0) return <p className={css.faint}>{Number(times) > 0 ? copy.ofWinnings(times) : copy.winningsFree}</p>
-  if (turns > 0) return <p className={css.faint}>{copy.turnsNote}</p>
-  if (flow === 0) return <p className={css.faint}>{copy.noFlow}</p>
+  if (rounds > 0) return <Faint>{Number(times) > 0 ? copy.ofWinnings(times) : copy.winningsFree}</Faint>
+  if (turns > 0) return <Faint>{copy.turnsNote}</Faint>
+  if (flow === 0) return <Faint>{copy.noFlow}</Faint>
   return (
     <Facts>
       <Fact label={copy.flow}>
@@ -54,19 +53,17 @@ function Terms({ bonus }: { bonus: Bonus }) {
 
 export function BonusCard({ bonus, onGiveUp }: { bonus: Bonus; onGiveUp?: (id: string) => void }) {
   const { id, title, content, state, amount, rounds, turns, until, revoked, createdAt } = bonus
-  const [take, isTaking] = useSubmit(async () => {
-    const { message } = await write('POST /api/bonus/take', { id: id ?? '' })
-    toastSuccess(message)
-    await refreshPlayer()
-  })
+  const [take, isTaking] = useWrite('POST /api/bonus/take', refreshPlayer)
   const isOffered = state === 'offered'
   const isOpen = state === 'open'
   return (
     <Card as="li" gap={2}>
-      <p className={css.between}>
+      <Between>
         <strong>{title}</strong>
-        <span className={`${css.chip} ${isOpen ? css.now : ''}`}>{bonus.stateName}</span>
-      </p>
+        <Tag isLarge tone={isOpen ? 'good' : 'plain'}>
+          {bonus.stateName}
+        </Tag>
+      </Between>
       {rounds > 0 ? (
         <p>
           <strong>{copy.rounds(rounds)}</strong> {bonus.game} · {copy.roundStake} <Money of={bonus.roundStake} />
@@ -77,19 +74,19 @@ export function BonusCard({ bonus, onGiveUp }: { bonus: Bonus; onGiveUp?: (id: s
       {isOpen && <Progress bonus={bonus} />}
       {(isOffered || isOpen) && <Terms bonus={bonus} />}
       {until && (
-        <p className={css.faint}>
+        <Faint>
           {isOffered ? copy.takeUntil : copy.until} {until}
-        </p>
+        </Faint>
       )}
-      {!isOffered && !isOpen && <p className={css.faint}>{createdAt}</p>}
+      {!isOffered && !isOpen && <Faint>{createdAt}</Faint>}
       {revoked > 0 && (
-        <p className={css.faint}>
+        <Faint>
           {copy.revoked} <Money of={revoked} />
-        </p>
+        </Faint>
       )}
       {content && <More title={copy.terms} text={content} />}
       {id && isOffered && (
-        <Button wide busy={isTaking} onClick={() => void take()}>
+        <Button wide busy={isTaking} onClick={() => void take({ id })}>
           {copy.take}
         </Button>
       )}

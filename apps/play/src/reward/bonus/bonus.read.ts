@@ -66,8 +66,16 @@ export const toBonuses = (answer: Answer): { offers: Bonus[]; open: Bonus[] } =>
   open: toRows(answer?.open, toBonus),
 })
 
-/** What giving a bonus up takes and leaves. `lost` is also sent back, as the server wrote it. */
-export const toEnding = (answer: Reply<'POST /api/bonus/ending'>) => ({
+/** What ending a bonus or a promotion takes and leaves. `lost` is also sent back, as the server wrote it. */
+export interface Ending {
+  title: string
+  lost: string
+  lostAmount: Fen
+  kept: Fen
+  rest: Fen
+}
+
+export const toEnding = (answer: Reply<'POST /api/bonus/ending' | 'POST /api/promotion/offer'>): Ending => ({
   title: toText(answer?.title),
   lost: toText(answer?.lost),
   lostAmount: fenOf(answer?.lost),

@@ -1,3 +1,4 @@
+import { Between, Faint } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
@@ -7,14 +8,12 @@ import { IconButton } from '@koi/ui/IconButton'
 import { back, check, forward } from '@koi/ui/icons/frame'
 import { Money } from '@koi/ui/Money'
 import { Notice } from '@koi/ui/Notice'
-import { Skeleton } from '@koi/ui/Skeleton'
+import { Reading } from '@koi/ui/Reading'
 import { VisuallyHidden } from '@koi/ui/VisuallyHidden'
 import { useState } from 'react'
 import { Screen } from '../../app/Screen.tsx'
-import { toastSuccess } from '../../app/toast.ts'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
-import { useSubmit } from '../../app/useSubmit.ts'
-import { write } from '../../app/write.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
+import { useWrite } from '../../app/write.ts'
 import { copy } from './checkIn.copy.ts'
 import css from './checkIn.module.css'
 import type { CheckIns, CycleDay } from './checkIn.read.ts'
@@ -57,12 +56,12 @@ function Cycle({ cycle, today }: { cycle: CycleDay[]; today: string }) {
       {gives.length > 0 && (
         <ul className={css.rewards} aria-label={copy.todayGives}>
           {gives.map(({ title, amount, rounds, turns }, index) => (
-            <li key={index}>
+            <Between as="li" key={index}>
               <span>{title}</span>
               {rounds > 0 && <span>{copy.rounds(rounds)}</span>}
               {turns > 0 && <span>{copy.turns(turns)}</span>}
               {rounds + turns === 0 && <Money of={amount} />}
-            </li>
+            </Between>
           ))}
         </ul>
       )}
@@ -72,10 +71,7 @@ function Cycle({ cycle, today }: { cycle: CycleDay[]; today: string }) {
 
 function Today({ data }: { data: CheckIns }) {
   const { streak, isDone, isBarred, cycle, today } = data
-  const [checkIn, isBusy] = useSubmit(async () => {
-    const { message } = await write('POST /api/check-in', {})
-    toastSuccess(message)
-  })
+  const [checkIn, isBusy] = useWrite('POST /api/check-in')
   return (
     <>
       {isBarred && !isDone && <Notice onPage>{copy.barred}</Notice>}
@@ -85,10 +81,10 @@ function Today({ data }: { data: CheckIns }) {
           {streak > 0 ? copy.streak(streak) : copy.none}
         </p>
         <Cycle cycle={cycle} today={today} />
-        <Button wide busy={isBusy} disabled={isDone || isBarred} onClick={() => void checkIn()}>
+        <Button wide busy={isBusy} disabled={isDone || isBarred} onClick={() => void checkIn({})}>
           {isDone ? copy.done : copy.button}
         </Button>
-        <p className={css.faint}>{copy.rule}</p>
+        <Faint>{copy.rule}</Faint>
         <ButtonLink kind="soft" wide to={addresses.bonuses}>
           {copy.bonuses}
         </ButtonLink>
@@ -99,7 +95,7 @@ function Today({ data }: { data: CheckIns }) {
 
 function Month({ current }: { current: string }) {
   const [month, setMonth] = useState('')
-  const { data, hasFailed, retry } = useCheckIns(month, true)
+  const { data, hasFailed, retry } = useCheckIns(month)
   const shown = month || current
   const move = (count: number) => {
     const next = addMonths(shown, count)
@@ -145,20 +141,17 @@ function Month({ current }: { current: string }) {
   )
 }
 
-export function CheckIn() {
-  const isSignedIn = useRequirePlayer()
-  const { data, isFirst, hasFailed, retry } = useCheckIns('', isSignedIn)
-  if (!isSignedIn) return null
+export const CheckIn = playersOnly(function CheckIn() {
   return (
     <Screen title={copy.title}>
-      {isFirst && (
-        <Card as="div" onPage gap={2}>
-          <Skeleton shape="block" rows={3} />
-        </Card>
-      )}
-      {hasFailed && <Failed onRetry={retry} />}
-      {data && <Today data={data} />}
-      {data && <Month current={data.today.slice(0, 7)} />}
+      <Reading of={useCheckIns('')}>
+        {(data) => (
+          <>
+            <Today data={data} />
+            <Month current={data.today.slice(0, 7)} />
+          </>
+        )}
+      </Reading>
     </Screen>
   )
-}
+})

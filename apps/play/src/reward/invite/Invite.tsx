@@ -1,17 +1,18 @@
+import { Between, Faint, SectionTitle } from '@koi/ui/Layout'
 import { Card } from '@koi/ui/Card'
 import { EmptyState, Failed } from '@koi/ui/EmptyState'
 import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
 import { Notice } from '@koi/ui/Notice'
 import { Qr } from '@koi/ui/Qr'
-import { Skeleton } from '@koi/ui/Skeleton'
+import { Reading } from '@koi/ui/Reading'
 import { Tag } from '@koi/ui/Tag'
 import { yuan } from '@koi/web/money'
 import { CopyButton } from '../../app/CopyButton.tsx'
 import { useRead } from '../../app/queries.ts'
 import { Screen } from '../../app/Screen.tsx'
 import { usePages } from '../../app/usePages.ts'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { List } from '../../ui/List.tsx'
 import { copy } from './invite.copy.ts'
 import css from './invite.module.css'
@@ -27,19 +28,16 @@ const Own = ({ invitation: { code, link, friends, qualified, isAgent } }: { invi
         <Fact label={copy.qualified}>{copy.people(qualified)}</Fact>
       </Facts>
     )}
-    <div className={css.copied}>
-      <span className={css.faint}>{copy.link}</span>
-      <span className={css.text}>{link}</span>
-      <CopyButton text={link} what={copy.link} />
-    </div>
-    <div className={css.copied}>
-      <span className={css.faint}>{copy.code}</span>
-      <span className={css.text}>{code}</span>
-      <CopyButton text={code} what={copy.code} />
-    </div>
+    {[[copy.link, link] as const, [copy.code, code] as const].map(([what, text]) => (
+      <div key={what} className={css.copied}>
+        <Faint as="span">{what}</Faint>
+        <span>{text}</span>
+        <CopyButton text={text} what={what} />
+      </div>
+    ))}
     <div className={css.qr}>
       <Qr of={link} label={copy.qr} />
-      <span className={css.faint}>{copy.scan}</span>
+      <Faint as="span">{copy.scan}</Faint>
     </div>
   </Card>
 )
@@ -56,41 +54,41 @@ const conditionsOf = ({ deposited, stake, days, monthMost, until }: Reward): str
 const Rewards = ({ rewards }: { rewards: Reward[] }) => (
   <Card onPage gap={3} aria-label={copy.rewards}>
     <h2>{copy.rewards}</h2>
-    {rewards.length === 0 && <p className={css.faint}>{copy.noRewards}</p>}
+    {rewards.length === 0 && <Faint>{copy.noRewards}</Faint>}
     {rewards.map((reward, index) => (
       // oxlint-disable-next-line react/no-array-index-key -- titles of rules may repeat
       <div key={index} className={css.reward}>
-        <p className={css.between}>
+        <Between>
           <strong>{reward.title}</strong>
           <span>
             {reward.side === 'inviter' ? copy.forInviter : copy.forFriend}{' '}
             {inKind(reward) || <Money of={reward.amount} tone="gold" />}
           </span>
-        </p>
-        <p className={css.faint}>{conditionsOf(reward).join(' · ')}</p>
+        </Between>
+        <Faint>{conditionsOf(reward).join(' · ')}</Faint>
       </div>
     ))}
-    {rewards.length > 0 && <p className={css.faint}>{copy.note}</p>}
+    {rewards.length > 0 && <Faint>{copy.note}</Faint>}
   </Card>
 )
 
 const FriendLine = ({ friend: { username, state, stateName, reward, registeredAt } }: { friend: Friend }) => (
   <li>
     <Card as="div" gap={2}>
-      <p className={css.between}>
+      <Between>
         <strong>{username}</strong>
         <Tag tone={state === 'qualified' ? 'good' : 'plain'}>{stateName}</Tag>
-      </p>
-      <p className={css.between}>
-        <span className={css.faint}>
+      </Between>
+      <Between>
+        <Faint as="span">
           {copy.registered} {registeredAt}
-        </span>
+        </Faint>
         {reward > 0 && (
           <span>
             {copy.reward} <Money of={reward} tone="gold" />
           </span>
         )}
-      </p>
+      </Between>
     </Card>
   </li>
 )
@@ -99,7 +97,7 @@ function Friends() {
   const pages = usePages('POST /api/invite/friends', {}, { toRow: toFriend })
   return (
     <>
-      <h2 className={css.title}>{copy.list}</h2>
+      <SectionTitle>{copy.list}</SectionTitle>
       {pages.isEmpty ? (
         <EmptyState picture="empty">{copy.empty}</EmptyState>
       ) : (
@@ -112,32 +110,26 @@ function Friends() {
 }
 
 /** The own link, what both get, and the friends who registered by it. */
-export function Invite() {
-  const isSignedIn = useRequirePlayer()
-  const { data, isFirst, hasFailed, retry } = useRead(
-    'POST /api/invite',
-    {},
-    { select: toInvitation, when: isSignedIn },
-  )
-  if (!isSignedIn) return null
+export const Invite = playersOnly(function Invite() {
+  const reading = useRead('POST /api/invite', {}, { select: toInvitation })
   return (
     <Screen title={copy.title}>
-      {isFirst && (
-        <Card as="div" onPage gap={2}>
-          <Skeleton shape="block" rows={3} />
-        </Card>
-      )}
-      {(hasFailed || data?.link === '') && <Failed onRetry={retry} />}
-      {data?.link && (
-        <>
-          {data.isAgent && <Notice onPage>{copy.agent}</Notice>}
-          {data.isBarred && !data.isAgent && <Notice onPage>{copy.barred}</Notice>}
-          <Own invitation={data} />
-          {!data.isAgent && <Rewards rewards={data.rewards} />}
-          <Poster invitation={data} />
-          <Friends />
-        </>
-      )}
+      <Reading of={reading}>
+        {(data) =>
+          data.link === '' ? (
+            <Failed onRetry={reading.retry} />
+          ) : (
+            <>
+              {data.isAgent && <Notice onPage>{copy.agent}</Notice>}
+              {data.isBarred && !data.isAgent && <Notice onPage>{copy.barred}</Notice>}
+              <Own invitation={data} />
+              {!data.isAgent && <Rewards rewards={data.rewards} />}
+              <Poster invitation={data} />
+              <Friends />
+            </>
+          )
+        }
+      </Reading>
     </Screen>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { Faint } from '@koi/ui/Layout'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Skeleton } from '@koi/ui/Skeleton'
@@ -50,7 +51,7 @@ export function Poster({ invitation }: { invitation: Invitation }) {
         {address && <img src={address} alt={copy.poster} {...posterSize} />}
         {!address && !hasFailed && <Skeleton shape="block" rows={3} />}
       </div>
-      {hasFailed && <p className={css.faint}>{copy.posterFailed}</p>}
+      {hasFailed && <Faint>{copy.posterFailed}</Faint>}
       {address && (
         <ButtonLink wide href={address} download={`${brand}-${code}.png`}>
           {copy.savePoster}

@@ -1,19 +1,18 @@
+import { Between, Cards, Faint } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
-import { EmptyState, Failed } from '@koi/ui/EmptyState'
+import { EmptyState } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
 import { Notice } from '@koi/ui/Notice'
-import { Skeleton } from '@koi/ui/Skeleton'
+import { Reading } from '@koi/ui/Reading'
+import { Tag } from '@koi/ui/Tag'
 import { refreshPlayer } from '../../app/playerChanges.ts'
 import { Screen } from '../../app/Screen.tsx'
-import { toastSuccess } from '../../app/toast.ts'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
-import { useSubmit } from '../../app/useSubmit.ts'
-import { write } from '../../app/write.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
+import { useWrite } from '../../app/write.ts'
 import { Meter } from '../../ui/Meter.tsx'
 import { More } from '../../ui/More.tsx'
 import { copy } from './mission.copy.ts'
-import css from './mission.module.css'
 import type { Mission } from './mission.read.ts'
 import { useMissions } from './useMissions.ts'
 
@@ -30,8 +29,8 @@ function Progress({ mission: { title, goal, amounts, value, target } }: { missio
   return (
     <>
       <Meter label={copy.progress(title)} part={part} whole={whole} />
-      <p className={css.between}>
-        <span className={css.faint}>{goalNames[goal]}</span>
+      <Between>
+        <Faint as="span">{goalNames[goal]}</Faint>
         <span>
           {amounts ? (
             <>
@@ -41,50 +40,46 @@ function Progress({ mission: { title, goal, amounts, value, target } }: { missio
             `${value} / ${target}`
           )}
         </span>
-      </p>
+      </Between>
     </>
   )
 }
 
 function MissionCard({ mission, isBarred }: { mission: Mission; isBarred: boolean }) {
   const { id, period, title, content, span, state, reward, rounds, turns, isAutomatic, endsAt, claimUntil } = mission
-  const [claim, isClaiming] = useSubmit(async () => {
-    const { message } = await write('POST /api/mission/claim', { id, period })
-    toastSuccess(message)
-    await refreshPlayer()
-  })
+  const [claim, isClaiming] = useWrite('POST /api/mission/claim', refreshPlayer)
   const scope = [mission.category, mission.venue, mission.games > 0 ? copy.games(mission.games) : ''].filter(Boolean)
   const until = state === 'done' ? claimUntil : endsAt
   return (
     <Card as="li" gap={2}>
-      <p className={css.between}>
+      <Between>
         <strong>{title}</strong>
-        <span className={css.chip} data-state={state}>
+        <Tag isLarge tone={state === 'done' ? 'good' : 'plain'}>
           {copy[state]}
-        </span>
-      </p>
-      <p className={css.faint}>{copy[span]}</p>
+        </Tag>
+      </Between>
+      <Faint>{copy[span]}</Faint>
       <Progress mission={mission} />
       {scope.length > 0 && (
-        <p className={css.faint}>
+        <Faint>
           {copy.counts} {scope.join(' · ')}
-        </p>
+        </Faint>
       )}
-      <p className={css.between}>
-        <span className={css.faint}>{copy.reward}</span>
+      <Between>
+        <Faint as="span">{copy.reward}</Faint>
         {rounds > 0 && <strong>{copy.freeRounds(rounds)}</strong>}
         {turns > 0 && <strong>{copy.turns(turns)}</strong>}
         {rounds + turns === 0 && <Money of={reward} tone="gold" />}
-      </p>
+      </Between>
       {until && state !== 'claimed' && (
-        <p className={css.faint}>
+        <Faint>
           {state === 'done' ? copy.claimUntil : copy.endsAt} {until}
-        </p>
+        </Faint>
       )}
       {content && <More title={copy.details} text={content} />}
-      {isAutomatic && state !== 'claimed' && <p className={css.faint}>{copy.automatic}</p>}
+      {isAutomatic && state !== 'claimed' && <Faint>{copy.automatic}</Faint>}
       {!isAutomatic && state === 'done' && (
-        <Button wide busy={isClaiming} disabled={isBarred} onClick={() => void claim()}>
+        <Button wide busy={isClaiming} disabled={isBarred} onClick={() => void claim({ id, period })}>
           {copy.claim}
         </Button>
       )}
@@ -92,27 +87,24 @@ function MissionCard({ mission, isBarred }: { mission: Mission; isBarred: boolea
   )
 }
 
-export function Missions() {
-  const isSignedIn = useRequirePlayer()
-  const { data, isFirst, hasFailed, retry } = useMissions(isSignedIn)
-  if (!isSignedIn) return null
+export const Missions = playersOnly(function Missions() {
   return (
     <Screen title={copy.title}>
-      {isFirst && (
-        <Card as="div" onPage gap={2}>
-          <Skeleton shape="block" rows={3} />
-        </Card>
-      )}
-      {hasFailed && <Failed onRetry={retry} />}
-      {data?.isBarred && <Notice onPage>{copy.barred}</Notice>}
-      {data && data.list.length === 0 && <EmptyState picture="empty">{copy.none}</EmptyState>}
-      {data && data.list.length > 0 && (
-        <ul className={css.cards}>
-          {data.list.map((mission) => (
-            <MissionCard key={`${mission.id}${mission.period}`} mission={mission} isBarred={data.isBarred} />
-          ))}
-        </ul>
-      )}
+      <Reading of={useMissions()}>
+        {({ list, isBarred }) => (
+          <>
+            {isBarred && <Notice onPage>{copy.barred}</Notice>}
+            {list.length === 0 && <EmptyState>{copy.none}</EmptyState>}
+            {list.length > 0 && (
+              <Cards>
+                {list.map((mission) => (
+                  <MissionCard key={`${mission.id}${mission.period}`} mission={mission} isBarred={isBarred} />
+                ))}
+              </Cards>
+            )}
+          </>
+        )}
+      </Reading>
     </Screen>
   )
-}
+})

@@ -1,66 +1,50 @@
-import { Button } from '@koi/ui/Button'
+import { Faint } from '@koi/ui/Layout'
 import { Card } from '@koi/ui/Card'
-import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
-import { useState } from 'react'
 import { Screen } from '../../app/Screen.tsx'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { usePages } from '../../app/usePages.ts'
-import { useSubmit } from '../../app/useSubmit.ts'
 import { Lead } from '../../ui/Lead.tsx'
 import { List } from '../../ui/List.tsx'
 import { More } from '../../ui/More.tsx'
 import { copy } from './proof.copy.ts'
 import css from './proof.module.css'
 import { type DrawnPacket, toDrawnPacket, toNextDraw } from './packet.read.ts'
-import { type ProofResult, verifyPacket } from './proof.ts'
+import { verifyPacket } from './proof.ts'
+import { Code, Proof } from './Proof.tsx'
 
-const outcomeText = (outcome: ProofResult): string =>
-  'amount' in outcome ? copy[outcome.kind](outcome.amount) : copy[outcome.kind]
-
-function Packet({ packet }: { packet: DrawnPacket }) {
-  const [outcome, setOutcome] = useState<ProofResult | null>(null)
-  const [check, isBusy] = useSubmit(async () => setOutcome(await verifyPacket(packet)))
-  return (
-    <Card as="li" gap={1}>
-      <p className={css.line}>
-        <Money of={packet.amount} tone="gold" size="m" signed />
-        <span className={css.faint}>{packet.createdAt}</span>
-      </p>
-      <p className={css.faint}>{copy.drawn(packet.draw, packet.nth, packet.rule)}</p>
-      <p className={css.faint}>{copy.range(packet.least, packet.greatest)}</p>
-      <Facts look="columns">
-        {[
-          [copy.player, packet.player],
-          [copy.promise, packet.promise],
-          [copy.seed, packet.seed || copy.hidden],
-        ].map(([label, value]) => (
-          <Fact key={label} label={label}>
-            <code className={css.code}>{value}</code>
-          </Fact>
-        ))}
-      </Facts>
-      {packet.seed !== '' && (
-        <Button kind="soft" size="s" busy={isBusy} onClick={() => void check()}>
-          {copy.check}
-        </Button>
-      )}
-      <p role="status" className={outcome && outcome.kind !== 'right' ? css.wrong : css.right}>
-        {outcome && outcomeText(outcome)}
-      </p>
-    </Card>
-  )
+async function verify(packet: DrawnPacket) {
+  const outcome = await verifyPacket(packet)
+  const text = 'amount' in outcome ? copy[outcome.kind](outcome.amount) : copy[outcome.kind]
+  return { isRight: outcome.kind === 'right', text }
 }
 
-export default function ProofPage() {
-  const isSignedIn = useRequirePlayer()
+const Packet = ({ packet }: { packet: DrawnPacket }) => (
+  <Card as="li" gap={1}>
+    <p className={css.line}>
+      <Money of={packet.amount} tone="gold" size="m" signed />
+      <Faint as="span">{packet.createdAt}</Faint>
+    </p>
+    <Faint>{copy.drawn(packet.draw, packet.nth, packet.rule)}</Faint>
+    <Faint>{copy.range(packet.least, packet.greatest)}</Faint>
+    <Proof
+      facts={[
+        [copy.player, packet.player],
+        [copy.promise, packet.promise],
+        [copy.seed, packet.seed || copy.hidden],
+      ]}
+      verify={packet.seed ? () => verify(packet) : null}
+    />
+  </Card>
+)
+
+export default playersOnly(function ProofPage() {
   const pages = usePages(
     'POST /api/redpacket/proof',
     {},
-    { when: isSignedIn, pick: (data) => data?.list, toRow: toDrawnPacket, toHead: toNextDraw },
+    { pick: (data) => data?.list, toRow: toDrawnPacket, toHead: toNextDraw },
   )
-  if (!isSignedIn) return null
-  const next = pages.head
+  const next = pages.head.data
   return (
     <Screen title={copy.title}>
       <Lead>{copy.lead}</Lead>
@@ -70,8 +54,8 @@ export default function ProofPage() {
       {next?.promise && (
         <Card onPage gap={1} aria-label={copy.next(next.draw)}>
           <h2>{copy.next(next.draw)}</h2>
-          <code className={css.code}>{next.promise}</code>
-          <p className={css.faint}>{copy.promised(next.promisedAt)}</p>
+          <Code>{next.promise}</Code>
+          <Faint>{copy.promised(next.promisedAt)}</Faint>
         </Card>
       )}
       <h2 className={css.title}>{copy.mine}</h2>
@@ -81,4 +65,4 @@ export default function ProofPage() {
       )}
     </Screen>
   )
-}
+})

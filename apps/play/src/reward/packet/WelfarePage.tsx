@@ -1,9 +1,10 @@
+import { OnPage } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
 import { Screen } from '../../app/Screen.tsx'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { usePages } from '../../app/usePages.ts'
 import { List } from '../../ui/List.tsx'
 import { ClaimPanel } from './ClaimPanel.tsx'
@@ -11,18 +12,16 @@ import { copy } from './packet.copy.ts'
 import css from './packet.module.css'
 import { toClaimedPacket } from './packet.read.ts'
 
-export default function WelfarePage() {
-  const isSignedIn = useRequirePlayer()
-  const pages = usePages('POST /api/redpacket', {}, { when: isSignedIn, toRow: toClaimedPacket })
-  if (!isSignedIn) return null
+export default playersOnly(function WelfarePage() {
+  const pages = usePages('POST /api/redpacket', {}, { toRow: toClaimedPacket })
   return (
     <Screen title={copy.welfare}>
       <ClaimPanel />
-      <div className={css.go}>
+      <OnPage>
         <ButtonLink kind="soft" wide to={addresses.redPacket}>
           {copy.go}
         </ButtonLink>
-      </div>
+      </OnPage>
       <h2 className={css.recordsTitle}>{copy.records}</h2>
       <List pages={pages}>
         {(row, index) => (
@@ -47,4 +46,4 @@ export default function WelfarePage() {
       </List>
     </Screen>
   )
-}
+})

@@ -1,13 +1,13 @@
+import { Stack } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
 import { MoneyField } from '@koi/ui/MoneyField'
 import { useState } from 'react'
 import { useSubmit } from '../../app/useSubmit.ts'
 import { Form } from '../../app/Form.tsx'
-import { problemOf } from '@koi/web/problem'
+import { requireValid } from '@koi/web/problem'
 import { toastSuccess } from '../../app/toast.ts'
 import { copy } from './promotion.copy.ts'
-import css from './promotion.module.css'
 import { wrongAmount } from './promotions.ts'
 import { write } from '../../app/write.ts'
 
@@ -20,15 +20,14 @@ interface Props {
 export function ApplyDialog({ id, needsAmount, onClose }: Props) {
   const [amount, setAmount] = useState('')
   const [apply, isSending, failure] = useSubmit(async () => {
-    const wrong = wrongAmount(amount, needsAmount)
-    if (wrong) throw problemOf(wrong)
+    requireValid(wrongAmount(amount, needsAmount))
     const { message } = await write('POST /api/doactivityapply', { activityid: id, amount })
     toastSuccess(message)
     return onClose
   })
   return (
     <Dialog title={copy.applyTitle} onClose={onClose}>
-      <Form className={css.form} failure={failure} onSubmit={() => void apply()}>
+      <Stack as={Form} failure={failure} onSubmit={() => void apply()}>
         <MoneyField
           label={copy.amount}
           name="amount"
@@ -40,7 +39,7 @@ export function ApplyDialog({ id, needsAmount, onClose }: Props) {
         <Button type="submit" wide busy={isSending}>
           {copy.submit}
         </Button>
-      </Form>
+      </Stack>
     </Dialog>
   )
 }

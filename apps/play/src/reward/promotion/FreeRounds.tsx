@@ -1,3 +1,4 @@
+import { OnPage } from '@koi/ui/Layout'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
@@ -14,7 +15,7 @@ export function FreeRounds({ isFailureShown }: { isFailureShown: boolean }) {
   if (hasFailed) return isFailureShown ? null : <Failed onRetry={retry} />
   if (rounds.length === 0) return null
   return (
-    <section aria-label={copy.freeRounds} className={css.rounds}>
+    <OnPage as="section" aria-label={copy.freeRounds}>
       <h2 className={css.heading}>{copy.freeRounds}</h2>
       <ul className={css.roundList}>
         {rounds.map((round, index) => (
@@ -37,6 +38,6 @@ export function FreeRounds({ isFailureShown }: { isFailureShown: boolean }) {
           </Card>
         ))}
       </ul>
-    </section>
+    </OnPage>
   )
 }

@@ -5,7 +5,7 @@ import { Money } from '@koi/ui/Money'
 import { Tag, type TagTone } from '@koi/ui/Tag'
 import { paths } from '../../app/paths.ts'
 import { Screen } from '../../app/Screen.tsx'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { usePages } from '../../app/usePages.ts'
 import { List } from '../../ui/List.tsx'
 import { FreeRounds } from './FreeRounds.tsx'
@@ -15,10 +15,8 @@ import { toApplication } from './promotion.read.ts'
 
 const tones: Readonly<Record<OrderState, TagTone>> = { pending: 'waiting', approved: 'good', rejected: 'bad' }
 
-export default function PromotionRecordsPage() {
-  const isSignedIn = useRequirePlayer()
-  const pages = usePages('POST /api/activityApplyLog', {}, { when: isSignedIn, toRow: toApplication })
-  if (!isSignedIn) return null
+export default playersOnly(function PromotionRecordsPage() {
+  const pages = usePages('POST /api/activityApplyLog', {}, { toRow: toApplication })
   return (
     <Screen title={copy.records}>
       <FreeRounds isFailureShown={pages.page === 0} />
@@ -52,4 +50,4 @@ export default function PromotionRecordsPage() {
       </List>
     </Screen>
   )
-}
+})

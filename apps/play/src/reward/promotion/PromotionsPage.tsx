@@ -1,7 +1,8 @@
 import { addresses } from '@koi/contract/addresses'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
-import { Empty, Failed } from '@koi/ui/EmptyState'
+import { Empty } from '@koi/ui/EmptyState'
+import { Reading } from '@koi/ui/Reading'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { TabPanel, Tabs } from '@koi/ui/Tabs'
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
@@ -32,7 +33,6 @@ export default function PromotionsPage() {
   const kinds = useRead('POST /api/activitytype', {}, { select: toPromotionKinds })
   const filter = chosen === '' ? {} : { type }
   const list = useRead('POST /api/activitylist', filter, { select: toPromotions })
-  const { data: promotions = [], isFirst, hasFailed, retry } = list
   const choose = (next: string) => setQuery(next ? { type: next } : {})
   const tabs = [
     { value: '', label: copy.all as string },
@@ -53,20 +53,23 @@ export default function PromotionsPage() {
         </ButtonLink>
       </div>
       <TabPanel of="promotions" value={chosen}>
-        {isFirst && (
-          <div className={css.list}>
-            <Skeleton shape="banner" rows={3} />
-          </div>
-        )}
-        {hasFailed && <Failed onRetry={retry} />}
-        {list.data !== undefined && promotions.length === 0 && <Empty />}
-        {promotions.length > 0 && (
-          <ul className={css.list}>
-            {promotions.map((promotion, index) => (
-              <PromotionCard key={promotion.id || index} promotion={promotion} />
-            ))}
-          </ul>
-        )}
+        <Reading
+          of={list}
+          skeleton={
+            <div className={css.list}>
+              <Skeleton shape="banner" rows={3} />
+            </div>
+          }
+          empty={<Empty />}
+        >
+          {(promotions) => (
+            <ul className={css.list}>
+              {promotions.map((promotion, index) => (
+                <PromotionCard key={promotion.id || index} promotion={promotion} />
+              ))}
+            </ul>
+          )}
+        </Reading>
       </TabPanel>
     </>
   )

@@ -9,7 +9,7 @@ import { useSubmit } from '../../app/useSubmit.ts'
 import { everything, RecordFilters } from '../../play/record/RecordFilters.tsx'
 import { Screen } from '../../app/Screen.tsx'
 import { toastSuccess, toast } from '../../app/toast.ts'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { usePages } from '../../app/usePages.ts'
 import { Hero, HeroButton, HeroNote } from '../../ui/Hero.tsx'
 import { List } from '../../ui/List.tsx'
@@ -42,25 +42,22 @@ function Line({ rebate: { game, amount, state, createdAt, claimedAt } }: { rebat
   )
 }
 
-export default function RebatePage() {
-  const isSignedIn = useRequirePlayer()
+export default playersOnly(function RebatePage() {
   const [filter, setFilter] = useState(everything)
   // The API requires an empty `type`.
   const input = { ...filter, type: '' }
   const pages = usePages('POST /api/getfanshui', input, {
-    when: isSignedIn,
     pick: (data) => data?.list,
     toRow: toRebate,
     toHead: toRebateTotals,
   })
-  const totals = pages.head
+  const totals = pages.head.data
   const [claim, isClaiming] = useSubmit(async () => {
     if (!totals || totals.claimable <= 0) return toast(NothingToClaim.text())
     const { message } = await write('POST /api/dofanshui', {})
     toastSuccess(message)
     await refreshPlayer()
   })
-  if (!isSignedIn) return null
   return (
     <Screen title={copy.title}>
       <Hero>
@@ -82,4 +79,4 @@ export default function RebatePage() {
       </List>
     </Screen>
   )
-}
+})

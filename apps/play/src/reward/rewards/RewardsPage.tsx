@@ -3,7 +3,7 @@ import { gift } from '@koi/ui/icons/frame'
 import { RowLink, Rows } from '@koi/ui/Rows'
 import { routeOf, useLocation } from '@koi/ui/router'
 import { Screen } from '../../app/Screen.tsx'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { Lead } from '../../ui/Lead.tsx'
 import { entries, type Entry } from './entries.ts'
 import { copy } from './rewards.copy.ts'
@@ -12,9 +12,7 @@ const EntryRow = ({ entry: { useLine, to, label, icon } }: { entry: Entry }) => 
   <RowLink to={to} label={label} icon={icon} value={useLine() || undefined} />
 )
 
-function List() {
-  const isSignedIn = useRequirePlayer()
-  if (!isSignedIn) return null
+const List = playersOnly(function List() {
   return (
     <Screen title={copy.title}>
       <Lead>{copy.lead}</Lead>
@@ -26,7 +24,7 @@ function List() {
       </Rows>
     </Screen>
   )
-}
+})
 
 /** The list of rewards, and the screens that it leads to. */
 export default function RewardsPage() {

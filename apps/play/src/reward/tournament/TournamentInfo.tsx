@@ -1,22 +1,20 @@
+import { Between, Faint } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
-import { EmptyState, Failed } from '@koi/ui/EmptyState'
+import { EmptyState } from '@koi/ui/EmptyState'
 import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
-import { Skeleton } from '@koi/ui/Skeleton'
+import { Reading } from '@koi/ui/Reading'
 import { Table } from '@koi/ui/Table'
 import { Tag } from '@koi/ui/Tag'
 import { yuan } from '@koi/web/money'
 import { useRead } from '../../app/queries.ts'
 import { Screen } from '../../app/Screen.tsx'
-import { toastSuccess } from '../../app/toast.ts'
-import { useSubmit } from '../../app/useSubmit.ts'
-import { write } from '../../app/write.ts'
+import { useWrite } from '../../app/write.ts'
 import { Hero, HeroNote } from '../../ui/Hero.tsx'
 import { More } from '../../ui/More.tsx'
 import { copy } from './tournament.copy.ts'
-import css from './tournament.module.css'
 import { type Detail, type Line, toDetail } from './tournament.read.ts'
 
 /** Milliseconds between reads while places may change. */
@@ -85,7 +83,7 @@ const Rules = ({ detail }: { detail: Detail }) => (
         {Number(detail.times) > 0 ? copy.flowText(detail.times, detail.playDays) : copy.noFlow}
       </Fact>
     </Facts>
-    <p className={css.faint}>{detail.hasToJoin ? copy.joinNote : copy.betNote}</p>
+    <Faint>{detail.hasToJoin ? copy.joinNote : copy.betNote}</Faint>
     {detail.content && <More title={copy.rule} text={detail.content} />}
   </Card>
 )
@@ -103,33 +101,29 @@ const Prizes = ({ detail: { prizes, prizeSum } }: { detail: Detail }) => (
         </tr>
       ))}
     </Table>
-    <p className={css.between}>
-      <span className={css.faint}>{copy.ties}</span>
+    <Between>
+      <Faint as="span">{copy.ties}</Faint>
       <span>
         {copy.prizeSum} <Money of={prizeSum} tone="gold" />
       </span>
-    </p>
+    </Between>
   </Card>
 )
 
 function Tournament({ detail, reload }: { detail: Detail; reload: () => void }) {
   const { id, title, state, stateName, top, around, players } = detail
-  const [join, isJoining] = useSubmit(async () => {
-    const { message } = await write('POST /api/tournament/join', { id: id ?? '' })
-    toastSuccess(message)
-    reload()
-  })
+  const [join, isJoining] = useWrite('POST /api/tournament/join', reload)
   const mayJoin = detail.hasToJoin && !detail.own.isJoined && (state === 'running' || state === 'coming')
   const isInTop = top.some(({ isOwn }) => isOwn)
   return (
     <>
       <Card as="div" onPage gap={2}>
-        <p className={css.between}>
+        <Between>
           <strong>{title}</strong>
           <Tag tone={state === 'running' ? 'good' : 'plain'}>{stateName}</Tag>
-        </p>
+        </Between>
         {mayJoin && (
-          <Button wide busy={isJoining} onClick={() => void join()}>
+          <Button wide busy={isJoining} onClick={() => void join({ id: id ?? '' })}>
             {copy.join}
           </Button>
         )}
@@ -137,11 +131,11 @@ function Tournament({ detail, reload }: { detail: Detail; reload: () => void }) 
       {state !== 'coming' && <Own detail={detail} />}
       {state !== 'coming' && (
         <Card onPage padding="tight" gap={2}>
-          <div className={css.between}>
+          <Between as="div">
             <h2>{copy.top}</h2>
-            <span className={css.faint}>{copy.players(players)}</span>
-          </div>
-          {top.length > 0 ? <Places label={copy.top} lines={top} /> : <p className={css.faint}>{copy.empty}</p>}
+            <Faint as="span">{copy.players(players)}</Faint>
+          </Between>
+          {top.length > 0 ? <Places label={copy.top} lines={top} /> : <Faint>{copy.empty}</Faint>}
         </Card>
       )}
       {!isInTop && around.length > 0 && (
@@ -157,22 +151,12 @@ function Tournament({ detail, reload }: { detail: Detail; reload: () => void }) 
 }
 
 export function TournamentInfo({ id }: { id: string }) {
-  const { data, isFirst, hasFailed, isUnreachable, retry } = useRead(
-    'POST /api/tournament/detail',
-    { id },
-    { select: toDetail, every: isMoving },
-  )
+  const reading = useRead('POST /api/tournament/detail', { id }, { select: toDetail, every: isMoving })
   return (
     <Screen title={copy.detail}>
-      {isFirst && (
-        <Card as="div" onPage gap={2}>
-          <Skeleton shape="block" rows={3} />
-        </Card>
-      )}
-      {hasFailed &&
-        (isUnreachable ? (
-          <Failed onRetry={retry} />
-        ) : (
+      <Reading
+        of={reading}
+        refused={
           <EmptyState
             action={
               <ButtonLink kind="soft" size="s" to={addresses.tournaments}>
@@ -182,8 +166,10 @@ export function TournamentInfo({ id }: { id: string }) {
           >
             {copy.gone}
           </EmptyState>
-        ))}
-      {data && <Tournament detail={data} reload={retry} />}
+        }
+      >
+        {(detail) => <Tournament detail={detail} reload={reading.retry} />}
+      </Reading>
     </Screen>
   )
 }

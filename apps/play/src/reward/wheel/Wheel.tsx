@@ -1,19 +1,21 @@
+import { Between, Faint } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
-import { EmptyState, Failed } from '@koi/ui/EmptyState'
+import { EmptyState } from '@koi/ui/EmptyState'
 import { Money } from '@koi/ui/Money'
 import { Notice } from '@koi/ui/Notice'
 import { useQuery } from '@koi/ui/router'
-import { Skeleton } from '@koi/ui/Skeleton'
+import { Reading } from '@koi/ui/Reading'
 import { Table } from '@koi/ui/Table'
 import { useState } from 'react'
 import { refreshPlayer } from '../../app/playerChanges.ts'
 import { Screen } from '../../app/Screen.tsx'
-import { useRequirePlayer } from '../../app/useRequirePlayer.ts'
+import { playersOnly } from '../../app/playersOnly.tsx'
 import { useSubmit } from '../../app/useSubmit.ts'
 import { write } from '../../app/write.ts'
 import { More } from '../../ui/More.tsx'
+import { Code } from '../packet/Proof.tsx'
 import { Disc } from './Disc.tsx'
 import { useSpin } from './useSpin.ts'
 import { useWheel } from './useWheel.ts'
@@ -43,15 +45,15 @@ const Chances = ({ view: { slices } }: { view: WheelView }) => (
         </tr>
       ))}
     </Table>
-    <p className={css.faint}>{copy.chanceNote}</p>
+    <Faint>{copy.chanceNote}</Faint>
   </Card>
 )
 
 const Rules = ({ view: { content, endsAt, times, takeDays, playDays } }: { view: WheelView }) => (
   <Card onPage gap={1}>
-    <p className={css.faint}>{copy.take(takeDays)}</p>
-    <p className={css.faint}>{Number(times) > 0 ? copy.flow(times, playDays) : copy.noFlow}</p>
-    {endsAt && <p className={css.faint}>{copy.until(endsAt)}</p>}
+    <Faint>{copy.take(takeDays)}</Faint>
+    <Faint>{Number(times) > 0 ? copy.flow(times, playDays) : copy.noFlow}</Faint>
+    {endsAt && <Faint>{copy.until(endsAt)}</Faint>}
     {content && <More title={copy.rule} text={content} />}
   </Card>
 )
@@ -59,21 +61,21 @@ const Rules = ({ view: { content, endsAt, times, takeDays, playDays } }: { view:
 const Recent = ({ view: { draws, promise } }: { view: WheelView }) => (
   <Card onPage gap={2}>
     <h2>{copy.recent}</h2>
-    {draws.length === 0 && <p className={css.faint}>{copy.noDraws}</p>}
+    {draws.length === 0 && <Faint>{copy.noDraws}</Faint>}
     {draws.length > 0 && (
       <ul className={css.draws}>
         {draws.map(({ id, label, prize, createdAt }) => (
-          <li key={id} className={css.between}>
+          <Between as="li" key={id}>
             <span>{prize > 0 ? <Money of={prize} tone="gold" /> : label}</span>
-            <span className={css.faint}>{createdAt}</span>
-          </li>
+            <Faint as="span">{createdAt}</Faint>
+          </Between>
         ))}
       </ul>
     )}
     {promise && (
-      <p className={css.faint}>
-        {copy.promise} <code className={css.code}>{promise}</code>
-      </p>
+      <Faint>
+        {copy.promise} <Code>{promise}</Code>
+      </Faint>
     )}
     <ButtonLink kind="soft" size="s" to={`${addresses.wheel}?proof=1`}>
       {copy.proof}
@@ -107,17 +109,17 @@ function Game({ data }: { data: WheelView }) {
       <Card onPage gap={3}>
         <h2>{view.title}</h2>
         <Disc slices={slices} angle={angle} turning={turning} />
-        <p className={css.between}>
+        <Between>
           <span>{copy.turns(turns)}</span>
-          {turns > 0 && turnsUntil && <span className={css.faint}>{copy.turnsUntil(turnsUntil)}</span>}
-        </p>
+          {turns > 0 && turnsUntil && <Faint as="span">{copy.turnsUntil(turnsUntil)}</Faint>}
+        </Between>
         <Button wide busy={isDrawing} disabled={state !== 'open' || turns === 0} onClick={() => void draw()}>
           {copy.draw}
         </Button>
-        {state === 'open' && turns === 0 && !result && <p className={css.faint}>{copy.noTurns}</p>}
+        {state === 'open' && turns === 0 && !result && <Faint>{copy.noTurns}</Faint>}
         <div role="status" className={css.result}>
           {result && <strong>{resultText(result)}</strong>}
-          {result && result.prize > 0 && <span className={css.faint}>{promiseText(result)}</span>}
+          {result && result.prize > 0 && <Faint as="span">{promiseText(result)}</Faint>}
         </div>
         {result && result.prize > 0 && (
           <ButtonLink kind="soft" wide to={addresses.bonuses}>
@@ -133,26 +135,27 @@ function Game({ data }: { data: WheelView }) {
 }
 
 function Current() {
-  const { data, isFirst, hasFailed, retry } = useWheel(true)
+  const reading = useWheel()
   return (
     <Screen title={copy.title}>
-      {isFirst && (
-        <Card as="div" onPage gap={2}>
-          <Skeleton shape="block" rows={4} />
-        </Card>
-      )}
-      {hasFailed && <Failed onRetry={retry} />}
-      {data && data.state === 'none' && <EmptyState picture="empty">{copy.none}</EmptyState>}
-      {data && data.state === 'none' && <Recent view={data} />}
-      {data && data.state !== 'none' && <Game data={data} />}
+      <Reading of={reading} skeleton={4}>
+        {(data) =>
+          data.state === 'none' ? (
+            <>
+              <EmptyState>{copy.none}</EmptyState>
+              <Recent view={data} />
+            </>
+          ) : (
+            <Game data={data} />
+          )
+        }
+      </Reading>
     </Screen>
   )
 }
 
 /** The wheel, or with `proof` the draws to verify. */
-export function Wheel() {
-  const isSignedIn = useRequirePlayer()
+export const Wheel = playersOnly(function Wheel() {
   const [query] = useQuery()
-  if (!isSignedIn) return null
   return query.get('proof') ? <WheelProof /> : <Current />
-}
+})

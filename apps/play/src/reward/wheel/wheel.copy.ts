@@ -39,7 +39,6 @@ export const copy = {
   seed: '种子',
   sealed: '承诺',
   hidden: '次日公布',
-  check: '重新计算',
   right: (label: string) => `核对一致：种子与承诺相符，结果为 ${label}`,
   wrong: (label: string) => `核对不一致：按种子结果应为 ${label}，请联系客服`,
   broken: '核对不一致：种子与承诺不符，请联系客服',

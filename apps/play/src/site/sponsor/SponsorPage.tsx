@@ -1,3 +1,4 @@
+import { Faint } from '@koi/ui/Layout'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Icon } from '@koi/ui/Icon'
@@ -15,7 +16,7 @@ export default function SponsorPage() {
   return (
     <div className={css.page}>
       <h1>{copy.title}</h1>
-      <p className={css.line}>{copy.line}</p>
+      <Faint>{copy.line}</Faint>
       <img className={css.hero} src="/pictures/sponsor.svg" alt="" width="686" height="360" />
       {copy.blocks.map(({ title, text }, index) => (
         <Card layout="row" gap={3} key={title}>
@@ -24,7 +25,7 @@ export default function SponsorPage() {
           </span>
           <div className={css.words}>
             <h2 className={css.title}>{title}</h2>
-            <p className={css.line}>{text}</p>
+            <Faint>{text}</Faint>
           </div>
         </Card>
       ))}

@@ -1,0 +1,51 @@
+import { Confirm } from '@koi/ui/Confirm'
+import { Facts } from '@koi/ui/Facts'
+import { Money } from '@koi/ui/Money'
+import { useEffect } from 'react'
+import { refreshPlayer } from '../../app/playerChanges.ts'
+import type { ReadState } from '../../app/queries.ts'
+import { report, toastSuccess } from '../../app/toast.ts'
+import { useSubmit } from '../../app/useSubmit.ts'
+import { copy } from './bonus.copy.ts'
+import type { Ending } from './bonus.read.ts'
+
+interface Props {
+  title: string
+  line: (title: string) => string
+  of: ReadState<Ending>
+  /** Ends it, as the player was shown. */
+  end: (lost: string) => Promise<{ message: string }>
+  onClose: () => void
+}
+
+/** Shows what ending a bonus or a promotion takes and leaves, and ends it on confirmation. */
+export function EndingDialog({ title, line, of: { data, hasFailed }, end, onClose }: Props) {
+  const [confirm, isBusy] = useSubmit(async () => {
+    await end(data?.lost ?? '').then(({ message }) => toastSuccess(message), report)
+    void refreshPlayer()
+    return onClose
+  })
+  // The refusal was shown in a toast.
+  useEffect(() => {
+    if (hasFailed) onClose()
+  }, [hasFailed, onClose])
+  if (data === undefined) return null
+  const lines = [
+    [copy.lost, data.lostAmount],
+    [copy.kept, data.kept],
+    [copy.freed, data.rest],
+  ] as const
+  return (
+    <Confirm title={title} onConfirm={() => void confirm()} onCancel={onClose} cancelLabel={copy.keep} busy={isBusy}>
+      <p>{line(data.title)}</p>
+      <Facts
+        of={lines.map(([label, amount]) => [
+          label,
+          <strong key={label}>
+            <Money of={amount} />
+          </strong>,
+        ])}
+      />
+    </Confirm>
+  )
+}
