@@ -1,10 +1,10 @@
 import { type Instant, instant } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Business time: rules, jobs and rows take it from here, so that tests can set it. */
+/** Business time: rules, jobs and rows read the clock here, so that tests can set it. */
 export interface Clock {
   now(): Instant
-  /** The current time as the database reads it: the same for all processes, whatever their own clocks say. */
+  /** SQL expression of the current time on the database's clock, which is the same for all processes. */
   databaseNow(): RawBuilder<Instant>
 }
 

@@ -7,7 +7,7 @@ const lowerCased = (text: string): string => text.trim().toLowerCase()
 /** Normalization before hashing, so that spellings of the same value match. */
 const normalize = {
   name: trimmed,
-  /** Without a country prefix. */
+  /** Removes the country prefix: the last 11 digits are the number. */
   mobile: (text: string): string => text.slice(-11),
   email: lowerCased,
   document: (text: string): string => text.replace(/\s/g, '').toUpperCase(),
@@ -36,7 +36,10 @@ export const places = {
 export type PersonalColumn = keyof typeof places
 type SearchableColumn = { [At in PersonalColumn]: (typeof places)[At] extends null ? never : At }[PersonalColumn]
 
-/** Associated data of a column of a row: a ciphertext moved elsewhere cannot be decrypted. `place`: table.column; `id`: primary key. */
+/**
+ * Associated data (AAD) for the encryption of one column of one row: a ciphertext copied to another row or column
+ * cannot be decrypted. `place`: table.column; `id`: primary key.
+ */
 export const associatedData = (place: string, id: string): string => `${place}:${id}`
 
 export const sealIn = (key: FolderSecret, place: PersonalColumn, id: string, text: string): Sealed =>
@@ -46,7 +49,9 @@ export const sealIn = (key: FolderSecret, place: PersonalColumn, id: string, tex
 export const openIn = (key: FolderSecret, place: PersonalColumn, id: string, sealed: string): string =>
   unseal(key, sealed, associatedData(place, id))
 
-/** The newest key first: rows not yet sealed again under it are found too. */
+/**
+ * Search hashes of a text under every key, the newest first, so that a search also finds rows hashed with an older key.
+ */
 export const hashesIn = (key: FolderSecret, place: SearchableColumn, text: string): Buffer[] => {
   const kind: Kind = places[place]
   return derivedKeys(key, `koi search ${kind}`).map((one) =>

@@ -16,8 +16,8 @@ const cachedKeys = new Map<string, Buffer[]>()
 export const keyFile = (data: string): string => join(data, 'secret.key')
 
 /**
- * Oldest first: the last key seals, every one opens. Creates the file, except in production, where a new key next to a
- * database sealed with another would hide the loss.
+ * Keys of the file, oldest first: the last one encrypts, each of them decrypts. Creates a missing file, except in
+ * production, where a new key beside a database sealed with another would hide the loss.
  */
 function keysOf({ data, makesKey = true }: FolderSecret, isAgain = false): Buffer[] {
   const file = keyFile(data)
@@ -41,7 +41,7 @@ function keysOf({ data, makesKey = true }: FolderSecret, isAgain = false): Buffe
 
 export const readKeysAgain = (key: FolderSecret): void => void keysOf(key, true)
 
-/** Why the key file cannot be used and what to do; null when it can, or will be created. Reads the file again. */
+/** Why the key file cannot be used and what to do; null when it is usable or will be created. Reads the file again. */
 export function keyProblem(key: FolderSecret): string | null {
   const file = keyFile(key.data)
   const user = processUser()
@@ -62,7 +62,7 @@ export function keyProblem(key: FolderSecret): string | null {
   }
 }
 
-/** 16 hexadecimal digits; null without a usable key. */
+/** Fingerprint of the newest key: 16 hexadecimal digits; null without a usable key. */
 export function fingerprintOf(key: FolderSecret): string | null {
   if (keyProblem(key) !== null || !existsSync(keyFile(key.data))) return null
   return createHash('sha256').update(keysOf(key).at(-1)!).digest('hex').slice(0, 16)
@@ -70,10 +70,13 @@ export function fingerprintOf(key: FolderSecret): string | null {
 
 export const newestPrefix = (key: FolderSecret): string => `v${keysOf(key).length}:`
 
-/** By the keys that they are derived from, which are another array when the file was read again. */
+/** Derived keys per array of master keys; reading the file again makes another array and so discards them. */
 const derived = new WeakMap<Buffer[], Map<string, Buffer[]>>()
 
-/** One key of 32 bytes per key of the file (HKDF-SHA-256), the newest first. `purpose` is one of a few constants. */
+/**
+ * Derives one key of 32 bytes from each key of the file (HKDF-SHA-256), the newest first. `purpose` must be one of a
+ * few constants, since results are cached for ever.
+ */
 export function derivedKeys(key: FolderSecret, purpose: string): readonly Buffer[] {
   const keys = keysOf(key)
   const known = derived.get(keys) ?? new Map<string, Buffer[]>()

@@ -5,9 +5,9 @@ export type Fields = Record<string, string | number>
 
 export interface Span {
   note(fields: Fields): void
-  /** With an error, the span is marked as failed. */
+  /** Ends the span; with an error the span is marked as failed. */
   end(error?: unknown): void
-  /** W3C Trace Context header for outgoing calls. */
+  /** `traceparent` header (W3C Trace Context) for outgoing calls. */
   readonly traceparent: string
 }
 
@@ -29,7 +29,7 @@ export const isTraced = (): boolean => tracing !== null
 
 export const currentSpan = (): Span | undefined => current.getStore()
 
-/** Null without tracing. */
+/** Starts a span without a parent in this process; returns null when tracing is off. */
 export const startRootSpan = (
   name: string,
   kind: 'server' | 'internal',
@@ -39,7 +39,7 @@ export const startRootSpan = (
 
 export const runInSpan = <Result>(span: Span, work: () => Result): Result => current.run(span, work)
 
-/** Untraced without a current span. */
+/** Runs `work` in a child of the current span; without one, `work` is not traced. */
 export function withSpan<Result>(
   name: string,
   fields: Fields,
@@ -62,7 +62,10 @@ export async function endSpanAfter<Result>(span: Span, work: () => Promise<Resul
   }
 }
 
-/** Ends the span after `work`; a number it returns is noted as the items processed. Null: not traced. */
+/**
+ * Runs `work` in the span and ends it; if `work` returns a number, the span records it as the items processed. A null
+ * span is not traced.
+ */
 export const withRootSpan = <Result>(span: Span | null, work: () => Promise<Result>): Promise<Result> =>
   span
     ? endSpanAfter(span, async () => {

@@ -1,6 +1,6 @@
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace'
 
-/** Traces with this many spans are always exported, which bounds what is held. */
+/** Traces with this many spans are always exported, which bounds the spans kept in memory. */
 const maxHeldSpans = 500
 
 const isPollSpan = ({ name }: ReadableSpan): boolean => /^(loop|task) /.test(name)
@@ -9,7 +9,10 @@ const traceOf = (span: ReadableSpan): string => span.spanContext().traceId
 const isWorthExporting = ({ attributes, status, duration }: ReadableSpan): boolean =>
   Number(attributes['koi.processed'] ?? 0) > 0 || status.code === 2 || duration[0] >= 1
 
-/** Exports runs of loops and tasks only if they did something: many run every few seconds, mostly idle (docs/decisions/0030). */
+/**
+ * Exports the trace of a loop or task run only if the run did something: many run every few seconds and are mostly idle
+ * (docs/decisions/0030).
+ */
 export class IdleLoopFilter implements SpanProcessor {
   readonly #next: SpanProcessor
   readonly #held = new Map<string, ReadableSpan[]>()

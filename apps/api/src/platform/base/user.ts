@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 
-/** In a container the user may have no name, only a number. */
+/** The name of the user that runs the process; a container's user may have only a number. */
 export function processUser(): string {
   try {
     return userInfo().username

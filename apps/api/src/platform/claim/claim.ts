@@ -9,7 +9,7 @@ import { auditAct, type Request } from '../http/on.ts'
 import { refuse } from '../text/refuse.ts'
 import type { OperatorCaller } from '../http/caller.ts'
 
-/** The operator who has claimed an order, and when; order types that cannot be claimed have neither column. */
+/** The operator who has claimed an order, and when. Tables of orders that cannot be claimed lack both columns. */
 export interface ClaimColumns {
   claimedBy: string | null
   claimedAt: Instant | null
@@ -36,7 +36,7 @@ interface Order extends ClaimColumns {
   state: OrderState | WithdrawalState
 }
 
-/** Order type that one operator can claim. */
+/** An order type that one operator can claim. */
 export interface Claimable<Kind extends Order, Row> {
   table: 'deposit' | 'withdrawal' | 'verification'
   /** Audit action prefix: `deposit` gives `deposit.claim`. */

@@ -16,8 +16,9 @@ const queues = {
 } as const
 
 /**
- * Number of the next waiting order after `order`, oldest first and beginning again after the newest; '' if there is none.
- * Without orders that another operator has claimed, and those whose first decision the operator made.
+ * Finds the number of the waiting order that follows `order`: oldest first, starting again with the oldest after the
+ * newest; '' if there is none. Skips orders that another operator has claimed, and orders whose first decision this
+ * operator made.
  */
 export async function findNextInQueue(
   db: Reader,

@@ -7,20 +7,26 @@ import type { Tx } from './db.ts'
  * the numbers: make_months (13), archive.ts (13), lease_tasks (15).
  */
 export const lockSeeds = {
-  /** A check over several rows and the write that depends on it: attempts, an operator's sums, unique names. */
+  /**
+   * Guards a check over several rows together with the write that depends on it: attempts, an operator's sums, unique
+   * names.
+   */
   check: 7,
   changeSet: 8,
-  /** A job's run, by the job's name. */
+  /** Guards a job's run, by the job's name. */
   job: 11,
-  /** Agent tree, agent statements, payment of withdrawals. */
+  /** Guards the agent tree, agent statements and the payment of withdrawals. */
   payout: 12,
-  /** Something named from outside: a payment's number at its channel, a browser's push address, an import or archive. */
+  /**
+   * Guards something named by an outside system: a payment's number at its channel, a browser's push address, an import
+   * or archive.
+   */
   external: 13,
-  /** Held by a process as long as it lives (claimant.ts). */
+  /** Held by a process as long as it runs (claimant.ts). */
   claimant: 14,
-  /** Creation of a brand, by its code; held by the connection that creates it. */
+  /** Guards the creation of a brand, by its code; held by the connection that creates the brand. */
   brand: 16,
-  /** Held by processes that have a brand open, by its schema; see claimant.ts. */
+  /** Held by every process that has a brand open, by the brand's schema (claimant.ts). */
   open: 17,
 } as const
 

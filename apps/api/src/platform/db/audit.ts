@@ -18,7 +18,10 @@ export interface Act {
   at: Instant
 }
 
-/** Deferred. The row joins the hash chain when it is sealed, after the commit. */
+/**
+ * Inserts an audit row with the transaction's next statement. The row joins the hash chain after the commit, when
+ * `sealAudit` runs.
+ */
 export function audit(tx: Tx, { before, after, ...act }: Act): void {
   const row = tx.insertInto('audit').values({
     ...act,
@@ -31,8 +34,8 @@ export function audit(tx: Tx, { before, after, ...act }: Act): void {
 const sealedTogether = 1000
 
 /**
- * Appends committed audit rows to the hash chain; returns how many. Returns at once while another process does so. Must not
- * run in a transaction of the caller: it would hold the end of the chain until that commits.
+ * Appends committed audit rows to the hash chain; returns how many. Returns at once while another process does so. Must
+ * not run in a transaction of the caller, which would keep the end of the chain locked until it commits.
  */
 export async function sealAudit(db: Db): Promise<number> {
   let done = 0

@@ -20,10 +20,16 @@ const poolTimeouts = new Set([
   'Connection terminated due to connection timeout',
 ])
 
-/** Thrown in a transaction that chooses differently when it is run again. */
+/**
+ * Thrown when a concurrent change has invalidated what the transaction read; a new run of the transaction decides
+ * differently.
+ */
 export class Conflict extends Error {}
 
-/** A partition was attached while the insert waited for the default partition. A check of our own would have a name. */
+/**
+ * PostgreSQL reports a check violation without a name when a partition was attached while the insert waited for the
+ * default partition. Check constraints of our tables have names.
+ */
 const isPartitionMoved = ({ code, constraint }: pg.DatabaseError): boolean =>
   code === '23514' && constraint === undefined
 
@@ -31,7 +37,7 @@ const isTransactionConflict = (error: unknown): boolean =>
   error instanceof Conflict ||
   (error instanceof pg.DatabaseError && (conflicts.has(error.code ?? '') || isPartitionMoved(error)))
 
-/** The work did not end in time; it goes on. */
+/** The work did not end before the deadline; it continues to run. */
 class DeadlineExceeded extends Error {}
 
 export const isBusy = (error: unknown): boolean =>
@@ -40,8 +46,8 @@ export const isBusy = (error: unknown): boolean =>
     : error instanceof DeadlineExceeded || (error instanceof Error && poolTimeouts.has(error.message))
 
 /**
- * Resolves as `work`; rejects with an error of `isBusy` after `milliseconds`. The work then goes on: it must be idempotent, and
- * its failure is passed to `onLateError`.
+ * Resolves as `work` does; rejects with an error of `isBusy` after `milliseconds`. The work then continues, so it must
+ * be idempotent; a later failure is passed to `onLateError`.
  */
 export function withDeadline<Result>(
   milliseconds: number,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** Loads the title that is stored; `loads` counts, and `hold` makes the next load wait with its result. */
+/** A cache of the stored title: `loads` counts the loads, and `hold` makes the next load wait before it returns. */
 function titleCache() {
   const gate = { loads: 0, hold: null as { came: () => void; release: Promise<void> } | null }
   const definition: CacheDefinition<string> = {
@@ -33,7 +33,7 @@ function titleCache() {
 const changeTitle = async (title: string) =>
   expect((await app.callConsoleApi('PATCH /console/api/settings', { title })).status).toBe(200)
 
-/** As another process does it: this one learns of it by the log only. */
+/** Changes the title as another process would: this process learns of the change only from the event log. */
 const changeElsewhere = async (title: string) => {
   await app.execAsOwner(`insert into setting (key, value) values ('title', '"${title}"') on conflict (key) do update set value = excluded.value;
     insert into event_waiting (kind) values ('setting.changed')`)
@@ -114,7 +114,7 @@ test('a transaction that is rolled back invalidates nothing', async () => {
   expect(gate.loads).toBe(loads)
 })
 
-test('settings as read last are known at once', async () => {
+test('settings.last() returns the settings of the latest read without a query', async () => {
   const { title } = await app.app.settings.read()
   app.app.caches.invalidate()
   expect(app.app.settings.last().title).toBe(title)

@@ -1,16 +1,18 @@
 import type { Db } from './db.ts'
 
-/** A value of all players that is loaded from the database, and again after an event of one of these kinds. */
+/**
+ * A value shared by all players. It is loaded from the database, and loaded again after an event of one of these kinds.
+ */
 export interface CacheDefinition<Value> {
   kinds: readonly string[]
   load(db: Db): Promise<Value>
 }
 
-/** The events that invalidate caches. */
+/** Source of the events that invalidate caches. */
 export interface Invalidations {
   /** Whether every event committed more than about a second ago has been delivered. */
   areCurrent(): boolean
-  /** Begins to deliver them. */
+  /** Starts the delivery of events. */
   start(): void
 }
 
@@ -20,12 +22,12 @@ interface Entry {
   loading: Promise<unknown> | null
 }
 
-/** Milliseconds after the last read during which invalidations are needed. */
+/** Milliseconds after the last read during which caches need invalidations. */
 const idleTime = 10_000
 
 /**
- * Caches of this process. A change is visible at once in the process that committed it and within 0.3 s in the others; while
- * invalidations are not delivered, every read loads.
+ * Caches of this process. A change is visible at once in the process that committed it and within 0.3 s in the others.
+ * While events are not delivered, every read loads from the database.
  */
 export class Caches {
   readonly #db: Db
@@ -41,7 +43,7 @@ export class Caches {
     this.#invalidations = invalidations
   }
 
-  /** When it returns false, invalidations need not be delivered any more: nothing is cached. */
+  /** False after 10 s without a read; the caches are then cleared, so that events need not be delivered. */
   isInUse(): boolean {
     if (performance.now() - this.#readAt < idleTime) return true
     this.invalidate()
@@ -62,7 +64,7 @@ export class Caches {
     if (entry.loading) return entry.loading as Promise<Value>
     const loading: Promise<Value> = definition.load(this.#db).then(
       (value) => {
-        // Invalidated meanwhile: the value may be from before the change.
+        // The entry was invalidated during the load, so the value may be older than the change.
         if (entry.loading !== loading) return value
         entry.loading = null
         entry.value = isCurrent ? { is: value } : null
@@ -77,7 +79,7 @@ export class Caches {
     return loading
   }
 
-  /** Of these kinds, or all. */
+  /** Drops the values that depend on these kinds of events; without `kinds`, all values. */
   invalidate(kinds?: ReadonlySet<string>): void {
     for (const entry of this.#entries.values())
       if (!kinds || entry.kinds.some((kind) => kinds.has(kind))) entry.value = entry.loading = null

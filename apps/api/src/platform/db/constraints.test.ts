@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/testing.ts'
 
-// Columns of one row that must agree: PostgreSQL refuses the statement, also of the tables' owner.
+// Columns of one row that must agree: PostgreSQL refuses a violating statement, even from the tables' owner.
 let app: TestApp
 let owner: pg.Client
 beforeAll(async () => {
@@ -52,7 +52,7 @@ test('an unmatched payment names an existing channel', async () => {
   ).rejects.toThrow('foreign key')
 })
 
-test('the former results of a bet are kept when the bet is deleted', async () => {
+test('deleting a bet keeps its former results', async () => {
   await owner.query('begin')
   const { rows } = await owner.query<{ venue: string; bet_id: string }>(
     `insert into bet_former (player_id, venue, bet_id, state, valid_stake, win_loss, memo, replaced_at)

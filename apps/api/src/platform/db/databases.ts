@@ -3,13 +3,17 @@ export type Databases = Readonly<Record<string, string>>
 
 const isName = (text: string): boolean => /^[a-z][a-z0-9-]{0,30}$/.test(text) && text !== 'main'
 
-/** KOI_DATABASES: `name=postgres://…`, separated by spaces or line ends. A mistake does not repeat an address: it holds a password. */
+/**
+ * Parses KOI_DATABASES: `name=postgres://…`, separated by spaces or line ends. The text of a mistake omits the address,
+ * which contains a password.
+ */
 export function databasesIn(env: NodeJS.ProcessEnv): { found: Databases; mistakes: string[] } {
   const found: Record<string, string> = {}
   const mistakes: string[] = []
   for (const entry of (env.KOI_DATABASES ?? '').split(/\s+/).filter(Boolean)) {
     const end = entry.indexOf('=')
-    // An address without a name may have a = in its password, which is not repeated.
+    // An entry without a name may have a = in its password, so only the part before it that looks like a name is
+    // repeated.
     const name = /^[\w.-]+(?==)/.exec(entry)?.[0] ?? ''
     const url = entry.slice(end + 1)
     if (!isName(name))

@@ -16,9 +16,9 @@ import { mayBeApplication } from './role.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
-/** A type other than `Db`, so that a write cannot leave its transaction. */
+/** A transaction is a type other than `Db`, so that a write cannot run outside its transaction. */
 export type Tx = Transaction<Tables>
-/** Select only. */
+/** Allows select statements only. */
 export type Reader = Pick<Db, 'selectFrom' | 'with' | 'getExecutor' | 'fn' | 'dynamic'>
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
@@ -41,7 +41,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => {
 export interface Connection {
   db: Db
   pool: pg.Pool
-  /** Returns the connections that nothing uses now, which the pool would keep for 10 s. */
+  /** Closes the connections that are idle now, which the pool would keep for another 10 s. */
   closeIdle(): Promise<void>
   close(): Promise<void>
 }
@@ -60,7 +60,10 @@ export async function connect(url: string, limits: Partial<PoolLimits> = {}): Pr
   return open(url, { ...defaultLimits, ...limits }, (await mayBeApplication(url)) ? ' -c role=koi_app' : '')
 }
 
-/** For a server that may be down: no connection is opened yet. Read-only even if the server becomes a primary. */
+/**
+ * Connects to a server that may be down: opens no connection yet. Sessions are read-only even if the server becomes a
+ * primary.
+ */
 export const connectReplica = (url: string): Connection =>
   open(url, { ...defaultLimits, connectionTimeout: 2000 }, ' -c default_transaction_read_only=on')
 
@@ -93,7 +96,10 @@ function open(url: string, { most, lockTimeout, connectionTimeout }: PoolLimits,
 const origins = new WeakMap<Db, { pool: pg.Pool; dialect: PostgresDialect; driver: Driver }>()
 const clients = new WeakMap<Tx, PipelineClient>()
 
-/** Sends statements without waiting for the answers of earlier ones; Kysely's own transactions run them one by one. */
+/**
+ * A connection that sends statements without waiting for the results of earlier ones; Kysely's own transactions would
+ * run them one by one.
+ */
 class TransactionConnection implements DatabaseConnection {
   readonly #client: PipelineClient
 
@@ -138,8 +144,8 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Result | P
 }
 
 /**
- * Sends a write whose result is not needed together with the transaction's next statement or its commit, which throw its
- * error. Returns when it has been executed; never rejects.
+ * Sends a write whose result is not needed together with the transaction's next statement or its commit; that statement
+ * throws the write's error. The promise resolves when the write has been executed and never rejects.
  */
 export function defer(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from './db.ts'
 
-/** The kinds of the events that a transaction has inserted. */
+/** The kinds of the events that each transaction has inserted. */
 const emitted = new WeakMap<object, Set<string>>()
 type Listener = (kinds: ReadonlySet<string>) => void
 const listeners = new WeakMap<object, Listener[]>()
@@ -15,7 +15,7 @@ export function markEmitting(tx: Tx, kind: string): void {
   emitted.set(tx, kinds.add(kind))
 }
 
-/** After the commit of `tx`. */
+/** Calls the listeners if `tx` inserted events; called after its commit. */
 export function callIfEmitted(db: Db, tx: Tx): void {
   const kinds = emitted.get(tx)
   if (kinds) for (const listener of listeners.get(db) ?? []) listener(kinds)

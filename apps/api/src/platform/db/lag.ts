@@ -5,8 +5,8 @@ export function positionOf(lsn: string): bigint {
 }
 
 /**
- * Lag of a read replica in milliseconds, by log positions: clocks of two machines may differ, and an idle primary has
- * no lag.
+ * Measures the lag of a read replica in milliseconds by comparing log positions: the clocks of two machines may differ,
+ * and timestamps would show a growing lag while the primary is idle.
  */
 export class LagMeter {
   /** Positions that the replica has not replayed, oldest first. */

@@ -40,7 +40,8 @@ const breakingMigrations = (applied: Applied[], names: ReadonlySet<string>): App
   applied.filter(({ name, needs }) => !names.has(name) && needs !== null && !names.has(needs))
 
 /**
- * Server queries queue behind a waiting DDL lock. Below deadlock_timeout (1 s): in a deadlock the migration gives way.
+ * A waiting DDL lock blocks the server's queries behind it. The timeout is below deadlock_timeout (1 s), so in a
+ * deadlock the migration gives up and the server's query continues.
  */
 const lockTimeout = '500ms'
 const maxTries = 60
@@ -62,14 +63,15 @@ function findPending(applied: Applied[], wanted: Migration[]): Migration[] {
 }
 
 /**
- * Forward only, one transaction per migration, one process at a time. Grants are applied at the end, unless a later
- * release has expanded the database (docs/decisions/0029). Throws when an applied migration was changed, or a later
- * release removed what this one needs. With `only`, of the migrations with these names.
+ * Applies migrations, forward only: one transaction per migration, one process at a time. Grants are applied at the
+ * end, unless a later release has expanded the database (docs/decisions/0029). Throws when an applied migration was
+ * changed, or when a later release removed something that this release needs. `only` limits the run to the migrations
+ * with these names.
  */
 export async function migrate(url: string, place = folder, only: readonly string[] | null = null): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('select pg_advisory_lock(727272)')
-    // Functions keep this path (`set search_path from current`): temporary tables of a caller must not hide ours.
+    // Functions store this path (`set search_path from current`): a caller's temporary tables must not shadow ours.
     await client.query("select set_config('search_path', quote_ident(current_schema()) || ', pg_temp', false)")
     await client.query(
       'create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now(), needs text)',
@@ -79,14 +81,14 @@ export async function migrate(url: string, place = folder, only: readonly string
     const wanted = only ? known.filter(({ name }) => only.includes(name)) : known
     const names = new Set(known.map(({ name }) => name))
     for (const migration of findPending(rows, wanted)) await apply(client, migration)
-    // Grants of a later release are kept: ours do not know its tables.
+    // After a later release, its grants are kept: grants.sql of this release does not know its tables.
     const isLatest = rows.every(({ name }) => names.has(name))
     if ((await makeRole(client)) && isLatest && !only)
       await client.query(readFileSync(new URL('grants.sql', place), 'utf8'))
   })
 }
 
-/** Retries lock timeouts. */
+/** Applies one migration in a transaction; retries after a lock timeout. */
 async function apply(client: pg.Client, { name, text, hash, needs }: Migration): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -113,14 +115,14 @@ async function makeRole(client: pg.Client): Promise<boolean> {
     return true
   } catch (error) {
     const code = (error as { code?: string }).code
-    if (code === '42710' || code === '23505') return true // made by another process meanwhile
+    if (code === '42710' || code === '23505') return true // another process created it meanwhile
     if (code === '42501') return false
     throw error
   }
 }
 
 /**
- * Names of the migrations that `migrate` would apply to the database at `url`, without applying them. Throws what `migrate`
+ * Returns the names of the migrations that `migrate` would apply to the database at `url`. Throws what `migrate`
  * throws, and when a migration removes what the running release still needs.
  */
 export async function planMigrations(url: string, place = folder): Promise<string[]> {
@@ -143,7 +145,7 @@ export async function planMigrations(url: string, place = folder): Promise<strin
   })
 }
 
-/** For /readyz. */
+/** Checks for /readyz whether the migrations of this release are applied. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<Applied>('select name, hash, needs from migration')
   const applied = new Set(rows.map(({ name }) => name))

@@ -6,7 +6,10 @@ import { currentSpan, runInSpan, type Span, withSpan } from '../base/trace.ts'
 const names = new Map<string, string>()
 const maxNames = 1000
 
-/** Past the limit, the many variants of filtered lists stay unnamed. */
+/**
+ * Name under which a statement is prepared. Above the limit statements stay unnamed, since filtered lists have many
+ * variants.
+ */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= maxNames) return known
@@ -20,12 +23,13 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 let staleCount = 0
 
 /**
- * PostgreSQL rejects a prepared statement whose result a later migration changed; under a new name it is planned again.
+ * PostgreSQL rejects a prepared statement whose result type a later migration changed; under a new name it is prepared
+ * again.
  */
 const isStale = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
 
-/** Above the number of statements of a transaction that a migration could invalidate. */
+/** Higher than the number of statements in a transaction that one migration can invalidate. */
 const maxTries = 50
 
 export async function retryIfStale<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -37,7 +41,7 @@ export async function retryIfStale<Result>(work: () => Promise<Result>): Promise
     }
 }
 
-/** Characters. */
+/** Characters of a statement that a span records. */
 const maxTextLength = 2000
 
 function spanNameOf(text: string): string {
@@ -63,13 +67,13 @@ interface Deferred {
   span: Span | undefined
 }
 
-/** Statements that follow a failed one in its transaction fail with this SQLSTATE. */
+/** PostgreSQL rejects statements after a failed one in the same transaction with this SQLSTATE. */
 const isAborted = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25P02'
 
 /**
- * Names its statements. Statements issued in the same tick leave in one write, without waiting for each other's answers:
- * the event `flush` has their texts. `begin` and deferred writes are sent together with the next statement, or with the
- * commit.
+ * A client that pipelines and prepares its statements. Statements issued in the same tick are sent in one write,
+ * without waiting for each other's results; the event `flush` carries their texts. `begin` and deferred writes are sent
+ * together with the next statement or the commit.
  */
 export class PipelineClient extends pg.Client {
   #flushing: string[] | null = null
@@ -78,7 +82,7 @@ export class PipelineClient extends pg.Client {
   #deferred: Deferred[] = []
   /** Deferred writes of this transaction that have been sent; they never reject. */
   #running: Promise<void>[] = []
-  /** Of the first deferred write that failed in this transaction. */
+  /** Error of the first deferred write that failed in this transaction. */
   #error: { cause: unknown } | null = null
 
   override query = ((...args: unknown[]) => {
@@ -93,19 +97,25 @@ export class PipelineClient extends pg.Client {
     })
   }) as pg.Client['query']
 
-  /** Begins a transaction with the next statement. */
+  /** Marks the start of a transaction; `begin` is sent with the next statement. */
   begin(): void {
     this.#isBeginning = this.#isOpen = true
   }
 
-  /** Sends a write with the next statement of the transaction or its commit, which throw its error after `mapError`. */
+  /**
+   * Queues a write that is sent with the transaction's next statement or its commit. That statement throws the write's
+   * error, mapped by `mapError`.
+   */
   defer(text: string, values: unknown[], mapError: Deferred['mapError']): Promise<void> {
     return new Promise((settle) => {
       this.#deferred.push({ text, values, mapError, settle, span: currentSpan() })
     })
   }
 
-  /** Throws the error of a deferred write, or where a failed statement was ignored; the transaction is then rolled back. */
+  /**
+   * Commits. Throws the error of a deferred write, and also when the caller ignored a failed statement; the transaction
+   * is then rolled back.
+   */
   async commit(): Promise<void> {
     if (!this.#isSent()) return this.#finish()
     this.#sendWaiting()
@@ -138,7 +148,7 @@ export class PipelineClient extends pg.Client {
   #sendWaiting(): void {
     if (this.#isBeginning) {
       this.#isBeginning = false
-      // A failed begin fails the next statement too: the connection is lost.
+      // If begin fails, the connection is lost and the next statement fails too.
       this.#send('begin').catch(() => undefined)
     }
     const deferred = this.#deferred
@@ -165,7 +175,7 @@ export class PipelineClient extends pg.Client {
     const isOutsideTransaction = !this.#isOpen
     return this.#send(statement).catch((error: unknown) => {
       if (!statement.name || !isStale(error)) throw error
-      // Only the first call to fail renames the statement.
+      // Concurrent calls may fail for the same name; only the first one renames the statement.
       if (names.get(text) === statement.name) names.set(text, hashOf(`${text} ${++staleCount}`))
       if (!isOutsideTransaction) throw error
       return this.#send({ ...statement, name: nameOf(text) })

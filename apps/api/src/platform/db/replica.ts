@@ -12,39 +12,41 @@ export type ReplicaState = 'none' | 'well' | 'behind' | 'gone'
 
 export interface ReplicaFigures {
   state: ReplicaState
-  /** Milliseconds. */
+  /** Lag in milliseconds. */
   behind: number
   reads: { replica: number; primary: number }
 }
 
 const checkInterval = 500
 const queryTimeout = 2000
-/** Milliseconds. */
+/** Milliseconds: how long a read waits for the replica to catch up, and the pause between two checks. */
 const catchUp = { most: 100, pause: 5 }
 
-// With synchronous_commit off, acknowledged transactions may not be flushed yet.
+// With synchronous_commit off, a commit is acknowledged before its log is flushed, so the insert position counts.
 const primaryPositionSql = `select (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
   else pg_current_wal_flush_lsn() end)::text as lsn`
 export const systemIdSql = 'select system_identifier::text as id from pg_control_system()'
 export const replicaStateSql = `select pg_is_in_recovery() as "isReplica", pg_last_wal_replay_lsn()::text as lsn, (${systemIdSql})`
 const replayPositionSql = 'select pg_last_wal_replay_lsn()::text as lsn'
 
-/** statement_timeout: the primary would be no faster, and is not burdened with it. */
+/**
+ * The replica's statement_timeout ended the read. The primary would be no faster, so the read is not repeated there.
+ */
 const isTooSlow = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
 
 interface ReplicaOptions {
   url: string
-  /** Milliseconds. */
+  /** Maximum lag in milliseconds. */
   bound: number
   primary: Connection
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Of the main brand, which watches the same standby for every brand. */
+  /** Replica of the main brand, which watches the standby for every brand; null in the main brand itself. */
   leader?: Replica | null
 }
 
 /**
- * A standby of the primary, checked twice a second for all brands; when it cannot answer a read, the primary does within the same
- * call.
+ * A standby of the primary, checked twice a second for all brands. When it cannot answer a read, the same call reads
+ * from the primary.
  */
 export class Replica {
   readonly #options: ReplicaOptions
@@ -59,7 +61,7 @@ export class Replica {
   #replayed = -1n
   #state: ReplicaState = 'behind'
   #isVerifiedStandby = false
-  /** First known position of the primary: the lag of a replica that has not reached it is unknown. */
+  /** First known position of the primary. Until the replica has reached it, its lag is unknown. */
   #first: bigint | null = null
   #watcher: pg.Client | null = null
   #timer: NodeJS.Timeout | null = null
@@ -85,7 +87,9 @@ export class Replica {
     return { state: watched.#state, behind: watched.#behind, reads: this.#reads }
   }
 
-  /** `ask` may be called twice. */
+  /**
+   * Reads from the replica, or from the primary when the replica cannot answer; `ask` may therefore be called twice.
+   */
   async read<Result>(use: ReplicaUse, ask: (db: Db) => Promise<Result>): Promise<Result> {
     if (use === 'never') return ask(this.#options.primary.db)
     const watched = this.#options.leader ?? this
@@ -96,7 +100,7 @@ export class Replica {
         return result
       }
     } catch (error) {
-      // Refusals too: a row missing on the replica may exist on the primary.
+      // A refusal is repeated at the primary too, because a row missing on the replica may exist there.
       if (isTooSlow(error)) throw error
     }
     this.#reads.primary++
@@ -170,7 +174,7 @@ export class Replica {
     return (await this.#watcher.query<{ lsn: string; isReplica: boolean; id: string }>(replicaStateSql)).rows[0]!
   }
 
-  /** Destroys connections, so that pending reads fail now and go to the primary. */
+  /** Destroys the connections to the replica, so that pending reads fail at once and are repeated at the primary. */
   #markGone(why: string): void {
     this.#setState('gone', why)
     this.#isVerifiedStandby = false
@@ -190,7 +194,7 @@ export class Replica {
   }
 }
 
-/** Reads from the app's replica, if it has one. */
+/** Reads from the replica if the app has one, else from the primary. */
 export const readFrom = <Result>(
   { replica, db }: { replica: Replica | null; db: Db },
   use: ReplicaUse,

@@ -6,7 +6,7 @@ export interface ReplicaSettings {
 
 const usual = '5'
 
-/** KOI_REPLICA_LAG: seconds, 1 to 3600, 5 by default. */
+/** Parses KOI_REPLICA_LAG: seconds, 1 to 3600, 5 by default. */
 export function replicaIn(env: NodeJS.ProcessEnv): { found: ReplicaSettings | null; mistakes: string[] } {
   const { DATABASE_REPLICA_URL: url, KOI_REPLICA_LAG: given } = env
   const mistakes: string[] = []

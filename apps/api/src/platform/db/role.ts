@@ -1,6 +1,6 @@
 import { withClient } from './client.ts'
 
-/** SET exists since PostgreSQL 16; before, every member may set the role. */
+/** PostgreSQL has the option SET since version 16; before, every member of a role may set it. */
 export const setRolePrivilegeSql = `case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end`
 
 /** Throws for a user who is or may become a superuser: superusers bypass the grants that restrict the application. */

@@ -3,13 +3,13 @@ import { settingDefaults, type Settings } from '@koi/contract/site/setting/setti
 import type { Caches } from './caches.ts'
 import type { Reader } from './db.ts'
 
-/** Uncached, for rules that must see a change at once. */
+/** Reads settings without the cache, for rules that must see a change at once. */
 export async function readSettings(db: Reader): Promise<Settings> {
   const rows = await db.selectFrom('setting').select(['key', 'value']).execute()
   return { ...settingDefaults, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) }
 }
 
-/** With the texts of a language in place of those of the default one. */
+/** Replaces the texts of the default language by those of `language`. */
 export function settingsFor(language: Language, settings: Settings): Settings {
   const own = settings.texts[language]
   return own ? { ...settings, ...own } : settings
@@ -29,7 +29,7 @@ export class SettingsCache {
     return (this.#last = await this.#caches.read(cached))
   }
 
-  /** As read last, for headers of static answers. */
+  /** The settings of the latest read, without a query: for headers of static answers. */
   last(): Settings {
     return this.#last
   }

@@ -2,7 +2,7 @@ import type { Refusal } from '@koi/contract/refusal'
 import pg from 'pg'
 import { refuse } from '../text/refuse.ts'
 
-/** Refuses when `work` violates the unique index `constraint`, because another row has the value. */
+/** Runs `work`; throws the refusal when another row already has a value of the unique index `constraint`. */
 export async function refuseTaken<Result>(
   work: Promise<Result>,
   constraint: string,

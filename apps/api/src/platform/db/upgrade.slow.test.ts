@@ -26,7 +26,7 @@ const migrateBy = (name: string, text: string): Promise<void> => {
   return migrate(app.app.config.databaseUrl, pathToFileURL(`${folder}/`))
 }
 
-/** The worst case of an expanding migration for servers that run meanwhile. */
+/** Adds columns to every table: the worst case of an expanding migration for servers of the earlier release. */
 const oneColumnMore = `
 do $$ declare one regclass; begin
   for one in select oid from pg_class where relkind in ('r', 'p') and not relispartition
@@ -38,7 +38,7 @@ create table later_release (id uuid primary key);`
 
 const ready = async () => (await app.server.inject('/readyz')).statusCode
 
-test('a release keeps working while a later one expands the database: no call and no job fails, and it can restart', async () => {
+test('while a later release expands the database, the earlier one keeps working: no call and no job fails, and it can restart', async () => {
   const players = await Promise.all(Array.from({ length: 6 }, () => app.registerPlayer()))
   const calls = (token: string) => [
     app.callPlayerApi('POST /api/user', {}, token),
@@ -82,7 +82,7 @@ test('a release keeps working while a later one expands the database: no call an
   await migrate(app.app.config.databaseUrl)
 })
 
-test('a release is not ready and does not start after a later one removed what it needs; a newer one starts', async () => {
+test('when a later release removed what a release needs, that release is not ready and does not start; a newer one starts', async () => {
   await migrateBy('0011_later.sql', 'create table later_release (id uuid primary key)')
   await migrateBy('0012_without.sql', '-- needs: 0011_later.sql\ndrop table later_release')
   expect(await ready()).toBe(503)

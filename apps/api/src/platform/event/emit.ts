@@ -6,28 +6,37 @@ import type { EventKind } from './kinds.ts'
 
 export interface NewEvent {
   kind: EventKind
-  /** Null: all players, or operators. */
+  /** Null: the event is about all players, or about operators. */
   player?: string | null
-  /** Subject: the order, the thread. */
+  /** Id of the subject, such as an order or a chat thread. */
   about?: string
-  /** Published columns of an order under the feed's names, or values of placeholders. */
+  /** Columns of an order under the feed's published names, or values for the placeholders of a message. */
   data?: object
   /** Values added to `data`, in the player's language. */
   dataIn?: Readonly<Record<Language, object>>
 }
 
-/** Of `values` by language, that of the player, as jsonb. The database chooses, which saves a round trip. */
+/**
+ * SQL that picks from `values` the entry of the player's language, as jsonb. The database picks it, which saves a round
+ * trip.
+ */
 export const inLanguageOf = (player: string, values: Readonly<Record<Language, object>>) =>
   sql`(${JSON.stringify(values)}::jsonb -> (select language from player where id = ${player}))`
 
-/** Writes events in the transaction of their cause, with one deferred statement. They are numbered after the commit. */
+/**
+ * Inserts events in the transaction of their cause, deferred to its next statement. Events get their numbers after the
+ * commit.
+ */
 export function emit(tx: Tx, ...events: NewEvent[]): void {
   if (events.length === 0) return
   for (const { kind } of events) markEmitting(tx, kind)
   void defer(tx, insertEvents(tx, ...events))
 }
 
-/** The statement of `emit`, for a CTE of the statement that is the cause; it does not wake this process's readers. */
+/**
+ * The insert of `emit` as a query, for a CTE of the statement that causes the events. It does not wake the log readers
+ * of this process.
+ */
 export const insertEvents = (db: Pick<Tx, 'insertInto'>, ...events: NewEvent[]) =>
   db.insertInto('eventWaiting').values(
     events.map(({ kind, player = null, about = null, data, dataIn }) => ({

@@ -1,4 +1,4 @@
 import { numberEvents } from './number.ts'
 
-/** An event has its number within this many milliseconds, also while no process polls the log for listeners. */
+/** Numbers events at least every 500 ms, also while no process polls the log for its readers. */
 export const eventLoop = { name: 'number-events', pause: 500, run: numberEvents }

@@ -26,7 +26,7 @@ const head = async () =>
 const since = async (position: number) =>
   app.app.db.selectFrom('event').selectAll().where('position', '>', position).orderBy('position').execute()
 
-/** A reader of harm markers and settings, as the console's streams. */
+/** Adds a reader of harm markers and settings to the log, as the console's streams do. */
 function readLog(log: EventLog): LogEntry[] {
   const read: LogEntry[] = []
   log.add({
@@ -93,13 +93,13 @@ test('with twenty concurrent writers and two pollers each reader gets every even
   }
 })
 
-test('every type of the feed has kinds, and no announcement is published or shown', () => {
+test("every type of the feed has kinds; announcements are neither published nor sent to players' or operators' streams", () => {
   for (const type of feedKinds) expect(kindsOfFeed([type]).length).toBeGreaterThan(0)
   for (const kind of messageEventNames) expect(termsOf(kind)).toBeUndefined()
   expect(new Set([...deskKinds, ...playerKinds]).size).toBeGreaterThan(20)
 })
 
-test('triggers refuse changes or keep chains and versions; none writes an event', async () => {
+test('no trigger writes an event: triggers only refuse changes or maintain hash chains and versions', async () => {
   const { rows } = await sql<{ name: string }>`
     select tgname as name from pg_trigger where not tgisinternal
       and tgrelid in (select oid from pg_class where relnamespace = current_schema()::regnamespace)`.execute(app.app.db)
@@ -112,7 +112,7 @@ test('triggers refuse changes or keep chains and versions; none writes an event'
   expect(writers).toEqual([])
 })
 
-/** Starts `work` while an uncommitted transaction creates the partitions of this month; commits once `work` waits for it. */
+/** Creates the partitions of this month in a transaction, starts `work`, and commits once `work` waits for the transaction. */
 async function whileMonthIsMade<T>(work: () => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: app.app.config.databaseUrl })
   await owner.connect()
@@ -137,7 +137,7 @@ test('events are numbered while a partition for them is attached', async () => {
   expect((await since(before)).map(({ kind }) => kind)).toContain('protection.changed')
 })
 
-test('no event is missed by a reader while it moves from the default partition to that of its month', async () => {
+test("no reader misses an event that moves from the default partition to its month's partition", async () => {
   const { id } = await app.registerPlayer()
   const sumMain = async () => {
     await sumBalances(app.app)

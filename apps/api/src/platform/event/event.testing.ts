@@ -17,7 +17,7 @@ export async function loggedEvents({ app }: Pick<TestApp, 'app'>, kind: EventKin
   return app.db.selectFrom('event').selectAll().where('kind', '=', kind).orderBy('position').execute()
 }
 
-/** Numbers the events and runs every job that reads them, so that a sweep may delete them. */
+/** Numbers the events and runs every job that reads them, so that a sweep is allowed to delete them. */
 export async function handleEvents(app: App): Promise<void> {
   await numberEvents(app, true)
   await expandEvents(app)

@@ -3,9 +3,9 @@ import { onEmitted } from '../db/emitted.ts'
 import { eventLogOf } from './log.ts'
 
 /**
- * Invalidates the caches of this process by its commits and, while caches are in use, by the events of other processes.
- * `isOnlyWriter`: there are none, so the log is not polled for caches. While `isActive` is false a read, then of a job, loads
- * instead of starting to poll.
+ * Invalidates the caches of this process after its own commits and, while caches are in use, after events of other
+ * processes. With `isOnlyWriter` there are no other processes, so the log is not polled for caches. While `isActive` is
+ * false, a read (then of a job) loads from the database instead of starting to poll.
  */
 export function invalidateCaches(app: App, isOnlyWriter: boolean, isActive: () => boolean = () => true): void {
   const { caches } = app
@@ -22,7 +22,8 @@ export function invalidateCaches(app: App, isOnlyWriter: boolean, isActive: () =
   caches.follow({
     areCurrent: () => log.isCurrent(),
     start: () => {
-      if (isActive()) log.start().catch(() => undefined) // logged by the log; reads load until it succeeds
+      // the log records the error; reads load from the database until it succeeds
+      if (isActive()) log.start().catch(() => undefined)
     },
   })
 }

@@ -2,33 +2,38 @@ import type { FeedKind } from '@koi/contract/platform/feed/feed'
 import type { MessageEvent } from '@koi/contract/player/messenger/messenger'
 import type { DeskTopic, PlayerTopic } from '@koi/contract/contact/stream/stream'
 
-/** Kind of the task that makes a player's exclusion known to other brands (player/barring/publish.ts). */
+/** Kind of the task that makes a player's self-exclusion known to other brands (player/barring/publish.ts). */
 export const publishExclusionKind = 'publish-exclusion'
 
-/** What readers of the log do with an event. An event without a type of the feed is not published. */
+/** What readers of the log do with a kind of event. Kinds without a `feed` type are not published. */
 interface Terms {
-  /** Its type in the open feed and in webhooks. */
+  /** The event's type in the open feed and in webhooks. */
   feed?: FeedKind
-  /** Topic that changed for its player; for all players if it has none. */
+  /** Topic that the player's stream announces; an event without a player is announced to all players. */
   player?: PlayerTopic
   /** Queue of the console that changed. */
   desk?: DeskTopic
-  /** Kind of the task that is inserted for its player where several brands share an installation. */
+  /** Kind of the task that is inserted for the event's player when several brands share the installation. */
   task?: string
 }
 
-/** `handled`: claimed, released, or stored a first decision. */
+/** A `handled` event: an operator claimed or released the order, or made its first decision. */
 const terms = {
   'ledger.posted': { feed: 'ledger.posted', player: 'balance' },
   'player.registered': { feed: 'player.registered' },
   'player.signed_in': { feed: 'player.signed_in' },
-  /** A fact of the player that no other event tells: sign-in, contact, language, level, tags, payees. */
+  /**
+   * Something about the player changed that no other event reports: sign-in, contact, language, level, tags, payees.
+   */
   'player.changed': {},
   /** The risk score or the number of linked accounts changed. */
   'risk.changed': {},
-  /** Bets were settled, or settled ones corrected; `days`: the Beijing days whose sums changed; `bets`: as published. */
+  /**
+   * Bets were settled, or settled bets were corrected. `days`: the Beijing days whose sums changed; `bets`: the bets as
+   * published.
+   */
   'bet.settled': { feed: 'bet.settled' },
-  /** `about`: the segment. Not for the players of a new version. */
+  /** `about`: the segment. The first evaluation of a new version of its condition writes no events. */
   'segment.entered': {},
   'segment.left': {},
   'deposit.created': { feed: 'deposit.changed', desk: 'deposits' },
@@ -39,16 +44,19 @@ const terms = {
   'withdrawal.changed': { feed: 'withdrawal.changed', desk: 'withdrawals', player: 'orders' },
   'withdrawal.handled': { desk: 'withdrawals' },
   'transfer.changed': { feed: 'transfer.changed' },
-  /** Its result became unknown, or was until now; other transfers end at once and are in no queue. */
+  /**
+   * The transfer's result became unknown, or an unknown result was settled. Other transfers end at once and appear in
+   * no queue.
+   */
   'transfer.unsettled': { feed: 'transfer.changed', desk: 'transfers', player: 'orders' },
   'adjustment.changed': { feed: 'adjustment.changed', desk: 'adjustments' },
   'bonus.offered': { feed: 'bonus.offered' },
   'bonus.credited': { feed: 'bonus.credited' },
-  /** Its turnover is fulfilled. */
+  /** The bonus's turnover requirement is met. */
   'bonus.done': { feed: 'bonus.done' },
-  /** Expired, given up, refused, or lost with the player's money. */
+  /** The bonus expired, was given up or refused, or was lost with the player's money. */
   'bonus.ended': { feed: 'bonus.ended' },
-  /** Begins or ends to wait for operators, or got a first decision. */
+  /** The bonus begins or stops waiting for operators, or got a first decision. */
   'bonus.reviewed': { desk: 'bonuses' },
   'free_round.changed': { desk: 'free_rounds' },
   'activity_application.changed': { desk: 'activity_applications' },
@@ -67,21 +75,23 @@ const terms = {
   'banner.changed': {},
   'notice.changed': {},
   'campaign.changed': {},
-  /** Channels, their ranges, and receiving accounts. */
+  /** Channels, their amount ranges, or receiving accounts changed. */
   'channel.changed': {},
-  /** `about`: the thread. */
+  /** `about`: the chat thread. */
   'chat.changed': {},
   'chat.guest_typing': {},
   'chat.operator_typing': {},
 } as const satisfies Record<string, Terms>
 
-/** An announcement (`messageEvents`) becomes messages to players or operators; readers of other kinds skip it. */
+/**
+ * Kinds of events. Announcements (`messageEvents`) become messages to players or operators; other readers skip them.
+ */
 export type EventKind = keyof typeof terms | MessageEvent
 
 const kindsWith = (fits: (one: Terms) => boolean): string[] =>
   Object.entries<Terms>(terms).flatMap(([kind, one]) => (fits(one) ? [kind] : []))
 
-/** Undefined for an announcement, and for a kind of another build. */
+/** Undefined for an announcement, and for a kind that only another release knows. */
 export const termsOf = (kind: string): Terms | undefined => (terms as Record<string, Terms>)[kind]
 
 /** The kinds that the feed publishes under these types. */
@@ -89,7 +99,7 @@ export const kindsOfFeed = (types: readonly FeedKind[]): string[] =>
   kindsWith(({ feed }) => feed !== undefined && types.includes(feed))
 
 export const playerKinds = kindsWith(({ player }) => player !== undefined)
-/** Kinds with a task, and its kind. */
+/** The kinds that cause a task, each with the kind of the task. */
 export const taskKinds = Object.entries<Terms>(terms).flatMap(([kind, { task }]) => (task ? [{ kind, task }] : []))
 export const deskKinds = kindsWith(({ desk }) => desk !== undefined)
 /** Kinds of the chat that the operators' streams read. */

@@ -5,44 +5,44 @@ import { onEmitted } from '../db/emitted.ts'
 import { playerKinds } from './kinds.ts'
 import { numberEvents } from './number.ts'
 
-/** New events of one kind, player and subject. */
+/** New events of one kind, player and subject, merged into one entry. */
 export interface LogEntry {
   kind: string
-  /** Null: all players, or operators. */
+  /** Null: the events are about all players, or about operators. */
   playerId: string | null
   about: string | null
-  /** Number of the newest of them. */
+  /** Number of the newest of these events. */
   position: number
 }
 
 export interface LogReader {
   /** Whether the log is polled for this reader. */
   isNeeded(): boolean
-  /** Kinds that it reads whatever their player. */
+  /** Kinds that this reader gets for every player. */
   kinds(): readonly string[]
-  /** Players whose `playerKinds` it reads, together with those for all players. */
+  /** Players for whom this reader gets the `playerKinds`, besides events about all players. */
   players(): readonly string[]
-  /** The log begins to be polled: events before this moment are not delivered. */
+  /** Called when polling begins: events before this moment are not delivered. */
   onStart?(): void
-  /** In the order of their numbers; may contain entries that only other readers asked for. */
+  /** Called with new entries in the order of their numbers; some may be of kinds that only other readers asked for. */
   onEvents(entries: readonly LogEntry[]): void
 }
 
-/** Upper bound of the delay of an event that another process wrote, in milliseconds. */
+/** Milliseconds between two polls: the longest delay of an event that another process wrote. */
 const pollInterval = second / 5
-/** Between two polls that commits of this process caused. */
+/** Minimum milliseconds between two polls caused by commits of this process. */
 const minGap = 50
-/** Events per query. */
+/** Maximum events per query. */
 const maxRange = 50_000
 
 /**
- * Reads new events once for all readers of this process (docs/decisions/0039). Polls only while a reader is needed: at every
- * interval, and at once after a transaction of this process that wrote events.
+ * Reads new events once for all readers of this process (docs/decisions/0039). It polls only while a reader needs it:
+ * at a fixed interval, and at once after a transaction of this process that wrote events.
  */
 export class EventLog {
   #app: App
   #readers: LogReader[] = []
-  /** Every event up to this number has been delivered; null while no reader is needed. */
+  /** Cursor: every event up to this number has been delivered; null while no reader is needed. */
   #position: number | null = null
   #running: Promise<void> | null = null
   #next: Promise<void> | null = null
@@ -71,12 +71,12 @@ export class EventLog {
     this.#readers.push(reader)
   }
 
-  /** Begins to poll if no reader was needed until now. The caller's reader is needed. */
+  /** Starts to poll, if polling has not started. The caller's reader must need the log. */
   async start(): Promise<void> {
     if (this.#position === null) await this.catchUp()
   }
 
-  /** Resolves when every event committed before the call has been delivered. The caller's reader is needed. */
+  /** Resolves when every event committed before the call has been delivered. The caller's reader must need the log. */
   catchUp(): Promise<void> {
     if (!this.#running) return this.#poll()
     return (this.#next ??= this.#running

@@ -6,9 +6,10 @@ import { taskKinds } from './kinds.ts'
 const together = 2000
 
 /**
- * Numbers committed events in commit order, so no event is ever inserted below a number that a reader has seen. One process
- * numbers at a time; writers do not wait for it. While another process numbers, this returns at once, or with `waits`
- * after it, so that every event committed before the call has a number. Returns how many events were numbered.
+ * Assigns numbers to committed events in commit order, so no event ever appears below a number that a reader has seen.
+ * One process numbers at a time, and writers do not wait for it. While another process numbers, this returns at once;
+ * with `waits` it waits and then numbers, so that every event committed before the call has a number. Returns how many
+ * events were numbered.
  */
 export async function numberEvents(app: App, waits = false): Promise<number> {
   let done = 0
@@ -20,7 +21,7 @@ export async function numberEvents(app: App, waits = false): Promise<number> {
   }
 }
 
-/** `insert` of the tasks that the events in `taken` ask for. */
+/** Builds the inserts of the tasks that the events in `taken` require. */
 const tasksOfEvents = ({ clock }: App) =>
   tasksFrom(sql`
     select distinct k.task, taken.player_id::text, 'brands', ${dueAfter(clock.now(), 0)}, ${clock.now()}::timestamptz
@@ -30,7 +31,8 @@ const tasksOfEvents = ({ clock }: App) =>
 
 const numberSome = (app: App, waits: boolean): Promise<number> =>
   transact(app, async (tx) => {
-    // The lock first, in its own statement: the snapshot of the next one then contains everything the previous run saw.
+    // The lock is a statement of its own, so that the next statement's snapshot contains everything that the previous
+    // run saw.
     const { rows: heads } = await sql<{
       position: number
     }>`select position from event_head for update ${waits ? sql`` : sql`skip locked`}`.execute(tx)

@@ -14,7 +14,7 @@ export const feedOpen = [
     if (!kinds.every((kind) => mine.includes(kind))) refuse(Forbidden)
     const after = input.after === undefined ? (await loadBounds(db)).swept : Number(input.after)
     const { events, next, hasMore } = await eventsAfter(db, after, kinds, input.limit)
-    // Read after the events: some may have been deleted meanwhile.
+    // The bounds are read after the events, because a sweep may have deleted some of the events meanwhile.
     const { swept } = await loadBounds(db)
     if (after < swept) throw refused(FeedSwept, { oldest: swept }, { oldest: String(swept) })
     return { items: events, next: String(next), has_more: hasMore }

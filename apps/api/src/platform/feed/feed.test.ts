@@ -11,7 +11,7 @@ import { numberEvents } from '../event/number.ts'
 
 let app: TestApp
 let key = ''
-// The feed is numbered from 1: each test has its own.
+// Each test has its own app, because event numbers start at 1.
 beforeEach(async () => {
   app = await openTestApp()
   const scopes = ['events', 'ledger']
@@ -23,7 +23,7 @@ afterEach(() => app.finish())
 type Events = FeedEvent[]
 const ask = (query: Record<string, string>) => app.callConsoleApi('GET /open/api/events', query, key)
 
-/** Everything after a number, page by page. */
+/** Reads every event after a number, page by page. */
 async function readOn(after: string, limit = 7): Promise<{ events: Events; next: string }> {
   const events: Events = []
   for (;;) {
@@ -35,7 +35,7 @@ async function readOn(after: string, limit = 7): Promise<{ events: Events; next:
   }
 }
 
-test('what happens is an event: a registration, an order in each of its states, a posting with its balances', async () => {
+test('a registration, each state of an order and a posting with its balances appear in the feed', async () => {
   const { id, name } = await app.registerPlayer()
   const made = await app.callConsoleApi(`POST /console/api/players/${id}/adjustments`, {
     amount: '12.50',
@@ -69,7 +69,7 @@ test('what happens is an event: a registration, an order in each of its states, 
   expect(JSON.stringify(events)).not.toMatch(/张三|补偿|password|13\d{9}/)
 })
 
-test('types keep a reading to some kinds, and its cursor still passes over the others', async () => {
+test('the parameter types limits an answer to some kinds, and the cursor still moves past the others', async () => {
   await give(app, (await app.registerPlayer()).id, 1)
   await numberEvents(app.app)
   const { body } = await ask({ types: 'player.registered' })
@@ -130,7 +130,7 @@ test('numbering does not wait for an open transaction and skips no event', async
   const [slow, quick] = [await app.registerPlayer(), await app.registerPlayer()]
   await numberEvents(app.app)
   const { next: joined } = await readOn(next)
-  // The slow one has written first and commits last.
+  // The slow transaction writes first and commits last.
   await inTransaction(app.app.db, async (tx) => {
     await tx.insertInto('eventWaiting').values({ kind: 'player.registered', playerId: slow.id }).execute()
     await give(app, quick.id, 1)
@@ -142,7 +142,7 @@ test('numbering does not wait for an open transaction and skips no event', async
   expect((await readOn(first.next)).events.map(({ player }) => player.id)).toEqual([slow.id])
 })
 
-test('bets in batches and sign-ins are events of a scope of their own', async () => {
+test('batches of bets and sign-ins appear only for keys with a scope of their own', async () => {
   const made = await app.callConsoleApi('POST /console/api/api-keys', { name: 'bi', scopes: ['activity'] })
   const bi = (query: Record<string, string>) => app.callConsoleApi('GET /open/api/events', query, made.body.key)
   const { id, name } = await app.registerPlayer()
@@ -200,7 +200,7 @@ test('bets in batches and sign-ins are events of a scope of their own', async ()
     },
     { type: 'bet.settled', data: { count: 1, bets: [{ id: 'one', state: 'void', win_loss_fen: 0 }] } },
   ])
-  // A key of the scope `events` reads what it read before.
+  // A key with the scope `events` still reads only what it read before.
   expect((await readOn('0')).events.map(({ type }) => type)).toEqual(['player.registered'])
   expect((await ask({ types: 'bet.settled' })).status).toBe(403)
 })

@@ -69,7 +69,7 @@ interface Row {
   username: string
   createdAt: string
   about: string
-  /** Columns of the order under the feed's names. */
+  /** Columns of the order under the published names of the feed. */
   data: { created_at: string; closed_at: string | null; bets?: FeedBet[]; kind?: string; at?: string }
   seq: number
   key: string
@@ -84,7 +84,7 @@ interface Row {
   promise: FeedPromise | null
 }
 
-/** Of a bonus; `revoked_fen` and `outcome` once it has ended. */
+/** Fields of a bonus; `revoked_fen` and `outcome` are set once it has ended. */
 type FeedPromise = Omit<Extract<FeedEvent, { type: 'bonus.ended' }>['data'], 'id'>
 
 /** JSON written by PostgreSQL has ISO timestamps with offset and microseconds. */
@@ -101,7 +101,7 @@ function dataOf(row: Row, type: FeedKind): FeedEvent['data'] {
   if (type === 'player.signed_in')
     return { signed_in_at: row.data.at, kind: row.data.kind } as Extract<FeedEvent, { type: typeof type }>['data']
   if (type === 'bet.settled') {
-    // Events of the release before name no bets.
+    // Events written by the release before have no list of bets.
     const bets = row.data.bets ?? []
     return { count: bets.length, bets }
   }

@@ -4,7 +4,7 @@ import type { OperatorCaller } from '../http/caller.ts'
 import { holds } from '../http/permission.ts'
 import { refuse } from '../text/refuse.ts'
 
-/** Permission that an operator needs to read events of a kind in the console. */
+/** The permission that an operator needs to read events of each kind in the console. */
 const readers: Record<FeedKind, string> = {
   'ledger.posted': 'player.view',
   'deposit.changed': 'deposit.view',

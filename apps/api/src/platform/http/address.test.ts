@@ -69,7 +69,7 @@ const elsewhere: [string, string, object][] = [
   ['PATCH /console/api/settings', 'api_hosts', {}],
 ]
 
-/** `texts.en.link` → `{ texts: { en: { link: value } } }`. */
+/** Builds a body from a path: `texts.en.link` → `{ texts: { en: { link: value } } }`. */
 const fieldOf = (path: string, value: string): object =>
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object
 

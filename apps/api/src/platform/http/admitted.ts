@@ -3,13 +3,16 @@ import { type Admission, type ReleaseSlot, queueOf, defaultQueue, type QueuedReq
 import type { Caller } from './caller.ts'
 import { Refused } from '../text/refuse.ts'
 
-/** Token lookups of players are batched into one statement; each of another realm is a statement of its own. */
+/** Token lookups of players are batched into one statement; other realms need one statement per lookup, so these are queued. */
 const tokenLookups = defaultQueue('token')
 const isOfPlayers = (audience: string): boolean => ['anyone', 'player', 'blocked'].includes(audience)
 
 const noop: ReleaseSlot = () => undefined
 
-/** Without a session the caller holds a slot until `releaseSlot`. Throws what `identify` throws, and TooOften. */
+/**
+ * Identifies the caller. A caller without a session holds a slot until `releaseSlot`. Throws what `identify` throws,
+ * and TooOften.
+ */
 export async function admitCaller(
   admission: Admission,
   endpoint: Endpoint,

@@ -99,7 +99,7 @@ test('accepts an amount as number or string, and keeps every digit of a long num
     (await sendAs(await operator(), `POST /console/api/players/${id}/adjustments`, `{"amount":${amount},"reason":"x"}`))
       .http
   for (const amount of ['100', '100.5', '-100.50', '"0.50"', '-0.50']) expect(await adjust(amount)).toBe(201)
-  // A 19-digit card number sent as a JSON number is not rounded.
+  // A 19-digit card number sent as a JSON number must not be rounded.
   const bind = `{"bank":"锦绣银行","bank_owner":"张三","bank_address":"支行","bank_no":6222888877776666123,"pay_pass":"${payPassword}"}`
   const fresh = await app.registerPlayer()
   expect((await sendAs(fresh.token, 'POST /api/bindcard', bind)).code).toBe(200)

@@ -6,14 +6,14 @@ export interface PlayerCaller {
   player: PlayerId
   username: string
   session: Buffer
-  /** The session as text, the key of its call counter. */
+  /** The session as text; the key under which its calls are counted. */
   sessionKey: string
   isBlacklisted: boolean
   isActive: boolean
   excludedUntil: Instant | null
-  /** Signed in with a one-time password: read-only until it is changed. */
+  /** The player signed in with a one-time password: only reads are allowed until the password is changed. */
   mustChangePassword: boolean
-  /** Their balance is transferred into a game automatically. */
+  /** The player's balance is transferred to a venue automatically when a game is opened. */
   isFreeTransfer: boolean
 }
 
@@ -24,14 +24,17 @@ export interface OperatorCaller {
   permissions: string[]
   session: Buffer
   hasCodes: boolean
-  /** TOTP or a passkey. */
+  /** The operator has a second factor: TOTP or a passkey. */
   hasFactor: boolean
   hasLostFactor: boolean
-  /** Of the main brand, working in this further one: second factor, password and sessions are the main brand's. */
+  /**
+   * An operator of the main brand who works in this further brand; second factor, password and sessions belong to the
+   * main brand.
+   */
   isStaff: boolean
 }
 
-/** Sessions of the portal and the player site are separate: no token opens both. */
+/** Sessions of the portal and the player site are separate: a token is valid at one of them only. */
 export interface AgentCaller {
   agent: PlayerId
   username: string
@@ -41,7 +44,7 @@ export interface AgentCaller {
   sessionKey: string
 }
 
-/** One of the operator's own systems: its API key opens only /open/api. */
+/** A system of the operator's own; its API key is valid only for /open/api. */
 export interface KeyCaller {
   key: string
   keyName: string
@@ -51,5 +54,5 @@ export interface KeyCaller {
   sessionKey: string
 }
 
-/** Null: anonymous. */
+/** Null: the caller is anonymous. */
 export type Caller = PlayerCaller | OperatorCaller | AgentCaller | KeyCaller | null

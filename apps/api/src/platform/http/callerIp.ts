@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 import { addressMatcher, unmapped } from '../base/addresses.ts'
 
 /**
- * For requests without a Fastify route (WebSocket upgrades): the rightmost X-Forwarded-For entry that is no trusted
- * proxy.
+ * The caller's IP for requests without a Fastify route (WebSocket upgrades): the rightmost X-Forwarded-For entry that
+ * is not a trusted proxy.
  */
 export function callerIpOf(request: IncomingMessage, trustProxy: readonly string[]): string {
   const trusted = addressMatcher(trustProxy)

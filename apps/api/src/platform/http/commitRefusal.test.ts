@@ -77,7 +77,7 @@ test.each(['money', 'plain'] as const)(
   },
 )
 
-test('a refusal by commitRefusal is not counted as an accepted write: it may be repeated at once, with and without a key [ruling 10]', async () => {
+test('a refusal by commitRefusal does not count as an accepted write: the call may be repeated at once, with and without a key [ruling 10]', async () => {
   const body = { end: 'commitRefusal', word: 'again' }
   for (let round = 1; round <= 3; round++) {
     expect(await ask('money', body)).toBe(PayPasswordWrong.code)

@@ -2,15 +2,17 @@ import compress, { type FastifyCompressRouteOptions } from '@fastify/compress'
 import type { Endpoint } from '@koi/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 
-/** Bytes; a smaller answer fits one packet anyway. */
+/** Minimum size in bytes: a smaller answer fits one packet anyway. */
 const minBytes = 1024
 
-/** Bytes; up to this size the answer is compressed synchronously (below 1 ms) and has a Content-Length. */
+/** Maximum size in bytes for synchronous compression, which takes less than 1 ms and allows a Content-Length. */
 const maxSyncBytes = 32 * 1024
 
 const encodings: ('br' | 'gzip')[] = ['br', 'gzip']
 
-/** Only routes with `compress` are compressed (docs/decisions/0011); request bodies are never decompressed. */
+/**
+ * Compresses the answers of routes with `compress` only (docs/decisions/0011); request bodies are never decompressed.
+ */
 export async function addCompression(server: FastifyInstance): Promise<void> {
   await server.register(compress, { global: false })
   server.addHook('onRoute', (route) => {
@@ -33,7 +35,7 @@ export const compressed = (threshold = minBytes): Exclude<FastifyCompressRouteOp
 })
 
 /**
- * Reads of the players' API only: secrets are returned by writes, and console lists mix texts of several players
+ * Only reads of the players' API are compressed: writes return secrets, and console lists mix texts of several players
  * (BREACH).
  */
 export const mayCompress = ({ at, kind }: Pick<Endpoint, 'at' | 'kind'>): boolean =>

@@ -3,8 +3,9 @@ import { type App, transact } from '../ops/app.ts'
 import type { Tx } from '../db/db.ts'
 
 /**
- * Locks the cursor of a reader of the event log; null while another process holds it. A statement of its own, before the
- * events are read: the next one's snapshot then contains what the previous holder committed.
+ * Locks an event reader's cursor and returns its position; null while another process holds the lock. Lock in a
+ * statement of its own before reading events, so that the next statement's snapshot contains what the previous holder
+ * committed.
  */
 export async function lockEventCursor(tx: Tx, name: string): Promise<number | null> {
   const row = await tx
@@ -18,8 +19,8 @@ export async function lockEventCursor(tx: Tx, name: string): Promise<number | nu
 }
 
 /**
- * Reads the event log in batches, each in a transaction that moves the cursor, until one is not full. `readSome` returns how many
- * events it read. Without new events it takes one statement. Returns the number of events.
+ * Reads the event log in batches until one is not full; each batch runs in a transaction that moves the cursor.
+ * `readSome` returns how many events it read. Without new events it takes one statement. Returns the number of events.
  */
 export async function readLog(
   app: App,
@@ -37,16 +38,17 @@ export async function readLog(
   }
 }
 
-/** Events after `from`, up to `last`. */
+/** Events with numbers above `from`, up to and including `last`. */
 export interface EventRange {
   from: number
   last: number
 }
 
 /**
- * As `readLog`, with the lock and the position of the cursor: `handle` gets ranges of at most `batchSize` events, one process at
- * a time, in the transaction that moves the cursor past them. `behind`: name of another reader's cursor that it stays behind, since it
- * uses what that reader keeps. Returns the number of events.
+ * Reads the event log like `readLog`, and also locks and moves the cursor. `handle` gets ranges of at most `batchSize`
+ * events, in one process at a time, in the transaction that moves the cursor past them. `behind`: name of another
+ * reader's cursor that this one must not overtake, because it uses rows that the other reader writes. Returns the
+ * number of events.
  */
 export const readRanges = (
   app: App,
@@ -73,8 +75,8 @@ export const readRanges = (
   })
 
 /**
- * Stores a job's read position if it is still `from` (null: there was none): a process that has lost its lease must not move
- * the cursor back.
+ * Stores a job's read position if it is still `from` (null: there was none), so that a process that has lost its lease
+ * cannot move the cursor back.
  */
 export async function moveCursor({ db }: Pick<App, 'db'>, name: string, from: unknown, to: object): Promise<void> {
   const position = JSON.stringify(to)

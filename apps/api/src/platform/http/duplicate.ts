@@ -5,13 +5,13 @@ import type { Db, Tx } from '../db/db.ts'
 import { type Idempotency, releaseKey } from './idempotency.ts'
 import { refuseFor } from '../text/refuse.ts'
 
-/** Milliseconds. */
+/** Milliseconds within which an identical write counts as a duplicate. */
 const duplicateWindow = 2 * second
 
 /**
- * Records a write; false when an identical one was accepted that arrived less than two seconds before or after it. The
- * caller holds the lock of the player's ledger, which serializes duplicates. A write with an Idempotency-Key is neither
- * refused nor counted.
+ * Records a write; returns false when an identical write was accepted that arrived less than two seconds before or
+ * after it. The caller holds the lock of the player's ledger, which serializes duplicates. A write with an
+ * Idempotency-Key is never refused as a duplicate.
  */
 export async function recordWrite(tx: Tx, { player, path, bodyHash, key, arrivedAt }: Idempotency): Promise<boolean> {
   const { rows } = await sql`
@@ -36,12 +36,12 @@ export async function refuseDuplicate(tx: Tx, { player, path, bodyHash, arrivedA
   return refuseFor(TooOften, millisOf(last ?? arrivedAt) + duplicateWindow - millisOf(arrivedAt))
 }
 
-/** Records a write whose other checks are made. Throws TooOften for a duplicate. */
+/** Records a write after its other checks have passed. Throws TooOften for a duplicate. */
 export async function requireNotDuplicate(tx: Tx, write: Idempotency): Promise<void> {
   if (!(await recordWrite(tx, write))) await refuseDuplicate(tx, write)
 }
 
-/** After a venue or gateway refused the write, so that it may be repeated at once. */
+/** Deletes the record of a write that a venue or gateway refused, so that the player may repeat it at once. */
 export async function forgetDuplicate(tx: Tx | Db, { player, path, bodyHash, arrivedAt }: Idempotency): Promise<void> {
   await tx
     .deleteFrom('recentWrite')
@@ -52,7 +52,10 @@ export async function forgetDuplicate(tx: Tx | Db, { player, path, bodyHash, arr
     .execute()
 }
 
-/** For a write that is refused but committed; same transaction, so that no key without an answer becomes visible. */
+/**
+ * Deletes key and record of a write that is refused but committed, in the same transaction: a key without an answer
+ * must not become visible to other processes.
+ */
 export async function forgetWrite(tx: Tx, idempotency: Idempotency): Promise<void> {
   await releaseKey(tx, idempotency)
   await forgetDuplicate(tx, idempotency)
@@ -60,6 +63,6 @@ export async function forgetWrite(tx: Tx, idempotency: Idempotency): Promise<voi
 
 export async function sweepWrites(tx: Tx, now: Instant): Promise<void> {
   await tx.deleteFrom('idempotency').where('at', '<', plus(now, -day)).execute()
-  // No request runs for an hour, so no later one can be a duplicate of these.
+  // No request runs longer than an hour, so no later request can be a duplicate of these.
   await tx.deleteFrom('recentWrite').where('at', '<', plus(now, -hour)).execute()
 }

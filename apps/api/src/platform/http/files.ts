@@ -10,8 +10,8 @@ const maxFileBytes = 2 * kib * kib
 export const fileBody = { bodyLimit: maxFileBytes + 64 * kib }
 
 /**
- * Registers upload routes; multipart/form-data is 415 elsewhere. `receiveFile` refuses JSON later, after
- * authentication.
+ * Registers upload routes, the only ones that accept multipart/form-data; others answer 415. `receiveFile` refuses JSON
+ * later, after authentication.
  */
 export function registerUploads(server: FastifyInstance, add: (scope: FastifyInstance) => void): void {
   void server.register(async (scope) => {
@@ -25,8 +25,8 @@ export function registerUploads(server: FastifyInstance, add: (scope: FastifyIns
 }
 
 /**
- * The first part named `file`, truncated at the limit; null without one. Throws WrongContentType, and BadRequest for a
- * malformed body.
+ * Reads the first part named `file`, truncated at the size limit; null without such a part. Throws WrongContentType,
+ * and BadRequest for a malformed body.
  */
 export async function receiveFile(request: FastifyRequest): Promise<SentFile | null> {
   if (!request.isMultipart()) {

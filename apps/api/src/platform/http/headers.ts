@@ -37,7 +37,7 @@ const sharedDirectives =
 const trustedTypes = (...policies: string[]): string =>
   `require-trusted-types-for 'script'; trusted-types ${policies.join(' ') || "'none'"}`
 
-/** Markup written by operators passes DOMPurify. */
+/** Content security policy of the player site; markup written by operators is sanitized by DOMPurify. */
 export const sitePolicy = ({ frames, media, connect }: Origins): string =>
   [
     "default-src 'none'; script-src 'self'; style-src 'self'",
@@ -49,15 +49,16 @@ export const sitePolicy = ({ frames, media, connect }: Origins): string =>
   ].join('; ')
 
 /**
- * The console's libraries assign markup: the default policy sanitizes it (apps/console/src/app/trusted.ts), and the
- * editor parses pasted markup in a separate document. It frames previews of the look.
+ * Content security policy of the console. Its libraries assign markup, so the default Trusted Types policy sanitizes it
+ * (apps/console/src/app/trusted.ts); the editor parses pasted markup in a separate document. The console frames
+ * previews of the look.
  */
 export const deskPolicy = (nonce: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; frame-src 'self'; ${sharedDirectives}; frame-ancestors 'none'; ${trustedTypes('default', 'preview', 'ProseMirrorClipboard')}`
 
 /**
- * For pages that the player site frames without `allow-same-origin`: 'self' does not match there, so the origin `own`
- * is named. `ancestors`: other origins of the player site.
+ * Policy of pages that the player site frames without `allow-same-origin`: such a page has no origin, 'self' does not
+ * match, so the origin `own` is named. `ancestors`: other origins of the player site.
  */
 export function framedPolicy(own: string, ancestors: string[]): string {
   const origin = /^https?:\/\/[\w.:[\]-]+$/.test(own) ? own : "'self'"
@@ -68,8 +69,8 @@ export function framedPolicy(own: string, ancestors: string[]): string {
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
 /**
- * For a preview of the player site at `path`: it has no origin and no storage, calls nothing but its own API, and only
- * pages of the same origin may frame it. `own` is named because 'self' does not match there.
+ * Policy of a preview of the player site at `path`: the preview has no origin and no storage, may call only its own
+ * API, and may be framed only by pages of the same origin. `own` is named because 'self' does not match there.
  */
 export function previewPolicy(own: string, path: string, media: string[]): string {
   const origin = /^https?:\/\/[\w.:[\]-]+$/.test(own) ? own : "'self'"
@@ -83,7 +84,10 @@ export function previewPolicy(own: string, path: string, media: string[]): strin
   ].join('; ')
 }
 
-/** Framed pages have no origin. Any origin is safe: the API uses no cookies, only the `authorization` header. */
+/**
+ * Framed pages have no origin, so any origin is allowed. That is safe because the API uses no cookies, only the
+ * `authorization` header.
+ */
 export function allowAnyOrigin(server: FastifyInstance, path: string): void {
   server.options(`${path}*`, async (_request, reply) =>
     reply

@@ -8,12 +8,12 @@ type HostSettings = Pick<Config, 'publicUrl' | 'hosts' | 'host' | 'port'>
 
 export const loopback = ['127.0.0.1', 'localhost', '[::1]']
 export const withoutPort = (host: string): string => host.replace(/:\d+$/, '')
-/** They reveal nothing. */
+/** Health probes are answered under any listening address, because their answers reveal nothing. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * A host as it is stored and compared: lower case, punycode, without a trailing dot, with the port if it has one. Null for
- * a text that is no host.
+ * Normalizes a host for storage and comparison: lower case, punycode, no trailing dot, with the port if it has one.
+ * Null if the text is not a host.
  */
 export function normalizedHost(text: string): string | null {
   const [, name, port = ''] = /^([^\s/?#@\\:]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.exec(text.trim()) ?? []
@@ -27,7 +27,7 @@ const isAmong = (hosts: readonly string[], given: string): boolean => {
   return host !== null && (hosts.includes(host) || hosts.includes(withoutPort(host)))
 }
 
-/** Always true while no hosts are configured. */
+/** Whether a Host header names this installation; always true while no hosts are configured. */
 export const isOwnHost = ({ hosts }: Pick<HostSettings, 'hosts'>, host = ''): boolean => !hosts || isAmong(hosts, host)
 
 export const isProbePath = (url: string): boolean => probes.has(url.split('?')[0]!.toLowerCase())
@@ -46,14 +46,17 @@ export function rejectForeignHosts(server: FastifyInstance, settings: HostSettin
   })
 }
 
-/** Without configured hosts, those of this machine. */
+/** Origins of the platform; without configured hosts also those of this machine. */
 export function ownOriginsOf({ publicUrl, hosts, port }: HostSettings): string[] {
   if (!hosts) return [...new Set([publicUrl, ...loopback.slice(0, 2).map((name) => `http://${name}:${port}`)])]
   const scheme = new URL(publicUrl).protocol
   return [publicUrl, ...hosts.slice(1).map((host) => `${scheme}//${/:\d+$/.test(host) ? host : `${host}:*`}`)]
 }
 
-/** Accepts our pages, pages without an origin (the framed service page) and clients other than browsers. */
+/**
+ * Whether a page of this origin may open a WebSocket: our pages, pages without an origin (the framed service page) and
+ * clients other than browsers.
+ */
 export function mayOpenSocket(
   settings: HostSettings,
   { origin, host }: { origin?: string | undefined; host?: string | undefined },
@@ -68,7 +71,8 @@ export function mayOpenSocket(
 }
 
 /**
- * Where a page was requested; may come from the client's Host header. For the policy of that response, never for links.
+ * Origin at which a page was requested. It may come from the client's Host header: use it for the policy of that
+ * response, never for links.
  */
 export const pageOriginOf = (
   { publicUrl }: HostSettings,

@@ -20,7 +20,7 @@ export interface Idempotency {
    * order.
    */
   orderId: string
-  /** `orderId` comes from an interrupted call with the same key: the order may exist. */
+  /** The key belongs to an interrupted call, from which `orderId` comes: the order may exist already. */
   isRepeat: boolean
   /** Claimant id under which a flow holds the key. */
   claimant: string | null
@@ -91,7 +91,7 @@ export async function claimKey(
   return rows.length ? null : ((await storedAnswer(tx, config, idempotency)) ?? null)
 }
 
-/** The statement that stores the answer of a call with a key. */
+/** Builds the statement that stores the answer of a call with a key. */
 const answerUpdate = (
   db: Tx | Db,
   config: FolderSecret,
@@ -107,12 +107,12 @@ const answerUpdate = (
 
 const hasKey = (idempotency: Idempotency): idempotency is Idempotency & { key: string } => idempotency.key !== null
 
-/** Of a write: deferred. */
+/** Stores the answer of a write, deferred to the transaction's next statement or commit. */
 export function deferAnswer(tx: Tx, config: FolderSecret, idempotency: Idempotency, answer: StoredAnswer): void {
   if (hasKey(idempotency)) void defer(tx, answerUpdate(tx, config, idempotency, answer))
 }
 
-/** Of a flow, after its transactions. */
+/** Stores the answer of a flow, after its transactions. */
 export async function storeAnswer(
   db: Db,
   config: FolderSecret,
@@ -144,8 +144,9 @@ const answerTimeout = 25 * second
 const pollInterval = 100
 
 /**
- * For a flow, whose work spans transactions. A concurrent call waits for the answer. When the first call failed, its
- * process has ended, or 25 s have passed, one waiting call takes the key over, with the first order id.
+ * Claims the key of a flow, whose work spans several transactions. A concurrent call waits for the answer. When the
+ * first call failed, its process has ended, or 25 s have passed, one waiting call takes the key over together with the
+ * first order id.
  */
 export async function claimFlowKey(
   { db, config, claimant }: Pick<App, 'db' | 'config' | 'claimant'>,
@@ -167,7 +168,8 @@ export async function claimFlowKey(
       select order_id, claimant, is_cut, at from idempotency
       where player_id = ${player} and path = ${path} and key = ${key}`.execute(db)
     const first = rows[0]
-    if (!first) return claimFlowKey({ db, config, claimant }, given, now) // the first call was refused and gave the key back
+    // the first call was refused and released the key
+    if (!first) return claimFlowKey({ db, config, claimant }, given, now)
     const canTakeOver = first.isCut || first.at < plus(now, -answerTimeout) || waited >= answerTimeout
     if (canTakeOver || (first.claimant && (await isClaimantGone(db, first.claimant)))) {
       const taken = await sql`
@@ -183,14 +185,19 @@ export async function claimFlowKey(
   }
 }
 
-/** After a refusal: only answers of 200 are stored. A key that another call took over stays. */
+/**
+ * Deletes the key of a refused call, because only answers of 200 are stored. A key that another call has taken over is
+ * kept.
+ */
 export async function releaseKey(db: Tx | Db, { player, path, key, claimant }: Idempotency): Promise<void> {
   if (!key) return
   await sql`delete from idempotency where player_id = ${player} and path = ${path} and key = ${key} and answer is null
     and claimant is not distinct from ${claimant}::uuid`.execute(db)
 }
 
-/** After an unexpected error: a retry need not wait, and finds what was done. */
+/**
+ * Marks the key after an unexpected error, so that a retry runs at once and looks for what the failed call has stored.
+ */
 export async function markKeyInterrupted(db: Db, { player, path, key, claimant }: Idempotency): Promise<void> {
   if (!key) return
   await sql`update idempotency set is_cut = true where player_id = ${player} and path = ${path} and key = ${key} and answer is null

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** An id for `path`: of a player who has rows where it is not of another list. */
+/** An id that fits `path`: of the noun in the path, else of a player who has rows. */
 async function idIn(path: string): Promise<string> {
   if (path.includes('operators/')) return (await app.callConsoleApi('GET /console/api/me')).body.id
   const noun =
@@ -56,7 +56,7 @@ test('every list filters by dates and text, and sorts, where it declares these p
   for (const { path, at } of await listsWith('q'))
     expect({ path, total: (await ask(at, { q: 'no-such-text' })).total }).toEqual({ path, total: 0 })
 
-  // In the demo these may have fewer than two rows.
+  // The demo content may have fewer than two rows of these.
   const alone = ['agent-applications', 'chat/threads']
   for (const { path, at } of await listsWith('sort')) {
     const { items } = await ask(at)

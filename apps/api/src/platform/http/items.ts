@@ -16,7 +16,10 @@ const itemsAround = <Row>(items: Row[], total: number, { page, per_page }: PageQ
   total_is_estimate: isEstimate,
 })
 
-/** A page and its total, which is an estimate beyond `maxExactTotal` rows. `count`: if the caller has counted already. */
+/**
+ * Reads a page of `found` and its total, which is an estimate beyond `maxExactTotal` rows. `count`: the total, if the
+ * caller has counted already.
+ */
 export async function pageFound<DB, Table extends keyof DB, Row, Item>(
   page: PageQuery,
   found: SelectQueryBuilder<DB, Table, Row>,
@@ -29,7 +32,7 @@ export async function pageFound<DB, Table extends keyof DB, Row, Item>(
   return itemsAround(items, total, page, isEstimate)
 }
 
-/** A page, its exact total, and sums over all rows of `found`. */
+/** Reads a page of `found`, its exact total, and sums over all rows. */
 export async function pageWithTotals<DB, Table extends keyof DB, Row, Item, Sum extends string>(
   page: PageQuery,
   found: SelectQueryBuilder<DB, Table, Row>,
@@ -42,7 +45,7 @@ export async function pageWithTotals<DB, Table extends keyof DB, Row, Item, Sum 
   return { ...itemsAround(items, total, page), totals: totals as Record<Sum, number> }
 }
 
-/** As `pageWithTotals`, without sums for an unfiltered list of more than `maxExactTotal` rows. */
+/** Like `pageWithTotals`, but an unfiltered list of more than `maxExactTotal` rows has no sums. */
 export async function pageWithBoundedTotals<DB, Table extends keyof DB, Row, Item, Sum extends string>(
   page: PageQuery,
   found: SelectQueryBuilder<DB, Table, Row>,
@@ -59,14 +62,16 @@ export const pageOfAll = <Row>(all: Row[], page: PageQuery) => {
   return itemsAround(all.slice(offset, offset + page.per_page), all.length, page)
 }
 
-/** `from` of a list: a Beijing day or time, inclusive. Throws Invalid for anything else. */
+/** Parses `from` of a list: a Beijing day or time, inclusive. Throws Invalid for anything else. */
 export function parseRangeStart(text: string | undefined): Instant | null {
   if (!text) return null
   const day = dayFromText(text)
   return day ? startOf(day) : (instantFromBeijing(text) ?? refuse(Invalid))
 }
 
-/** `to` of a list as an exclusive instant: a day counts to its end. Throws Invalid for anything else. */
+/**
+ * Parses `to` of a list into an exclusive instant; a day includes its last moment. Throws Invalid for anything else.
+ */
 export function parseRangeEnd(text: string | undefined): Instant | null {
   if (!text) return null
   const day = dayFromText(text)
@@ -83,7 +88,7 @@ export function inDates<DB, Table extends keyof DB, Row>(
   return to ? begun.where(at, '<', to as never) : begun
 }
 
-/** `sort` of a list: a column of `allowed`, a leading minus for descending. */
+/** Parses `sort` of a list: a column of `allowed`, with a leading minus for descending order. */
 export function sortOf<Column extends string>(
   text: string | undefined,
   allowed: readonly Column[],
@@ -97,8 +102,8 @@ export function sortOf<Column extends string>(
 export const likeOf = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * `text`: one wire value or several separated by commas. `states`: words with their wire numbers, or the wire's words.
- * Throws Invalid.
+ * Parses a filter by state. `text`: one wire value or several separated by commas; `states`: words with their wire
+ * numbers, or the words themselves. Throws Invalid.
  */
 export const statesOf = <const Word extends string>(
   states: Readonly<Record<Word, number>> | readonly Word[],
@@ -107,7 +112,7 @@ export const statesOf = <const Word extends string>(
 
 export const parseSwitches = (text: string): boolean[] => statesOf(switches, text).map((word) => word === 'on')
 
-/** For a state stored as its end time: how the column compares to null; null for all. */
+/** Filter on a state that is stored as its end time: returns how the column compares to null; null for all rows. */
 export function openStateFilter(text: string): 'is' | 'is not' | null {
   const [word, other] = statesOf(caseStates, text)
   return other ? null : word === 'open' ? 'is' : 'is not'

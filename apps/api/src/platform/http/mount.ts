@@ -28,7 +28,7 @@ import { dropsOtp, isStrict } from '../text/strict.ts'
 import { currentSpan } from '../base/trace.ts'
 import { type Answer, wireOf } from './wires.ts'
 
-/** Clients other than the player site send none, or anything: what is no id counts as none. */
+/** Id of the client's device. Clients other than the player site send none or arbitrary text; invalid ids become ''. */
 const parseDevice = (text: unknown): string => (typeof text === 'string' && /^[\w-]{16,64}$/.test(text) ? text : '')
 
 /** Implemented by `identity`, which the platform may not import. */
@@ -95,12 +95,13 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
     else add(server)
 
     async function respond(request: FastifyRequest): Promise<Answer> {
-      // A second-factor code is valid for one act; a write that was refused and rolled back does not count.
+      // A second-factor code is valid for one act. If the write is refused and rolled back, the code becomes valid
+      // again.
       let restoreCode = async () => {}
       let releaseSlot: ReleaseSlot = () => undefined
       try {
         const now = request.arrivedAt
-        // The reader's language depends on the settings read last.
+        // The language of the answer depends on the settings read last.
         const stored = await app.settings.read()
         const settings = settingsFor(request.language, stored)
         if (closesWithSite(endpoint) && Number(settings.site_state) === 0)
@@ -118,9 +119,9 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         if (needsCode && caller && 'operator' in caller && caller.hasFactor) {
           restoreCode = await gate.checkFactor(caller, otp, now, { ip: request.ip, requestId: request.id })
         }
-        // Never part of the idempotency hash: a repeat may carry another code.
+        // The code is not part of the idempotency hash, because a repeated call may carry another code.
         const body: Record<string, unknown> = otp === undefined || dropsOtp(endpoint) ? rest : { ...rest, otp }
-        // Fields in a URL end up in access logs.
+        // Only GET takes fields from the query string: a URL ends up in access logs.
         const sent = method === 'GET' ? (request.query as object) : body
         if (isStrict(endpoint)) requireKnownFields(request, body)
         const input = decode(endpoint, { ...sent, ...(request.params as object) }, app.config.isProduction)

@@ -6,7 +6,7 @@ import { Empty, Nothing, Yuan } from '@koi/contract/wire'
 import { z } from 'zod'
 import { on, withMessage } from './on.ts'
 
-// Checked by tsc only: each marked line must be a type error.
+// Only tsc checks this file: each marked line must be a type error.
 
 const Taken = refusal('TAKEN', 409, '')
 const AboveLimit = refusal('ABOVE_LIMIT', 422, ({ most }: { most: number }) => String(most), { most: 5 })

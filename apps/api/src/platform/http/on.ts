@@ -38,11 +38,11 @@ export interface Second {
 export interface Request {
   now: Instant
   settings: Settings
-  /** Of the reader: texts in answers come from `textsIn[language]`. */
+  /** The reader's language; texts in answers come from `textsIn[language]`. */
   language: Language
   ip: string
   agent: string
-  /** The id that the client gave its device; '' without. */
+  /** The id that the client gave its device; '' if it gave none. */
   device: string
   requestId: string
   /** Public origin of the platform, for links: 'https://play.example'. */
@@ -106,7 +106,10 @@ export class Waiting {
 export const withMessage = <Data>(message: string, data: Data): Reply<Data> => new Reply(message, data)
 export const created = <Data>(data: Data): Reply<Data> => new Reply('', data, true)
 
-/** A write may also return a refusal that commits (`CommittedRefusal`), or wait for a second operator. A flow opens its own transactions. */
+/**
+ * What a handler may return. A write may also return a refusal that commits (`CommittedRefusal`) or wait for a second
+ * operator; a flow may not, since it opens its own transactions.
+ */
 type ResultOf<E extends Endpoint> =
   | AnswerOf<E>
   | Reply<AnswerOf<E>>
@@ -120,17 +123,17 @@ export interface Handler {
   run: (args: never) => Promise<unknown>
 }
 
-/** Extra fields are a type error that names them. */
+/** Binds a handler to its endpoint. A field that the contract lacks is a type error that names the field. */
 export const on = <E extends Endpoint, Got extends ResultOf<E>>(
   endpoint: E,
   run: ((args: Args<E>) => Promise<Got>) & Exactly<Excess<DataIn<Got>, AnswerOf<E>>>,
 ): Handler => ({ endpoint, run })
 
-/** The form that the audit trail stores: amounts in yuan. */
+/** Encodes a row as the API does (amounts in yuan), the form that the audit trail stores. */
 export const onWire = <Row extends z.ZodType>(shape: Row, row: z.output<Row>): z.input<Row> & object =>
   z.encode(shape, row as never) as z.input<Row> & object
 
-/** Required in every operators' write; deferred. */
+/** Writes the audit row that every operators' write needs, deferred to the transaction's next statement. */
 export const auditAct = (
   tx: Tx,
   { caller, now, ip, requestId }: { caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'requestId'>,

@@ -44,7 +44,7 @@ const envelope = (code: object, data: object) => ({
   required: ['code', 'message', 'data'],
 })
 
-/** RFC 9457, with the name of the refusal as `code` and as `title`. */
+/** Problem details (RFC 9457) with the name of the refusal as `code` and as `title`. */
 const problem = (names: string[]) => ({
   type: 'object',
   properties: {
@@ -59,7 +59,7 @@ const problem = (names: string[]) => ({
 })
 
 const text = { schema: { type: 'string' } }
-/** The envelope holds no name. */
+/** Headers that name the refusal, because the envelope has no field for the name. */
 const refusalHeaders = {
   'X-Refusal': { description: 'Name of the refusal', ...text },
   'X-Refusal-Field': { description: 'Fields it may refer to, most likely first, separated by commas', ...text },
@@ -192,7 +192,7 @@ export const references = [
   ['Koi for your own systems', '/open/api/'],
 ] as const
 
-/** Generated on first request. */
+/** Serves the OpenAPI documents; each is generated on its first request. */
 export function addReferences(server: FastifyInstance, handlers: Handler[]): void {
   for (const [title, prefix] of references) {
     const own = handlers.filter(({ endpoint }) => endpoint.at.split(' ')[1]!.startsWith(prefix))

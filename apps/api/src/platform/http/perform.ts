@@ -17,8 +17,8 @@ import { commitRefusal, CommittedRefusal, Refused } from '../text/refuse.ts'
 import { readFrom } from '../db/replica.ts'
 
 /**
- * A write runs in one transaction with its idempotency key; a flow claims its key around its own transactions. A repeat
- * gets the stored answer.
+ * Runs a handler. A write runs in one transaction together with its idempotency key; a flow claims its key before its
+ * own transactions. A repeated call gets the stored answer.
  */
 export async function perform(
   app: App,
@@ -47,7 +47,7 @@ export async function perform(
       if (before) return replay(before)
       const result = await callHandler({ ...context, tx, caches, commitRefusal, afterCommit })
       if (result instanceof CommittedRefusal || result instanceof Waiting) {
-        // Only answers of 200 are stored: a repeat runs again, and finds the same approval.
+        // Only answers of 200 are stored: a repeated call runs again and finds the same approval.
         if (endpoint.movesMoney) await forgetWrite(tx, idempotency)
         return result
       }
@@ -71,7 +71,7 @@ export async function perform(
     failPoint(`${endpoint.name}.committed`)
     return answered
   } catch (error) {
-    // On a retry of an interrupted call the order may exist: its key is kept, whatever the refusal.
+    // In a retry of an interrupted call the order may exist, so its key is kept whatever the refusal.
     const isDone = error instanceof Refused && !mine.isRepeat
     await (isDone ? releaseKey : markKeyInterrupted)(app.db, mine).catch((cause: unknown) =>
       context.log.error({ err: cause }, 'an idempotency key could not be released'),

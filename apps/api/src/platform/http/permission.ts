@@ -3,7 +3,7 @@ import type { Handler } from './on.ts'
 
 export interface Permission {
   name: string
-  /** Whether it opens a call that requires a fresh second factor. */
+  /** Whether the permission allows a call that requires a fresh second factor. */
   isMoney: boolean
   opens: string[]
 }
@@ -21,7 +21,7 @@ export function permissionsOf(handlers: Pick<Handler, 'endpoint'>[]): Permission
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** After a reset, and in production for operators who may move money. */
+/** Whether the operator must set up a second factor: after a reset, and in production if they may move money. */
 export const mustEnrol = (caller: OperatorCaller, isProduction: boolean, permissions: Permission[]): boolean =>
   !caller.hasFactor && (caller.hasLostFactor || (isProduction && movesMoney(caller, permissions)))
 

@@ -22,7 +22,7 @@ interface Schema {
 const amountName =
   /amount|money|bal?ance|fee|recharge|flow|stake|paysum|deposits|withdrawals|^net|wins|rewards|lost|kept|granted|rest$|least|greatest|cash|bonus|withdrawable|jisuan|worked|used$|pending$|win_loss/
 
-/** Fields with such a name that are not amounts, or use '' for "none", which 0.00 would not express. */
+/** Fields with an amount's name that are not amounts, or where '' means "none", which 0.00 cannot express. */
 const exceptions: Record<string, string> = {
   'POST /api/activitydeatil needs_amount': 'a flag',
   'POST /api/protection limits.amount': 'empty: no limit; may be minutes',

@@ -7,9 +7,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Id of the player, operator, agent or API key, once identified. */
     callerId: string
-    /** When the headers arrived, before the body and any wait: of API calls only. */
+    /** When the headers arrived, before the body and any wait; set for API calls only. */
     arrivedAt: Instant
-    /** Language of the answer, by the settings read last. */
+    /** Language of the answer, according to the settings read last. */
     readonly language: Language
   }
 }
@@ -25,7 +25,7 @@ const realms = [
 
 const streams = new Set(['/api/events', '/console/api/events'])
 
-/** Null: not logged or traced. */
+/** The API that a route belongs to; null if the route is neither logged nor traced. */
 export function realmOf(route: string): (typeof realms)[number][0] | null {
   if (streams.has(route)) return null
   return realms.find(([, path]) => route.startsWith(path))?.[0] ?? null
@@ -37,7 +37,7 @@ export function requestIdOf(header: unknown): string | null {
   return typeof header === 'string' && uuid.test(header) ? header : null
 }
 
-/** No address, no body, no query. */
+/** Logs requests without addresses, bodies and query strings. */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url
@@ -65,7 +65,7 @@ export function traceRequests(server: FastifyInstance): void {
     open.set(request, span)
     runInSpan(span, done)
   })
-  // The body arrives in socket events outside the span's async context.
+  // The body arrives in socket events, which run outside the span's async context.
   server.addHook('preValidation', (request, _reply, done) => {
     const span = open.get(request)
     return span ? runInSpan(span, done) : done()

@@ -31,7 +31,7 @@ import { wireOfPath } from './wires.ts'
 
 const kib = 1024
 const second = 1000
-/** Milliseconds. */
+/** Milliseconds within which a request must have arrived completely. */
 const receiveTimeout = 15 * second
 
 /** Log fields of a request: no body, no token, no personal data. */
@@ -57,7 +57,7 @@ type BodyParser = (
   done: (error: Error | null, body?: unknown) => void,
 ) => void
 
-/** An empty body counts as an object without fields. */
+/** Parses JSON bodies; an empty body counts as an object without fields. */
 export function jsonBodyParser(server: FastifyInstance): BodyParser {
   const parseJson = server.getDefaultJsonParser('error', 'error')
   return (request, text, done) => {
@@ -73,8 +73,8 @@ export function jsonBodyParser(server: FastifyInstance): BodyParser {
 }
 
 /**
- * Without routes. 404, 405, 413, 415 and 500 are HTTP statuses on every API; a malformed body is code 400. `lastSettings`
- * returns the settings read last, which decide the language of an answer.
+ * Makes a server without routes. 404, 405, 413, 415 and 500 are HTTP statuses on every API; a malformed body is code
+ * 400. `lastSettings` returns the settings read last, which decide the language of an answer.
  */
 export async function makeServer(
   config: Pick<Config, 'trustProxy' | 'isProduction'> & Partial<Pick<Config, 'brand'>>,
@@ -94,7 +94,7 @@ export async function makeServer(
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? randomUUID(),
-    // Fastify rejected the URL (too long or malformed): answered like an unknown path.
+    // Fastify rejected the URL (too long or malformed); it is answered like an unknown path.
     frameworkErrors: (_error, request, reply) => {
       const text = sentenceIn(languageOf(request), NotFound, undefined)
       const { body, type, status, headers } = wireOfPath(request.url).refused(NotFound, text, null)
@@ -105,7 +105,7 @@ export async function makeServer(
         .send(body)
     },
     trustProxy: config.trustProxy.length ? config.trustProxy : false,
-    // While closing, requests on open connections are answered, with `connection: close`.
+    // While the server closes, requests on open connections are still answered, with `connection: close`.
     return503OnClosing: false,
     bodyLimit: 64 * kib,
     requestTimeout: receiveTimeout,
@@ -122,7 +122,7 @@ export async function makeServer(
       return languageOf(this)
     },
   })
-  // `instance` of a problem holds the request id, which log, audit trail and traces have too.
+  // `instance` of a problem is the request id, which log, audit trail and traces contain too.
   server.addHook('preSerialization', (request, reply, payload, done) => {
     const isProblem = String(reply.getHeader('content-type')).startsWith('application/problem+json')
     done(null, isProblem ? { ...(payload as object), instance: `urn:uuid:${request.id}` } : payload)

@@ -12,21 +12,21 @@ import { deskLanguage, siteLanguage } from '../text/language.ts'
 interface Site {
   at: string
   dist: string
-  /** The console's policy has a nonce per page. */
+  /** The console's policy contains a nonce that is new for each page. */
   policy: 'desk' | ((request: FastifyRequest) => string | Promise<string>)
   fill?: (page: string, headers: IncomingHttpHeaders, language: Language) => Promise<string>
-  /** Languages to choose from, the default first; without it, the operator chooses among all. */
+  /** Languages that a reader may choose, the default first; without it the operator may choose any language. */
   languagesOn?: () => Promise<readonly Language[]>
   hashRoutes?: readonly string[]
 }
 
-/** Files of the built server lie equally deep as this one. */
+/** The built server's files lie as many folders deep as this file. */
 export const distOf = (app: string): string => resolve(import.meta.dirname, '../../../..', app, 'dist')
 
-/** A page's file in a language, as the build names it (tools/texts/plugin.ts). */
+/** File of a page in a language, as the build names it (tools/texts/plugin.ts). */
 const pageFile = (language: Language, page = 'index'): string =>
   language === 'zh' ? `${page}.html` : `${page}.${language}.html`
-/** The page of a site in each language that it was built in. */
+/** The page of a site in each language for which it was built. */
 export const pagesOf = (dist: string): ReadonlyMap<Language, string> =>
   new Map(
     languages
@@ -39,7 +39,7 @@ const noncePlaceholder = '__CSP_NONCE__'
 export const pageQueue = defaultQueue('page')
 
 const plainPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'"
-/** Files with a policy of their own: the service worker fetches what it caches. */
+/** Files with their own policy: the service worker must be allowed to fetch what it caches. */
 const ownPolicies: [file: RegExp, policy: string][] = [
   [/[/\\]sw\.js(\.\w+)?$/, "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"],
   [/[/\\]offline[.\w]*\.html(\.\w+)?$/, plainPolicy],
@@ -47,7 +47,7 @@ const ownPolicies: [file: RegExp, policy: string][] = [
 
 /**
  * Serves the built files of a site, and its page in the reader's language. A static page is sent from its precompressed
- * copies; one with a nonce or data is compressed per request.
+ * copies; a page with a nonce or inlined data is compressed per request.
  */
 export async function serveSite(
   server: FastifyInstance,
@@ -79,7 +79,7 @@ export async function serveSite(
       setHeaders: (reply, path) => {
         if (isPage(path)) return
         const isForever = path.includes('/assets/')
-        // A framed app, or a preview of the player site, has no origin: it fetches its files with origin "null".
+        // A framed app, or a preview of the player site, has no origin and fetches its files with origin "null".
         if (policy !== 'desk')
           reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*')
         const own = ownPolicies.find(([file]) => file.test(path))
@@ -109,7 +109,7 @@ export async function serveSite(
         const language = await languageOf(request)
         const page = pages.get(language)!
         const nonce = newNonce()
-        // A page request carries no token, so it always counts as anonymous.
+        // A page request carries no token, so it always counts as a call without a session.
         const { text, csp } = await admission.run(pageQueue, request, async () => ({
           csp: policy === 'desk' ? deskPolicy(nonce) : await policy(request),
           text: fill

@@ -55,7 +55,7 @@ interface Schema {
   items?: Schema
   anyOf?: Schema[]
 }
-/** Values with an unknown nested field and its path, one per object with fixed keys. */
+/** Values that contain an unknown nested field, with its path; one per object with fixed keys. */
 function nestedIn(schema: Schema): [path: string, value: unknown][] {
   const { properties, items, anyOf = [] } = schema
   if (items) return nestedIn(items).map(([path, value]) => [path ? `0.${path}` : '0', [value]])

@@ -12,7 +12,7 @@ export interface Answer {
 export interface Wire {
   done(data: unknown, message: string, isNew: boolean): Answer
   waiting(approval: object): Answer
-  /** `wait`: milliseconds, null if unknown. */
+  /** `wait`: milliseconds until the call may be repeated, null if unknown. */
   refused(refusal: AnyRefusal, text: string, data: object | null, wait?: number | null): Answer
 }
 
@@ -35,7 +35,7 @@ export const playerWire: Wire = {
     body: { code: 200, message: doneText, data },
     headers: {},
   }),
-  // The envelope has no room for the name of a refusal.
+  // The envelope has no field for the name of a refusal, so headers carry it.
   refused: ({ code, name, fields }, text, data, wait = null) => ({
     status: transportStatuses.has(code) ? code : 200,
     type: 'application/json',
@@ -48,9 +48,7 @@ export const playerWire: Wire = {
   }),
 }
 
-/**
- * Every 429 has Retry-After: one second where the wait is unknown, since such limits free as soon as another call ends.
- */
+/** Every 429 has Retry-After: one second where the wait is unknown, because such limits end when another call ends. */
 export const operatorWire: Wire = {
   done: (data, _message, isNew) => ({ status: isNew ? 201 : 200, type: 'application/json', body: data, headers: {} }),
   waiting: (body) => ({ status: 202, type: 'application/json', body, headers: {} }),

@@ -4,7 +4,7 @@ import { code, openTestApp, type TestApp } from '../testing/testing.ts'
 import { until } from '../testing/wait.testing.ts'
 
 let app: TestApp
-/** While this connection locks the table `attempt`, sign-ins block. */
+/** While this connection locks the table `attempt`, sign-ins wait for the lock. */
 let other: pg.Client
 let token: string
 beforeAll(async () => {

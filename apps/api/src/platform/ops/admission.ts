@@ -6,22 +6,24 @@ import { Refused } from '../text/refuse.ts'
 
 /** Limits per queue: concurrent calls in one process, queued calls, and share of the processor. */
 const defaultLimits = { concurrent: 2, maxQueued: 1000, share: 1 }
-/** Flows, most of which hash a password and so occupy a whole core. */
+/** Limits of flows, most of which hash a password and so occupy a whole core. */
 const flowLimits = { concurrent: 2, maxQueued: 100, share: 0.5 }
-/** Flows that wait for a venue instead of the processor. */
+/** Limits of flows that wait for a venue rather than for the processor. */
 const venueFlowLimits = { concurrent: 10, maxQueued: 100, share: 0.5 }
 const venueFlows = new Set(['practice.open'])
-/** Milliseconds in the queue. */
+/** Maximum milliseconds in the queue. */
 const maxWait = 20 * second
-/** Processing time in milliseconds that is served without pauses over all queues, and its refill per second. */
+/**
+ * Milliseconds of processing time, over all queues, that are served without pauses, and how many are added per second.
+ */
 const burst = { most: second, more: second / 4 }
-/** Milliseconds of pause before a slot is reused; within these bounds the queue uses at most its share of one core. */
+/** Milliseconds of pause before a slot is reused; within these bounds a queue uses at most its share of one core. */
 const pauseBounds = { least: 2, most: 100 }
-/** Milliseconds before a refusal is sent; grows with the number of delayed refusals. */
+/** Milliseconds by which a refusal is delayed; the delay grows with the number of delayed refusals. */
 const refusalDelay = { least: second, each: 10, most: 15 * second }
 const maxDelayed = 5000
 const retryAfter = 5
-/** Milliseconds. */
+/** Milliseconds for which queued calls are still served after the stop signal. */
 const drainWait = 3 * second
 const maxTokens = 50_000
 
@@ -99,7 +101,7 @@ export class Admission {
     }
   }
 
-  /** Whether the token has opened a session in this process before: looking it up again needs no admission. */
+  /** Whether this process has seen a session for the token: looking it up again then needs no slot. */
   isKnownToken(token: string): boolean {
     return this.#knownTokens.has(token)
   }
@@ -159,7 +161,7 @@ export class Admission {
     })
   }
 
-  /** A pause leaves the processor to callers with a session. */
+  /** Reuses the slot after a pause, which leaves processor time to callers with a session. */
   #release(
     duration: number,
     { concurrent, share }: Pick<CallQueue, 'concurrent' | 'share'>,
@@ -180,7 +182,7 @@ export class Admission {
     return left >= 0
   }
 
-  /** Delayed because a client retries at once, and an idle connection costs less than a retry. */
+  /** Delays a refusal, because clients retry at once and an idle connection costs less than a retry. */
   async #delayRefusal(): Promise<void> {
     if (this.#delayedRefusals.size >= maxDelayed || this.#isDraining) return
     const { least, each, most } = refusalDelay

@@ -18,34 +18,40 @@ import { withSpan } from '../base/trace.ts'
 export interface NewBrand {
   code: string
   name: string
-  /** The first is used in links. */
+  /** Host names of the brand; links use the first one. */
   hosts: string[]
-  /** Code of a brand, or main, whose settings and contents it begins with; without it they are those of an empty installation. */
+  /**
+   * Code of the brand (or `main`) whose settings and contents are copied; without it the brand starts like an empty
+   * installation.
+   */
   like?: string
-  /** Name of a database in KOI_DATABASES for its tables; without it they are in the main brand's. */
+  /** Name of the database in KOI_DATABASES that holds the brand's tables; without it they are in the main brand's database. */
   place?: string
 }
 
-/** The brands of this installation besides the main one, as this process runs them. */
+/** Controls the further brands of this installation in this process. */
 export interface BrandControl {
-  /** Of a brand that is not suspended. */
+  /** State of a brand that is not suspended. */
   stateOf(code: string): Exclude<BrandState, 'suspended' | 'removing'>
   /** Creates and opens a brand. Returns the generated password of its first operator. Throws BrandProblem. */
   create(brand: NewBrand): Promise<string>
 }
 
-/** What the brands share is in schema `platform` of the main brand's database, which exists from the first further brand on. */
+/**
+ * What the brands share. It is in schema `platform` of the main brand's database, which is created with the first
+ * further brand.
+ */
 export interface Installation {
-  /** Of the main brand; queries of shared tables name the schema: `platform.brand`. */
+  /** Database of the main brand; queries of shared tables name the schema, as in `platform.brand`. */
   db: Db
   pool: pg.Pool
-  /** Of the main brand; its folder secret is the key of hashes that brands compare. */
+  /** Config of the main brand; its folder secret is the key of the hashes by which brands compare players. */
   config: Config
-  /** The further brands as read at most two seconds ago; empty in an installation of one brand. */
+  /** The further brands, read at most two seconds ago; empty in an installation of one brand. */
   brands: readonly { code: string; name: string; hosts: string[]; isSuspended: boolean }[]
-  /** Schema `platform` exists: there is, or was, a further brand. */
+  /** Whether schema `platform` exists: the installation has, or had, a further brand. */
   isShared: boolean
-  /** By code, the main one as `main`: the brands that are open in this process. */
+  /** The brands that are open in this process, by code; the main one is `main`. */
   apps: Map<string, App>
 }
 
@@ -59,11 +65,11 @@ export interface App {
   replica: Replica | null
   caches: Caches
   settings: SettingsCache
-  /** Marks the idempotency keys claimed by flows of this process. */
+  /** Id that marks the idempotency keys claimed by flows of this process. */
   claimant: { id(): Promise<string | null> }
-  /** Invalidates cached sessions of a player, or all. */
+  /** Removes a player's sessions from the cache; without a player, all sessions. */
   sessions: { invalidate(player?: PlayerId): void }
-  /** Counts a call of a session or an address; says whether it has made more than `most` in this minute. */
+  /** Counts a call of a session or an address; returns whether it has made more than `most` calls in this minute. */
   calls: { countCall(who: { session: Buffer; sessionKey: string }, most: number, now: Instant): Promise<boolean> }
   admission: Admission
   log: FastifyBaseLogger
@@ -73,8 +79,8 @@ export interface App {
 }
 
 /**
- * No network calls in `work`. It may run more than once: after a deadlock or a serialization failure, and after a
- * migration invalidated a prepared statement.
+ * Runs `work` in a transaction. `work` must not call the network, and may run more than once: after a deadlock or a
+ * serialization failure, and after a migration invalidated a prepared statement.
  */
 export const transact = <Result>(
   { db }: Pick<App, 'db'>,

@@ -7,24 +7,28 @@ import { replicaIn, type ReplicaSettings } from '../db/replicaSettings.ts'
 
 const maxProcesses = 64
 
-/** 1 by default; null when invalid. */
+/** Parses KOI_PROCESSES: 1 by default; null when invalid. */
 export function processesIn(text = '1'): number | null {
   const count = Number(text)
   return /^\d+$/.test(text) && count >= 1 && count <= maxProcesses ? count : null
 }
 
-/** Descriptor of the listening socket that the starter has passed on, by `KOI_LISTEN_FD`; null where it passed none. */
+/**
+ * File descriptor of the listening socket that the starting program passed on in KOI_LISTEN_FD; null if it passed none.
+ */
 export const socketIn = (env: NodeJS.ProcessEnv): number | null =>
   env.KOI_LISTEN_FD ? Number(env.KOI_LISTEN_FD) : null
 
 export interface Config {
   host: string
   port: number
-  /** Descriptor of a socket that listens at host and port already (KOI_LISTEN_FD); null: the process makes its own. */
+  /**
+   * File descriptor of a socket that already listens at host and port (KOI_LISTEN_FD); null: the process opens its own.
+   */
   socket: number | null
   /** Code of a further brand; null in the main one. */
   brand: string | null
-  /** Of the release that runs; null in a checkout. */
+  /** Version of the running release; null in a checkout. */
   version: string | null
   databaseUrl: string
   databases: Databases
@@ -33,11 +37,11 @@ export interface Config {
   seed: 'demo' | 'empty'
   adminPassword: string | null
   isProduction: boolean
-  /** Whether a missing secret.key is generated; not in production, where that would hide that the right key is lost. */
+  /** Whether a missing secret.key is generated; false in production, where a new key would hide the loss of the right one. */
   makesKey: boolean
   isTrapOn: boolean
   sandboxUrl: string
-  /** Shared with the sandbox's venues and gateways. */
+  /** Secret shared with the sandbox's venues and gateways. */
   sandboxSecret: string
   trustProxy: string[]
   /** Public origin for links, callbacks and frames: 'https://play.example'. */
@@ -49,20 +53,20 @@ export interface Config {
   /** Milliseconds that a venue, gateway or messenger may take to answer. */
   outboundTimeout: number
   metricsToken: string | null
-  /** Null without a trace collector; `share` is the fraction of traces that is exported. */
+  /** Settings of tracing; null without a trace collector. `share`: fraction of the traces that is exported. */
   traces: { service: string; share: number } | null
   logsRequests: boolean
   /** Milliseconds between the stop signal and refusing new calls, for the proxy to move on (docs/decisions/0029). */
   drain: number
 }
 
-/** How a client on this machine reaches a listening address. */
+/** URL at which a client on this machine reaches a listening address. */
 export const localUrl = (host: string, port: number): string => {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** 'https://play.example/' → its origin; null for a URL with a path, query, user name or password. */
+/** Origin of a URL such as 'https://play.example/'; null for a URL with a path, query, user name or password. */
 export function originOf(text: string): string | null {
   if (!/^https?:\/\/[^\s/?#@]+\/?$/i.test(text) || !URL.canParse(text)) return null
   return new URL(text).origin
@@ -87,7 +91,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return config
 }
 
-/** Reads the settings without side effects. A mistake is "NAME: what is wrong with it". */
+/** Reads the settings without side effects. Each mistake reads "NAME: what is wrong with it". */
 export function parseConfig(env: NodeJS.ProcessEnv): { config: Config; mistakes: string[] } {
   const mistakes: string[] = []
   const portOf = (name: string, fallback: number): number => {
@@ -105,7 +109,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): { config: Config; mistakes:
   const databaseUrl = env.DATABASE_URL ?? ''
   if (!/^postgres(ql)?:\/\//.test(databaseUrl))
     mistakes.push('DATABASE_URL: the address of a PostgreSQL is needed (postgres://…)')
-  // The address is not repeated: it holds the password.
+  // The message omits the address, which contains the password.
   else if (!URL.canParse(databaseUrl))
     mistakes.push('DATABASE_URL: no address; a password with other signs than letters and digits is percent-encoded')
   const replica = replicaIn(env)

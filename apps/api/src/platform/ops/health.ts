@@ -8,17 +8,17 @@ import { isMigrated } from '../db/migrate.ts'
 
 const isLoopback = (ip: string): boolean => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
 
-/** Milliseconds. */
+/** Milliseconds between two checks for new calls. */
 const tick = 50
 const quietTicks = 5
 const maxTicks = 20
 
 export interface Draining {
-  /** /readyz fails from now on, and each response closes its connection, so that a proxy moves away. */
+  /** From now on /readyz fails and each response closes its connection, so that a proxy sends its calls elsewhere. */
   startDraining(): void
   /**
-   * Resolves when no call has arrived for 250 ms, after 1 s at most: closing the listener resets connections in its accept
-   * queue. Counted in timer ticks rather than time, because a blocked event loop accepts nothing.
+   * Resolves when no call has arrived for 250 ms, after 1 s at most: closing the listener resets connections in its
+   * accept queue. The pause is counted in timer ticks rather than time, because a blocked event loop accepts no calls.
    */
   waitUntilIdle(): Promise<void>
 }
@@ -44,8 +44,8 @@ export function addHealth(
     if (isDraining) reply.header('connection', 'close')
     done()
   })
-  // Sent by a proxy that retries a 504 at another server (deploy/proxy/nginx.conf); no other answer has this status. The body
-  // is read first: closing a connection with unread bytes resets it, and the proxy may not see the answer.
+  // This server sends 504 only for requests that a proxy may retry at another server (deploy/proxy/nginx.conf). The
+  // body is read first: closing a connection with unread bytes resets it, and the proxy may not see the answer.
   server.addHook('onRequest', (request, reply, done) => {
     calls++
     if (!isDraining || !request.headers['x-koi-handover']) return done()

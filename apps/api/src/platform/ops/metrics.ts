@@ -11,7 +11,10 @@ const answerType = 'koi:metrics:answer'
 const partRequestType = 'koi:metrics:part'
 const partType = 'koi:metrics:part:answer'
 
-/** Of one brand; '' is the main one. Of a worker to the primary process, and of that to each worker. */
+/**
+ * Asks for the metrics of one brand ('' is the main one); sent by a worker to the primary process, and by that to each
+ * worker.
+ */
 interface MetricsRequest {
   type: typeof requestType | typeof partRequestType
   id: number
@@ -20,7 +23,7 @@ interface MetricsRequest {
 interface MetricsAnswer {
   type: typeof answerType
   id: number
-  /** Null: the other processes did not answer in time. */
+  /** Null: the other processes did not answer before the timeout. */
   text: string | null
 }
 interface MetricsPart {
@@ -31,10 +34,10 @@ interface MetricsPart {
 
 const brandOf = ({ config }: Pick<App, 'config'>): string => config.brand ?? ''
 
-/** Of the brands that are open in this process. */
+/** Metrics of the brands that are open in this process. */
 const registries = new Map<string, Registry>()
 
-/** Figures of the process itself belong to the main brand. */
+/** Makes the metrics of a brand. Figures of the process itself are part of the main brand's. */
 export function registryOf(app: Pick<App, 'config' | 'pool' | 'replica' | 'admission'>): Registry {
   const brand = brandOf(app)
   const registry = new Registry()
@@ -62,7 +65,7 @@ export function registryOf(app: Pick<App, 'config' | 'pool' | 'replica' | 'admis
   return registry
 }
 
-/** After a brand was closed. */
+/** Drops the metrics of a closed brand. */
 export const dropRegistry = (app: Pick<App, 'config'>): void => void registries.delete(brandOf(app))
 
 function answerPrimary(): void {
@@ -148,10 +151,10 @@ export const answerSeconds = (registry: Registry) =>
   })
 
 let lastRequestId = 0
-/** Milliseconds in which each process answers the primary. */
+/** Milliseconds within which each process must answer the primary. */
 const partTimeout = 5 * second
 
-/** Of this process alone when the primary does not answer. */
+/** Metrics summed over all processes; those of this process alone when the primary does not answer. */
 export async function collectMetrics(registry: Registry, app: Pick<App, 'config'>): Promise<string> {
   if (!cluster.isWorker) return registry.metrics()
   return (await askPrimary(brandOf(app))) ?? registry.metrics()
@@ -174,7 +177,7 @@ function askPrimary(brand: string): Promise<string | null> {
   })
 }
 
-/** Null when the worker does not answer in time. */
+/** Asks a worker for its metrics; null when it does not answer before the timeout. */
 function askWorker(worker: Worker, brand: string): Promise<object[] | null> {
   const id = ++lastRequestId
   return new Promise((resolve) => {

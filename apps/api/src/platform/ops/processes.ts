@@ -5,12 +5,13 @@ import { aggregateMetrics } from './metrics.ts'
 import { maxHashes, shareSlots } from './slots.ts'
 
 /**
- * The first process migrates and seeds before the others start; if it ends before it listens, all end with its code.
- * One that ends later is replaced. SIGTERM and SIGINT stop all.
+ * Runs `count` server processes. The first one migrates and seeds before the others start; if it ends before it
+ * listens, all end with its exit code. A process that ends later is replaced. SIGTERM and SIGINT stop all.
  */
 export function serveByMany(count: number): void {
-  // Node's round-robin accepts in this process and drops what it has accepted when the last worker stops listening. Workers
-  // that accept by themselves leave the rest in the queue of an inherited socket, for the next start.
+  // Node's round-robin scheduling accepts connections in this process and drops the accepted ones when the last worker
+  // stops listening. Workers that accept by themselves leave the rest in the accept queue of the inherited socket, for
+  // the next start.
   if (socketIn(process.env) !== null) cluster.schedulingPolicy = cluster.SCHED_NONE
   let isStopping = false
   let hasServed = false

@@ -2,11 +2,14 @@ import type { Instant } from '@koi/contract/time'
 import type { Config } from './config.ts'
 import type { Tx } from '../db/db.ts'
 
-/** Applied with the same functions as a live event; may return later events. */
+/**
+ * Something that happens in the demo content, applied by the same functions as in live use; may return events that
+ * follow from it.
+ */
 export interface SeedEvent {
   at: Instant
   apply(tx: Tx): Promise<SeedEvent[] | void>
 }
 
-/** Runs in the transaction of the first start; returns the events in which money moved. */
+/** Runs in the transaction of the first start; returns the events that move money. */
 export type Seed = (tx: Tx, now: Instant, config: Config) => Promise<SeedEvent[] | void>

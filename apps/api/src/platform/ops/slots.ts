@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { bulkhead } from 'cockatiel'
 import { isOf } from '../base/ipc.ts'
 
-/** One core is left for everything else. */
+/** Concurrent password hashes per machine; one core is left for everything else. */
 export const maxHashes = Math.max(1, availableParallelism() - 1)
 
 const requestType = 'koi:slot:request'
@@ -14,7 +14,7 @@ interface SlotMessage<Type extends string> {
   id: number
 }
 
-/** Runs in the primary process. Slots of a worker that exits are freed. */
+/** Shares the slots among the workers; runs in the primary process. The slots of a worker that exits are freed. */
 export function shareSlots(most: number): void {
   const slots = bulkhead(most, Number.MAX_SAFE_INTEGER)
   const held = new Map<Worker, Map<number, () => void>>()
@@ -47,14 +47,14 @@ function listen(): void {
     waiting.get(message.id)?.()
     waiting.delete(message.id)
   })
-  // Without the primary process each worker falls back to its own limits.
+  // Without the primary process, each worker applies the limit by itself.
   process.on('disconnect', () => {
     for (const start of waiting.values()) start()
     waiting.clear()
   })
 }
 
-/** Without a cluster `work` runs directly. */
+/** Runs `work` when a hash slot is free; without a cluster `work` runs at once. */
 export async function withHashSlot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (!cluster.isWorker || !process.connected) return work()
   if (lastId === 0) listen()

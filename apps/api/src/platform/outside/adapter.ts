@@ -47,11 +47,14 @@ export function paymentAdapter<Settings extends z.ZodObject>({
   }
 }
 
-/** Its settings have a `base_url` and one secret, `secret`; all others are readable. */
+/** A venue protocol. Its settings contain `base_url` and one secret named `secret`; all other settings are readable. */
 export interface VenueProtocol extends Adapter {
   kind: 'venue'
   connect(access: VenueAccess, outbound: Outbound): VenueAdapter
-  /** Null for protocols in which the venue keeps the wallet. `now`: Unix time in milliseconds, system clock. */
+  /**
+   * Parses a wallet callback; null for protocols in which the venue keeps the wallet. `now`: Unix time in milliseconds,
+   * system clock.
+   */
   readCall: ((access: VenueAccess, message: WalletMessage, now: number) => WalletRequest | WalletAnswer) | null
 }
 
@@ -72,7 +75,7 @@ export const secretText = (title: string, pattern?: RegExp, format: 'password' |
   return (pattern ? text.regex(pattern) : text).meta({ title, writeOnly: true, format })
 }
 
-/** Metadata of a field, including that of the type it wraps. */
+/** Reads the metadata of a field; a wrapping type inherits the metadata of the type inside. */
 function metaOf(field: unknown): z.GlobalMeta {
   if (field instanceof z.ZodOptional || field instanceof z.ZodDefault)
     return { ...metaOf(field.unwrap()), ...field.meta() }

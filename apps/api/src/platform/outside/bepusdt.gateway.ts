@@ -86,12 +86,12 @@ class BepusdtGateway implements PayGateway {
     return { url, qrcode: qrTextOf(url), number: trade_id }
   }
 
-  /** Its order query is unsigned and so proves nothing. */
+  /** The protocol's order query is unsigned, so its answer proves nothing. */
   async query(): Promise<PayState> {
     return { state: 'unknown' }
   }
 
-  /** Only `paid` counts: waiting is sent every minute, and an expired order may still be paid. */
+  /** Only `paid` counts as a payment: `waiting` is sent every minute, and an expired order may still be paid. */
   readNotice(request: NoticeRequest): GatewayNotice | null {
     const fields = noticeFields(request)
     if (!fields || !isSameSignature(fields.get('signature'), bepusdtSign(fields, this.#settings.token))) return null

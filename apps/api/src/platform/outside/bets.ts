@@ -25,13 +25,13 @@ const Bet = z.object({
   currency: z.literal('CNY', 'another currency').optional(),
 })
 
-/** Characters. */
+/** Maximum characters that are kept of an unreadable row. */
 const maxKeptLength = 2000
 
 /** Rows parsed before yielding to the event loop: a thousand take 15 to 80 ms. */
 const chunkSize = 50
 
-/** Unreadable rows are returned apart, so that they do not block the others. */
+/** Parses rows of bets. Unreadable rows are returned separately, so that they do not block the others. */
 export async function readBets(rows: unknown[]): Promise<{ bets: VenueBet[]; bad: BadBet[] }> {
   const bets: VenueBet[] = []
   const bad: BadBet[] = []

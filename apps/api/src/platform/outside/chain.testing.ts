@@ -33,7 +33,7 @@ const abi = parseAbi([
 
 const rich = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 
-/** With a token of six decimals whose supply the test holds. */
+/** A local node with a token of six decimals; the test holds the token's whole supply. */
 export interface TestNode {
   rpc: string
   contract: Address
@@ -41,7 +41,7 @@ export interface TestNode {
   payer: Address
   /** Pays all addresses in one transaction, mined at once. */
   pay(...to: [address: Address, millionths: bigint][]): Promise<Hash>
-  /** Pays with another token contract of the same name. */
+  /** Pays with another token contract that has the same name. */
   forge(to: Address, millionths: bigint): Promise<Hash>
   mine(blocks: number): Promise<void>
   takeBack(blocks: number): Promise<void>

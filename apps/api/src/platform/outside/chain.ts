@@ -9,11 +9,11 @@ export interface ChainTransfer {
   /** Unique per transfer: the transaction hash, with ':n' from the second log on. */
   txid: string
   to: string
-  /** The sender, where the chain tells it. */
+  /** The sender, if the chain reports it. */
   from?: string
   /** USDT cents, rounded down. */
   amount: UsdtCents
-  /** Millionths of a USDT beyond `amount`; a transfer with a remainder matches no order. */
+  /** Millionths of a USDT beyond `amount`; a transfer with such a remainder matches no order. */
   rest?: number
   block: number
   at: Instant
@@ -23,11 +23,11 @@ export interface ChainTransfer {
 
 export interface ChainTransfers {
   transfers: ChainTransfer[]
-  /** `transfers` is complete up to this block. */
+  /** Every transfer up to this block is in `transfers`. */
   through: number
 }
 
-/** A transfer may disappear again (reorg): rely on confirmations only. Both methods throw `OutsideFault`. */
+/** A blockchain. A transfer may disappear again (reorg), so rely on confirmations only. Both methods throw `OutsideFault`. */
 export interface Chain {
   transfers(fromBlock: number, to: readonly string[]): Promise<ChainTransfers>
   height(): Promise<number>

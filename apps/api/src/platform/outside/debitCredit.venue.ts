@@ -31,7 +31,7 @@ const Settings = z.strictObject({
 export const debitCreditSign = (body: string | Buffer, key: string): string =>
   createHash('sha256').update(body).update(key).digest('hex')
 
-/** SHA-256 of the values, ordered by name, and the key. */
+/** Signature: SHA-256 of the key and the values, ordered by the names of the fields. */
 export const debitCreditFormSign = (fields: Readonly<Record<string, string>>, key: string): string =>
   debitCreditSign(
     Object.keys(fields)
@@ -58,7 +58,7 @@ class DebitCreditVenue extends WalletlessVenue {
     return { url: data.attributes['redirect-url'] }
   }
 
-  /** The protocol has no ping: an invalid session request gets an error when the venue is up. */
+  /** The protocol has no ping. A reachable venue answers an invalid session request with an error. */
   async ping(): Promise<void> {
     await requireReachable(this.access.code, this.#open('ping', {}, true))
   }
@@ -103,7 +103,7 @@ const sentences = {
   7: 'Wrong authentication / Session expired',
 }
 
-/** Errors are HTTP 200 with an error code. */
+/** The protocol reports errors with HTTP 200 and an error code. */
 const failed = (errorCode: keyof typeof sentences, more: object = {}): WalletAnswer => ({
   status: 200,
   body: { ...more, errorCode, errorDescription: sentences[errorCode] },

@@ -48,7 +48,7 @@ const unsigned = ['sign', 'sign_type']
 
 export const epaySign = (fields: Fields, key: string): string => md5(signedText(fields, unsigned) + key)
 
-/** Shared by V1 and V2; call it after verifying the signature. */
+/** Parses a notice of V1 or V2; verify its signature first. */
 export function epayNotice(fields: Fields, pid: string): GatewayNotice | null {
   if (textIn(fields, 'trade_status') !== 'TRADE_SUCCESS') return { is: 'nothing' }
   const names = { depositNo: 'out_trade_no', reference: 'trade_no', amount: 'money' }

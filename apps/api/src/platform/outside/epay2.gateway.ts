@@ -20,7 +20,7 @@ import type {
 } from './gateway.ts'
 import { qrTextOf, linkOf } from './link.ts'
 
-/** Seconds. */
+/** Seconds by which a notice's timestamp may differ. */
 const window = 300
 
 const derOf = (text: string): Buffer => Buffer.from(text.replaceAll(/-----[A-Z ]+-----|\s/g, ''), 'base64')
@@ -31,7 +31,7 @@ function keyIn<Form extends string>(forms: readonly Form[], read: (form: Form) =
       const key = read(form)
       if (key.asymmetricKeyType === 'rsa') return key
     } catch {
-      // Try the next format.
+      // The text is not a key of this format: try the next one.
     }
   }
   return null
@@ -54,7 +54,7 @@ const Settings = z.strictObject({
   type: plainText(labels.type, /^[\w.-]{1,32}$/).optional(),
 })
 
-/** As in V1 without the key; blank values are omitted too. */
+/** The text to sign: as in V1 without the key, and blank values are omitted too. */
 const textOf = (fields: Fields): string =>
   signedText(new Map([...fields].filter(([, { text }]) => text.trim() !== '')), ['sign', 'sign_type'])
 
@@ -124,7 +124,7 @@ class Epay2Gateway implements PayGateway {
       : 'unknown'
   }
 
-  /** Anything but a definite answer stays unknown: the money is not returned. */
+  /** Only a definite answer ends the payment; any other leaves it unknown and the money is not returned. */
   async queryPayOut(id: string): Promise<PayOutState> {
     const fields = await this.#tryAsk('transfer/query', { out_biz_no: id }, true)
     if (!fields || textIn(fields, 'out_biz_no') !== id) return 'unknown'

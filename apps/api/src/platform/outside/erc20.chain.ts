@@ -98,7 +98,7 @@ export class Erc20Chain implements Chain {
     return logs.flatMap(({ address, topics, data, logIndex }) => {
       const [topic, from = '', recipient = ''] = topics
       const to = ownAddresses.get(recipient)
-      // 32 bytes: the amount.
+      // The data of the log is the amount, 32 bytes.
       if (!to || address !== this.#contract || topic !== transferTopic || data.length !== 66) return []
       const value = BigInt(data)
       const cents = value / this.#perCent
@@ -112,7 +112,7 @@ export class Erc20Chain implements Chain {
           to,
           from: ethereumAddress(from.slice(-40)),
           amount: usdtCents(Number(cents)),
-          // A remainder below a millionth counts as one: the amount is not exact either.
+          // A remainder below a millionth counts as one millionth, because the amount is not exact either.
           rest: rest > 0n && rest < this.#perMillionth ? 1 : Number(rest / this.#perMillionth),
           block,
           at,

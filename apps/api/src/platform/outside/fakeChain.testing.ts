@@ -31,7 +31,7 @@ export const troubles: [string, Answering][] = [
 
 interface Terms {
   millionths: bigint
-  /** Value in the list, different from the one in the receipt. */
+  /** Amount in the list if it differs from the amount in the receipt. */
   listedAs?: bigint
   isForged?: boolean
   isReverted?: boolean
@@ -104,7 +104,7 @@ export async function openFakeChain(now: () => number): Promise<FakeChain> {
     if (method === 'eth_blockNumber') return ['height', hexOf(height)]
     if (method === 'eth_getLogs') {
       const { fromBlock, toBlock } = first as { fromBlock: string; toBlock: string }
-      // The list contains foreign transfers too: only receipts may be trusted.
+      // The list also contains transfers of other tokens: only receipts may be trusted.
       return ['list', listed(protocol, Number(fromBlock), Number(toBlock)).map(ethLog)]
     }
     if (method === 'eth_getBlockByNumber') {

@@ -12,7 +12,10 @@ const maxFields = 60
 const pair =
   /\s*("(?:[^"\\]|\\.)*")\s*:\s*(?:("(?:[^"\\]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))\s*(,|\}\s*$)/y
 
-/** Null for nested objects and duplicate names. Numbers keep their source text, which signatures cover. */
+/**
+ * Parses a flat JSON object; null for nested objects and duplicate names. Numbers keep their source text, which
+ * signatures cover.
+ */
 export function jsonFields(text: string): Fields | null {
   const fields = new Map<string, Value>()
   const start = /^\s*\{\s*/.exec(text)
@@ -45,7 +48,7 @@ export function formFields(text: string): Fields | null {
   return fields
 }
 
-/** Null when the notice cannot be parsed. */
+/** Fields of a notice; null when it cannot be parsed. */
 export function noticeFields({ method, headers, query, body }: NoticeRequest): Fields | null {
   if (method === 'GET') return formFields(query)
   const text = body.toString('utf8')
@@ -81,13 +84,13 @@ export const fieldsFrom = (content: Readonly<Record<string, string | number>>): 
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
-/** Constant-time comparison. */
+/** Compares a signature in constant time. */
 export function isSameSignature(field: Value | undefined, expected: string): boolean {
   const [given, wanted] = [Buffer.from(field?.is === 'text' ? field.text : ''), Buffer.from(expected)]
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** A number as printed by Go: fewest digits, with an exponent from a million on (`1e+06`). */
+/** Writes a number as Go prints it: fewest digits, with an exponent from a million on (`1e+06`). */
 export function goNumber(text: string): string {
   const [digits, power] = Number(text).toExponential().split('e') as [string, string]
   const exponent = Number(power)
@@ -95,7 +98,7 @@ export function goNumber(text: string): string {
   return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`
 }
 
-/** '10', '10.0', '10.000', '1e+06' → fen; null for anything but a whole number of fen above 0. */
+/** Parses '10', '10.0', '10.000' or '1e+06' into fen; null for anything but a whole number of fen above 0. */
 export function fenOf(text: string): Fen | null {
   if (!/^\d{1,12}(\.\d{1,12})?(e\+?\d{1,2})?$/i.test(text)) return null
   const plain = /e/i.test(text) ? String(Number(text)) : text
@@ -109,8 +112,8 @@ export const numberIn = (fields: Fields, name: string): string => {
 }
 
 /**
- * `names`: the gateway's field names. A misfit when `wrong` is given or the amount is not whole fen; null without a
- * reference.
+ * Makes a notice from a gateway's fields; `names`: the gateway's field names. Returns a mismatch when `wrong` is given
+ * or the amount is not whole fen, null without a reference.
  */
 export function paymentFromNotice(
   fields: Fields,

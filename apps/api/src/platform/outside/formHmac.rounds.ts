@@ -31,7 +31,7 @@ export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRou
       : outbound.sendRaw(address, { method, headers, body: text }, access.code)
   }
 
-  /** Null if the game does not have the stake. */
+  /** The venue's bet id for a stake; null if the game does not have the stake. */
   const betOf = async ({ gameCode, stake }: RoundsOrder): Promise<string | null | 'unknown'> => {
     const { status, text } = await ask('GET', 'bets', { game_uuid: gameCode, currency: 'CNY' })
     if (isRefusal(status)) return null
@@ -80,7 +80,7 @@ export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRou
       const { status, text } = await ask('POST', 'cancel', { freespin_id: id })
       const answer = resultOf(status, text)
       if (answer.result !== 'refused') return answer
-      // The venue refuses alike what is already cancelled, already played and never granted.
+      // The venue gives the same refusal for cancelled, played and never granted rounds, so their state is queried.
       const known = await queryState(id)
       if (known === 'cancelled') return roundsAnswer('done')
       return known === 'there' ? answer : roundsAnswer(known, answer.reason)

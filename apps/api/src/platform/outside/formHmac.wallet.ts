@@ -108,7 +108,7 @@ function isSigned(access: VenueAccess, headers: Headers, pairs: Pair[], now: num
   return isSameHex(sign, formHmacSign(pairs, { id, stamp, nonce }, access.secret))
 }
 
-/** rollback_transactions[0][transaction_id] and on. */
+/** Reads rollback_transactions[0][transaction_id], [1] and so on. */
 const targetsOf = (pairs: Pair[]): string[] =>
   pairs.filter(([name]) => /^rollback_transactions\[\d{1,3}\]\[transaction_id\]$/.test(name)).map(([, value]) => value)
 

@@ -15,17 +15,17 @@ export interface PayOrder {
   amount: Fen
   /** TRC20, ERC20 or BEP20 for USDT, else empty. */
   protocol: string
-  /** Pseudonym of the player. */
+  /** Pseudonym of the player, not the player's name or id. */
   payer: string
   ip: string
-  /** For the signed notice; without `?` and `#`. */
+  /** Address for the signed notice; must not contain `?` or `#`. */
   notifyUrl: string
-  /** Where the pay page returns the player; proves nothing. */
+  /** Address to which the pay page returns the player; a visit proves no payment. */
   returnUrl: string
 }
 
 export interface OpenedOrder {
-  /** Checked by `linkOf`. */
+  /** Address of the pay page, checked by `linkOf`. */
   url: string
   qrcode: string
   /** The gateway's order number, needed by `query` in some protocols. */
@@ -40,7 +40,7 @@ export interface PayOutOrder {
   account: string
   owner: string
   bank: string
-  /** For USDT: the amount at the rate frozen in the order. */
+  /** For USDT: the amount at the exchange rate frozen in the order. */
   usdtAmount?: UsdtCents
 }
 
@@ -53,7 +53,7 @@ export interface PayState {
 export interface NoticeRequest {
   method: string
   headers: Headers
-  /** Without the `?`, undecoded. */
+  /** Query string without `?`, not decoded. */
   query: string
   body: Buffer
 }
@@ -66,7 +66,7 @@ export interface Notice {
   amount: Fen
   /** The gateway's number of the payment, unique per payment. */
   reference: string
-  /** Unique per notice; empty where the protocol has none. */
+  /** Unique per notice; empty if the protocol has no such field. */
   nonce: string
 }
 
@@ -80,20 +80,20 @@ export interface MismatchedPayment {
   nonce: string
 }
 
-/** `nothing`: verified, but no payment. */
+/** `nothing`: the notice is verified but reports no payment. */
 export type GatewayNotice = Notice | MismatchedPayment | { is: 'nothing' }
 
 export type PayOutAnswer = 'done' | 'refused' | 'unknown' | 'pending'
 export type PayOutState = 'done' | 'failed' | 'pending' | 'not-found' | 'unknown'
 
 export interface PayGateway {
-  /** Idempotent by depositNo. Throws `OutsideFault` without a usable answer. */
+  /** Creates an order; idempotent by depositNo. Throws `OutsideFault` without a usable answer. */
   create(order: PayOrder): Promise<OpenedOrder>
-  /** `number`: from `create`. `unknown` when the gateway gives no usable answer. */
+  /** Queries an order; `number` comes from `create`. Returns `unknown` when the gateway gives no usable answer. */
   query(order: { depositNo: string; number: string }): Promise<PayState>
-  /** Null when signature, timestamp or shape is wrong. Does not detect replays. */
+  /** Parses a notice; null when signature, timestamp or shape is wrong. Does not detect replays. */
   readNotice(request: NoticeRequest): GatewayNotice | null
-  /** Idempotent by id. `refused` only on the gateway's explicit answer: nothing was and will be paid. */
+  /** Pays a withdrawal; idempotent by id. `refused` means the gateway answered explicitly that nothing was or will be paid. */
   payOut(order: PayOutOrder): Promise<PayOutAnswer>
   queryPayOut(id: string): Promise<PayOutState>
 }

@@ -90,7 +90,7 @@ test('closes an idle connection before the server does', async () => {
   server.close()
 })
 
-test('the circuit breaker opens after ten failures for 3 s; calls that bypass it are still sent', async () => {
+test('the circuit breaker opens for 3 s after ten failures; calls that bypass it are still sent', async () => {
   let now = 0
   let calls = 0
   const dead = new Outbound({

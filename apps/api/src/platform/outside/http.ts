@@ -21,14 +21,17 @@ export interface Answer {
 /** `now`: system clock in milliseconds. */
 export interface Transport {
   now(): number
-  /** Milliseconds for a call. */
+  /** Milliseconds within which a call must be answered. */
   timeout?: number
   send(url: string, message: Message, signal: AbortSignal): Promise<HttpResponse>
 }
 
 type OutboundConfig = Pick<Config, 'isProduction' | 'privateOutbound'> & Partial<Pick<Config, 'outboundTimeout'>>
 
-/** Production refuses internal addresses, except those of KOI_PRIVATE_OUTBOUND. */
+/**
+ * Makes the transport of an installation. In production it refuses internal addresses, except those of
+ * KOI_PRIVATE_OUTBOUND.
+ */
 export function transportFor(config: OutboundConfig | null): Transport {
   const sender = new HttpSender(config?.isProduction ? { allowed: config.privateOutbound } : null)
   return {
@@ -47,8 +50,8 @@ export function outboundOf(config: OutboundConfig): Outbound {
 }
 
 /**
- * Outbound HTTP: 5 s per call unless configured, 1 MiB, no redirects, one circuit breaker per venue or gateway. Calls with `bypassesBreaker` (queries for
- * the state of an order) are sent even while the breaker is open.
+ * Client for outbound HTTP: 5 s per call unless configured, at most 1 MiB, no redirects, one circuit breaker per venue
+ * or gateway. Calls with `bypassesBreaker`, which query the state of an order, are sent even while the breaker is open.
  */
 export class Outbound {
   readonly #breakers: Map<string, Breaker>
@@ -60,7 +63,7 @@ export class Outbound {
     this.#scope = scope
   }
 
-  /** The same client with circuit breakers of its own for `scope`, such as a channel. */
+  /** The same client with separate circuit breakers for `scope`, such as a channel. */
   scoped(scope: string): Outbound {
     return new Outbound(this.#transport, this.#breakers, scope)
   }
@@ -69,14 +72,17 @@ export class Outbound {
     return this.#transport.now()
   }
 
-  /** Posts signed JSON. Throws `OutsideFault` without an answer in JSON; returns any status that has one. */
+  /**
+   * Posts signed JSON and returns the answer, whatever its status. Throws `OutsideFault` when the answer is not JSON or
+   * missing.
+   */
   async post(url: string, secret: string, content: unknown, breaker: string, bypassesBreaker = false): Promise<Answer> {
     const body = JSON.stringify(content)
     const headers = { 'content-type': 'application/json', ...sign(secret, body, this.#transport.now()) }
     return this.#send(url, { method: 'POST', headers, body }, breaker, bypassesBreaker, true)
   }
 
-  /** Sends JSON without our signature; GET for null. Throws as `post`. */
+  /** Sends JSON without our signature, or a GET when the content is null. Throws like `post`. */
   async ask(
     url: string,
     content: unknown,
@@ -129,7 +135,7 @@ export class Outbound {
     }
   }
 
-  /** Traces host and port only: in some protocols the path is a secret. */
+  /** The span records host and port only: in some protocols the path contains a secret. */
   #exchange(url: string, message: Message, breakerName: string, bypassesBreaker: boolean, addsTrace = false) {
     const { hostname, protocol, port } = new URL(url)
     const fields = {
@@ -140,7 +146,7 @@ export class Outbound {
     }
     const call = async () => {
       const span = currentSpan()
-      // Only our own protocol is known to tolerate an unknown header.
+      // The trace header is sent in our own protocol only; others may not tolerate an unknown header.
       const headers = addsTrace && span ? { ...message.headers, traceparent: span.traceparent } : message.headers
       const answer = await this.#call(url, { ...message, headers }, breakerName, bypassesBreaker)
       span?.note({ 'http.response.status_code': answer.status })

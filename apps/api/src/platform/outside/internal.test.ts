@@ -242,7 +242,7 @@ const hidden = (scheme: string): string[] => [
 test.each(kinds)(
   'production refuses an internal address of a %s when it is proposed',
   async (_kind, at, field, bodyWith) => {
-    // A refused proposal does not use up the code.
+    // A refused proposal must not use up the code.
     const otp = await nextCode()
     for (const allowsHttp of [false, true])
       for (const address of hidden(allowsHttp ? 'http' : 'https')) {
@@ -275,7 +275,7 @@ test.each(kinds)(
 test('checks the resolved addresses of a name at connection time', async () => {
   const ask = (isProduction: boolean, privateOutbound: string[], url: string) =>
     new Outbound(transportFor({ isProduction, privateOutbound })).ask(url, null, 'x')
-  // A local host name other than localhost.
+  // A local host name other than localhost must be resolved and refused too.
   const { hostname } = await import('node:os')
   await expect(ask(true, [], `http://${hostname()}:${port}/`)).rejects.toThrow('is an address inside the network')
   await expect(ask(true, [], `http://127.0.0.1:${port}/`)).rejects.toThrow('is an address inside the network')

@@ -7,8 +7,8 @@ import { refused } from '../text/refuse.ts'
 export type OutboundConfig = Pick<Config, 'isProduction' | 'privateOutbound'>
 
 /**
- * Accepts ''. Throws, naming the field, OutboundRefused for an internal address, and PlainHttp for http without
- * `allowsHttp`; addresses named by KOI_PRIVATE_OUTBOUND may use http.
+ * Checks an address that an operator entered; '' is accepted. Throws OutboundRefused for an internal address, and
+ * PlainHttp for http without `allowsHttp`; both name the field. Addresses named by KOI_PRIVATE_OUTBOUND may use http.
  */
 export function requireCallableAddress(
   { isProduction, privateOutbound }: OutboundConfig,
@@ -27,7 +27,7 @@ export function requireCallableAddress(
     throw refused(PlainHttp, undefined, { field })
 }
 
-/** Exceptions: addresses and CIDR ranges. */
+/** Internal addresses and CIDR ranges that may be called. */
 export interface InternalAccess {
   allowed: readonly string[]
 }
@@ -39,7 +39,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** Everything but public unicast: this host, private, shared, link-local, test, multicast and reserved. */
+/** All addresses except public unicast: this host, private, shared, link-local, test, multicast and reserved. */
 const internalAddresses = addressMatcher([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -74,7 +74,7 @@ export function isInternal(given: string, { allowed }: InternalAccess): boolean 
   return internalAddresses.has(address) && !addressMatcher(allowed).has(address)
 }
 
-/** Without the brackets of IPv6 and a trailing dot. */
+/** Host name of a URL without the brackets of IPv6 and without a trailing dot. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
 const isLocalhost = (host: string): boolean => /(^|\.)localhost$/i.test(host)

@@ -19,7 +19,7 @@ import {
   WalletWords,
 } from './wallet.ts'
 
-/** See docs/venue-protocol.md, "Seamless venues". */
+/** Calls of seamless venues: docs/venue-protocol.md, "Seamless venues". */
 const SeamlessCall = z.discriminatedUnion('call', [
   z.object({ call: z.literal('balance'), login: WalletLogin }),
   z.object({
@@ -76,7 +76,7 @@ type Moving = Data extends infer One ? (One extends { call: 'balance' } ? never 
 
 const callOf = (data: Moving): WalletCall => (data.call === 'win' ? { ...data, roundId: '' } : data)
 
-/** An unknown player has balance 0. */
+/** Writes a balance; an unknown player has balance 0. */
 const balanceOf = ({ problem, balance }: MessageResult): WalletAnswer =>
   problem === 'replayed'
     ? problems.replayed

@@ -1,11 +1,11 @@
 import { OutsideFault } from './fault.ts'
 
-/** Web pages and two wallets. */
+/** Allowed schemes: web pages and two wallets. */
 const schemes = new Set(['http:', 'https:', 'weixin:', 'alipays:'])
 const maxLength = 2000
 const maxQrLength = 600
 
-/** Throws OutsideFault for anything else. */
+/** Returns a pay link whose scheme is allowed. Throws OutsideFault for anything else. */
 export function linkOf(text: unknown): string {
   if (typeof text !== 'string' || text.length > maxLength || !URL.canParse(text))
     throw new OutsideFault('the gateway answered without a link')

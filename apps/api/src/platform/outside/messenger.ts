@@ -8,10 +8,10 @@ import type { InternalAccess } from './internal.ts'
 import type { Message } from './sender.ts'
 
 export interface OutgoingMessage {
-  /** The same in every attempt, so that the receiver can detect duplicates. */
+  /** Id of the message, equal in every attempt, so that the receiver can detect duplicates. */
   id: string
   event: string
-  /** '' where the settings name the receiver. */
+  /** Address of the receiver; '' if the messenger's settings name it. */
   receiver: string
   subject: string
   body: string
@@ -20,8 +20,8 @@ export interface OutgoingMessage {
 }
 
 /**
- * `refused`: never accepted; `later`: not accepted yet, retry after `after` milliseconds, which holds for all messages of the messenger;
- * `unknown`: may have been accepted; `gone`: the receiver no longer exists.
+ * `refused`: the message was never accepted. `later`: not accepted yet; the messenger takes no message for `after`
+ * milliseconds. `unknown`: it may have been accepted. `gone`: the receiver no longer exists.
  */
 export type SendResult =
   | { is: 'sent' }
@@ -36,9 +36,9 @@ export interface MessengerContext {
   outbound: Outbound
   /** System clock in milliseconds. */
   now: () => number
-  /** Milliseconds for an answer. */
+  /** Milliseconds within which the service must answer. */
   timeout: number
-  /** Null: any address may be called. */
+  /** Internal addresses that may be called; null: any address may be called. */
   internalAccess: InternalAccess | null
 }
 
@@ -48,13 +48,13 @@ export type MessageAbility = MessageAudience | 'subject' | 'signature'
 export interface MessageAdapter extends Adapter {
   kind: 'message'
   abilities: readonly MessageAbility[]
-  /** Null: the settings name the receiver. */
+  /** What identifies a receiver; null: the settings name the receiver. */
   receiver: 'email' | 'mobile' | 'device' | null
-  /** Shown on a locked screen: default texts omit amounts. */
+  /** The message is shown on a locked screen, so default texts omit amounts. */
   isOpen?: boolean
-  /** Generates settings that an operator left blank, from those present. */
+  /** Generates settings that the operator left blank from the other settings. */
   complete?: (settings: Readonly<Record<string, string>>) => Record<string, string>
-  /** The receiver detects duplicates by id. */
+  /** The receiver detects duplicates by the message's id, so a message may be sent again. */
   isRepeatable: boolean
   connect(settings: unknown, context: MessengerContext): Messenger
 }
@@ -80,10 +80,10 @@ export function resultOfStatus(status: number, why = `answered ${status}`): Send
   return { is: status >= 500 || retryStatuses.has(status) ? 'later' : 'refused', why }
 }
 
-/** An HTML body comes from a proxy, not from the service. */
+/** Whether a body is HTML: then it comes from a proxy, not from the service. */
 export const isHtml = (text: string): boolean => /^\s*</.test(text)
 
-/** OutsideFault becomes `later` when unsent, else `unknown`. */
+/** Runs an exchange; an OutsideFault becomes `later` when nothing was sent, else `unknown`. */
 export async function exchange(
   { outbound }: MessengerContext,
   url: string,

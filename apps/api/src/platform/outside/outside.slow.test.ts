@@ -61,7 +61,7 @@ test('transfers money to a venue and back, idempotent by id', async () => {
   expect(await ag.balance(player)).toBe(10_000)
   expect(await ag.query(order)).toBe('done')
   expect(await ag.query({ ...order, id: 'T0' })).toBe('not-found')
-  // A transfer reported with another amount is not ours.
+  // A transfer that the venue reports with another amount is not ours.
   expect(await ag.query({ ...order, amount: fen(1) })).toBe('unknown')
   expect(await ag.move({ id: 'T2', player, direction: 'out', amount: fen(10_001) })).toBe('refused')
   expect(await ag.move({ ...order, amount: fen(1) })).toBe('unknown')

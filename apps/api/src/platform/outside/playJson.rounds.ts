@@ -6,13 +6,13 @@ import { headerNameOf, playJsonSign } from './playJson.wallet.ts'
 import { roundsAnswer, isOwn, isRefusal } from './rounds.ts'
 import type { CancelAnswer, FreeRounds, RoundsAnswer, VenueAccess } from './venue.ts'
 
-/** '1,2,5' → the level of a stake, from 1; null if missing. */
+/** Level of a stake in the list '1,2,5', counted from 1; null if the list lacks the stake. */
 const levelOf = (levels: string | undefined, stake: number): number | null => {
   const at = (levels ?? '').split(',').findIndex((level) => fenFromYuan(level) === stake)
   return at < 0 ? null : at + 1
 }
 
-/** Error codes of a definite refusal; other failures leave the state unknown. */
+/** Error codes of a definite refusal; any other failure leaves the state unknown. */
 const known = new Set([101, 110, 154, 405, 600, 601, 602, 603, 607, 610, 611])
 const alreadyIssued = 605
 const endedCodes = new Set([605, 611, 620])

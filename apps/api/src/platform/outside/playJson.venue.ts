@@ -35,7 +35,7 @@ class PlayJsonVenue extends WalletlessVenue {
     return { url: this.parseLaunch(answer, z.object({ launch_options: Link })).launch_options.game_url }
   }
 
-  /** The protocol has no ping: an invalid session request gets an error when the venue is up. */
+  /** The protocol has no ping. A reachable venue answers an invalid session request with an error. */
   async ping(): Promise<void> {
     await requireReachable(
       this.access.code,

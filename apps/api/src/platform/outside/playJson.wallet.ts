@@ -23,7 +23,7 @@ export const signHeaders = ['X-REQUEST-SIGN', 'X-API-KEY'] as const
 export const playJsonSign = (body: string | Buffer, key: string): string =>
   createHmac('sha256', key).update(body).digest('hex')
 
-/** Operators of this protocol family use different header names. */
+/** Name of the signature header, which differs between operators of this protocol family. */
 export const headerNameOf = ({ settings }: VenueAccess): string => settings['sign_header'] ?? signHeaders[0]
 
 const User = { user_id: WalletLogin, currency: z.literal('CNY') }
@@ -99,7 +99,7 @@ const parsers: Readonly<Record<string, (venue: string, content: object) => Walle
     const read = FreeSpins.safeParse(content)
     if (!read.success) return null
     const { user_id: login, issue_id: id, status, total_amount: amount } = read.data
-    // A campaign that was cancelled or not played to its end pays nothing.
+    // Free rounds that were cancelled or not played to the end pay nothing.
     if (status !== 'played') return toRequest(venue, login, [], '', [])
     const [bet, roundId] = [`${id}/free`, `free/${id}`]
     const stake: WalletCall = {

@@ -1,17 +1,17 @@
 import { OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
 
-/** '' is unknown. */
+/** A person; '' means unknown. */
 export interface Individual {
   name: string
-  /** '1990-01-31' */
+  /** A day such as '1990-01-31'. */
   birthday: string
   document: string
   mobile: string
 }
 
 export interface Register {
-  /** Throws OutsideFault without a definite answer. */
+  /** Whether the register lists the person. Throws OutsideFault without a definite answer. */
   isListed(person: Individual): Promise<boolean>
 }
 

@@ -6,11 +6,11 @@ export const roundsAnswer = <Result extends CancelAnswer>(result: Result, reason
   reason: reason.slice(0, 200),
 })
 
-/** Whether a status is a definite refusal, not "later" and not from an intermediary. */
+/** Whether a status is a definite refusal: not a request to retry later, and not from an intermediary. */
 export const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 403, 407, 408, 421, 425, 429].includes(status)
 
-/** HTML comes from an intermediary. */
+/** Whether an answer comes from the venue itself; HTML comes from an intermediary. */
 export function isOwn(text: string): boolean {
   if (text.trim() === '') return true
   try {

@@ -35,7 +35,7 @@ export class SandboxChain implements Chain {
 
   async transfers(fromBlock: number): Promise<ChainTransfers> {
     const { transfers, height } = await this.#ask('transfers', { from_block: fromBlock }, Transfers)
-    // A full page may omit transfers, also some of its last block.
+    // A full page may omit transfers, even some of its last block.
     return {
       transfers,
       through: transfers.length < pageSize ? height : Math.max(fromBlock, transfers.at(-1)!.block - 1),

@@ -25,7 +25,7 @@ const Practice = Link.extend({ minutes: z.number().positive().max(60) })
 const Bets = z.object({ bets: z.array(z.unknown()), cursor: z.string(), more: z.boolean() })
 const Anything = z.object({})
 
-/** Per call; the rest is read by the next call. */
+/** Pages per call; later pages are read by the next call. */
 const maxPages = 20
 
 type Access = Omit<VenueAccess, 'settings'>
@@ -90,7 +90,7 @@ export class SandboxVenue implements VenueAdapter {
       const { bets, bad } = await readBets(answer.bets)
       page.bets.push(...bets)
       page.bad.push(...bad)
-      // Repeating the cursor with `more` would loop for ever.
+      // A venue that repeats the cursor with `more` would cause an endless loop.
       const isStuck = answer.cursor === cursor
       cursor = page.cursor = answer.cursor
       if (!answer.more || isStuck) break

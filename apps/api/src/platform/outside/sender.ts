@@ -21,12 +21,15 @@ export class Unsent extends Error {
 }
 
 /**
- * Idle connections are closed after this long, in milliseconds: before servers do (many after 5 s), since a request on a
+ * Milliseconds after which idle connections are closed. Many servers close theirs after 5 s, and a request sent on a
  * connection that the server is closing may or may not have arrived.
  */
 const longestIdle = 3000
 
-/** Without redirects. With `internalAccess` it also checks resolved addresses, which prevents DNS rebinding. */
+/**
+ * Sends HTTP requests and follows no redirects. With `internalAccess` it also checks the resolved IP addresses, which
+ * prevents DNS rebinding.
+ */
 export class HttpSender {
   readonly #internalAccess: InternalAccess | null
   readonly #agents: { 'http:': http.Agent; 'https:': https.Agent }
@@ -40,7 +43,10 @@ export class HttpSender {
     this.#agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
   }
 
-  /** Throws Unreachable for an internal address, Unsent when no connection was made, else the network error. */
+  /**
+   * Sends a request. Throws Unreachable for an internal address, Unsent when no connection was made, else the network
+   * error.
+   */
   send(url: string, { method, headers, body }: Message, signal: AbortSignal): Promise<HttpResponse> {
     const to = new URL(url)
     if (this.#internalAccess) requireExternalAddress(url, this.#internalAccess)
@@ -67,7 +73,7 @@ export class HttpSender {
 const unsent = (error: Error): Unsent =>
   new Unsent(error.message || ('code' in error ? String(error.code) : error.name), { cause: error })
 
-/** A raw connection under the same rule; the caller closes it. Throws Unreachable or Unsent. */
+/** Opens a raw connection under the same address rule; the caller closes it. Throws Unreachable or Unsent. */
 export async function connectTo(
   host: string,
   port: number,

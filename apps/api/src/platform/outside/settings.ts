@@ -7,14 +7,14 @@ export type StoredSettings = Readonly<Record<string, string>>
 /** Settings from an operator: a missing field is unchanged, a blank one is removed, a blank secret is unchanged. */
 export type SettingsInput = Readonly<Record<string, unknown>>
 
-/** Blank, or the `{set: …}` that a secret reads back as. */
+/** Whether a value is no new secret: it is blank, or the `{set: …}` that the API shows in place of a secret. */
 const isNoSecret = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && 'set' in value)
 
 const textOf = (value: unknown): unknown =>
   typeof value === 'number' ? String(value) : typeof value === 'boolean' ? String(Number(value)) : value
 
-/** `about`: the row. A secret sealed with a key of another installation is dropped. */
+/** Decrypts settings. `about`: the row. A secret encrypted with another installation's key is dropped. */
 export function openSettings(
   key: FolderSecret,
   adapter: Adapter,
@@ -37,7 +37,10 @@ export function openSettings(
   )
 }
 
-/** Merges `given` into `kept` and seals it; or the name of the first field that violates the adapter's schema. */
+/**
+ * Merges `given` into `kept` and encrypts secrets; returns the name of the first field that violates the adapter's
+ * schema instead.
+ */
 export function mergeSettings(
   key: FolderSecret,
   adapter: Adapter,
@@ -71,7 +74,7 @@ export function mergeSettings(
   }
 }
 
-/** A secret shows only whether it is set. */
+/** Settings as operators see them: a secret shows only whether it is set. */
 export const shownSettings = (adapter: Adapter, kept: StoredSettings): Record<string, string | { set: boolean }> =>
   Object.fromEntries(
     fieldsOf(adapter)

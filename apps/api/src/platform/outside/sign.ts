@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Milliseconds. */
+/** Milliseconds by which the timestamp of a signature may differ. */
 export const replayWindow = 5 * 60 * 1000
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -19,7 +19,7 @@ export function sign(secret: string, body: string | Buffer, now: number): Record
   }
 }
 
-/** Does not detect replays: see tables notice_seen and venue_call_seen. */
+/** Verifies a signature. Replays are detected by the tables notice_seen and venue_call_seen instead. */
 export function isSigned(secret: string, body: Buffer, headers: Headers, now: number): boolean {
   const stamp = one(headers['x-koi-timestamp'])
   const nonce = one(headers['x-koi-nonce'])

@@ -27,7 +27,9 @@ export function headersIn(text: string): Record<string, string> | null {
 const placeholder = /\{(mobile|text|subject|id)\}/g
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** The Content-Type header, else guessed from the body; a leading placeholder is not a JSON object. */
+/**
+ * Content type: the header's, else guessed from the body. A body that starts with a placeholder is not a JSON object.
+ */
 const typeOf = (body: string, headers: Record<string, string> | null): string =>
   headers?.['content-type'] ??
   (/^\s*(\[|\{(?!(mobile|text|subject|id)\}))/.test(body) ? 'application/json' : 'application/x-www-form-urlencoded')
@@ -57,7 +59,8 @@ const Settings = z
   })
 
 /**
- * Values are escaped for the body's type and the URL, so that no text can add a field. An HTML page means not accepted.
+ * Sends SMS by an HTTP service. Values are escaped for the body's type and the URL, so that no text can add a field. An
+ * HTML answer means not accepted.
  */
 class SmsHttpMessenger implements Messenger {
   readonly #settings: z.output<typeof Settings>

@@ -29,10 +29,10 @@ const Settings = z.strictObject({
   tls: z.enum(['auto', 'starttls', 'tls', 'none']).default('auto').meta({ title: labels.tls }),
 })
 
-/** Of the timeout for one answer. */
+/** The whole delivery may take this many times the timeout for one answer. */
 const answersInAll = 3
 
-/** nodemailer encodes subject and addresses, so that no text can add a header. */
+/** Sends mail by SMTP. nodemailer encodes subject and addresses, so that no text can add a header. */
 class SmtpMessenger implements Messenger {
   readonly #settings: z.output<typeof Settings>
   readonly #context: MessengerContext
@@ -68,7 +68,7 @@ class SmtpMessenger implements Messenger {
     return this.#deliver(socket, message.receiver, await mail.compile().build())
   }
 
-  /** A failure before the mail is handed over leaves nothing at the server. */
+  /** Delivers a mail. A failure before the mail is handed over means that the server keeps nothing. */
   async #deliver(socket: Socket, receiver: string, mail: Buffer): Promise<SendResult> {
     const { host, tls, from, user, password = '' } = this.#settings
     const connection = new SMTPConnection({
@@ -94,7 +94,8 @@ class SmtpMessenger implements Messenger {
       if (user !== undefined)
         await Promise.race([broken, promisified((done) => connection.login({ user, pass: password }, done))])
       const envelope = { from: addressIn(from), to: [receiver] }
-      // Read only after the server has accepted sender, receiver and DATA: nothing was handed over before.
+      // nodemailer reads the stream only after the server has accepted sender, receiver and DATA: nothing was handed
+      // over before.
       const read = Readable.from(
         (function* () {
           isDelivering = true
@@ -124,7 +125,7 @@ class SmtpMessenger implements Messenger {
 const promisified = (call: (done: (error: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())))
 
-/** Without a response code the result depends on whether the mail was being handed over. */
+/** The result of a failure. Without a response code it depends on whether the mail was being handed over. */
 function outcomeOfError(host: string, error: unknown, isDelivering: boolean): SendResult {
   const { responseCode } = error as { responseCode?: number }
   const why = `${host}: ${messageOf(error)}`

@@ -7,7 +7,10 @@ const digestOf = (secret: string, content: string): string =>
     .update(content)
     .digest('base64')
 
-/** One signature per secret, for rotation. `id`: same in every attempt; `now`: Unix time in milliseconds. */
+/**
+ * Headers with one signature per secret, which allows rotation. `id`: equal in every attempt; `now`: Unix time in
+ * milliseconds.
+ */
 export function signWebhook(secrets: string[], id: string, body: string, now: number): Record<string, string> {
   const timestamp = String(Math.floor(now / 1000))
   return {

@@ -21,7 +21,7 @@ const Settings = z.strictObject({
 })
 
 const maxLength = 4096
-/** Seconds, on rate limiting. */
+/** Sent with a rate-limit refusal: seconds to wait. */
 const Parameters = z.object({ retry_after: z.number().positive() })
 const Answer = z.object({
   ok: z.boolean(),
@@ -52,7 +52,7 @@ class TelegramMessenger implements Messenger {
   }
 }
 
-/** HTML comes from an intermediary; a 2xx without the API's JSON leaves the state unknown. */
+/** The result of an answer. HTML comes from an intermediary; a 2xx without the API's JSON leaves the state unknown. */
 function judge({ status, text }: { status: number; text: string }): SendResult {
   const read = Answer.safeParse(parsed(text))
   if (!read.success) {

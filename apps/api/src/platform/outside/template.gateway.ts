@@ -28,7 +28,7 @@ import { qrTextOf, linkOf } from './link.ts'
 
 // A template (docs/adapters.md, "Writing an adapter"): copy it with its test. It is not registered as an adapter.
 
-/** Titles are in adapter.copy.ts. */
+/** The titles of the settings are in adapter.copy.ts. */
 const Settings = z.strictObject({
   base_url: baseUrl(labels.baseUrl),
   allow_http: allowHttp,
@@ -36,7 +36,7 @@ const Settings = z.strictObject({
   key: secretText(labels.key),
 })
 
-/** Over the fields as received, in the order that the protocol prescribes. */
+/** Signs the fields as received, in the order that the protocol prescribes. */
 export const templateSign = (fields: Fields, key: string): string =>
   createHmac('sha256', key)
     .update(signedText(fields, ['sign']))
@@ -85,7 +85,10 @@ class TemplateGateway implements PayGateway {
     return { state: 'unknown' }
   }
 
-  /** Null unless the signature covers the received fields. A signed notice that does not fit is a misfit. */
+  /**
+   * Parses a notice; null unless the signature covers the received fields. A signed notice that fits no order is a
+   * mismatch.
+   */
   readNotice(request: NoticeRequest): GatewayNotice | null {
     const { merchant, key } = this.#settings
     const fields = noticeFields(request)

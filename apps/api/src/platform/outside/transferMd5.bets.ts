@@ -20,7 +20,7 @@ const moment = (text: unknown): unknown =>
     ? instant(`${text}Z`)
     : text
 
-/** In the format of docs/venue-protocol.md; a row with unreadable values is set aside later. */
+/** Converts a row to the format of docs/venue-protocol.md; a row with unreadable values is set aside later. */
 export function betOf(row: unknown, changedAt: string): unknown {
   if (!isRow(row)) return row
   const amount = (name: string): number | string => walletYuan(String(row[name])) ?? `${name} ${String(row[name])}`
@@ -48,7 +48,7 @@ export function betOf(row: unknown, changedAt: string): unknown {
   }
 }
 
-/** Number and content hash of a row; '' without a number, which cannot be marked. */
+/** Number and content hash of a row; '' if the row has no number and so cannot be marked. */
 export const ticketOf = (row: unknown): string =>
   isRow(row) && /^\d{1,20}$/.test(String(row['id']))
     ? `${String(row['id'])}:${md5(JSON.stringify(betOf(row, ''))).slice(0, 12)}`

@@ -5,7 +5,10 @@ import { parseEmbedded } from './transferMd5.bets.ts'
 import type { MoveQuery, MoveAnswer, MoveState, VenueMove } from './venue.ts'
 import { walletYuan } from './wallet.ts'
 
-/** Nothing moved and nothing will. All other codes, a known reference included, leave a transfer unknown. */
+/**
+ * Codes that mean nothing has moved or will move. All other codes, also that of a known reference, leave a transfer
+ * unknown.
+ */
 const refusals = new Set(
   '61 70 72 73 74 75 81 90 91 92 93 94 95 96 98 99 600 601 602 603 991 992 994 995 996 -998'.split(' '),
 )
@@ -33,7 +36,7 @@ export const moveAnswerOf = (errCode: string): MoveAnswer =>
 
 const states = { SUCCESS: 'done', PROCESSING: 'pending', FAILED: 'failed' } as const
 
-/** `unknown` when the transfer is reported with other values than ours. */
+/** State of a transfer in an answer; `unknown` when the venue reports it with other values than ours. */
 export function moveStateIn({ errCode, data }: Answer, { id, direction, amount }: MoveQuery): MoveState {
   if (errCode === transferUnknown) return 'not-found'
   const read = TransferAnswer.safeParse(parseEmbedded(data))

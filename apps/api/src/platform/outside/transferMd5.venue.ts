@@ -36,7 +36,7 @@ export const transferMd5Sign = (...values: string[]): string => md5(values.join(
 
 const memberExists = '82'
 
-/** A venue with a wallet and signed GET requests; bets are returned until they are marked. */
+/** A venue that keeps a wallet and gets signed GET requests; it returns bets until they are marked as read. */
 class TransferMd5Venue implements VenueAdapter {
   readonly #access: VenueAccess
   readonly #outbound: Outbound
@@ -56,7 +56,7 @@ class TransferMd5Venue implements VenueAdapter {
     if (errCode !== '0' && errCode !== memberExists) throw new OutsideFault(`the venue created no player (${errCode})`)
   }
 
-  /** Fractions of a fen are ignored. */
+  /** Balance in fen; fractions of a fen are dropped. */
   async balance({ login }: VenuePlayer): Promise<Fen> {
     const { errCode, ...answer } = await this.#ask('getBalance.aspx', this.#playerFields(login))
     const { balance } = answer as { balance?: unknown }
@@ -97,8 +97,9 @@ class TransferMd5Venue implements VenueAdapter {
   }
 
   /**
-   * The cursor holds the rows returned last, which are stored by the next call. Rows returned again unchanged are
-   * marked; a mark covers only the number, so a bet changed since then must be returned once more first.
+   * Reads bets. The cursor holds the rows returned last, which the caller has stored before the next call. Rows that
+   * are returned again unchanged are then marked; a mark covers only the bet's number, so a bet changed since must be
+   * returned once more first.
    */
   async bets(since: string | null): Promise<BetPage> {
     const stored = new Set((since ?? '').split(','))
@@ -128,7 +129,10 @@ class TransferMd5Venue implements VenueAdapter {
     throw new OutsideFault('the venue has no pages of bets', true)
   }
 
-  /** Not supported by every operator of this protocol; the balance is queried afterwards in any case. */
+  /**
+   * Closes the player's session. Not every operator of this protocol supports it; the balance is queried afterwards in
+   * any case.
+   */
   async kick({ login }: VenuePlayer): Promise<void> {
     await this.#ask('kickPlayerFromProduct.ashx', this.#playerFields(login))
   }
@@ -145,7 +149,7 @@ class TransferMd5Venue implements VenueAdapter {
     return { operatorcode: this.#operator, providercode: this.#provider, username, password, signature }
   }
 
-  /** The venue requires a password per player; it is useless without the key it is derived from. */
+  /** The venue requires a password per player. It is derived from a key, without which the username is of no use. */
   #passwordOf(username: string): string {
     const digest = createHmac('sha256', this.#access.secret).update(`password ${username}`).digest('hex')
     return `Kq${digest.slice(0, 10)}`

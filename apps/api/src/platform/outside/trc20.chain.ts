@@ -7,10 +7,10 @@ import type { Outbound } from './http.ts'
 import { tronAddress, tronHex } from './tron.address.ts'
 
 export interface Trc20Access {
-  /** 'https://api.trongrid.io' or a compatible API. */
+  /** Address of the API: 'https://api.trongrid.io' or a compatible one. */
   api: string
   contract: string
-  /** Sent as TRON-PRO-API-KEY; empty: none. */
+  /** API key, sent as TRON-PRO-API-KEY; empty: none is sent. */
   key: string
 }
 
@@ -38,7 +38,7 @@ const maxPages = 100
 const perCent = 10_000n
 const maxCents = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Transactions are found by address among irreversible ones; only their logs are trusted. */
+/** A Tron node. Transactions are found by address among the irreversible ones; only their logs are trusted. */
 export class Trc20Chain implements Chain {
   readonly #access: Trc20Access
   readonly #token: string

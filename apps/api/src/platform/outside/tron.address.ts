@@ -4,7 +4,7 @@ import { createBase58check } from '@scure/base'
 const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest())
 const mainNet = 0x41
 
-/** 20 bytes in hexadecimal, as in logs; null for an invalid address. */
+/** Parses an address into its 20 bytes in hexadecimal, as logs contain them; null for an invalid address. */
 export function tronHex(address: string): string | null {
   try {
     const bytes = Buffer.from(base58check.decode(address))

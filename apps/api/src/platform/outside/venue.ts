@@ -12,7 +12,10 @@ export interface VenuePlayer {
   login: string
 }
 
-/** At every venue, of a player who has no account there yet in the main brand (play/venue/venue.ts for other brands). */
+/**
+ * The login that a player of the main brand gets at every venue where they have no account yet (play/venue/venue.ts for
+ * other brands).
+ */
 export const venuePlayer = (username: string): VenuePlayer => ({ login: username.toLowerCase() })
 
 export interface VenueMove {
@@ -37,7 +40,7 @@ export interface VenueLaunch {
   gameType: number | string
   returnUrl: string
   isMobile: boolean
-  /** Launch id; a seamless venue sends it with every bet. */
+  /** Id of the launch; a seamless venue sends it with every bet. */
   session?: string
 }
 
@@ -50,9 +53,9 @@ export interface VenueBet {
   gameName: string
   roundId: string
   stake: Fen
-  /** Part of the stake that counts as turnover; 0 while open and when void. */
+  /** Part of the stake that counts as turnover; 0 while the bet is open and when it is void. */
   validStake: Fen
-  /** Positive: the player won; 0 while open and when void. */
+  /** Result of the bet, positive when the player won; 0 while the bet is open and when it is void. */
   winLoss: Fen
   state: 'open' | 'settled' | 'void'
   memo: string
@@ -82,20 +85,20 @@ export interface RoundsOrder {
   stake: Fen
   from: Instant
   until: Instant
-  /** The result of an earlier grant is unknown. */
+  /** An earlier grant with this id has an unknown result. */
   isRepeat: boolean
 }
 
 /** `missing`: the venue does not know the id. */
 export type CancelAnswer = MoveAnswer | 'missing'
 
-/** `reason`: the venue's answer, for operators. */
+/** `reason`: the venue's answer, shown to operators. */
 export interface RoundsAnswer<Result = MoveAnswer> {
   result: Result
   reason: string
 }
 
-/** Idempotent by id. */
+/** Grants and cancels free rounds; idempotent by id. */
 export interface FreeRounds {
   grant(order: RoundsOrder): Promise<RoundsAnswer>
   /** Cancels unplayed rounds; `refused` when there are none. */
@@ -106,18 +109,18 @@ export interface FreeRounds {
 export interface VenueAdapter {
   ensurePlayer(player: VenuePlayer, name: string): Promise<void>
   balance(player: VenuePlayer): Promise<Fen>
-  /** Idempotent by id: a repeat returns the first result. */
+  /** Moves money; idempotent by id: a repeated call returns the first result. */
   move(order: VenueMove): Promise<MoveAnswer>
-  /** `unknown` also when the venue reports another amount or direction. */
+  /** State of a transfer; also `unknown` when the venue reports another amount or direction. */
   query(order: MoveQuery): Promise<MoveState>
-  /** A link for one use by this player within five minutes. */
+  /** Returns a link that this player can use once, within five minutes. */
   launch(ask: VenueLaunch): Promise<{ url: string }>
-  /** A game with play points that ends after `minutes` and is not reported by `bets`. */
+  /** Opens a game with play points, which ends after `minutes`; `bets` does not report it. */
   practice?(ask: VenuePractice): Promise<{ url: string; minutes: number }>
   freeRounds?: FreeRounds
   /**
-   * Changed since the cursor (null: all), oldest change first. Pages overlap: upsert by (venue, betId), then store the
-   * cursor.
+   * Bets changed since the cursor (null: all), oldest change first. Pages overlap: upsert by (venue, betId), then store
+   * the cursor.
    */
   bets(since: string | null): Promise<BetPage>
   /** A link, valid for five minutes, to the venue's page of a bet of this player. */

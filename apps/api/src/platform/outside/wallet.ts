@@ -4,36 +4,36 @@ import { isStorable } from '@koi/contract/wire'
 import { z } from 'zod'
 import type { Headers } from './sign.ts'
 
-/** Ids are the venue's; bets, wins and rollbacks share one id space. */
+/** A bet. Ids are the venue's; bets, wins and rollbacks share one id space. */
 export interface BetCall {
   call: 'bet'
   id: string
-  /** Launch id; null where the protocol has none: any live launch of the player counts. */
+  /** Id of the launch; null where the protocol sends none: then any live launch of the player is accepted. */
   session: string | null
   gameCode: string
-  /** Empty: the name in the catalogue. */
+  /** Name of the game; empty: the catalogue's name is used. */
   gameName: string
   roundId: string
   amount: Fen
   memo: string
-  /** A free round: nothing is staked, so it is accepted for any player at any time. */
+  /** A bet of a free round stakes nothing, so it is accepted for any player at any time. */
   isFree?: boolean
 }
 
 export interface WinCall {
   call: 'win'
   id: string
-  /** Null: the latest bet of the round. */
+  /** The bet that won; null: the latest bet of the round. */
   bet: string | null
   roundId: string
   amount: Fen
   validStake?: Fen | undefined
   memo: string
-  /** The free rounds that won it, and how many are left if known. */
+  /** The free rounds in which it was won, and how many rounds are left if the venue reports that. */
   granted?: { id: string; left: number | null }
 }
 
-/** Cancels a bet or win; `amount`, if given, must match it. */
+/** Cancels a bet or win; an `amount`, if given, must equal that of the bet or win. */
 export interface RollbackCall {
   call: 'rollback'
   id: string
@@ -53,24 +53,24 @@ export type CallResult =
   | {
       result: 'done' | 'refused' | 'held'
       reason: string
-      /** A repeat; the first result is returned. */
+      /** The call is a repeat; the first result is returned. */
       isKnown?: true
-      /** A rollback of an unknown call. */
+      /** The call rolls back a bet or win that is not known yet. */
       isEarly?: true
     }
   | 'conflict'
   | 'unknown'
 
 export interface MessageResult {
-  /** Why nothing was booked. `player`: unknown player; `target`: bet not known (yet). */
+  /** Why nothing was booked. `player`: unknown player; `target`: the bet is not known (yet). */
   problem: 'replayed' | 'player' | 'target' | 'conflict' | 'refused' | null
-  /** Null without calls. */
+  /** Result of the last call; null if the message contains no call. */
   lastCall: Exclude<CallResult, string> | null
   balance: Fen
 }
 
 export interface WalletMessage {
-  /** Without a leading slash. */
+  /** Path without a leading slash. */
   path: string
   headers: Headers
   body: Buffer
@@ -81,12 +81,12 @@ export interface WalletAnswer {
   body: object
 }
 
-/** A verified callback: all of its calls are booked, or none. */
+/** A verified callback: either all of its calls are booked, or none. */
 export interface WalletRequest {
   login: string
-  /** Unique per message; null where the protocol has none: ids detect repeats. */
+  /** Unique per message; null where the protocol has none, so that ids detect repeats. */
   nonce: string | null
-  /** Empty: a balance query. */
+  /** Calls of the message; an empty list is a balance query. */
   calls: readonly WalletCall[]
   answer(result: MessageResult): WalletAnswer
 }
@@ -101,17 +101,17 @@ export const WalletFen = (least: number) =>
     .max(999_999_999_999)
     .transform((value): Fen => fen(value))
 
-/** '10', '10.5', '10.5000' and '0' → fen; null for fractions of a fen and anything else. */
+/** Parses '10', '10.5', '10.5000' or '0' into fen; null for fractions of a fen and anything else. */
 export const walletYuan = (text: string): Fen | null =>
   /^\d{1,8}(\.\d{1,8})?$/.test(text) ? fenFromYuan(text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')) : null
 
-/** '' when missing or repeated. */
+/** Value of a header; '' when it is missing or repeated. */
 export const headerOf = (headers: Headers, name: string): string => {
   const value = headers[name.toLowerCase()]
   return typeof value === 'string' ? value : ''
 }
 
-/** Constant-time comparison, case-insensitive. */
+/** Compares hexadecimal texts in constant time, ignoring case. */
 export function isSameHex(given: string, wanted: string): boolean {
   const [one, other] = [Buffer.from(given.toLowerCase()), Buffer.from(wanted)]
   return one.length === other.length && timingSafeEqual(one, other)

@@ -6,8 +6,8 @@ import type { Answer, Outbound } from './http.ts'
 import type { BetPage, MoveAnswer, MoveState, VenueAccess, VenueAdapter, VenueLaunch } from './venue.ts'
 
 /**
- * Base of venues without a wallet: stakes come from the main wallet. Their protocols cannot close a session; the next bet of a
- * blocked player is refused instead.
+ * Base of the venues that keep no wallet: stakes come from the main wallet. Their protocols cannot close a session;
+ * instead the next bet of a blocked player is refused.
  */
 export abstract class WalletlessVenue implements VenueAdapter {
   protected readonly access: VenueAccess
@@ -45,10 +45,10 @@ export abstract class WalletlessVenue implements VenueAdapter {
   }
 
   async kick(): Promise<void> {
-    // The protocols have no call for it.
+    // The protocols have no call that closes a session.
   }
 
-  /** The chosen game, else the lobby of the settings. Throws OutsideFault without either. */
+  /** The chosen game, else the lobby named in the settings. Throws OutsideFault without either. */
   protected gameOf({ gameCode }: VenueLaunch): string {
     const game = gameCode || this.access.settings['lobby']
     if (!game) throw new OutsideFault('the venue has no lobby', true)

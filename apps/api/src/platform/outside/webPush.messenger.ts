@@ -20,11 +20,11 @@ export interface PushAddress {
   auth: string
 }
 
-/** Other hosts are refused, since the endpoint is chosen by the browser. */
+/** Hosts of push services. Other hosts are refused, because the browser supplies the endpoint. */
 const defaultHosts = 'fcm.googleapis.com, updates.push.services.mozilla.com, web.push.apple.com, notify.windows.com'
 /** Seconds that a push service keeps a message for an offline device. */
 const timeToLive = 24 * 60 * 60
-/** Characters; fits into the 4096 bytes of an encrypted message. */
+/** Maximum characters of a body; it fits into the 4096 bytes of an encrypted message. */
 const maxBodyLength = 600
 
 const publicOf = (privateKey: string): string | null => {
@@ -49,7 +49,7 @@ const Settings = z
       context.addIssue({ code: 'custom', path: ['public_key'], message: 'NO_PAIR' })
   })
 
-/** Whether an endpoint is at one of the hosts or below; does not resolve the name. */
+/** Whether the endpoint's host is one of the hosts or a subdomain of one; does not resolve the name. */
 export function isPushHost(endpoint: string, hosts = defaultHosts): boolean {
   if (!URL.canParse(endpoint)) return false
   const { host } = new URL(endpoint)
@@ -73,7 +73,7 @@ class WebPushMessenger implements Messenger {
     const { endpoint, ...keys } = JSON.parse(receiver) as PushAddress
     if (!isPushHost(endpoint, hosts))
       return { is: 'refused', why: `${new URL(endpoint).host} is not in the setting hosts` }
-    // Of a campaign: the path that a press opens.
+    // A campaign's message opens this path when it is clicked.
     const path = data['link']?.split('#')[1]
     const content = JSON.stringify({ id, event, title: subject, body: body.slice(0, maxBodyLength), path })
     const request = push.generateRequestDetails({ endpoint, keys }, content, {
@@ -95,7 +95,7 @@ export const webPush = messageAdapter({
   version: '1',
   abilities: ['player', 'subject', 'signature'],
   receiver: 'device',
-  // A browser replaces a notification with the same id.
+  // A browser replaces a notification that has the same id.
   isRepeatable: true,
   isOpen: true,
   settings: Settings,

@@ -24,7 +24,7 @@ export class Claimant {
     this.#url = url
   }
 
-  /** Changes after a reconnect. Null when no connection can be made. */
+  /** Id of this process's lock; it changes after a reconnect. Null when no connection can be made. */
   id(): Promise<string | null> {
     if (this.#isClosed) return Promise.resolve(null)
     this.#id ??= this.#connect().catch(() => {
@@ -54,8 +54,8 @@ export class Claimant {
   }
 
   /**
-   * Holds shared locks of these schemas, which other processes test with `isSchemaInUse`, and no others. After a lost connection they are taken
-   * again by the next call; never rejects.
+   * Holds the shared locks of exactly these schemas, which other processes test with `isSchemaInUse`. After a lost
+   * connection the next call takes them again. Never rejects.
    */
   hold(schemas: readonly string[]): Promise<void> {
     this.#holding = this.#holding.then(() => this.#hold(new Set(schemas))).catch(() => undefined)

@@ -5,18 +5,24 @@ import { lockSeeds } from '../db/advisoryLock.ts'
 import type { App } from '../ops/app.ts'
 import { startRootSpan, withRootSpan } from '../base/trace.ts'
 
-/** Idempotent: run twice, or by two processes, it adds only what is missing. */
+/** A job is idempotent: a second run, or a concurrent one, adds only what is missing. */
 export interface Job {
   name: string
   /** Cron expression in Beijing time; null: only on demand. */
   cron: string | null
-  /** The last Beijing day that may be requested by hand, if not today: later results would make later runs skip it. */
+  /**
+   * The last Beijing day that may be requested by hand, if it is not today: results of a later day would make later
+   * runs skip that day.
+   */
   latest?(today: Day): Day
   /** `day`: Beijing day, null for the job's default. Returns the number of items handled. */
   run(app: App, day: Day | null): Promise<number>
 }
 
-/** Concurrent runs per process: each holds a connection while it waits for the job's lock, and its work needs more. */
+/**
+ * Maximum concurrent runs per process: each run holds a connection while it waits for the job's lock, and its work
+ * needs further ones.
+ */
 const maxRuns = 6
 const runQueues = new WeakMap<App['pool'], BulkheadPolicy>()
 
@@ -26,7 +32,7 @@ function runQueueOf(pool: App['pool']): BulkheadPolicy {
   return queue
 }
 
-/** Serialized per job across processes by an advisory lock. Rethrows what the job throws, after recording it. */
+/** Runs a job; an advisory lock serializes the runs of one job across processes. Records an error and rethrows it. */
 export const runJob = (app: App, job: Job, day: Day | null): Promise<number> =>
   runQueueOf(app.pool).execute(() => runLocked(app, job, day))
 
@@ -68,7 +74,7 @@ const recordEnd = (
     .where('id', '=', id)
     .execute()
 
-/** Runs `work` repeatedly, `pause` milliseconds after it last ended. Returns the stop function. */
+/** Runs `work` repeatedly, each time `pause` milliseconds after the last run ended. Returns the stop function. */
 export function keepRunning(app: App, name: string, pause: number, work: () => Promise<unknown>): () => Promise<void> {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined

@@ -4,7 +4,7 @@ import type { App } from '../ops/app.ts'
 import type { Job } from './job.ts'
 
 const tables = ['event', 'job_run'] as const
-/** Minimum age in days. */
+/** Minimum age in days of events that may be deleted. */
 const eventDays = 7
 
 const partitionMonths = async ({ db }: App, table: string): Promise<Day[]> => {
@@ -25,7 +25,7 @@ export async function makeMonths({ db, clock }: Pick<App, 'db' | 'clock'>): Prom
 }
 
 /**
- * Creates partitions of this month and the next, drops old ones; with `archive_first` they wait for the archive
+ * Creates partitions of this month and the next, and drops old ones; with `archive_first` old ones wait for the archive
  * (docs/running.md). Returns the number of partitions and rows created or deleted.
  */
 export async function keepMonths(app: App): Promise<number> {

@@ -8,12 +8,12 @@ import { isSealed, type FolderSecret, newestPrefix, readKeysAgain, seal, unseal 
 interface Column {
   table: string
   column: string
-  /** A JSON column with sealed strings inside. */
+  /** Whether it is a JSON column that contains encrypted strings. */
   isPart: boolean
   key: string[]
 }
 
-/** Of the domains `sealed` and `partly_sealed`. */
+/** Lists the columns of the domains `sealed` and `partly_sealed`. */
 export async function sealedColumns({ db }: Pick<App, 'db'>): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select c.table_name as "table", c.column_name as "column", c.domain_name = 'partly_sealed' as "isPart", array(
@@ -25,13 +25,13 @@ export async function sealedColumns({ db }: Pick<App, 'db'>): Promise<Column[]> 
   return rows
 }
 
-/** `id` of `associatedData`: primary key values joined by colons. */
+/** SQL of the `id` of `associatedData`: primary key values joined by colons. */
 const rowIdOf = (key: string[]): Expression<string> =>
   sql<string>`concat_ws(':', ${sql.join(key.map((name) => sql`${sql.ref(name)}::text`))})`
 
 const batchSize = 500
 
-/** Returns the number of rows changed. Values that cannot be opened stay. */
+/** Encrypts a column's values with the newest key. Returns the number of rows changed; values that cannot be decrypted stay. */
 async function resealColumn(app: App, { table, column, isPart, key }: Column): Promise<number> {
   const [from, old, id] = [sql.table(table), sql.ref(column), rowIdOf(key)]
   const newest = newestPrefix(app.config)
@@ -59,7 +59,7 @@ async function resealRow(app: App, { table, column, isPart, key }: Column, { id,
   const hash = isSearchable(place)
     ? sql`, ${sql.ref(`${column}_hash`)} = ${hashIn(app.config, place, unseal(app.config, after, associatedData(place, id)))}`
     : sql``
-  // Only if the value is unchanged: a concurrent write has already sealed it with the newest key.
+  // The update requires the unchanged value: a concurrent write has already used the newest key.
   const { numAffectedRows } = await sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${after} ${hash}
     where ${rowIdOf(key)} = ${id} and ${sql.ref(column)}::text = ${text}`.execute(app.db)
@@ -82,7 +82,9 @@ function tryUnseal(key: FolderSecret, text: string, about: string): string | nul
   }
 }
 
-/** For use after a line was added to secret.key; returns the number of rows changed. */
+/**
+ * Encrypts all values with the newest key, after a line was added to secret.key. Returns the number of rows changed.
+ */
 export async function reseal(app: App): Promise<number> {
   readKeysAgain(app.config)
   let done = 0

@@ -8,10 +8,10 @@ import { transact } from '../ops/app.ts'
 import { openTestApp, type TestApp } from '../testing/testing.ts'
 import { done, insertTask, runDue, type TaskKind, type TaskResult } from './task.ts'
 
-// The example of CONTRIBUTING.md, "A call to the outside": a partner is told of each registration.
+// The example of CONTRIBUTING.md, "A call to the outside": each registration is reported to a partner.
 
 let app: TestApp
-/** Player ids that the partner has accepted; it recognizes repeated ones. */
+/** Player ids that the partner has accepted; the partner recognizes repeated ones. */
 const known = new Set<string>()
 const answers: number[] = []
 const partner = createServer((request, response) => {
@@ -57,14 +57,14 @@ function decide(status: number): TaskResult {
   return { is: 'failed', why: `answered ${status}`, ...(status === 429 ? { after: hour } : {}) }
 }
 
-test('decides by the status', () => {
+test("an answer's status decides whether the task is done, retried or failed", () => {
   expect(decide(200)).toEqual(done)
   expect(decide(410)).toEqual(done)
   expect(decide(500)).toEqual({ is: 'failed', why: 'answered 500' })
   expect(decide(429)).toEqual({ is: 'failed', why: 'answered 429', after: hour })
 })
 
-test('the partner is told of a registration, also after failures, and never of one that was rolled back', async () => {
+test('a registration is reported to the partner, also after failures, and not when it was rolled back', async () => {
   const { id } = await app.registerPlayer()
   const request = { kind: 'tell-partner', subject: id, destination: 'partner:1' }
   await transact(app.app, (tx) => insertTask(tx, request, app.clock.now()))

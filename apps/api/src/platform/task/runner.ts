@@ -17,7 +17,7 @@ export class TaskRunner {
   #isWoken = false
   #isStopped = false
 
-  /** `isNeeded`: whether tasks may be due; asked before each poll. */
+  /** `isNeeded`: whether tasks may be due; called before each poll. */
   constructor(app: App, kinds: TaskKind[], isNeeded: () => boolean = () => true) {
     this.#app = app
     this.#isNeeded = isNeeded
@@ -33,7 +33,7 @@ export class TaskRunner {
     await Promise.all(this.#running)
   }
 
-  /** A task that has ended leaves room for the next one of its destination. */
+  /** Wakes the runner: a task that has ended makes room for the next one of its destination. */
   #wake(): void {
     this.#isWoken = true
     if (this.#isStopped || this.#polling) return

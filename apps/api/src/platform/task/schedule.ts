@@ -6,14 +6,14 @@ import { type Job, runJob } from '../queue/job.ts'
 import type { TaskKind, TaskResult } from './task.ts'
 
 const kind = 'job'
-/** Failed runs of a job before it waits for its next time. */
+/** Failed runs of a job after which it waits for its next scheduled time. */
 const maxAttempts = 3
 
-/** When a cron expression in Beijing time is true next. */
+/** When a cron expression (Beijing time) is next due. */
 const nextTime = (app: Pick<App, 'clock'>, cron: string): Instant =>
   instant(new Cron(cron, { timezone: 'Asia/Shanghai' }).nextRun(new Date(app.clock.now()))!.getTime())
 
-/** Makes sure that every job with a schedule has a task, due at its next time at the latest. */
+/** Ensures that every scheduled job has a task, due no later than the job's next time. */
 export async function scheduleJobs(app: App, jobs: Job[]): Promise<void> {
   const scheduled = jobs.flatMap(({ name, cron }) => (cron ? [{ name, at: nextTime(app, cron) }] : []))
   const names = scheduled.map(({ name }) => name)
@@ -22,11 +22,11 @@ export async function scheduleJobs(app: App, jobs: Job[]): Promise<void> {
     select ${kind}, name, 'job:' || name, at, ${app.clock.databaseNow()}
     from unnest(${names}::text[], ${scheduled.map(({ at }) => at)}::timestamptz[]) as s (name, at)
     on conflict (kind, subject) do update set due_at = least(t.due_at, excluded.due_at)`.execute(app.db)
-  // Jobs that this release no longer has.
+  // Deletes the tasks of jobs that this release no longer has.
   await sql`delete from task where kind = ${kind} and subject <> all(${names}::text[])`.execute(app.db)
 }
 
-/** Inserts the tasks of kinds with `subjects`, where they are missing. */
+/** Inserts missing tasks of the kinds that have `subjects`. */
 export async function scheduleMissing(app: App, kinds: TaskKind[]): Promise<void> {
   const now = app.clock.databaseNow()
   for (const { name, subjects: find } of kinds) {
@@ -41,7 +41,7 @@ export async function scheduleMissing(app: App, kinds: TaskKind[]): Promise<void
   }
 }
 
-/** Runs each job at its times, once for all processes. */
+/** Runs each job at its scheduled times, once for all processes. */
 export const jobTask = (jobs: Job[]): TaskKind => ({
   name: kind,
   isScheduled: true,
@@ -49,14 +49,14 @@ export const jobTask = (jobs: Job[]): TaskKind => ({
   backoff: { first: 20 * second, longest: 10 * minute },
   async run(app, { subject, attempts }): Promise<TaskResult> {
     const job = jobs.find(({ name }) => name === subject)
-    // Scheduled by a newer release, which shares the database during an upgrade.
+    // A newer release scheduled this job; it shares the database during an upgrade.
     if (!job?.cron) return { is: 'again', after: 10 * second }
     let processed: number
     try {
       processed = await runJob(app, job, null)
       if (processed > 0) app.log.info({ job: job.name, processed }, 'a job ran')
     } catch (error) {
-      // Recorded by `runJob`.
+      // `runJob` has recorded the failure.
       const isGivenUp = attempts + 1 >= maxAttempts
       return { is: 'failed', why: String(error), ...(isGivenUp ? { at: nextTime(app, job.cron) } : {}) }
     }

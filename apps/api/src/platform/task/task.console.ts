@@ -20,7 +20,7 @@ const tasksOf = (db: Reader | Tx, clock: Clock) =>
     )
 type Row = Awaited<ReturnType<ReturnType<typeof tasksOf>['executeTakeFirstOrThrow']>>
 
-/** Throws NotFound, TaskRunning. */
+/** Locks a task that is not running. Throws NotFound, TaskRunning. */
 async function lockWaiting(tx: Tx, clock: Clock, id: string): Promise<Row> {
   const row = /^\d{1,15}$/.test(id)
     ? await tasksOf(tx, clock).where('id', '=', Number(id)).forUpdate().executeTakeFirst()

@@ -39,7 +39,7 @@ test('a task exists exactly when the transaction that requests it commits', asyn
   expect((await stored()).map(({ subject }) => subject)).toEqual(['kept'])
 })
 
-test('twenty concurrent requests of the same work are one task, run once by two runners', async () => {
+test('twenty concurrent requests of the same work create one task, which two runners run once', async () => {
   await Promise.all(Array.from({ length: 20 }, () => request('one')))
   const ran: string[] = []
   const kind = kindOf(async (_, { subject }) => {
@@ -52,7 +52,7 @@ test('twenty concurrent requests of the same work are one task, run once by two 
   expect(ran).toEqual(['one'])
 })
 
-test('a failing task is retried with backoff, shows its error, and holds up no other', async () => {
+test('a failing task is retried with backoff, shows its error, and delays no other task', async () => {
   await request('bad')
   await request('good')
   const ran: string[] = []
@@ -74,7 +74,7 @@ test('a failing task is retried with backoff, shows its error, and holds up no o
   expect(ran.filter((subject) => subject === 'good')).toHaveLength(1)
 })
 
-test('the pause doubles with each failure up to the longest, shortened by at most a quarter', () => {
+test('the backoff doubles with each failure up to the maximum, minus at most a quarter of jitter', () => {
   for (const [attempts, longest] of [
     [1, 1000],
     [2, 2000],
@@ -89,7 +89,7 @@ test('the pause doubles with each failure up to the longest, shortened by at mos
     }
 })
 
-test('at most so many tasks of a destination run at once over all processes, and others are not held up', async () => {
+test('a destination has at most its `concurrency` of tasks running over all processes, and other destinations are not delayed', async () => {
   for (let n = 0; n < 30; n++) await request(`slow${n}`, { destination: 'host:slow' })
   for (let n = 0; n < 30; n++) await request(`fast${n}`, { destination: 'host:fast' })
   let [running, most, fast] = [0, 0, 0]
@@ -115,7 +115,7 @@ test('at most so many tasks of a destination run at once over all processes, and
   expect(most).toBe(3)
 })
 
-test('a task whose process ended is taken over when its lease ends, and its late result changes nothing', async () => {
+test('when a process dies, its task is taken over after the lease, and the late result of the first process changes nothing', async () => {
   await request('one')
   const ends: (() => void)[] = []
   const kind = kindOf(() => new Promise((resolve) => ends.push(() => resolve(done))))
@@ -130,7 +130,7 @@ test('a task whose process ended is taken over when its lease ends, and its late
   expect(await stored()).toEqual([second])
 })
 
-test('work that is requested again while it runs is run once more', async () => {
+test('work that is requested again while it runs is run once more afterwards', async () => {
   await request('one')
   let runs = 0
   const kind = kindOf(async () => {
@@ -141,7 +141,7 @@ test('work that is requested again while it runs is run once more', async () => 
   expect(await stored()).toEqual([])
 })
 
-test('a repeated task is due again after its pause, and a deleted one never', async () => {
+test('a task that asks to run again is due after its pause, and a deleted one never runs', async () => {
   await request('one', { after: 10 * second })
   const kind = kindOf(async () => ({ is: 'again', after: 5 * second }))
   expect(await runDue(app.app, kind)).toBe(0)
@@ -155,7 +155,7 @@ test('a repeated task is due again after its pause, and a deleted one never', as
   expect(await runDue(app.app, kind)).toBe(0)
 })
 
-test('operators see, retry and cancel tasks; a running one refuses both', async () => {
+test('operators see, retry and cancel tasks; a running task refuses to be retried or cancelled', async () => {
   const delivery = newId<'MessageDelivery'>()
   await sql`
     insert into message_delivery (id, key, event, messenger, receiver_shown, subject, body, data, created_at)
@@ -203,7 +203,7 @@ test('operators see, retry and cancel tasks; a running one refuses both', async 
   expect((await act(busy.id, 'cancel', { reason: '误发' })).body).toMatchObject({ code: 'TASK_NOT_CANCELLABLE' })
 })
 
-test('a job is due at its times in Beijing, a failed one after a pause, and after three failures at its next time', async () => {
+test('a job is due at its Beijing times, after a failure following a pause, and after three failures at its next time', async () => {
   let isFailing = false
   const job: Job = {
     name: 'greet-all',

@@ -6,15 +6,16 @@ import { failPoint } from '../base/failpoint.ts'
 import { startRootSpan, withRootSpan } from '../base/trace.ts'
 import type { Tables } from '../db/tables.ts'
 
-// Work that has to be done by some process: calls to the outside and scheduled jobs. A task is inserted in the transaction
-// that creates the need, leased under the database's clock, and deleted when the work is done. A process that ends while it
-// holds a lease is replaced after `leaseTime` (docs/decisions/0041).
+// Tasks are work that some process must do: calls to the outside and scheduled jobs. A task is inserted in the
+// transaction that creates the need, leased by the database's clock, and deleted when the work is done. When a process
+// dies while it holds a lease, another takes the task over after `leaseTime` (docs/decisions/0041).
 
 export type Task = Selectable<Tables['task']>
 
 /**
- * `done`: the task is deleted. `again`: due at `at` or after `after` milliseconds, attempts start at 0. `failed`: repeated at `at` or
- * after `after` milliseconds, by default the backoff of the kind. `items`: what was handled, by default 1.
+ * `done`: the task is deleted. `again`: it is due at `at` or after `after` milliseconds, and its attempts start at 0.
+ * `failed`: it is retried at `at` or after `after` milliseconds, by default after the backoff of its kind. `items`: how
+ * many items were handled, by default 1.
  */
 export type TaskResult =
   | { is: 'done'; items?: number }
@@ -25,24 +26,24 @@ export type TaskResult =
 
 export interface TaskKind {
   name: string
-  /** Concurrent runs per destination, over all processes. */
+  /** Maximum concurrent runs per destination, over all processes. */
   concurrency: number
-  /** Pauses after failures in milliseconds: `first`, doubled with each failure, at most `longest`. */
+  /** Backoff in milliseconds: `first` after the first failure, doubled with each failure, at most `longest`. */
   backoff: { first: number; longest: number }
   /**
    * Called outside of transactions, at least once per request: a process may end before the result is recorded. A thrown
    * error is a failed attempt.
    */
   run(app: App, task: Task): Promise<TaskResult>
-  /** Runs again and again by a schedule; in a brand without requests it may be minutes late. */
+  /** A schedule runs the task repeatedly; in a brand without requests it may be minutes late. */
   isScheduled?: true
-  /** What has work now; for each a task is inserted where none exists. */
+  /** Subjects that need work now; a task is inserted for each that has none. */
   subjects?(app: App): Promise<Pick<NewTask, 'subject' | 'destination'>[]>
-  /** Gives the work up on an operator's request; kinds without it cannot be cancelled. */
+  /** Cancels the work on an operator's request; kinds without it cannot be cancelled. */
   cancel?(tx: Tx, subject: string, now: Instant): Promise<unknown>
 }
 
-/** Another process takes over a task this long after the process that holds it has ended. */
+/** Milliseconds after which a lease ends: how long a task waits after the process that holds it has died. */
 export const leaseTime = 8 * second
 const heartbeat = 3 * second
 
@@ -52,52 +53,58 @@ export interface NewTask {
   kind: string
   subject: string
   destination: string
-  /** Milliseconds until it is due. */
+  /** Milliseconds until the task is due. */
   after?: number
 }
 
-/** SQL of `milliseconds` as an interval. */
+/** SQL interval of `milliseconds`. */
 const interval = (milliseconds: number) => sql`${milliseconds}::float8 * interval '1 ms'`
 
-/** SQL of the time `after` milliseconds after `now`. A process whose clock runs ahead of the database's delays nothing. */
+/**
+ * SQL of the time `after` milliseconds after `now`, or after the database's time if that is earlier: a process whose
+ * clock runs ahead delays no task.
+ */
 export const dueAfter = (now: Instant, after: number) =>
   sql<Instant>`(least(now(), ${now}::timestamptz) + ${interval(after)})`
 
 /**
- * Requests work, in the transaction that creates the need. A task of the same kind and subject that exists becomes due at the
- * earlier time with its attempts at 0; while it runs it is run once more afterwards.
+ * Inserts a task in the transaction that creates the need. An existing task of the same kind and subject becomes due at
+ * the earlier of both times with its attempts at 0; if it is running, it runs once more afterwards.
  */
 export async function insertTask(db: Db | Tx, task: NewTask, now: Instant): Promise<void> {
   await insertionOf(task, now).execute(db)
 }
 
-/** `insertTask`, deferred. */
+/** Inserts a task like `insertTask`, deferred to the transaction's next statement. */
 export const deferTask = (tx: Tx, task: NewTask, now: Instant): void => void defer(tx, insertionOf(task, now))
 
 const insertionOf = ({ kind, subject, destination, after = 0 }: NewTask, now: Instant) =>
   tasksFrom(sql`values (${kind}, ${subject}, ${destination}, ${dueAfter(now, after)}, ${now})`)
 
-/** `insertTask` as SQL, for the rows of a query with the columns kind, subject, destination, due_at and requested_at. */
+/**
+ * SQL that inserts tasks like `insertTask`, from the rows of a query with the columns kind, subject, destination,
+ * due_at and requested_at.
+ */
 export const tasksFrom = (rows: RawBuilder<unknown>) => sql`
     insert into task as t (kind, subject, destination, due_at, requested_at) ${rows}
     on conflict (kind, subject) do update
     set due_at = least(t.due_at, excluded.due_at), destination = excluded.destination, attempts = 0, version = t.version + 1, requested_at = excluded.requested_at`
 
-/** The work is not needed any more. */
+/** Deletes a task whose work is no longer needed. */
 export const deleteTask = (db: Db | Tx, kind: string, subject: string): Promise<unknown> =>
   db.deleteFrom('task').where('kind', '=', kind).where('subject', '=', subject).execute()
 
-/** SQL: when the task of `kind` for the row with this id column is due; null: there is none. */
+/** SQL of the time when the task of `kind` for the row with this id column is due; null if there is no such task. */
 export const taskDueAt = (kind: string, idColumn: string) =>
   sql<Instant | null>`(select due_at from task where kind = ${kind} and subject = ${sql.ref(idColumn)}::text)`
 
-/** Exponential backoff with jitter of up to a quarter, so that receivers do not retry in lockstep. Milliseconds. */
+/** Milliseconds of exponential backoff, minus up to a quarter of jitter so that receivers do not get retries in lockstep. */
 export function pauseAfter({ first, longest }: TaskKind['backoff'], attempts: number): number {
   const pause = Math.min(longest, first * 2 ** Math.min(attempts - 1, 20))
   return Math.round(pause * (1 - Math.random() / 4))
 }
 
-/** Leases due tasks of these kinds, at most `most`. */
+/** Leases at most `most` due tasks of these kinds. */
 export async function leaseTasks(app: Pick<App, 'db' | 'clock'>, kinds: TaskKind[], most: number): Promise<Task[]> {
   const { rows } = await sql<Task>`
     select * from lease_tasks(${kinds.map(({ name }) => name)}::text[], ${kinds.map(({ concurrency }) => concurrency)}::integer[],
@@ -120,7 +127,7 @@ export async function runLeased(app: App, kind: TaskKind, task: Task): Promise<n
   } catch (error) {
     app.log.error({ err: error, task: kind.name, subject: task.subject }, 'a task failed')
     await recordResult(app, kind, task, { is: 'failed', why: String(error) }).catch((failure: unknown) =>
-      // The lease ends by itself, then the task is run again.
+      // The lease ends by itself, and then the task runs again.
       app.log.error({ err: failure, task: kind.name, subject: task.subject }, 'a task could not be recorded'),
     )
     return 1
@@ -134,7 +141,7 @@ const extendLease = (app: App, { id, lease }: Task) =>
     app.db,
   )
 
-/** No effect when another process has taken the task over. */
+/** Records a result; it has no effect when another process has taken the task over. */
 async function recordResult(app: App, kind: TaskKind, task: Task, result: TaskResult): Promise<void> {
   const { id, lease, version } = task
   if (result.is === 'done') {
@@ -158,7 +165,7 @@ async function recordResult(app: App, kind: TaskKind, task: Task, result: TaskRe
 
 function nextDue({ clock }: App, { backoff }: TaskKind, result: TaskResult, attempts: number): RawBuilder<unknown> {
   if ('at' in result) return sql`${result.at}::timestamptz`
-  // Done, but requested once more while it ran.
+  // The work is done, but was requested once more while it ran.
   if (result.is === 'done') return clock.databaseNow()
   return sql`${clock.databaseNow()} + ${interval(result.after ?? pauseAfter(backoff, attempts))}`
 }

@@ -12,7 +12,9 @@ export async function runAt(url: string, statement: string): Promise<void> {
   await withClient(url, (client) => client.query(statement))
 }
 
-/** `template` must have no connections. `server`: URL of the server of the run. */
+/**
+ * Creates a database from `template`, which must have no connections. `server`: URL of the PostgreSQL of the test run.
+ */
 export async function makeDatabase(template = 'koi_template', server = inject('pgUrl')): Promise<TestDatabase> {
   const database = `koi_t_${process.pid}_${randomBytes(4).toString('hex')}`
   await runAt(server, `create database ${database} template ${template} strategy file_copy`)

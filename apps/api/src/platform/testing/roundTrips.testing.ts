@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { expect } from 'vitest'
 import type { TestApp } from './testing.ts'
 
-/** Periodic statements of the process, not caused by `work`: call counts, and the poll and numbering of events. */
+/** Periodic statements of the process, which `work` does not cause: counting calls, polling and numbering events. */
 const inTheBackground = /\bcall_count\b|\bfrom event_waiting\b|\bfrom event_head for update\b/
 
-/** The database round trips of `work`: the texts of the statements of each, which were sent together. */
+/** Records the database round trips of `work`: for each, the texts of the statements that were sent together. */
 export async function recordRoundTrips({ app }: Pick<TestApp, 'app'>, work: () => Promise<unknown>): Promise<string[]> {
   const recorded: string[] = []
   const heard = new Map<pg.PoolClient, (texts: readonly string[]) => void>()
@@ -15,7 +15,7 @@ export async function recordRoundTrips({ app }: Pick<TestApp, 'app'>, work: () =
     let isBackground = false
     const listen = (texts: readonly string[]) => {
       isOpen ||= texts[0] === 'begin'
-      // The whole transaction of such a statement is in the background.
+      // Every statement of such a transaction counts as background.
       isBackground ||= texts.some((text) => inTheBackground.test(text))
       if (!isBackground) recorded.push(texts.join(';\n'))
       isOpen &&= !/^(commit|rollback)$/.test(texts.at(-1)!)

@@ -1,7 +1,10 @@
 import { expect, onTestFinished } from 'vitest'
 import type { TestApp } from './testing.ts'
 
-/** Changes settings until the running test ends, passed or failed. Not for secret settings: their value is not readable. */
+/**
+ * Changes settings until the running test ends, whether it passes or fails. Secret settings cannot be restored, since
+ * their value is not readable.
+ */
 export async function setForTest(
   app: Pick<TestApp, 'callConsoleApi'>,
   settings: Record<string, unknown>,

@@ -19,7 +19,7 @@ export interface TestOptions {
   config: Partial<Config>
   database: Partial<PoolLimits>
   logTo: { write(line: string): void }
-  /** Default true: only this app writes to its database, so events are numbered only when a test asks for it. */
+  /** True by default: only this app writes to its database, so events are numbered only when a test asks for it. */
   isOnlyWriter: boolean
 }
 
@@ -30,7 +30,7 @@ export interface TestPlace {
   remove(): Promise<void>
 }
 
-/** Noon in Beijing. */
+/** The default moment of tests: noon in Beijing. */
 export const usualMoment = '2026-03-10T04:00:00.000Z'
 const quickHash = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
@@ -72,7 +72,7 @@ export async function openAt({ url, data }: TestPlace, options: Partial<TestOpti
     publicUrl: 'http://localhost:80',
     hosts: null,
     privateOutbound: [],
-    // A call that gets no answer is waited for.
+    // Milliseconds that a test waits for an outside call that gets no answer.
     outboundTimeout: 2000,
     metricsToken: null,
     traces: null,
@@ -89,7 +89,7 @@ export async function openAt({ url, data }: TestPlace, options: Partial<TestOpti
 
 const demos = new Map<string, Promise<TestPlace>>()
 
-/** An installation with demo content. `server`: as of `makeDatabase`. */
+/** Fills an installation with demo content. `server`: as in `makeDatabase`. */
 export async function fillDemo(at: string, server?: string): Promise<TestPlace> {
   const place = await makePlace(undefined, server)
   const { built } = await openAt(place, { at, demo: true })
@@ -99,7 +99,7 @@ export async function fillDemo(at: string, server?: string): Promise<TestPlace> 
   return place
 }
 
-/** Clones the demo content of a moment; in a run of many files that of the usual one is there before. */
+/** Clones the demo content of a moment; a run of many files has prepared that of the usual moment. */
 export async function cloneDemo(at: string): Promise<TestPlace> {
   const filled = inject('demo')
   if (at === usualMoment && filled) return makePlace(filled)

@@ -14,32 +14,35 @@ export interface PlayerAnswer {
   http: number
   code: number
   message: string
-  // Typed any: tests read single fields.
+  // The type is any, because tests read single fields.
   data: any
 }
 
 export interface OperatorAnswer {
   status: number
-  // Typed any: tests read single fields.
+  // The type is any, because tests read single fields.
   body: any
 }
 
 type Headers = Record<string, string>
 
-/** Called through HTTP; nothing is mocked. */
+/** A running installation that tests call through HTTP; nothing is mocked. */
 export interface TestApp extends Built {
   clock: ManualClock
   /** Calls the players' API: 'POST /api/login_pc'. */
   callPlayerApi(at: string, body?: unknown, token?: string, headers?: Headers): Promise<PlayerAnswer>
-  /** As admin without a token. */
+  /** Calls the console's API, as admin if no token is given. */
   callConsoleApi(at: string, body?: unknown, token?: string): Promise<OperatorAnswer>
   registerPlayer(name?: string): Promise<{ token: string; name: string; id: string }>
   createOperator(username: string): Promise<void>
-  /** As the owner of the tables, who may do more than the application. */
+  /** Runs a statement as the owner of the tables, who may do more than the application's role. */
   execAsOwner(statement: string): Promise<void>
-  /** Invariants, and that no unlisted refusal was answered. Runs after each test. */
+  /**
+   * Checks the ledger's invariants, and that no answer carried a refusal that its endpoint does not list. Runs after
+   * each test.
+   */
   check(): Promise<void>
-  /** Run by `finish` before its check. */
+  /** Clean-up functions that `finish` runs before its check. */
   closing: (() => Promise<void>)[]
   finish(): Promise<void>
 }
@@ -59,7 +62,7 @@ export async function openTestApp(options: Partial<TestOptions> = {}): Promise<T
   const { built, clock } = await openAt(place, { ...options, at })
   await seed(built.app)
   let operatorToken = ''
-  // One connection for all checks of the app: each further one would plan the invariants again, which takes 0.15 s.
+  // All checks of an app share one connection: each new one would plan the invariants again, which takes 0.15 s.
   let checking: Promise<Connection> | null = null
 
   const send = (at: string, body: unknown, token: string | undefined, headers: Headers) => {
@@ -124,7 +127,7 @@ export async function openTestApp(options: Partial<TestOptions> = {}): Promise<T
       const { db } = await (checking ??= connect(place.url, { most: 1 }))
       await sealAudit(db)
       const violations = await findViolations(db, invariants)
-      // As text: a difference between arrays of objects is reported without their fields.
+      // Compared as text, because vitest reports a difference between arrays of objects without their fields.
       expect(violations.map(({ name, detail }) => `${name} ${detail}`).join('\n')).toBe('')
       expect([...built.unlisted]).toEqual([])
     },

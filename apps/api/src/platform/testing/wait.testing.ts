@@ -2,11 +2,11 @@ import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 
-/** Built by the test run. */
+/** The server that the test run has built. */
 export const builtServer = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url))
 export const builtSandbox = fileURLToPath(new URL('../../../../sandbox/dist/main.js', import.meta.url))
 
-/** Errors of `look` count as not yet. `timeout`: milliseconds. */
+/** Polls `look` until it returns a value; an error counts as not yet. `timeout`: milliseconds. */
 export async function until<Value>(
   look: () => Promise<Value | false | undefined | null>,
   timeout = 60_000,
@@ -32,8 +32,8 @@ export const stopped = (child: ChildProcess): Promise<void> =>
   })
 
 /**
- * Port of a child process that listens on port 0 and prints its address, which `address` matches; its stdout must be a pipe.
- * Null if the child ends first.
+ * Reads the port of a child process that listens on port 0 and prints its address, which `address` matches; its stdout
+ * must be a pipe. Null if the child ends first.
  */
 export async function readPort(child: ChildProcess, address = /http:\/\/127\.0\.0\.1:(\d+)/): Promise<number | null> {
   let output = ''
@@ -44,7 +44,7 @@ export async function readPort(child: ChildProcess, address = /http:\/\/127\.0\.
     child.kill('SIGKILL')
     throw new Error(`the process printed no address: ${output}`, { cause: error })
   })
-  child.stdout!.off('data', read).resume() // Unread output would block the process.
+  child.stdout!.off('data', read).resume() // unread output would block the child process
   const [, port] = address.exec(output) ?? []
   return port ? Number(port) : null
 }

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 
 export interface CsvRow {
-  /** By column name in lower case, trimmed. */
+  /** Values by column name; names are in lower case, values are trimmed. */
   record: Record<string, string>
-  /** In the file; the header is line 1. */
+  /** Line number in the file; the header is line 1. */
   line: number
 }
 

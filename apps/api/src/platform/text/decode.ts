@@ -7,7 +7,7 @@ import { refuse } from './refuse.ts'
 import { inputOf } from './strict.ts'
 
 const maxDepth = 10
-/** Deeper bodies overflow the stack of recursive code. */
+/** Maximum nesting of a body; deeper ones overflow the stack of recursive code. */
 const maxRawDepth = 1000
 
 const isWithin = (value: unknown, levels: number, passes: (text: string) => boolean): boolean =>
@@ -23,7 +23,10 @@ const unstorableValueStates = new Set(['22003', '22007', '22008', '22P02'])
 export const isUnstorableValue = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && unstorableValueStates.has(String(error.code))
 
-/** Throws FieldUnknown (not on the players' API), Invalid, or a more specific refusal of a malformed input. */
+/**
+ * Parses the input of an endpoint. Throws FieldUnknown (except on the players' API), Invalid, or a more specific
+ * refusal of a malformed input.
+ */
 export function decode(endpoint: Endpoint, raw: unknown, isProduction: boolean): unknown {
   if (!isWithin(raw, maxRawDepth, () => true)) refuse(Invalid)
   const input = z.safeDecode(inputOf(endpoint), raw as never)

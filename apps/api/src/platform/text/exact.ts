@@ -1,6 +1,6 @@
 import type { Json } from '@koi/contract/wire'
 
-/** Types without fields to compare, branded values included. */
+/** Types that have no fields to compare, including branded values. */
 type Leaf = string | number | boolean | bigint | symbol | null | undefined
 
 type FieldsOf<Want> = Want extends unknown ? keyof Want : never
@@ -11,8 +11,8 @@ type FieldOf<Want, Name extends PropertyKey> = Want extends unknown
   : never
 
 /**
- * Paths of fields that `Got` has and `Want` lacks, as '.items[].secret'; never without any. Limit: when a handler
- * returns two object types, tsc keeps the shorter one if the longer is assignable to it.
+ * Paths of the fields that `Got` has and `Want` lacks, such as '.items[].secret'; never if there are none. Limit: when
+ * a handler returns two object types, tsc keeps the shorter one if the longer is assignable to it.
  */
 export type Excess<Got, Want, At extends string = ''> = Json extends Want
   ? never

@@ -3,7 +3,7 @@ import sanitize from 'sanitize-html'
 
 const pictureData = /^data:image\/(?:png|gif|jpeg|webp);base64,/i
 
-/** Markup allowed from operators: no scripts, no frames. */
+/** Markup that operators may write: no scripts, no frames. */
 const allowed: sanitize.IOptions = {
   allowedTags: [
     'p',
@@ -66,7 +66,7 @@ const allowed: sanitize.IOptions = {
   transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer' } }) },
 }
 
-/** Call it wherever an operator writes markup. */
+/** Sanitizes markup. Call it wherever an operator writes markup. */
 export const cleanHtml = (markup: string): string => sanitize(markup, allowed).trim()
 
 /** `texts` with the markup of `fields` sanitized. */
@@ -82,14 +82,14 @@ export const cleanTexts = (texts: ContentTexts = {}, fields: readonly string[]):
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** For text of an element, and for attributes in double quotes. */
+/** Escapes text for an element's content and for attributes in double quotes. */
 export const escapeMarkup = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character]!)
 
 export const markupOf = (text: string): string => `<p>${escapeMarkup(text)}</p>`
 
 const unescapes = Object.fromEntries(Object.entries(escapes).map(([character, entity]) => [entity, character]))
 
-/** One line per line break or block. */
+/** Plain text of markup, with one line per line break or block. */
 export const textOf = (markup: string): string =>
   markup
     .replace(/<(?:br|hr|\/(?:p|div|h\d|li|dt|dd|tr|blockquote|pre|caption))\b[^>]*>/g, '\n')

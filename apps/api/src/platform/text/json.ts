@@ -1,10 +1,10 @@
-// An exponent, or more than the 15 digits that a double holds exactly.
+// Matches numbers with an exponent, or with more than the 15 digits that a double holds exactly.
 const mayBeInexact = /\d[eE][+-]?\d|[\d.]{16}/
 const isExact = (source: string): boolean => !/e/i.test(source) && source.replace(/\D/g, '').length <= 15
 
 /**
- * `parsed` is `JSON.parse(text)`. Numbers that parsing would change are kept as text: '1e3', or a 19-digit card number.
- * Null when the text is nested too deep.
+ * Restores numbers that parsing changed as text, such as '1e3' or a 19-digit card number. `parsed` is
+ * `JSON.parse(text)`. Null when the text is nested too deep.
  */
 export function keepExactNumbers(text: string, parsed: unknown): unknown {
   if (!mayBeInexact.test(text)) return parsed
@@ -17,6 +17,6 @@ export function keepExactNumbers(text: string, parsed: unknown): unknown {
   }
 }
 
-/** A JSON object: no list, not null. */
+/** Whether a value is a JSON object: neither a list nor null. */
 export const isObject = (given: unknown): given is object =>
   typeof given === 'object' && given !== null && !Array.isArray(given)

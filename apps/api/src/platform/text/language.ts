@@ -10,11 +10,11 @@ import {
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import Negotiator from 'negotiator'
 
-/** Languages that an operator has switched on, the default first. */
+/** Languages that the operator has switched on, the default first. */
 export const languagesOn = ({ languages: chosen }: Pick<Settings, 'languages'>): readonly Language[] =>
   languagesIn(chosen)
 
-/** The choice of a site's reader. */
+/** The language that a site's reader has chosen, from the cookie. */
 function cookieOf({ cookie = '' }: IncomingHttpHeaders, name: string): Language | null {
   const given = new RegExp(`(?:^|;\\s*)${name}=(\\w+)`).exec(cookie)?.[1] ?? ''
   return isLanguage(given) ? given : null
@@ -36,7 +36,10 @@ export function siteLanguage(headers: IncomingHttpHeaders, on: readonly Language
 /** Language of an operator: the choice made in the console, else Chinese; the players' languages do not matter. */
 export const deskLanguage = (headers: IncomingHttpHeaders): Language => cookieOf(headers, deskLanguageCookie) ?? 'zh'
 
-/** Language of an answer: that of `Accept-Language`. A client that sends none, or `*`, gets Chinese, whatever is on. */
+/**
+ * Language of an answer according to `Accept-Language`. A client that sends no such header, or `*`, gets Chinese,
+ * whatever languages are on.
+ */
 function answerLanguage({ 'accept-language': accepted }: IncomingHttpHeaders, on: readonly Language[]): Language {
   return accepted && accepted !== '*' ? siteLanguage({ 'accept-language': accepted }, on) : 'zh'
 }

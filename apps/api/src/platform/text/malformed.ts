@@ -14,13 +14,13 @@ const isForm = ({ audience, at }: Pick<Endpoint, 'audience' | 'at'>): boolean =>
 const maxNamed = 10
 const maxNameLength = 60
 
-/** The refusal of unknown fields; the answer lists them as `fields` too. Returned, not thrown. */
+/** The refusal of unknown fields; its data lists them as `fields` too. It is returned, not thrown. */
 export function unknownFieldsRefusal(names: string[]): Refused {
   const fields = [...new Set(names)].slice(0, maxNamed).map((name) => name.slice(0, maxNameLength))
   return refused(FieldUnknown, { fields }, { fields })
 }
 
-/** Unknown fields come first: a misspelt name also leaves its field missing. */
+/** The refusal of a malformed input. Unknown fields are reported first, because a misspelt name also leaves a field missing. */
 export function malformedRefusal(endpoint: Endpoint, issues: Issue[]): Refused {
   const unknown = unknownIn(issues)
   if (unknown.length > 0) return unknownFieldsRefusal(unknown)
@@ -41,7 +41,7 @@ const isNumber = (origin: string): boolean => origin === 'number' || origin === 
 /** Whether the contract sets the bound; zod adds ±MAX_SAFE_INTEGER to integers. */
 const isBound = (bound: number | bigint | string): boolean => Math.abs(Number(bound)) < Number.MAX_SAFE_INTEGER
 
-/** In production links to players must be https. */
+/** Refuses links to players that are not https in production. */
 export function requireHttpsLinks(endpoint: Endpoint, input: object): void {
   const found = addressFieldsOf(endpoint).find((field) => {
     const value = field.split('.').reduce<unknown>((inner, name) => (inner as Fields | undefined)?.[name], input)
@@ -53,7 +53,7 @@ export function requireHttpsLinks(endpoint: Endpoint, input: object): void {
 type Fields = Record<string, unknown>
 
 const addressFields = new WeakMap<Endpoint, string[]>()
-/** Paths such as `link` and `texts.en.link`. */
+/** Finds address fields of an endpoint by path, such as `link` and `texts.en.link`. */
 function addressFieldsOf(endpoint: Endpoint): string[] {
   const known = addressFields.get(endpoint)
   if (known) return known

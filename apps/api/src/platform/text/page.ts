@@ -16,7 +16,7 @@ import { maxExactTotal } from '@koi/contract/paging'
 
 export const rowsPerPage = 10
 
-/** A page past the end has no rows and the true total. */
+/** A page of rows; a page past the end has no rows and the true total. */
 export const pageAround = <Row>(data: Row[], total: number, page: number, perPage: number = rowsPerPage) => ({
   current_page: page,
   data,
@@ -51,14 +51,14 @@ const counting: KyselyPlugin = {
 
 export interface Counted {
   total: number
-  /** `total` is the planner's estimate. */
+  /** Whether `total` is the planner's estimate. */
   isEstimate: boolean
 }
 
-/** An unfiltered table with an estimate above this is not counted: the estimate of a whole table is close. */
+/** An unfiltered table whose estimate exceeds this is not counted: the estimate of a whole table is accurate enough. */
 const clearlyMore = 2 * maxExactTotal
 
-/** The number of rows, exact up to `maxExactTotal`; beyond it the planner's estimate, which reads no rows. */
+/** Counts rows exactly up to `maxExactTotal`; beyond it returns the planner's estimate, which reads no rows. */
 export async function countBounded<DB, Table extends keyof DB, Row>(
   found: SelectQueryBuilder<DB, Table, Row>,
 ): Promise<Counted> {
@@ -95,7 +95,10 @@ const reverseOrder = <DB, Table extends keyof DB, Row>(found: SelectQueryBuilder
     found.clearOrderBy(),
   )
 
-/** A page in the second half is read from the end, to keep the offset small, unless `total` is an estimate. */
+/**
+ * Reads the rows of a page. A page in the second half is read from the end, to keep the offset small, unless `total` is
+ * an estimate.
+ */
 export async function rowsFound<DB, Table extends keyof DB, Row>(
   found: SelectQueryBuilder<DB, Table, Row>,
   page: number,

@@ -25,12 +25,12 @@ import {
 } from '@koi/contract/refusal.copy'
 import { refusalsOfInput } from './malformed.ts'
 
-/** The console sends page reports too. */
+/** Endpoints open on a closed site; the console sends page reports too. */
 const openOnClosedSite = new Set<string>(['setting.app', 'pageReport.send'])
 export const closesWithSite = ({ at, name }: Endpoint): boolean => at.includes(' /api/') && !openOnClosedSite.has(name)
 
 const ownSessionActs = new Set<string>(['operator.logOut', 'operator.endSession'])
-/** An operator's write on their own password, codes or passkeys. */
+/** Whether the endpoint lets operators change their own password, codes or passkeys. */
 export const changesOwnFactor = ({ at, kind, name }: Endpoint): boolean =>
   kind !== 'read' && /\/console\/api\/me\//.test(at) && !ownSessionActs.has(name)
 
@@ -57,7 +57,10 @@ function gateRefusalsOf(endpoint: Endpoint): AnyRefusal[] {
 
 const cache = new WeakMap<Endpoint, ReadonlySet<AnyRefusal>>()
 
-/** Computed on first use: for all endpoints it would take a third of the startup time. */
+/**
+ * The refusals that an endpoint may answer. Computed on first use: computing them for all endpoints would take a third
+ * of the startup time.
+ */
 export function refusalsOf(endpoint: Endpoint): ReadonlySet<AnyRefusal> {
   const found = cache.get(endpoint) ?? new Set([...gateRefusalsOf(endpoint), ...endpoint.refusals])
   cache.set(endpoint, found)

@@ -5,7 +5,7 @@ import { sentenceIn } from '@koi/contract/textsIn'
 /** Thrown to refuse; rolls the transaction back. */
 export class Refused extends Error {
   readonly refusal: AnyRefusal
-  /** What the sentence says. */
+  /** Values that the refusal's sentence mentions. */
   readonly detail: unknown
   readonly data: object | null
   /** Milliseconds until the call may be repeated, sent as Retry-After with code 429; null: unknown. */
@@ -18,7 +18,7 @@ export class Refused extends Error {
     this.wait = wait
   }
 
-  /** In Chinese, the language of the operators' records. */
+  /** The sentence in Chinese, the language of the operators' records. */
   get text(): string {
     return this.textIn('zh')
   }
@@ -40,7 +40,7 @@ export type CommitRefusal<R extends AnyRefusal> = <This extends R>(
   ...[detail]: DetailOf<This> extends void ? [] : [DetailOf<This>]
 ) => CommittedRefusal
 
-/** Does not throw. `data` is added to the answer. */
+/** Makes a refusal without throwing it. `data` is added to the answer. */
 export const refused = <Detail>(
   refusal: Refusal<Detail>,
   ...[detail, data]: Detail extends void ? [undefined?, object?] : [Detail, object?]
@@ -50,7 +50,7 @@ export function refuse<Detail>(refusal: Refusal<Detail>, ...[detail]: Detail ext
   throw new Refused(refusal, detail, null)
 }
 
-/** `wait`: milliseconds. */
+/** Throws a refusal with `wait`, the milliseconds until the call may be repeated. */
 export function refuseFor(refusal: Refusal, wait: number): never {
   throw new Refused(refusal, undefined, null, wait)
 }
@@ -63,8 +63,8 @@ export class CommittedRefusal {
 }
 
 /**
- * Refuses and commits the transaction, to store a failed attempt or a flag. The idempotency key is not stored: a repeated call runs
- * again, so no money may have moved.
+ * Refuses and commits the transaction, to store a failed attempt or a flag. The idempotency key is not stored: a
+ * repeated call runs again, so the transaction must not have moved money.
  */
 export const commitRefusal = <Detail>(
   refusal: Refusal<Detail>,

@@ -2,17 +2,17 @@ import type { Endpoint } from '@koi/contract/endpoint'
 import { ListQuery } from '@koi/contract/wire'
 import { z } from 'zod'
 
-/** Existing clients of the players' API send unknown fields. */
+/** Whether unknown fields are refused. The players' API accepts them, because its existing clients send some. */
 export const isStrict = ({ at }: Pick<Endpoint, 'at'>): boolean => !at.includes(' /api/')
 
 type AnyDef = z.core.$ZodTypeDef & Record<string, unknown>
 const defOf = (schema: z.core.$ZodType): AnyDef => schema._zod.def as unknown as AnyDef
 
-/** Metadata, used by the API references, is kept. */
+/** Changes a schema and keeps its metadata, which the API references use. */
 const changed = <Schema extends z.core.$ZodType>(schema: Schema, change: object): Schema =>
   z.core.clone(schema, { ...schema._zod.def, ...change } as never, { parent: true })
 
-/** Objects declared loose stay loose. */
+/** A copy of a schema whose objects refuse unknown fields, except objects declared loose. */
 function strictOf<Schema extends z.core.$ZodType>(schema: Schema): Schema {
   const def = defOf(schema)
   const inner = (name: string) => strictOf(def[name] as z.core.$ZodType)

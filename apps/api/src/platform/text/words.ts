@@ -3,13 +3,13 @@ import type { Texts } from '@koi/contract/texts'
 import { inEachLanguage, translated } from '@koi/contract/textsIn'
 import type { Json } from '@koi/contract/wire'
 
-/** A text as columns: `words` in Chinese, `wordsIn` in the other languages. */
+/** Writes a text for storing: `words` in Chinese, `wordsIn` in the other languages. */
 export function inEveryLanguage(write: (texts: Texts) => string): { words: string; wordsIn: string } {
   const { zh: words, ...others } = inEachLanguage(write)
   return { words, wordsIn: JSON.stringify(others) }
 }
 
-/** A stored text in the language of the reader. */
+/** Picks a stored text in the reader's language. */
 export const wordsIn = (
   language: Language,
   { words, wordsIn: others }: { words: string; wordsIn: Json | null },
