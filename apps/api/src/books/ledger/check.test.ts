@@ -4,7 +4,7 @@ import { sealAudit } from '../../platform/db/audit.ts'
 import { openTestApp, type TestApp } from '../../platform/testing/testing.ts'
 import { findViolations, invariants } from './check.ts'
 
-// Each statement violates one invariant, as the table owner; the invariant's query must find it.
+// Each statement violates one invariant, executed as the tables' owner; the invariant's query must find the violation.
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp({ demo: true })
@@ -22,15 +22,15 @@ const posting = (set: string, kind: string) => change('posting', set, `kind = '$
 /** Duplicates a posting under a new number and key. */
 const duplicatePosting = (kind: string) => `insert into posting
   select (jsonb_populate_record(p, jsonb_build_object('seq', p.seq + 1000000, 'key', gen_random_uuid()))).* from posting p where kind = '${kind}' limit 1`
-/** A stake of a seamless venue without posting and bet row. */
+/** Inserts a stake of a seamless venue that has neither a posting nor a row in `bet`. */
 const seamlessBet = `insert into seamless_move (venue, id, about, player_id, kind, target, amount, state, at)
   select 'ag', 'x', gen_random_uuid(), id, 'bet', 'x', 100, 'done', now() from player limit 1`
-/** Turnover of a bet for a requirement of `requirement`, both SQL. */
+/** Inserts turnover of a bet for the requirement with the id `requirement`; both arguments are SQL. */
 const insertProgress = (requirement: string, amount: string) =>
   `insert into requirement_progress (player_id, requirement_id, venue, bet_id, amount)
     select player_id, ${requirement}, venue, bet_id, ${amount} from bet where counted_stake > 0 limit 1`
 
-/** An approval by two operators that an approved deposit points to. */
+/** Inserts an approval by two operators that an approved deposit refers to. */
 const approvedDeposit = (subject: string, decision: string) => `
   with one as (select * from deposit where state = 'approved' limit 1), first as (
     insert into approval (id, act, subject_kind, subject_id, made_by, made_at, state, decision)
@@ -179,7 +179,7 @@ test('findViolations returns at most five violations of each invariant', async (
   ])
 })
 
-/** Disables triggers and drops constraints that would reject the statements, so that only the invariant can find the violation. */
+/** Disables triggers and drops constraints that would reject the statements: only the invariant can then find the violation. */
 const unguard = `
   alter table posting disable trigger user;
   alter table audit disable trigger user;

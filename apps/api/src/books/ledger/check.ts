@@ -5,7 +5,7 @@ import { retryIfStale } from '../../platform/db/pipelineClient.ts'
 
 export interface Check {
   id: string
-  /** What must hold, in English. */
+  /** The statement that must hold, in English. */
   name: string
   ok: boolean
   detail: string
@@ -27,8 +27,8 @@ export const invariants: Invariant[] = readdirSync(folder)
     return { id: file.replace(/\.sql$/, ''), name: /^-- (.*)\.$/m.exec(query)![1]!, query }
   })
 
-// Invariants scan all postings: more time and memory than a call. No parallel workers, because two invariants run concurrently.
-// A finished transaction may wait idle for the other one.
+// Invariants scan all postings and so need more time and memory than a call. Parallel workers are off, because two
+// invariants run concurrently. A transaction that has finished its part may wait idle for the other one.
 const setLimits = sql`select set_config('statement_timeout', '300s', true), set_config('work_mem', '128MB', true), set_config('jit', 'off', true),
   set_config('max_parallel_workers_per_gather', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`
 
@@ -58,10 +58,10 @@ limit 5`)}`.execute(tx)
       await sql`set transaction snapshot ${sql.lit(rows[0]!.snapshot)}`.execute(second)
       await runPending(second)
     })
-    second.catch(() => undefined) // rethrown by `await second` below
+    second.catch(() => undefined) // `await second` below rethrows the error
     await runPending(tx)
-    // The exported snapshot is valid only until this transaction ends. A second one that has not got a connection by now finds
-    // nothing pending.
+    // The exported snapshot is valid until this transaction ends. If the second transaction has no connection by now,
+    // all invariants are checked and it has nothing to do.
     if (hasSecondBegun) await second
   })
   await second
@@ -69,8 +69,8 @@ limit 5`)}`.execute(tx)
 }
 
 /**
- * The violated invariants, found with one statement: one snapshot and one round trip. It uses the memory of all invariants at
- * once, so it is only for small databases such as those of tests.
+ * Finds violated invariants with one statement, that is one snapshot and one round trip. It needs the memory of all
+ * invariants at once, so use it for small databases only, such as those of tests.
  */
 export async function findViolations(db: Db, invariants: Invariant[]): Promise<Pick<Check, 'name' | 'detail'>[]> {
   const queries = invariants.map(

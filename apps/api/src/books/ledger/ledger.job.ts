@@ -2,7 +2,10 @@ import { sealAudit } from '../../platform/db/audit.ts'
 import type { Job } from '../../platform/queue/job.ts'
 import { checkLedger } from './check.ts'
 
-/** Checks every invariant each hour; violations are in the job's row and in the log. Seals the audit trail before; repairs nothing. */
+/**
+ * Seals the audit trail, then checks every invariant, each hour. Violations appear in the job's row and in the log;
+ * nothing is repaired.
+ */
 export const ledgerAudit: Job = {
   name: 'ledger-audit',
   cron: '50 * * * *',

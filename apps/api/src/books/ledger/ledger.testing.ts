@@ -12,7 +12,7 @@ import { loadBalance, post, type Movement, type Place, postMany } from './ledger
 export let owner: pg.Client
 export let connection: Connection
 
-/** Invariants that need no orders. */
+/** Invariants that can be checked without orders. */
 const ids = [
   'balance-chain',
   'balance-equals-postings',
@@ -24,7 +24,7 @@ const ids = [
 ]
 const ofLedger = invariants.filter(({ id }) => ids.includes(id))
 
-/** Gives a test file a database with two venues, and a connection with the application's role. */
+/** Opens a database with two venues for a test file, with a connection in the application's role. */
 export function openLedger(): void {
   let place: TestDatabase
   beforeAll(async () => {

@@ -15,17 +15,17 @@ export type Place = Tables['account']['place']
 export interface Movement {
   kind: MovementKind
   player: string
-  /** Id of the order, claim or bet that is the reason. */
+  /** Id of the order, claim or bet that causes the movement. */
   order: string
-  /** Names the movement within its order; the kind when absent. */
+  /** Name of the movement within its order; by default the kind. */
   step?: string
   amount: Fen
-  /** Code of the venue; exactly with kinds that need one. */
+  /** Code of the venue; required by kinds that involve a venue, not allowed for others. */
   venue?: string
   at: Instant
 }
 
-/** The source holds less than the amount. Callers map it to a refusal. */
+/** The source account holds less than the amount. Callers map this error to a refusal. */
 export class Insufficient extends Error {}
 
 const statement =
@@ -83,7 +83,7 @@ export function postMany(tx: Tx, movements: Movement[]): void {
 
 const keyIn = ({ order, step, kind }: Movement): string => keyOf(order, step ?? kind)
 
-/** Takes the player's money lock until the transaction ends: for verbs that read balances and then decide. */
+/** Takes the player's money lock until the transaction ends: required before reading balances on which a decision depends. */
 export async function lockPlayer(tx: Tx, player: string): Promise<void> {
   await sql`select lock_player(${player}::uuid)`.execute(tx)
 }
@@ -93,7 +93,7 @@ export async function lockPlayers(tx: Tx, players: string[]): Promise<void> {
   await sql`select lock_player(player) from unnest(${players.toSorted()}::uuid[]) as player`.execute(tx)
 }
 
-/** The balance of one account, in fen. `venue` exactly with the places `transit` and `venue`. */
+/** The balance of one account, in fen. `venue` is required for the places `transit` and `venue` only. */
 export async function loadBalance(
   db: Reader | Tx,
   player: string,
@@ -110,7 +110,7 @@ export async function loadBalance(
   return row?.balance ?? noMoney
 }
 
-/** Reads accounts without a venue of the players of a page in one query. Returns a function from player and place to fen. */
+/** Reads, in one query, accounts without a venue of the players of a page. Returns a function from player and place to fen. */
 export async function loadBalances<Wanted extends Place>(
   db: Reader | Tx,
   players: string[],
@@ -126,5 +126,5 @@ export async function loadBalances<Wanted extends Place>(
   return (player, place) => balances.get(`${player} ${place}`) ?? noMoney
 }
 
-/** Sorts accounts: the player's own before counter accounts, main first. */
+/** SQL that orders accounts: the player's own before counter accounts, `main` first. */
 export const accountOrder = sql`(not is_own, place <> 'main', place, venue)`

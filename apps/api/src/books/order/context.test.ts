@@ -16,7 +16,7 @@ beforeAll(async () => {
   await app.callConsoleApi('POST /console/api/operators', { username: 'clerk', password, permissions })
 })
 afterAll(() => app.finish())
-/** A session, which the clock of an earlier test may have ended, and empty queues. */
+/** Signs in again, because an earlier test may have moved the clock past the session's end, and empties the queues. */
 beforeEach(async () => {
   second = await signIn('second')
   await setForTest(app, { four_eyes_deposit: '0', four_eyes_withdrawal: '0' })
@@ -103,7 +103,7 @@ test('a withdrawal is read with its player, payee, ledger entries, earlier order
     approvals: [],
     audit: [{ act: 'withdraw.claim', actor_name: 'admin' }],
   })
-  // By id too, as the writes.
+  // An order is found by its id too, as the writes do.
   expect((await read('withdrawals', body.id)).body).toEqual(body)
   app.clock.advance(15 * minute)
   expect((await read('withdrawals', number!)).body).toMatchObject({ claimed_until: '' })
@@ -152,7 +152,7 @@ test('a deposit that waits for the second operator names the first decision and 
   })
 })
 
-test('the next order is the next newer one that the operator may decide, then the oldest', async () => {
+test('the next order is the next newer one that the operator may decide; after the newest it is the oldest', async () => {
   await setForTest(app, { four_eyes_deposit: '100' })
   const [oldest, mine, claimed, newest] = [
     await openDeposit(),
@@ -173,7 +173,7 @@ test('the next order is the next newer one that the operator may decide, then th
   expect(await next(oldest)).toBe(claimed)
 })
 
-test('an order is not found by a number that does not exist, and not read without permission', async () => {
+test('an unknown order number is NOT_FOUND, and reading an order needs the permission', async () => {
   const deposit = await openDeposit()
   const player = await playerWithCard()
   await withdraw(player.token, '100')

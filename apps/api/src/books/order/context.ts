@@ -16,7 +16,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 type Context = z.output<typeof OrderContext>
 
-/** The order that an operator looks at. */
+/** The order for which the context is loaded. */
 export interface OrderAsked {
   kind: 'deposit' | 'withdrawal'
   id: string
@@ -37,7 +37,7 @@ const movementKinds: Record<OrderAsked['kind'], MovementKind[]> = {
   withdrawal: ['withdrawal.hold', 'withdrawal.pay', 'withdrawal.return'],
 }
 
-/** Everything of `OrderContext` except the queue's part; eight queries. */
+/** Loads `OrderContext` except its queue part, with eight queries. */
 export async function loadOrderContext(
   db: Reader,
   key: FolderSecret,
@@ -157,7 +157,7 @@ async function loadPlayer(db: Reader, key: FolderSecret, { id, playerId }: Order
   }
 }
 
-/** Open ones only. */
+/** Loads the player's open hits in barring lists and open markers of harm. */
 async function loadMarkers(db: Reader, { playerId }: OrderAsked, language: Language) {
   const hits = await db
     .selectFrom('barringHit')
@@ -188,7 +188,7 @@ async function loadMarkers(db: Reader, { playerId }: OrderAsked, language: Langu
   }
 }
 
-/** Uses the indexes on the hashes: a payee that was removed without a withdrawal is not found. */
+/** Finds other players with the same payee by the indexed hashes; misses a payee that was removed without a withdrawal. */
 async function findSamePayee(db: Reader, key: FolderSecret, { playerId, payeeNo }: OrderAsked) {
   if (payeeNo === '') return []
   const used = hashesIn(key, 'withdrawal.payee_no', payeeNo)
@@ -273,7 +273,7 @@ async function findEarlier(
   }))
 }
 
-/** By key, because postings are not indexed by order. */
+/** Finds postings by their keys, because postings are not indexed by order. */
 async function findPostings(
   db: Reader,
   { kind, id, playerId }: OrderAsked,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-test('a transaction chooses again when another order has its number', async () => {
+test('a transaction runs again with a new number when another order has its number', async () => {
   const { id: playerId } = await app.registerPlayer()
   const now = app.clock.now()
   const order = { playerId, channel: 'card', amount: 10_000, state: 'pending', createdAt: now, expiresAt: now } as const

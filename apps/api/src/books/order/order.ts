@@ -3,16 +3,16 @@ import { beijingText, type Instant } from '@koi/contract/time'
 import pg from 'pg'
 import { Conflict } from '../../platform/db/busy.ts'
 
-/** D20260301120506 plus six random digits, so that numbers cannot be guessed. */
+/** Order number: letter, Beijing time and six random digits (D20260301120506…), so that numbers cannot be guessed. */
 export const newOrderNo = (letter: 'D' | 'W' | 'C', at: Instant): string =>
   `${letter}${beijingText(at).replaceAll(/\D/g, '')}${String(randomInt(1_000_000)).padStart(6, '0')}`
 
 const chosenAgain: ReadonlySet<string | undefined> = new Set([
   'deposit_deposit_no_key',
-  'deposit_usdt_amount', // a process of an earlier release does not lock the address
+  'deposit_usdt_amount', // a process of an earlier release does not take the lock of the address
   'withdrawal_order_no_key',
 ])
 
-/** Maps the error of an insert whose number or amount a concurrent order took: `transact` chooses again. */
+/** Maps the error of an insert whose number or amount a concurrent order has taken, so that `transact` runs again. */
 export const conflictIfTaken = (error: unknown): unknown =>
   error instanceof pg.DatabaseError && chosenAgain.has(error.constraint) ? new Conflict(error.message) : error

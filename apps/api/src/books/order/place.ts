@@ -1,5 +1,5 @@
 import type { ChannelCode } from '@koi/contract/money/deposit/deposit'
 import { sql } from 'kysely'
 
-/** SQL of `placeOf`; `column` holds the code of a channel. */
+/** SQL of `placeOf`; `column` contains the code of a channel. */
 export const placeIn = (column: string) => sql<ChannelCode>`split_part(${sql.ref(column)}, '-', 1)`

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** Net postings of all players from an operator account, in fen. */
+/** Net sum of the postings of all players from an operator account, in fen. */
 async function loadOut(place: Place): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(-sum(balance), 0)::bigint as total from account

@@ -5,7 +5,7 @@ import { figuresByDay } from './figures.ts'
 import { owedNow } from './owed.ts'
 import { lastDays } from './range.ts'
 
-/** Pending work: table, condition, and the column of its start. */
+/** Queues of pending work: table, condition, and the column that says since when a row waits. */
 const queues = {
   deposits: ['deposit', "state = 'pending'", 'created_at'],
   withdrawals: ['withdrawal', "state in ('review', 'payout', 'paying')", 'created_at'],
@@ -22,12 +22,12 @@ const queues = {
   harm_markers: ['harm_marker', 'closed_at is null', 'at'],
   inquiries: ['inquiry', 'answered_at is null', 'asked_at'],
   verifications: ['verification', "state = 'pending'", 'asked_at'],
-  // Expired approvals count until they are rejected.
+  // Expired approvals are counted until a job rejects them.
   approvals: ['approval', "state = 'pending' and change is not null", 'made_at'],
 } as const
 type Queue = keyof typeof queues
 
-/** Pending work by queue. */
+/** Counts pending work by queue. */
 export async function waiting(db: Reader): Promise<{ [Name in Queue]: { count: number; oldest: Instant | null } }> {
   const counted = Object.entries(queues).map(
     ([name, [table, waits, since]]) =>
@@ -62,7 +62,7 @@ export async function waiting(db: Reader): Promise<{ [Name in Queue]: { count: n
   }
 }
 
-/** Players with a request in the last five minutes. */
+/** Counts players with a request in the last five minutes. */
 async function online(db: Reader, now: Instant): Promise<number> {
   const { count } = await db
     .selectFrom('session')
@@ -73,7 +73,7 @@ async function online(db: Reader, now: Instant): Promise<number> {
   return count
 }
 
-/** Pending work, today, and the last fourteen days. */
+/** Loads pending work, today's figures, and the last fourteen days. */
 export async function dashboard(db: Reader, now: Instant) {
   const days = await figuresByDay(db, lastDays(14, now))
   const { day: _day, ...today } = days.at(-1)!

@@ -25,7 +25,7 @@ interface Event {
 /** Who decided an order of table `o`, with the operator joined as `decider`. */
 const actor = sql`coalesce(decider.username, case o.decided_by_kind when 'gateway' then ${notes.byChannel} when 'chain' then ${notes.byChain} else '' end)`
 
-/** Significant events of a range, amounts from `least` fen on. Each subquery uses an index on its time. */
+/** Significant events in a range; `least`: the minimum amount in fen. Each subquery uses an index on its time. */
 const eventsIn = (range: Range, least: Fen) => {
   const at = (column: string) => within(sql.ref(column), range)
   const real = isReal(sql.ref('p.id'))
@@ -62,7 +62,7 @@ const eventsIn = (range: Range, least: Fen) => {
   )`
 }
 
-/** The setting was validated when saved. */
+/** Parses the minimum amount of a setting, which was validated when it was saved. */
 const parseMinimum = (text: string): Fen => fenFromYuan(text) ?? refuse(Invalid)
 const parseEventKind = (text: string): EventKind => eventKinds.find((kind) => kind === text) ?? refuse(Invalid)
 

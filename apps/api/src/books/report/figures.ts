@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../platform/db/db.ts'
 import { isReal, type Range, within } from './range.ts'
 
-/** Totals of all players. Amounts in fen; results from the players' side. */
+/** Totals of all players. Amounts are in fen; results are positive when players won. */
 export interface Figures {
   registered: number
   first_deposits: number
@@ -38,10 +38,10 @@ interface Line {
   d: number
 }
 
-/** One statement; orders count at the time they took effect. By Beijing day or in total. */
+/** Loads the figures with one statement, by Beijing day or in total. An order counts at the time it took effect. */
 async function loadLines(db: Reader, range: Range, isByDay: boolean): Promise<Line[]> {
   const bucket = (column: RawBuilder<unknown>) =>
-    // A fixed offset: looking up the time zone's rules costs more than adding the row.
+    // A fixed offset: looking up the rules of the time zone costs more than adding the row.
     isByDay ? sql`(${column} at time zone interval '8 hours')::date` : sql`null::date`
   const line = (
     name: string,
@@ -83,7 +83,7 @@ async function loadLines(db: Reader, range: Range, isByDay: boolean): Promise<Li
     line('packets', 'packet_claim', 'at', sumOf('money'), always),
     line('promotions', 'activity_application', 'closed_at', sumOf('granted'), approved),
     line('revokes', 'activity_application', 'revoked_at', sumOf('revoked'), always),
-    // Free rounds and turns of the wheel are no money; what they win is.
+    // Free rounds and spins of the wheel are not money; only their winnings are.
     line('bonuses', 'bonus', 'credited_at', sumOf('amount'), sql`count is null`),
     line('bonus_revokes', 'bonus', 'closed_at', sumOf('revoked'), always),
     line('adjustments', 'adjustment', 'closed_at', sumOf('amount'), approved),
@@ -131,7 +131,7 @@ function figuresFrom(lines: Line[]): Figures {
   }
 }
 
-/** Oldest first; days without activity are zero. */
+/** Figures per day, oldest first; days without activity are zero. */
 export async function figuresByDay(db: Reader, range: Range): Promise<({ day: Day } & Figures)[]> {
   const lines = await loadLines(db, range, true)
   const days: ({ day: Day } & Figures)[] = []
@@ -140,6 +140,6 @@ export async function figuresByDay(db: Reader, range: Range): Promise<({ day: Da
   return days
 }
 
-/** Totals of the range; a player active on two days counts once. */
+/** Totals of the range; a player who was active on two days counts once. */
 export const loadFigures = async (db: Reader, range: Range): Promise<Figures> =>
   figuresFrom(await loadLines(db, range, false))

@@ -3,7 +3,7 @@ import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/db/db.ts'
 
-/** Current liabilities to players, by account, without test players; `as_of` is `now`, before the balances are read. */
+/** Current liabilities to players by account, without test players. `as_of` is `now`, taken before the balances are read. */
 export async function owedNow(
   db: Reader,
   now: Instant,

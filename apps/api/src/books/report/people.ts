@@ -22,7 +22,7 @@ interface PlayerLine {
 
 const day = (column: string, range: Range) => within(sql.ref(column), range)
 
-/** Per player, by turnover, and the number of players. */
+/** One row per player, ordered by turnover, and the number of players. */
 export async function playerLines(db: Reader, range: Range) {
   const reading = sql<PlayerLine>`
     with d as (select player_id, count(*) as n, sum(credited)::bigint as total from deposit where state = 'approved' and ${day('closed_at', range)} group by 1),
@@ -79,7 +79,7 @@ interface AgentTotals {
   ofUnsettled: number
 }
 
-/** Per agent, limited to `maxRows`; the totals are over all agents. */
+/** One row per agent, at most `maxRows`; the totals include all agents. */
 export async function agentLines(db: Reader, range: Range) {
   const { rows } = await sql<AgentLine & AgentTotals>`
     with all_lines as (

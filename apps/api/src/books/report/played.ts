@@ -20,7 +20,7 @@ const counted = sql`count(distinct b.player_id) as players, count(*) as bets, co
 const settled = (range: Range): RawBuilder<unknown> =>
   sql`b.state = 'settled' and ${within(sql.ref('b.settled_at'), range)} and ${isReal(sql.ref('b.player_id'))}`
 
-/** Adds the operator's result and the actual return in percent, to two places. */
+/** Adds the operator's result, and the actual return in percent with two decimals. */
 const shown = ({ players, bets, stake, valid, result }: Played) => ({
   players,
   bet_count: bets,
@@ -31,7 +31,7 @@ const shown = ({ players, bets, stake, valid, result }: Played) => ({
   rtp: stake === 0 ? 0 : Math.round(((stake + result) / stake) * 10_000) / 100,
 })
 
-/** Settled bets per game and per venue, by turnover. */
+/** Settled bets per game and per venue, ordered by turnover. */
 export async function loadPlayedReport(db: Reader, range: Range) {
   const games = await sql<
     Played & { name: string; code: string; venue: string; category: Category; stated: number | null }

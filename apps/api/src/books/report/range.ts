@@ -3,10 +3,10 @@ import { addDays, type Day, dayFromText, dayOf, daysBetween, type Instant, start
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '../../platform/text/refuse.ts'
 
-/** In days. */
+/** Maximum length of a range in days. */
 const longest = 731
 
-/** Beijing days, inclusive, and the instants that bound them. */
+/** A range of Beijing days, both ends inclusive, with the instants that bound it. */
 export interface Range {
   from: Day
   to: Day
@@ -19,7 +19,7 @@ const around = (from: Day, to: Day): Range => ({ from, to, start: startOf(from),
 /** The last `days` Beijing days, today included. */
 export const lastDays = (days: number, now: Instant): Range => around(addDays(dayOf(now), 1 - days), dayOf(now))
 
-/** Defaults to the last thirty days. Throws Invalid. */
+/** Parses a range; the default is the last thirty days. Throws Invalid. */
 export function parseRange(args: { from?: string | undefined; to?: string | undefined }, now: Instant): Range {
   const to = args.to ? (dayFromText(args.to) ?? refuse(Invalid)) : dayOf(now)
   const from = args.from ? (dayFromText(args.from) ?? refuse(Invalid)) : addDays(to, -29)
@@ -30,6 +30,6 @@ export function parseRange(args: { from?: string | undefined; to?: string | unde
 export const within = (column: RawBuilder<unknown>, { start, end }: Range): RawBuilder<boolean> =>
   sql<boolean>`(${column} >= ${start} and ${column} < ${end})`
 
-/** Excludes test accounts. */
+/** SQL that excludes test accounts. */
 export const isReal = (column: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`${column} <> all(array(select id from player where is_test))`

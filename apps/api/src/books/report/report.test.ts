@@ -6,7 +6,7 @@ import { leaveOrders } from './report.testing.ts'
 let app: TestApp
 let player: { id: string; name: string }
 let tester: { id: string; name: string }
-/** The dashboard of the prepared day, before any test. */
+/** The dashboard of the prepared day, read before any test. */
 let dashboard: Awaited<ReturnType<typeof report>>
 const noon = instant('2026-03-10T04:00:00.000Z')
 
@@ -133,7 +133,7 @@ test('lists one row per player and agent', async () => {
     valid_stake: '45.00',
     win_loss: '-5.00',
   })
-  // Totals include agents beyond the row limit.
+  // Totals include the agents beyond the row limit.
   await app.execAsOwner(`
     create temporary table sample as select * from player where id = '${chief.id}';
     insert into player select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'username', 'sample' || n,

@@ -84,7 +84,7 @@ export async function leaveOrders(
   await bet('b2', player.id, 1_000)
   await bet('b3', player.id, 0, 'open', null)
   await bet('b4', tester.id, 50_000)
-  // Last second of the previous Beijing day.
+  // The last second of the previous Beijing day.
   await bet('b5', player.id, 500, 'settled', instant('2026-03-09T15:59:59.999Z'))
 }
 
@@ -95,7 +95,7 @@ export interface Plan {
   Plans?: Plan[]
 }
 
-/** Tables of a plan, with the index condition of each scan. */
+/** The tables of a query plan, with the index condition of each scan. */
 export const scansOf = (plan: Plan): { name: string; by: string }[] => [
   ...(plan['Relation Name']
     ? [{ name: plan['Relation Name'], by: plan['Index Cond'] ?? plan['Recheck Cond'] ?? '' }]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { returned, type Sums } from './returned.ts'
 
-/** Sums of equal stakes, of which every `nth` pays `odds` times the stake. */
+/** Sums of bets with equal stakes; every `nth` bet pays `odds` times its stake. */
 function sumsOf(bets: number, stake: number, nth: number, odds: number): Sums {
   const won = Math.floor(bets / nth)
   const paid = stake * odds
@@ -16,7 +16,7 @@ function sumsOf(bets: number, stake: number, nth: number, odds: number): Sums {
 }
 
 test('flags an actual return that deviates from the stated one beyond chance [R69]', () => {
-  // 1.9 at even chances: 95 %. One standard error of 10 000 bets is 0.95 points.
+  // The game pays 1.9 at even chances: a return of 95 %. One standard error of 10,000 bets is 0.95 points.
   const even = sumsOf(10_000, 100, 2, 1.9)
   expect(returned(even, 95_000)).toEqual({
     stated_return: '95',

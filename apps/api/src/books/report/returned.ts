@@ -1,7 +1,7 @@
 import { returnText } from '@koi/contract/play/game/game'
 import type { Judgement } from '@koi/contract/books/report/report'
 
-/** Sums over settled bets, each with a stake s and a payout p, in fen and fen². */
+/** Sums over settled bets with stake s and payout p, in fen and fen². */
 export interface Sums {
   bets: number
   stake: number
@@ -11,9 +11,9 @@ export interface Sums {
   paidPaid: number
 }
 
-/** With fewer rounds the estimated error is unreliable. */
+/** Minimum number of rounds; with fewer the estimated error is unreliable. */
 export const enoughRounds = 1000
-/** Three standard errors: exceeded by chance once in 370 cases. */
+/** Tolerance in standard errors: three are exceeded by chance once in 370 cases. */
 const maxErrors = 3
 
 const points = (share: number): string => (share * 100).toFixed(2)

@@ -31,7 +31,7 @@ const loadAccounts = async () => {
   return Object.fromEntries(rows.map(({ place, total }) => [place, total]))
 }
 
-test('the liability is exact before and after its postings are numbered and summed, and says when', async () => {
+test('the liability is exact before and after its postings are numbered and summed, and states its time', async () => {
   const { id } = await app.registerPlayer()
   await give(app, id, 100)
   const expected = { balance: 10_000, liability: 10_000, held: 0, as_of: noon }
@@ -46,7 +46,7 @@ test('the liability is exact before and after its postings are numbered and summ
   expect(body.now).toMatchObject({ liability: '100.00', as_of: '2026-03-10 12:00:00' })
 })
 
-test('a player marked as a test player leaves the liability at once, and returns with the mark removed', async () => {
+test('marking a player as a test player removes their money from the liability at once; removing the mark restores it', async () => {
   const { id } = await app.registerPlayer()
   const { liability } = await owed()
   await give(app, id, 30)
@@ -63,7 +63,7 @@ test('a player marked as a test player leaves the liability at once, and returns
   expect((await owed()).liability).toBe(liability + 5700)
 })
 
-test('twenty writers and three processes that sum: no posting is lost or counted twice at any moment', async () => {
+test('twenty writers and three summing processes never lose a posting or count it twice', async () => {
   const players = await Promise.all(Array.from({ length: 20 }, () => app.registerPlayer()))
   let isWriting = true
   const writing = Promise.all(
@@ -84,7 +84,7 @@ test('twenty writers and three processes that sum: no posting is lost or counted
   expect(await loadTotals()).toEqual(await loadAccounts())
 })
 
-test('a report reads no account except those of test players, and one round trip sums nothing new', async () => {
+test('a report reads no account except those of test players, and when nothing is new, summing takes one round trip', async () => {
   await numberEvents(app.app, true)
   await sumBalances(app.app)
   expect(await recordRoundTrips(app, () => sumBalances(app.app))).toHaveLength(1)

@@ -7,8 +7,8 @@ const batchSize = 5000
 const cursorName = 'events:balances'
 
 /**
- * Adds the postings of new events to `balance_total`; the cursor moves in the same transaction. One process at a time.
- * Returns the number of events.
+ * Adds the postings of new events to `balance_total` and moves the cursor in the same transaction; one process at a
+ * time. Returns the number of events.
  */
 export const sumBalances = (app: App): Promise<number> => readLog(app, cursorName, batchSize, sumSome)
 

@@ -11,7 +11,7 @@ const columns = { bet_time: 'bet.betAt', bet_amount: 'bet.stake', win_loss: 'bet
 
 export const betConsole = [
   on(contract.listAllBets, async ({ db, input, refuse }) => {
-    // A left join, although the row always exists, so that PostgreSQL drops it from the sums.
+    // A left join although the row always exists: PostgreSQL can then omit it from the sums.
     let rows = db.selectFrom('bet').leftJoin('player', 'player.id', 'bet.playerId')
     if (input.q) {
       const [like, id] = [likeOf(input.q), input.q.trim()]

@@ -18,7 +18,7 @@ const shown = (bet: Selectable<Tables['bet']>, language: Language) => ({
   win_loss: bet.state === 'settled' ? bet.winLoss : noMoney,
   Code: bet.gameCode,
   playname: bet.gameName,
-  // The venue's, or ours of a free round.
+  // The memo is the venue's, or ours for a free round.
   playmemo: translated(language, bet.memo),
   status: bet.state,
   bet_time: bet.betAt,

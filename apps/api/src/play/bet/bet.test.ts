@@ -143,7 +143,7 @@ test('bets of two venues with the same number have a stable order in both direct
   const voidBet = (betId: string) =>
     app.reportedBet(name, { betId, stake: none, validStake: none, winLoss: none, state: 'void' })
   const numbers = Array.from({ length: 11 }, (_, n) => `${name}-${String(n).padStart(2, '0')}`)
-  // One more, so that a page boundary falls between two bets of one number.
+  // One more bet, so that a page boundary falls between two bets with the same number.
   await storeBets(app.app, { code: 'ag', category: 'live' }, [...numbers, `${name}-99`].map(voidBet))
   await storeBets(app.app, { code: 'slot', category: 'slots' }, numbers.map(voidBet))
   const rows = []

@@ -11,7 +11,7 @@ export interface PlayerAtVenue {
   token: string
   name: string
   id: string
-  /** Open turnover in yuan. */
+  /** The open turnover requirement in yuan. */
   openTurnover(): Promise<number>
 }
 
@@ -23,12 +23,12 @@ export interface BetApp extends TestApp {
   /** A page of the player's bets. */
   betRecords(token: string, query?: object): Promise<any>
   balances(token: string): Promise<{ balance: string; gameblance: string }>
-  /** Places a bet at venue `slot` and returns its id. Yuan. */
+  /** Places a bet of `amount` yuan at venue `slot` and returns its id. */
   placeBet(player: string, amount: number, at?: string): Promise<string>
   settleBet(id: string, result: object): Promise<void>
-  /** A new player with this much at venue `slot` and this turnover requirement. Yuan. */
+  /** Creates a player with this much money at venue `slot` and this turnover requirement, both in yuan. */
   playerAtVenue(yuan?: number, requirement?: number): Promise<PlayerAtVenue>
-  /** A settled bet of 1 yuan as a venue reports it, a minute old. */
+  /** A settled bet of 1 yuan, a minute old, as a venue reports it. */
   reportedBet(login: string, change: Partial<VenueBet>): VenueBet
 }
 

@@ -12,7 +12,7 @@ import { storeBets } from './store.ts'
 const maxConcurrentRefreshes = 4
 const keptMarks = 8
 
-/** Seamless venues report bets themselves. */
+/** Whether the platform pulls the venue's bets; seamless venues report theirs. */
 const isPulled = ({ baseUrl, walletMode }: Venue): boolean => baseUrl !== '' && walletMode !== 'seamless'
 
 /** Pulls the changed bets of one venue, also while it is off, every few seconds. */
@@ -27,7 +27,7 @@ export const collectVenueBets: TaskKind = {
   },
   async run(app, { subject: code }) {
     const venue = await findVenue(app.db, code)
-    // Scheduled again when the venue is pulled again.
+    // The task is scheduled again when the venue is pulled again.
     if (!venue || !isPulled(venue)) return done
     const changed = await collectOnce(app, venue)
     return changed === null
@@ -43,7 +43,7 @@ export async function collectBets(app: App): Promise<number> {
   return changed.reduce<number>((sum, one) => sum + (one ?? 0), 0)
 }
 
-/** Pulls one page from the cursor on. Returns the number of changed bets; null without a valid answer. */
+/** Pulls one page, starting at the cursor. Returns the number of changed bets; null without a valid answer. */
 async function collectOnce(app: App, venue: Venue): Promise<number | null> {
   const name = `bets:${venue.code}`
   const row = await app.db.selectFrom('jobCursor').select('position').where('name', '=', name).executeTakeFirst()
@@ -76,7 +76,10 @@ type CursorMark = {
   cursor: string
 }
 
-/** Re-reads from the cursor kept days ago (or the first bet), for late and silently changed bets. Returns the number of changed bets. */
+/**
+ * Reads bets again from the cursor of some days ago (or from the first bet), to find late and silently changed bets.
+ * Returns the number of changed bets.
+ */
 export async function repullBets(app: App, day: Day | null): Promise<number> {
   const today = day ?? dayOf(app.clock.now())
   let changed = 0

@@ -21,7 +21,7 @@ export interface Guest {
   venue: Venue
 }
 
-/** A transfer, ended two seconds later; returns its id. `amount` in fen. */
+/** Makes a transfer that ends two seconds later; returns its id. `amount`: fen. */
 export async function move(
   tx: Tx,
   { player, venue }: Guest,
@@ -88,7 +88,7 @@ export async function seedDemoSession(tx: Tx, guest: Guest, session: DemoSession
   return [{ at: end, apply: goHome }]
 }
 
-/** Returns the valid stake in yuan. */
+/** Places a bet; returns its valid stake in yuan. */
 async function placeBet(
   tx: Tx,
   { player, venue }: Guest,

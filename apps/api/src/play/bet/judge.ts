@@ -8,8 +8,8 @@ const earliest = '2020-01-01T00:00:00.000Z'
 export const maxAhead = day
 
 /**
- * The rule that a reported bet violates, or null. `player`: id for its login; `stored`: the bet as stored; `latestTime`: the latest
- * accepted timestamp.
+ * Returns the rule that a reported bet violates, or null. `player`: id of the player with the bet's login; `stored`:
+ * the bet as stored; `latestTime`: the latest accepted timestamp.
  */
 export function invalidReason(
   bet: VenueBet,

@@ -3,7 +3,7 @@ import type { TableName } from './table.seed.ts'
 /** Stake and result in yuan; `open`: unsettled; `void`: stake returned. */
 export type Play = [stake: number, result: number | 'open' | 'void']
 
-/** Transfer in, bets, transfer everything out. */
+/** A transfer in, bets, and a transfer of everything back. */
 export interface DemoSession {
   table: TableName
   hoursAgo: number
@@ -13,7 +13,7 @@ export interface DemoSession {
 
 const day = 24
 
-/** '20+36 50-50 80? 60×': 20 staked won 36, 50 lost, 80 open, 60 void. */
+/** Parses plays such as '20+36 50-50 80? 60×': a stake of 20 that won 36, one of 50 lost, one of 80 open, one of 60 void. */
 function session(table: TableName, hoursAgo: number, yuan: number, plays: string): DemoSession {
   const read = (play: string): Play => {
     const [, stake, result = ''] = /^(\d+)([+-][\d.]+|[?×])$/.exec(play) ?? []
@@ -52,7 +52,7 @@ export const demoSessions: Record<string, DemoSession[]> = {
   hexin521: [session('obgdy', 4 * day, 200, '20-20 20+80 50-50')],
 }
 
-/** Welcome bonus in yuan of demo players without deposits. */
+/** Welcome bonus in yuan of the demo players who have no deposits. */
 export const welcome: Record<string, number> = {
   linyue66: 1200,
   zhoukai7: 800,

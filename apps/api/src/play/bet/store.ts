@@ -23,19 +23,22 @@ import { loadCategories, loadPlayers, type Row, loadBetRows } from './storeRows.
 
 export interface StoreResult {
   changed: number
-  /** Players whose bets changed. */
+  /** The players whose bets changed. */
   players: string[]
 }
 
-/** Players per transaction, and concurrent transactions. */
+/** Players per transaction, and the number of concurrent transactions. */
 const normalLoad = { playersTogether: 25, lanes: 3 }
-/** More bets are a backlog, stored with lower concurrency to leave CPU for players. */
+/** More bets than this are a backlog, stored with lower concurrency to leave processor time for players. */
 const backlogThreshold = 1000
 const backlogLoad = { playersTogether: 10, lanes: 1 }
-/** Bets processed before yielding the event loop. */
+/** Number of bets after which the event loop gets a turn. */
 const yieldEvery = 1000
 
-/** Stores new and changed bets, idempotently; invalid ones are stored as venue faults. A player's bets are stored under their lock. */
+/**
+ * Stores new and changed bets, idempotently; invalid ones become venue faults. A player's bets are stored under the
+ * player's lock.
+ */
 export async function storeBets(
   app: App,
   venue: { code: string; category: VenueCategory },
@@ -94,19 +97,19 @@ export async function storeBets(
   return { changed, players: whose }
 }
 
-/** What a caller that holds the player's lock has read. */
+/** What the caller, which holds the player's lock, has already read. */
 export interface LoadedForBets {
-  /** Stored bets by id. */
+  /** Stored bets by bet id. */
   bets: ReadonlyMap<string, Row>
-  /** Of `loadRequirements`, for the one player and bet. */
+  /** Result of `loadRequirements` for this player and bet. */
   requirements: Requirement[]
-  /** Of the player's main wallet after the caller's postings, in fen. */
+  /** The player's main wallet after the caller's postings, in fen. */
   balance: Fen
 }
 
 /**
- * Stores bets of locked players in the caller's transaction; returns how many changed. With `loaded`, writes are deferred.
- * Throws when a concurrent transaction stored one of the ids for another player.
+ * Stores bets of locked players in the caller's transaction; returns how many changed. With `loaded`, the writes are
+ * deferred. Throws when a concurrent transaction stored one of the ids for another player.
  */
 export async function storeIn(
   tx: Tx,
@@ -125,7 +128,7 @@ export async function storeIn(
   for (const { player, bets } of reported) {
     for (const bet of bets) {
       const old = before.get(bet.betId)
-      // A concurrent pull was faster, perhaps with another player's bet.
+      // A concurrent pull has stored the bet first, perhaps for another player.
       if (old && (old.playerId !== player || !isNewer(old, bet))) continue
       const count = bet.state === 'settled' ? bet.validStake : noMoney
       changes.push({
@@ -210,7 +213,7 @@ export async function storeIn(
   return rows.length
 }
 
-/** As the feed publishes it. */
+/** The bet in the form that the feed publishes. */
 const publishedBet = (venue: string, bet: VenueBet, category: Category): FeedBet => ({
   id: bet.betId,
   venue,
@@ -225,7 +228,7 @@ const publishedBet = (venue: string, bet: VenueBet, category: Category): FeedBet
   settled_at: bet.settledAt,
 })
 
-/** A result that was known before differs. */
+/** Whether a result that was known before has changed. */
 const isCorrected = (old: Row, bet: VenueBet): boolean =>
   old.state !== 'open' && (old.state !== bet.state || old.winLoss !== bet.winLoss || old.validStake !== bet.validStake)
 
@@ -254,11 +257,11 @@ const facts = (bet: VenueBet | Row, state: BetState) =>
     bet.roundId,
   ])
 
-/** Later than the stored report, and different. */
+/** Whether the report is later than the stored one, and different. */
 const isNewer = (old: Row, bet: VenueBet): boolean =>
   bet.changedAt >= old.changedAt && facts(old, old.state) !== facts(bet, bet.state)
 
-/** Each fault once while it is open. */
+/** Inserts venue faults; a fault that is already open is not repeated. */
 export async function insertFaults(
   db: Db | Tx,
   venue: string,

@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 export type Row = Selectable<Tables['bet']>
 
-/** Stored bets of a venue, by bet id. */
+/** Loads stored bets of a venue, by bet id. */
 export async function loadBetRows(db: Db | Tx, venue: string, ids: string[]): Promise<Map<string, Row>> {
   const rows = await db
     .selectFrom('bet')
@@ -17,7 +17,7 @@ export async function loadBetRows(db: Db | Tx, venue: string, ids: string[]): Pr
   return new Map(rows.map((row) => [row.betId, row]))
 }
 
-/** Players by login at the venue. */
+/** Finds players by their logins at the venue. */
 export async function loadPlayers(db: Db, venue: string, bets: VenueBet[]): Promise<Map<string, string>> {
   const logins = [...new Set(bets.map(({ login }) => login))]
   const { rows } = await sql<{ login: string; playerId: string }>`
@@ -25,7 +25,7 @@ export async function loadPlayers(db: Db, venue: string, bets: VenueBet[]): Prom
   return new Map(rows.map(({ login, playerId }) => [login, playerId]))
 }
 
-/** Category per game: the catalogue's, else the venue's. */
+/** Category of each game: the catalogue's, else the venue's. */
 export async function loadCategories(
   db: Reader | Tx,
   venue: { code: string; category: VenueCategory },

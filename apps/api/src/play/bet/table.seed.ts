@@ -1,6 +1,6 @@
 import type { Category } from '@koi/contract/play/game/game'
 
-/** Memos for bets won (`{paid}`: payout in yuan), lost and undecided. */
+/** Memos of bets that are won (`{paid}`: payout in yuan), lost and undecided. */
 interface Table {
   venue: string
   category: Category

@@ -25,7 +25,7 @@ export const requestRounds: TaskKind = {
   async run(app, { subject: id }) {
     const row = await app.db.selectFrom('freeRound').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row || !requested.has(row.state)) return done
-    // Committed before the call: after a crash the venue may have granted the rounds.
+    // This is committed before the call: after a crash the venue may have granted the rounds.
     await app.db
       .updateTable('freeRound')
       .set((eb) => ({ askedTimes: eb('askedTimes', '+', 1) }))
@@ -47,17 +47,18 @@ async function recordAnswer(
   now: Instant,
 ): Promise<TaskResult> {
   const { state } = await lockFreeRound(tx, row.id)
-  // The state changed during the request and is newer than the answer; a changed state has requested the next one.
+  // Another process changed the state during the request, so its state is newer than this answer, and it has requested
+  // the next call.
   if (state !== row.state) return done
   if (result === 'unknown') {
     await change(tx, row.id, { state: state === 'cancelling' ? state : 'unknown', note })
     return { is: 'failed', why: note }
   }
   if (state === 'cancelling') {
-    // Never granted and unknown to the venue: the player does not have the rounds.
+    // The rounds were never granted and the venue does not know them, so the player does not have them.
     const isGone = result === 'done' || (result === 'missing' && row.grantedAt === null)
     if (isGone) await change(tx, row.id, { state: 'cancelled', note }, now)
-    // Played or expired at the venue: `askedTimes` stays, so the job does not ask again.
+    // The rounds were played or have expired at the venue. `askedTimes` is kept, so that the job does not ask again.
     else await change(tx, row.id, { state: 'granted', note, grantedAt: row.grantedAt ?? now })
     return done
   }
@@ -113,8 +114,8 @@ const emitIfChanged = sql`insert into event_waiting (kind) select ${kindChanged}
 const unended: FreeRoundState[] = ['pending', 'asked', 'unknown', 'granted', 'cancelling']
 
 /**
- * Closes grants past their end, whatever the venue or a second operator would answer; late wins are still paid. Returns their
- * number.
+ * Closes grants past their end, whatever the venue or a second operator might still answer; late wins are still paid.
+ * Returns the number of closed grants.
  */
 export async function expireGrants(app: App): Promise<number> {
   const now = app.clock.now()
@@ -130,7 +131,10 @@ export async function expireGrants(app: App): Promise<number> {
   return rows[0]!.count
 }
 
-/** Cancels each grant of an excluded player once; a refused cancellation is left to be played or to expire. */
+/**
+ * Requests the cancellation of each grant of an excluded player once; when it is refused, the rounds can be played or
+ * expire.
+ */
 export async function cancelExcluded(app: App): Promise<void> {
   const now = app.clock.now()
   await transact(app, async (tx) => {

@@ -8,7 +8,7 @@ import { openAddress } from '../venue/address.testing.ts'
 import { openSandbox, type TestSandbox } from '../venue/testing.ts'
 import { type Hosted, hosted, openHosted, spin } from './freeRound.testing.ts'
 
-// A second server process, ended with SIGKILL.
+// The test kills a second server process with SIGKILL.
 let app: TestApp
 let sandbox: TestSandbox
 let games: Map<Hosted, number>
@@ -55,7 +55,7 @@ test.each(['freeRound.before-ask', 'freeRound.after-ask'])(
       )
     }
     const given = await Promise.all(hosted.map(grant))
-    // The job loop of the process processes them and is killed.
+    // The process's job loop handles them and is killed.
     await stopped((await startServer(app, sandbox, failAt)).child)
     const open = await Promise.all([...back, ...given].map(async ({ player }) => (await loadFreeRound(player)).state))
     expect(new Set(open)).toEqual(new Set(['cancelling', 'asked']))

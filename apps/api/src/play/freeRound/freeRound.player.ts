@@ -3,7 +3,7 @@ import { on } from '../../platform/http/on.ts'
 
 export const freeRoundPlayer = [
   on(contract.listOwnFreeRounds, async ({ db, caller, now }) => {
-    // No offers to excluded players.
+    // Excluded players get no offers.
     if (caller.excludedUntil !== null && caller.excludedUntil > now) return []
     const rows = await db
       .selectFrom('freeRound as f')

@@ -31,7 +31,7 @@ test.each(hosted)('%s: free rounds are granted, announced, played without stakes
   const { data } = await app.callPlayerApi('POST /api/statement', { page: 1 }, player.token)
   const kinds = new Set(data.list.data.map(({ name }: { name: string }) => name))
   if (won > 0) expect(kinds).toEqual(new Set(['免费旋转派彩']))
-  // Further rounds cost a stake, and the balance is 0.
+  // Further rounds would cost a stake, and the balance is 0.
   expect((await app.cancel(body.id)).body.code).toBe('FREE_ROUND_NOT_OPEN')
 })
 
@@ -51,7 +51,7 @@ test('books a free-round total once with its turnover; a rollback removes both',
   await client.requireDone({ call: 'rollback', id: newId(), target: body.id, amount: 750 })
   expect(await app.mainBalance(player)).toBe('0.00')
   expect((await app.callPlayerApi('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('0.00')
-  // Rounds of another player and unknown grants are ordinary wins.
+  // Free-round wins that name another player's grant or an unknown one are ordinary wins.
   const other = await app.registerPlayer()
   await app.callPlayerApi('POST /api/getGameUrl', { plat_name: 'playjson', game_type: 0 }, other.token)
   const strange = newId()
@@ -133,7 +133,7 @@ test("shows a venue's refusal in the console; used rounds cannot be cancelled", 
   await app.sandbox.mode('formhmac', 'ok')
   expect(await app.lastGrantOf(other)).toMatchObject({ state: 'refused', note: expect.stringContaining('HTTP 422') })
   expect(await app.noticesOf(other)).toEqual([])
-  // The venue has counted all rounds; its last win has not arrived yet.
+  // The venue has counted all rounds, but its report of the last win has not arrived yet.
   const third = await app.registerPlayer()
   const { body } = await app.grant('formhmac', third)
   await app.runJob()

@@ -59,23 +59,23 @@ export interface FreeRoundApp extends TestApp {
   sandbox: TestSandbox
   /** Game ids by venue. */
   games: Map<Hosted, number>
-  /** A request for three free rounds that is accepted. */
+  /** A valid request for three free rounds. */
   grantOf(venue: Hosted, player: { name: string }, change?: object): object
   grant(venue: Hosted, player: Player, change?: object): Promise<OperatorAnswer>
-  /** Runs the job that asks the venues. */
+  /** Runs the job that calls the venues. */
   runJob(): Promise<OperatorAnswer>
   cancel(id: string): Promise<OperatorAnswer>
-  /** Newest first. */
+  /** Lists a player's grants, newest first. */
   grantsOf(player: Player): Promise<any[]>
   lastGrantOf(player: Player): Promise<any>
   stateOf(player: Player): Promise<string>
-  /** What the player sees. */
+  /** Lists the free rounds that the player sees. */
   freeRoundsOf(player: Player): Promise<any[]>
   noticesOf(player: Player): Promise<any[]>
   mainBalance(player: Player): Promise<string>
   /** Launches the game and plays this many rounds; returns the winnings in fen. */
   play(venue: Hosted, player: Player, rounds: number): Promise<number>
-  /** Speaks to the platform as the venue. */
+  /** A client that calls the platform as the venue does. */
   clientOf(venue: Hosted, player: Player): WalletClient
 }
 
@@ -83,7 +83,7 @@ export async function openFreeRoundApp(): Promise<FreeRoundApp> {
   const address = await openAddress()
   const platformUrl = address.url
   const sandbox = await openSandbox({ platformUrl })
-  // The sandbox uses real time: the rounds must not have expired there.
+  // The sandbox runs on real time, at which the rounds must not have expired.
   const testApp = await openTestApp({
     at: systemClock.now(),
     config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret },

@@ -22,7 +22,7 @@ export type FreeRound = Omit<Selectable<Tables['freeRound']>, 'state'> & { state
 /** Kind of the task that requests a grant, or its cancellation, from the venue. */
 export const requestRoundsKind = 'request-rounds'
 
-/** A running request ends before the new one begins. */
+/** Inserts the task that requests the grant or cancellation; a running request ends before the new one starts. */
 export const insertRequest = (tx: Tx, { id, venue }: Pick<FreeRound, 'id' | 'venue'>, at: Instant): Promise<void> =>
   insertTask(tx, { kind: requestRoundsKind, subject: id, destination: `venue:${venue}` }, at)
 
@@ -33,14 +33,14 @@ export const freeRoundApproval: OrderKind<Pick<FreeRound, 'id' | 'approvalId'>> 
   setting: 'four_eyes_free_rounds',
   act: 'freeRound.approve',
   subjectKind: 'free_round',
-  // Across all players, as for adjustments.
+  // The sum includes all players, as for adjustments; the lock serializes the grants of one operator.
   lock: 'free rounds',
   madeAlone: ({ id }, operator, since) => sql`
     select rounds * stake as amount from free_round
     where made_by = ${operator} and decided_by_id = made_by and state <> 'rejected' and created_at >= ${since} and id <> ${id}`,
 }
 
-/** Locks the player first. Throws NotFound. */
+/** Locks the player, then the grant. Throws NotFound. */
 export async function lockFreeRound(tx: Tx, id: string): Promise<FreeRound> {
   const found = isId(id)
     ? await tx.selectFrom('freeRound').select('playerId').where('id', '=', id).executeTakeFirst()
@@ -51,7 +51,7 @@ export async function lockFreeRound(tx: Tx, id: string): Promise<FreeRound> {
   return row as FreeRound
 }
 
-/** Grants rounds as a bonus: the venue is asked after the commit. */
+/** Inserts the free rounds of a bonus; the venue is called after the commit. */
 export async function insertGrantOfBonus(
   tx: Tx,
   grant: Pick<
@@ -90,7 +90,10 @@ export async function queueGrant(tx: Tx, row: FreeRound, by: string, at: Instant
   await insertRequest(tx, row, at)
 }
 
-/** Queues the cancellation, also of an unknown grant; one never requested ends at once. Throws FreeRoundNotOpen, also during its first request. */
+/**
+ * Queues the cancellation, also of a grant with unknown result; a grant that was never requested ends at once. Throws
+ * FreeRoundNotOpen, also during the grant's first request.
+ */
 export async function queueCancellation(tx: Tx, row: FreeRound, at: Instant): Promise<void> {
   const { id, state, askedTimes } = row
   if (state === 'asked' && askedTimes === 0) {
@@ -103,14 +106,14 @@ export async function queueCancellation(tx: Tx, row: FreeRound, at: Instant): Pr
   await insertRequest(tx, row, at)
 }
 
-/** Final states; late wins are still paid. */
+/** Final states; late wins are still paid in them. */
 const closed: ReadonlySet<FreeRoundState> = new Set(['rejected', 'refused', 'used', 'expired', 'cancelled'])
 
 type Change = { state: FreeRoundState } & Partial<
   Pick<FreeRound, 'decidedByKind' | 'decidedById' | 'note' | 'grantedAt' | 'roundsLeft' | 'askedTimes'>
 >
 
-/** `at` is the end time, for a final state. */
+/** Updates a grant; `at`: its end time, if the new state is final. */
 export async function change(tx: Tx, id: string, fields: Change, at: Instant | null = null): Promise<void> {
   await tx
     .updateTable('freeRound')
@@ -120,7 +123,10 @@ export async function change(tx: Tx, id: string, fields: Change, at: Instant | n
   emit(tx, { kind: 'free_round.changed' })
 }
 
-/** The grant that a venue's win refers to; null unless it is this player's there. The player is locked. */
+/**
+ * Finds the grant that a venue's win names; null unless it is this player's grant at this venue. The caller holds the
+ * player's lock.
+ */
 export async function findGrant(tx: Tx, player: string, venue: string, id: string): Promise<FreeRound | null> {
   if (!isId(id)) return null
   const row = await tx
@@ -135,7 +141,7 @@ export async function findGrant(tx: Tx, player: string, venue: string, id: strin
   return (row as FreeRound | undefined) ?? null
 }
 
-/** Stores the rounds left at the venue; 0 means used. The player is locked. */
+/** Stores the rounds left at the venue; 0 means used up. The caller holds the player's lock. */
 export async function updateRoundsLeft(
   tx: Tx,
   { id, state, roundsLeft }: FreeRound,

@@ -4,7 +4,7 @@ import { venueAdapters } from '../../platform/outside/adapters.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { type FreeRound, worthOf } from './freeRound.ts'
 
-/** Adapters with free rounds. */
+/** Adapters that can grant free rounds. */
 const granting = venueAdapters
   .filter(({ abilities }) => abilities.includes('grant-free-rounds'))
   .map(({ name }) => name)

@@ -71,7 +71,7 @@ test('twenty concurrent cancellations of an unknown grant end once the venue ans
       expect([await app.freeRoundsOf(player), await app.noticesOf(player)]).toEqual([[], []])
       expect(await spin(app.sandbox, app, code, player, 1)).toEqual({ won: 0, turns: 0 })
     }
-    // Rounds played before are still paid.
+    // Wins of rounds played before are still paid.
     const { player, id } = unsure.find(({ code }) => code === 'playjson')!
     await app.clientOf('playjson', player).requireDone({ call: 'freeRound', id, amount: 500 })
     expect([await app.mainBalance(player), await app.stateOf(player)]).toEqual(['5.00', 'cancelled'])
@@ -87,7 +87,7 @@ test('cannot cancel an unknown grant that the player has used', async () => {
   expect(await app.stateOf(player)).toBe('unknown')
   await app.play('formhmac', player, 3)
   await until(async () => (await app.stateOf(player)) === 'used')
-  // As if the last win had not been reported.
+  // The state that the grant would have if the last win had not been reported.
   const unsure = { state: 'unknown', closedAt: null } as const
   await app.app.db.updateTable('freeRound').set(unsure).where('id', '=', body.id).execute()
   await app.app.db

@@ -46,11 +46,11 @@ const toGameRow = (game: Game) => ({
   sort: game.sort,
 })
 
-/** Stated return in percent, for the audit trail. */
+/** The row in the form of the audit trail, with the stated return in percent. */
 const auditView = ({ statedReturn, ...rest }: Partial<Game>) =>
   statedReturn === undefined ? rest : { ...rest, statedReturn: returnText(statedReturn) }
 
-/** Default list of a venue's games: its own for a fishing venue. Throws GameVenueUnknown. */
+/** Code of a new game's list: the venue's own for a fishing venue. Throws GameVenueUnknown. */
 async function requireListCode(tx: Tx, venue: string): Promise<string> {
   const row = await tx.selectFrom('venue').select('category').where('code', '=', venue).executeTakeFirst()
   if (!row) return refuse(GameVenueUnknown)

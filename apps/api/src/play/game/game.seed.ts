@@ -8,7 +8,10 @@ interface Shelf {
   games: [code: string, name: string, motif: string][]
 }
 
-/** Returns of the sandbox's games in 100 000ths, as derived in docs/games.md; none where it depends on the bet. */
+/**
+ * Stated returns of the sandbox's games in 100,000ths (docs/games.md derives them); a game whose return depends on the
+ * bet has none.
+ */
 export const houseReturns: Readonly<Record<string, number>> = { koi: 96_075, lantern: 95_056, lotus: 96_329 }
 export const fishingReturn = 96_000
 export const cardsReturn = 97_500
@@ -20,7 +23,7 @@ const statedOf = ({ venue, isFishing }: Shelf, gameCode: string): number | null 
   return houseReturns[gameCode.replace(/\d+$/, '')] ?? null
 }
 
-// Invented games. For a room without its own table a sandbox venue opens its first one.
+// These games are invented. A sandbox venue opens its first table for a room that has none.
 const shelves: Shelf[] = [
   {
     venue: 'ag',

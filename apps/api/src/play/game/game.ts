@@ -11,10 +11,10 @@ import type { Caches } from '../../platform/db/caches.ts'
 import type { Db, Reader, Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 
-/** A number when it is one, as older clients expect; else the text. */
+/** A game type as a number if it is numeric, as older clients expect; else the text. */
 export const gameType = (text: string): number | string => (/^\d{1,4}$/.test(text) ? Number(text) : text)
 
-/** A repair window counts as repair. */
+/** State of a game now; an announced repair window counts as repair. */
 const stateAt = (
   now: Instant,
 ) => sql<VenueState>`case when venue.state = 'open' and (venue.repair_from is not null or venue.repair_to is not null)
@@ -56,7 +56,7 @@ const toGameEntry = (language: Language) => (row: ShownGame) => ({
 
 const words = Object.keys(categories) as Category[]
 
-/** Home page games in order, with the venue columns that decide their state. */
+/** Cached games of the home page in order, with the venue columns that decide their state. */
 export const cachedGames = {
   kinds: ['game.changed', 'venue.changed'],
   load: (db: Db) =>
@@ -69,7 +69,7 @@ export const cachedGames = {
       .execute(),
 }
 
-/** Home page games in order, without fishing. `category` as on the wire: '' is all six, an unknown one none. */
+/** Games of the home page in order, without fishing. `category` as on the wire: '' means all six, an unknown one none. */
 export async function loadGames(caches: Caches, category: string, language: Language, now: Instant) {
   const rows = await caches.read(cachedGames)
   return rows
@@ -80,7 +80,7 @@ export async function loadGames(caches: Caches, category: string, language: Lang
 
 const maxOwn = 24
 
-/** Recently launched games, newest first, without those that cannot be launched now. */
+/** Recently launched games, newest first; games that cannot be launched now are omitted. */
 export async function recentGames(db: Reader, player: string, language: Language, now: Instant) {
   const rows = await shownGames(db, now)
     .innerJoin(
@@ -101,7 +101,7 @@ export async function recentGames(db: Reader, player: string, language: Language
   return rows.map(toGameEntry(language))
 }
 
-/** Favourites, newest first, without those that cannot be launched now. */
+/** Favourites, newest first; games that cannot be launched now are omitted. */
 export async function favoriteGames(db: Reader, player: string, language: Language, now: Instant) {
   const rows = await shownGames(db, now)
     .innerJoin('gameFavorite', 'gameFavorite.gameId', 'game.id')
@@ -115,7 +115,7 @@ export async function favoriteGames(db: Reader, player: string, language: Langua
   return rows.map(toGameEntry(language))
 }
 
-/** Sets a favourite, or toggles it without `wanted`. Returns the new value. Throws GameUnknown, Invalid. */
+/** Sets a favourite to `wanted`, or toggles it. Returns the new value. Throws GameUnknown, Invalid. */
 export async function favorGame(
   tx: Tx,
   player: string,
@@ -144,7 +144,7 @@ export async function favorGame(
   return true
 }
 
-/** Launchable games of a fishing list. Throws Invalid, GameListUnknown. */
+/** Games of a fishing list that can be launched now. Throws Invalid, GameListUnknown. */
 export async function gameList(db: Reader, code: string, language: Language) {
   if (code === '') refuse(Invalid)
   const list = code.toLowerCase()

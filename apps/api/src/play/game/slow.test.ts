@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../platform/testing/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
-// The sandbox's mode `slow` answers after 8 s; the platform's timeout is 2 s here.
+// In the mode `slow` the sandbox answers after 8 s; the platform's timeout is 2 s here.
 let sandbox: TestSandbox
 let app: TestApp
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-test('a slow venue fails launches, leaves a transfer under way until its result is known, and does not delay other venues', async () => {
+test('a slow venue fails launches, leaves a transfer open until its result is known, and does not delay other venues', async () => {
   const { token, id, name } = await app.registerPlayer()
   await give(app, id, 1000)
   const move = (amount: number, targettype: string) =>
@@ -28,7 +28,7 @@ test('a slow venue fails launches, leaves a transfer under way until its result 
   expect(launched).toMatchObject({ code: 502, message: '游戏平台连接失败，请稍后再试' })
   expect(moved).toMatchObject({ code: 200, message: '转账处理中，请稍后查看', data: { balance: '910.00' } })
   expect(elsewhere).toMatchObject({ code: 200 })
-  // The venue executed it; only the answer was late.
+  // The venue made the transfer; only its answer was late.
   expect(await sandbox.walletOf('slot', name)).toBe('80.00')
 
   await sandbox.mode('slot', 'ok')

@@ -9,7 +9,8 @@ export const launchPlayer = [
     const { player } = caller
     const isExcluded = payInBlockOf(caller, now) !== null
     const { url, venue, isFreeTransfer } = await launchGame(app, { player, isExcluded, origin }, input)
-    // Free transfer: recall other balances, then move all into this venue. A failure does not prevent the launch.
+    // Free transfer mode: recall the balances of other venues, then move all money to this one. A failure does not
+    // prevent the launch.
     if (isFreeTransfer)
       await withRecoveryLock(app, player, null, async () => {
         await forEachVenueAccount(

@@ -28,7 +28,10 @@ interface LaunchArgs {
   origin: string
 }
 
-/** Requests the one-time game or lobby link, then decides whether the money follows: no link, no transfer. */
+/**
+ * Requests the one-time link of the game or lobby first and transfers money afterwards, so that money moves only with a
+ * link.
+ */
 export async function launchGame(
   app: App,
   { player, isExcluded, origin }: LaunchArgs,

@@ -22,7 +22,10 @@ import { requireEnabledVenue, loadVenues } from '../venue/venue.ts'
 const hasPractice = ({ adapter }: { adapter: string }): boolean =>
   venueAdapterOf(adapter)?.abilities.includes('practice') ?? false
 
-/** Players need the same permissions as for a launch. Throws PracticeOff, PracticeForPlayers, Excluded, PlayOff, RealityCheckDue, PlayLimitSpent. */
+/**
+ * Checks whether practice is allowed; players need what a launch needs. Throws PracticeOff, PracticeForPlayers,
+ * Excluded, PlayOff, RealityCheckDue, PlayLimitSpent.
+ */
 async function requirePracticeAllowed(
   db: Reader,
   settings: Settings,
@@ -38,7 +41,7 @@ async function requirePracticeAllowed(
   else requirePlayOpen(settings)
 }
 
-/** In home page order; empty when the caller may not practise. */
+/** Practice games in the order of the home page; an empty list when the caller may not practise. */
 export async function practiceGames(
   db: Reader,
   caller: PlayerCaller | null,
@@ -82,7 +85,7 @@ interface Ask {
   now: Instant
 }
 
-/** Launches a practice game; stores only the address's request count. Throws the contract's refusals. */
+/** Opens a practice game; stores only the request count of the address. Throws the refusals of the contract. */
 export async function openPractice(
   app: App,
   { caller, origin, ip, now }: Ask,

@@ -23,7 +23,7 @@ interface Ask {
 function deposits(db: Reader, { player, since, page, language }: Ask) {
   const mine = db
     .selectFrom('deposit')
-    // Players read the name of the place, which is that of its first channel.
+    // Players read the name of the place, which is the name of its first channel.
     .innerJoin('payChannel', (join) =>
       join.on('payChannel.code', '=', sql<string>`split_part(deposit.channel, '-', 1)`),
     )
@@ -91,7 +91,7 @@ const transfers =
     }))
   }
 
-/** By the wire's type number. */
+/** Readers of records by the type number of the API. */
 const kinds = { '1': deposits, '2': withdrawals, '3': transfers('in'), '4': transfers('out') }
 
 export const recordPlayer = [

@@ -10,7 +10,10 @@ export type Handlers = {
   [Call in WalletCall as Call['call']]: (context: BetContext, call: Call) => Promise<CallResult>
 }
 
-/** Applies all calls of one message or none; returns the last outcome or the refused one. Bets of a refused message stay refused. */
+/**
+ * Applies all calls of a message or none. Returns the outcome of the last call, or of the refused one. Bets of a
+ * refused message stay refused.
+ */
 export async function applyCalls(
   context: BetContext,
   calls: readonly WalletCall[],
@@ -32,7 +35,7 @@ export async function applyCalls(
   return last
 }
 
-/** Wins are rolled back before their bets, in whatever order they arrive. */
+/** Sorts rollbacks: wins are rolled back before their bets, in whatever order they arrive. */
 async function rollbackOrder(context: BetContext, calls: readonly WalletCall[]): Promise<readonly WalletCall[]> {
   const targets = calls.flatMap((call) => (call.call === 'rollback' ? [call.target] : []))
   if (targets.length < 2) return calls

@@ -6,10 +6,10 @@ import { done } from './calls.ts'
 import { loadMoves } from './moves.ts'
 import { endOf, loadBetResult, recordResult, type SeamlessContext, writeMove } from './rows.ts'
 
-/** Id of the zero win that a round's end gives a bet; ids of venues contain no slash. */
+/** Id of the win of 0 that a bet gets when its round ends without a win; ids of venues contain no slash. */
 export const zeroWin = (bet: string): string => `${bet}/end`
 
-/** The player's latest bet in a round, undone ones last; '' without one. */
+/** The player's latest bet in a round, rolled-back bets last; '' if there is none. */
 export async function latestBet({ tx, venue, player }: SeamlessContext, roundId: string): Promise<string> {
   const bet = await tx
     .selectFrom('bet')
@@ -25,7 +25,7 @@ export async function latestBet({ tx, venue, player }: SeamlessContext, roundId:
   return bet?.betId ?? ''
 }
 
-/** Ends a round, once: no more stakes are accepted in it and its open bets are lost. */
+/** Ends a round, once: the round accepts no more stakes, and its open bets are lost. */
 export async function endRound(context: SeamlessContext, { roundId }: EndCall): Promise<CallResult> {
   const { tx, venue, player } = context
   const id = endOf(player, roundId)
@@ -49,7 +49,7 @@ async function loseBet(context: SeamlessContext, betId: string): Promise<void> {
   await recordResult(context, betId, await loadBetResult(context, betId), {})
 }
 
-/** After a held win was dropped: an open bet without another held win is lost, as some venues never end rounds. */
+/** Settles a bet as lost after a held win was dropped, unless another win of it is held: some venues never end rounds. */
 export async function loseUndecided(context: SeamlessContext, betId: string): Promise<void> {
   const { tx, venue, player, now } = context
   const { rows } = await sql`

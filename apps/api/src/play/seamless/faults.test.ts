@@ -32,7 +32,7 @@ const opens = json(link('https://game.example/'))
 let app: TestApp
 let base: string
 let port: number
-/** The venue that all protocols connect to, and its launch answer. */
+/** The simulated venue that all protocols connect to, and its answer to a launch. */
 let venue: Server
 let answer: RequestListener = opens
 beforeAll(async () => {
@@ -64,7 +64,7 @@ interface Guest {
   client: WalletClient
 }
 
-/** A player with 100 yuan and a launch. */
+/** Creates a player with 100 yuan who has launched a game. */
 async function guest(code: string): Promise<Guest> {
   const { token, id, name: login } = await app.registerPlayer()
   await give(app, id, 100)
@@ -79,7 +79,7 @@ const launch = (code: string, token: string) =>
   app.callPlayerApi('POST /api/getGameUrl', { plat_name: code, game_type: 0 }, token)
 const main = async ({ token }: Guest) =>
   (await app.callPlayerApi('POST /api/balance', {}, token)).data.balance as string
-/** Rolls back a win. */
+/** Sends a rollback of a win. */
 const undo = ({ client }: Guest, on: { round: string }, { id, amount }: { id: string; amount: number }): WalletCall =>
   client.protocol.supports.has('rollbackRound')
     ? { call: 'rollbackRound', id: newId(), round: on.round, targets: [id] }
@@ -113,7 +113,8 @@ test.each(launchAnswers)(
       expect((await app.callPlayerApi('POST /api/balance', {}, token)).data.balance).toBe('100.00')
     })
     await Promise.all(asked).finally(() => void (answer = opens))
-    // A launch of each venue succeeds again: no circuit breaker stays open or counts this failure for later tests.
+    // One launch of each venue succeeds, which closes its circuit breaker: this test's failures must not affect later
+    // tests.
     for (const code of codes)
       await expect
         .poll(async () => (await launch(code, (await app.registerPlayer()).token)).code, { timeout: 30_000 })
@@ -121,7 +122,7 @@ test.each(launchAnswers)(
   },
 )
 
-/** Each returns the player's expected change in fen. */
+/** Faults to send; each returns the expected change of the player's balance in fen. */
 const faults: [name: string, requires: 'endOfRound' | 'currency' | null, run: (me: Guest) => Promise<number>][] = [
   [
     'a call whose sender closed the connection can be repeated and is booked once',
@@ -203,7 +204,7 @@ const faults: [name: string, requires: 'endOfRound' | 'currency' | null, run: (m
       await client.requireDone(one)
       await client.requireDone(win)
       await client.requireDone(two)
-      // 10 of the 50 yuan rolled back remain.
+      // 10 of the 50 yuan that were rolled back remain.
       await Promise.all(twentyTimes(() => undo(me, one, win)).map((call) => client.sendCall(call)))
       expect(await main(me)).toBe('0.00')
       await client.requireDone(winOf(two, 3000))

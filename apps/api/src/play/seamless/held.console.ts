@@ -15,12 +15,12 @@ import type { Move } from './rows.ts'
 import { loseUndecided } from './end.ts'
 import { heldFault, loadForWin, payWin } from './win.ts'
 
-/** States of a held win's move, by the win's state; a paid one may be rolled back. */
+/** States of the move of a held win, by the state of the win. A paid win may be rolled back. */
 const moves: Record<HeldState, Move['state'][]> = { waiting: ['held'], paid: ['done', 'undone'], dropped: ['dropped'] }
 const stateOf = (move: Move['state']): HeldState =>
   move === 'held' ? 'waiting' : moves.paid.includes(move) ? 'paid' : 'dropped'
 
-/** Waiting, or decided by an operator. */
+/** Held wins: those waiting, and those that an operator has decided. */
 const held = (db: Reader) =>
   db
     .selectFrom('seamlessMove as m')

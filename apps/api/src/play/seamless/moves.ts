@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CallResult } from '../../platform/outside/wallet.ts'
 import { aboutOf, type Move, type SeamlessContext } from './rows.ts'
 
-/** A known transaction; of an archived one only the owner is known. */
+/** A known transaction; for an archived one only its player is known. */
 export type KnownMove = Omit<Move, 'kind' | 'state'> & { kind: Move['kind'] | ''; state: Move['state'] | 'archived' }
 
 const archived = {
@@ -19,7 +19,10 @@ const archived = {
   freeRound: null,
 } as const satisfies Partial<KnownMove>
 
-/** Known transactions of the venue by id; archived ones with their owner only. The look-ups are lateral, so that their plan does not depend on the size of the table. */
+/**
+ * Loads known transactions of the venue by id; for archived ones only the player. The lookups are lateral joins, so
+ * that their plan does not depend on the size of the table.
+ */
 export async function loadMoves({ tx, venue }: SeamlessContext, ids: string[]): Promise<Map<string, KnownMove>> {
   const abouts = ids.map((id) => aboutOf(venue.code, id))
   const { rows } = await sql<Move & { givenId: string; givenAbout: string; archivedOf: string }>`
@@ -38,7 +41,7 @@ export async function loadMoves({ tx, venue }: SeamlessContext, ids: string[]): 
   )
 }
 
-/** The answer to a repeated archived transaction: done. */
+/** The answer to a repeated call whose transaction is archived: done. */
 export const repeatedArchived = ({ player }: SeamlessContext, archivedOf: string): CallResult =>
   archivedOf === player ? { result: 'done', reason: '', isKnown: true } : 'conflict'
 

@@ -22,11 +22,11 @@ test('the signatures match the documentation', () => {
   expect(debitCreditSign(body, 'test_secret_key')).toBe(
     '5a0314907c49dea0b8cc90533e80c82ce523285c5f01831e41f06a0d6ba69a6e',
   )
-  // Values sorted by name, then the key.
+  // The values sorted by name, followed by the key.
   expect(debitCreditFormSign({ userId: '7', lang: 'en' }, 'key')).toBe(
     createHash('sha256').update('en7key').digest('hex'),
   )
-  // RFC 4231, case 2; RFC 2202 for the form's hash.
+  // Test vectors: RFC 4231, case 2, and RFC 2202 for the form's hash.
   expect(playJsonSign('what do ya want for nothing?', 'Jefe')).toBe(
     '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
   )

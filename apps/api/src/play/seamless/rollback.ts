@@ -17,8 +17,9 @@ import {
 } from './rows.ts'
 
 /**
- * Rolls a bet or win back, once. An unknown id is stored, so that its late arrival is refused. A win that was already
- * spent becomes a debt, deducted from later wins: the wallet never goes below zero.
+ * Rolls back a bet or win, once. An unknown id is stored, so that the bet or win is refused when it arrives later. If
+ * the player has spent the win, the rest becomes a debt that is deducted from later wins: the wallet never goes below
+ * zero.
  */
 export async function applyRollback(context: SeamlessContext, call: RollbackCall): Promise<CallResult> {
   const { tx, player, now, venue, wallet } = context
@@ -74,7 +75,7 @@ export async function applyRollback(context: SeamlessContext, call: RollbackCall
 
 const earlyOutcome: CallResult = { result: 'done', reason: '', isEarly: true }
 
-/** Zero wins of a round's end do not count. */
+/** Whether a bet has wins; wins of 0 from a round's end do not count. */
 const hasWins = async ({ tx, venue }: SeamlessContext, bet: string): Promise<boolean> =>
   (await tx
     .selectFrom('seamlessMove')

@@ -16,14 +16,14 @@ import { loadRequirements, type Requirement } from '../../money/turnover/work.ts
 
 export type Move = Selectable<Tables['seamlessMove']>
 
-/** A venue's call about a player whose lock is held. */
+/** Context of a venue's call: the transaction holds the player's lock. */
 export interface SeamlessContext {
   tx: Tx
   venue: Venue
   player: string
   login: string
   now: Instant
-  /** The main wallet, read under the lock; `pay` keeps it current. Fen. */
+  /** The main wallet in fen, read under the lock; `pay` keeps it up to date. */
   wallet: { balance: number }
 }
 
@@ -33,7 +33,7 @@ type Payment = Pick<Movement, 'order' | 'step' | 'amount'> & {
   kind: (typeof outgoing)[number] | (typeof incoming)[number]
 }
 
-/** Posts to or from the main wallet; nothing for an amount of 0. */
+/** Posts to or from the main wallet; an amount of 0 posts nothing. */
 export function pay({ tx, player, now, wallet }: SeamlessContext, payment: Payment): void {
   const { kind, amount } = payment
   if (amount === 0) return
@@ -41,29 +41,29 @@ export function pay({ tx, player, now, wallet }: SeamlessContext, payment: Payme
   wallet.balance += outgoing.some((one) => one === kind) ? -amount : amount
 }
 
-/** The ledger's id for a venue's transaction. */
+/** Id of a venue's transaction in the ledger. */
 export const aboutOf = (venue: string, id: string): string => keyOf(`seamless:${venue}`, id)
 
 const launchLife = 12 * hour
 
 export interface Facts {
   known: Move | null
-  /** Rolled back before it arrived. */
+  /** A rollback of the bet arrived before the bet. */
   isEarly: boolean
-  /** Owner, when the bet is archived. */
+  /** Id of the player whose archived bet has the id; null if none is archived. */
   archivedOf: string | null
   /** The round has ended. */
   isEnded: boolean
   /** The player launched a game of the venue within the launch life, in this session when one is named. */
   isLaunched: boolean
-  /** A row exists in `bet`. */
+  /** The bet has a row in `bet`. */
   isStored: boolean
-  /** Null when the catalogue does not list the game. */
+  /** Category of the game in the catalogue; null if the game is not listed. */
   category: Category | null
   listedName: string | null
 }
 
-/** One round trip. */
+/** Loads what decides about a bet, in one round trip. */
 export async function loadBetFacts(
   { tx, venue: { code }, player, now }: SeamlessContext,
   { id, session, gameCode, roundId }: BetCall,
@@ -87,18 +87,18 @@ export async function loadBetFacts(
   return { known, isEarly, archivedOf, isEnded, isLaunched, isStored, category, listedName }
 }
 
-/** Id of a player's end of round; ids of venues contain no slash. */
+/** Id under which the end of a player's round is stored; ids of venues contain no slash. */
 export const endOf = (player: string, roundId: string): string => `${player}/${roundId}`
 
 type Fields = Omit<Insertable<Tables['seamlessMove']>, 'venue' | 'about' | 'playerId' | 'at'>
 
-/** Deferred. */
+/** Inserts a transaction of the venue, deferred. */
 export function writeMove({ tx, venue, player, now }: SeamlessContext, fields: Fields): void {
   const row = { venue: venue.code, about: aboutOf(venue.code, fields.id), playerId: player, at: now, ...fields }
   void defer(tx, tx.insertInto('seamlessMove').values(row))
 }
 
-/** Deferred. */
+/** Changes the state of a transaction, deferred. */
 export function setState({ tx, venue }: SeamlessContext, id: string, state: Move['state']): void {
   void defer(tx, tx.updateTable('seamlessMove').set({ state }).where('venue', '=', venue.code).where('id', '=', id))
 }
@@ -111,10 +111,13 @@ export const insertFault = (
   kind: FaultKind = 'seamless.impossible',
 ): Promise<void> => insertFaults(tx, venue.code, [{ betId: call.id, reason, bet: { ...call, login } }], now, kind)
 
-/** Monotonic change time: under the player's lock the newest call is the latest, even after the clock was set back. */
+/**
+ * Returns the later of both times: under the player's lock the newest call must have the latest time, even after the
+ * clock was set back.
+ */
 const monotonicTime = (now: Instant, before: Instant = now): Instant => (before > now ? before : now)
 
-/** Stores the bet like a pulled one. `listed` is the game's catalogue category. */
+/** Stores the bet like a pulled one. `listed`: the game's category in the catalogue. */
 export async function recordBet(
   context: SeamlessContext,
   bet: Omit<VenueBet, 'login' | 'changedAt'>,
@@ -128,18 +131,18 @@ export async function recordBet(
   await storeIn(tx, venue.code, reported, categoryOf, now, loaded && { ...loaded, balance: fen(wallet.balance) })
 }
 
-/** A stored bet with its wins. */
+/** A stored bet with the sum of its wins. */
 export interface BetResult {
   row: Row
-  /** Category in the catalogue. */
+  /** Category of the game in the catalogue. */
   listed: Category | null
   wins: number
-  /** Of the wins, in fen. */
+  /** Sum of the wins in fen. */
   total: number
   requirements: Requirement[]
 }
 
-/** One round trip; null for an unknown bet. */
+/** Loads a bet with its wins in one round trip; null for an unknown bet. */
 export async function loadBetResult({ tx, venue, player }: SeamlessContext, betId: string): Promise<BetResult | null> {
   const bet = { venue: venue.code, betId }
   const [{ rows }, requirements] = await Promise.all([
@@ -156,7 +159,10 @@ export async function loadBetResult({ tx, venue, player }: SeamlessContext, betI
   return { row, listed, wins, total, requirements }
 }
 
-/** Sets the bet's result from its wins: open without any, else settled, or void if `isVoid`. Throws without a row. */
+/**
+ * Sets the bet's state and result from its wins: open if it has none, else settled, or void if `isVoid`. Throws if the
+ * bet has no row.
+ */
 export async function recordResult(
   context: SeamlessContext,
   betId: string,

@@ -18,7 +18,10 @@ import { placeBet } from './stake.ts'
 import { applyCalls, type Handlers } from './applyCalls.ts'
 import { applyWin } from './win.ts'
 
-/** Venues give up after 2 to 5 s and repeat the call, which then finds its result. Milliseconds. */
+/**
+ * Milliseconds after which a call is answered as busy. Venues give up after 2 to 5 s and repeat the call, which then
+ * finds its result.
+ */
 const deadline = 1500
 
 type Answer = ReturnType<WalletRequest['answer']>
@@ -37,8 +40,8 @@ interface Params {
 }
 
 /**
- * Seamless wallet callbacks: POST /hooks/venue/{code} and below. The raw body must carry the venue's signature; each
- * message applies once and is answered in the protocol's form after the commit.
+ * Registers the callbacks of seamless venues: POST /hooks/venue/{code} and paths below. The raw body must carry the
+ * venue's signature; each message applies once and is answered, in the protocol's form, after the commit.
  */
 export function addVenueHooks(server: FastifyInstance, app: App): void {
   const answerCall = async ({ params, headers, body }: FastifyRequest<{ Params: Params }>): Promise<Answer> => {
@@ -47,7 +50,7 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
     if (!venue || !readCall || venue.walletMode !== 'seamless' || venue.secret === '')
       return { status: 404, body: { error: 'There is no such venue.' } }
     const message = { path: params['*'] ?? '', headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) }
-    // Signature timestamps are checked against the system clock, not the clock that tests set.
+    // The signature's timestamp is compared with the system clock, not with the clock that tests set.
     const walletRequest = readCall(accessOf(app, venue), message, millisOf(systemClock.now()))
     if ('status' in walletRequest) return walletRequest
     const { login, nonce, calls } = walletRequest
@@ -83,7 +86,7 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
             balance: fen(wallet.balance),
           }
     }).catch((error: unknown): MessageResult => {
-      // The same id arrived concurrently for another player, under another player's lock.
+      // A concurrent call stored the same id for another player, under that player's lock.
       if (isTakenId(error)) return { ...emptyResult, problem: 'conflict' }
       throw error
     })

@@ -40,7 +40,7 @@ test('a seamless balance needs 1 database round trip, a bet and a win 3 each', a
   await expectRoundTrips(app, 3, () => succeed(app.win(me, `${id}-w`, id, 90)))
 })
 
-test('a call that waits too long is answered as busy, goes on, and its repeat finds the result', async () => {
+test('a call past its deadline is answered as busy but still booked, and its repeat finds the result', async () => {
   const me = await app.launchPlayer(100)
   const id = newCallId()
   const bet = { id, login: me.login, session: me.session, gameCode: '', gameName: '', roundId: id, amount: 3000 }
@@ -175,12 +175,12 @@ test('a bet whose held win is dropped is lost once no other win is held [D-051]'
   await drop(body.items[1])
   expect((await app.betRecords(me))[0]).toMatchObject({ bet_id: id, status: 1, win_loss: '-10.00' })
   expect(await loadOpenRequirement(app.app.db, me.id)).toBe(49_000)
-  // A later win of the venue is still accepted.
+  // The venue may still report a later win.
   expect(await app.win(me, `${id}-c`, id, 500)).toMatchObject({ result: 'done', balance: 9500 })
   expect((await app.betRecords(me))[0]).toMatchObject({ status: 1, win_loss: '-5.00' })
 })
 
-test('a win stamped before its bet settles it, once of twenty concurrent ones', async () => {
+test('a win stamped before its bet settles the bet, once even when sent twenty times concurrently', async () => {
   const me = await app.launchPlayer(100)
   await app.requireTurnover(me)
   const [id, early] = [newCallId(), newCallId()]

@@ -28,24 +28,24 @@ interface HookAnswer {
 export interface SeamlessApp extends TestApp {
   sandbox: TestSandbox
   post(body: string, headers: Record<string, string>, venue?: string): Promise<HookAnswer>
-  /** Signed as the venue signs. */
+  /** Sends a call, signed as the venue signs. */
   sendCall(call: string, content: object): Promise<HookAnswer>
   call(call: string, content: object): Promise<CallAnswer>
   bet(player: LaunchedPlayer, id: string, amount: number): Promise<CallAnswer>
   win(player: LaunchedPlayer, id: string, bet: string, amount: number): Promise<CallAnswer>
   rollback(player: LaunchedPlayer, id: string, target: string): Promise<CallAnswer>
-  /** A new player with this much in the main wallet who has opened a game of the venue. */
+  /** Creates a player with this much in the main wallet who has opened a game of the venue. */
   launchPlayer(yuan: number): Promise<LaunchedPlayer>
   /** Adds a turnover requirement of 500 yuan. */
   requireTurnover(player: LaunchedPlayer): Promise<void>
   balances(player: LaunchedPlayer): Promise<{ balance: string; gameblance: string }>
-  /** Newest first. */
+  /** The player's bets, newest first. */
   betRecords(player: LaunchedPlayer): Promise<any[]>
 }
 
 /**
- * Sends a call as venues do: one answered as busy, because a loaded machine exceeds its deadline, is repeated and finds its
- * result. Repeats are sent one after another.
+ * Sends a call as venues do: when it is answered as busy, because a loaded machine missed the deadline, it is repeated
+ * and finds its result. Repeats are sent one after another.
  */
 export function repeatBusy(): <Answer extends { status: number }>(send: () => Promise<Answer>) => Promise<Answer> {
   let latest: Promise<unknown> = Promise.resolve()

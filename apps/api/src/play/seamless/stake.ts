@@ -10,10 +10,13 @@ import { done, refused } from './calls.ts'
 import { repeated, repeatedArchived } from './moves.ts'
 import { aboutOf, loadBetFacts, type Facts, pay, recordBet, type SeamlessContext, writeMove } from './rows.ts'
 
-/** A bet's context: player status under the lock, and settings. */
+/** Context of a bet: in addition the player's status, read under the lock, and the settings. */
 export type BetContext = SeamlessContext & { status: PayInStatus; settings: Settings }
 
-/** Debits a stake, once per id. Needs an active player, a current launch, an open round and the money; a free round needs none. */
+/**
+ * Debits a stake, once per id. It requires an active player, a current launch, an open round and enough money; a free
+ * round requires none of them.
+ */
 export async function placeBet(context: BetContext, call: BetCall): Promise<CallResult> {
   const { tx, venue, player, now } = context
   const { id, amount, gameCode, roundId, memo } = call
@@ -43,12 +46,12 @@ export async function placeBet(context: BetContext, call: BetCall): Promise<Call
     betAt: now,
     settledAt: null,
   }
-  // An open bet works off no requirement, and none is waived while it is open.
+  // An open bet adds no turnover to a requirement, and no requirement is dropped while a bet is open.
   await recordBet(context, bet, facts.category, facts.isStored ? undefined : { bets: new Map(), requirements: [] })
   return done
 }
 
-/** Refusal reason of the protocol before the player's own limits; '' accepts the bet. */
+/** Why the protocol refuses a bet, before the player's own limits are checked; '' accepts it. */
 function rejectionReason(
   { venue, status, wallet, now }: BetContext,
   { isEarly, isEnded, isLaunched }: Facts,
@@ -57,7 +60,7 @@ function rejectionReason(
   if (isEarly) return 'rolled-back'
   if (isFree) return ''
   if (isEnded) return 'ended'
-  // Bets already placed are still paid.
+  // Open bets are still paid; only new ones are refused.
   if (venue.state === 'off' || isInRepair(venue, now)) return 'closed'
   if (payInBlockOf(status, now)) return 'player'
   if (!isLaunched) return 'session'

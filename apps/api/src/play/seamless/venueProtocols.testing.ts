@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../../platform/testing/testing.ts'
 import { openAddress } from '../venue/address.testing.ts'
 import { give, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
-/** Adapters by the code of their venue. */
+/** Adapter of each venue, by the venue's code. */
 export const adapters = { formhmac: 'form-hmac', playjson: 'play-json', debitcredit: 'debit-credit' } as const
 export type VenueCode = keyof typeof adapters
 export const venueCodes = Object.keys(adapters) as VenueCode[]
@@ -28,12 +28,12 @@ export interface ProtocolApp extends TestApp {
   sandbox: TestSandbox
   platformUrl: string
   hosts: Record<VenueCode, HostedVenue>
-  /** A new player with this much in the main wallet who has opened a game of the venue. */
+  /** Creates a player with this much in the main wallet who has opened a game of the venue. */
   launchPlayer(venue: string, yuan?: number): Promise<LaunchedPlayer>
   targetOf(venue: VenueCode, player: LaunchedPlayer): ConstructorParameters<typeof WalletClient>[0]
   clientOf(venue: VenueCode, player: LaunchedPlayer): WalletClient
   mainBalance(player: LaunchedPlayer): Promise<string>
-  /** Newest first. */
+  /** The player's bets, newest first. */
   betRecords(player: LaunchedPlayer): Promise<any[]>
 }
 

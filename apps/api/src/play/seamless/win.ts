@@ -21,10 +21,13 @@ import {
   writeMove,
 } from './rows.ts'
 
-/** Venue fault kind of a win above the cap. */
+/** Kind of the venue fault that a win above the cap causes. */
 export const heldFault: FaultKind = 'seamless.held'
 
-/** Credits a win, once per id; 0 and several wins per bet are allowed. Independent of the player's status. Above the venue's cap it is held. */
+/**
+ * Credits a win, once per id; a win may be 0, and a bet may have several. The player's status does not matter. A win
+ * above the venue's cap is held.
+ */
 export async function applyWin(context: SeamlessContext, call: WinCall): Promise<CallResult> {
   const { tx, venue, player, now } = context
   const { id, amount, validStake = null, memo, granted } = call
@@ -34,7 +37,7 @@ export async function applyWin(context: SeamlessContext, call: WinCall): Promise
     loadForWin(context, target, granted?.id ?? null),
   ])
   const known = moves.get(id)
-  // The latest bet of the round may have changed since the first call.
+  // The round's latest bet may have changed since the first call, so the stored target counts.
   if (known) return repeated(context, known, { kind: 'win', target: call.bet ?? known.target, amount })
   const bet = moves.get(target)
   if (!bet) return 'unknown'
@@ -68,13 +71,13 @@ export async function applyWin(context: SeamlessContext, call: WinCall): Promise
 
 interface LoadedForWin {
   grant: FreeRound | null
-  /** Rolled-back wins that the player had spent, oldest first. */
+  /** Wins that were rolled back after the player had spent them, oldest first. */
   debts: Pick<Move, 'id' | 'about' | 'owed'>[]
-  /** Of the bet, with all wins that are paid. */
+  /** The bet with all paid wins. */
   result: BetResult | null
 }
 
-/** One round trip. */
+/** Loads what a win needs, in one round trip. */
 export async function loadForWin(
   context: SeamlessContext,
   target: string,
@@ -83,7 +86,7 @@ export async function loadForWin(
   const { tx, venue, player } = context
   const [grant, debts, result] = await Promise.all([
     freeRound === null ? null : findGrant(tx, player, venue.code, freeRound),
-    // A parameter instead of the literal 0 could not use the partial index.
+    // The literal 0, because with a parameter PostgreSQL could not use the partial index.
     sql<Pick<Move, 'id' | 'about' | 'owed'>>`
       select id, about, owed from seamless_move where venue = ${venue.code} and player_id = ${player} and owed > 0
       order by at, id`.execute(tx),
@@ -92,7 +95,10 @@ export async function loadForWin(
   return { grant: grant ?? null, debts: debts.rows, result }
 }
 
-/** Pays a win less the player's debts from rolled-back wins. Free-round winnings carry the turnover of their grant. */
+/**
+ * Pays a win, minus debts from rolled-back wins that the player had spent. Winnings of free rounds get the turnover
+ * requirement of their grant.
+ */
 export async function payWin(
   context: SeamlessContext,
   { id, target, amount, validStake, memo }: Pick<Move, 'id' | 'target' | 'amount' | 'validStake' | 'memo'>,

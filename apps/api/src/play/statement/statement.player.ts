@@ -10,7 +10,7 @@ import { listFound, rowsPerPage } from '../../platform/text/page.ts'
 
 const maxRows = 500
 
-/** Part of a credit that is a bonus with an open requirement, in fen. */
+/** SQL of the part of a credit that is a bonus with an open turnover requirement, in fen. */
 const boundBonus = sql<number>`case when amount > 0 then coalesce(bound.bonus, 0) else 0 end::bigint`.as('bonus')
 
 const rewards = [
@@ -23,10 +23,10 @@ const rewards = [
   'agent.collect',
 ]
 
-/** `adjustment` also finds `adjustment.credit` and `adjustment.debit`. */
+/** SQL filter by kind; `adjustment` also finds `adjustment.credit` and `adjustment.debit`. */
 const isOfKind = (kind: string) => sql<boolean>`(kind = ${kind} or starts_with(kind, ${kind} || '.'))`
 
-/** Approved deposits and withdrawals in fen, since the given instant or in total. */
+/** Sums of approved deposits and withdrawals in fen, since the given instant or in total. */
 async function loadPaidTotals(
   db: Reader,
   player: string,
@@ -42,7 +42,7 @@ async function loadPaidTotals(
   return { deposits: sums.get('deposit.credit') ?? fen(0), withdrawals: sums.get('withdrawal.pay') ?? fen(0) }
 }
 
-/** Stakes, payouts and rewards since the given instant. */
+/** Sums of stakes, payouts and rewards since the given instant. */
 async function loadPlayedTotals(db: Reader, player: string, since: Instant) {
   const bets = await db
     .selectFrom('bet')

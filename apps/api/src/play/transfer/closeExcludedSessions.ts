@@ -10,15 +10,15 @@ import { connectVenue } from '../venue/adapter.ts'
 import { isSeamless, loadVenues } from '../venue/venue.ts'
 import { withRecoveryLock, recallBalance, forEachVenueAccount, mayRemain, type Result } from './recall.ts'
 
-// For an excluded player: closes the game sessions at all venues and recalls the balances. Running rounds may finish; their
-// winnings are recalled in a later run.
+// Closes an excluded player's game sessions at all venues and recalls the balances. Running rounds may finish; a later
+// run recalls their winnings.
 
-/** Venues report bets within this time; until then open bets may be missing from the table. */
+/** Venues report bets within this time; until then the table may lack open bets. */
 const reportDelay = 2 * minute
-/** A bet on a match next week stays open until then. */
+/** Backoff up to an hour: a bet on next week's match stays open until then. */
 const backoff = { first: 10 * second, longest: hour }
 
-/** Ends an excluded player's games at all venues; repeated until nothing is open and all balances are recalled. */
+/** Ends an excluded player's games at all venues; repeated until no bet is open and all balances are recalled. */
 export const closeExcludedSessions: TaskKind = {
   name: endPlayKind,
   concurrency: 5,
@@ -34,7 +34,7 @@ export const closeExcludedSessions: TaskKind = {
     )
     if (!(await closeSeamlessSessions(app, player)) || !areBalancesRecalled(results))
       return { is: 'failed', why: 'a venue did not answer or kept a balance' }
-    // Until the venues have reported their bets, open ones may be missing from the table.
+    // Until the venues have reported their bets, the table may lack open ones.
     if (plus(requestedAt, reportDelay) > now || (await hasOpenBets(app, player)))
       return { is: 'failed', why: 'a round may still be open' }
     return done

@@ -6,10 +6,10 @@ import { stopped, until } from '../../platform/testing/wait.testing.ts'
 import { type Server, startServer } from '../../server/reliability/process.testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.ts'
 
-// Server processes ended with SIGKILL.
+// The tests kill server processes with SIGKILL.
 let sandbox: TestSandbox
 let app: TestApp
-/** The process started after the first kill. */
+/** The process that was started after the first kill. */
 let successor: Server | undefined
 beforeAll(async () => {
   sandbox = await openSandbox()
@@ -33,7 +33,7 @@ const loadLatestTransfer = (player: string) =>
     .orderBy('createdAt', 'desc')
     .executeTakeFirstOrThrow()
 
-/** Ages an open transfer past the time after which it counts as interrupted. */
+/** Makes an open transfer old enough to count as interrupted. */
 const age = (player: string, seconds: number) =>
   sql`
     with open as (
@@ -97,7 +97,7 @@ test('a repeated call after a kill returns the outcome of the first one', async 
   expect(await sandbox.walletOf('slot', name)).toBe('100.00')
 }, 60_000)
 
-test('two servers together move an amount only once', async () => {
+test('two servers that get the same transfer move the amount only once', async () => {
   const { token, id, name } = await app.registerPlayer()
   await give(app, id, 1000)
   const both = [await startSuccessor(), await start()] as const

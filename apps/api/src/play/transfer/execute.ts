@@ -15,8 +15,8 @@ import {
 } from './transfer.ts'
 
 /**
- * Sends the move to the venue and books the result. When the database is too busy for that, the transfer stays under way,
- * and its task ends it; the balance is then null.
+ * Requests the transfer at the venue and books the result. If the database is too busy for that, the transfer stays
+ * open until its task ends it, and the returned balance is null.
  */
 export async function moveAndSettle(
   app: App,
@@ -33,7 +33,7 @@ export async function moveAndSettle(
   }
 }
 
-/** Never inside a transaction. */
+/** Calls the venue; must not run inside a transaction. */
 async function requestMove(app: App, order: Order, accountAtVenue: AccountAtVenue): Promise<Resolution> {
   const { id, player, venue, direction, amount } = order
   failPoint('transfer.created')
@@ -47,7 +47,8 @@ async function requestMove(app: App, order: Order, accountAtVenue: AccountAtVenu
     with changed as (
       update transfer set state = 'asked', asked_times = 1 where id = ${id} and state = 'created' returning *)
     ${emitChanged('transfer.changed')}`.execute(app.db)
-  if (isMine.numAffectedRows === 0n) return { result: 'unknown', from: 'created' } // another process took it over
+  // another process has taken the transfer over
+  if (isMine.numAffectedRows === 0n) return { result: 'unknown', from: 'created' }
   failPoint('transfer.before-ask')
   const result = await connectVenue(app, venue).move({
     id,

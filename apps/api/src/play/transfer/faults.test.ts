@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../platform/testing/testing.ts'
 import { give } from '../venue/testing.ts'
 
-// Answers of a venue with wallets in the Koi protocol. apps/cli/src/venueCheck/transferMd5Platform.rules.ts tests `transfer-md5`.
+// Answers of a transfer venue in the Koi protocol; apps/cli/src/venueCheck/transferMd5Platform.rules.ts tests
+// `transfer-md5`.
 
 type Content = Record<string, string | number>
 type AnswerHandler = (response: ServerResponse) => void
@@ -14,7 +15,7 @@ const answerWith =
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** Answers that leave a call without a response alternate with others. */
+/** Faulty answers; those that leave the call without a response alternate with others. */
 const answers: [string, AnswerHandler][] = [
   ['HTML', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502</html>')],
   ['500', answerWith({ result: 'refused', state: 'failed', balance: 1 }, 500)],
@@ -96,7 +97,7 @@ test.each(answers)('koi: settles a transfer answered with %s as the venue booked
       fault = { call: 'transfer', isDone, answer }
       await me.move(yuan)
       fault = null
-      // While the result is unknown a second transfer is refused.
+      // A second transfer is refused while the result is unknown.
       expect(await me.move(1)).not.toBe(200)
       const open = () =>
         app.app.db.selectFrom('transfer').select('id').where('playerId', '=', me.id).where('closedAt', 'is', null)

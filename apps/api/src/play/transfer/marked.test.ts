@@ -46,7 +46,7 @@ const run = (job: string) => app.callConsoleApi(`POST /console/api/jobs/${job}/r
 const records = async ({ token }: Guest) => (await app.callPlayerApi('POST /api/betrecord', {}, token)).data.data
 
 test('the signature matches the documentation and a transfer id fits into 20 characters', () => {
-  // MD5 of operator code and key, upper case.
+  // The signature is the MD5 of operator code and key, in upper case.
   expect(transferMd5Sign('m777', 'key')).toMatch(/^[0-9A-F]{32}$/)
   expect(transferMd5Sign('a', 'b')).toBe('187EF4436122D1CC2F40DC2B92F0EBA0')
   expect(referenceOf('one')).toMatch(/^[0-9a-z]{20}$/)
@@ -79,7 +79,7 @@ test('queries an unanswered transfer by its number and settles it as the venue b
     await move(me, 10)
     await sandbox.mode(code, 'ok')
     expect(await main(me)).toBe('90.00')
-    // With another adapter the outcome could not be queried.
+    // Another adapter could not query the outcome.
     const other = await app.callConsoleApi(`PATCH /console/api/venues/${code}`, { adapter: 'koi' })
     expect([other.status, other.body.code]).toEqual([409, 'ADAPTER_BUSY'])
     for (let n = 0; n < 8; n++) {
@@ -138,7 +138,7 @@ test('an HTML page, an error, an empty and an oversized response leave money in 
   const back = (change: object) => app.callConsoleApi(`PATCH /console/api/venues/${code}`, { settings, ...change })
   onTestFinished(async () => {
     await back({ keeps_wallets: 1 })
-    // A ping succeeds: the circuit breaker is closed for later tests.
+    // A successful ping closes the circuit breaker for later tests.
     const ping = async () => (await app.callConsoleApi(`POST /console/api/venues/${code}/ping`, {})).body.ok as boolean
     await expect.poll(ping, { timeout: 30_000 }).toBe(true)
   })

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const run = (job: string) => app.callConsoleApi(`POST /console/api/jobs/${job}/run`, {})
 
-test("transfer-md5: the platform follows its protocol's rules for any venue answer", async () => {
+test("transfer-md5: the platform follows the protocol's rules whatever the venue answers", async () => {
   const { token, id, name: login } = await app.registerPlayer()
   await give(app, id, 100)
   const waitForJobs = async () => {

@@ -26,7 +26,7 @@ import type { Order, TransferResult, Transfer } from './transfer.ts'
 
 const yuan = 100
 
-/** The part of `amount` that the venue's minimum, maximum and decimals allow; 0 when none. */
+/** The part of `amount` that the venue's minimum, maximum and decimals allow; 0 if they allow nothing. */
 export function transferableAmount(venue: Pick<Venue, 'takesDecimals' | 'least' | 'most'>, amount: Fen): Fen {
   const most = Math.min(amount, venue.most)
   const whole = venue.takesDecimals ? most : most - (most % yuan)
@@ -40,7 +40,7 @@ function requireWithinRules(venue: Venue, amount: Fen): Fen {
   return transferableAmount(venue, amount)
 }
 
-/** The earlier transfer under a repeated id; after a failed one, the id for a new attempt. */
+/** Finds the earlier transfer with a repeated id; if that failed, returns the id for a new attempt. */
 export async function findEarlierTransfer(
   app: App,
   player: PlayerId,
@@ -71,7 +71,7 @@ export async function requirePlayerOrder(
   if ('code' in validated) return refuse(validated as Refusal)
   const venue = await requireEnabledVenue(app, validated.venue)
   if (isSeamless(venue)) refuse(VenueSeamless)
-  // A repair switch blocks both directions; an announced window still lets money out.
+  // The repair state blocks both directions; an announced repair window still allows transfers out.
   if (venue.state === 'repair' || (validated.direction === 'in' && isInRepair(venue, app.clock.now())))
     refuse(VenueInRepair)
   const amount = requireWithinRules(venue, validated.amount)
@@ -80,7 +80,7 @@ export async function requirePlayerOrder(
   return { order: { id, player: caller.player, venue, direction: validated.direction, amount, why: 'player' }, done }
 }
 
-/** Throws TransferFailed where the venue refused. */
+/** The message of a transfer's outcome. Throws TransferFailed if the venue refused. */
 export function requireOutcomeMessage(outcome: TransferResult, done: string = replyCopy.transferred): string {
   if (outcome === 'failed') refuse(TransferFailed)
   return outcome === 'done' ? done : replyCopy.underWay

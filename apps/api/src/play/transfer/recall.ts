@@ -18,14 +18,14 @@ import { isSeamless, type VenueAccount, findVenueAccount, loadVenueAccounts, typ
 import { moveAndSettle } from './execute.ts'
 import { begin, type Order, type AccountAtVenue } from './transfer.ts'
 
-// Recalls venue balances, also from venues that are in repair or off: it is the player's money.
+// Recalls the player's money from all venues, including those in repair or off.
 
-/** `partly`: some of it came, and some is left. */
+/** `partly`: a part of the money came back. */
 export type Result = 'nothing' | 'moved' | 'partly' | 'failed'
 
 export const mayRemain = (result: Result): boolean => result === 'failed' || result === 'partly'
 
-/** Reply text and the names of the failed venues. Throws RecoveryFailed when there were balances and none moved. */
+/** Text of the answer, with the names of the failed venues. Throws RecoveryFailed when balances existed and none was moved. */
 export function requireRecoveryReply(
   results: { venue: Venue; result: Result }[],
   language: Language,
@@ -41,8 +41,8 @@ export function requireRecoveryReply(
 }
 
 /**
- * Runs `work` unless another process runs a recovery of the player (then null); the lock expires after a minute. With
- * `askedAt`, a recovery that ended later than that counts as concurrent too.
+ * Runs `work` unless another process is recovering the player's balances (then null); the lock expires after a minute.
+ * With `askedAt`, a recovery that ended after it counts as concurrent too.
  */
 export async function withRecoveryLock<Value>(
   app: App,
@@ -70,7 +70,10 @@ export async function withRecoveryLock<Value>(
   }
 }
 
-/** Runs `work` concurrently for each of the player's venue accounts except `except`; errors are logged as failed. */
+/**
+ * Runs `work` concurrently for each of the player's venue accounts except `except`; an error is logged and counts as
+ * failed.
+ */
 export async function forEachVenueAccount(
   app: App,
   player: PlayerId,
@@ -92,7 +95,7 @@ export async function forEachVenueAccount(
   )
 }
 
-/** Transfers per recall; the venue's maximum may split a balance. */
+/** Maximum transfers per recall; the venue's maximum amount may split a balance. */
 const maxTransfers = 20
 
 /** Moves the whole balance at one venue to the main wallet. */
@@ -104,10 +107,10 @@ export async function recallBalance(
 ): Promise<Result> {
   const { venue, isKnown } = venueAccount
   const first = await fetchBalance(app, player, venueAccount)
-  // A cached balance is not enough, unless the player was never at the venue.
+  // A cached balance is not enough, unless the player was never created at the venue.
   if (!first.isLive && (isKnown || first.balance > 0)) return 'failed'
   if (first.balance === 0) return 'nothing'
-  // End an open game first, as it could stake the money; then read the balance again.
+  // Closes an open game first, since it could stake the money, and then reads the balance again.
   try {
     await connectVenue(app, venue).kick({ login: venueAccount.login })
   } catch (error) {
@@ -136,7 +139,7 @@ export async function recallBalance(
   return 'partly'
 }
 
-/** Free transfer: moves as much of the main wallet into a venue as its rules and the player's limits allow. */
+/** Free transfer mode: moves as much of the main wallet to a venue as the venue's rules and the player's limits allow. */
 export async function moveInto(app: App, player: PlayerId, venue: Venue): Promise<void> {
   if (isSeamless(venue)) return // seamless venues use the main wallet directly
   const most = await roomInVenues(app.db, player, await loadBalance(app.db, player), app.clock.now())

@@ -29,7 +29,7 @@ const manualWait = 5 * minute
 const notFoundNeeded = 3
 const queryBackoff = { first: 2 * second, longest: 2 * minute }
 
-/** Queries the venue about a transfer without a known result until it is settled; begun together with the transfer. */
+/** Queries the venue about a transfer until its result is known; the task is inserted together with the transfer. */
 export const queryTransfer: TaskKind = {
   name: queryTransferKind,
   concurrency: 10,
@@ -41,7 +41,7 @@ export const queryTransfer: TaskKind = {
   },
 }
 
-/** Queries the venue once, on request of a player or an operator, and ends the transfer on a conclusive answer. */
+/** Queries the venue once, on request of a player or an operator, and ends the transfer if the answer is conclusive. */
 export const resolveTransfer = async (app: App, row: Transfer): Promise<TransferResult> =>
   (await queryAndSettle(app, row, 0, false)).outcome
 
@@ -73,9 +73,9 @@ async function queryAndSettle(
   return { outcome: await loadTransferResult(app, row.id), next: { is: 'failed', why, after } }
 }
 
-/** What the venue knows of the transfer; `never asked`: the process ended before it called the venue. */
+/** What the venue knows about the transfer. `never asked`: the process ended before it called the venue. */
 async function askVenue(app: App, row: Transfer): Promise<{ state: MoveState | 'never asked'; quietSeconds: number }> {
-  // The state changes to `asked` before the venue is called, so this one was never sent.
+  // The state becomes `asked` before the venue is called, so this transfer was never sent.
   if (row.state === 'created') return { state: 'never asked', quietSeconds: 0 }
   const venue = (await findVenue(app.db, row.venue))!
   const { quietSeconds } = venue
@@ -88,8 +88,8 @@ async function askVenue(app: App, row: Transfer): Promise<{ state: MoveState | '
 }
 
 /**
- * The transfer's end, or how it goes on after an inconclusive answer. "Not found" ends it only after `notFoundNeeded` such
- * answers and the venue's quiet time, and never once it waits for an operator.
+ * Decides how a transfer ends, or what happens after an inconclusive answer. "Not found" ends it only after
+ * `notFoundNeeded` such answers and the venue's quiet window, and never once the transfer waits for an operator.
  */
 export function decideTransfer(
   row: Pick<Transfer, 'state' | 'createdAt' | 'notFoundTimes'>,
@@ -100,13 +100,13 @@ export function decideTransfer(
   if (answer === 'done' || answer === 'failed') return { result: answer }
   const age = millisOf(now) - millisOf(row.createdAt)
   const quiet = quietSeconds * second
-  // The age of a transfer dated in the future is unknown: only not-found answers spaced in time count.
+  // A transfer dated in the future has no known age, so only not-found answers that are spaced in time count.
   const isAhead = age < 0
   const isCounted = !isAhead || isScheduled
   const notFoundTimes = answer === 'pending' ? 0 : row.notFoundTimes + Number(answer === 'not-found' && isCounted)
   const hasWaited = isAhead ? notFoundTimes > notFoundNeeded : notFoundTimes >= notFoundNeeded && age >= quiet
   const isManual = row.state === 'manual' || age >= manualAfter
-  // A manual transfer ends only on proof, which "not found" is not.
+  // A transfer that waits for an operator ends only on proof, which "not found" is not.
   if (row.state !== 'manual' && answer === 'not-found' && hasWaited)
     return { result: 'failed', note: `not found ${notFoundTimes} times` }
   const usual = pauseAfter(queryBackoff, attempts + 1)
@@ -134,7 +134,10 @@ async function insertVenueFault(app: App, row: Transfer, now: Instant): Promise<
     .execute()
 }
 
-/** An open transfer to query now; null when closed or its own request is still running. Throws NotFound. */
+/**
+ * Finds an open transfer that should be queried now; null when it is closed or its first request is still running.
+ * Throws NotFound.
+ */
 export async function staleTransfer(app: App, id: string): Promise<Transfer | null> {
   const row = await app.db
     .selectFrom('transfer')
@@ -158,7 +161,10 @@ export async function staleTransfer(app: App, id: string): Promise<Transfer | nu
   return row.closedAt === null && !isUnderWay ? row : null
 }
 
-/** The decision is the transfer's result. When operators disagree the newer first decision replaces the older. */
+/**
+ * The operators' decision is the transfer's result. When they disagree, the second one's decision becomes the first of
+ * a new approval.
+ */
 export const transferApproval: OrderKind<Transfer> = {
   setting: 'four_eyes_transfer',
   act: 'transfer.reconcile',
@@ -170,7 +176,10 @@ export const transferApproval: OrderKind<Transfer> = {
   isFirstReplaced: true,
 }
 
-/** Null when it already ended with this result. Throws NotFound, TransferDecided, TransferNotManual. */
+/**
+ * Locks a transfer that waits for an operator; null if it has already ended with this result. Throws NotFound,
+ * TransferDecided, TransferNotManual.
+ */
 export async function lockManual(tx: Tx, id: string, result: 'done' | 'failed'): Promise<Transfer | null> {
   const found = await tx.selectFrom('transfer').select('playerId').where('id', '=', id).executeTakeFirst()
   if (!found) return refuse(NotFound)

@@ -13,7 +13,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** Park-Miller generator: reproducible from the seed. */
+/** Pseudo-random numbers (Park-Miller), reproducible from the seed. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -114,7 +114,7 @@ test.each([1, 2, 3])('seed %i: concurrent transfers and bets neither lose nor cr
     const { data } = await app.callPlayerApi('POST /api/balancelist', {}, token)
     for (const { platname, balance } of data)
       expect(`${platname} ${balance}`).toBe(`${platname} ${await sandbox.walletOf(platname, name)}`)
-    // Balance = deposits + bet results, to the fen.
+    // The balance must equal deposits plus bet results, to the fen.
     const bets = await app.app.db
       .selectFrom('bet')
       .select(['state', 'stake', 'winLoss'])

@@ -23,7 +23,7 @@ interface Sent {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
 }
 
-/** OTLP over HTTP collector. */
+/** Spans that the test's OTLP collector has received. */
 const spans: Sent[] = []
 const seenHeaders: IncomingHttpHeaders[] = []
 const collector = createServer((request, response) => {
@@ -38,7 +38,7 @@ const collector = createServer((request, response) => {
     response.setHeader('content-type', 'application/json').end('{}')
   })
 })
-/** Headers of requests to the venue. */
+/** Headers of the requests that the venue has received. */
 const asked: IncomingHttpHeaders[] = []
 
 let tracing: Tracing
@@ -81,7 +81,7 @@ afterAll(async () => {
 const attributesOf = ({ attributes }: Sent) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]))
 
-test("a transfer is one trace from the browser's request id over transaction and posting to the venue, without a secret", async () => {
+test("a transfer is one trace, from the browser's request id over transaction and posting to the venue, and contains no secret", async () => {
   const { token, id } = await app.registerPlayer()
   await give(app, id, 1000)
   const requestId = randomUUID()
@@ -152,11 +152,11 @@ test("a transfer is one trace from the browser's request id over transaction and
   expect(attributesOf(no)['koi.refusal']).toBe('MAIN_TOO_LOW')
   const job = spans.find(({ name }) => name === 'job reconcile-transfers')!
   expect(spans.some(({ parentSpanId }) => parentSpanId === job.spanId)).toBe(true)
-  // Runs that numbered no event export no span.
+  // Loop runs that numbered no event must not export a span.
   const looped = spans.filter(({ name }) => name === 'loop number-events')
   expect(looped).toHaveLength(1)
   expect(attributesOf(looped[0]!)['koi.processed']).toBeGreaterThan(0)
-  // Nor do runs of a task that handled nothing.
+  // Task runs that handled nothing must not either.
   const worked = spans.filter(({ name }) => name === 'task look')
   expect(worked.map((span) => attributesOf(span)['koi.processed'])).toEqual([3])
   const of = spans.filter(({ traceId: one }) => one === looped[0]!.traceId).map(({ name }) => name)

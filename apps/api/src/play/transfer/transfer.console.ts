@@ -14,7 +14,7 @@ import { taskDueAt } from '../../platform/task/task.ts'
 import { closeVenueFault, lockManual, resolveTransfer, staleTransfer, transferApproval } from './resolve.ts'
 import { queryTransferKind, settleTransfer } from './transfer.ts'
 
-// Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.
+// Left joins although the rows always exist: PostgreSQL can then omit them from the count query.
 const joined = (db: Reader) =>
   db
     .selectFrom('transfer')

@@ -3,7 +3,7 @@ import { give, openPlay, openSandbox, type TestSandbox } from '../venue/testing.
 
 type Headers = Record<string, string>
 
-/** A platform with the sandbox's venues, of which `slot` is used unless another is named. Amounts are yuan. */
+/** A platform with the sandbox's venues; tests use `slot` unless they name another one. Amounts are yuan. */
 export interface TransferApp extends TestApp {
   sandbox: TestSandbox
   playerWith(yuan?: number): Promise<{ token: string; name: string; id: string }>
@@ -13,7 +13,7 @@ export interface TransferApp extends TestApp {
   /** Moves the balances of all venues to the main wallet. */
   recover(token: string): Promise<PlayerAnswer>
   balances(token: string): Promise<{ balance: string; gameblance: string }>
-  /** Places a bet and, with `winLoss`, settles it; returns its id. */
+  /** Places a bet and, if `winLoss` is given, settles it; returns its id. */
   bet(player: string, amount: number, winLoss?: number): Promise<string>
   runJob(job: string): Promise<OperatorAnswer>
 }

@@ -36,7 +36,7 @@ export const emitChanged = (kind: 'transfer.changed' | 'transfer.unsettled', con
 const isUnsettled = ({ state }: Transfer): boolean => state === 'unknown' || state === 'manual'
 
 export interface Order {
-  /** Also the id sent to the venue. */
+  /** Id of the transfer, which the venue gets too. */
   id: string
   player: string
   venue: Venue
@@ -45,12 +45,12 @@ export interface Order {
   why: 'player' | 'recover' | 'launch' | 'operator'
 }
 
-/** `underWay`: the result is unknown and the money stays in transit. */
+/** `underWay`: the result is unknown, and the money stays in transit. */
 export type TransferResult = 'done' | 'failed' | 'underWay'
 
 /** Kind of the task that queries the venue about a transfer. */
 export const queryTransferKind = 'query-transfer'
-/** The request to the venue ends sooner; an older transfer without a result was interrupted and is queried. */
+/** Longer than a request to the venue can take: an older transfer without a result was interrupted and is queried. */
 const requestTimeout = 15 * second
 
 export type AccountAtVenue = Pick<VenueAccount, 'venue' | 'login' | 'isKnown'>
@@ -58,19 +58,20 @@ export type AccountAtVenue = Pick<VenueAccount, 'venue' | 'login' | 'isKnown'>
 interface Beginning {
   now: Instant
   settings: Settings
-  /** The player's call, if a player asked. */
+  /** The call of the player who requested the transfer. */
   call?: Idempotency
 }
 
 /**
- * Inserts the transfer and, into a venue, posts the money from the main wallet to transit before the venue is called.
- * Throws refusals of blocks and limits, MainTooLow, IdentityDue, and TooOften for a duplicate call, and while another
- * transfer at the venue is open or its connection was just changed.
+ * Inserts the transfer. For a transfer into a venue it also posts the money from the main wallet to transit, before the
+ * venue is called. Throws refusals of blocks and limits, MainTooLow, IdentityDue, and TooOften: for a duplicate call,
+ * while another transfer at the venue is open, and when its connection was just changed.
  */
 export async function begin(tx: Tx, order: Order, { now, settings, call }: Beginning): Promise<AccountAtVenue> {
   const { id, player, venue, direction, amount, why } = order
   const isIn = direction === 'in'
-  // Sent together. The first takes the player's lock, so the others see what earlier holders of it committed.
+  // These are sent together. The first takes the player's lock, so the others see what earlier holders of the lock
+  // committed.
   const [status, limits, place, isFirst] = await Promise.all([
     lockPlayerStatus(tx, player),
     isIn ? setLimits(tx, player) : [],
@@ -88,7 +89,7 @@ export async function begin(tx: Tx, order: Order, { now, settings, call }: Begin
   if (call && !isFirst) await refuseDuplicate(tx, call)
   if (!place.isUnchanged || place.isBusy) refuse(TooOften)
   const { login } = place
-  // Raising `version` makes a balance request in flight discard its answer (play/venue/cachedBalance.ts).
+  // A higher `version` makes a running balance query discard its answer (play/venue/cachedBalance.ts).
   markEmitting(tx, 'transfer.changed')
   void defer(
     tx,
@@ -108,15 +109,18 @@ export async function begin(tx: Tx, order: Order, { now, settings, call }: Begin
 }
 
 interface PlaceAtVenue {
-  /** The venue's connection is the one of the order. */
+  /** The venue's connection is still the one that the order was checked against. */
   isUnchanged: boolean
-  /** Another transfer of the player at the venue is open, or this one exists. */
+  /** The player has another open transfer at the venue, or this transfer exists already. */
   isBusy: boolean
   login: string
   isKnown: boolean
 }
 
-/** `for key share` keeps the venue's connection unchanged until commit: a transfer must not reach a venue other than the one checked. */
+/**
+ * `for key share` prevents changes of the venue's connection until the commit: a transfer must not reach a venue other
+ * than the one checked.
+ */
 async function loadPlace(tx: Tx, { id, player, venue }: Order): Promise<PlaceAtVenue> {
   const { rows } = await sql<PlaceAtVenue>`
     with here as materialized (
@@ -132,10 +136,10 @@ async function loadPlace(tx: Tx, { id, player, venue }: Order): Promise<PlaceAtV
   return rows[0]!
 }
 
-/** Result of a transfer as far as known. */
+/** Result of a transfer, as far as it is known. */
 export interface Resolution {
   result: 'done' | 'failed' | 'unknown'
-  /** Applied only while the transfer is in this state. */
+  /** The result is booked only if the transfer is still in this state. */
   from?: TransferState
   note?: string
 }
@@ -156,13 +160,13 @@ export async function loadTransferResult(app: Pick<App, 'db'>, id: string): Prom
 
 export interface Settled {
   outcome: TransferResult
-  /** Of the main wallet, in fen. */
+  /** Balance of the main wallet in fen. */
   balance: Fen
 }
 
 /**
- * Posts the result; `unknown` schedules a query. An ended transfer is unchanged. Returns its current outcome. `by` is the
- * venue's answer unless an operator decided.
+ * Books the result of a transfer; `unknown` schedules a query. A transfer that has ended is not changed. Returns its
+ * current outcome. `by`: the operator who decided, else the venue's answer counts.
  */
 export async function settleTransfer(
   tx: Tx,
@@ -192,7 +196,7 @@ export async function settleTransfer(
   if (row.direction === 'in') post(tx, { ...move, kind: result === 'done' ? 'transfer.enter' : 'transfer.return' })
   else if (result === 'done') {
     const arrival: Movement = { ...move, kind: 'transfer.arrive' }
-    // The venue paid out more than the known balance: book the difference as winnings first.
+    // The venue paid out more than the known balance, so the difference is booked as winnings first.
     const isMore = row.venueBalance < amount
     const observed = { player, venue, known: row.venueBalance, reported: amount, about: id, at: now }
     const winnings = isMore ? differenceAt(observed) : null

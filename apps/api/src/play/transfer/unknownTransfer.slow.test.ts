@@ -25,7 +25,7 @@ test.each(['timeout', 'lost'])(
     await app.transferIn(token, 70)
     expect(await app.transferIn(token, 71)).toMatchObject({ code: 429 })
     app.clock.advance(-ahead)
-    // Due times follow the database's clock, which was right all the time.
+    // Due times follow the database's clock, which was never wrong.
     await app.app.db.updateTable('task').set({ dueAt: app.clock.now() }).where('kind', '=', 'query-transfer').execute()
     await app.sandbox.mode('slot', 'ok')
     for (let n = 0; n < 8; n++) {
@@ -35,7 +35,7 @@ test.each(['timeout', 'lost'])(
     const [row] = await loadTransfers(id)
     expect(row).toMatchObject({ state: mode === 'timeout' ? 'done' : 'failed' })
     expect(row!.closedAt! >= row!.createdAt && row!.closedAt! < app.clock.now()).toBe(true)
-    // Transfers made before wait for an operator: by the wrong clock they were half an hour old.
+    // The transfers made before wait for an operator, because by the wrong clock they were half an hour old.
     const [old] = await loadTransfers(before.id)
     expect(old).toMatchObject({ state: mode === 'timeout' ? 'done' : 'manual' })
     if (mode === 'lost')

@@ -44,7 +44,7 @@ test('returns a transfer unknown to the venue only after the quiet window and th
   expect((await ask()).body).toMatchObject({ state: 0 })
 })
 
-test('a transfer out stays under way while the venue is down; credits nothing without a conclusive answer', async () => {
+test('a transfer out stays open while the venue is down, and nothing is credited without a conclusive answer', async () => {
   const { token, id } = await app.playerWith()
   await app.transferIn(token, 90)
   await app.sandbox.mode('slot', 'down')

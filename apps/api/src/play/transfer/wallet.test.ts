@@ -21,7 +21,7 @@ test('balance needs a session and reads both sums in one query [API-05]', async 
   const statements = await recordRoundTrips(app, async () => {
     expect(await app.balances(token)).toEqual({ balance: '900.00', gameblance: '100.00' })
   })
-  // The session is cached for a second at most, so its statement may be among them.
+  // The session is cached for at most a second, so the statement that loads it may be among them.
   expect(statements.filter((text) => /\baccount\b/.test(text))).toHaveLength(1)
 })
 

@@ -17,7 +17,7 @@ interface Outside {
   health: Map<string, Health>
 }
 
-// Shared by all calls of the process, so that the circuit breaker of a dead venue applies to each of them.
+// All calls of the process share these clients, so that the circuit breaker of a dead venue applies to each call.
 const outsides = new WeakMap<App['pool'], Outside>()
 
 function outsideOf(app: Pick<App, 'pool' | 'config'>): Outside {
@@ -31,7 +31,7 @@ function outsideOf(app: Pick<App, 'pool' | 'config'>): Outside {
 // The number of consecutive failures that opens the breaker in `outbound`.
 const failuresToOpen = 10
 
-/** Per process. */
+/** Health of a venue as seen by this process. */
 export function healthOf(pool: App['pool'], code: string): Health & { breaker: 'open' | 'closed' } {
   const health = outsides.get(pool)?.health.get(code) ?? { failures: 0, lastFault: '' }
   return { ...health, breaker: health.failures >= failuresToOpen ? 'open' : 'closed' }
@@ -45,7 +45,7 @@ export function secretOf(app: Pick<App, 'config'>, venue: Pick<Venue, 'code' | '
   return secret
 }
 
-/** Null when it cannot be decrypted. */
+/** The venue's decrypted secret; null when it cannot be decrypted. */
 export function openedSecret({ config }: Pick<App, 'config'>, { code, secret }: Pick<Venue, 'code' | 'secret'>) {
   try {
     return unseal(config, secret, secretAssociatedData(code))
@@ -56,7 +56,7 @@ export function openedSecret({ config }: Pick<App, 'config'>, { code, secret }: 
 
 type Reached = Pick<Venue, 'code' | 'adapter' | 'baseUrl' | 'secret' | 'settings'>
 
-/** Throws OutsideFault when the secret cannot be decrypted. */
+/** What an adapter needs to call the venue. Throws OutsideFault when the secret cannot be decrypted. */
 export const accessOf = (app: Pick<App, 'config'>, venue: Reached): VenueAccess => ({
   code: venue.code,
   baseUrl: venue.baseUrl,
@@ -64,7 +64,7 @@ export const accessOf = (app: Pick<App, 'config'>, venue: Reached): VenueAccess 
   settings: venue.settings as StoredSettings,
 })
 
-/** Reads throw OutsideFault; moves and queries return `unknown`. */
+/** Connects to a venue. Reads throw OutsideFault; moves and queries return `unknown`. */
 export function connectVenue(app: App, venue: Reached): VenueAdapter {
   const { outbound, health } = outsideOf(app)
   if (venue.baseUrl === '') throw new OutsideFault(`venue ${venue.code} has no address`, true)
@@ -97,7 +97,8 @@ export function connectVenue(app: App, venue: Reached): VenueAdapter {
     query: (order) => watched(adapter.query(order)),
     launch: (ask) => watched(adapter.launch(ask)),
     bets: (since) => watched(adapter.bets(since)),
-    // Not counted as health: these report their own failures, or a missing feature.
+    // Calls for free rounds do not count for the venue's health: they report their failures themselves, or the venue
+    // lacks the feature.
     ...(adapter.freeRounds ? { freeRounds: adapter.freeRounds } : {}),
     ...(adapter.practice ? { practice: (ask) => adapter.practice!(ask) } : {}),
     betPage: (player, betId) => adapter.betPage(player, betId),

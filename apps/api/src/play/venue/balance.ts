@@ -8,7 +8,7 @@ import { loadVenueAccounts } from './venue.ts'
 
 export interface Balances {
   balance: Fen
-  gameblance: Fen // (sic: the contract's spelling)
+  gameblance: Fen // misspelt as in the given API
 }
 
 type Ask = (player: string) => Promise<Balances | undefined>
@@ -20,14 +20,17 @@ interface Row {
   venues: number
 }
 
-/** In fen, from the ledger. Concurrent calls are batched into one query, as every page polls every few seconds. */
+/**
+ * Both balances in fen, from the ledger. Concurrent calls are batched into one query, because every page polls every
+ * few seconds.
+ */
 export async function bothBalances(db: Reader, player: string): Promise<Balances> {
   const ask = askers.get(db) ?? batched(async (players: string[]) => readAll(db, players))
   askers.set(db, ask)
   return (await ask(player)) ?? { balance: noMoney, gameblance: noMoney }
 }
 
-/** A single player is compared with `=`, so that the plan is kept (`loadPlayerRows`). */
+/** For a single player the query compares with `=`, so that its plan can be reused (`loadPlayerRows`). */
 async function readAll(db: Reader, players: string[]): Promise<Map<string, Balances>> {
   const condition =
     players.length === 1 ? sql`player_id = ${players[0]}::uuid` : sql`player_id = any(${players}::uuid[])`
@@ -44,7 +47,7 @@ export interface VenueBalance {
   balance: Fen
 }
 
-/** Last balance reported by each venue, in fen. */
+/** The last balance that each venue reported, in fen. */
 export async function storedVenueBalances(db: Reader, player: string, language: Language): Promise<VenueBalance[]> {
   const venueAccounts = await loadVenueAccounts(db, player)
   return venueAccounts.map((venueAccount) => ({

@@ -9,18 +9,18 @@ import { waiveIfBroke } from '../../money/turnover/turnover.ts'
 import { connectVenue } from './adapter.ts'
 import { createVenueAccount, type VenueAccount, findVenueAccount, loadVenueAccounts, type Venue } from './venue.ts'
 
-/** The cached balance, or the venue's current answer. */
+/** Result of a balance query: the venue's current answer, or the cached balance. */
 export interface BalanceReading {
   balance: Fen
   /** The venue answered. */
   isAnswered: boolean
-  /** The answer was booked; `balance` is current. */
+  /** The answer was booked, so `balance` is current. */
   isLive: boolean
 }
 
 const running = new WeakMap<App['pool'], Map<string, Promise<BalanceReading>>>()
 
-/** Concurrent calls for a player and venue share one request per process. */
+/** Runs one request per player and venue at a time in this process; concurrent callers share its result. */
 export function shareRequest(
   app: App,
   player: string,
@@ -37,7 +37,7 @@ export function shareRequest(
   return asked
 }
 
-/** Creates the player at the venue when needed. Throws OutsideFault. */
+/** Creates the player at the venue if needed. Throws OutsideFault. */
 export async function ensureVenuePlayer(
   app: App,
   player: string,
@@ -53,7 +53,10 @@ export async function ensureVenuePlayer(
     .execute()
 }
 
-/** Queries a venue balance and posts the difference as a win or loss, unless a transfer is open or ran meanwhile. */
+/**
+ * Queries a venue balance and posts the difference as a win or loss, unless a transfer is open or was made during the
+ * query.
+ */
 export async function fetchBalance(app: App, player: string, venueAccount: VenueAccount): Promise<BalanceReading> {
   const { venue, login, balance, version } = venueAccount
   let reported: Fen
@@ -102,14 +105,14 @@ export async function fetchBalance(app: App, player: string, venueAccount: Venue
 interface Look {
   player: string
   venue: string
-  /** Our account's balance, read under the player's lock. */
+  /** Balance of our account for the venue, read under the player's lock. */
   known: Fen
   reported: Fen
   about: string
   at: Instant
 }
 
-/** The movement that brings our account to the reported balance; null when equal. */
+/** The movement that makes our account equal the reported balance; null if it does already. */
 export function differenceAt({ player, venue, known, reported, about, at }: Look): Movement | null {
   const difference = reported - known
   if (difference === 0) return null
@@ -117,7 +120,7 @@ export function differenceAt({ player, venue, known, reported, about, at }: Look
   return { kind: difference > 0 ? 'venue.win' : 'venue.loss', player, order: about, venue, amount, at }
 }
 
-/** Creates the player's account on both sides when needed. Throws OutsideFault. */
+/** Opens the player's account in the ledger and at the venue if needed. Throws OutsideFault. */
 export async function openVenueAccount(app: App, player: string, venue: Venue): Promise<VenueAccount> {
   let venueAccount = await findVenueAccount(app.db, player, venue)
   if (!venueAccount) {
@@ -128,7 +131,7 @@ export async function openVenueAccount(app: App, player: string, venue: Venue): 
   return { ...venueAccount, isKnown: true }
 }
 
-/** Queries all venue accounts of the player concurrently; a venue without an answer keeps its cached balance. */
+/** Queries all venue accounts of the player concurrently; the cached balance stays if a venue does not answer. */
 export async function refreshAll(app: App, player: string): Promise<void> {
   const venueAccounts = (await loadVenueAccounts(app.db, player)).filter(
     (venueAccount): venueAccount is VenueAccount => venueAccount.login !== null,
@@ -141,7 +144,7 @@ export async function refreshAll(app: App, player: string): Promise<void> {
   await transact(app, (tx) => waiveIfBroke(tx, player, app.clock.now()))
 }
 
-/** Null when the player has no account there. */
+/** Queries the player's balance at one venue; null if the player has no account there. */
 export async function refreshOne(app: App, player: string, venue: Venue): Promise<BalanceReading | null> {
   const venueAccount = await findVenueAccount(app.db, player, venue)
   return venueAccount ? fetchBalance(app, player, venueAccount) : null

@@ -9,9 +9,9 @@ import { fetchBalance, isFresh, shareRequest } from './cachedBalance.ts'
 import type { VenueBalance } from './balance.ts'
 import { loadVenueAccounts, type Venue } from './venue.ts'
 
-/** A slower answer is still booked. */
+/** Milliseconds that the caller waits for a balance; a later answer is still booked. */
 const balanceTimeout = 2.5 * second
-/** Pause after a failed poll, and lifetime of a ping result. */
+/** Milliseconds without polls after a failed one, and the lifetime of a ping result. */
 const failurePause = 5 * second
 
 const failing = new WeakMap<App['pool'], Map<string, number>>()
@@ -25,7 +25,10 @@ function mapOf<Value>(all: WeakMap<App['pool'], Map<string, Value>>, app: App): 
   return made
 }
 
-/** Live balances, queried at most every 5 s per player and venue; failed ones are marked stale. Venues without an account are only pinged. */
+/**
+ * Live balances, queried at most every 5 s per player and venue; balances of failed queries are marked stale. Venues
+ * where the player has no account are only pinged.
+ */
 export async function liveBalances(
   app: App,
   player: string,
@@ -78,7 +81,7 @@ function isAlive(app: App, venue: Venue): Promise<boolean> {
   return made.isAlive
 }
 
-/** `otherwise` on timeout. */
+/** Result of `work`, or `otherwise` after the timeout. */
 function withTimeout<Value>(work: Promise<Value>, otherwise: Value): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Value>((resolve) => {

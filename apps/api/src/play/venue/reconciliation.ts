@@ -8,7 +8,10 @@ import { isSeamless, type Venue } from './venue.ts'
 const most = 500
 const atOnce = 8
 
-/** Compares ledger and venue balances, the largest first, without booking. A difference may be an unreported win or loss. */
+/**
+ * Lists differences between ledger and venue balances, the largest first, and books nothing. A difference may be a win
+ * or loss that the venue has not reported yet.
+ */
 export async function loadReconciliation(app: App, venue: Venue) {
   // A seamless venue holds no balances.
   const venueAccounts = isSeamless(venue)

@@ -39,7 +39,7 @@ export async function expectSandboxAgrees(app: TestApp, sandbox: RecordedSandbox
     .where('closedAt', 'is not', null)
     .execute()
   for (const { id, venue, state, adapter, ...order } of closed) {
-    // The sandbox answers queries for every adapter in the Koi protocol, by the id that the venue received.
+    // For every adapter the sandbox answers queries in the Koi protocol, by the id that the venue received.
     const reference = adapter === 'transfer-md5' ? referenceOf(id) : id
     const venueAdapter = new SandboxVenue({ code: venue, baseUrl: sandbox.url, secret: sandbox.secret }, outbound)
     const reported = await venueAdapter.query({ ...order, id: reference })

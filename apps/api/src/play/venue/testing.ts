@@ -23,7 +23,7 @@ export interface TestSandbox {
   close(): Promise<void>
 }
 
-/** In the process of the test: a further one would take as long to start as thirty calls. */
+/** Starts a sandbox in the test's own process: another process would take as long to start as thirty calls. */
 export async function openSandbox(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
   const data = mkdtempSync(join(tmpdir(), 'koi-sandbox-'))
   const secret = options.secret ?? newId()
@@ -71,7 +71,7 @@ export async function openPlay(sandbox: TestSandbox, at?: string): Promise<TestA
   return app
 }
 
-/** Credits the main wallet by a manual adjustment. Yuan. */
+/** Credits the main wallet with this many yuan by a manual adjustment. */
 export async function give(app: TestApp, player: string, yuan: number): Promise<void> {
   const about = newId()
   const { connection } = app
@@ -103,7 +103,7 @@ export async function give(app: TestApp, player: string, yuan: number): Promise<
   })
 }
 
-/** An account of the player at the venue, as their first launch or transfer creates it, without a call to the venue. */
+/** Inserts the account that a player's first launch or transfer creates, without calling the venue. */
 export async function insertVenueAccount({ app: { db } }: TestApp, player: string, venue: string): Promise<void> {
   await createVenueAccount(db, player, (await findVenue(db, venue))!)
 }

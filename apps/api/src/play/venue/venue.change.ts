@@ -16,7 +16,7 @@ import { refuse, refused } from '../../platform/text/refuse.ts'
 import { seal } from '../../platform/base/secret.ts'
 import { secretAssociatedData, type Venue } from './venue.ts'
 
-/** Throws RepairBackwards. */
+/** Throws RepairBackwards if a repair window ends before it begins. */
 export function requireForwardRange(from: Instant | null | undefined, to: Instant | null | undefined): void {
   if (from && to && from >= to) refuse(RepairBackwards)
 }
@@ -26,7 +26,7 @@ const Row = contract.VenueRow.partial()
 type Own = Record<string, string | number | null>
 type Changes = Omit<contract.VenueChanges, 'settings'> & { settings?: Own }
 
-/** Booleans as '1' or '0'. */
+/** Settings as text, booleans as '1' or '0'. */
 const textsOf = (own: Record<string, unknown>): Own =>
   Object.fromEntries(
     Object.entries(own).map(([name, value]) => [
@@ -35,7 +35,7 @@ const textsOf = (own: Record<string, unknown>): Own =>
     ]),
   )
 
-/** Lifts address and secret out of `settings`; a blank or masked secret counts as not given. */
+/** Moves address and secret out of `settings`; a blank or masked secret counts as not given. */
 export function liftSettings<Given extends contract.VenueChanges>({ settings = {}, ...changes }: Given) {
   const { base_url, secret, ...own } = settings
   return {
@@ -50,10 +50,10 @@ const modes = ['transfer', 'seamless'] as const
 
 type VenueBefore = Pick<Venue, 'texts'> & VenueConnection
 type VenueConnection = Pick<Venue, 'adapter' | 'walletMode' | 'baseUrl'> & { settings: StoredSettings }
-/** Defaults of a new venue. */
+/** Settings of a new venue before its first change. */
 const defaults: VenueBefore = { adapter: 'koi', settings: {}, walletMode: 'transfer', baseUrl: '', texts: {} }
 
-/** Adapter, settings and wallet mode after a change; some adapters fix the mode. Throws AdapterUnknown, SettingWrong. */
+/** Adapter, settings and wallet mode after a change; some adapters require one mode. Throws AdapterUnknown, SettingWrong. */
 function resolveProtocol(
   { config }: App,
   code: string,
@@ -85,7 +85,7 @@ function resolveProtocol(
   }
 }
 
-/** Checks the addresses after a change of them or the adapter. Throws OutboundRefused, PlainHttp. */
+/** Checks the addresses if they or the adapter changed. Throws OutboundRefused, PlainHttp. */
 function requireCallableVenue(
   config: Config,
   { adapter: name, settings, base_url }: Changes,
@@ -97,7 +97,7 @@ function requireCallableVenue(
   requireCallableAddresses(config, adapter, { ...kept, ...settings, ...(base_url === undefined ? {} : { base_url }) })
 }
 
-/** Changed columns; the secret is sealed and the game address defaults to the API address. */
+/** Columns to update; the secret is encrypted, and the game address defaults to the API address. */
 export function columnsOf(app: App, code: string, changes: Changes, before: VenueBefore = defaults) {
   const { config } = app
   const {
@@ -117,7 +117,7 @@ export function columnsOf(app: App, code: string, changes: Changes, before: Venu
     texts,
     ...same
   } = changes
-  // A new protocol needs a new secret.
+  // Another protocol requires a new secret.
   const fresh = adapter === undefined || adapter === before.adapter ? undefined : ''
   requireCallableVenue(config, changes, before)
   requireForwardRange(repair_from, repair_to)
@@ -145,7 +145,7 @@ export function columnsOf(app: App, code: string, changes: Changes, before: Venu
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<Venue>
 }
 
-/** True for changes of address or secret, which decide whose money reports are trusted. */
+/** Whether address or secret change: these decide whose reports of money are trusted. */
 export const changesTrust = (
   { base_url, play_origin, secret, adapter, settings }: Changes,
   before: Partial<Venue>,
@@ -156,7 +156,7 @@ export const changesTrust = (
   (play_origin !== undefined && play_origin !== before.playOrigin) ||
   secret !== undefined
 
-/** For the audit trail and approvals: without the secret, in the row's field names. */
+/** The change in the form of audit trail and approvals: without the secret, with the row's field names. */
 export const withoutSecret = ({ secret, settings, stated_return, takes_decimals, ...changes }: Changes) => ({
   ...z.encode(Row, {
     ...changes,

@@ -18,7 +18,7 @@ import { shown, shownAll } from './venue.shown.ts'
 import { isUsed, type Venue, findVenue } from './venue.ts'
 import { deleteConnectionState, holdsMoney, changesWallets } from './wallets.ts'
 
-/** Feature flags of the row for the console; a new venue is open. */
+/** The fields of a venue that the licence rule reads; a new venue counts as open. */
 const openOf = ({ state = 'open', adapter = 'koi', baseUrl = '' }: Partial<Venue>) => ({
   isOpen: state !== 'off',
   adapter,
@@ -45,7 +45,7 @@ export const venueConsole = (app: App) => [
     await takeAdvisoryLock(tx, 'check', 'venue codes')
     if (await findVenue(tx, code)) refuse(VenueTaken)
     const { config } = app
-    // Outside production a new venue defaults to the sandbox's address.
+    // Outside production a new venue's default address is the sandbox's.
     const usual =
       changes.base_url === undefined && (changes.adapter ?? 'koi') === 'koi' && !config.isProduction
         ? { base_url: config.sandboxUrl, secret: config.sandboxSecret }
@@ -85,7 +85,7 @@ export const venueConsole = (app: App) => [
     const columns = columnsOf(app, code, changes, { ...venue, settings: venue.settings as StoredSettings })
     await requireLicenceToOpen(tx, app.config, openOf({ ...venue, ...columns }))
     if ((columns.least ?? before.least) > (columns.most ?? before.most)) refuse(Invalid)
-    // A single end is checked together with the stored other end.
+    // If only one end of the window changes, it is checked against the stored other end.
     requireForwardRange(
       columns.repairFrom === undefined ? before.repair_from : columns.repairFrom,
       columns.repairTo === undefined ? before.repair_to : columns.repairTo,

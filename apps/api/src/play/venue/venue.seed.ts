@@ -10,7 +10,7 @@ interface Plan {
   walletMode?: 'seamless'
 }
 
-// Invented venues with the codes of the catalogue and the fishing lists.
+// Invented venues; their codes are those of the catalogue and the fishing lists.
 const plans: Plan[] = [
   { code: 'ag', name: '锦庭真人', category: 'live' },
   { code: 'slot', name: '鲤跃电子', category: 'slots' },
@@ -27,7 +27,7 @@ const plans: Plan[] = [
   { code: 'seam', name: '锦鲤免转', category: 'slots', walletMode: 'seamless' },
 ]
 
-/** Seconds. The sandbox books within the call or never, so "not found" is conclusive early. */
+/** Seconds. The sandbox books a transfer during the call or never, so "not found" is conclusive early. */
 const sandboxQuiet = 20
 
 const addVenues =
@@ -58,7 +58,7 @@ const addVenues =
     }
   }
 
-/** Two closed venues in every installation. */
+/** Adds two closed venues to every installation. */
 export const seedFirstVenues: Seed = addVenues(
   plans.filter(({ code }) => code === 'ag' || code === 'obgdy'),
   false,

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/text/refuse.ts'
 import { healthOf } from './adapter.ts'
 import { type Venue, findVenue } from './venue.ts'
 
-/** Without secrets. */
+/** Venues as the console shows them, without secrets. */
 export async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue[]) {
   const cursors = await db.selectFrom('jobCursor').selectAll().where('name', 'like', 'bets:%').execute()
   const unknown = await db
@@ -57,7 +57,7 @@ export async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue
   })
 }
 
-/** Throws NotFound. */
+/** A venue as the console shows it. Throws NotFound. */
 export async function shown(app: Pick<App, 'pool'>, db: Reader, code: string) {
   const venue = (await findVenue(db, code)) ?? refuse(NotFound)
   return (await shownAll(app, db, [venue]))[0]!

@@ -40,7 +40,7 @@ test('the console adds, edits, pings and deletes a venue without showing its sec
   expect(JSON.stringify(trail.body)).not.toContain(app.sandbox.secret)
 })
 
-test("changing a venue's connection while players have money there needs the operator's confirmation", async () => {
+test("changing a venue's connection while players have money there requires the operator's confirmation", async () => {
   const { token, id } = await app.playerWith()
   await app.transferIn(token, 1000)
   const change = (columns: object) => app.callConsoleApi('PATCH /console/api/venues/slot', columns)

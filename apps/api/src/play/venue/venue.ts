@@ -12,10 +12,10 @@ export type Venue = Selectable<Tables['venue']>
 
 export const secretAssociatedData = (code: string): string => associatedData('venue.secret', code)
 
-/** Plays from the main wallet. */
+/** Whether the venue plays from the main wallet. */
 export const isSeamless = ({ walletMode }: Pick<Venue, 'walletMode'>): boolean => walletMode === 'seamless'
 
-/** All venues, off ones included, in display order. */
+/** All venues in display order, including those that are off. */
 export const loadVenues = (db: Reader | Tx): Promise<Venue[]> =>
   db.selectFrom('venue').selectAll().orderBy('sort').orderBy('code').execute()
 
@@ -27,11 +27,11 @@ const cachedVenues = {
   load: async (db: Db) => new Map((await loadVenues(db)).map((venue) => [venue.code, venue])),
 }
 
-/** From the cache: a change by another process may be 0.3 s away. */
+/** A venue from the cache, which may miss a change made by another process less than 0.3 s ago. */
 export const cachedVenue = async ({ caches }: Pick<App, 'caches'>, code: string): Promise<Venue | undefined> =>
   (await caches.read(cachedVenues)).get(code)
 
-/** Throws VenueUnknown when missing or off. */
+/** Throws VenueUnknown when the venue is missing or off. */
 export async function requireEnabledVenue(app: Pick<App, 'caches'>, code: string): Promise<Venue> {
   const venue = await cachedVenue(app, code.trim())
   return venue && venue.state !== 'off' ? venue : refuse(VenueUnknown)
@@ -40,10 +40,10 @@ export async function requireEnabledVenue(app: Pick<App, 'caches'>, code: string
 export interface VenueAccount {
   venue: Venue
   login: string
-  /** In the ledger: last reported balance, plus transfers since. Fen. */
+  /** Balance in the ledger, in fen: the last reported balance plus the transfers since. */
   balance: Fen
   askedAt: Instant | null
-  /** Incremented by every transfer; a balance read at another version is not booked. */
+  /** Incremented by every transfer; a balance that was queried at an earlier version is not booked. */
   version: number
   isKnown: boolean
 }
@@ -53,7 +53,7 @@ export interface NoVenueAccount {
   login: null
 }
 
-/** Venue accounts with their balance in the ledger, which has no row before the first movement. */
+/** The player's venue accounts with their balances in the ledger, which has no row before the first movement. */
 const selectVenueAccounts = (db: Reader | Tx, player: string) =>
   db
     .selectFrom('venueAccount as v')
@@ -64,7 +64,7 @@ const selectVenueAccounts = (db: Reader | Tx, player: string) =>
     .select((eb) => eb.fn.coalesce('a.balance', eb.lit(0)).as('balance'))
     .where('v.playerId', '=', player)
 
-/** Transfer venues with the player's account, if any; off venues only with money in them. */
+/** Transfer venues with the player's account, if any; venues that are off only if they hold money of the player. */
 export async function loadVenueAccounts(db: Reader | Tx, player: string): Promise<(VenueAccount | NoVenueAccount)[]> {
   const venues = (await loadVenues(db)).filter((venue) => !isSeamless(venue))
   const rows = await selectVenueAccounts(db, player).execute()
@@ -83,13 +83,13 @@ export async function findVenueAccount(db: Reader | Tx, player: string, venue: V
 }
 
 /**
- * SQL of the login of a player at every venue: the name in lower case, in a further brand after the brand's code, because
- * brands may use one account of the installation at a venue. Names have no `_`.
+ * SQL of a player's login at every venue: the name in lower case, in a further brand preceded by the brand's code,
+ * because brands may share the installation's account at a venue. Names contain no `_`.
  */
 export const loginOf = (username: RawBuilder<unknown>): RawBuilder<string> => sql<string>`
   (case when current_schema() like 'brand\\_%' then substr(current_schema(), 7) || '_' else '' end || lower(${username}))`
 
-/** In the ledger only; the venue learns of the player at the first call. */
+/** Creates the account in the ledger only; the venue learns of the player at the first call. */
 export async function createVenueAccount(tx: Tx | Db, player: string, venue: Venue): Promise<void> {
   const { username } = await tx
     .selectFrom('player')
@@ -103,7 +103,7 @@ export async function createVenueAccount(tx: Tx | Db, player: string, venue: Ven
     .execute()
 }
 
-/** True when a player's data or a game refers to the venue. */
+/** Whether a player's data or a game refers to the venue. */
 export async function isUsed(tx: Tx, code: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from venue_account where venue = ${code} union all select 1 from transfer where venue = ${code}
@@ -114,7 +114,7 @@ export async function isUsed(tx: Tx, code: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Origins for the content security policy's frame-src. */
+/** Origins of the venues' games, for frame-src of the content security policy. */
 export async function frameOrigins(db: Pick<Db, 'selectFrom'>): Promise<string[]> {
   const rows = await db
     .selectFrom('venue')

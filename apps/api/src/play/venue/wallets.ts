@@ -4,17 +4,20 @@ import type { StoredSettings } from '../../platform/outside/settings.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Venue } from './venue.ts'
 
-/** Without `allow_http`, which does not change the wallets. */
+/** Settings that decide which wallets the venue uses; `allow_http` does not. */
 const connectionSettings = (settings: Venue['settings']) => ({ ...(settings as StoredSettings), allow_http: '' })
 
-/** True when the change leads to other wallets. A new secret does not. */
+/** Whether the change leads to other wallets at the venue; a new secret alone does not. */
 export const changesWallets = (columns: Partial<Venue>, before: Venue): boolean =>
   (columns.adapter ?? before.adapter) !== before.adapter ||
   (columns.baseUrl ?? before.baseUrl) !== before.baseUrl ||
   (columns.settings !== undefined &&
     !isDeepStrictEqual(connectionSettings(columns.settings), connectionSettings(before.settings)))
 
-/** True for a balance, open transfer or stake at the venue. Locks out transfers into it (`begin`) until the transaction ends. */
+/**
+ * Whether a player has a balance, open transfer or open stake at the venue. Blocks transfers into it (`begin`) until
+ * the transaction ends.
+ */
 export async function holdsMoney(tx: Tx, { code, walletMode }: Pick<Venue, 'code' | 'walletMode'>): Promise<boolean> {
   await sql`select from venue where code = ${code} for update`.execute(tx)
   const { rows } = await sql<{ holds: boolean }>`
@@ -27,7 +30,7 @@ export async function holdsMoney(tx: Tx, { code, walletMode }: Pick<Venue, 'code
   return rows[0]!.holds
 }
 
-/** Deletes what is only valid at the old address: known players, last queries, bet cursor. */
+/** Deletes what is only valid for the old address: known players, last queries, bet cursor. */
 export async function deleteConnectionState(tx: Tx, code: string): Promise<void> {
   await tx
     .updateTable('venueAccount')

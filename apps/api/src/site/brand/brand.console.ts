@@ -45,7 +45,7 @@ const setSuspended = (tx: Tx, { code }: Brand, isSuspended: boolean) =>
 const setRemoveAt = (tx: Tx, { code }: Brand, at: Instant | null) =>
   sql`update platform.brand set remove_at = ${at} where code = ${code}`.execute(tx)
 
-/** Of the main brand; a further one has none of these endpoints. */
+/** Endpoints of the main brand that manage brands; a further brand does not have them. */
 export const brandConsole = (app: App) => {
   const stateOf = (brand: Brand): BrandState => {
     if (brand.removeAt) return 'removing'

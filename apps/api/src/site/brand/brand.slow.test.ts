@@ -49,7 +49,7 @@ const signInAt = async (code: string, given: string): Promise<string> => {
   return answer.json<{ token: string }>().token
 }
 
-/** Schemas, rows, hosts and folders of brands. */
+/** Counts what exists of brands: schemas, rows, hosts and folders. */
 async function remains() {
   const { rows } = await app.app.pool.query<{ name: string }>(
     `select nspname as name from pg_namespace where nspname like 'brand\\_%' union all
@@ -82,7 +82,7 @@ test('creates a brand, shows its first operator’s password once, and lists it 
   expect(JSON.stringify([rows, await list()])).not.toContain(given)
 })
 
-test('refuses a code or host that is malformed or taken, names the field and the brand, and nothing remains', async () => {
+test('refuses a malformed or taken code or host, names the field and the brand, and leaves nothing behind', async () => {
   expect((await add('mei', ['mei.example'])).status).toBe(201)
   const before = await remains()
   for (const code of ['Mei', 'm', '1mei', 'main', 'mei_2', 'a'.repeat(32), '', '; drop'])
@@ -117,7 +117,7 @@ test('refuses a code or host that is malformed or taken, names the field and the
   expect(await acts()).toEqual(['brand.add mei admin'])
 })
 
-test('of twenty concurrent creations with one code one succeeds; of twenty with one host too, and nothing of the others remains [D-110]', async () => {
+test('of twenty concurrent creations with one code, or with one host, one succeeds and the others leave nothing behind [D-110]', async () => {
   const same = await Promise.all(Array.from({ length: 20 }, () => add('mei', ['mei.example'])))
   expect(same.filter(({ status }) => status === 201)).toHaveLength(1)
   for (const { status, body } of same.filter(({ status }) => status !== 201))
@@ -135,7 +135,7 @@ test('of twenty concurrent creations with one code one succeeds; of twenty with 
   expect(await acts()).toHaveLength(2)
 })
 
-test('begins with the settings of another brand, or of the main one, and with its name as title', async () => {
+test('a new brand starts with the settings of another brand or of the main one, and with its own name as title', async () => {
   await call('PATCH /console/api/settings', { title: '主站', brand_color: '#0f766e' })
   await add('mei', ['mei.example'], { like: 'main' })
   const made = await add('lan', ['lan.example'], { like: 'mei' })
@@ -144,7 +144,7 @@ test('begins with the settings of another brand, or of the main one, and with it
   expect(settings).toMatchObject({ title: 'lan 站', brand_color: '#0f766e' })
 })
 
-test('a creation that fails on the way leaves nothing, and succeeds when it is repeated', async () => {
+test('a creation that fails halfway leaves nothing behind, and succeeds when it is repeated', async () => {
   const folder = join(app.app.config.data, 'brands')
   writeFileSync(folder, 'no folder')
   expect(await add('mei', ['mei.example'])).toMatchObject({ status: 500, body: { code: 'FAULT' } })
@@ -191,7 +191,7 @@ test('a database role that may not create schemas creates no brand, and the answ
   expect(existsSync(join(app.app.config.data, 'brands', 'lan'))).toBe(false)
 })
 
-test('suspends and resumes a brand once, however often it is called; an unknown brand is NOT_FOUND', async () => {
+test('suspending and resuming a brand are idempotent; an unknown brand is NOT_FOUND', async () => {
   expect(await setState('mei', 'suspend')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   await add('mei', ['mei.example'])
   for (const verb of ['suspend', 'resume'] as const)
@@ -217,7 +217,7 @@ test('a brand that cannot be opened is listed as failed', async () => {
   expect((await list()).items[0]).toMatchObject({ code: 'mei', state: 'failed' })
 })
 
-test('with four_eyes_changes resuming waits for a second operator, suspending does not [D-110]', async () => {
+test('with four_eyes_changes resuming a brand needs a second operator, suspending it does not [D-110]', async () => {
   await app.createOperator('second')
   await add('mei', ['mei.example'])
   await call('PATCH /console/api/settings', { four_eyes_changes: 1 })
@@ -241,7 +241,7 @@ test('with four_eyes_changes resuming waits for a second operator, suspending do
   expect((await list()).items[0].state).toBe('open')
 })
 
-test('only operators with permission see or change brands, and a change takes a fresh second factor', async () => {
+test('only operators with the permission see or change brands, and a change requires a fresh second factor', async () => {
   await add('mei', ['mei.example'])
   const permissions = ['brand.view']
   await call('POST /console/api/operators', { username: 'clerk', password, permissions })
@@ -317,7 +317,7 @@ test('removes a suspended and exported brand seven days after a second operator 
   expect((await add('mei', ['mei.example'])).status).toBe(201)
 })
 
-test('a removal is called off by one operator until it happens, and then needs the second operator again [D-111]', async () => {
+test('one operator can cancel a removal until it happens; a new removal needs the second operator again [D-111]', async () => {
   await add('mei', ['mei.example'])
   await app.createOperator('second')
   const second = await signIn('second')
@@ -333,7 +333,7 @@ test('a removal is called off by one operator until it happens, and then needs t
   expect((await list()).items).toMatchObject([{ code: 'mei', state: 'suspended' }])
   const again = await change('mei', 'remove')
   expect(again.status).toBe(202)
-  // Resumed and suspended meanwhile: what was exported is not all.
+  // The brand is resumed and suspended again, so the export no longer contains everything.
   await setState('mei', 'resume')
   await setState('mei', 'suspend')
   expect(await call(`POST /console/api/approvals/${again.body.id}/approve`, {}, await signIn('second'))).toMatchObject({

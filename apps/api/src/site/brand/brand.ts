@@ -10,28 +10,28 @@ import type { Tx } from '../../platform/db/db.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { refused, type Refused } from '../../platform/text/refuse.ts'
 
-/** A site of the installation besides the main one, with players, money and content of its own in its schema. */
+/** A further site of the installation, besides the main one: its players, money and content are in a schema of its own. */
 export interface Brand {
   code: string
   name: string
-  /** As `normalizedHost` returns them; the first is used in links. */
+  /** Host names in the form of `normalizedHost`; links use the first one. */
   hosts: string[]
   isSuspended: boolean
   createdAt: Instant
-  /** Name of the database in KOI_DATABASES that holds its tables; null: the main brand's. */
+  /** Name of the database in KOI_DATABASES that holds the brand's tables; null: the main brand's database. */
   placement: string | null
-  /** Its tables are being copied to another database: it answers 503. */
+  /** The brand's tables are being copied to another database; meanwhile it answers 503. */
   isMoving: boolean
-  /** A move of it has not ended: it runs, or is to be completed or undone. */
+  /** A move of the brand has not ended: it is running, or must be completed or undone. */
   hasMove: boolean
   suspendedAt: Instant | null
-  /** When the rows of its latest export were read. */
+  /** When the rows of the latest export were read. */
   exportedAt: Instant | null
-  /** Null unless it is to be removed. */
+  /** When the brand will be removed; null if no removal is decided. */
   removeAt: Instant | null
 }
 
-/** A mistake of the caller: one English sentence, and what the console answers. */
+/** A mistake of the caller: an English sentence, and the refusal that the console answers. */
 export class BrandProblem extends Error {
   readonly refused: Refused
   constructor(message: string, refused: Refused) {
@@ -50,21 +50,21 @@ export const schemaOf = (code: string): string => `brand_${code.replaceAll('-', 
 
 export const codeOf = (schema: string): string => schema.replace(/^brand_/, '').replaceAll('_', '-')
 
-/** The address of the same database with `schema` as the place of its tables. */
+/** Returns the database URL with `schema` as its search path. */
 export function inSchema(databaseUrl: string, schema: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} -c search_path=${schema}`.trim())
   return url.href
 }
 
-/** Public address of a brand: its first host with scheme and port of the installation's address. */
+/** Public address of a brand: its first host with the scheme and port of the installation's address. */
 export function brandUrl(publicUrl: string, { code, hosts }: Pick<Brand, 'code' | 'hosts'>): string {
   const { protocol, port } = new URL(publicUrl)
   const [host = `${code}.invalid`] = hosts
   return `${protocol}//${port && !/:\d+$/.test(host) ? `${host}:${port}` : host}`
 }
 
-/** The address of the database of this name; of the main brand's for null. Throws BrandProblem if there is none. */
+/** URL of the database with this name; null means the main brand's database. Throws BrandProblem if there is none. */
 export function databaseUrlOf(
   { databaseUrl, databases }: Pick<Config, 'databaseUrl' | 'databases'>,
   name: string | null,
@@ -81,8 +81,8 @@ export function databaseUrlOf(
 export const dataFolderOf = ({ data }: Pick<Config, 'data'>, code: string): string => join(data, 'brands', code)
 
 /**
- * The settings of one brand: the installation's, with its own database schema, data folder, address and hosts. Throws
- * BrandProblem if KOI_DATABASES does not name its database.
+ * Config of a brand: the installation's, with the brand's schema, data folder, address and hosts. Throws BrandProblem
+ * if KOI_DATABASES lacks the brand's database.
  */
 export function brandConfig(config: Config, brand: Pick<Brand, 'code' | 'hosts' | 'placement'>): Config {
   const { code, hosts, placement } = brand
@@ -92,7 +92,7 @@ export function brandConfig(config: Config, brand: Pick<Brand, 'code' | 'hosts' 
     ...config,
     brand: code,
     databaseUrl: inSchema(databaseUrlOf(config, placement), schema),
-    // The standby is one of the main brand's database.
+    // The read replica is a standby of the main brand's database, so only brands in that database may use it.
     replica:
       placement === null && config.replica ? { ...config.replica, url: inSchema(config.replica.url, schema) } : null,
     data: dataFolderOf(config, code),
@@ -111,7 +111,7 @@ const selectBrands = `select code, name, is_suspended as "isSuspended", ${instan
   array(select host from platform.brand_host where brand = code order by sort) as hosts
   from platform.brand`
 
-/** Null in an installation without a schema `platform`, or with that of an earlier release: see `upgradedBrands`. */
+/** Loads the brands; null if schema `platform` is missing or belongs to an earlier release (see `upgradedBrands`). */
 export async function loadBrands(client: Pick<pg.Client, 'query'>): Promise<Brand[] | null> {
   const { rows: found } = await client.query<{ isThere: boolean }>(hasPlatform)
   if (!found[0]!.isThere) return null
@@ -120,8 +120,8 @@ export async function loadBrands(client: Pick<pg.Client, 'query'>): Promise<Bran
 }
 
 /**
- * Upgrades the schema `platform` and reads the brands; null in an installation that has never had a second one. The role of
- * `databaseUrl` owns the schema.
+ * Upgrades the schema `platform` and loads the brands; null in an installation that never had a further brand. The role
+ * of `databaseUrl` must own the schema.
  */
 export async function upgradedBrands(databaseUrl: string): Promise<Brand[] | null> {
   const { rows } = await withClient(databaseUrl, (client) =>
@@ -132,16 +132,19 @@ export async function upgradedBrands(databaseUrl: string): Promise<Brand[] | nul
   return withClient(databaseUrl, loadBrands)
 }
 
-/** The columns that suspend or resume a brand, for the `set` of an update. */
+/** SQL of the columns that an update sets to suspend or resume a brand. */
 export const suspendSql = (isSuspended: boolean): string =>
   isSuspended
     ? 'is_suspended = true, suspended_at = coalesce(suspended_at, clock_timestamp())'
     : 'is_suspended = false, suspended_at = null'
 
-/** How long a brand is kept after its removal was decided. */
+/** Time between the decision to remove a brand and its deletion. */
 export const removalDelay = 7 * day
 
-/** Only what was exported when nothing more could be written may be deleted. */
+/**
+ * Whether the latest export was made while the brand was suspended. Only such an export contains everything, so only
+ * then may the brand be deleted.
+ */
 export const isExportedSuspended = ({ isSuspended, suspendedAt, exportedAt }: Brand): boolean =>
   isSuspended && suspendedAt !== null && exportedAt !== null && exportedAt > suspendedAt
 
@@ -153,10 +156,10 @@ export async function lockBrand(tx: Tx, code: string): Promise<Brand | null> {
   return rows[0] ?? null
 }
 
-/** Creates or upgrades the schema `platform`. The role of `databaseUrl` may create schemas. */
+/** Creates or upgrades the schema `platform`. The role of `databaseUrl` must be allowed to create schemas. */
 export async function migratePlatform(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
-    // Concurrent calls of "if not exists" violate a unique index.
+    // Concurrent "create … if not exists" statements can violate a unique index, so they are serialized.
     await client.query('select pg_advisory_lock(727272)')
     await client.query(`create schema if not exists ${platformSchema}`)
   })

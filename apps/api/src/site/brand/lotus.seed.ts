@@ -5,7 +5,7 @@ import { day, hour, plus } from '@koi/contract/time'
 import { cleanHtml, cleanTexts } from '../../platform/text/html.ts'
 import type { Seed } from '../../platform/ops/seed.ts'
 
-/** The demo's second brand: the players and orders of the first one, with another look and contents in English and Chinese. */
+/** The demo's second brand: players and orders of the first, but another look and contents in English and Chinese. */
 export const lotus = { code: 'lotus', name: 'Lotus', hosts: ['lotus.localhost'] }
 
 const welcome = `
@@ -90,7 +90,7 @@ interface PromotionText {
   memo: string
 }
 
-/** In the order of the first brand's promotions. */
+/** Texts of the promotions, in the order of the first brand's promotions. */
 const promotions: { en: PromotionText; zh: PromotionText }[] = [
   {
     en: {
@@ -174,7 +174,7 @@ const articles: Record<number, [content: string, zh: string]> = {
   ],
 }
 
-/** English names; those of the columns are the first brand's, in Chinese. */
+/** English names of the venues; the columns keep the first brand's Chinese names. */
 const venues: Record<string, string> = {
   ag: 'Garden Live',
   slot: 'Leaping Slots',

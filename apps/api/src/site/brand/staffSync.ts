@@ -22,7 +22,7 @@ const syncTask = (operator: string, brand: string) => ({
   destination: `brand:${brand}`,
 })
 
-/** Copies an operator's state and access to the further brands in which they work. `tx`: of the main brand. */
+/** Requests that an operator's state and access be copied to the further brands where they work. `tx`: of the main brand. */
 export async function requestStaffSync(
   tx: Tx,
   { brands }: Installation,
@@ -33,7 +33,7 @@ export async function requestStaffSync(
   for (const { brand } of await loadAccess(tx, operator)) await insertTask(tx, syncTask(operator, brand), now)
 }
 
-/** Stores a change until it is in the audit trail of its brand. `tx`: of the main brand. */
+/** Stores a change until `staffSync` has written it to the audit trail of its brand. `tx`: of the main brand. */
 export async function insertStaffChange(
   tx: Tx,
   { operator, brand }: { operator: string; brand: string },
@@ -69,8 +69,8 @@ async function loadState(db: Db, operator: string, brand: string) {
 }
 
 /**
- * Brings an operator's row in a further brand up to date, and the changes of their access into its audit trail. Sessions do
- * not depend on it: they read the access itself. A crash before the changes are deleted repeats them in the audit trail.
+ * Updates an operator's row in a further brand, and writes changes of their access to its audit trail. Sessions do not
+ * wait for it, since they read the access itself. After a crash before the changes are deleted, they are audited twice.
  */
 export const staffSync: TaskKind = {
   name,
@@ -80,7 +80,7 @@ export const staffSync: TaskKind = {
     const [operator = '', brand = ''] = subject.split(' ')
     if (!app.installation.brands.some(({ code }) => code === brand)) return done
     const other = app.installation.apps.get(brand)
-    // Suspended, or not opened in this process yet.
+    // The brand is suspended, or this process has not opened it yet.
     if (!other) return { is: 'again', after: minute }
     const { changes, ...state } = await loadState(app.db, operator, brand)
     await transact(other, (tx) => applyState(tx, operator, state, changes))

@@ -4,18 +4,18 @@ import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { withClient } from '../../platform/db/client.ts'
 
-// Copies all tables of a brand: out of a database or a file, into a database or a file. Rows are text in the format of COPY.
+// Copies all tables of a brand between databases and files. Rows are text in the format of COPY.
 
 export interface SchemaShape {
-  /** Applied migrations, in their order. */
+  /** Applied migrations in the order of their application. */
   migrations: { name: string; hash: string }[]
-  /** Partitions are created; their rows travel with the partitioned table. */
+  /** Partitions to create; their rows are copied with the partitioned table. */
   partitions: { name: string; parent: string; bound: string }[]
   tables: { name: string; columns: string[] }[]
   sequences: { name: string; last: string; isCalled: boolean }[]
 }
 
-/** Of a table: number of rows, and a sum of hashes of all rows that does not depend on their order. */
+/** Checksum of a table: number of rows, and a sum of the hashes of all rows, which does not depend on their order. */
 export interface TableSum {
   rows: number
   digest: string
@@ -25,11 +25,11 @@ export type TableSums = Record<string, TableSum>
 export interface TableSource {
   shape: SchemaShape
   open(table: string): Promise<Readable>
-  /** May be called while tables are read. */
+  /** May be called while the tables are being read. */
   sums(): Promise<TableSums>
 }
 
-/** The text of a value must not depend on the settings of a role or server. */
+/** Settings that make the text of a value independent of the role and the server. */
 const textSettings =
   "set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0"
 
@@ -80,10 +80,10 @@ async function sumTables(client: pg.ClientBase, { tables }: SchemaShape): Promis
   return found
 }
 
-/** Tables of a database, and its server_version_num. */
+/** Tables of a database, with its server_version_num. */
 export type DatabaseTables = TableSource & { version: number }
 
-/** Passes the tables of a schema as they are in one snapshot to `work`. The role of `url` may read them. */
+/** Passes the tables of a schema, read in one snapshot, to `work`. The role of `url` must be allowed to read them. */
 export const withTables = <Result>(
   url: string,
   schema: string,
@@ -103,7 +103,7 @@ export const withTables = <Result>(
       return work({
         shape,
         version: rows[0]!.version,
-        // A subquery reads partitions; a partitioned table itself cannot be copied.
+        // COPY cannot read a partitioned table itself; a subquery reads its partitions.
         open: async (table) =>
           client.query(copyTo(`copy (select ${columnsOf.get(table)!.join(', ')} from ${table}) to stdout`)),
         sums: () => sumTables(other, shape),
@@ -114,8 +114,9 @@ export const withTables = <Result>(
 export class CopyProblem extends Error {}
 
 /**
- * Replaces all rows of the schema, which has the migrations of `source` and no others, in one transaction, and compares the
- * stored rows with it. The role of `url` owns the tables. Returns the sums of all tables. Throws CopyProblem if the copy differs.
+ * Replaces all rows of the schema in one transaction and compares the stored rows with the source. The schema must have
+ * exactly the migrations of `source`, and the role of `url` must own the tables. Returns the sums of all tables. Throws
+ * CopyProblem if the copy differs.
  */
 export const writeTables = (url: string, schema: string, source: TableSource): Promise<TableSums> =>
   withSchema(url, schema, async (client) => {
@@ -124,7 +125,8 @@ export const writeTables = (url: string, schema: string, source: TableSource): P
     if (JSON.stringify(own.migrations) !== JSON.stringify(migrations))
       throw new CopyProblem('the two schemas have different migrations')
     await client.query('begin')
-    // Triggers would refuse or repeat what the source has already done. Keys are checked when they are added again.
+    // Triggers would refuse or repeat what the source has already done. Foreign keys are checked when they are added
+    // again.
     for (const { name } of own.tables) await client.query(`alter table ${name} disable trigger user`)
     const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
       `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -136,7 +138,7 @@ export const writeTables = (url: string, schema: string, source: TableSource): P
     for (const { name, parent, bound } of partitions)
       await client.query(`create table ${name} partition of ${parent} ${bound}`)
     const expected = source.sums()
-    // Awaited after the copy, whose own error comes first.
+    // The promise is awaited after the copy, whose own error takes precedence.
     expected.catch(() => undefined)
     for (const { name, columns } of tables)
       await pipeline(await source.open(name), client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`)))

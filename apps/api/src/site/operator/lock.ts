@@ -4,7 +4,7 @@ import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 
-/** Serializes changes of operators, so that one owner always remains. */
+/** Serializes changes of operators, so that at least one owner always remains. */
 export const lockOperators = (tx: Tx) => takeAdvisoryLock(tx, 'check', 'operators')
 
 /** Locks all operators and this one's row until `tx` ends. Throws NotFound. */

@@ -44,7 +44,10 @@ const auditedAccount = ({
   state: isActive ? 1 : 0,
 })
 
-/** `known`: all existing permissions. Hashes inside the transaction: an approved change runs in its approval's one. */
+/**
+ * `known`: all existing permissions. Passwords are hashed inside the transaction, because an approved change runs in
+ * the transaction of its approval.
+ */
 export const operatorConsole = ({ config, installation }: App, known: () => string[]) => {
   const permissionsFrom = (names: string[]): string[] => {
     if (names.some((name) => !known().includes(name))) refuse(PermissionUnknown)
@@ -125,7 +128,7 @@ export const operatorConsole = ({ config, installation }: App, known: () => stri
           .select('id')
           .where('role', '=', 'owner')
           .where('isActive', '=', true)
-          // Access of the main brand's operators may be revoked there at any time.
+          // The main brand may revoke access of its operators at any time, so these do not count as owners.
           .where('isStaff', '=', false)
           .where('id', '<>', row.id)
           .executeTakeFirst()
@@ -137,7 +140,7 @@ export const operatorConsole = ({ config, installation }: App, known: () => stri
         ...auditedAccount({ role, permissions, isActive }),
         ...(passwordHash ? { has_new_password: true } : {}),
       }
-      // Disabling needs no second operator.
+      // Disabling an operator needs no second operator.
       if (passwordHash || !isAsBefore || (isActive && !row.isActive)) {
         const about = { subjectKind: 'operator', subjectId: row.username, before, after }
         const waiting = await requestOperatorApproval(args, about)

@@ -15,13 +15,13 @@ const loadToken = async (username: string, password: string, otp?: string): Prom
   (await logIn(username, password, otp)).body.token
 const make = (username: string, change: object = {}) =>
   app.callConsoleApi('POST /console/api/operators', { username, password: 'koi-12345', ...change })
-/** A new operator with a second factor; the session that enrolled it stays open. */
+/** Creates an operator with a second factor; the session that enrolled it stays open. */
 async function makeEnrolled(username: string, change: object = {}) {
   const { id } = (await make(username, change)).body
   const token = await loadToken(username, 'koi-12345')
   return { id: id as string, token, nextCode: await enrol(app, token, 'koi-12345') }
 }
-/** Names of the audited acts by or on an operator. */
+/** Names of the audited acts by an operator or on them. */
 const loadActs = async (of: string): Promise<string[]> =>
   (await app.callConsoleApi('GET /console/api/audit', { q: of, per_page: '200' })).body.items.map(
     ({ act }: { act: string }) => act,
@@ -37,7 +37,7 @@ test('the permissions are those of the endpoints, and money permissions are mark
   expect(named.has('operator.change')).toBe(true)
 })
 
-test('staff can use only their permissions and see which they have', async () => {
+test('staff can use only the endpoints of their permissions, and see which permissions they have', async () => {
   expect(await make('x')).toMatchObject({ status: 422, body: { code: 'OPERATOR_NAME_MALFORMED' } })
   expect(await make('teller', { password: 'short' })).toMatchObject({
     status: 422,
@@ -131,7 +131,7 @@ test('changing the own password requires the old one and ends all other sessions
     ).status,
   ).toBe(200)
   expect([await stands(token), await stands(other)]).toEqual([200, 401])
-  // A reset by another operator ends all sessions.
+  // A reset by another operator ends all sessions of the operator.
   expect(
     (await app.callConsoleApi(`PATCH /console/api/operators/${id}`, { password: 'koi-88888' })).body.sessions,
   ).toBe(0)

@@ -12,7 +12,7 @@ import { refuse } from '../../platform/text/refuse.ts'
 
 export const isOperatorPassword = (password: string): boolean => password.trim().length >= 8
 
-/** Throws OperatorPasswordShort below eight characters; in production OperatorPasswordCommon for a common one. */
+/** Throws OperatorPasswordShort below eight characters and, in production, OperatorPasswordCommon for a common password. */
 export function checkOperatorPassword(password: string, username: string, { isProduction }: Config): void {
   if (!isOperatorPassword(password)) refuse(OperatorPasswordShort)
   const weakness = isProduction ? weaknessOf(password, [username]) : null
@@ -49,13 +49,14 @@ const rules: LoginRules<LoginSubject> = {
       .where((eb) => eb(eb.fn('lower', ['username']), '=', name))
       .$if(isLocked, (rows) => rows.forNoKeyUpdate())
       .executeTakeFirst()
-    // A disabled account answers like a wrong password, and so does one of the main brand, which has no password here.
+    // A disabled account is answered like a wrong password, as is an account of the main brand, which has no password
+    // here.
     return row && { ...row, passwordHash: row.isActive && !row.isStaff ? row.passwordHash : undefined }
   },
   markSignedIn: (tx, id, now) => tx.updateTable('operator').set({ signedInAt: now }).where('id', '=', id).execute(),
 }
 
-/** Returns the session token. Sign-ins and counted failures are audited. */
+/** Signs an operator in; returns the session token. Sign-ins and counted failures are audited. */
 export const logInOperator = async (
   app: App,
   { username, password, otp }: { username: string; password: string; otp?: string | undefined },

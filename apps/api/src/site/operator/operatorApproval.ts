@@ -10,7 +10,10 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Waiting } from '../../platform/http/on.ts'
 import { holds } from '../../platform/http/permission.ts'
 
-/** Operators disabled less than 72 h ago count too, so that an operator cannot disable all others to avoid approval. */
+/**
+ * Whether another operator could approve. Operators disabled less than 72 h ago count too: otherwise an operator could
+ * disable all others to avoid approval.
+ */
 async function hasOtherApprover(tx: Tx, operator: string, now: Instant): Promise<boolean> {
   const others = await tx
     .selectFrom('operator')
@@ -22,8 +25,9 @@ async function hasOtherApprover(tx: Tx, operator: string, now: Instant): Promise
 }
 
 /**
- * Requests approval for creating an operator or adding permissions, because an operator with a second account could approve
- * their own changes. Returns null if no other operator can approve, so that a new installation gets its second operator.
+ * Requests approval for creating an operator or adding permissions, because an operator with a second account could
+ * approve their own changes. Returns null if no other operator exists to approve, so that a new installation can get
+ * its second operator.
  */
 export async function requestOperatorApproval(args: ApprovalArgs, change: RequestedChange): Promise<Waiting | null> {
   const { tx, caller, now, second } = args

@@ -36,7 +36,7 @@ export function withPermissions(app: App, handlers: Handler[]): Handler[] {
         has_otp: caller.hasFactor,
         has_codes: caller.hasCodes,
         passkeys: (await passkeys.execute()).length,
-        // A passkey of staff answers at the main brand's host only.
+        // Passkeys of the main brand's operators work at the main brand's host only.
         passkey_host: caller.isStaff ? '' : (passkeyPlace(config)?.id ?? ''),
         must_enrol: mustEnrol(caller, config.isProduction, permissions),
         languages: settings.languages,
@@ -47,7 +47,7 @@ export function withPermissions(app: App, handlers: Handler[]): Handler[] {
   ]
 }
 
-/** The current brand and, for operators of the main brand with access to others, those to switch to. */
+/** The current brand and, for operators of the main brand with access to further ones, the brands they can switch to. */
 async function brandsOf({ config, installation }: App, { operator, isStaff }: OperatorCaller) {
   const { db, brands } = installation
   const isMain = config.brand === null

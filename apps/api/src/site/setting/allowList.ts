@@ -9,7 +9,7 @@ import { mayComeFrom } from './setting.ts'
  * an address takes effect within half a second (the settings cache).
  */
 export function registerAllowList(server: FastifyInstance, { settings }: Pick<App, 'settings'>): void {
-  // Matched by route, not by URL spelling; preParsing runs after the onRequest hooks of the routes.
+  // Compared by route, because spellings of a URL differ; preParsing runs after the onRequest hooks of the routes.
   server.addHook('preParsing', async ({ routeOptions, ip }) => {
     if (!routeOptions.url?.startsWith('/console/api/')) return
     if (!mayComeFrom(await settings.read(), ip)) refuse(AddressNotAllowed)

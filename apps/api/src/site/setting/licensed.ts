@@ -10,7 +10,7 @@ type SandboxConfig = Pick<Config, 'sandboxUrl'>
 
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '')
 
-/** An empty address (a venue or channel operated by hand) counts as real. */
+/** Whether a venue or channel is simulated. One without an address is operated by hand and counts as real. */
 const isSandbox = ({ sandboxUrl }: SandboxConfig, adapter: string, baseUrl: string): boolean =>
   adapter === 'koi' && originOf(baseUrl) !== '' && originOf(baseUrl) === originOf(sandboxUrl)
 
@@ -23,8 +23,8 @@ interface Open {
 }
 
 /**
- * With `licence_needed` (default in an empty installation), requires a licence and a jurisdiction before a venue or channel
- * outside the sandbox is opened. Throws LicenceMissing.
+ * Requires a licence and a jurisdiction before a venue or channel outside the sandbox is opened, if `licence_needed` is
+ * on (the default of an empty installation). Throws LicenceMissing.
  */
 export async function requireLicenceToOpen(db: Reader | Tx, config: SandboxConfig, after: Open): Promise<void> {
   if (!after.isOpen || isSandbox(config, after.adapter, after.baseUrl)) return

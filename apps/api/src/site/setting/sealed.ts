@@ -12,7 +12,7 @@ import { fingerprint } from '../../access/approval/approval.ts'
 import { associatedData } from '../../platform/base/personal.ts'
 import { type FolderSecret, seal, unseal } from '../../platform/base/secret.ts'
 
-// Settings stored encrypted: secrets, and addresses whose path or query often contains an API key.
+// These settings are encrypted in the database: secrets, and addresses whose path or query often contains an API key.
 
 type SealedSetting = SecretSetting | AddressSetting
 const isSealedSetting = (key: string): key is SealedSetting => isSecretSetting(key) || isAddressSetting(key)
@@ -40,7 +40,7 @@ export const openedSettings = (config: FolderSecret, settings: Settings): Settin
   ),
 })
 
-/** Replaces path and query, which may contain a key: `https://host/***`. */
+/** Masks path and query of an address, which may contain a key: `https://host/***`. */
 function maskedUrl(address: string): string {
   if (address === '') return ''
   const { protocol, host, origin, href } = new URL(address)
@@ -48,8 +48,8 @@ function maskedUrl(address: string): string {
 }
 
 /**
- * Drops unchanged sealed fields from the input: a secret that is blank or `{set}`, an address that equals its mask. Null
- * clears either.
+ * Drops sealed fields that the input leaves unchanged: a secret that is blank or `{set}`, an address that equals its
+ * mask. Null clears either.
  */
 export const changedSettings = (input: Record<string, unknown>, opened: Settings): Record<string, unknown> =>
   Object.fromEntries(
@@ -68,7 +68,10 @@ export const shownSettings = (opened: Settings) => ({
 const mapped = <Key extends SettingKey, Shown>(keys: readonly Key[], show: (key: Key) => Shown) =>
   Object.fromEntries(keys.map((key) => [key, show(key)])) as Record<Key, Shown>
 
-/** Value for audit rows and approvals: sealed settings appear as mask and fingerprint, so a change shows but not the value. */
+/**
+ * The value in audit rows and approvals: sealed settings appear as mask and fingerprint, which show a change but not
+ * the value.
+ */
 export function printedSetting(key: string, value: unknown): unknown {
   if (!isSealedSetting(key)) return value
   const text = String(value)

@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await openTestApp()
   await app.createOperator('second')
 })
-// Directly, because with four eyes a change waits for an approval.
+// Written to the table, because with four eyes a change through the API waits for an approval.
 afterEach(async () => {
   await app.app.db.deleteFrom('setting').execute()
   app.app.caches.invalidate()
@@ -35,7 +35,7 @@ test("a chain source's API key appears in no response, audit row or table", asyn
   )
   expect(rows.filter(({ row }) => row.includes(key))).toEqual([])
   expect(await storedKey()).toBe(key)
-  expect(await findSource(app.app, 'TRC20')).toBeNull() // no address yet
+  expect(await findSource(app.app, 'TRC20')).toBeNull() // the source has no address yet
 })
 
 test('a secret setting is kept when sent blank, replaced by a new value and cleared by null', async () => {

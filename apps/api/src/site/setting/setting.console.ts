@@ -9,7 +9,7 @@ import { requireLicenceKept } from './licensed.ts'
 import { changedSettings, openedSettings, printedSetting, shownSettings } from './sealed.ts'
 import { changeSettings, checkSettings, mayComeFrom } from './setting.ts'
 
-/** Two-operator thresholds and chain sources: changing one could let money out, so it needs a second operator. */
+/** Whether a change needs a second operator: changed approval thresholds or chain sources could let money out. */
 const needsSecond = (key: string): boolean => /^(four_eyes|chain)_/.test(key)
 
 export const settingConsole = (config: Config) => [

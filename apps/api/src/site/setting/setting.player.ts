@@ -40,5 +40,5 @@ export const settingPlayer = (config: Config) => [
     return { url: settings.visit_url }
   }),
 
-  // The service page's address (with a ticket) comes from chat/, the agent portal's (with a code) from agent/.
+  // chat/ adds the service page's address (with a ticket), agent/ the portal's address (with a code).
 ]

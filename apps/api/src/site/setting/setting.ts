@@ -40,7 +40,7 @@ const isOneOrMore = (value: Value): boolean => isCount(value) && Number(value) >
 const isHold = (value: Value): boolean => isCount(value) && Number(value) <= 720
 const isPercent = (value: Value): boolean => isCount(value) && Number(value) <= 100
 const isSwitch = (value: Value): boolean => value === 0 || value === 1
-/** Excludes `*`: a mask with another host is not an address. */
+/** Rejects `*`: a mask sent back with another host is not an address. */
 const isChainAddress = (value: Value): boolean =>
   value === '' || (/^https?:\/\/[^\s"'<>*]+$/.test(String(value)) && URL.canParse(String(value)))
 const isDepth = (value: Value): boolean => isCount(value) && Number(value) >= 1 && Number(value) <= 1000
@@ -49,7 +49,7 @@ const isAllowList = (value: Value): boolean =>
 const isLine = (value: Value): boolean => /^[^\n<>]{0,200}$/.test(String(value))
 const isTime = (value: Value): boolean => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(String(value))
 
-/** Checks beyond the type of the default value. */
+/** Checks of a value in addition to the type of its default. */
 const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   site_state: isSwitch,
   limit_visitor_threads: isOneOrMore,
@@ -151,7 +151,7 @@ const markup = new Set<SettingKey>(['index_modal', 'webcontent', 'repair_tips'])
 
 type OutboundConfig = Pick<Config, 'isProduction' | 'privateOutbound'>
 
-/** Returns the parsed changes; `before` holds the current settings, decrypted. Throws what `changeSettings` throws. */
+/** Parses changes; `before` holds the current settings, decrypted. Throws what `changeSettings` throws. */
 export function checkSettings(
   changes: Record<string, unknown>,
   before: Settings,
@@ -170,7 +170,7 @@ export function checkSettings(
   return values
 }
 
-/** Throws OutboundRefused or PlainHttp if a changed address, or its http switch, is not callable. */
+/** Throws OutboundRefused or PlainHttp if an address that was changed, or whose http switch was, may not be called. */
 function requireCallableSettings(
   changes: Partial<Record<SettingKey, Value | ContentTexts>>,
   before: Settings,
@@ -183,8 +183,9 @@ function requireCallableSettings(
 }
 
 /**
- * Stores the given settings and returns all. Numeric text is accepted for numbers; HTML is sanitised. Throws SettingUnknown,
- * SettingMalformed, SettingTooHigh, SettingAddressRefused, OutboundRefused or PlainHttp before anything is written.
+ * Stores the given settings and returns all. Numeric text is accepted for numbers; HTML is sanitized. Throws
+ * SettingUnknown, SettingMalformed, SettingTooHigh, SettingAddressRefused, OutboundRefused or PlainHttp before anything
+ * is written.
  */
 export async function changeSettings(
   tx: Tx,
@@ -205,7 +206,7 @@ export async function changeSettings(
   return readSettings(tx)
 }
 
-/** Addresses that browsers load. Those in `replaced` override a built-in page; '-' hides it. */
+/** Addresses that browsers load. An address in `replaced` overrides a built-in page; '-' hides the page. */
 const shown = new Set<SettingKey>(['site_logo', 'site_icon', 'ios_download_url', 'ios_download_qrcode', 'h5_url'])
 const replaced = new Set<SettingKey>(['service_url', 'agent_login_url', 'visit_url'])
 const origins = new Set<SettingKey>(['media_origins', 'api_hosts'])
@@ -220,7 +221,10 @@ function requireValidAddress(key: SettingKey, value: string, allowsHttp: boolean
   if (!fits) throw refused(SettingAddressRefused, undefined, { field: key })
 }
 
-/** `{ en: { title: … } }`. Throws SettingUnknown or SettingMalformed, which name the text as `texts.en.title`. */
+/**
+ * Parses texts such as `{ en: { title: … } }`. Throws SettingUnknown or SettingMalformed, which name a text as
+ * `texts.en.title`.
+ */
 function parseTexts(given: unknown): ContentTexts {
   const entriesOf = (value: unknown, field: string) =>
     isObject(value) ? Object.entries(value) : [refuseMalformed(field)]

@@ -15,7 +15,7 @@ const compressors = {
 type Encoding = keyof typeof compressors
 
 const maxFiles = 500
-/** Compressed files by version, name and encoding. */
+/** Compressed files by text version, file name and encoding. */
 const made = new Map<string, Promise<Buffer>>()
 
 function compressedOnce(key: string, encoding: Encoding, text: () => string): Promise<Buffer> {
@@ -29,13 +29,13 @@ function compressedOnce(key: string, encoding: Encoding, text: () => string): Pr
 
 const forever = 'public, max-age=31536000, immutable'
 
-/** 'assets/en/NAME.js' → en. */
+/** Language of a file: 'assets/en/NAME.js' → en. */
 const languageOf = (file: string): Language =>
   languages.find((language) => file.startsWith(`assets/${language}/`)) ?? 'zh'
 
 /**
- * The player site's files with a brand's texts, at /assets/~VERSION/. `textsOf`: the brand's texts, live and drafted, for a
- * version that another process has answered.
+ * Serves the player site's files with a brand's texts at /assets/~VERSION/. `textsOf`: the brand's live and drafted
+ * texts, for a version whose page another process has served.
  */
 export async function addSiteTexts(
   server: FastifyInstance,
@@ -44,7 +44,7 @@ export async function addSiteTexts(
 ): Promise<void> {
   const dist = distOf('play')
 
-  /** The texts of a version; of one that is over, the live ones, which are not cached. */
+  /** Finds the texts of a version. An outdated version gets the live texts, and its answer is not cacheable. */
   async function find(version: string, language: Language): Promise<{ own: OwnTexts; isOver: boolean }> {
     const kept = textsOfVersion(version)
     if (kept) return { own: kept.own, isOver: false }
@@ -59,7 +59,7 @@ export async function addSiteTexts(
       const { version, '*': rest } = request.params
       const file = `assets/${rest}`
       const language = languageOf(file)
-      // A framed app, or a preview of the player site, has no origin: it fetches its files with origin "null".
+      // A framed app, or a preview of the player site, has no origin and fetches its files with origin "null".
       reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*')
       if (!/^[\w./-]+\.\w+$/.test(rest) || rest.includes('..')) return reply.callNotFound()
       const { own, isOver } = await admission.run(pageQueue, request, () => find(version, language))

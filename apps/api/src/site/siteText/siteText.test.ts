@@ -12,7 +12,7 @@ const script =
   'const m=["assets/en/b.js"];export const a="Deposit",b=\'Deposit\',c=`Deposit`,range=(min,max)=>`From ${min} to ${max}`,list=(names)=>`Hello ${names.map(name=>`<${name}>`).join()}`'
 const page = '<html lang="en"><script src="/assets/en/a.js"></script><b title="Deposit">Deposit</b></html>'
 
-/** Places of a text, in the order of the file. */
+/** Places where a text occurs, in the order of the file. */
 function placesOf(file: string, number: number, text: string, values: Record<string, string> = {}): Place[] {
   const found: Place[] = []
   for (let at = file.indexOf(text); at >= 0; at = file.indexOf(text, at + 1)) {
@@ -64,14 +64,14 @@ const run = async (own: Record<string, string>): Promise<Module> => {
   return (await import(`data:text/javascript,${encodeURIComponent(made)}`)) as Module
 }
 
-test('texts of a script are replaced in every kind of string, whatever characters they have', async () => {
+test('texts of a script are replaced in every kind of string literal, whatever characters they contain', async () => {
   const hostile = '"quoted" \'single\' `tick` ${process.exit()} \\ </script>\n\u2028end'
   const made = await run({ 'play/a.copy:存款': hostile })
   expect([made.a, made.b, made.c]).toEqual([hostile, hostile, hostile])
   expect(made.range('1', '2')).toBe('From 1 to 2')
 })
 
-test('values keep their expressions, in any order and within others', async () => {
+test('placeholders of a replaced text keep their expressions, in any order and inside other texts', async () => {
   const made = await run({
     'play/a.copy:{min}-{max}': 'at most {max}, at least {min}',
     'play/a.copy:{value1}好': '{value1}, hello {other}',
@@ -82,7 +82,7 @@ test('values keep their expressions, in any order and within others', async () =
   expect(made.a).toBe('Deposit')
 })
 
-test('a page is escaped and names the files of these texts; without texts it stays as it is', () => {
+test("a page is escaped and refers to the files with the brand's texts; without such texts the page is unchanged", () => {
   const own = { 'play/a.copy:存款': '<Top & up>' }
   const version = versionOf('en', own)
   expect(brandedPage(page, 'en', { en: own }, dist)).toBe(
@@ -96,12 +96,12 @@ test('a page is escaped and names the files of these texts; without texts it sta
   expect(['assets/en/a.js', 'assets/en/other.js'].map((file) => hasTexts(file, 'en', dist))).toEqual([true, false])
 })
 
-test('versions differ by text and language, not by order', () => {
+test('versions differ by text and language, not by the order of the texts', () => {
   expect(versionOf('en', { a: '1', b: '2' })).toBe(versionOf('en', { b: '2', a: '1' }))
   expect(new Set([versionOf('en', { a: '1' }), versionOf('th', { a: '1' }), versionOf('en', { a: '2' })]).size).toBe(3)
 })
 
-test('a given text has the placeholders of the built one; texts as built, blank or unknown are left out', () => {
+test('a given text must have the placeholders of the built one; unchanged, blank and unknown texts are dropped', () => {
   const key = 'play/a.copy:{min}-{max}'
   expect(
     parseSiteTexts(

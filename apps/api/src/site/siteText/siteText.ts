@@ -11,17 +11,18 @@ import { isObject } from '../../platform/text/json.ts'
 import { refused } from '../../platform/text/refuse.ts'
 import { distOf } from '../../platform/http/site.ts'
 
-// Texts of the player site that a brand has replaced (docs/decisions/0053). The build writes where each text is in its
-// files; a brand with texts of its own gets the files under an address of their own, with these in place of the built ones.
+// Texts of the player site that a brand has replaced (docs/decisions/0053). The build records where each text occurs in
+// its files; a brand with texts of its own gets copies of the files, at their own address, in which its texts replace
+// the built ones.
 
-/** Texts of one language by key. */
+/** A brand's texts in one language, by key. */
 export type OwnTexts = Readonly<Record<string, string>>
 
 const longestText = 2000
 
 const indexes = new Map<string, TextIndex | null>()
 
-/** Of a build in a language; null without one. */
+/** Index of the texts of a build in a language; null if the site was not built in it. */
 export function textIndexOf(language: Language, dist = distOf('play')): TextIndex | null {
   const file = join(dist, language === 'zh' ? '.texts.json' : `.texts.${language}.json`)
   const known = indexes.get(file)
@@ -35,7 +36,7 @@ export const siteTextsIn = (language: Language, dist?: string): SiteText[] =>
   (textIndexOf(language, dist)?.texts ?? []).filter((text) => text !== null)
 
 /**
- * A value of the setting `site_texts`, without texts that the site does not have (any more) and those that are as built.
+ * Parses the setting `site_texts` and drops texts that the site does not have (any more) or that equal the built ones.
  * Throws SettingUnknown, SettingMalformed, SiteTextWrong.
  */
 export function parseSiteTexts(given: unknown, dist?: string): ContentTexts {
@@ -62,13 +63,13 @@ export function parseSiteTexts(given: unknown, dist?: string): ContentTexts {
   return Object.fromEntries(texts.filter(([, own]) => Object.keys(own).length > 0))
 }
 
-/** Valid in every kind of string and in template literals. */
+/** Escapes a text so that it is valid in every kind of string literal and in template literals. */
 const inScript = (text: string): string =>
   text.replaceAll(/[\\"'`$<\n\r\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const inMarkup = (text: string): string => escapeMarkup(text).replaceAll("'", '&#x27;')
 
-/** A built file with the texts of `own` in place of its own. */
+/** Replaces the texts of a built file by those that `textOf` returns. */
 export function withTexts(
   built: string,
   places: readonly Place[],
@@ -95,14 +96,14 @@ export function withTexts(
   return slice(0, built.length)
 }
 
-/** Names the texts of a language in addresses. */
+/** Version of a language's texts, a hash that is part of the files' addresses. */
 export const versionOf = (language: Language, own: OwnTexts): string =>
   createHash('sha256')
     .update(JSON.stringify([language, Object.entries(own).toSorted(([one], [other]) => (one < other ? -1 : 1))]))
     .digest('base64url')
     .slice(0, 12)
 
-/** Folder of the files with these texts; the rest of the address is that of the built file. */
+/** Folder of the files with these texts; the rest of the address equals the built file's. */
 const folderOf = (version: string): string => `assets/~${version}/`
 
 const textsByNumber =
@@ -116,7 +117,7 @@ const textsByNumber =
 export const hasTexts = (file: string, language: Language, dist?: string): boolean =>
   textIndexOf(language, dist)?.files[file] !== undefined
 
-/** A built script with a brand's texts; it names further files in the folder of these texts. */
+/** A built script with a brand's texts; imports in it refer to the folder of these texts. */
 export function brandedScript(file: string, language: Language, own: OwnTexts, dist = distOf('play')): string {
   const index = textIndexOf(language, dist) ?? { texts: [], files: {} }
   const places = index.files[file] ?? []
@@ -128,12 +129,12 @@ export function brandedScript(file: string, language: Language, own: OwnTexts, d
 }
 
 const maxKnown = 100
-/** Texts by version, of the pages that this process has answered. */
+/** Texts by version, of the pages that this process has served. */
 const known = new Map<string, { language: Language; own: OwnTexts }>()
 
 export const textsOfVersion = (version: string): { language: Language; own: OwnTexts } | undefined => known.get(version)
 
-/** The built page with a brand's texts; its files are those of these texts. `page` as it is without texts of its own. */
+/** The built page with a brand's texts, which loads the files with these texts; `page` itself if the brand has none. */
 export function brandedPage(page: string, language: Language, texts: ContentTexts, dist = distOf('play')): string {
   const own = texts[language] as OwnTexts | undefined
   const index = own && textIndexOf(language, dist)

@@ -45,7 +45,7 @@ async function findAccess(tx: Tx, operator: string, brand: string): Promise<Gran
   return found ? { role: found.role, permissions: found.permissions } : null
 }
 
-/** Throws NotYourself and BeyondYours. `granted`: what the operator has and gets. */
+/** Throws NotYourself and BeyondYours. `granted`: the access before and after the change. */
 async function requireMayGrant(
   tx: Tx,
   by: Maker,
@@ -62,7 +62,7 @@ async function requireMayGrant(
   if (!granted.every(isWithin)) refuse(BeyondYours)
 }
 
-/** Of the main brand. `handlers`: all endpoints, for the names of their permissions. */
+/** Endpoints of the main brand. `handlers`: all endpoints, from which the permissions are derived. */
 export const staffConsole = ({ config, installation }: App, handlers: () => Handler[]) => {
   const requireBrand = (code: string) => installation.brands.find((one) => one.code === code) ?? refuse(NotFound)
   const permissionsFrom = ({ role, permissions }: Granted): string[] => {

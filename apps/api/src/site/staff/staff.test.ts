@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => two.finish())
 
 let calls = 0
-/** From an address of its own, so that limits per address do not matter. */
+/** Calls from a new IP address each time, so that limits per address do not apply. */
 const call = (host: string, at: string, body: object = {}, token = ''): Promise<HostAnswer> =>
   two.call(host, at.replace(' ', ' /console/api/'), {
     body,
@@ -44,7 +44,7 @@ const signIn = async (host: string, username: string, as = password): Promise<st
 const codeOf = ({ status, body }: HostAnswer) => [status, body?.code]
 
 let made = 0
-/** A new operator of the main brand without permissions there. */
+/** Creates an operator of the main brand without permissions there. */
 async function addOperator(more: object = {}): Promise<{ id: string; username: string; token: string }> {
   const username = `staff${++made}`
   const { id } = await succeed(mainHost, 'POST operators', { username, password, ...more }, owner)
@@ -60,13 +60,13 @@ const entered = async (token: string): Promise<string> =>
   (await succeed(secondHost, 'POST login/ticket', { ticket: await ticketFor(token) })).token
 const statusAt = async (host: string, token: string, at = 'GET me') => (await call(host, at, {}, token)).status
 
-/** An operator with this access to the second brand and a session there. */
+/** Creates an operator with this access to the second brand and a session there. */
 async function addStaff(access: object) {
   const operator = await addOperator()
   expect((await grant(operator.id, access)).status).toBe(200)
   return { ...operator, there: await entered(operator.token) }
 }
-/** Returns a function that makes the next code; each advances the clock. */
+/** Enrols a second factor; returns a function that makes the next code, which advances the clock. */
 async function enrol(token: string): Promise<() => Promise<string>> {
   const { secret } = await succeed(mainHost, 'POST me/otp', { password }, token)
   const nextCode = codesOf(two.main, secret)
@@ -94,11 +94,11 @@ test('an operator of the main brand enters a further one with the role and permi
   })
   expect(await statusAt(secondHost, there, 'GET players')).toBe(200)
   expect(await statusAt(secondHost, there, 'GET deposits')).toBe(403)
-  // The permissions of the two brands have nothing to do with each other.
+  // Permissions in one brand mean nothing in the other.
   expect(await statusAt(mainHost, token, 'GET players')).toBe(403)
   expect(await succeed(mainHost, 'GET me', {}, token)).toMatchObject({ brand: 'main', main_console: '' })
   expect(await auditOf(secondHost, there, 'staff.enter')).toMatchObject([{ actor_name: `${username}@main` }])
-  // A session of one brand is worth nothing at the other.
+  // A session of one brand is not valid at the other.
   expect(await statusAt(mainHost, there)).toBe(401)
   expect(await statusAt(secondHost, token)).toBe(401)
 })
@@ -172,7 +172,7 @@ test('twenty tickets exchanged at once give twenty sessions of one operator', as
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
 })
 
-test('changed or revoked access applies to the next call, and a ticket made before is worthless', async () => {
+test('changed or revoked access applies to the next call, and a ticket issued before is invalid', async () => {
   const { id, token, there } = await addStaff({ permissions: ['player.view'] })
   expect((await grant(id, { permissions: ['deposit.view'] })).status).toBe(200)
   expect(await statusAt(secondHost, there, 'GET players')).toBe(403)
@@ -182,14 +182,14 @@ test('changed or revoked access applies to the next call, and a ticket made befo
   expect(await statusAt(secondHost, there)).toBe(401)
   expect((await enter(ticket)).status).toBe(401)
   expect((await call(mainHost, 'POST brand-tickets', { brand: 'second' }, token)).status).toBe(404)
-  // Access that is granted again does not revive what was ended.
+  // Granting access again does not restore the ended sessions.
   await runAll(two.main.app, staffSync)
   await grant(id, { permissions: ['player.view'] })
   expect(await statusAt(secondHost, there)).toBe(401)
   expect((await enter(ticket)).status).toBe(401)
 })
 
-test('sessions in a further brand end with the session, the account and the password at the main one', async () => {
+test("sessions in a further brand end with the operator's session, account or password at the main brand", async () => {
   const endings: [string, (id: string, token: string) => Promise<unknown>][] = [
     ['signed out', (_, token) => succeed(mainHost, 'POST logout', {}, token)],
     ['sessions ended', (id) => succeed(mainHost, `POST operators/${id}/logout`, {}, owner)],
@@ -206,7 +206,7 @@ test('sessions in a further brand end with the session, the account and the pass
   }
 })
 
-test('a call in a further brand extends the session at the main one; without calls both end after 15 minutes', async () => {
+test('a call in a further brand extends the session at the main brand; without calls both end after 15 minutes', async () => {
   const { token, there } = await addStaff({ role: 'owner' })
   for (let passed = 0; passed < 3; passed++) {
     two.main.clock.advance(10 * minute)
@@ -219,7 +219,7 @@ test('a call in a further brand extends the session at the main one; without cal
   owner = await signIn(mainHost, 'admin', 'admin12345')
 })
 
-test('codes are those of the main brand, and one that was used in one brand is used up in the other', async () => {
+test("a further brand accepts the main brand's codes, and a code used in one brand is used up in the other", async () => {
   const operator = await addOperator({ permissions: ['setting.change'] })
   const nextCode = await enrol(operator.token)
   await grant(operator.id, { permissions: ['setting.change', 'setting.view'] })
@@ -235,12 +235,12 @@ test('codes are those of the main brand, and one that was used in one brand is u
   const other = await nextCode()
   expect((await change(mainHost, other)).status).toBe(200)
   expect(codeOf(await change(secondHost, other))).toEqual([401, 'OTP_USED'])
-  // Wrong ones count together.
+  // Wrong codes in both brands are counted together.
   for (let tries = 0; tries < 5; tries++) await change(tries % 2 ? mainHost : secondHost, '000000')
   expect(codeOf(await change(secondHost, await nextCode()))).toEqual([429, 'LOGIN_LIMITED'])
 })
 
-test('of concurrent calls with one code at both brands one is carried out', async () => {
+test('of concurrent calls at both brands with one code one is carried out', async () => {
   const operator = await addOperator({ permissions: ['setting.change'] })
   const nextCode = await enrol(operator.token)
   await grant(operator.id, { permissions: ['setting.change'] })
@@ -254,7 +254,7 @@ test('of concurrent calls with one code at both brands one is carried out', asyn
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('an operator with passkeys only needs an authenticator for acts with a fresh factor in a further brand', async () => {
+test('in a further brand an operator whose only factor is a passkey must enrol an authenticator for acts with a fresh factor', async () => {
   const operator = await addOperator()
   const { options } = await succeed(mainHost, 'POST me/passkeys/begin', { password }, operator.token)
   const answer = new Authenticator(passkeyPlace(two.main.app.config)!).make(options)
@@ -288,7 +288,7 @@ test('in production a permission for money in a further brand requires a second 
   }
 })
 
-test('a live page of a further brand ends when the access is revoked', async () => {
+test('the event stream of a further brand ends when the access is revoked', async () => {
   const { id, there } = await addStaff({ role: 'owner' })
   const headers = { host: secondHost, authorization: `Bearer ${there}` }
   const asked = request({ port: two.port, path: '/console/api/events', headers }).end()
@@ -299,19 +299,19 @@ test('a live page of a further brand ends when the access is revoked', async () 
   await ended
 })
 
-test('a call of staff reads the main brand once, one of another operator not at all', async () => {
+test('a call by a main-brand operator reads the main brand once, a call by a local operator does not', async () => {
   const { there } = await addStaff({ role: 'owner' })
   const local = await signIn(secondHost, 'admin', 'admin12345')
   const readsOf = async (token: string): Promise<number> => {
     const recorded = await recordRoundTrips(two.main, () => succeed(secondHost, 'GET players', {}, token))
-    // The process also looks for due tasks and for changed brands.
+    // The process also polls for due tasks and changed brands; these queries are not counted.
     return recorded.filter((text) => /staff_access|from "?(operator|session)/.test(text)).length
   }
   expect(await readsOf(local)).toBe(0)
   expect(await readsOf(there)).toBe(1)
 })
 
-test('password, codes and passkeys are changed at the main brand only, and no password works in the further one', async () => {
+test('password, codes and passkeys can be changed at the main brand only, and no password works in the further one', async () => {
   const { id, username, there } = await addStaff({ role: 'owner' })
   const own = [
     ['POST me/password', { password, new_password: 'another12345' }],
@@ -337,16 +337,16 @@ test('password, codes and passkeys are changed at the main brand only, and no pa
   ])
 })
 
-test('an owner from the main brand is not the one who must remain in a further one', async () => {
+test('an owner from the main brand does not count as the last owner of a further one', async () => {
   const { there } = await addStaff({ role: 'owner' })
   const { id } = (await succeed(secondHost, 'GET operators', { q: 'admin' }, there)).items[0]
   expect(codeOf(await call(secondHost, `PATCH operators/${id}`, { role: 'staff' }, there))).toEqual([409, 'LAST_OWNER'])
 })
 
-test('nobody grants more than they have in that brand', async () => {
+test('an operator cannot grant more than their own access to that brand', async () => {
   const target = await addOperator()
   const beyond = [403, 'BEYOND_YOURS']
-  // May change operators of the main brand, and has no access to the further one.
+  // This operator may change operators of the main brand, but has no access to the further one.
   const main = await addOperator({ permissions: ['operator.change', 'operator.view', 'player.view'] })
   expect(codeOf(await grant(target.id, { permissions: ['player.view'] }, main.token))).toEqual(beyond)
   await grant(main.id, { permissions: ['player.view'] })
@@ -359,7 +359,7 @@ test('nobody grants more than they have in that brand', async () => {
   await grant(target.id, { permissions: ['deposit.view'] })
   expect(codeOf(await revoke(target.id, main.token))).toEqual(beyond)
   expect(codeOf(await grant(target.id, { permissions: [] }, main.token))).toEqual(beyond)
-  // Without the permission at the main brand not even with all permissions in the further one.
+  // All permissions in the further brand do not replace the missing permission in the main brand.
   const there = await addOperator()
   await grant(there.id, { role: 'owner' })
   expect(codeOf(await grant(target.id, {}, there.token))).toEqual([403, 'FORBIDDEN'])
@@ -369,7 +369,7 @@ test('nobody grants more than they have in that brand', async () => {
   expect(codeOf(await grant('00000000-0000-7000-8000-000000000000', {}))).toEqual([404, 'NOT_FOUND'])
 })
 
-test('a change of access is in the audit trails of both brands, and the operator’s row there follows', async () => {
+test("a change of access appears in the audit trails of both brands, and the operator's row in the further brand is updated", async () => {
   const local = await signIn(secondHost, 'admin', 'admin12345')
   const { id, username } = await addStaff({ permissions: ['player.view'] })
   await grant(id, { permissions: ['deposit.view'] })
@@ -411,7 +411,7 @@ test('a change of access is in the audit trails of both brands, and the operator
   expect(await rowOf()).toMatchObject({ state: 0 })
 })
 
-test('with four eyes an access needs a second operator, and a revocation does not', async () => {
+test('with four eyes granting access needs a second operator, revoking it does not', async () => {
   const { id } = await addOperator()
   const second = await addOperator({ role: 'owner' })
   await succeed(mainHost, 'PATCH settings', { four_eyes_changes: 1 }, owner)
@@ -430,7 +430,7 @@ test('with four eyes an access needs a second operator, and a revocation does no
   }
 })
 
-test('there is no ticket for a suspended brand', async () => {
+test('no ticket is issued for a suspended brand', async () => {
   const { id, token } = await addOperator()
   await grant(id, { role: 'owner' })
   await succeed(mainHost, 'POST brands/second/suspend', {}, owner)

@@ -16,7 +16,10 @@ import { refuse } from '../../platform/text/refuse.ts'
 
 const ticketLife = 30 * second
 
-/** Returns a ticket for a session at `brand` that ends with `mainSession`. Deletes expired ones. `tx`: of the main brand. */
+/**
+ * Issues a ticket for a session at `brand`, which will end with `mainSession`. Deletes expired tickets. `tx`: of the
+ * main brand.
+ */
 export async function insertTicket(
   tx: Tx,
   { operator, brand, mainSession }: { operator: string; brand: string; mainSession: Buffer },
@@ -31,8 +34,9 @@ export async function insertTicket(
 }
 
 /**
- * Uses a ticket up; of concurrent calls one gets it. Null if it is unknown, expired or for another brand, where it must not
- * work any more either: a ticket that reached the wrong host may have been stolen. `db`: of the main brand.
+ * Deletes a ticket and returns its content; of concurrent calls one gets it. Null if it is unknown, expired or for
+ * another brand. A ticket presented at the wrong host is used up too, since it may have been stolen. `db`: of the main
+ * brand.
  */
 async function spendTicket(
   db: Db,
@@ -48,8 +52,8 @@ async function spendTicket(
 }
 
 /**
- * Opens a session of this further brand for an operator of the main one, and creates or refreshes their row here. Returns its
- * token. Throws StaffTicketWrong, LoginLimited, TooOften.
+ * Opens a session in this further brand for an operator of the main brand, and creates or updates their row here.
+ * Returns the session token. Throws StaffTicketWrong, LoginLimited, TooOften.
  */
 export async function enterByTicket(app: App, ticket: string, from: From & { now: Instant }): Promise<string> {
   const { now, ip } = from
@@ -74,7 +78,7 @@ async function findEntrant(
   ticket: string,
   now: Instant,
 ): Promise<Entrant | null> {
-  // The main brand takes none, and an installation of one brand has no table of them.
+  // The main brand accepts no tickets, and an installation of one brand has no table of them.
   if (brand === null || brands.length === 0) return null
   const spent = await spendTicket(db, brand, ticket, now)
   if (!spent) return null
@@ -99,7 +103,7 @@ async function openStaffSession(
   await tx
     .insertInto('operator')
     .values({ ...state, id: operator, passwordHash: '', createdAt: now })
-    // A local operator of this brand cannot have the id of one of the main brand.
+    // A local operator of this brand cannot have the id of a main-brand operator.
     .onConflict((eb) => eb.column('id').doUpdateSet(state).where('operator.isStaff', '=', true))
     .execute()
   recordDevice(tx, 'operator', operator, from, now)
