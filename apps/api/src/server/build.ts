@@ -43,9 +43,9 @@ export interface Built extends Draining {
   server: FastifyInstance
   app: App
   connection: Connection
-  /** Of the main brand; null in a further one, which gets that of its database. */
+  /** Claimant of the main brand; null in a further brand, which uses the claimant of its database. */
   claimant: Claimant | null
-  /** Refusals answered by endpoints that do not list them; not empty means a bug. */
+  /** Refusals that endpoints answered without listing them; each is a bug. */
   unlisted: ReadonlySet<string>
   close(): Promise<void>
 }
@@ -58,16 +58,16 @@ export async function build(
     logLevel?: string
     logTo?: { write(line: string): void }
     hasSites?: boolean
-    /** No other process writes to the database, as in most tests. */
+    /** No other process writes to the database, which is true in most tests. */
     isOnlyWriter?: boolean
     database?: Partial<PoolLimits>
-    /** For a further brand: what it shares with the main one. */
+    /** What a further brand shares with the main one. */
     shared?: {
       claimant: App['claimant']
       admission: Admission
       replica: Replica | null
       installation: Installation
-      /** Whether it has requests. */
+      /** Whether the brand gets requests. */
       isActive(): boolean
     }
   } = {},

@@ -22,7 +22,7 @@ const make = async (at: string, body: object): Promise<{ id: number; texts: obje
 }
 const lastAct = async () => (await app.callConsoleApi('GET /console/api/audit')).body.items[0]
 
-test('contents are answered in the reader’s language, field by field, else in the text of the column', async () => {
+test("contents are answered in the reader’s language, field by field; a missing text is answered in the column's language", async () => {
   await make('POST /console/api/notices', { content: '公告', texts: { en: { content: 'Notice' } } })
   await make('POST /console/api/banners', { src: '/zh.png', link: '/vip', texts: { en: { src: '/en.png' } } })
   await make('POST /console/api/sponsors', {
@@ -51,12 +51,12 @@ test('contents are answered in the reader’s language, field by field, else in 
     content: '<p>Content</p>',
     memo: '<p>每人一次</p>',
   })
-  // A language that is off, and none.
+  // A language that is switched off, and no language at all.
   expect(await callIn('vi', 'POST /api/homenotice')).toEqual(['公告'])
   expect((await app.callPlayerApi('POST /api/homenotice')).data).toEqual(['公告'])
 })
 
-test('an article is sanitized in every language; its passages answer questions in theirs', async () => {
+test("an article is sanitized in every language, and the chat answers questions with its passages in the guest's language", async () => {
   const written = await app.callConsoleApi('PUT /console/api/articles/1', {
     content: '<p>帮助</p>',
     texts: { en: { content: '<h3>Withdrawals</h3><p onclick="x()">Paid within minutes</p>' } },
@@ -70,7 +70,7 @@ test('an article is sanitized in every language; its passages answer questions i
   expect(await new Faq(app.app.db).find('How are withdrawals paid?')).toEqual([
     { title: 'Withdrawals', text: 'Paid within minutes' },
   ])
-  // The base text alone: the texts stay.
+  // Only the base text is changed; the other languages keep theirs.
   await app.callConsoleApi('PUT /console/api/articles/1', { content: '<p>新的</p>' })
   expect((await app.callConsoleApi('GET /console/api/articles/1')).body).toMatchObject({
     content: '<p>新的</p>',
@@ -98,7 +98,7 @@ test('a change replaces the given fields, an empty text removes one, and the aud
   expect(await lastAct()).toMatchObject({ after: { texts: { en: { name: 'B' } } }, before: { texts: { th: {} } } })
 })
 
-test('an unknown language or field, and a text that is too long or no address, are refused with their name', async () => {
+test('an unknown language or field, and a text that is too long or not an address, are refused by name', async () => {
   const sent = async (at: string, body: object) => {
     const { status, body: answer } = await app.callConsoleApi(at, body)
     expect(status).toBe(422)
@@ -114,7 +114,7 @@ test('an unknown language or field, and a text that is too long or no address, a
   ).toMatchObject({ field: 'texts.en.src' })
 })
 
-test('venues, games, levels and channels have a name per language, and one query answers all of them', async () => {
+test('venues, games, levels and channels have a name per language, and one query reads all languages', async () => {
   const venue = { code: 'tx', name: '场馆', category: 'concise', texts: { en: { name: 'Venue' } } }
   await make('POST /console/api/venues', venue)
   await make('POST /console/api/games', {
@@ -135,7 +135,7 @@ test('venues, games, levels and channels have a name per language, and one query
   expect((await callIn('en', 'POST /api/balancelist', {}, token)).map(({ name }: { name: string }) => name)).toContain(
     'Venue',
   )
-  // The cache holds all languages.
+  // The cache contains all languages.
   const trips = await recordRoundTrips(app, async () => {
     await gameIn('en')
     await gameIn('th')
@@ -200,7 +200,7 @@ test('messages of operators are answered in the reader’s language, and announc
   expect(data).toMatchObject({ title: 'Welcome' })
 })
 
-test('a published version has every language it was written in; an acceptance says which one was shown', async () => {
+test('a published version contains every language that it was written in; an acceptance records which one was shown', async () => {
   await app.callConsoleApi('PUT /console/api/articles/2', {
     content: '<p>隐私</p>',
     texts: { en: { content: '<p>Privacy</p>' } },
@@ -214,7 +214,7 @@ test('a published version has every language it was written in; an acceptance sa
       content: '<h2>Privacy policy</h2><p>Privacy</p><h2>Disclaimer</h2><p>免责</p>',
     },
   })
-  // Later edits do not change the version, in no language.
+  // Later edits do not change a published version, in any language.
   await app.callConsoleApi('PUT /console/api/articles/2', { content: '<p>新</p>', texts: { en: { content: '' } } })
 
   const [one, other] = [await app.registerPlayer(), await app.registerPlayer()]

@@ -16,7 +16,7 @@ afterAll(() => app.finish())
 const ask = async (at: string, body?: object) => (await app.callPlayerApi(at, body, token)).data
 const keysOf = (row: object) => Object.keys(row)
 
-test('app info is complete, with numeric switches [API-03, ENT-01, ENT-15]', async () => {
+test('POST /api/app answers every documented field, with numeric switches [API-03, ENT-01, ENT-15]', async () => {
   const server = await ask('POST /api/app')
   expect(keysOf(server)).toEqual(
     expect.arrayContaining([
@@ -34,7 +34,7 @@ test('app info is complete, with numeric switches [API-03, ENT-01, ENT-15]', asy
   for (const key of ['site_state', 'app_state', 'redpacket_switch']) expect(server[key]).toBeTypeOf('number')
 })
 
-test('a player record holds the fields of both documents and no secret [API-04, ENT-02, ENT-03]', async () => {
+test('POST /api/user answers the fields of both documents and no secret [API-04, ENT-02, ENT-03]', async () => {
   const player = await ask('POST /api/user')
   expect(keysOf(player)).toEqual(
     expect.arrayContaining([
@@ -64,7 +64,7 @@ test('a player record holds the fields of both documents and no secret [API-04, 
   expect(player.balance).toMatch(/^\d+\.\d\d$/)
 })
 
-test('games and notices [API-02, ENT-06, API-10, ENT-08]', async () => {
+test('games and notices have their documented fields [API-02, ENT-06, API-10, ENT-08]', async () => {
   expect(keysOf((await app.callPlayerApi('GET /api/game/list?category=')).data[0])).toEqual(
     expect.arrayContaining(['category_id', 'app_state', 'platform_name', 'game_code', 'mobile_img']),
   )
@@ -73,11 +73,11 @@ test('games and notices [API-02, ENT-06, API-10, ENT-08]', async () => {
   for (const notice of notices) expect(notice).toBeTypeOf('string')
 })
 
-test('kinds of promotions [API-13, ENT-11]', async () => {
+test('kinds of promotions have their documented fields [API-13, ENT-11]', async () => {
   expect(keysOf((await ask('POST /api/activitytype'))[0])).toEqual(expect.arrayContaining(['id', 'name']))
 })
 
-test('promotions: list and detail [API-14, API-15, ENT-12]', async () => {
+test('the list and the detail of a promotion have their documented fields [API-14, API-15, ENT-12]', async () => {
   const [first] = (await ask('POST /api/activitylist')).data
   expect(first).toMatchObject({ state: 1 })
   expect(keysOf(first)).toEqual(expect.arrayContaining(['id', 'title', 'banner', 'created_at', 'state']))
@@ -86,7 +86,7 @@ test('promotions: list and detail [API-14, API-15, ENT-12]', async () => {
   )
 })
 
-test('red packets: counters, rules and records [API-18, ENT-13, API-50, ENT-31]', async () => {
+test('red packets have their documented counters, rules and records [API-18, ENT-13, API-50, ENT-31]', async () => {
   const standing = (await app.callPlayerApi('GET /api/userredpacket', { page: '1' }, token)).data
   for (const key of ['sendnums', 'acquirednum', 'max_times']) expect(standing[key]).toBeTypeOf('number')
   expect(keysOf(standing.rules[0])).toEqual(
@@ -97,14 +97,14 @@ test('red packets: counters, rules and records [API-18, ENT-13, API-50, ENT-31]'
   )
 })
 
-test('service and agent addresses are absolute URLs [API-17, API-22, ENT-16]', async () => {
+test('the addresses of service and agent are absolute URLs [API-17, API-22, ENT-16]', async () => {
   expect((await ask('POST /api/getservicerurl')).url).toMatch(/^https?:\/\/.+\/service\//)
   expect((await app.callPlayerApi('GET /api/getAgentLoginUrl', undefined, token)).data.url).toMatch(
     /^https?:\/\/.+\/agent\//,
   )
 })
 
-test('cards of each kind, banks and receiving accounts [API-26, ENT-17, ENT-18, ENT-19]', async () => {
+test('cards of each kind, banks and receiving accounts have their documented fields [API-26, ENT-17, ENT-18, ENT-19]', async () => {
   for (const [type, bank] of [
     [1, null],
     [2, 'USDT'],
@@ -125,7 +125,7 @@ test('cards of each kind, banks and receiving accounts [API-26, ENT-17, ENT-18, 
   })
 })
 
-test('payment channels, amount range and an order [API-31, ENT-20, ENT-21, ENT-22]', async () => {
+test('payment channels, the amount range and an order have their documented fields [API-31, ENT-20, ENT-21, ENT-22]', async () => {
   const flags = (await app.callPlayerApi('GET /api/get_pay_way', undefined, token)).data
   expect(flags).toMatchObject({ card: 1, usdt: 1, wechat: 1, alipay: 1, antoken: 1, rengong: 1 })
   const range = await ask('POST /api/getPayRange', { type: 'usdt-erc20' })
@@ -137,7 +137,7 @@ test('payment channels, amount range and an order [API-31, ENT-20, ENT-21, ENT-2
   expect(keysOf(order.cardlist)).toEqual(expect.arrayContaining(['mch_id', 'content', 'payimg']))
 })
 
-test('turnover and wallets [API-35, ENT-23, API-37, ENT-25]', async () => {
+test('the turnover requirement and the wallets are answered with two decimals [API-35, ENT-23, API-37, ENT-25]', async () => {
   expect((await ask('POST /api/getBetAmount')).bet_amount).toMatch(/^\d+\.\d\d$/)
   expect((await ask('POST /api/balancelist'))[0]).toMatchObject({
     platname: expect.any(String),
@@ -146,27 +146,27 @@ test('turnover and wallets [API-35, ENT-23, API-37, ENT-25]', async () => {
   })
 })
 
-test('both balances [API-05]', async () => {
+test("POST /api/balance answers exactly the main balance and the sum of the venues' balances [API-05]", async () => {
   expect(keysOf(await ask('POST /api/balance'))).toEqual(['balance', 'gameblance'])
 })
 
 const list = async (call: string, body: object) =>
   (await ask(`POST /api/${call}`, { date: 4, page: 1, api_type: '', ...body })).data
 
-test('bets [API-45, ENT-27]', async () => {
+test('a bet record has its documented fields [API-45, ENT-27]', async () => {
   expect(keysOf((await list('betrecord', {}))[0])).toEqual(
     expect.arrayContaining(['bet_id', 'bet_amount', 'win_loss', 'Code', 'playname', 'playmemo', 'status', 'bet_time']),
   )
 })
 
-test('orders and transfers [API-46, ENT-28, STATE-13]', async () => {
+test('a record of orders has its documented fields, and a record of transfers has no order number [API-46, ENT-28, STATE-13]', async () => {
   expect(keysOf((await list('gettransrecord', { type: 2 }))[0])).toEqual(
     expect.arrayContaining(['out_trade_no', 'amount', 'pay_way', 'state', 'created_at']),
   )
   expect(keysOf((await list('gettransrecord', { type: 3 }))[0])).not.toContain('out_trade_no')
 })
 
-test('rebates [API-47, ENT-29]', async () => {
+test('rebates have their documented sums and fields [API-47, ENT-29]', async () => {
   const rebates = await ask('POST /api/getfanshui', { date: 4, page: 1, api_type: '', type: '' })
   expect(keysOf(rebates)).toEqual(expect.arrayContaining(['list', 'jisuan', 'nojisuan']))
   expect(keysOf(rebates.list.data[0])).toEqual(
@@ -174,30 +174,30 @@ test('rebates [API-47, ENT-29]', async () => {
   )
 })
 
-test('applications [API-49, ENT-30]', async () => {
+test('a record of promotion applications has its documented fields [API-49, ENT-30]', async () => {
   expect(keysOf((await list('activityApplyLog', {}))[0])).toEqual(
     expect.arrayContaining(['activity_name', 'created_at', 'state']),
   )
 })
 
-test('messages [API-44, ENT-32]', async () => {
+test('a message has its documented fields [API-44, ENT-32]', async () => {
   expect(keysOf((await ask('POST /api/noticeList', { page: 1 })).data[0])).toEqual(
     expect.arrayContaining(['title', 'content', 'created_at']),
   )
 })
 
-test('articles of types 1 2 3 4 5 7 8 [API-51, ENT-33, CONST-08]', async () => {
+test('articles of the types 1 2 3 4 5 7 8 have content, and type 6 does not exist [API-51, ENT-33, CONST-08]', async () => {
   for (const type of [1, 2, 3, 4, 5, 7, 8]) expect((await ask('POST /api/article', { type })).content).toContain('<')
   expect(await app.callPlayerApi('POST /api/article', { type: 6 })).toMatchObject({ code: 404, message: '文章不存在' })
 })
 
-test('fishing lists [API-52, ENT-34]', async () => {
+test('a fishing list has its documented fields [API-52, ENT-34]', async () => {
   expect(keysOf((await ask('POST /api/gamelistBycode', { gamecode: 'obgdy' }))[0])).toEqual(
     expect.arrayContaining(['gamepic', 'gamename', 'catecode', 'gamecode']),
   )
 })
 
-test('levels with their six rates as numbers [API-21, ENT-24]', async () => {
+test('levels have their six rates as numbers and their amounts with two decimals [API-21, ENT-24]', async () => {
   const [level] = await ask('POST /api/uservip')
   for (const rate of ['realperson', 'sport', 'e_sport', 'joker', 'electron', 'lottery', 'status'])
     expect(level[rate]).toBeTypeOf('number')
@@ -222,7 +222,7 @@ test('agent applications and transfers accept the documented fields [API-43, ENT
   ).toBe('请输入操作金额！')
 })
 
-test('a page has ten rows [LIST-12]', async () => {
+test('a page of a record has ten rows [LIST-12]', async () => {
   expect((await ask('POST /api/betrecord', { date: 4, page: 1, api_type: '' })).per_page).toBe(10)
 })
 

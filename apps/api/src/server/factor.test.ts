@@ -24,7 +24,7 @@ const writes = (of: TestApp): Endpoint[] =>
     .map(({ endpoint }) => endpoint)
     .filter(({ at, kind }) => at.includes(' /console/') && kind !== 'read')
 
-/** Console writes that need no fresh factor, by reason. */
+/** Console writes that require no fresh factor, by the reason why. */
 const free: Record<string, string[]> = {
   'sign-in, sign-out and enrolment': [
     'operator.logIn',
@@ -91,13 +91,13 @@ const isFree = ({ name }: Endpoint): boolean =>
 test('every console write that affects money requires a fresh second factor', async () => {
   const open = writes(app).filter((endpoint) => !endpoint.needsFreshFactor && !isFree(endpoint))
   expect(open.map(({ name, at }) => `${name} ${at}`)).toEqual([])
-  // Every exception exists and requires no factor.
+  // Every exception must exist and require no factor.
   const names = writes(app).map(({ name }) => name)
   for (const known of Object.values(free).flat().concat(nouns))
     expect(names.some((name) => name === known || name.startsWith(`${known}.`))).toBe(true)
 })
 
-test('answers 401 OTP_NEEDED to each of them without a code, before any other check', async () => {
+test('answers 401 OTP_NEEDED to every call that requires a code and has none, before any other check', async () => {
   for (const { at, needsFreshFactor } of writes(app).filter((endpoint) => endpoint.needsFreshFactor)) {
     const body = Array.isArray(needsFreshFactor) ? { [needsFreshFactor[0]]: 'x' } : {}
     const answer = await ask(at.replace(/:(\w+)/g, '1'), body)

@@ -271,7 +271,7 @@ export function addRoutes(server: FastifyInstance, app: App, gate: Gate): void {
   addVenueHooks(server, app)
   addChat(server, app)
   addStreams(server, app, gate)
-  // Operators hand out a plain path; the site itself uses hash routes.
+  // Operators publish a plain path, while the site itself uses hash routes.
   server.get<{ Querystring: { pid?: string } }>('/register', async (request, reply) => {
     const pid = request.query.pid ? `&pid=${encodeURIComponent(request.query.pid.slice(0, 36))}` : ''
     return reply.redirect(`/#${addresses.login}?type=1${pid}`)

@@ -53,7 +53,7 @@ import { agentJob } from '../partner/agent/agent.job.ts'
 import { jobTask, scheduleMissing } from '../platform/task/schedule.ts'
 import type { TaskKind } from '../platform/task/task.ts'
 
-/** Calls to the outside, and what brands tell each other. */
+/** Tasks that call outside systems or other brands. */
 export const tasks: TaskKind[] = [
   queryTransfer,
   requestRounds,
@@ -117,7 +117,7 @@ export const scheduledKinds: readonly string[] = [jobRuns, ...tasks]
   .filter(({ isScheduled }) => isScheduled)
   .map(({ name }) => name)
 
-/** Work that must happen within seconds. */
+/** Loops for work that must happen within seconds. */
 export const loops: { name: string; pause: number; run(app: App): Promise<unknown> }[] = [
   messageLoop,
   eventLoop,

@@ -52,7 +52,7 @@ test('refuses in the language of the reader, with the values of the sentence', a
   await expectRefusal((headers) => logIn(name, 'wrong1234', headers), LoginLimited)
 })
 
-test('tells of maintenance in the language of the reader while the notice is the default', async () => {
+test("the maintenance notice is in the reader's language while its text is the default", async () => {
   const read = (headers: Record<string, string>) => app.callPlayerApi('POST /api/sponsors', {}, undefined, headers)
   await setForTest(app, { site_state: 0 })
   await expectRefusal(read, Maintenance, { tips: '' })
@@ -83,7 +83,7 @@ test('ignores the header while only Chinese is on, and languages that are off', 
   expect((await wrong('*')).message).toBe(CredentialsWrong.text())
 })
 
-test('names data and messages with values in the language of the reader', async () => {
+test("names in data, and messages with values, are in the reader's language", async () => {
   const { token } = await app.registerPlayer()
   const call = async (at: string, body: object, language: Language) =>
     app.callPlayerApi(`POST /api/${at}`, body, token, accept(language))

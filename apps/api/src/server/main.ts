@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { processesIn } from '../platform/ops/config.ts'
 import { serveByMany } from '../platform/ops/processes.ts'
 
-// application_name in pg_stat_activity; one in DATABASE_URL takes precedence.
+// Sets application_name in pg_stat_activity, unless DATABASE_URL names another one.
 process.env.PGAPPNAME ??= 'koi'
 const count = processesIn(process.env.KOI_PROCESSES) ?? 1
 if (cluster.isPrimary && count > 1) serveByMany(count)

@@ -33,7 +33,7 @@ const write = async (at: string, body: object = {}) => {
   expect({ at, status: answer.status, ...answer.body }).toMatchObject({ at, status: expect.toSatisfy((s) => s < 300) })
   return answer.body
 }
-/** A session ends with the day. */
+/** Signs in again, because a session ends with the day. */
 const again = async (player: Player): Promise<Player> => ({ ...player, token: await signInAgain(app, player.name) })
 async function launch({ id, name, token }: Player) {
   const opened = await app.callPlayerApi('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, token)
@@ -41,7 +41,7 @@ async function launch({ id, name, token }: Player) {
   const last = app.app.db.selectFrom('launch').select('id').where('playerId', '=', id).orderBy('at', 'desc')
   return { id, token, login: name, session: (await last.executeTakeFirstOrThrow()).id }
 }
-/** A settled bet that wins nothing; fen. */
+/** Settles a bet of `stake` fen that wins nothing. */
 async function lose(player: Player, stake: number) {
   const id = newCallId()
   const launched = await launch(player)
@@ -64,11 +64,11 @@ async function sendPostbacks() {
 
 test('a month of an operator: first deposit, weekend tournament, check-in week, payouts by rule, a campaign with postbacks', async () => {
   goTo('2027-03-01')
-  // Players come by a link, whose partner is told of registrations and first deposits.
+  // Players register by a link; its partner gets a postback for each registration and first deposit.
   const url = (kind: string) => `${app.sandbox.url}/postback/month?e=${kind}&a={amount}&c={click_id}`
   const source = await makeSource(app, { registration_url: url('signup'), first_deposit_url: url('ftd') })
 
-  // A bonus for the first deposit, after a dry run over the players so far.
+  // A bonus for the first deposit, after a dry run over the existing players.
   const earlier = await app.registerPlayer()
   await app.deposit(earlier.token, '400.01')
   const firstDeposit = {
@@ -94,7 +94,7 @@ test('a month of an operator: first deposit, weekend tournament, check-in week, 
   expect([await app.main(ada.id), await app.main(ben.id)]).toEqual([20_002 + 10_001, 10_003 + 5_001])
   expect(await sendPostbacks()).toEqual(['ftd 100.03 ben', 'ftd 200.02 ada', 'signup  ada', 'signup  ben'])
 
-  // A tournament of the weekend.
+  // A tournament over the weekend.
   goTo('2027-03-05')
   const tournament = await write('POST /console/api/tournaments', {
     name: '周末赛',
@@ -126,7 +126,7 @@ test('a month of an operator: first deposit, weekend tournament, check-in week, 
   await app.run('close-tournaments')
   expect([(await app.main(ada.id)) - before[0], (await app.main(ben.id)) - before[1]]).toEqual([8_800, 800])
 
-  // A week of check-ins.
+  // A week of daily check-ins.
   await app.liveRule({ trigger: 'check_in', streak: 7, amount: '7', multiple: 0 }, { title: '连签七天' })
   for (const date of [8, 9, 10, 11, 12, 13, 14]) {
     goTo(`2027-03-${String(date).padStart(2, '0')}`)
@@ -136,7 +136,7 @@ test('a month of an operator: first deposit, weekend tournament, check-in week, 
   await app.catchUp()
   expect((await app.list(ada.token)).offers).toMatchObject([{ title: '连签七天', amount: '7.00' }])
 
-  // Withdrawals by rule: in shadow mode until operators have agreed, then paid without one.
+  // Withdrawals by payout rule: first in shadow mode, where operators decide, then paid without an operator.
   goTo('2027-03-15')
   await write('PATCH /console/api/pay-channels/card', { is_payout: true })
   const rule = await write('POST /console/api/payout-rules', {
@@ -163,7 +163,7 @@ test('a month of an operator: first deposit, weekend tournament, check-in week, 
   await pay()
   expect(await loadWithdrawal(id)).toMatchObject({ step: 'approved', decided_by_rule: '小额自动' })
 
-  // A campaign to those who deposited, whose effect is counted.
+  // A campaign to players who have deposited; its effect is measured.
   goTo('2027-03-20')
   const segment = await makeSegment(app, leaf('deposits', 'at_least', 1, { window: 'all' }))
   await app.catchUp()

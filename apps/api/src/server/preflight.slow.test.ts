@@ -57,7 +57,7 @@ test('production detects a key that belongs to another database', async () => {
   expect(await findProblems({ db, config: { ...config, makesKey: false } })).toEqual([])
 })
 
-test('a start with several processes exits with code 2 too', async () => {
+test('a start with several processes and an invalid key file exits with code 2 too', async () => {
   writeFileSync(join(data, 'secret.key'), 'hello\n')
   expect(await start({ KOI_PROCESSES: '2' })).toMatchObject({ code: 2 })
 })
@@ -77,7 +77,7 @@ test('a start without a database exits with code 2 and names host, database and 
   expect(code).toBe(2)
 })
 
-test('a DATABASE_URL that is no address is refused without being printed', async () => {
+test('a DATABASE_URL that is not an address is refused without being printed', async () => {
   const { code, output } = await start({ DATABASE_URL: 'postgres://koi:se/cret@127.0.0.1:5432/koi' })
   expect(output).toContain('DATABASE_URL: no address')
   expect(output).not.toContain('cret')

@@ -21,23 +21,23 @@ export interface Problem {
   message: string
 }
 
-/** Bytes free on the data folder's disk; PostgreSQL and logs fail before the last block is used. */
+/** Minimum free bytes on the data folder's disk; PostgreSQL and logs fail before the last block is used. */
 const minFreeBytes = 100 * 1024 * 1024
-/** Signed requests are valid for five minutes, one-time codes for less. */
+/** Maximum difference to the database's clock: signed requests are valid for five minutes, one-time codes for less. */
 const maxDrift = minute
 const maxAge = 2 * second
 
 const about = associatedData('key_probe.sealed', 'true')
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? (error as Error).message
 
-/** Stores a text sealed with the newest key, by which later starts recognize the key. */
+/** Stores a text encrypted with the newest key; later starts test their key with it. */
 export const insertKeyProbe = (tx: Tx, config: FolderSecret) =>
   tx
     .insertInto('keyProbe')
     .values({ sealed: seal(config, 'koi', about) })
     .execute()
 
-/** Null without a probe, in a database without an operator. */
+/** Whether the key opens the stored text; null if there is none, in a database without an operator. */
 export async function readKeyProbe(db: Reader, config: FolderSecret): Promise<{ opens: boolean } | null> {
   const probe = await db.selectFrom('keyProbe').select('sealed').executeTakeFirst()
   return probe ? { opens: opensProbe(config, probe.sealed) } : null
@@ -79,7 +79,7 @@ function diskProblem({ data }: Pick<Config, 'data'>): string | null {
   return `${data} has ${Math.floor(freeBytes / 1024 / 1024)} MiB left: free at least ${minFreeBytes / 1024 / 1024} MiB`
 }
 
-/** Why the database cannot be used, in one sentence; `setting`: the variable that names it. */
+/** Why the database cannot be used, in one sentence; `setting`: the environment variable that names the database. */
 export async function connectionProblem(
   { databaseUrl, isProduction }: Pick<Config, 'databaseUrl' | 'isProduction'>,
   setting = 'DATABASE_URL',
@@ -122,12 +122,12 @@ function rightsProblem({ role, unreadable: [first, ...more] }: DatabaseProbe): s
   return `The database role "${role}" may not read ${first}${more.length ? ` and ${more.length} more tables` : ''}: the role of DATABASE_URL has to own them (alter table ${first} owner to …)`
 }
 
-/** Throws when the database does not answer. */
+/** Lists what prevents the server from working. Throws when the database does not answer. */
 export async function findProblems({ config, db }: Pick<App, 'config' | 'db'>): Promise<Problem[]> {
   const probe = await probeDatabase(db)
   const found: [Problem['what'], string | null][] = [
     ['rights', rightsProblem(probe)],
-    // Outside production several servers may share a database with a key each.
+    // Outside production several servers may share a database, each with its own key.
     ['secret key', config.makesKey || probe.unreadable.includes('key_probe') ? null : await probeProblem(db, config)],
     ['uploads', await uploadsProblem(config)],
     ['disk', diskProblem(config)],
@@ -136,7 +136,7 @@ export async function findProblems({ config, db }: Pick<App, 'config' | 'db'>): 
   return found.flatMap(([what, message]) => (message === null ? [] : [{ what, message }]))
 }
 
-/** Cached for two seconds, because /readyz may be called at any rate. Logs what it finds. */
+/** Checks readiness; the result is cached for two seconds, because /readyz may be called at any rate. Logs what it finds. */
 export function readiness(app: Pick<App, 'config' | 'db' | 'log'>): () => Promise<Problem['what'][]> {
   let latest: { at: number; found: Promise<Problem['what'][]> } | null = null
   const check = async () => {

@@ -17,7 +17,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await openTestApp({ demo: true })
 })
-// Directly, because with four eyes a change waits for an approval.
+// Written to the table, because with four eyes a change through the API waits for an approval.
 afterEach(async () => {
   await app.app.db.updateTable('setting').set({ value: 0 }).where('key', '=', 'four_eyes_changes').execute()
   app.app.caches.invalidate()
@@ -204,7 +204,7 @@ test('seals secrets of channels, venues, settings, second factors and pending ap
   })
   expect(source.status).toBe(201)
 
-  // Every sealed column has a value, so that none is skipped for being empty.
+  // Every encrypted column must have a value, so that none is skipped for being empty.
   const columns = await sealedColumns(app.app)
   expect(columns.map(({ table, column }) => `${table}.${column}`)).toEqual(
     expect.arrayContaining([
@@ -223,7 +223,7 @@ test('seals secrets of channels, venues, settings, second factors and pending ap
       )
     expect([table, column, rows.length > 0]).toEqual([table, column, true])
   }
-  // No other table holds sealed values.
+  // No other table may contain encrypted values.
   const tables = new Set(columns.map(({ table }) => table))
   for (const [table, row] of await dump()) if (/\bv\d:[\w+/]{38}/.test(row)) expect(tables).toContain(table)
 

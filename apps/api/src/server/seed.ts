@@ -39,7 +39,7 @@ import { seedActivities, seedApplications } from '../reward/promotion/promotion.
 import { seedRebates } from '../reward/rebate/rebate.seed.ts'
 import { seedLevels } from '../reward/vip/vip.seed.ts'
 
-/** Required in every installation, in order. */
+/** Seeds of every installation, in this order. */
 const base: Seed[] = [seedFirstVenues, seedBanks, seedChannels]
 const demoSeeds = (hashes: PasswordHashes, look: Seed[]): Seed[] => [
   seedLevels,
@@ -77,7 +77,7 @@ const demoSeeds = (hashes: PasswordHashes, look: Seed[]): Seed[] => [
   seedInvitations,
 ]
 
-/** In chronological order, like a live ledger. */
+/** Applies events in chronological order, as a live ledger has them. */
 async function applyInOrder(tx: Tx, events: SeedEvent[]): Promise<void> {
   while (events.length > 0) {
     events.sort((one, other) => Number(one.at > other.at) - Number(one.at < other.at))
@@ -98,7 +98,8 @@ const strictSettings: Partial<Record<SettingKey, string>> = {
 }
 
 /**
- * In one transaction. Returns the first operator's password if it was generated (not stored in plain text), else null.
+ * Fills an empty database in one transaction. Returns the first operator's password if it was generated (it is not
+ * stored in plain text), else null.
  */
 export async function seed(app: App): Promise<string | null> {
   const password = app.config.adminPassword ?? randomBytes(9).toString('base64url')
@@ -117,7 +118,7 @@ export async function seed(app: App): Promise<string | null> {
       .values({ id: newId<'Operator'>(), username: 'admin', passwordHash, role: 'owner', createdAt: now })
       .execute()
     await insertKeyProbe(tx, app.config)
-    // The demo keeps the lenient defaults and publishes its passwords in the README.
+    // The demo has lenient defaults and publishes its passwords in the README.
     if (app.config.isProduction && app.config.seed === 'empty')
       for (const [key, value] of Object.entries(strictSettings))
         await tx.insertInto('setting').values({ key, value }).execute()

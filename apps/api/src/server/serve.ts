@@ -41,7 +41,10 @@ await createDemoBrand(app, config.adminPassword ?? firstPassword)
 
 const stops: (() => Promise<void>)[] = []
 let isStopping = false
-/** Jobs are handed to other processes at once; calls are accepted until the proxy has moved to other servers. */
+/**
+ * Stops the server: other processes take over its jobs at once, while calls are accepted until the proxy has moved to
+ * other servers.
+ */
 async function stop(code = 0, drain = config.drain): Promise<void> {
   if (isStopping) return
   isStopping = true
@@ -63,7 +66,7 @@ process.on('uncaughtException', (error) => {
 })
 
 const { host, port, socket } = config
-// Node prefers the descriptor, which Fastify passes on to it.
+// Node prefers the file descriptor, which Fastify passes on to it.
 const place = socket === null ? { host, port } : { host, port, fd: socket }
 const brands = await Brands.start(main)
 stops.push(() => brands.stop())

@@ -6,18 +6,21 @@ import { makeMonths, monthsJob } from '../platform/queue/months.ts'
 import { TaskRunner } from '../platform/task/runner.ts'
 import { scheduleJobs, scheduleMissing } from '../platform/task/schedule.ts'
 
-/** Milliseconds that running tasks get to end. */
+/** Milliseconds that running tasks have to end after the stop signal. */
 export const shutdownTimeout = 6000
 
-/** What a brand has to do; without it both are always due. */
+/** Whether a brand has work to do; without it, both answers are yes. */
 export interface Demand {
-  /** Tasks may be due. */
+  /** Whether tasks may be due. */
   hasTasks(): boolean
-  /** Requests arrive, or events and audit rows wait to be numbered. */
+  /** Whether requests arrive, or events and audit rows wait to be numbered. */
   isActive(): boolean
 }
 
-/** Not awaited at the start: rows go to the default partition meanwhile, and the job runs again at night. */
+/**
+ * Runs the job that creates partitions. The start does not wait for it: until then rows go to the default partition,
+ * and the job also runs every night.
+ */
 const runMonths = (app: App): Promise<void> =>
   runJob(app, monthsJob, null).then(
     () => undefined,
@@ -26,7 +29,8 @@ const runMonths = (app: App): Promise<void> =>
 
 /** Schedules the jobs of one brand and runs its tasks and loops in this process. Returns the function that stops them. */
 export async function startWork(app: App, demand?: Demand): Promise<() => Promise<void>> {
-  // A further brand runs the rest of the job at night: an installation with hundreds does not begin with hundreds of jobs.
+  // A further brand only creates its partitions now and does the rest of the job at night: hundreds of brands must not
+  // start hundreds of jobs.
   if (demand) await makeMonths(app)
   await scheduleJobs(app, jobs)
   await scheduleMissing(app, tasks)
@@ -36,7 +40,7 @@ export async function startWork(app: App, demand?: Demand): Promise<() => Promis
     keepRunning(app, name, pause, async () => (demand && !demand.isActive() ? undefined : run(app))),
   )
   return async () => {
-    // A task that runs longer is taken over by another process when its lease ends.
+    // When a task runs longer, another process takes it over after its lease.
     await Promise.all([
       Promise.race([runner.stop(), wait(shutdownTimeout, undefined, { ref: false })]),
       months,

@@ -67,7 +67,7 @@ test('no operator grants a key or webhook access to data they cannot read', asyn
   expect(await change(own.body.id, { kinds: ['ledger.posted'] })).toMatchObject(beyond)
   const whole = (await hook(['ledger.posted'])).body.id
   expect(await change(whole, { url: 'https://mine.example/' })).toMatchObject(beyond)
-  // Revoking needs no permission for the data.
+  // Revoking a key needs no permission for its data.
   expect((await change(whole, { state: 0 })).status).toBe(200)
   expect(await change(whole, { state: 1 })).toMatchObject(beyond)
 })
@@ -92,7 +92,7 @@ test('a missing, wrong, expired or revoked key gets 401, in every process at onc
   expect((await app.callConsoleApi('POST /console/api/api-keys/none/revoke', {})).status).toBe(404)
 })
 
-test('a key is not valid in other realms, nor their sessions as a key', async () => {
+test('an API key is not valid in other realms, and sessions of other realms are not valid as API keys', async () => {
   const { key } = await makeKey()
   const { token } = await app.registerPlayer()
   const login = await app.callConsoleApi('POST /console/api/login', { username: 'admin', password: 'admin12345' })

@@ -2,5 +2,5 @@ import { second } from '@koi/contract/time'
 import type { App } from '../../platform/ops/app.ts'
 import { sealAudit } from '../../platform/db/audit.ts'
 
-/** A committed audit row is in the hash chain within this pause. */
+/** Adds committed audit rows to the hash chain, each within this pause. */
 export const sealLoop = { name: 'seal-audit', pause: second, run: (app: App) => sealAudit(app.db) }

@@ -37,7 +37,7 @@ interface Row {
   subjectId: string
 }
 
-/** Rows of a test, in order of insertion. */
+/** Audit rows of a test, in the order of their insertion. */
 const rowsOf = async (subjects: string[]): Promise<Row[]> =>
   app.app.db
     .selectFrom('audit')
@@ -66,7 +66,7 @@ test('transactions that write audit rows do not wait for each other, and rows th
   const mayCommit = Promise.withResolvers<void>()
   const open = transact(app.app, async (tx) => {
     insertAct(tx, 'first')
-    await tx.selectFrom('audit').select('id').limit(1).execute() // sends the row
+    await tx.selectFrom('audit').select('id').limit(1).execute() // sends the deferred insert
     isWritten.resolve()
     await mayCommit.promise
   })

@@ -14,20 +14,23 @@ import { holds } from '../../platform/http/permission.ts'
 import { CommittedRefusal, refuse, Refused, refused } from '../../platform/text/refuse.ts'
 import { seal } from '../../platform/base/secret.ts'
 
-/** Only configuration writes may be part of a set; money movements and decisions about players are made one by one. */
+/**
+ * Only writes of configuration may be part of a change set; money movements and decisions about players are made one by
+ * one.
+ */
 const configures = new Set(
   ['channel', 'content', 'game', 'messenger', 'packet', 'promotion', 'setting', 'venue', 'vip', 'webhook'].map(
     (noun) => `operator:${noun}.change`,
   ),
 )
 const base = '/console/api/'
-/** A collection or one row; actions on a row such as `webhooks/:id/retry` are excluded. */
+/** Matches paths of a collection or one row; actions on a row such as `webhooks/:id/retry` are not allowed. */
 const rowOrCollection = /^(?:POST|PATCH|PUT) \/console\/api\/[a-z-]+(?:\/:\w+)?$/
 
 const mayBeIn = ({ kind, audience, at, movesMoney }: Endpoint): boolean =>
   kind === 'write' && configures.has(audience) && rowOrCollection.test(at) && !movesMoney
 
-/** 'PATCH venues/ag' → {code: 'ag'}; null if the call does not match the endpoint. */
+/** Parameters of a call, such as 'PATCH venues/ag' → {code: 'ag'}; null if the call does not match the endpoint. */
 function matchParams({ at }: Endpoint, call: string): Record<string, string> | null {
   const [shape, given] = [at.replace(base, '').split('/'), call.split('/')]
   if (shape.length !== given.length) return null
@@ -44,7 +47,10 @@ interface MatchedHandler {
   params: Record<string, string>
 }
 
-/** Runs several configuration changes in one transaction. `handlers` is a function because they are registered later. */
+/**
+ * Runs several changes of configuration in one transaction. `handlers` is a function because the handlers are
+ * registered later.
+ */
 export const changeSetConsole = (config: Config, handlers: () => Handler[]) => {
   function find(call: string): MatchedHandler | null {
     for (const handler of handlers()) {

@@ -6,7 +6,10 @@ import { type PlayerRow, loadPlayerRows } from './playerRows.ts'
 import { sessionLifetimes } from './session.ts'
 import { loadStaff } from './staff.ts'
 
-/** The unexpired player sessions among `keys` (base64 of token hashes); unlike a call, does not extend them. */
+/**
+ * The player sessions among `keys` (base64 of token hashes) that have not expired. Unlike a call, this does not extend
+ * them.
+ */
 export async function alivePlayers(db: Db, keys: string[], now: Instant): Promise<ReadonlyMap<string, PlayerRow>> {
   const { idle, absolute } = sessionLifetimes.player
   const [seen, opened] = [plus(now, -idle), plus(now, -absolute)]

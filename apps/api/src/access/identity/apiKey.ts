@@ -8,7 +8,7 @@ import { hashOf, newToken } from './session.ts'
 
 const noted = minute
 
-/** The key and the prefix it is listed by; the fixed `koi_` lets secret scanners find leaked keys. */
+/** A new key, and the prefix under which it is listed; the fixed `koi_` lets secret scanners find leaked keys. */
 export function newKey(): { key: string; prefix: string } {
   const prefix = `koi_${randomBytes(4).toString('hex')}`
   return { key: `${prefix}_${newToken()}`, prefix }
@@ -38,13 +38,13 @@ export async function findKeyCaller(db: Db, token: string, now: Instant): Promis
   return { caller, addresses, usedAt, usedIp }
 }
 
-/** An empty allow-list admits every address. */
+/** Whether the key may be used from this address; an empty allow-list admits every address. */
 export function mayComeWith({ addresses }: Pick<FoundKey, 'addresses'>, ip: string): boolean {
   const list = addressesIn(addresses)
   return list.length === 0 || addressMatcher(list).has(unmapped(ip))
 }
 
-/** Written at most once a minute unless the address changed. */
+/** Stores the latest use of a key: at most once a minute, unless the address changed. */
 export async function recordKeyUse(
   db: Db,
   { caller, usedAt, usedIp }: FoundKey,

@@ -9,23 +9,23 @@ import { type Db, defer, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import { refuseFor } from '../../platform/text/refuse.ts'
 
-/** At most `most` attempts of `key` within `window` ms; `over` is the refusal after that. */
+/** Limit of attempts: at most `most` of `key` within `window` milliseconds; further ones are refused with `over`. */
 export interface Limit {
   key: string
   most: number
   window: number
   over: Refusal
-  /** Counts the window from the last attempt (a lockout) instead of sliding. */
+  /** The window starts at the latest attempt (a lockout), instead of sliding. */
   locks?: boolean
 }
 
 const maxKeyLength = 200
 
-/** Hashes long keys: names are user input of any length and a B-tree entry holds at most 2.7 kB. */
+/** Hashes long keys: they contain names, which are input of any length, and a B-tree entry holds at most 2.7 kB. */
 const shortened = (key: string): string =>
   key.length <= maxKeyLength ? key : `long:${createHash('sha256').update(key).digest('base64url')}`
 
-/** `wait`: milliseconds until fewer than `most` attempts count; 0 if there already are. */
+/** Counts the attempts of a key. `wait`: milliseconds until fewer than `most` attempts count; 0 if fewer do already. */
 async function loadAttempts(
   tx: Tx,
   { key, most, window, locks = false }: Limit,
@@ -69,7 +69,7 @@ async function loadAttempts(
  */
 export async function checkLimits(tx: Tx, limits: Limit[], now: Instant): Promise<number[]> {
   const locked = limits.map(({ key }) => takeAdvisoryLock(tx, 'check', key))
-  // Sent with the locks, and executed after them.
+  // The queries are sent together with the locks and executed after them.
   const [made] = await Promise.all([Promise.all(limits.map((limit) => loadAttempts(tx, limit, now))), ...locked])
   const reached = limits.find(({ most }, at) => made[at]!.count >= most)
   if (reached) refuseFor(reached.over, Math.max(...made.map(({ wait }) => wait)))
@@ -92,7 +92,7 @@ export async function deleteAttempts(db: Db | Tx, ...keys: string[]): Promise<vo
 
 const maxQueued = 100
 type Queues = Map<string, { length: number; last: Promise<unknown> }>
-/** Of each brand in this process. */
+/** Queues of the attempts of each brand in this process. */
 const brandQueues = new WeakMap<App['pool'], Queues>()
 
 function queuesOf({ pool }: Pick<App, 'pool'>): Queues {
@@ -121,22 +121,22 @@ async function runInOrder<Result>(
   return result
 }
 
-/** The attempt that is being made. */
+/** The attempt in which `work` runs. */
 export interface Attempt<Loaded = unknown> {
-  /** What `load` returned. */
+  /** The value that `load` returned. */
   loaded: Loaded
-  /** Keeps the attempt, so that it counts. */
+  /** Keeps the attempt after `work`, so that it counts. */
   count(): void
-  /** Deletes the attempt with the transaction, instead of in one of its own. */
+  /** Deletes the attempt in the transaction `tx` instead of in a separate one. */
   deleteIn(tx: Tx): void
 }
 
 /**
- * Runs `work` as one attempt under `limits`; throws the first exhausted one. The attempt is inserted before `work`
- * starts, so that concurrent attempts see it, and deleted afterwards unless `work` called `count`. No database
- * connection is held while `work` runs. Attempts of one key run one after the other, so a correct password is not
- * refused because of wrong ones in flight. `check` receives the counts before this attempt is inserted; `load` reads
- * with the counts.
+ * Runs `work` as one attempt under `limits`; throws the refusal of the first exhausted limit. The attempt is inserted
+ * before `work` starts, so that concurrent attempts see it, and deleted afterwards unless `work` called `count`. No
+ * database connection is held while `work` runs. Attempts of one key run one after another, so a correct password is
+ * not refused because of wrong ones that are still running. `check` gets the counts before this attempt is inserted;
+ * `load` reads in the same round trip as the counts.
  */
 export const attempt = <Result, Loaded = undefined>(
   app: App,

@@ -48,7 +48,7 @@ export class Authenticator {
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, more])
   }
 
-  /** The result of `navigator.credentials.create`, as JSON. */
+  /** Answers `navigator.credentials.create`, as JSON. */
   make(options: { challenge: string; user: { id: string } }, overrides: Overrides = {}): MadePasskey {
     this.#handle = options.user.id
     const { x, y } = this.#keys.publicKey.export({ format: 'jwk' })
@@ -94,7 +94,7 @@ export class Authenticator {
     }
   }
 
-  /** The result of `navigator.credentials.get`, as JSON. */
+  /** Answers `navigator.credentials.get`, as JSON. */
   answer(options: { challenge: string }, overrides: Overrides = {}): PasskeyAnswer {
     const client = this.#client('webauthn.get', overrides.challenge ?? options.challenge, overrides)
     const data = this.#data(overrides)

@@ -21,7 +21,7 @@ const call = async (server: Built['server'], token: string): Promise<number> => 
   const headers = { authorization: `Bearer ${token}` }
   return (await server.inject({ method: 'POST', url: '/api/refreshusermoney', headers })).json<{ code: number }>().code
 }
-/** The default of `limit_calls_minute`. */
+/** The default value of `limit_calls_minute`. */
 const most = 300
 const minuteOf = (now: Instant): number => Math.floor(millisOf(now) / minute)
 
@@ -62,7 +62,7 @@ test('with eight processes, the limit is exact within 10 % under sequential and 
   }
 })
 
-test('shares the counts of 20 000 sessions that call within one second [D-098]', async () => {
+test('the counts of 20 000 sessions that call within one second are shared between processes [D-098]', async () => {
   const sessions = Array.from({ length: 20_000 }, (_, n) => {
     const session = Buffer.alloc(32)
     session.writeUInt32BE(n)
@@ -78,7 +78,7 @@ test('shares the counts of 20 000 sessions that call within one second [D-098]',
       }>`select count(*) from call_count where minute = ${minuteOf(now)}`.execute(app.app.db)
       return rows[0]!.count >= sessions.length
     })
-    // The second process knows each session's call: one more exceeds a limit of one.
+    // The second process knows the one call of each session, so one more exceeds a limit of one.
     expect(await others.countCall(sessions[19_999]!, 1, now)).toBe(true)
   } finally {
     mine.close()

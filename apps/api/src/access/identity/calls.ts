@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v4 } from 'uuid'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-/** Share of a limit, and of its remainder, that a process counts locally before it synchronizes. */
+/** Share of a limit, and of what remains of it, that a process counts locally before it synchronizes. */
 const unsyncedShare = 0.05
 const remainingShare = 1 / 16
 
@@ -11,15 +11,16 @@ interface SessionCalls {
   session: Buffer
   minute: number
   calls: number
-  /** How many of `calls` are in the database. */
+  /** How many of `calls` are in the database already. */
   written: number
   writing: Promise<void> | null
 }
 
 /**
- * Rate limit: calls of a session per minute. Counts live in memory so that polling costs the database little; every
- * second each process writes its counts and reads the others'. A session that has made 5 % of its limit, or 1/16 of the
- * remainder, since then waits for a synchronization of its own, so the limit is exact within 10 % over all processes.
+ * Counts the calls of a session per minute. Counts are kept in memory, so that polling costs the database little; every
+ * second each process writes its counts and reads those of the others. A session that has since used 5 % of its limit,
+ * or 1/16 of what remains, waits for a synchronization of its own, so the limit is exact within 10 % over all
+ * processes.
  */
 export class CallCounts {
   #db: Db
@@ -68,9 +69,9 @@ export class CallCounts {
 
   async #synchronize(counted: SessionCalls[]): Promise<void> {
     if (counted.length === 0) return
-    // One lock order for all processes, to avoid deadlocks.
+    // All processes lock in the same order, which avoids deadlocks.
     const sorted = counted.toSorted((count, other) => Buffer.compare(count.session, other.session))
-    // Arrays, one parameter each: a statement takes at most 65 535 parameters.
+    // Each column is one array parameter: a statement takes at most 65,535 parameters.
     const sessions = sorted.map((count) => count.session)
     const minutes = sorted.map((count) => count.minute)
     const calls = sorted.map((count) => count.calls)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Weakness } from '@koi/contract/player/auth/auth.copy'
 
-// A local file: no part of a password is sent elsewhere.
+// The list is a local file, so no part of a password is sent elsewhere.
 const list = readFileSync(new URL('../../../commonPasswords.txt', import.meta.url), 'utf8')
 
 const under = (heading: string): ReadonlySet<string> =>
@@ -10,7 +10,7 @@ const words = under('words')
 const numbers = under('numbers')
 const whole = under('whole')
 
-/** Keyboard walks, the alphabet and the digits. */
+/** Sequences on the keyboard, in the alphabet and of digits. */
 const walks = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -34,7 +34,10 @@ const isPiece = (part: string): boolean =>
   isYear(part) ||
   isDay(part)
 
-/** The fewest known pieces that compose `text`; Infinity if it has an unknown part. A single character costs two. */
+/**
+ * The smallest number of known pieces that compose `text`; Infinity if it has an unknown part. A single character
+ * counts as two.
+ */
 function piecesOf(text: string): number {
   const fewest = [0]
   for (let end = 1; end <= text.length; end++) {
@@ -51,9 +54,9 @@ function piecesOf(text: string): number {
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /**
- * Why a password is easy to guess, or null. 'common': listed, at most two different characters, or composed of at most
- * three known pieces (woaini + 520 + 1314, koi + 12345). 'name': contains one of `names` (account and site, from four
- * characters on). Case and punctuation are ignored.
+ * Why a password is easy to guess, or null. 'common': it is listed, has at most two different characters, or is
+ * composed of at most three known pieces (woaini + 520 + 1314, koi + 12345). 'name': it contains one of `names`
+ * (account and site) of four or more characters. Case and punctuation are ignored.
  */
 export function weaknessOf(password: string, names: string[]): Weakness | null {
   const text = plain(password)

@@ -11,7 +11,7 @@ export interface Origin {
 
 const remembered = 90 * day
 
-/** A device is identified by network and User-Agent: hard to guess together for a remote attacker. */
+/** Identifies a device by network and User-Agent, which a remote attacker can hardly guess together. */
 const deviceOf = ({ ip, agent }: Origin): Buffer =>
   createHash('sha256')
     .update(`${networkOf(ip)}\n${agent.slice(0, 200)}`)
@@ -42,7 +42,7 @@ export function recordDevice(tx: Tx, realm: Realm, subject: string, from: Origin
 export const sweepDevices = (tx: Tx, now: Instant) =>
   tx.deleteFrom('device').where('lastAt', '<', plus(now, -remembered)).execute()
 
-/** When each device of a subject was first seen, and whether it is the one of this call. */
+/** When each device of a subject was first seen, and whether it is the device of this call. */
 const loadDevices = async (db: Reader | Tx, realms: Realm[], subject: string, from: Origin, now: Instant) => {
   const rows = await db
     .selectFrom('device')
@@ -57,7 +57,7 @@ const loadDevices = async (db: Reader | Tx, realms: Realm[], subject: string, fr
 export const isKnownDevice = async (db: Reader | Tx, realms: Realm[], subject: string, from: Origin, now: Instant) =>
   (await loadDevices(db, realms, subject, from, now)).some(({ isThis }) => isThis)
 
-/** Whether this device was first seen after `since` while another one was known before. */
+/** Whether this device was first seen after `since`, while another device was known before. */
 export async function isNewDevice(
   db: Reader | Tx,
   realm: Realm,

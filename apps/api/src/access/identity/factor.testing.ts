@@ -3,7 +3,7 @@ import { generate } from 'otplib'
 import { expect } from 'vitest'
 import { password as ofAllTests, type TestApp } from '../../platform/testing/testing.ts'
 
-/** Returns a function that makes the next code of a secret; each advances the clock, because a code works once. */
+/** Returns a function that makes the next code of a secret; each call advances the clock, because a code works once. */
 export const codesOf =
   ({ clock }: TestApp, secret: string) =>
   (): Promise<string> => {

@@ -17,7 +17,7 @@ type Factor = Selectable<Tables['secondFactor']>
 
 const factorAssociatedData = ({ realm, subject }: FactorOwner): string => `second_factor.secret:${realm}:${subject}`
 
-/** Seconds: one time step in either direction. */
+/** Tolerance in seconds: one time step in either direction. */
 const tolerance = 30
 
 const limitOf = ({ realm, subject }: FactorOwner): Limit => ({
@@ -28,7 +28,7 @@ const limitOf = ({ realm, subject }: FactorOwner): Limit => ({
   locks: true,
 })
 
-/** The factor of a subject, confirmed or not (`confirmedAt` null). `isLocked` locks its row until `tx` ends. */
+/** Loads the factor of a subject, confirmed or not (`confirmedAt` null). `isLocked`: locks the row until `tx` ends. */
 export const findFactor = (
   db: Reader | Tx,
   { realm, subject }: FactorOwner,
@@ -109,7 +109,7 @@ async function findStep(secret: string, code: string, now: Instant): Promise<num
 
 type SpentCode = { step: number } | 'wrong' | 'used'
 
-/** Uses a code up: it and all earlier codes cannot be used again. */
+/** Uses up a code: this one and all earlier ones cannot be used any more. */
 async function spendCode(tx: Tx, key: FolderSecret, factor: Factor, code: string, now: Instant): Promise<SpentCode> {
   const step = await findStep(unseal(key, factor.secret, factorAssociatedData(factor as FactorOwner)), code.trim(), now)
   if (step === null) return 'wrong'
@@ -128,13 +128,13 @@ export const hasFactor = async (db: Reader | Tx, owner: FactorOwner): Promise<bo
 
 export interface FactorRefusal {
   refusal: Refusal
-  /** Whether it counts as a failed attempt; a missing code does not. */
+  /** Whether the result counts as a failed attempt; a missing code does not. */
   counts: boolean
-  /** WebAuthn options, if a passkey may answer instead of a code. */
+  /** WebAuthn options if a passkey may be used instead of a code, else null. */
   data: object | null
 }
 
-/** Uses up the code or passkey proof of a sign-in. Null if it is right or no factor is confirmed. */
+/** Uses up the code or passkey proof of a sign-in. Null if it is right, or if no factor is confirmed. */
 export async function spendSignInFactor(
   tx: Tx,
   config: Config,
@@ -157,7 +157,7 @@ export async function spendSignInFactor(
   return fits ? null : { refusal: OtpWrong, counts: true, data: null }
 }
 
-/** Uses up a code; for callers that count attempts themselves. */
+/** Uses up a code without counting attempts, for callers that count them themselves. */
 export const trySpendCode = async (
   tx: Tx,
   key: FolderSecret,
@@ -166,7 +166,7 @@ export const trySpendCode = async (
   now: Instant,
 ): Promise<boolean> => typeof (await spendCode(tx, key, factor, code, now)) === 'object'
 
-/** Uses up a code. Throws LoginLimited after five wrong ones in 15 minutes; an already used one does not count. */
+/** Uses up a code. Throws LoginLimited after five wrong ones in 15 minutes; a code that was used before does not count. */
 export async function spendLimitedCode(
   tx: Tx,
   key: FolderSecret,

@@ -5,7 +5,7 @@ import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 const hexOf = (name: 'md5' | 'sha256') => (text: string) => createHash(name).update(text, 'utf8').digest('hex')
 const [md5, sha256] = [hexOf('md5'), hexOf('sha256')]
 
-/** Digests of imported passwords: fast hashes, therefore stored only inside an argon2id hash. */
+/** Digests of imported passwords. They are fast to compute, so they are stored only inside an argon2id hash. */
 const digests = {
   md5: (word: string) => md5(word),
   'md5(password+salt)': (word: string, salt: string) => md5(word + salt),
@@ -30,7 +30,7 @@ const bcrypt = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/
 const argon2 =
   /^\$argon2(?:id|i|d)\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=([1-8])\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/
 
-/** Whether the hash is well-formed and affordable to verify: bcrypt to cost 14, Argon2 to 128 MiB and ten rounds. */
+/** Whether the hash is well-formed and cheap enough to verify: bcrypt up to cost 14, Argon2 up to 128 MiB and ten rounds. */
 export function isForeignHash({ kind, hash, salt }: ForeignHash): boolean {
   if (isDigest(kind)) {
     const length = kind.startsWith('md5') ? 32 : 64
@@ -44,7 +44,10 @@ export function isForeignHash({ kind, hash, salt }: ForeignHash): boolean {
   return Number(memory) >= 8 * Number(lanes) && Number(memory) <= 131_072 && Number(rounds) >= 1 && Number(rounds) <= 10
 }
 
-/** The stored form: a fast digest is hashed again, so that a leaked table is as hard to attack as native hashes. */
+/**
+ * The form in which a hash is stored: a fast digest is hashed again, so that a leaked table is as hard to attack as
+ * native hashes.
+ */
 export async function keepForeign(
   { kind, hash, salt }: ForeignHash,
   hashOwn: (text: string) => Promise<string>,

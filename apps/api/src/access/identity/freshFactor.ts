@@ -12,7 +12,7 @@ import { restoreProof, isProof, spendProof } from './proof.ts'
 
 type SpentFactor = 'wrong' | 'used' | { restoreCode: (app: Pick<App, 'db'>) => Promise<unknown> }
 
-/** Null if the operator has no second factor. */
+/** Uses up a code or a passkey proof; null if the operator has no second factor. */
 async function spendFactor(
   tx: Tx,
   { config }: Pick<App, 'config'>,
@@ -23,7 +23,7 @@ async function spendFactor(
   const owner: FactorOwner = { realm: 'operator', subject: caller.operator }
   const factor = await findFactor(tx, owner, true)
   if (!factor?.confirmedAt && !(await hasPasskey(tx, owner))) return null
-  // A passkey answers at the main brand's host only.
+  // Passkeys work at the main brand's host only.
   if (!factor?.confirmedAt && caller.isStaff) refuse(EnrolFirst)
   if (given === '') refuse(OtpNeeded)
   if (isProof(given)) {
@@ -37,10 +37,10 @@ async function spendFactor(
 }
 
 /**
- * Requires a current code, or a passkey proof of this session, from an operator who has a second factor; each is valid
- * for one act. Returns a function that makes it usable again after an act that was refused without effect. Staff use the
- * codes of the main brand, and a code that was used in one brand is used up in all. Throws OtpNeeded, OtpWrong, OtpUsed,
- * LoginLimited, and EnrolFirst for staff with passkeys only.
+ * Requires a current code, or a passkey proof of this session, from an operator with a second factor; each is valid for
+ * one act. Returns a function that makes it usable again, for an act that was refused without effect. Operators of the
+ * main brand use their codes from there, and a code used in one brand is used up in all. Throws OtpNeeded, OtpWrong,
+ * OtpUsed, LoginLimited, and EnrolFirst for a main-brand operator whose only factor is a passkey.
  */
 export async function checkFactor(
   app: App,

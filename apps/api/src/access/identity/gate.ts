@@ -19,7 +19,10 @@ import { blockOf } from './playerStatus.ts'
 
 /** The one write allowed with a one-time password. */
 const changePasswordName = 'auth.changePassword'
-/** A blocked player can still sign out; on other endpoints for anyone they are treated as a visitor. */
+/**
+ * The endpoint that a blocked player may still call. On other endpoints open to anyone, a blocked player counts as a
+ * visitor.
+ */
 const logOffName = 'auth.logOff'
 
 const isOwnAccount = (at: string): boolean => /\/console\/api\/(me|logout)(\/|$)/.test(at)
@@ -27,7 +30,7 @@ const isOwnAccount = (at: string): boolean => /\/console\/api\/(me|logout)(\/|$)
 export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers: Handler[]): Gate {
   const permissions = permissionsOf(handlers)
 
-  /** Counts a call of a session; over the limit throws TooOften until the minute ends. */
+  /** Counts a call of a session; above the limit throws TooOften with the time until the minute ends. */
   async function countCall(
     session: Parameters<CallCounts['countCall']>[0],
     maxCalls: number,
@@ -54,7 +57,7 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
     return caller
   }
 
-  /** Reads the key with every call, so that a revoked one is refused at once in every process. */
+  /** Finds the API key. It is read with every call, so that every process refuses a revoked key at once. */
   async function key(token: string, maxCalls: number, now: Instant, ip: string): Promise<KeyCaller> {
     const found = await findKeyCaller(app.db, token, now)
     if (!found) return refuse(ApiKeyWrong)

@@ -24,10 +24,10 @@ test.each(Object.entries(signIns))(
       return answer
     })
     await until(async () => (await loadTries(`%:name:${kind}forty%`)) >= 2)
-    // Two hash, the others queue; the pool has twenty connections.
+    // Two calls hash and the others wait in the queue; the pool has twenty connections.
     expect((await app.callPlayerApi('POST /api/editPassword', {}, token)).message).toBe('请输入旧密码')
     expect(answered).toBeLessThan(20)
-    // A call that waits too long in its line is answered `limited`.
+    // A call that waits too long in the queue is answered `limited`.
     const answers = await calls
     expect(countOf(answers, signIn.codes.wrong) + countOf(answers, signIn.codes.limited)).toBe(40)
     await hashing

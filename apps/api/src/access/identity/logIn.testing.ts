@@ -8,7 +8,7 @@ export const concurrently = <Result>(many: number, ask: (n: number) => Promise<R
 
 let addresses = 0
 
-/** The three sign-ins of an app, from addresses of their own. */
+/** The three sign-ins of an app, each from an IP address of its own. */
 export function signInsOf(app: () => TestApp) {
   const nextAddress = () => `10.77.${Math.floor(++addresses / 250)}.${addresses % 250}`
 

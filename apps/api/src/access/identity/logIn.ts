@@ -19,14 +19,14 @@ import { countThrottled, countTurnedAway } from './signIn.ts'
 export interface From {
   ip: string
   agent: string
-  /** As the client names its device; '' without. */
+  /** Id that the client gave its device; '' if it gave none. */
   device?: string
   requestId: string
-  /** The reader's, kept as that of the player. */
+  /** The reader's language, which is stored as the player's. */
   language: Language
 }
 
-/** A subject that can sign in. Without a hash no password matches. */
+/** A subject that can sign in. Without a hash no password fits. */
 export interface LoginSubject {
   id: string
   username: string
@@ -36,11 +36,11 @@ export interface LoginSubject {
 export interface LoginRules<Who extends LoginSubject> {
   realm: Realm
   wrong: Refusal
-  /** The first is the limit of the name, which a successful sign-in resets. */
+  /** Limits of attempts; the first is the limit of the name, which a successful sign-in resets. */
   limits(name: string, network: string, settings: Settings): [Limit, ...Limit[]]
-  /** Throws a refusal that asks for proof of work. */
+  /** Throws a refusal that requires a proof of work after this many failures. */
   requireProofOfWork?(tx: Tx, settings: Settings, failures: number, now: Instant): Promise<void>
-  /** Finds by lower-case name. `isLocked` locks the row until `tx` ends. */
+  /** Finds a subject by the name in lower case. `isLocked`: locks the row until `tx` ends. */
   find(db: Reader | Tx, name: string, isLocked: boolean): Promise<Who | undefined>
   blockOf?(who: Who): Refusal | null
   spendSignInFactor?: typeof spendSignInFactor
@@ -63,8 +63,8 @@ export interface SignedIn {
 }
 
 /**
- * An attempt counts if name, password or code is wrong; an unknown name takes as long as a
- * wrong password. A blocked subject or a missing code is refused without counting. Throws the refusals of `rules`.
+ * Signs a subject in. An attempt counts if name, password or code is wrong; an unknown name takes as long as a wrong
+ * password. A blocked subject and a missing code are refused without counting. Throws the refusals of `rules`.
  */
 export async function logIn<Who extends LoginSubject>(
   app: App,
@@ -82,7 +82,7 @@ export async function logIn<Who extends LoginSubject>(
   const check = (tx: Tx, made: number[]) =>
     rules.requireProofOfWork?.(tx, settings, Math.max(...made), now) ?? Promise.resolve()
 
-  // Limit refusals come from outside the transaction, so they are recorded here.
+  // Refusals of limits are thrown outside the transaction, so they are recorded here.
   const onRefused = async (error: unknown): Promise<never> => {
     if (error instanceof Refused && error.refusal.code === 429)
       await countThrottled(app.db, { realm: rules.realm, subject: owner?.subject ?? '', why: 'often' }, from, now)
@@ -97,9 +97,9 @@ export async function logIn<Who extends LoginSubject>(
     const answer = await transact(app, async (tx) => {
       const auditAct = async (act: string | undefined) =>
         act && auditLogin(tx, rules, act, before ?? { id: null, username: given.name.slice(0, 60) }, now, from)
-      // Loaded again under a lock: the row may have changed while the password was hashed.
+      // The row is loaded again under a lock, because it may have changed while the password was hashed.
       const again = fits ? await rules.find(tx, name, true) : undefined
-      // A concurrent sign-in may have replaced an imported hash by a native one.
+      // A concurrent sign-in may have replaced an imported hash with a native one.
       const isSame =
         again?.passwordHash === before?.passwordHash ||
         (own !== null && (await fitsPassword(given.password, again?.passwordHash)))

@@ -7,12 +7,12 @@ import { hashIn } from '../../platform/base/personal.ts'
 import { derivedKeys, type FolderSecret } from '../../platform/base/secret.ts'
 import { networkOf } from './network.ts'
 
-/** Devices and networks not used for this long are forgotten. */
+/** Milliseconds after which unused devices and networks are deleted. */
 const remembered = 180 * day
 
 interface From {
   ip: string
-  /** Random id that the client keeps; '' for a client without. */
+  /** Random id that the client stores; '' for a client that stores none. */
   device?: string
 }
 
@@ -21,7 +21,7 @@ const hashOf = (key: FolderSecret, kind: 'device' | 'network', text: string): Bu
 
 export const networkMark = (key: FolderSecret, ip: string): Buffer => hashOf(key, 'network', networkOf(ip))
 
-/** Hash of a bank account or chain address, the one that payees are searched by. */
+/** Hash of a bank account or chain address, the same by which payees are searched. */
 export const fundsMark = (key: FolderSecret, number: string): Buffer | null =>
   hashIn(key, 'payee.bank_no', number.trim())
 
@@ -33,7 +33,7 @@ export interface Mark {
   lastAt: Instant
 }
 
-/** Later uses move `last_at` by days only, so that frequent sign-ins do not write. */
+/** Inserts marks. A repeated use updates `last_at` only when the day changes, so that frequent sign-ins do not write. */
 export const insertMarks = (marks: readonly Mark[]) => sql`
   insert into player_mark (player_id, kind, mark, first_at, last_at)
   select * from unnest(${marks.map(({ player }) => player)}::uuid[], ${marks.map(({ kind }) => kind)}::text[],
@@ -43,7 +43,7 @@ export const insertMarks = (marks: readonly Mark[]) => sql`
     set first_at = least(player_mark.first_at, excluded.first_at), last_at = greatest(player_mark.last_at, excluded.last_at)
     where excluded.last_at >= player_mark.last_at + interval '1 day' or excluded.first_at < player_mark.first_at`
 
-/** Network and device of a sign-in, with the commit. */
+/** Marks network and device of a sign-in, deferred to the commit. */
 export function markSignIn(tx: Tx, key: FolderSecret, player: string, { ip, device = '' }: From, now: Instant): void {
   const used = { player, firstAt: now, lastAt: now }
   const marks: Mark[] = [{ ...used, kind: 'network', mark: networkMark(key, ip) }]
@@ -51,7 +51,7 @@ export function markSignIn(tx: Tx, key: FolderSecret, player: string, { ip, devi
   void defer(tx, insertMarks(marks))
 }
 
-/** An account or address that a player was paid from, with the commit. */
+/** Marks an account or address from which a player paid, deferred to the commit. */
 export function markFunds(tx: Tx, key: FolderSecret, player: string, number: string, at: Instant): void {
   const mark = fundsMark(key, number)
   if (mark) void defer(tx, insertMarks([{ player, kind: 'funds', mark, firstAt: at, lastAt: at }]))

@@ -5,10 +5,10 @@ import { deviceKey, loadDeviceKeys, isKnownDevice, type Origin } from './device.
 import type { FactorOwner } from './owner.ts'
 import type { Realm } from './session.ts'
 
-/** Player and agent share passwords, so they share known devices and attempt counts. */
+/** Realms that share a password: a player and an agent do, so they share known devices and counts of attempts. */
 const realmsSharingPassword = (realm: Realm): Realm[] => (realm === 'operator' ? ['operator'] : ['player', 'agent'])
 
-/** A known device counts separately, so that a guesser elsewhere cannot lock the owner out. */
+/** Counts attempts from a known device separately, so that someone who guesses elsewhere cannot lock the owner out. */
 export async function deviceLimit(
   db: Reader | Tx,
   limit: Limit,
@@ -35,7 +35,7 @@ export async function forgetName(db: Db | Tx, name: Pick<Limit, 'key'>, owner: F
   await deleteAttempts(db, ...(await loadNameKeys(db, name, owner)))
 }
 
-/** As `forgetName`, with a deferred write. */
+/** Deletes the attempts like `forgetName`, with a deferred write. */
 export async function forgetNameIn(tx: Tx, name: Pick<Limit, 'key'>, owner: FactorOwner): Promise<void> {
   void defer(tx, attemptsOf(tx, await loadNameKeys(tx, name, owner)))
 }

@@ -14,7 +14,7 @@ function groupsOf(ip: string, count: number): string {
     .join(':')
 }
 
-/** The network that limits count by: an IPv6 /64, which one subscriber has whole, or the IPv4 address. */
+/** The network by which limits count: the /64 of an IPv6 address, which one subscriber has, or the IPv4 address. */
 export function networkOf(ip: string): string {
   const plain = plainOf(ip)
   return isIPv6(plain) ? `${groupsOf(plain, 4)}::/64` : plain

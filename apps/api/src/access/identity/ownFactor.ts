@@ -18,7 +18,7 @@ export type PlayerSession = Pick<PlayerCaller, 'player' | 'session'>
 
 export const ownerOf = (player: string): FactorOwner => ({ realm: 'player', subject: player })
 
-/** Serializes changes of a player's factors, so that step-up always keeps at least one. */
+/** Locks the player's row, which serializes changes of factors: a player with step-up must always keep one. */
 export const lockPlayerRow = (tx: Tx, player: string) =>
   tx.selectFrom('player').select('hasStepUp').where('id', '=', player).forNoKeyUpdate().executeTakeFirstOrThrow()
 
@@ -44,8 +44,8 @@ export async function spendFactor(
 }
 
 /**
- * Returns a refusal that the caller must commit, to keep the failed attempt; null if the factor is right or none
- * exists. Throws `needed`, LoginLimited.
+ * Requires the factor if there is one. Returns null if it is right or none exists, else a refusal that the caller must
+ * commit, so that the failed attempt is stored. Throws `needed`, LoginLimited.
  */
 export async function requireFactor(
   tx: Tx,
@@ -61,8 +61,8 @@ export async function requireFactor(
 }
 
 /**
- * For a player with step-up, after the payment password is checked; a right code is used up even if the order fails
- * later. Throws StepUpNeeded, PlayerFactorWrong, LoginLimited.
+ * Requires the factor of a player with step-up, after the payment password was checked. A right code is used up even if
+ * the order fails later. Throws StepUpNeeded, PlayerFactorWrong, LoginLimited.
  */
 export async function checkStepUp(app: App, who: PlayerSession, otp: string, now: Instant): Promise<void> {
   const wrong = await transact(app, (tx) => requireFactor(tx, app.config, who, otp, now, StepUpNeeded))

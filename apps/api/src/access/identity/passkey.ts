@@ -16,7 +16,7 @@ import type { Realm } from './session.ts'
 
 export type Passkey = Selectable<Tables['passkey']>
 
-/** `id` is the relying party id. */
+/** Where passkeys work; `id` is the relying party id. */
 export interface PasskeyPlace {
   id: string
   origin: string
@@ -24,7 +24,7 @@ export interface PasskeyPlace {
 
 const challengeLife = 5 * minute
 
-/** Null if the host is an IP address or is reached without TLS: browsers offer no passkeys there. */
+/** Null if the host is an IP address or is reached without TLS: browsers do not offer passkeys there. */
 export function passkeyPlace(config: Pick<Config, 'publicUrl' | 'hosts' | 'host' | 'port'>): PasskeyPlace | null {
   const origins = config.hosts ? [config.publicUrl] : ownOriginsOf(config)
   const place = origins
@@ -56,7 +56,7 @@ export const passkeyRow = ({ id, name, createdAt, usedAt, isBackedUp }: Passkey)
   backed_up: isBackedUp,
 })
 
-/** Null if the subject has no such passkey. */
+/** Removes a passkey and returns it; null if the subject has none with this id. */
 export const removePasskey = async (tx: Tx, { realm, subject }: FactorOwner, id: string): Promise<Passkey | null> =>
   (await tx
     .deleteFrom('passkey')
@@ -92,7 +92,7 @@ export const renamePasskey = async (
 
 export type PasskeyAct = 'add' | 'confirm' | 'enter'
 
-/** `subject` is null if any user may answer, `session` before there is one. */
+/** A pending challenge. `subject` is null if any user may answer; `session` is null before a session exists. */
 interface Challenge {
   realm: Realm
   act: PasskeyAct
@@ -109,9 +109,7 @@ async function newChallenge(tx: Tx, asked: Challenge, now: Instant): Promise<Buf
   return challenge
 }
 
-/**
- * Deletes a pending challenge and returns whom it was for; null if none is pending. Of concurrent calls one gets it.
- */
+/** Deletes a pending challenge and returns whom it was for; null if none is pending. Of concurrent calls one gets it. */
 export async function spendChallenge(
   tx: Tx,
   challenge: Buffer,
@@ -131,11 +129,11 @@ export async function spendChallenge(
 
 const plain = (options: object): Json => JSON.parse(JSON.stringify(options)) as Json
 
-/** The WebAuthn user handle: an authenticator keeps one passkey per handle. */
+/** The user handle of WebAuthn: an authenticator keeps one passkey per handle. */
 export const handleOf = ({ realm, subject }: FactorOwner): Buffer =>
   createHash('sha256').update(`${realm}:${subject}`).digest()
 
-/** Throws TooManyPasskeys. */
+/** WebAuthn options for adding a passkey. Throws TooManyPasskeys. */
 export async function optionsToAdd(
   tx: Tx,
   { id }: PasskeyPlace,
@@ -163,7 +161,7 @@ export async function optionsToAdd(
   return plain(options)
 }
 
-/** For the passkeys of the subject, or for any discoverable one. */
+/** WebAuthn options for using a passkey of the subject, or any discoverable one. */
 export async function optionsToAnswer(tx: Tx, { id }: PasskeyPlace, asked: Challenge, now: Instant): Promise<Json> {
   const { realm, subject } = asked
   const known = subject === null ? [] : await passkeysOf(tx, { realm, subject }).execute()

@@ -38,7 +38,7 @@ const bound = (place: PasskeyPlace, challenge: Buffer) => ({
   requireUserVerification: true,
 })
 
-/** Returns a refusal that the caller must commit: the challenge is used up either way. */
+/** Stores a new passkey. Returns null or a refusal that the caller must commit: the challenge is used up either way. */
 export async function savePasskey(
   tx: Tx,
   place: PasskeyPlace,
@@ -49,7 +49,7 @@ export async function savePasskey(
   const challenge = challengeIn(answer.response)
   const asked = await spendChallenge(tx, challenge, { realm: owner.realm, act: 'add' }, now)
   if (asked?.subject !== owner.subject || !asked.session?.equals(session)) return PasskeyWrong
-  // Several registrations may have been started in parallel.
+  // Several registrations may run in parallel.
   if ((await passkeysOf(tx, owner).execute()).length >= maxPasskeys) return TooManyPasskeys
   const { transports = [], ...response } = answer.response
   const made = await orNull(
@@ -124,7 +124,7 @@ export async function verifyAnswer(
     verifyAuthenticationResponse({
       ...bound(place, challenge),
       response: { ...answer, response: signed, clientExtensionResults: {} },
-      // The counter is checked by the update below, after the signature.
+      // The update below checks the counter, after the signature.
       credential: { id: answer.id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
     }),
   )

@@ -10,14 +10,15 @@ import { withHashSlot, maxHashes } from '../../platform/ops/slots.ts'
 import { attempt, attemptsOf, type Limit } from './attempt.ts'
 import { fitsHash, isForeign } from './foreignHash.ts'
 
-// Hash outside of transactions: a hash takes long and would hold a connection.
+// Hash passwords outside of transactions: a hash takes long, and the transaction would hold a connection meanwhile.
 
-// argon2id with the OWASP minimum; an unknown name is compared with a dummy hash, so that it takes as long.
+// argon2id with OWASP's minimum cost. The password of an unknown name is compared with a dummy hash, so that it takes
+// as long.
 const ownCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 let cost = ownCost
 let dummyHash: Promise<string> | null = null
 
-/** For tests, which register thousands of players; without an argument resets to the production cost. */
+/** Changes the cost for tests, which register thousands of players; without an argument restores the production cost. */
 export function chooseHashCost(chosen = ownCost): void {
   cost = chosen
   dummyHash = null
@@ -34,14 +35,17 @@ async function inHashSlot<Result>(work: () => Promise<Result>): Promise<Result> 
 
 export const hashPassword = (password: string): Promise<string> => inHashSlot(() => hash(password, cost))
 
-/** Without a hash (unknown name, imported without one) takes as long and returns false. */
+/**
+ * Compares a password with a hash. Without a hash (unknown name, or imported without one) it takes as long and returns
+ * false.
+ */
 export async function fitsPassword(password: string, hashed: string | undefined): Promise<boolean> {
   dummyHash ??= hash('nobody has this password', cost)
   const fits = await inHashSlot(async () => fitsHash(hashed || (await dummyHash!), password))
   return fits && Boolean(hashed)
 }
 
-/** Null if the hash is native already. */
+/** Hashes a password natively; null if its stored hash is native already. */
 export const tryRehash = async (password: string, hashed: string): Promise<string | null> =>
   isForeign(hashed) ? hashPassword(password) : null
 
@@ -49,9 +53,9 @@ export const keepHash = (tx: Tx, id: string, passwordHash: string) =>
   tx.updateTable('player').set({ passwordHash }).where('id', '=', id).execute()
 
 /**
- * Checks the password again and returns the row it matched; `read` loads it once the attempt's turn has come. Throws
- * `wrong`, or the limit's refusal. A right password deletes the attempts that `forget` names, and `keep` stores a native
- * hash that replaces an imported one; both defer their writes.
+ * Checks a signed-in person's password and returns the row that it matched; `read` loads the row when the attempt's
+ * turn has come. Throws `wrong`, or the limit's refusal. A right password deletes the attempts that `forget` names, and
+ * `keep` stores a native hash that replaces an imported one; both defer their writes.
  */
 export const checkPassword = <Row extends { hash: string }>(
   app: App,

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/db.ts'
 export type PlayerRow = Awaited<ReturnType<typeof loadPlayerRows>> extends Map<string, infer Row> ? Row : never
 
 /**
- * Keys are base64 of token hashes. A single one is compared with `=`: for an array the planner expects ten elements in a generic
- * plan, so it plans every execution again (0.2 ms).
+ * Loads player sessions; keys are base64 of token hashes. A single key is compared with `=`: for an array the generic
+ * plan assumes ten elements, so PostgreSQL would plan every execution again (0.2 ms).
  */
 export async function loadPlayerRows(db: Db, keys: string[]) {
   const hashes = keys.map((key) => Buffer.from(key, 'base64'))

@@ -48,13 +48,16 @@ export async function lockPlayerStatus(
   return { ...rows[0]!, balance: fen(rows[0]!.balance) }
 }
 
-/** Another process may have blocked the player since the gate: check under the lock. Throws Blacklisted, Disabled. */
+/**
+ * Refuses a blocked player. Checked under the lock, because another process may have blocked the player since the gate.
+ * Throws Blacklisted, Disabled.
+ */
 export async function requireNotBlocked(tx: Tx, player: string): Promise<void> {
   const block = blockOf(await loadPlayerStatus(tx, player))
   if (block) refuse(block)
 }
 
-/** Throws Blacklisted, Disabled, Excluded. */
+/** Refuses a player who may not pay in. Throws Blacklisted, Disabled, Excluded. */
 export async function requirePayInAllowed(tx: Tx, player: string, now: Instant): Promise<void> {
   const block = payInBlockOf(await loadPlayerStatus(tx, player), now)
   if (block) refuse(block)

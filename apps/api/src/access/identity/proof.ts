@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import type { FactorOwner } from './owner.ts'
 import { hashOf, newToken } from './session.ts'
 
-// A proof is a one-time token for a verified passkey response, accepted wherever a second-factor code is.
+// A proof is a one-time token for a verified passkey answer. It is accepted wherever a code of a second factor is.
 
 const proofLife = 2 * minute
 const proofPrefix = 'pk_'
@@ -24,7 +24,7 @@ export async function makeProof(
   return proof
 }
 
-/** Uses up a proof in the session that it was created for; of concurrent calls one succeeds. */
+/** Uses up a proof in the session for which it was created; of concurrent calls one succeeds. */
 export async function spendProof(
   tx: Tx,
   { realm, subject }: FactorOwner,

@@ -2,13 +2,13 @@ import { createHmac, randomInt } from 'node:crypto'
 import { derivedKeys, type FolderSecret } from '../../platform/base/secret.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 
-// Without characters that are easily confused when copied by hand.
+// The alphabet lacks characters that are easily confused when they are copied by hand.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const codeCount = 8
 const randomText = (count: number): string =>
   Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Case, blanks and hyphens are ignored. */
+/** Hashes of a recovery code; case, blanks and hyphens are ignored. */
 const hashesOf = (key: FolderSecret, player: string, code: string): Buffer[] =>
   derivedKeys(key, 'koi recovery code').map((one) =>
     createHmac('sha256', one)

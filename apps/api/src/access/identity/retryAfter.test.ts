@@ -58,7 +58,7 @@ test('a locked sign-in of operators, agents and players sends Retry-After [D-098
       expect((await ask()).wait).toBe(null)
       app.clock.advance(10_000)
     }
-    // The lock lasts 15 minutes from the last attempt, 10 seconds ago.
+    // The lock lasts 15 minutes from the last attempt, which was 10 seconds ago.
     const refused = await ask()
     expect(refused).toMatchObject({ status, wait: 890 })
     await expectFreeAfter(refused, ask)

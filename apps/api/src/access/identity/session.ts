@@ -11,7 +11,10 @@ import { mayAct } from './playerStatus.ts'
 /** A token is valid in its own realm only; an agent's subject is their player id. */
 export type Realm = 'player' | 'operator' | 'agent'
 
-/** Milliseconds: a session ends `idle` after its last call and `absolute` after its start; `seenAt` is written every `seenWriteInterval`. */
+/**
+ * Lifetimes in milliseconds: a session ends `idle` after its last call and `absolute` after its start; `seenAt` is
+ * written once per `seenWriteInterval`.
+ */
 export const sessionLifetimes: Record<Realm, { idle: number; absolute: number; seenWriteInterval: number }> = {
   player: { idle: 12 * hour, absolute: 7 * day, seenWriteInterval: minute },
   operator: { idle: 15 * minute, absolute: 12 * hour, seenWriteInterval: second },
@@ -23,7 +26,10 @@ const cacheLifetime = 1000
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** Returns the token of the new session. `mainSession`: of staff, token hash of the main brand's session it ends with. */
+/**
+ * Opens a session and returns its token. `mainSession`: token hash of the main brand's session with which the session
+ * of a main-brand operator ends.
+ */
 export function openSession(
   tx: Tx,
   realm: Realm,
@@ -62,7 +68,7 @@ export async function endSessionOf(tx: Tx, realm: Realm, subject: string, id: st
   return numDeletedRows > 0n
 }
 
-/** Also deletes a player's push subscriptions that have no session left. */
+/** Deletes sessions, and a player's push subscriptions that have no session left. Returns the number of sessions. */
 export async function endSessions(tx: Tx, realm: Realm, subject: string, except?: Buffer): Promise<number> {
   let rows = tx.deleteFrom('session').where('realm', '=', realm).where('subject', '=', subject)
   if (except) rows = rows.where('tokenHash', '<>', except)
@@ -72,7 +78,7 @@ export async function endSessions(tx: Tx, realm: Realm, subject: string, except?
   return Number(numDeletedRows)
 }
 
-/** What the main brand says of an operator in one further brand. */
+/** Rights and factors of a main-brand operator in one further brand. */
 export interface Staff {
   role: string
   permissions: string[]
@@ -81,7 +87,7 @@ export interface Staff {
   hasPasskey: boolean
 }
 
-/** A session of a further brand: its operator and the token hash of the main brand's session that it belongs to. */
+/** A session in a further brand: its operator, and the token hash of the main brand's session that it depends on. */
 export interface StaffSession {
   subject: string
   mainSession: Buffer | null
@@ -98,14 +104,14 @@ export class Sessions {
 
   readonly #findStaff: (session: StaffSession, now: Instant) => Promise<Staff | null>
 
-  /** `findStaff`: in a further brand. */
+  /** `findStaff`: finds main-brand operators, in a further brand. */
   constructor(db: Db, findStaff: (session: StaffSession, now: Instant) => Promise<Staff | null> = async () => null) {
     this.#db = db
     this.#findStaff = findStaff
     this.#row = batched((keys: string[]) => loadPlayerRows(db, keys))
   }
 
-  /** Invalidates the cached sessions of a player, or all: call after signing out or changing a player. */
+  /** Removes a player's sessions from the cache, or all: call it after signing out or changing a player. */
   invalidate(player?: PlayerId): void {
     this.#cacheGeneration++
     for (const [key, { caller }] of this.#players) if (!player || caller?.player === player) this.#players.delete(key)
@@ -113,7 +119,7 @@ export class Sessions {
 
   async player(token: string, now: Instant, isFresh = false): Promise<PlayerCaller | null> {
     const cached = this.#players.get(token)
-    // The start of the query: its result may be older than its arrival.
+    // The time when the query starts: its result may be that old when it arrives.
     const at = performance.now()
     if (!isFresh && cached && at - cached.at < cacheLifetime) return cached.caller
     const generation = this.#cacheGeneration
@@ -174,7 +180,7 @@ export class Sessions {
     }
   }
 
-  /** Null if the agent or their player account is blocked. */
+  /** Finds an agent's session; null if the agent or their player account is blocked. */
   async agent(token: string, now: Instant): Promise<AgentCaller | null> {
     const session = hashOf(token)
     const row = await this.#alive('agent', session, now)

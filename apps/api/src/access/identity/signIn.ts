@@ -8,13 +8,19 @@ import type { Realm } from './session.ts'
 import { deviceName } from './userAgent.ts'
 
 const retention = 180 * day
-/** Kept per player for successful and failed sign-ins each, so that a guesser cannot displace the player's own. */
+/**
+ * Rows that are kept per player, for successful and for failed sign-ins each, so that a guesser cannot displace the
+ * player's own.
+ */
 const maxRows = 100
 
 export const signInsOf = (db: Reader | Tx, player: string) =>
   db.selectFrom('signIn').selectAll().where('playerId', '=', player).orderBy('at', 'desc').orderBy('id', 'desc')
 
-/** A similar browser in the same masked network counts: phones change addresses, browsers change versions. */
+/**
+ * Whether the player has signed in from here before. A similar browser in the same masked network counts, because
+ * phones change addresses and browsers change versions.
+ */
 async function hasComeFrom(tx: Tx, player: string, from: Origin, now: Instant): Promise<boolean> {
   if (await isKnownDevice(tx, ['player'], player, from, now)) return true
   const rows = await signInsOf(tx, player).where('outcome', '=', 'right').execute()
@@ -22,7 +28,7 @@ async function hasComeFrom(tx: Tx, player: string, from: Origin, now: Instant): 
   return rows.some((row) => maskedAddress(row.ip) === address && deviceName(row.device) === device)
 }
 
-/** Returns whether the sign-in is from a new place; false for a registration. */
+/** Stores a sign-in. Returns whether it comes from a new place; false for a registration. */
 export async function insertSignIn(
   tx: Tx,
   player: string,
@@ -51,13 +57,16 @@ export async function sweepSignIns(tx: Tx, now: Instant): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** Row limit per hour. Beyond it all networks share one row per account and reason, so changing addresses cannot fill the disk. */
+/**
+ * Maximum rows per hour. Above it all networks share one row per account and reason, so that changing addresses cannot
+ * fill the disk.
+ */
 const maxRowsPerHour = 10_000
 
-/** Refused sign-ins of one hour and network that have no `sign_in` row. */
+/** Refused sign-ins from one network in one hour that have no row in `sign_in`. */
 interface TurnedAway {
   realm: Realm
-  /** '' for an unknown name. */
+  /** Id of the account; '' for an unknown name. */
   subject: string
   why: 'unknown' | 'often'
   network: string
@@ -107,7 +116,10 @@ async function insertTurnedAway(db: Db | Tx, rows: TurnedAway[]): Promise<void> 
 
 const writers = new WeakMap<Db, { last: Promise<void>; next: Map<string, TurnedAway> | null }>()
 
-/** Rows are aggregated while a write is in progress, so that a flood uses one connection. Resolves once written. */
+/**
+ * Counts refused sign-ins; they are aggregated while a write is running, so that a flood uses one connection. Resolves
+ * when written.
+ */
 export function countThrottled(
   db: Db,
   who: Pick<TurnedAway, 'realm' | 'subject' | 'why'>,

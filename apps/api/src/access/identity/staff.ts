@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Db, Reader } from '../../platform/db/db.ts'
 import { sessionLifetimes, type Staff, type StaffSession } from './session.ts'
 
-// Staff: operators of the main brand who work in a further one. Their access and their second factor are read from the main
-// brand's database with every call (docs/decisions/0047).
+// Staff are operators of the main brand who work in a further one. Every call reads their access and second factor from
+// the main brand's database (docs/decisions/0047).
 
 const keyOf = (session: Buffer): string => session.toString('base64')
 
 /**
- * The staff of `brand` among `sessions` that still have access, with an enabled account and an unexpired session at the main
- * brand, by token hash (base64) of that session. `db`: of the main brand.
+ * Finds the staff of `brand` among `sessions` who still have access, an enabled account, and an unexpired session at
+ * the main brand; by token hash (base64) of that session. `db`: of the main brand.
  */
 export async function loadStaff(
   db: Db | Reader,
@@ -35,8 +35,8 @@ export async function loadStaff(
 }
 
 /**
- * The staff of one session of a further brand; null without access. Extends the session at the main brand, so that it does
- * not end while its operator works here.
+ * Finds the operator of one session in a further brand; null without access. Extends the session at the main brand,
+ * which must not end while its operator works here.
  */
 export async function findStaff(db: Db, brand: string, session: StaffSession, now: Instant): Promise<Staff | null> {
   const [found] = (await loadStaff(db, brand, [session], now)).values()

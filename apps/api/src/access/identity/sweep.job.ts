@@ -21,7 +21,7 @@ export const sweepJob: Job = {
       await sweepCalls(tx, now)
       await sweepDevices(tx, now)
       await sweepMarks(tx, now)
-      // With an archive, the archive job removes them.
+      // With `archive_first` the archive job deletes them.
       if (!archiveFirst) await sweepSignIns(tx, now)
       await sweepChallenges(tx, now)
       await sweepProofs(tx, now)

@@ -4,7 +4,7 @@ import { sessionLifetimes, type Realm } from './session.ts'
 
 const pushLife = 90 * day
 
-/** A push subscription outlives its session: a player who did not sign out still receives messages. */
+/** Deletes expired sessions. Push subscriptions stay: a player who did not sign out still receives messages. */
 export async function sweepSessions(tx: Tx, now: Instant): Promise<number> {
   let dropped = 0n
   const { idle, absolute } = sessionLifetimes.player

@@ -2,11 +2,11 @@ import type { Texts } from '@koi/contract/texts'
 import { textsIn } from '@koi/contract/textsIn'
 import Bowser from 'bowser'
 
-// The header is user input and its parts are shown to players: only these names are accepted.
+// The header is user input and parts of it are shown to players, so only these names are accepted.
 const browsers = new Set(Object.values(Bowser.BROWSER_MAP))
 const systems = new Set([...Object.values(Bowser.OS_MAP), 'iPhone', 'iPad'])
 
-/** A device name from a User-Agent, such as 'iPhone · Safari'; '' if unknown. */
+/** Device name from a User-Agent, such as 'iPhone · Safari'; '' if unknown. */
 export function deviceName(agent: string, { device }: Texts = textsIn.zh): string {
   if (agent === '') return ''
   const { browser, os, platform } = Bowser.parse(agent)
@@ -19,12 +19,12 @@ export function deviceName(agent: string, { device }: Texts = textsIn.zh): strin
 export interface Browser {
   name: string
   version: number
-  /** 'Chromium 130', 'WebKit 17' or 'Gecko 128'; '' if unknown. */
+  /** Browser engine: 'Chromium 130', 'WebKit 17' or 'Gecko 128'; '' if unknown. */
   engine: string
   os: string
 }
 
-/** Ordered: the first match wins, because many browsers also send the names of others. */
+/** Names in order of priority: the first match counts, because many browsers also send the names of others. */
 const families: [name: string, pattern: RegExp][] = [
   ['WeChat', /MicroMessenger\/(\d+)/],
   ['Alipay', /AlipayClient\/(\d+)/],
@@ -56,7 +56,7 @@ const systemNames: [name: string, pattern: RegExp][] = [
 
 const majorIn = (agent: string, pattern: RegExp): number => Math.min(Number(pattern.exec(agent)?.[1] ?? 0), 9999)
 
-/** On iOS every browser uses the system's WebKit, whose version is that of iOS. */
+/** On iOS every browser uses the system's WebKit, which has the version of iOS. */
 function engineOf(agent: string, os: string): string {
   const engines: [string, number][] =
     os === 'iOS'

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 
 export type PictureKind = 'png' | 'gif' | 'jpeg' | 'webp'
 
-// Enables only these decoders of libvips, to reduce the attack surface.
+// Only these decoders of libvips are enabled, to reduce the attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -18,7 +18,7 @@ sharp.cache(false)
 const starts = (bytes: Buffer, at: number, text: string): boolean =>
   bytes.subarray(at, at + text.length).toString('latin1') === text
 
-/** Detected by magic bytes, not by name; null for unsupported formats. */
+/** Format of a picture by its magic bytes, not its name; null for unsupported formats. */
 export function kindOf(bytes: Buffer): PictureKind | null {
   if (starts(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'
   if (starts(bytes, 0, 'GIF87a') || starts(bytes, 0, 'GIF89a')) return 'gif'
@@ -27,16 +27,19 @@ export function kindOf(bytes: Buffer): PictureKind | null {
   return null
 }
 
-/** Above any phone screen or camera; decodes in about one second of processor time. */
+/** Maximum pixels: more than any phone screen or camera has, decoded in about one second of processor time. */
 const maxPixels = 25_000_000
 
-/** One frame, no tolerance for damage. The time limit is wall-clock time: a busy machine must not reject good pictures. */
+/**
+ * Opens the first frame and tolerates no damage. The time limit is wall-clock time and generous, so that a busy machine
+ * does not reject good pictures.
+ */
 const open = (bytes: Buffer) =>
   sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true }).timeout({
     seconds: 10,
   })
 
-/** Re-encodes without metadata. Null if the picture is damaged or too large. */
+/** Encodes the picture again without metadata. Null if it is damaged or too large. */
 async function reencode(picture: Sharp): Promise<Buffer | null> {
   try {
     return await picture.toBuffer()
@@ -45,11 +48,11 @@ async function reencode(picture: Sharp): Promise<Buffer | null> {
   }
 }
 
-/** 256 × 256 PNG. */
+/** Makes a PNG of 256 × 256 pixels. */
 export const drawAvatar = (bytes: Buffer): Promise<Buffer | null> =>
   reencode(open(bytes).resize(256, 256, { fit: 'cover' }).png({ compressionLevel: 9 }))
 
-/** WebP, at most 1920 pixels wide. */
+/** Makes a WebP of at most 1920 pixels width. */
 export const drawPicture = (bytes: Buffer): Promise<Buffer | null> =>
   reencode(
     open(bytes)

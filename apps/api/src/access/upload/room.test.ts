@@ -17,7 +17,7 @@ afterAll(() => chats.finish())
 
 const { send, visit } = pictureCalls(() => chats)
 
-test('avatars count for their player', async () => {
+test('avatars count toward the limit of their player', async () => {
   const { token } = await app.registerPlayer()
   const answers = []
   for (let n = 0; n < 31; n++) answers.push(await send('/api/uploadimg', token, '198.51.100.99'))

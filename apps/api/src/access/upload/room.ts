@@ -9,10 +9,10 @@ import { refuse } from '../../platform/text/refuse.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Per sender: a player or a chat thread. */
+/** Uploads per hour and sender: a player or a chat thread. */
 const perHour = 30
 const perDay = 100
-/** Per address and day: providers put many people behind one address. */
+/** Uploads per IP address and day; it is high because providers put many people behind one address. */
 const perNetwork = 500
 
 const limitsOf = (sender: string, ip: string): Limit[] => [
@@ -21,7 +21,10 @@ const limitsOf = (sender: string, ip: string): Limit[] => [
   { key: `picture:ip:${networkOf(ip)}`, most: perNetwork, window: day, over: TooOften },
 ]
 
-/** Call before decoding; `countMore` adds limits. Throws TooOften, NoRoomForPictures, and what `countMore` throws. */
+/**
+ * Counts an upload; call it before decoding. `countMore` adds limits. Throws TooOften, NoRoomForPictures, and what
+ * `countMore` throws.
+ */
 export async function countUpload(
   app: App,
   sender: string,

@@ -6,7 +6,7 @@ import { type App, transact } from '../../platform/ops/app.ts'
 import type { Job } from '../../platform/queue/job.ts'
 import { dropFile, fileName, folderOf } from './upload.ts'
 
-/** Pictures that nothing references a day after their upload. */
+/** Deletes pictures that no row references a day after their upload. */
 const deleteUnused = (app: App, now: Instant): Promise<number> =>
   transact(app, async (tx) => {
     const { rows } = await sql`
@@ -21,7 +21,7 @@ const deleteUnused = (app: App, now: Instant): Promise<number> =>
 
 const mebibyte = 1024 * 1024
 
-/** Above `visitor_pictures_mb`, deletes the oldest visitors' pictures that no operator has read. */
+/** Deletes the oldest pictures of visitors that no operator has read, while they exceed `visitor_pictures_mb`. */
 async function deleteUnreadOfVisitors(app: App): Promise<number> {
   const { visitor_pictures_mb: most } = await app.settings.read()
   const names = await transact(app, async (tx) => {
@@ -42,7 +42,7 @@ async function deleteUnreadOfVisitors(app: App): Promise<number> {
   return names.length
 }
 
-/** Files older than a day without a row. */
+/** Deletes files that are older than a day and have no row. */
 async function deleteOrphanFiles({ config, db }: App, now: Instant): Promise<number> {
   const folder = folderOf(config)
   const names = (await readdir(folder).catch(() => [])).filter((name) => fileName.test(name))
@@ -61,7 +61,7 @@ async function deleteOrphanFiles({ config, db }: App, now: Instant): Promise<num
   return dropped
 }
 
-/** Deletes rows before files. */
+/** Cleans up pictures. Rows are deleted before files, so that no row lacks its file. */
 export const sweepPictures: Job = {
   name: 'sweep-pictures',
   cron: '50 * * * *',

@@ -7,14 +7,17 @@ import { folderOf, uploadName } from './upload.ts'
 
 const types: Record<string, string> = { png: 'image/png', webp: 'image/webp' }
 
-/** Names are random and never reused: immutable. The headers disable scripts in a picture opened by itself. */
+/**
+ * Serves uploads. Names are random and never reused, so files are cacheable for ever. The headers disable scripts in a
+ * picture that is opened on its own.
+ */
 export function addUploads(server: FastifyInstance, config: Config): void {
   server.get<{ Params: { name: string } }>('/uploads/:name', async ({ params }, reply) =>
     sendUpload(config, params.name, reply),
   )
 }
 
-/** 404 for a name that is none of an upload, or has no file. */
+/** Sends an uploaded file; 404 if the name is malformed or the file is missing. */
 export async function sendUpload(config: Config, name: string, reply: FastifyReply) {
   if (!uploadName.test(name)) return reply.callNotFound()
   const path = join(folderOf(config), name)

@@ -10,7 +10,7 @@ import type { SentFile } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { kindOf, type PictureKind } from './picture.ts'
 
-/** `fileName` includes encrypted verification documents, which are never served. */
+/** Names of uploads that are served. `fileName` also matches encrypted verification documents, which are never served. */
 export const uploadName = /^[0-9a-f]{32}\.(png|webp)$/
 export const fileName = /^[0-9a-f]{32}\.(png|webp|sealed)$/
 export const folderOf = ({ data }: Pick<Config, 'data'>): string => join(data, 'uploads')
@@ -19,12 +19,15 @@ const addressOf = (name: string): string => `/uploads/${name}`
 /** A re-encoded picture on disk that has no owner yet. */
 export interface StoredPicture {
   name: string
-  /** '/uploads/….png' */
+  /** Local address: '/uploads/….png'. */
   url: string
   bytes: number
 }
 
-/** Throws PictureMissing, PictureTooLarge, or `wrong` for a file that is not a whole picture of one of `kinds`. */
+/**
+ * Stores a picture. Throws PictureMissing, PictureTooLarge, or `wrong` for a file that is not a whole picture of one of
+ * `kinds`.
+ */
 export async function storePicture(
   config: Config,
   file: SentFile | null,
@@ -45,7 +48,7 @@ export async function storePicture(
   return { name, url: addressOf(name), bytes: picture.length }
 }
 
-/** The owner is a player, an operator or a chat thread. */
+/** Inserts the row of an upload; its owner is a player, an operator or a chat thread. */
 export async function insertUpload(
   tx: Tx,
   { name, bytes }: StoredPicture,
@@ -55,7 +58,7 @@ export async function insertUpload(
   await tx.insertInto('upload').values({ name, ownerId, bytes, createdAt: at }).execute()
 }
 
-/** Ignores addresses that are not uploads. */
+/** Deletes the file of an upload; other addresses are ignored. */
 export async function dropFile(config: Config, url: string): Promise<void> {
   const name = url.replace(/^\/uploads\//, '')
   if (fileName.test(name)) await rm(join(folderOf(config), name), { force: true })

@@ -7,20 +7,21 @@ import { Claimant } from '../../platform/queue/claimant.ts'
 import { type Connection, connect, type Db } from '../../platform/db/db.ts'
 
 /**
- * Scheduled tasks of a brand without requests run together when one is this late, of one brand per call of `readDemand`: at
- * full hours those of all brands are due, and would take more connections than the database has.
+ * Scheduled tasks of a brand without requests run together once one is this late (milliseconds), for one brand per call
+ * of `readDemand`. On the full hour tasks of all brands are due; running them at once would take more connections than
+ * the database has.
  */
 const idleDelay = 5 * minute
-/** A brand whose turn it is gets this long to lease its tasks. */
+/** Milliseconds that a brand has for leasing its tasks when its turn comes. */
 const turnTime = 2 * second
 
 interface Demand {
   code: string
-  /** Tasks are due. */
+  /** The brand has due tasks. */
   hasTasks: boolean
-  /** Tasks other than scheduled ones are due. */
+  /** The brand has due tasks that are not scheduled ones. */
   isAsked: boolean
-  /** Tasks are due for `idleDelay`. */
+  /** The brand has tasks that have been due for `idleDelay`. */
   isLate: boolean
   hasEvents: boolean
 }
@@ -29,11 +30,11 @@ async function closeIdle({ open }: BrandEntry): Promise<void> {
   if (open && open.built.app.pool.idleCount === open.built.app.pool.totalCount) await open.built.connection.closeIdle()
 }
 
-/** What the brands of one database share in this process. */
+/** Resources that the brands of one database share in this process. */
 export class BrandDatabase {
   readonly claimant: Claimant
   readonly #url: string
-  /** Of the main brand's database, whose connections are not closed here. */
+  /** Connection to the main brand's database, which is closed elsewhere; null for another database. */
   readonly #given: Db | null
   #connection: Promise<Connection> | null = null
 
@@ -52,10 +53,11 @@ export class BrandDatabase {
     return (await this.#connection).db
   }
 
-  /** Sets what the open brands of this database have to do, and returns the connections of those without requests. */
+  /** Finds out which open brands of this database have work to do, and closes idle connections of brands without requests. */
   async readDemand(open: readonly BrandEntry[]): Promise<void> {
     if (open.length === 0) return
-    // Without parameters and through Kysely, which names it: planned once per connection and set of brands.
+    // The statement has no parameters and goes through Kysely, which names it: PostgreSQL plans it once per connection
+    // and set of brands.
     const scheduled = scheduledKinds.map((kind) => `'${kind}'`).join()
     const parts = open.map(({ brand: { code } }) => {
       const schema = schemaOf(code)

@@ -8,8 +8,8 @@ import { readerLanguage } from '../../platform/text/language.ts'
 import { wireOfPath } from '../../platform/http/wires.ts'
 
 /**
- * Passes the requests and upgrades of a listener to the brand that `find` returns; `main` to the listeners it had, null is
- * answered with 503. Returns the function that gives the listener back.
+ * Passes requests and upgrades of an HTTP server to the brand that `find` returns: `main` goes to the server's own
+ * listeners, null is answered with 503. Returns a function that restores the own listeners.
  */
 export function dispatch(
   http: Server,
@@ -39,17 +39,17 @@ export function dispatch(
   }
 }
 
-/** Of a brand that is suspended or being moved, or could not be opened. */
+/** Answers 503 for a brand that is suspended, is being moved, or could not be opened. */
 function refuse(request: IncomingMessage, answer: ServerResponse | Duplex): void {
   if (!('writeHead' in answer)) {
     answer.destroy()
     return
   }
   const url = request.url ?? '/'
-  // The brand's settings are unknown: the reader's language among all.
+  // The brand's settings are not available, so the reader may choose among all languages.
   const language = readerLanguage(url, request.headers, { languages: languages.join() })
   const text = sentenceIn(language, Maintenance, { tips: '' })
-  // The players' API answers refusals with HTTP 200; a page must not.
+  // The players' API answers refusals with HTTP 200; a page must answer 503.
   const { body, type, status, headers } = /^\/([a-z]+\/)?api\//i.test(url)
     ? wireOfPath(url).refused(Maintenance, text, null)
     : { body: text, type: 'text/plain', status: Maintenance.code, headers: {} }

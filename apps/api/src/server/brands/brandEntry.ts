@@ -2,7 +2,7 @@ import { minute } from '@koi/contract/time'
 import type { Brand } from '../../site/brand/brand.ts'
 import type { Built } from '../build.ts'
 
-/** Without a request for this long, and nothing to do, the loops of a brand pause. */
+/** The loops of a brand pause after this many milliseconds without a request or other work. */
 const idleAfter = minute
 
 export interface OpenBrand {
@@ -10,17 +10,17 @@ export interface OpenBrand {
   stop(): Promise<void>
 }
 
-/** A further brand as this process runs it. */
+/** State of a further brand in this process. */
 export interface BrandEntry {
   brand: Brand
-  /** Null while it opens, and of a brand that is suspended, is being moved, or failed to open. */
+  /** Null while the brand is opening, suspended or being moved, and after it failed to open. */
   open: OpenBrand | null
   opening: Promise<void> | null
-  /** performance.now() of the latest failure to open. */
+  /** performance.now() of the latest failure to open the brand. */
   failedAt: number | null
   requestedAt: number
   eventsAt: number
-  /** performance.now() of its latest turn to run late scheduled tasks. */
+  /** performance.now() of the brand's latest turn to run late scheduled tasks. */
   turnAt: number
   hasTasks: boolean
 }

@@ -36,8 +36,8 @@ import { code as captcha, password, payPassword } from '../../platform/testing/t
 import { leaseTasks, runLeased } from '../../platform/task/task.ts'
 import { openSandbox, type TestSandbox } from '../../play/venue/testing.ts'
 
-// Data of one brand must be neither readable nor usable at the host of another. Here the caller has everything of the main
-// brand and calls the second one, whose demo content has the same names.
+// Data of one brand must be neither readable nor usable at the host of another. The caller here has every credential of
+// the main brand and calls the second one, whose demo content has the same names.
 
 const wideLimits = {
   limit_register_ip: 100_000,
@@ -47,11 +47,11 @@ const wideLimits = {
   limit_visitor_pictures: 100_000,
 }
 
-/** Credentials and things of one brand. */
+/** Credentials and rows of one brand. */
 interface Owned {
   host: string
   tokens: Record<'player' | 'operator' | 'agent' | 'key' | 'guest', string>
-  /** Single-use codes. */
+  /** Codes that are valid once. */
   ticket: string
   agentCode: string
   player: { id: string; name: string }
@@ -67,7 +67,7 @@ let two: TwoBrands
 let operations: Operation[]
 let main: Owned
 let second: Owned
-/** Ids, order numbers, file names and names that only rows of the main brand have. */
+/** Ids, order numbers, file names and names that occur only in rows of the main brand. */
 let onlyMain: ReadonlySet<string>
 
 const identifiers =
@@ -83,11 +83,11 @@ const multipart = (name: string, bytes: Buffer) => ({
   headers: { 'content-type': 'multipart/form-data; boundary=part' },
 })
 
-/** Counters that every call may change, some of them a second later. */
+/** Tables of counters that any call may change, some of them a second later. */
 const counters = ['call_count', 'attempt']
 
 let calls = 0
-/** Calls from an address of its own: limits per address are no matter of these tests. */
+/** Calls from a new IP address each time, so that limits per address do not apply. */
 const call = (host: string, at: string, given: Parameters<TwoBrands['call']>[2] = {}): Promise<HostAnswer> => {
   const ip = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls++ & 255}`
   return two.call(host, at, { ...given, headers: { 'x-forwarded-for': ip, ...given.headers } })
@@ -195,11 +195,11 @@ afterAll(async () => {
   await sandbox?.close()
 })
 
-/** What of the main brand is in an answer; `sent` may be repeated in it. */
+/** Identifiers of the main brand in an answer, except those in `sent`, which the answer may repeat. */
 const leaksIn = ({ text, headers }: HostAnswer, sent = ''): string[] =>
   identifiersIn(`${text} ${JSON.stringify(headers)}`).filter((one) => onlyMain.has(one) && !sent.includes(one))
 
-/** One input per operation; the same in every run. */
+/** One input per operation, the same in every run. */
 const inputOf = ({ input }: Operation, seed = 1): Value => fc.sample(fitting(input), { seed, numRuns: 1 })[0]!
 
 const textOf = (value: Value): string => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
@@ -221,7 +221,7 @@ const pathOf = ({ at }: Operation, value: string): string =>
 
 const plain = (input: Value): Value => new KnownValues(() => true).resolve(input)
 
-/** Without request ids and moments, which differ between two equal calls. */
+/** An answer without request ids and times, which differ between two equal calls. */
 const comparable = ({ status, text }: HostAnswer): string =>
   `${status} ${text.replaceAll(/urn:uuid:[0-9a-f-]+|\d{4}-\d\d-\d\d[ T][\d:.]+Z?/g, '')}`
 
@@ -263,7 +263,7 @@ test('streams, sockets, pictures and single-use codes of the main brand do not e
   })
   expect(uploaded.body.code).toBe(401)
 
-  // A token of another brand opens a new conversation, like none at all.
+  // A token of another brand opens a new conversation, as a missing token does.
   const opened = await succeed(secondHost, 'POST /service/api/open', { body: { token: main.tokens.guest } })
   expect(opened.token).not.toBe(main.tokens.guest)
   expect((await call(secondHost, 'POST /service/api/open', { body: { ticket: main.ticket } })).body.code).not.toBe(200)
@@ -272,7 +272,7 @@ test('streams, sockets, pictures and single-use codes of the main brand do not e
   expect((await call(mainHost, 'POST /service/api/open', { body: { ticket: main.ticket } })).body.code).toBe(200)
 })
 
-/** Frames that the chat socket of a host sends to this token until it closes or greets. */
+/** Frames that the chat socket of a host sends to this token until the socket closes or sends its greeting. */
 async function greet(host: string, token: string, origin?: string): Promise<string> {
   const socket = new WebSocket(`ws://127.0.0.1:${two.port}/service/socket`, {
     headers: { host, ...(origin ? { origin } : {}) },
@@ -318,7 +318,7 @@ test("an operator's stream gets the chat of its own brand only", async () => {
     const { items } = await succeed(host, 'GET /console/api/chat/threads', { token: operator })
     threads.push(items[0].id)
   }
-  // The second brand's message is the later one, so its stream would have got that of the main brand before.
+  // The second brand's message is sent later: its stream would have received the main brand's message before it.
   const sentTo = (stream: Page) =>
     until(async () => {
       const ids = new Set(stream.chats.flatMap((chat) => chat.threads.map(({ id }) => id)))
@@ -328,7 +328,10 @@ test("an operator's stream gets the chat of its own brand only", async () => {
   for (const stream of streams) stream.close()
 })
 
-/** Adds a row of every kind that the console can add to the main brand, so that its ids reach beyond those of the second one. */
+/**
+ * Adds a row of every kind that the console can add to the main brand, so that the main brand has ids that the second
+ * one lacks.
+ */
 async function addRows(): Promise<void> {
   const changed = new Set(
     operations.filter(({ inPath }) => inPath.length === 1).map(({ at }) => at.split(' ')[1]!.split('/{')[0]!),
@@ -344,7 +347,7 @@ async function addRows(): Promise<void> {
   }
 }
 
-/** Values by field and by list that the main brand answers to its own callers and the second one does not. */
+/** Collects values, by field and by list, that the main brand returns to its own callers and the second brand does not. */
 async function learn(): Promise<KnownValues> {
   const reads = operations.filter(
     ({ at, inPath, audience }) =>
@@ -384,14 +387,14 @@ const tokenFor = ({ tokens }: Owned, path: string): string => {
   return path.startsWith('/open/') ? tokens.key : tokens.player
 }
 
-/** Fields that name something that exists. */
+/** Fields that refer to an existing row. */
 const idFields = /(^|_)(id|by|pid|of)$|id$|^(deposit_no|bank|q|key|username|player|subject|pictures|endpoint)$/
-/** Their `username` is one that the caller chooses. */
+/** In these calls `username` is a new name, not a reference. */
 const createsName = new Set(['POST /console/api/operators'])
-/** Their failures are recorded, as those of any wrong name. */
+/** These calls record a failure under any wrong name. */
 const signsIn = new Set(['POST /console/api/login', 'POST /agent/api/login'])
 
-/** A body that passes the shape of the endpoint as often as can be: refused for its values, not for its form. */
+/** Finds a body that the endpoint accepts in form, if possible, so that it is refused for its values. */
 async function acceptedInput(
   operation: Operation,
   path: string,
@@ -409,10 +412,10 @@ async function acceptedInput(
   return values.resolve(inputOf(operation)) as object
 }
 
-test('an id of the main brand is unknown in the second one, whatever a valid caller does with it', async () => {
+test('the second brand does not know an id of the main brand, whatever call a valid caller makes with it', async () => {
   await addRows()
   const values = await learn()
-  // An API key says when it was used last.
+  // Each use of an API key updates its time of last use.
   const changing = [...counters, 'api_key']
   const before = [await digestOf(two.main, counters), await digestOf(two.second, changing)] as const
   const wrong: string[] = []
@@ -466,7 +469,7 @@ test('an id of the main brand is unknown in the second one, whatever a valid cal
   expect(await digestOf(two.second, changing)).toEqual(before[1])
 })
 
-test('cards, orders and passkeys of the main brand are refused in calls that are otherwise right', async () => {
+test('cards, orders and passkeys of the main brand are refused in otherwise valid calls', async () => {
   const { player: token } = second.tokens
   const before = await digestOf(two.second, counters)
   const asked = async (path: string, body: object) => {
@@ -489,7 +492,7 @@ test('cards, orders and passkeys of the main brand are refused in calls that are
   expect(await enter(mainHost, main.passkey)).toBe(200)
 })
 
-test('an idempotency key is one write in each brand', async () => {
+test('the same idempotency key makes one write in each brand', async () => {
   const open = async ({ host, tokens }: Owned) =>
     (
       await succeed(host, 'POST /api/recharge', {
@@ -504,7 +507,7 @@ test('an idempotency key is one write in each brand', async () => {
   expect(numbers[0]).not.toBe(numbers[1])
 })
 
-test('a notice or venue call that is signed for the main brand changes nothing in the second one', async () => {
+test('a payment notice or venue call signed for the main brand changes nothing in the second one', async () => {
   const change = (host: string, owned: Owned, secret: string) =>
     succeed(host, 'PATCH /console/api/pay-channels/wechat', {
       token: owned.tokens.operator,
@@ -533,7 +536,7 @@ test('a notice or venue call that is signed for the main brand changes nothing i
   expect((await post(secondHost, 'pay/wechat', notice, 'secret of the main brand')).status).toBe(401)
   expect((await post(secondHost, 'venue/seam', balance, 'secret of the main brand')).status).toBe(401)
   expect(await digestOf(two.second, counters)).toEqual(before)
-  // A message of a venue whose account both brands use names a player of one of them.
+  // When both brands share an account at a venue, a message of the venue names a player of one of them.
   await succeed(mainHost, 'PATCH /console/api/venues/seam', {
     token: main.tokens.operator,
     body: { secret: sandbox.secret },
@@ -543,7 +546,7 @@ test('a notice or venue call that is signed for the main brand changes nothing i
   expect(JSON.stringify(asked.body)).not.toContain('5000')
 })
 
-test('players of one name in two brands have two accounts at a venue that both use', async () => {
+test('players with the same name in two brands have two accounts at a venue that both brands use', async () => {
   const logins = async ({ app }: Pick<Built, 'app'>) =>
     (await app.db.selectFrom('venueAccount').select('login').distinct().execute()).map(({ login }) => login)
   const ofMain = new Set(await logins(two.main))
@@ -590,14 +593,14 @@ test('addresses, origins and relying party of the second brand are its own', asy
   }
   const service = await succeed(secondHost, 'POST /api/getservicerurl', { token: second.tokens.player })
   expect(JSON.stringify(service)).not.toContain(mainHost)
-  // No endpoint of either sets a cookie.
+  // No endpoint of either brand sets a cookie.
   expect(
     (await call(secondHost, 'POST /console/api/login', { body: { username: 'admin', password: 'admin12345' } }))
       .headers['set-cookie'],
   ).toBeUndefined()
 })
 
-test('health and metrics at the host of a brand speak for it alone', async () => {
+test("health and metrics at a brand's host cover that brand only", async () => {
   const waiting = async (host: string) =>
     /^koi_queue_waiting\{queue="withdrawal"\} (\d+)$/m.exec(
       (await call(host, 'GET /metrics', { headers: { 'x-forwarded-for': '127.0.0.1' } })).text,
@@ -616,7 +619,7 @@ test('health and metrics at the host of a brand speak for it alone', async () =>
   await two.main.execAsOwner("update brand_second.migration set name = substr(name, 2) where name like 'x0001%'")
 })
 
-test('attempts that queue up in one brand do not make another one refuse', async () => {
+test('a queue of sign-in attempts in one brand does not make another brand refuse', async () => {
   const limit = { key: 'operator:admin', most: 1000, window: 60_000, over: TooOften }
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
   const { app } = two.main
@@ -629,7 +632,7 @@ test('attempts that queue up in one brand do not make another one refuse', async
   await Promise.all(queued)
 })
 
-/** Everything that a process does without being asked, once. */
+/** Runs once everything that a process does on its own: jobs, loops and tasks. */
 async function work({ app }: Pick<Built, 'app'>): Promise<void> {
   for (const job of jobs) await runJob(app, job, null)
   for (const { run } of loops) await run(app)
@@ -641,7 +644,7 @@ async function work({ app }: Pick<Built, 'app'>): Promise<void> {
     )
 }
 
-test('jobs, loops and tasks of one brand leave the rows of the other as they are', async () => {
+test('jobs, loops and tasks of one brand do not change rows of the other', async () => {
   for (const [mine, other] of [
     [two.main, two.second],
     [two.second, two.main],

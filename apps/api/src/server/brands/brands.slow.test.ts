@@ -75,7 +75,7 @@ const schemas = async (): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-test('two brands have their own players under the same name, and a session of one is none at the other', async () => {
+test('two brands have separate players under the same name, and a session of one is not valid at the other', async () => {
   await create('second', ['second.example'])
   const [main, second] = [await register('localhost', 'player001'), await register('second.example', 'player001')]
   for (const [host, token] of [
@@ -91,14 +91,14 @@ test('two brands have their own players under the same name, and a session of on
   expect(await call('localhost', '/api/user', {}, second)).toMatchObject({ code: 401 })
 })
 
-test('a brand is found by its host, however it is written', async () => {
+test('a brand is found by its host in any spelling', async () => {
   await create('second', ['二号.example', 'other.example:8443', '[::2]'])
   const name = new URL('http://二号.example').hostname
   const hosts = [name.toUpperCase(), `${name}.`, `${name}:9000`, 'other.example:8443', '[::2]:80']
   for (const host of hosts) expect(await call(host, '/api/app'), host).toMatchObject({ http: 200, code: 200 })
 })
 
-test('another host than those of the brands is answered with 421', async () => {
+test('a host that belongs to no brand is answered with 421', async () => {
   await create('second', ['second.example:8443'])
   for (const host of ['unknown.example', 'second.example', 'second.example:80', 'main', 'a b', 'x.second.example'])
     expect(await call(host, '/api/app'), host).toMatchObject({ http: 421, code: 421 })
@@ -125,7 +125,7 @@ test('a suspended brand answers 503 and runs again when it is resumed', async ()
   expect(await call('second.example', '/api/user', {}, token)).toMatchObject({ code: 200 })
 })
 
-test('two brands cannot have one host, and nothing of the second remains', async () => {
+test('a host that another brand has is refused, and nothing of the refused brand is left behind', async () => {
   await create('second', ['second.example'])
   await expect(create('third', ['third.example', 'SECOND.example.'])).rejects.toThrow(
     'second.example is a host of the brand second.',
@@ -148,7 +148,7 @@ test('concurrent reloads open a brand once', async () => {
   expect(open[0]).toBe(open[1])
 })
 
-test('what an interrupted creation left is replaced', async () => {
+test('creating a brand replaces what an interrupted creation left behind', async () => {
   await create('second', ['second.example'])
   await app.execAsOwner('create schema brand_third; create table brand_third.operator (id uuid)')
   await create('third', ['third.example'])
@@ -167,7 +167,7 @@ test('a brand that cannot be opened is answered with 503, and the others run', a
   expect(await call('localhost', '/api/app')).toMatchObject({ code: 200 })
 })
 
-test('a brand begins with the settings, contents and pictures of another, and with no player and no secret of it', async () => {
+test('a brand created like another has its settings, contents and pictures, but no player and no secret of it', async () => {
   const { config, db } = app.app
   const picture = `${'ab'.repeat(16)}.png`
   mkdirSync(join(config.data, 'uploads'), { recursive: true })
@@ -203,7 +203,7 @@ test('a brand begins with the settings, contents and pictures of another, and wi
   expect(await schemas()).toEqual([schemaOf('second')])
 })
 
-test('a request that arrives while the brands of a starting server open waits for its own', async () => {
+test('a request for a brand that a starting server has not opened yet waits until the brand is open', async () => {
   for (const one of ['second', 'third']) await create(one, [`${one}.example`])
   await brands.stop()
   brands = await Brands.start(app)

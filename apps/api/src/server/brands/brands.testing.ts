@@ -14,30 +14,30 @@ import { seed } from '../seed.ts'
 
 export interface HostAnswer {
   status: number
-  /** Status of the answer as its API means it: the envelope's code of the players' API, else the HTTP status. */
+  /** Result code: on the players' API the code in the envelope, else the HTTP status. */
   code: number
   headers: Record<string, string | string[] | undefined>
   text: string
-  // Typed any: tests read single fields.
+  // The type is any, because tests read single fields.
   body: any
 }
 
 export interface HostCall {
   token?: string
-  /** Sent as JSON; a GET sends it as query. */
+  /** Sent as JSON; a GET sends it as its query string. */
   body?: object
   /** Sent unchanged instead of `body`. */
   raw?: string | Buffer
   headers?: Record<string, string>
 }
 
-/** The main brand with the demo content and a further one with the same, served by host at one listener. */
+/** The main brand and a further one, both with demo content, served at one port by their hosts. */
 export interface TwoBrands {
   main: TestApp
   second: Built
   brands: Brands
   port: number
-  /** Calls 'POST /api/user' of the brand of this host. */
+  /** Calls an endpoint such as 'POST /api/user' at a brand's host. */
   call(host: string, at: string, call?: HostCall): Promise<HostAnswer>
   finish(): Promise<void>
 }
@@ -45,7 +45,7 @@ export interface TwoBrands {
 export const mainHost = 'main.example'
 export const secondHost = 'second.example'
 
-/** `createBrand` makes brands without players. */
+/** Creates the second brand with demo content; `createBrand` makes brands without players. */
 async function createDemoBrand(main: TestApp): Promise<void> {
   const { config } = main.app
   const own = brandConfig(config, { code: 'second', hosts: [secondHost], placement: null })
@@ -59,7 +59,7 @@ async function createDemoBrand(main: TestApp): Promise<void> {
     insert into platform.brand_host (brand, host, sort) values ('second', '${secondHost}', 1)`)
 }
 
-/** Jobs, tasks and loops of neither run by themselves. */
+/** Opens two brands; their jobs, tasks and loops run only when a test runs them. */
 export async function openTwoBrands(config: TestOptions['config'] = {}): Promise<TwoBrands> {
   const main = await openTestApp({
     demo: true,

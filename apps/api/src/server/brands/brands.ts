@@ -26,30 +26,30 @@ import { seed } from '../seed.ts'
 import { startWork } from '../work.ts'
 
 const reloadInterval = 2 * second
-/** How often is looked for due tasks and waiting events of all brands, in one statement per database. */
+/** Milliseconds between polls for due tasks and waiting events of all brands; a poll is one statement per database. */
 const demandInterval = second / 2
-/** Loops run this long after events were seen, so that each of them has read them. */
+/** Milliseconds for which the loops of a brand run after events were seen, so that each loop reads them. */
 const activeFor = 5 * second
 const retryAfter = minute
 
 type MainBrand = Pick<Built, 'app' | 'server' | 'claimant'>
 
 /**
- * The brands of an installation besides the main one: each is a whole platform on a schema of its own, with its own data
- * folder, in this process. A request belongs to the brand of its Host header. Brands are opened, suspended and closed as
- * `platform.brand` says, at most two seconds later.
+ * The further brands of an installation, all in this process. Each is a complete platform with its own schema and data
+ * folder. The Host header decides which brand gets a request. Brands are opened, suspended and closed within two
+ * seconds of a change in `platform.brand`.
  */
 export class Brands implements BrandControl {
   readonly #main: MainBrand
   readonly #entries = new Map<string, BrandEntry>()
-  /** By name; null: the main brand's. */
+  /** Databases by name; null is the main brand's. */
   readonly #databases = new Map<string | null, BrandDatabase>()
   #hosts = new Map<string, string>()
   #timers: NodeJS.Timeout[] = []
   #running: Promise<void> = Promise.resolve()
   #reloading: Promise<void> = Promise.resolve()
   #isStopped = false
-  /** Gives the listener back to the main brand. */
+  /** Makes the main brand receive all requests again. */
   #restore: () => void = () => undefined
 
   readonly #hasWork: boolean
@@ -60,9 +60,9 @@ export class Brands implements BrandControl {
   }
 
   /**
-   * Resolves when the hosts of all brands are known. Their schemas are upgraded and the brands opened afterwards, one after
-   * another, a requested one at once; one that fails is logged and tried again. Without `hasWork` their jobs, tasks and
-   * loops do not run, as in tests that run them themselves.
+   * Resolves when the hosts of all brands are known. Afterwards schemas are upgraded and brands opened one after
+   * another; a brand that gets a request is opened at once, and one that fails to open is logged and retried. Without
+   * `hasWork` jobs, tasks and loops of the brands do not run, for tests that run them themselves.
    */
   static async start(main: MainBrand, { hasWork = true } = {}): Promise<Brands> {
     const brands = new Brands(main, hasWork)
@@ -120,7 +120,7 @@ export class Brands implements BrandControl {
     this.#timers[index] = setTimeout(run, first)
   }
 
-  /** Null while the brand is suspended or could not be opened. */
+  /** The open brand; null while it is suspended or could not be opened. */
   find(code: string): Built | null {
     return this.#entries.get(code)?.open?.built ?? null
   }
@@ -134,13 +134,16 @@ export class Brands implements BrandControl {
 
   async create(brand: NewBrand): Promise<string> {
     const { config, clock, log } = this.#main.app
-    // The first operator of a further brand does not get the password of the main one's.
+    // The first operator of a further brand must not get the main brand's password.
     const password = await createBrand({ ...config, adminPassword: null }, clock, brand)
     await this.reload().catch((error: unknown) => log.error({ err: error }, 'the brands could not be read'))
     return password!
   }
 
-  /** Reads `platform.brand` and opens and closes what has changed; one call after another, so that no brand opens twice. */
+  /**
+   * Reads `platform.brand`, then opens and closes brands accordingly. Calls run one after another, so that no brand
+   * opens twice.
+   */
   reload(): Promise<void> {
     const done = this.#reloading.then(() => (this.#isStopped ? undefined : this.#reload()))
     this.#reloading = done.catch(() => undefined)
@@ -156,7 +159,7 @@ export class Brands implements BrandControl {
     await this.#holdOpen()
   }
 
-  /** Deletes the brands whose time of removal has come. */
+  /** Deletes the brands whose time of removal has passed. */
   async #removeDue(): Promise<void> {
     const { config, clock, log } = this.#main.app
     const now = clock.now()
@@ -167,14 +170,14 @@ export class Brands implements BrandControl {
         log.info({ brand: brand.code }, 'a brand was removed')
         await this.#read()
       } catch (error) {
-        // Another process is removing it, or its database does not answer.
+        // Another process is removing the brand, or its database does not answer.
         if (!(error instanceof BrandProblem))
           log.error({ err: error, brand: brand.code }, 'a brand could not be removed')
       }
     }
   }
 
-  /** Completes or undoes moves whose process has ended. Returns whether there was one. */
+  /** Completes or undoes moves whose process has died. Returns whether there was one. */
   async #recoverMoves(): Promise<boolean> {
     let hasRecovered = false
     for (const { brand } of this.#entries.values())
@@ -187,7 +190,7 @@ export class Brands implements BrandControl {
     return hasRecovered
   }
 
-  /** Holds a lock per open brand, by which a move knows that a process uses the brand's tables. */
+  /** Holds a lock per open brand, which tells a move that this process uses the brand's tables. */
   async #holdOpen(): Promise<void> {
     const held = [...this.#databases].map(([name, { claimant }]) =>
       claimant.hold(this.#openIn(name).map(({ brand }) => schemaOf(brand.code))),
@@ -269,7 +272,7 @@ export class Brands implements BrandControl {
       const stopWork = this.#hasWork
         ? await startWork(built.app, { hasTasks: () => entry.hasTasks, isActive })
         : async () => undefined
-      // Hundreds of brands open one after another.
+      // Hundreds of brands open one after another, and their idle connections would add up.
       await built.connection.closeIdle()
       return {
         built,
@@ -293,13 +296,13 @@ export class Brands implements BrandControl {
     await open?.stop()
   }
 
-  /** A host of no further brand is the main one's, which refuses it unless it accepts any. */
+  /** Finds the brand of a request. A host of no further brand goes to the main one, which refuses a host it does not know. */
   #find({ headers, url }: IncomingMessage): 'main' | Built | null | Promise<Built | null> {
     const host = normalizedHost(headers.host ?? '')
     const code = host && (this.#hosts.get(host) ?? this.#hosts.get(withoutPort(host)))
     const entry = code && this.#entries.get(code)
     if (!entry) return 'main'
-    // A monitor must not keep a brand busy that nobody visits.
+    // Probes of a monitor do not count as requests, which would keep the brand active.
     if (!isProbePath(url ?? '')) entry.requestedAt = performance.now()
     const built = () => entry.open?.built ?? null
     return this.#isWanted(entry) ? this.#ensureOpen(entry).then(built) : built()

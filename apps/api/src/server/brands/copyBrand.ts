@@ -7,12 +7,12 @@ import { knownMigrations, migrate } from '../../platform/db/migrate.ts'
 import { refused } from '../../platform/text/refuse.ts'
 import { connectionProblem } from '../preflight.ts'
 
-/** Comment of a schema that a copy has not completed; only such a schema is replaced by the next copy. */
+/** Comment of a schema whose copy is not complete; the next copy replaces only such a schema. */
 const incomplete = 'koi: incomplete copy'
 
 const oldestVersion = 150000
 
-/** The address of the database, which can be used. Throws BrandProblem if it is unknown, unreachable or too old. */
+/** URL of a database that can hold a brand. Throws BrandProblem if it is unknown, unreachable or too old. */
 export async function requireDatabase(config: Config, name: string | null): Promise<string> {
   const databaseUrl = databaseUrlOf(config, name)
   if (name === null) return databaseUrl
@@ -42,8 +42,8 @@ export const dropIncomplete = (databaseUrl: string, schema: string): Promise<voi
   })
 
 /**
- * Creates the schema of a copy with the migrations that its source has. Until `completeCopy` the schema counts as incomplete.
- * Throws BrandProblem if there is one already.
+ * Creates the target schema of a copy with the migrations of the source. Until `completeCopy` the schema is marked as
+ * incomplete. Throws BrandProblem if the schema exists already.
  */
 export async function prepareCopy(
   databaseUrl: string,
@@ -70,15 +70,18 @@ export async function prepareCopy(
 export const completeCopy = (databaseUrl: string, schema: string): Promise<unknown> =>
   withClient(databaseUrl, (client) => client.query(`comment on schema ${schema} is null`))
 
-/** Fills the prepared schema and upgrades it to this release. Throws CopyProblem if the stored rows differ from `source`. */
+/**
+ * Copies the rows into the prepared schema and migrates it to this release. Throws CopyProblem if the stored rows
+ * differ from `source`.
+ */
 export async function fillCopy(databaseUrl: string, schema: string, source: TableSource): Promise<TableSums> {
   const sums = await writeTables(databaseUrl, schema, source)
-  // Also grants the application its rights on the partitions.
+  // The migration also grants the application's role its rights on the partitions.
   await migrate(inSchema(databaseUrl, schema))
   return sums
 }
 
-/** Copies a schema, which nothing writes to, into another database. */
+/** Copies a schema to another database; nothing may write to the schema meanwhile. */
 export const copySchema = (fromUrl: string, toUrl: string, schema: string): Promise<TableSums> =>
   withTables(fromUrl, schema, async (source) => {
     await prepareCopy(toUrl, schema, source.shape)

@@ -4,7 +4,7 @@ import { addressSettings, secretSettings, type SettingKey } from '@koi/contract/
 import type pg from 'pg'
 import { folderOf } from '../../access/upload/upload.ts'
 
-/** Replaced as they are, in an order that satisfies foreign keys. */
+/** Tables whose rows are replaced, in an order that satisfies foreign keys. */
 const tables = [
   'vip_level',
   'activity_type',
@@ -21,7 +21,7 @@ const tables = [
   'game',
 ]
 
-/** Of one site: its secrets, addresses and state. */
+/** Settings that belong to one site and are not copied: its secrets, addresses and state. */
 const ownSettings: SettingKey[] = [
   ...secretSettings,
   ...addressSettings,
@@ -42,8 +42,9 @@ interface Place {
 }
 
 /**
- * Copies settings, levels, contents, games and the venues' descriptions of one brand to another, with the pictures they
- * show. Players, orders, operators, secrets, and the accounts at venues and gateways are not copied: a new venue is off.
+ * Copies settings, levels, contents, games, descriptions of the venues, and the pictures in them from one brand to
+ * another. Players, orders, operators, secrets, and accounts at venues and gateways are not copied, so a copied venue
+ * is off.
  */
 export async function copyContents(client: pg.Client, from: Place, to: Place): Promise<void> {
   await client.query('begin')
@@ -81,7 +82,7 @@ async function copyTable(client: pg.Client, name: string, from: Place, to: Place
     ])
 }
 
-/** The uploads that the copied rows name; an operator of the new brand owns them. */
+/** Copies the uploads that the copied rows name; their owner is an operator of the new brand. */
 async function copyPictures(client: pg.Client, from: Place, to: Place): Promise<void> {
   const texts = ['setting', 'venue', ...tables].map((name) => `select t::text as text from ${to.schema}.${name} t`)
   const { rows } = await client.query<{ text: string }>(texts.join(' union all '))

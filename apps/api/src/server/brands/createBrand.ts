@@ -75,7 +75,7 @@ export async function requireFree(client: pg.Client, { code, hosts }: Pick<NewBr
     )
 }
 
-/** Drops what an interrupted creation left: a schema without a brand, in which no operator was stored yet. */
+/** Drops the schema that an interrupted creation left behind: it belongs to no brand and contains no operator. */
 async function dropRest(client: pg.Client, schema: string): Promise<void> {
   const { rows } = await client.query<{ isThere: boolean; hasOperators: boolean }>(
     `select to_regnamespace($1) is not null as "isThere", to_regclass($1 || '.operator') is not null as "hasOperators"`,
@@ -93,8 +93,8 @@ async function dropRest(client: pg.Client, schema: string): Promise<void> {
 
 /**
  * Creates a brand with its schema, data folder and first content; `config` is the installation's. Returns the first
- * operator's password if it was generated. Running servers open the brand within two seconds. Throws BrandProblem; after
- * any error nothing of the brand remains.
+ * operator's password if it was generated. Running servers open the brand within two seconds. Throws BrandProblem;
+ * after any error nothing of the brand is left behind.
  */
 export async function createBrand(
   config: Config,
@@ -126,7 +126,7 @@ async function createLocked(client: pg.Client, config: Config, clock: Clock, bra
       `There is no brand ${brand.like}.`,
       refused(BrandTemplateUnknown, { code: brand.like }, { field: 'like' }),
     )
-  // Contents are copied within one database.
+  // Contents can be copied within one database only, so the brand is created beside its template first.
   const first = template ? template.placement : placement
   const firstUrl = databaseUrlOf(config, first)
   const own = { ...brandConfig(config, { ...brand, placement: first }), makesKey: true }
@@ -159,15 +159,15 @@ async function createLocked(client: pg.Client, config: Config, clock: Clock, bra
   } catch (error) {
     for (const url of urls) await dropSchema(url, schema)
     rmSync(own.data, { recursive: true, force: true })
-    // Another brand may have taken the host meanwhile.
+    // Another brand may have taken the host since the check.
     if ((error as { code?: unknown }).code === '23505') await requireFree(client, brand)
     throw error
   }
 }
 
 /**
- * Creates the demo's second brand at the first start on a developer's machine, where `*.localhost` reaches the server. Its
- * operator has `password`, and owners of the main brand may switch to it. A failure is logged.
+ * Creates the demo's second brand at the first start on a developer's machine, where `*.localhost` reaches the server.
+ * The brand's operator has `password`, and owners of the main brand may switch to it. A failure is logged.
  */
 export async function createDemoBrand(
   { config, clock, pool, log }: Pick<App, 'config' | 'clock' | 'pool' | 'log'>,
@@ -184,7 +184,7 @@ export async function createDemoBrand(
       [lotus.code],
     )
   } catch (error) {
-    // Another process of this installation creates it.
+    // A BrandProblem means that another process of this installation is creating it.
     if (!(error instanceof BrandProblem)) log.warn({ err: error }, 'the second brand of the demo could not be created')
   }
 }
@@ -192,7 +192,7 @@ export async function createDemoBrand(
 const dropSchema = (databaseUrl: string, schema: string) =>
   withClient(databaseUrl, (client) => client.query(`drop schema if exists ${schema} cascade`))
 
-/** Null for an unknown brand. */
+/** The brand whose contents are copied; null for an unknown brand. */
 async function templateOf(client: pg.Client, config: Config, code: string) {
   if (code === mainBrand) {
     const { rows } = await client.query<{ schema: string }>('select quote_ident(current_schema()) as schema')
@@ -202,7 +202,7 @@ async function templateOf(client: pg.Client, config: Config, code: string) {
   return known ? { schema: schemaOf(code), data: dataFolderOf(config, code), placement: known.placement } : null
 }
 
-/** With `isSuspended` it stays closed until it is resumed. */
+/** Inserts the brand's row; with `isSuspended` the brand stays closed until an operator resumes it. */
 export const insertBrand = (client: pg.Client, { code, name, hosts, place }: NewBrand, isSuspended = false) =>
   client.query(
     `with made as (insert into platform.brand (code, name, placement, is_suspended, suspended_at)

@@ -6,15 +6,15 @@ import { systemClock } from '../../platform/base/clock.ts'
 import { openTestApp, type TestApp } from '../../platform/testing/testing.ts'
 import { until } from '../../platform/testing/wait.testing.ts'
 
-// Brands that nobody visits must cost the installation next to nothing: hundreds of them share one database.
+// Brands without requests must cost almost nothing, because hundreds of them may share one database.
 
-// Nothing listens there: looking for it again and again is the main brand's matter alone.
+// Nothing listens at this address. Only the main brand may keep trying to connect to it.
 const replica = { url: 'postgres://127.0.0.1:9/none', bound: 1000 }
 const codes = ['second', 'third']
 let app: TestApp
 let brands: Brands
 beforeAll(async () => {
-  // Schedules count from here, and the database compares them with its own time.
+  // The app uses the real time, because the database compares due times with its own clock.
   app = await openTestApp({ at: systemClock.now(), demo: true, config: { replica }, isOnlyWriter: false })
   for (const code of codes)
     await createBrand(app.app.config, app.clock, { code, name: code, hosts: [`${code}.example`], like: 'main' })
@@ -26,7 +26,10 @@ afterAll(async () => {
   await app.finish()
 })
 
-/** Resolves when the main brand's pool was used this often: 4.5 times a second, for looking after the brands and the replica. */
+/**
+ * Resolves after this many uses of the main brand's pool. It is used 4.5 times a second, to look after the brands and
+ * the replica.
+ */
 async function mainRuns(runs: number): Promise<void> {
   let seen = 0
   const count = () => seen++
@@ -35,11 +38,11 @@ async function mainRuns(runs: number): Promise<void> {
   app.app.pool.off('acquire', count)
 }
 
-test('a brand without requests gives its connections back and sends no statement, due schedules or not', async () => {
+test('a brand without requests closes its connections and sends no statement, even when schedules are due', async () => {
   const pools = codes.map((code) => brands.find(code)!.app.pool)
   let statements = 0
   for (const pool of pools) pool.on('acquire', () => statements++)
-  // Events of the demo content are numbered first.
+  // First the events of the demo content must be numbered.
   await until(async () => {
     statements = 0
     await mainRuns(20)
@@ -57,7 +60,7 @@ test('a brand without requests gives its connections back and sends no statement
   expect(pools.map(({ totalCount }) => totalCount)).toEqual([0, 0])
 })
 
-test('schedules of an idle brand run together when one is five minutes late', async () => {
+test('all schedules of an idle brand run together when one of them is five minutes late', async () => {
   const { app: second } = brands.find('second')!
   const runsOf = async (name: string) => {
     const { rows } = await app.app.pool.query('select from brand_second.job_run where name = $1', [name])

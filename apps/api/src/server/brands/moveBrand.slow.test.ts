@@ -13,7 +13,7 @@ import { code, password } from '../../platform/testing/testing.ts'
 let two: TwoBrands
 let west: TestDatabase
 const schema = schemaOf('second')
-/** Tables whose rows differ after a request, or name the moment of a migration. */
+/** Tables whose rows a request changes, or that contain the time of a migration. */
 /** Opening a brand also makes its task `match-exclusions` due. */
 const changing = ['migration', 'call_count', 'task']
 
@@ -61,7 +61,7 @@ test('moves a brand to another database and back: rows, sequences, partitions, s
   expect((await two.call(mainHost, 'POST /api/app')).code).toBe(200)
 })
 
-test('a moved brand takes new rows, numbers them on, and keeps the application from the ledger', async () => {
+test("a moved brand accepts new rows, continues its numbering, and still keeps the application's role from changing the ledger", async () => {
   const next = async () => {
     const { rows } = await sql<{ id: number }>`insert into banner (src) values ('/x.png') returning id`.execute(
       second().app.db,
@@ -76,7 +76,7 @@ test('a moved brand takes new rows, numbers them on, and keeps the application f
   await expect(runAt(inSchema(west.url, schema), 'delete from posting')).rejects.toThrow('posting')
 })
 
-test('a process that has not read the placement cannot write to the old place, not even in an open transaction', async () => {
+test('a process that has not read the new placement cannot write to the old database, not even in an open transaction', async () => {
   const stale = await connect(second().app.config.databaseUrl)
   let written = 0
   const write = async () => {
@@ -115,10 +115,10 @@ test('a process that has not read the placement cannot write to the old place, n
   expect(rows).toEqual([{ src: '/stale.png', count: written }])
 })
 
-test('while it is moved a brand answers 503, and a second move, export or removal of it is refused', async () => {
+test('while a brand is being moved it answers 503, and a second move, export or removal is refused', async () => {
   const token = await signIn()
   await withClient(second().app.config.databaseUrl, async (client) => {
-    // Holds the move in front of its lock of all tables.
+    // This lock keeps the move waiting before it locks all tables.
     await client.query('begin; lock table banner in row exclusive mode')
     const moving = moveBrand(config(), 'second', 'west')
     const readUser = async () => {
@@ -135,7 +135,7 @@ test('while it is moved a brand answers 503, and a second move, export or remova
   expect((await two.call(secondHost, 'POST /api/user', { token })).code).toBe(200)
 })
 
-test('refuses an unknown brand or database, one that does not answer, the same place, and a schema that exists', async () => {
+test('refuses to move an unknown brand, or to a database that is unknown, unreachable, the same, or has such a schema', async () => {
   const refusals: [string, string | null, string][] = [
     ['none', 'west', 'There is no brand none.'],
     ['second', 'north', 'KOI_DATABASES has no database "north".'],
@@ -155,7 +155,7 @@ test('refuses an unknown brand or database, one that does not answer, the same p
 test('a move that fails while rows are copied leaves the brand open where it was, and can be repeated', async () => {
   const token = await signIn()
   const before = await digestOf(second(), changing)
-  // Fails after all rows are copied, as a full disk may.
+  // The copy fails after all rows are copied, as it would with a full disk.
   await runAt(
     west.url,
     `create function fail() returns event_trigger language plpgsql as $$ begin
@@ -173,7 +173,7 @@ test('a move that fails while rows are copied leaves the brand open where it was
   expect(await digestOf(second(), changing)).toEqual(before)
 })
 
-test('servers undo a move whose process was killed before the change of the placement, and complete one after it', async () => {
+test('servers undo a move that was killed before the placement changed, and complete one killed afterwards', async () => {
   const before = await digestOf(second(), changing)
   const main = two.main.app
   const begin = (source: string | null, target: string | null) =>
@@ -200,7 +200,7 @@ test('servers undo a move whose process was killed before the change of the plac
   expect(main.installation.brands).toMatchObject([{ code: 'second' }])
 })
 
-test('a brand is created in another database, also like one of the main database', async () => {
+test('a brand can be created in another database, also with the contents of a brand in the main database', async () => {
   const clock = two.main.clock
   await runAt(
     inSchema(config().databaseUrl, 'public'),

@@ -32,9 +32,9 @@ import { refused } from '../../platform/text/refuse.ts'
 // A move that ended before 5 is undone and one that ended after it is completed by `recoverMove`, which the next move and
 // every server calls; a lock of the code keeps it from a move that runs.
 
-/** How long processes get to end the requests of the brand before their writes fail. */
+/** Milliseconds in which processes finish the brand's requests; afterwards their writes fail. */
 const closingTime = 20 * second
-/** A lock of all tables waits for the transactions of the brand, which end within 30 s. */
+/** Lock timeout per try. The lock of all tables waits for the brand's transactions, which end within 30 s. */
 const lockTimeout = '5s'
 const lockTries = 12
 
@@ -43,7 +43,7 @@ const renamed = (schema: string): string => `moving_${schema}`
 interface Move {
   source: string | null
   target: string | null
-  /** The placement is the target. */
+  /** The brand's placement is the target already. */
   isSwitched: boolean
 }
 
@@ -66,15 +66,17 @@ export interface Moved {
 }
 
 /**
- * Moves a brand to the database `target` of KOI_DATABASES, or for null to the main brand's. Throws BrandProblem for a mistake of the
- * caller; after any error the brand is where it was, or is put back by a server as soon as its database answers.
+ * Moves a brand to the database `target` of KOI_DATABASES; null means the main brand's. Throws BrandProblem for a
+ * mistake of the caller. After any error the brand is in its old database, or a server restores it as soon as that
+ * database answers.
  */
 export const moveBrand = (config: Config, code: string, target: string | null): Promise<Moved> =>
   withLockedBrand(config, code, (client, brand) => moveLocked(client, config, brand, target))
 
 /**
- * Runs `work` while nothing else creates, moves, exports or removes the brand, with the connection that holds its lock. A move that was
- * interrupted is completed or undone first. Throws BrandProblem if the brand is locked or unknown.
+ * Runs `work` with the connection that holds the brand's lock, so that nothing else creates, moves, exports or removes
+ * the brand meanwhile. First completes or undoes a move that was interrupted. Throws BrandProblem if the brand is
+ * locked or unknown.
  */
 export async function withLockedBrand<Result>(
   config: Config,
@@ -120,7 +122,8 @@ async function moveLocked(client: pg.Client, config: Config, brand: Brand, targe
       await fence(fenced, schema)
     })
     const sums = await withTables(sourceUrl, renamed(schema), (tables) => fillCopy(targetUrl, schema, tables))
-    // On the connection that holds the lock: without it another process may have undone the move.
+    // This uses the connection that holds the lock: if the connection was lost, another process may have undone the
+    // move.
     const { rowCount } = await client.query(
       `update platform.brand set placement = $2 where code = $1 and exists (select from platform.brand_move where brand = $1)`,
       [code, target],
@@ -140,7 +143,7 @@ async function moveLocked(client: pg.Client, config: Config, brand: Brand, targe
   }
 }
 
-/** Waits until no process has the brand open, at most `closingTime`: afterwards the writes of those left fail. */
+/** Waits until no process has the brand open, at most `closingTime`; after that, writes of the remaining processes fail. */
 export async function waitUntilUnused(client: pg.Client, schema: string): Promise<boolean> {
   const end = performance.now() + closingTime
   while (await isSchemaInUse(client, schema)) {
@@ -150,7 +153,7 @@ export async function waitUntilUnused(client: pg.Client, schema: string): Promis
   return true
 }
 
-/** Names of the tables of a schema without their partitions, separated by commas. */
+/** Names of a schema's tables, without their partitions, separated by commas. */
 async function tablesIn(client: pg.Client, schema: string): Promise<string> {
   const { rows } = await client.query<{ tables: string }>(
     `select string_agg(oid::regclass::text, ', ' order by relname) as tables from pg_class
@@ -160,7 +163,7 @@ async function tablesIn(client: pg.Client, schema: string): Promise<string> {
   return rows[0]!.tables
 }
 
-/** Renames the schema when no transaction has written to a table of it that is not committed. */
+/** Renames the schema once no transaction has uncommitted writes to its tables. */
 async function fence(client: pg.Client, schema: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -177,8 +180,8 @@ async function fence(client: pg.Client, schema: string): Promise<void> {
 }
 
 /**
- * Completes or undoes a move whose process has ended. Returns false while one runs. `holder` holds the lock of the code already, if
- * its connection lives.
+ * Completes or undoes a move whose process has died. Returns false while a move is running. `holder`: a connection that
+ * may hold the brand's lock already.
  */
 export async function recoverMove(config: Config, code: string, holder: pg.Client | null = null): Promise<boolean> {
   const isHeld = await holder?.query('select 1').then(
@@ -209,7 +212,8 @@ async function recoverLocked(client: pg.Client, config: Config, code: string): P
       )
       if (rows[0]!.isRenamed) await source.query(`alter schema ${renamed(schema)} rename to ${schema}`)
     })
-    // Opens the brand. What is left of the copy is replaced by the next one, also when the target does not answer now.
+    // The brand opens again. The next copy replaces what is left of this one, so it does not matter whether the target
+    // answers now.
     await deleteMove(client, code)
     await dropIncomplete(targetUrl, schema).catch(() => undefined)
     return
@@ -220,7 +224,7 @@ async function recoverLocked(client: pg.Client, config: Config, code: string): P
   await deleteMove(client, code)
 }
 
-/** Statistics of the planner, which a copied table has none of. */
+/** Collects the planner's statistics, which copied tables lack. */
 export async function analyze(client: pg.Client, schema: string): Promise<void> {
   await client.query(`analyze ${await tablesIn(client, schema)}`)
 }

@@ -15,7 +15,7 @@ import { withClient } from '../../platform/db/client.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import { refused } from '../../platform/text/refuse.ts'
 
-/** Writes to the audit trail of the main brand, whose database `client` is connected to, as the system. */
+/** Writes to the main brand's audit trail as the system; `client` is connected to its database. */
 const auditBrand = (client: pg.Client, now: Instant, code: string, act: string, after: object | null) =>
   client.query(
     `insert into audit (at, actor_kind, actor_name, act, subject_kind, subject_id, after)
@@ -23,7 +23,10 @@ const auditBrand = (client: pg.Client, now: Instant, code: string, act: string, 
     [now, act, code, after && JSON.stringify(after)],
   )
 
-/** Decides the removal of a brand on the command line. Returns its time. Throws BrandProblem unless it is suspended and exported since. */
+/**
+ * Schedules the removal of a brand, on the command line. Returns the time of removal. Throws BrandProblem unless the
+ * brand is suspended and was exported since.
+ */
 export const scheduleRemoval = (config: Config, code: string, now: Instant): Promise<Instant> =>
   withLockedBrand(config, code, async (client, brand) => {
     if (brand.removeAt) return brand.removeAt
@@ -42,7 +45,7 @@ export const scheduleRemoval = (config: Config, code: string, now: Instant): Pro
     return at
   })
 
-/** Calls a removal off. */
+/** Cancels a removal. */
 export const keepBrand = (config: Config, code: string, now: Instant): Promise<void> =>
   withLockedBrand(config, code, async (client, { removeAt }) => {
     if (!removeAt) return
@@ -52,7 +55,7 @@ export const keepBrand = (config: Config, code: string, now: Instant): Promise<v
     await client.query('commit')
   })
 
-/** Deletes the tables and files of a brand whose time of removal has come; may be repeated after an interruption. */
+/** Deletes tables and files of a brand whose time of removal has passed; may be repeated after an interruption. */
 export const removeBrand = (config: Config, code: string, now: Instant): Promise<void> =>
   withLockedBrand(config, code, async (client, brand) => {
     if (!brand.isSuspended || !brand.removeAt || brand.removeAt > now) return

@@ -15,7 +15,7 @@ import type { Handler } from '../../platform/http/on.ts'
 import { settingsFor } from '../../platform/db/settings.ts'
 import { brandedPage as brandedTexts } from '../../site/siteText/siteText.ts'
 
-/** Responses that determine the layout of the player site's home; public, and equal for every caller. */
+/** Responses that determine the layout of the player site's home page; public, and the same for every caller. */
 const firstCalls: readonly [endpoint: Endpoint, input: object][] = [
   [readApp, {}],
   [listBanners, { type: mobileBanners }],
@@ -39,11 +39,14 @@ const serviceAddress = (url: string): string => (/^(?:https?:\/)?\//i.test(url) 
 /** Escapes `<`, so that HTML parsers see no markup. */
 const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
-/** Typed addresses, other programs and browsers without the header count as direct. */
+/**
+ * Whether a link on another site led here. A typed address, another program and a browser without the header count as
+ * direct.
+ */
 const isFromOtherSite = (headers: IncomingHttpHeaders): boolean =>
   !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
 
-/** What the page shows: live, or as drafted. */
+/** What the page shows: the live look or a draft. */
 type Shown = Pick<App, 'db' | 'clock'> & {
   settings: Settings
   language: Language
@@ -51,8 +54,8 @@ type Shown = Pick<App, 'db' | 'clock'> & {
 }
 
 /**
- * Fills the player site's page. Responses of home are inlined to avoid layout shifts; a mark for links from other sites
- * keeps games from starting by themselves. Holds no player data.
+ * Fills the player site's page. The responses of the home page are inlined to avoid layout shifts; a mark for links
+ * from other sites prevents games from starting on their own. Contains no player data.
  */
 export async function fillFirstPage(
   built: string,
@@ -72,7 +75,7 @@ export async function fillFirstPage(
   )
   const responses = Object.fromEntries(answers)
   const [banner] = (responses[listBanners.at] ?? []) as { src: string }[]
-  // The built page contains home in its usual order.
+  // The built page contains the home page in its default order.
   const isDrawn = !isClosed && settings.home_order === ''
   const state = !isDrawn ? 'undrawn' : Number(settings.app_state) === 1 ? '' : 'barless'
   const replacements: [mark: string, text: string][] = [

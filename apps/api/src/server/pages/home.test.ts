@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** The calls that the site makes for home, in one render. */
+/** The calls that the site makes to render the home page once. */
 const calls: [at: string, input?: object][] = [
   ['POST /api/bannerList', { type: 2 }],
   ['POST /api/homenotice', {}],
@@ -18,7 +18,7 @@ const calls: [at: string, input?: object][] = [
   ['POST /api/balance', {}],
 ]
 
-// Concurrent calls share the look-up of their session, but how many do depends on when they arrive.
+// Concurrent calls share the lookup of their session, but how many of them do depends on their arrival.
 test('home of a signed-in player needs 2 database round trips and the look-up of the session', async () => {
   const { token } = await app.registerPlayer()
   const load = async () => {

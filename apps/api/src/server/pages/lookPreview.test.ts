@@ -18,7 +18,7 @@ const set = async (parts: object, drop: string[] = []) => {
   const answer = await console('PATCH /console/api/look', { version, set: parts, drop })
   expect(answer.status).toBe(200)
 }
-/** A new preview's path: '/look/TOKEN/'. */
+/** Creates a preview; returns its path '/look/TOKEN/'. */
 const preview = async (): Promise<string> => {
   const { body } = await console('POST /console/api/look/previews')
   expect(body.url).toBe(`https://${mainHost}${body.path}`)
@@ -66,7 +66,7 @@ test('a preview answers the public reads with the draft, the site with the live 
   })
 })
 
-test('a preview signs nobody in and changes nothing', async () => {
+test('a preview accepts no sign-in and changes nothing', async () => {
   const path = await preview()
   for (const at of [
     'POST /api/login_pc',
@@ -81,7 +81,7 @@ test('a preview signs nobody in and changes nothing', async () => {
   expect((await two.call(mainHost, `POST ${path}console/api/look`, { token })).status).toBe(404)
 })
 
-test('a token that is wrong, expired, ended or of another brand shows nothing [D-114]', async () => {
+test('a token that is wrong, expired, revoked or of another brand shows nothing [D-114]', async () => {
   const path = await preview()
   const wrong = `/look/${'A'.repeat(43)}/`
   const expectNothing = async (at: string, host = mainHost) => {

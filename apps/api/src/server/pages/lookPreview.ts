@@ -27,8 +27,8 @@ import { distOf, pageQueue, pagesOf } from '../../platform/http/site.ts'
 import { sendUpload } from '../../access/upload/upload.routes.ts'
 import { playerWire, wireOf } from '../../platform/http/wires.ts'
 
-// A preview is the player site at /look/TOKEN/ with the draft of the look. The page is sandboxed: it has no origin, so that
-// it shares no session, storage, cache or service worker with the site and the console. It calls /look/TOKEN/api/, which
+// A preview is the player site at /look/TOKEN/ with the draft of the look. The page is sandboxed and has no origin, so
+// it shares no session, storage, cache or service worker with the site or the console. It calls /look/TOKEN/api/, which
 // answers the public reads with the draft and refuses everything else (apps/play/public/preview.js).
 
 interface Preview {
@@ -38,11 +38,11 @@ interface Preview {
   caches: Pick<Caches, 'read'>
 }
 
-/** Null for a token that is wrong or has expired. */
+/** Loads a preview; null if the token is wrong or has expired. */
 async function loadPreview(app: App, token: string): Promise<Preview | null> {
   if (!(await isPreviewToken(app.db, token, app.clock.now()))) return null
   const [live, { parts }] = await Promise.all([app.settings.read(), readDraft(app.db)])
-  // A closed site has no look.
+  // A closed site would show no look, so the preview treats it as open.
   const settings = { ...live, ...settingsIn(parts), site_state: 1 } as Settings
   return { token, parts, settings, caches: draftedCaches(app.caches, parts) }
 }
@@ -82,7 +82,7 @@ function draftedGames(live: Games, games: NonNullable<Look['games']>): Games {
     )
 }
 
-/** Uploads are served to pages with an origin only: the preview has its own address of them. */
+/** Uploads are served only to pages with an origin, so the preview serves them at an address of its own. */
 const withOwnUploads = (text: string, token: string): string =>
   text.replaceAll(/(?<=["'(])\/uploads\//g, `${previewPath(token)}uploads/`)
 
@@ -96,7 +96,7 @@ export function addLookPreview(server: FastifyInstance, app: App, handlers: Hand
       .map((handler) => [handler.endpoint.at, handler]),
   )
 
-  /** In the language of the page, which its calls name. */
+  /** Runs a read with the draft; the language is the page's, which its calls name. */
   async function answer(preview: Preview, { endpoint, run }: Handler, request: FastifyRequest) {
     const { parts, settings, caches } = preview
     const given = endpoint.at.startsWith('GET ') ? request.query : request.body
@@ -133,7 +133,7 @@ export function addLookPreview(server: FastifyInstance, app: App, handlers: Hand
       reply
         .header('cache-control', 'no-store')
         .header('x-robots-tag', 'noindex')
-        // A sandboxed page with an opener policy is not opened by browsers.
+        // Browsers refuse to open a sandboxed page that has an opener policy.
         .header('cross-origin-opener-policy', 'unsafe-none')
     })
     type Tokened = { Params: { token: string }; Querystring: { language?: unknown } }
@@ -147,7 +147,7 @@ export function addLookPreview(server: FastifyInstance, app: App, handlers: Hand
       const page = pages.get(language)
       if (page === undefined) return reply.callNotFound()
       const path = previewPath(token)
-      // Addresses of the API are relative to the page's.
+      // The page's API addresses are relative, so its own address must end with a slash.
       if (!request.url.split('?')[0]!.endsWith('/')) return reply.redirect(path)
       const own = pageOriginOf(app.config, request)
       const filled = await fillFirstPage(page, request.headers, { ...app, settings, caches, language }, handlers)

@@ -41,7 +41,7 @@ test('the manifest has the operator’s name and colour, and installable icons [
   await set({ title: '锦鲤', brand_color: '' })
 })
 
-test('share_target is the built-in chat only; without a service worker the chat opens without the picture', async () => {
+test('share_target exists for the built-in chat only; without a service worker the chat opens without the picture', async () => {
   const { share_target: target } = await manifest()
   expect(target).toMatchObject({ action: '/share', method: 'POST', params: { files: [{ name: 'picture' }] } })
   const payload = '--x\r\ncontent-disposition: form-data; name="picture"; filename="a.png"\r\n\r\nx\r\n--x--\r\n'
@@ -72,7 +72,7 @@ test("renders square icons of every size from the operator's logo; other names a
   await set({ site_logo: '' })
 })
 
-test('an icon of its own replaces the logo and fills its square; the page names it too [D-114]', async () => {
+test('an uploaded icon replaces the logo and fills its square; the page uses it too [D-114]', async () => {
   const name = `${'0b'.repeat(16)}.png`
   mkdirSync(folderOf(app.app.config), { recursive: true })
   const green = sharp({ create: { width: 512, height: 512, channels: 3, background: '#00a000' } })

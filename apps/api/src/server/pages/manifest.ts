@@ -26,7 +26,7 @@ const uploadOf = (address: string): string => {
 export const hasBranding = ({ brand_color, site_icon, site_logo }: Settings): boolean =>
   brand_color !== '' || uploadOf(site_icon) !== '' || uploadOf(site_logo) !== ''
 
-/** Changes the URL, so that phones fetch the icon again. */
+/** Version in the icons' URL, so that phones fetch a changed icon again. */
 const versionOf = ({ brand_color, site_icon, site_logo }: Settings): string =>
   createHash('sha256').update(`${brand_color} ${site_logo} ${site_icon}`).digest('hex').slice(0, 8)
 
@@ -35,7 +35,7 @@ export const iconAddress = (settings: Settings, icon: Icon): string => {
   return icon === 'maskable-512' ? '/icons/maskable-512.png' : `/icons/icon-${icon}.png`
 }
 
-/** Handled by the service worker (apps/play/src/sw.js). */
+/** Address that the service worker handles (apps/play/src/sw.js). */
 const shareAddress = '/share'
 
 const manifestOf = (language: Language, settings: Settings) => ({
@@ -54,7 +54,7 @@ const manifestOf = (language: Language, settings: Settings) => ({
     type: 'image/png',
     ...(icon === 'maskable-512' ? { purpose: 'maskable' } : {}),
   })),
-  // Shared pictures go to the built-in chat; an external one cannot take them.
+  // Shared pictures go to the built-in chat; an external chat cannot receive them.
   ...(settings.service_url === ''
     ? {
         share_target: {
@@ -78,7 +78,8 @@ async function draw(config: Config, settings: Settings, icon: Icon): Promise<Buf
   const picture = logo
     ? await readFile(join(folderOf(config), logo))
     : Buffer.from(svg.replaceAll(defaults.brand, colour))
-  // Safe zone of maskable icons: four fifths. A logo gets a margin, an icon has its own.
+  // The safe zone of a maskable icon is four fifths of its size. A logo gets a margin; an uploaded icon contains its
+  // own.
   const inner = Math.round(size * ((logo && !own) || icon === 'maskable-512' ? 0.8 : 1))
   const drawn = await sharp(picture, logo ? {} : { density: 72 * (size / 64) })
     .resize(inner, inner, { fit: 'contain', background: '#00000000' })

@@ -13,7 +13,7 @@ export interface Seen {
   main: number
   held: number
   wallets: Map<string, number>
-  /** Open transfers, with the venue's own result of each. */
+  /** Open transfers, each with the venue's own result. */
   pending: { id: string; venue: string; direction: Direction; amount: number; truth: string }[]
   worth: number
 }
@@ -52,7 +52,7 @@ export async function readBalances({ app, sandbox }: Environment, { id, name }: 
   return { main, held, wallets, pending, worth }
 }
 
-/** Conservation of money: a player's worth equals deposits, grants and results less payouts, after every step. */
+/** Checks conservation of money: a player's worth equals deposits, grants and results minus payouts, after every step. */
 export async function checkWorth(model: Model): Promise<void> {
   for (const person of model.people) {
     const seen = await readBalances(model, person)

@@ -103,7 +103,7 @@ test('a self-exclusion through one process stops deposits and play on the other 
   )
 })
 
-/** Backends blocked by this connection. */
+/** SQL of the backends that this connection blocks. */
 const waiting = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
 
 /** Holds a lock while the call waits for it, runs `meanwhile`, then releases it. */

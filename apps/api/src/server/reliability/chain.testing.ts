@@ -41,7 +41,10 @@ const takeBack = step('reorganise', fc.tuple(fc.constantFrom(1, 3, 8)), async ({
 
 const skew = 5 * minute
 
-/** The order a payment matches: the one open when it was sent, even if decided since, else the only pending one. */
+/**
+ * The order that a payment matches: the one that was open when it was sent, even if decided since, else the only
+ * pending one.
+ */
 function orderOf(model: Model, { cents, at }: Coin): { person: Person; paid: ModelDeposit } | null {
   const known = ordersOf(model).filter(
     ({ paid }) => paid.cents === cents && paid.reference === '' && paid.createdAt <= at + skew,

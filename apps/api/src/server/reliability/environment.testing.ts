@@ -8,7 +8,7 @@ import { clearChain } from './chain.testing.ts'
 import { openFaultProxy } from './faultProxy.testing.ts'
 import { bindCard, join, type Environment, venues, type Model } from './model.testing.ts'
 
-/** Shared by all runs: the platform, the sandbox, and a proxy between them that can fail. */
+/** Opens what all runs share: the platform, the sandbox, and a proxy between them that can lose requests or answers. */
 export async function openEnvironment(): Promise<Environment> {
   const sandbox = await openSandbox()
   const proxy = await openFaultProxy(sandbox.url)

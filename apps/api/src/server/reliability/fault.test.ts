@@ -6,8 +6,8 @@ import { claimFlowKey, idempotencyOf, releaseKey, storeAnswer } from '../../plat
 import { payPassword, type TestApp } from '../../platform/testing/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../../play/venue/testing.ts'
 
-// The database refuses one statement, as with a bug: answer 500. A repeat under the same key must return the actual
-// result at once, not only after the key has expired.
+// The database refuses one statement, as a bug would cause: the answer is 500. A repeated call with the same key must
+// return the actual result at once, not only after the key has expired.
 let sandbox: TestSandbox
 let app: TestApp
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const into = { amount: '100', sourcetype: 'userbalance', targettype: 'slot' }
 
 test.each([
   ['before it is inserted', "new.state = 'created'", [1000, 0], [200]],
-  // The money has left the main wallet: the first repeat fails and returns it.
+  // The money has left the main wallet, so the first repeated call fails and returns it.
   ['before the venue is called', "new.state = 'asked'", [900, 0], [502, 200]],
   ['after the venue executed it', "new.state = 'done'", [900, 100], [200]],
 ] as const)('a repeat settles a transfer that failed %s', async (_when, when, sums, codes) => {

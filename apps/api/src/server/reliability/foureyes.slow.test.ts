@@ -5,10 +5,10 @@ import { loadBalance } from '../../books/ledger/ledger.ts'
 import { password, payPassword, type TestApp } from '../../platform/testing/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../../play/venue/testing.ts'
 
-// Orders above the threshold need two operators, however often one approves.
+// Orders above the threshold need two different operators, however often one of them approves.
 let sandbox: TestSandbox
 let app: TestApp
-let second: string // the token of another operator
+let second: string // token of a second operator
 beforeAll(async () => {
   sandbox = await openSandbox()
   app = await openPlay(sandbox)
@@ -69,7 +69,7 @@ const orderSetups: Record<string, OrderSetup> = {
     const made = await app.callConsoleApi(`POST /console/api/players/${id}/adjustments`, { amount, reason: 'because' })
     return { at: `POST /console/api/adjustments/${made.body.id}/approve`, approval: {} }
   },
-  /** A transfer unknown for half an hour, so that it waits for an operator. */
+  /** A transfer whose result has been unknown for half an hour, so that it waits for an operator. */
   async transfer({ id, token }, amount) {
     const there = { sourcetype: 'userbalance', targettype: 'slot' }
     expect((await app.callPlayerApi('POST /api/transfer', { amount: '1', ...there }, token)).code).toBe(200)
@@ -144,7 +144,7 @@ test.each(kinds)('a %s below the threshold needs one operator', async (kind) => 
   await give(app, player.id, 1000)
   const { at, approval } = await orderSetups[kind]!(player, '299.99')
   if (kind === 'adjustment') {
-    expect(await loadSums(player)).toEqual([1299.99, 0, 0]) // booked when created
+    expect(await loadSums(player)).toEqual([1299.99, 0, 0]) // the adjustment is booked when it is created
     return
   }
   expect((await app.callConsoleApi(at, approval)).status).toBe(200)
@@ -174,12 +174,12 @@ test("counts an operator's daily sum, so splitting an amount does not avoid the 
       .body.state
   }
   const states = await Promise.all(Array.from({ length: 20 }, () => made('20')))
-  // 14 × 20 stay below 300; the rest wait.
+  // 14 approvals of 20 stay below 300; the rest wait for a second operator.
   expect(states.filter((state) => state === 2)).toHaveLength(14)
   expect(states.filter((state) => state === 1)).toHaveLength(6)
 })
 
-test('differing decisions of two operators leave a transfer open; the newer one waits for a match', async () => {
+test('differing decisions of two operators leave a transfer open; the newer decision waits for an equal one', async () => {
   const player = await app.registerPlayer()
   await give(app, player.id, 1000)
   const { at } = await orderSetups['transfer']!(player, '300')

@@ -5,21 +5,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code, openTestApp, password, type TestApp } from '../../platform/testing/testing.ts'
 import { type Call, callsOf, randomNumbers, oddities, plausible, rawBodies } from './fuzz.testing.ts'
 
-// Deterministic by default. KOI_SEED_FUZZ=random or a number sets the seed, KOI_FUZZ_ROUNDS the length.
+// The seed is fixed by default. KOI_SEED_FUZZ sets it (`random` or a number), KOI_FUZZ_ROUNDS the number of rounds.
 const wanted = process.env['KOI_SEED_FUZZ'] ?? '467892461'
 const seed = wanted === 'random' ? randomInt(2 ** 31) : Number(wanted)
 const rounds = Number(process.env['KOI_FUZZ_ROUNDS'] ?? 14)
-const slowest = 8000 // milliseconds, with other load on the machine
+const slowest = 8000 // milliseconds a call may take on a machine with other load
 
 let app: TestApp
 let calls: Call[]
 let columns: string[]
 const tokens = { player: '', operator: '', agent: '' }
-/** Ids of another player's records, and texts only that player and operators may read. */
+/** Ids of another player's records, and texts that only that player and operators may read. */
 let foreign: Record<string, string>
 const secrets = ['秘密之人', '6222888877776666']
 
-/** Signs in after the lockout of wrong passwords in earlier calls. */
+/** Signs in after waiting out the lock that wrong passwords in earlier calls caused. */
 async function logIn(): Promise<void> {
   app.clock.advance(16 * minute)
   tokens.player = (await app.callPlayerApi('POST /api/login_pc', { name: 'demo001', password, code })).data.api_token
@@ -90,7 +90,7 @@ interface Sent {
   payload?: string
 }
 
-/** One finding per call and kind. */
+/** Findings; one per call and kind. */
 const found = new Map<string, string>()
 
 async function checkAnswer(call: Call, sent: Sent, asks: 'own' | 'anonymous' | 'stranger'): Promise<void> {

@@ -1,4 +1,4 @@
-/** Park-Miller generator, reproducible from the seed. */
+/** Pseudo-random numbers (Park-Miller), reproducible from the seed. */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = (Math.abs(Math.trunc(seed)) % 2_147_483_646) + 1
   return (below) => {
@@ -51,7 +51,7 @@ export function callsOf(reference: { paths: Record<string, Record<string, Operat
   )
 }
 
-/** Wrong types, edge values, and texts with a meaning to other systems. */
+/** Values of wrong types, edge values, and texts with a meaning to other systems. */
 export const oddities: readonly unknown[] = [
   null,
   true,

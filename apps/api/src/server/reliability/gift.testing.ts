@@ -105,7 +105,8 @@ const cancel = byPlayer(
       expect(requirement.state).toBe('open')
       person.worth -= lost
     } else if (code === 409) expect(requirement.state).not.toBe('open')
-    else expect({ code, isShort: main < granted.granted }).toEqual({ code: 422, isShort: true }) // the rest of the grant is in play
+    // the rest of the grant is at a venue
+    else expect({ code, isShort: main < granted.granted }).toEqual({ code: 422, isShort: true })
     return code
   },
 )

@@ -75,7 +75,8 @@ async function arrive(url: string, path: string, body: object, token: string): P
 test.each(verbs.flatMap(([name, ...verb]) => [1, 2].map((processes) => [name, processes, ...verb] as const)))(
   'accepts one of twenty concurrent identical %s on %i processes and answers 429 to the rest [ruling 57]',
   async (_name, processes, path, bodyOf) => {
-    // The first call of a process compiles and plans: on a busy machine twenty of them arrive over more than two seconds.
+    // The first call of a process compiles code and plans queries: on a busy machine twenty of them arrive over more
+    // than two seconds.
     for (const server of both.slice(0, processes)) {
       const first = await playerWithMoney()
       expect((await server.callPlayerApi(`POST ${path}`, bodyOf(first), first.token)).body.code).toBe(200)
@@ -95,7 +96,7 @@ test.each(verbs.flatMap(([name, ...verb]) => [1, 2].map((processes) => [name, pr
 test.each(verbs)(
   'identical %s are compared by arrival time, in any order of processing [ruling 57]',
   async (_name, path, bodyOf) => {
-    /** Arrival times in ms in the order of processing, and the expected codes. */
+    /** Arrival times in milliseconds, in the order of processing, and the expected codes. */
     const orders: [done: number[], codes: number[]][] = [
       [
         [1999, 0],

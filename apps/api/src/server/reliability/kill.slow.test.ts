@@ -9,7 +9,7 @@ import { give, openPlay, openSandbox, type TestSandbox } from '../../play/venue/
 import { stopped, until } from '../../platform/testing/wait.testing.ts'
 import { type Server, startServer } from './process.testing.ts'
 
-// A process is killed at a given point; another one on the same database continues.
+// A process is killed at a given point; another one on the same database continues its work.
 let sandbox: TestSandbox
 let app: TestApp
 let successor: Server
@@ -87,7 +87,7 @@ test.each([
   const { id, token, no, raw, headers } = await gatewayOrder()
   await runUntilKilled(failAt, (server) => server.post('/hooks/pay/wechat', raw, headers))
   expect(await main(id)).toBe(between)
-  // The gateway repeats the unanswered notice byte by byte, and later sends another one for the same payment.
+  // The gateway repeats the unanswered notice byte for byte, and later sends another notice of the same payment.
   expect(await successor.post('/hooks/pay/wechat', raw, headers)).toBe('ok')
   expect(await successor.post('/hooks/pay/wechat', raw, { ...headers, ...sign(sandbox.secret, raw, Date.now()) })).toBe(
     'ok',
@@ -182,7 +182,7 @@ const pending = () =>
 
 /**
  * Runs the reconcile job until nothing is pending. Ages transfers by half a minute only once: beyond half an hour "not
- * found" is inconclusive and they would wait for an operator.
+ * found" is inconclusive and the transfers would wait for an operator.
  */
 async function repair(): Promise<void> {
   await sql`update transfer set created_at = created_at - interval '30 seconds' where closed_at is null`.execute(db())
@@ -227,7 +227,7 @@ test.each([
     balance: `${500 - there}.00`,
     gameblance: `${there}.00`,
   })
-  // An executed transfer is reported; a failed one can be requested again under the same key.
+  // A transfer that was made is reported; a failed one can be requested again with the same key.
   expect((await successor.callPlayerApi('POST /api/transfer', body, token, key)).body).toMatchObject({
     code: 200,
     message: '转账成功',

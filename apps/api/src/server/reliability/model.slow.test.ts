@@ -16,7 +16,8 @@ import { transferCommands } from './transfer.testing.ts'
 import { withdrawCommands } from './withdraw.testing.ts'
 import type { Environment } from './model.testing.ts'
 
-// Deterministic by default. KOI_SEED_MODEL=random or seed/path/replay of a failure; KOI_MODEL_RUNS for long runs.
+// The seed is fixed by default. KOI_SEED_MODEL sets it (`random`, or seed/path/replay of a failure), KOI_MODEL_RUNS the
+// number of runs.
 const wanted = process.env['KOI_SEED_MODEL'] ?? '836035915'
 const [seed = '', path, replayPath] = (wanted === 'random' ? '' : wanted).split('/')
 const numRuns = Number(process.env['KOI_MODEL_RUNS'] ?? 25)
@@ -51,7 +52,8 @@ test(
     })
     const deadline = performance.now() + timeLimit
     const property = fc.asyncProperty(commands, async (list) => {
-      // The rest passes unrun: an interrupted sequence would go on beside the check of its invariants.
+      // After the deadline the remaining runs pass without running: an interrupted run would continue beside the check
+      // of its invariants.
       if (performance.now() > deadline) return
       const model = await newModel(environment, reached)
       await fc.asyncModelRun(() => ({ model, real: model }), list)

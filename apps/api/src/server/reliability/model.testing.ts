@@ -17,7 +17,7 @@ export interface ModelDeposit {
   expiresAt: number
   closedAt: number | null
   reference: string
-  /** USDT to be paid, in cents. */
+  /** Amount to pay in USDT cents. */
   cents: number
 }
 
@@ -26,7 +26,7 @@ export interface ModelWithdrawal {
   amount: number
   state: 1 | 2 | 3
   step: 'review' | 'paying' | 'done'
-  /** For the current payout try: whether the gateway was called, and its result. */
+  /** State of the current payout attempt: whether the gateway was called, and its result. */
   isSent: boolean
   gateway: 'nothing' | 'done' | 'failed'
 }
@@ -50,7 +50,7 @@ export interface Person {
   name: string
   token: string
   id: string
-  /** Main wallet, holds, venues and transit. Changed only by deposits, payouts, grants and results. */
+  /** Sum of main wallet, holds, venues and transit. Only deposits, payouts, grants and results change it. */
   worth: number
   held: number
   deposits: ModelDeposit[]
@@ -84,12 +84,12 @@ export interface Environment {
   sandbox: TestSandbox
   proxy: FaultProxy
   rules: Map<string, Venue>
-  /** A repeatable promotion with a turnover of three times its amount. */
+  /** A promotion that can be applied for repeatedly and requires turnover of three times its amount. */
   activity: number
   close(): Promise<void>
 }
 
-/** One run: the model next to the real platform. */
+/** One run: the model and the real platform that it is compared with. */
 export interface Model extends Environment {
   people: Person[]
   modes: Map<string, string>
@@ -135,7 +135,7 @@ export async function signIn({ app }: Environment, person: Person): Promise<void
 export async function advanceTime(model: Model, time: number): Promise<void> {
   const { app, people } = model
   app.clock.advance(time)
-  app.app.sessions.invalidate() // the session cache uses another clock
+  app.app.sessions.invalidate() // the session cache runs on another clock
   await app.callConsoleApi('GET /console/api/settings')
   for (const person of people)
     if (!person.isBlocked && (await app.callPlayerApi('POST /api/balance', {}, person.token)).code === 401)

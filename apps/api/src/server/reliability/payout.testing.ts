@@ -42,7 +42,7 @@ function close(person: Person, drawn: ModelWithdrawal): void {
   drawn.gateway = 'nothing'
 }
 
-/** One run of the pay job for an order: queries a payment sent before, else sends it. */
+/** One run of the pay job for an order: queries a payment that was sent before, else sends it. */
 function turn(model: Model, person: Person, drawn: ModelWithdrawal): void {
   if (drawn.step !== 'paying') return
   if (drawn.isSent && drawn.gateway !== 'nothing') return close(person, drawn)

@@ -37,7 +37,7 @@ const block = step(
   },
 )
 
-/** The first player is the others' agent. Commission amounts are checked by the invariants, not by the model. */
+/** The first player is the agent of the others. The invariants, not the model, check the amounts of commission. */
 const settleAgent = step('settleAgent', fc.tuple(fc.boolean()), async (model, isNextMonth) => {
   if (isNextMonth) await advanceTime(model, 32 * day)
   const agent = model.people[0]!

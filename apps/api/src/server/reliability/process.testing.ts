@@ -8,19 +8,19 @@ export interface Answered {
   body: any
 }
 
-/** A platform process on the same database. */
+/** A server process on the same database. */
 export interface Server {
   child: ChildProcess
   url: string
-  /** `at` like 'POST /api/transfer'. Rejects when the process dies. */
+  /** Calls the players' API, for example 'POST /api/transfer'. Rejects when the process dies. */
   callPlayerApi(at: string, body?: object, token?: string, headers?: Record<string, string>): Promise<Answered>
-  /** Sends these bytes unchanged. */
+  /** Posts these bytes unchanged. */
   post(path: string, body: string, headers: Record<string, string>): Promise<string>
   callConsoleApi(at: string, body?: object): Promise<Answered>
   stop(): Promise<void>
 }
 
-/** `failAt` names the fail point at which the process kills itself; `env` adds environment variables. */
+/** Starts a server process. `failAt`: the fail point at which it kills itself; `env`: further environment variables. */
 export async function startServer(
   app: TestApp,
   sandbox: TestSandbox,

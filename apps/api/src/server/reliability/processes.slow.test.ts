@@ -35,7 +35,7 @@ const workers = (): number[] => {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }
 
-/** Uses a new connection, which any worker may accept; returns the body. */
+/** Calls over a new connection, which any worker may accept; returns the body. */
 const ask = (method: string, path: string, token = '', body?: object, more: { host?: string } = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...more }
@@ -84,7 +84,7 @@ test('two processes behind one port share the ledger; a dead one is replaced', a
   expect(answers).toEqual(answers.map(() => 200))
 })
 
-test('metrics are those of the brand of their host, summed over both processes', async () => {
+test('metrics cover the brand of their host, summed over both processes', async () => {
   const host = 'second.localhost'
   await createBrand(app.app.config, systemClock, { code: 'second', name: 'Second', hosts: [host] })
   await startTwo()

@@ -4,7 +4,7 @@ import { payAll } from './payout.testing.ts'
 import { unblock } from './people.testing.ts'
 import { advanceTime, venues, type Model } from './model.testing.ts'
 
-/** Runs time and jobs until nothing is pending, then compares ledger, model and venues. */
+/** Advances time and runs jobs until nothing is pending, then compares ledger, model and venues. */
 export async function settleAll(model: Model): Promise<void> {
   const { app, sandbox, proxy } = model
   for (const who of [...venues, 'pay']) {

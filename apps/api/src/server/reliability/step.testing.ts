@@ -18,9 +18,9 @@ export const step = <Args extends unknown[]>(
   args.map((given) => ({
     check: () => true,
     async run(model) {
-      model.app.clock.advance(3000) // outside the duplicate window
+      model.app.clock.advance(3000) // longer than the duplicate window
       const result = await run(model, ...given)
-      if (result === null) return // not applicable
+      if (result === null) return // the command does not apply in this state
       const reached = `${name} ${result}`
       model.reached.set(reached, (model.reached.get(reached) ?? 0) + 1)
       await checkWorth(model)
@@ -53,12 +53,12 @@ export const which = fc.nat({ max: 7 })
 export const some = <Value>(values: readonly Value[], n: number): Value | null =>
   values.length ? values[n % values.length]! : null
 
-/** Concurrent duplicates under one key; 0: one call without a key. */
+/** Number of concurrent duplicates with one key; 0: one call without a key. */
 export const duplicates = fc.constantFrom(0, 0, 0, 1, 1, 3)
 
 /**
- * Sends a money call with its duplicates; returns the first result and all results. Under one key duplicates report the
- * executed result; after a failure each is a new call and may be refused as a duplicate.
+ * Sends a money call with its duplicates; returns the first result and all results. Duplicates with one key must report
+ * the result of the call that was executed; after a failure each is a new call and may be refused as a duplicate.
  */
 export async function send(
   model: Model,
@@ -82,7 +82,7 @@ export async function send(
   return { ...(done ?? answers.find(({ code }) => code !== 429) ?? answers[0]!), codes }
 }
 
-/** An amount at or next to a limit, or malformed. */
+/** An amount at a limit or next to it, or malformed. */
 export type Edge = { of: 'least' | 'most' | 'balance' | 'zero'; by: number } | { text: string }
 
 export const edge: fc.Arbitrary<Edge> = fc.oneof(

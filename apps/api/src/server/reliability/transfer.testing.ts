@@ -31,7 +31,8 @@ const transfer = byPlayer(
     const isBusy = before.pending.some((one) => one.venue === venue)
     const mode = modeOf(model, venue)
     const note = { text, venue, way, mode, fault: model.proxy.of(venue), ...answer }
-    // Nothing may move against a rule; without a violation and with a healthy venue it must.
+    // A transfer that violates a rule must move nothing; without a violation, and with a healthy venue, it must
+    // succeed.
     if (person.isFree || !fits || amount > have) {
       expect({ ...note, moved, isRefused: answer.code !== 200 }).toMatchObject({ moved: 0, isRefused: true })
       return person.isFree ? 'free' : fits ? 'too much' : 'malformed'
@@ -75,7 +76,7 @@ const recover = byPlayer('recoverAll', 'POST /api/transall', fc.tuple(duplicates
   const { code, codes, message } = await send(model, person, 'POST /api/transall', {}, times)
   const { main } = await readBalances(model, person)
   expect({ moved: main - before.main, code }).toEqual({ moved, code: isFailed ? 502 : 200 })
-  // Duplicates of a failed recovery run during it or right after it.
+  // Duplicates of a failed recovery run at the same time or right after it.
   if (isFailed) expect(codes).toEqual([...codes.slice(1).map(() => 429), 502])
   return `${code} ${message}`
 })

@@ -106,7 +106,7 @@ test('applies one of twenty concurrent decisions on an unanswered payout', async
   expect((await app.callConsoleApi(`POST /console/api/withdrawals/${id}/approve`, {})).body.step).toBe('paying')
   await app.callConsoleApi('POST /console/api/jobs/pay-withdrawals/run')
   app.clock.advance(31 * minute)
-  await app.callConsoleApi('GET /console/api/settings') // renews the expired session
+  await app.callConsoleApi('GET /console/api/settings') // signs in again after the session expired
   const answers = await twenty((n) =>
     app.callConsoleApi(`POST /console/api/withdrawals/${id}/resolve`, { paid: n % 2, evidence: `slip ${n}` }),
   )
@@ -121,7 +121,7 @@ test('applies one of twenty concurrent decisions on an unanswered payout', async
 test('twenty equal decisions on a transfer apply once; twenty differing ones are refused', async () => {
   const player = await playerWithMoney()
   expect((await transfer(player, 1, 'userbalance', 'slot')).code).toBe(200)
-  await sandbox.mode('slot', 'timeout') // executed at the venue; the answer is lost
+  await sandbox.mode('slot', 'timeout') // the venue makes the transfer, but its answer is lost
   expect((await transfer(player, 100, 'userbalance', 'slot')).code).toBe(200)
   await sandbox.mode('slot', 'down')
   app.clock.advance(31 * minute)
@@ -135,7 +135,7 @@ test('twenty equal decisions on a transfer apply once; twenty differing ones are
     .executeTakeFirstOrThrow()
   expect(row.state).toBe('manual')
   const at = `POST /console/api/transfers/${row.id}/reconcile`
-  await app.callConsoleApi('GET /console/api/settings') // renews the expired session
+  await app.callConsoleApi('GET /console/api/settings') // signs in again after the session expired
   const decide = (decision: string) => twenty(() => app.callConsoleApi(at, { decision, evidence: 'the venue says so' }))
   expect((await decide('success')).map(({ status, body }) => [status, body.state])).toEqual(Array(20).fill([200, 1]))
   expect((await decide('failed')).map(({ status }) => status)).toEqual(Array(20).fill(409))

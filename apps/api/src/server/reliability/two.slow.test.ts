@@ -235,7 +235,8 @@ test('a rebate is accrued once and claimed once over both processes', async () =
     .orderBy('startedAt')
     .orderBy('finishedAt')
     .execute()
-  expect(runs.filter((run, n) => n > 0 && run.startedAt < runs[n - 1]!.finishedAt!)).toEqual([]) // no overlap
+  // runs must not overlap
+  expect(runs.filter((run, n) => n > 0 && run.startedAt < runs[n - 1]!.finishedAt!)).toEqual([])
   const claims = await twenty((server) => server.callPlayerApi('POST /api/dofanshui', {}, token))
   expect(codes(claims, 200)).toBe(1)
   expect(await loadBalance(db(), id)).toBe(1100)
@@ -253,7 +254,7 @@ test('a scheduled job runs once over both processes at its time, and continues w
     await until(async () => (await runs()).length > before && (await task()).lease === null)
     const { dueAt, attempts } = await task()
     expect([dueAt.slice(17, 19), attempts, dueAt > systemClock.now()]).toEqual(['00', 0, true])
-    // The next minute may have begun meanwhile.
+    // The next minute may have begun in the meantime.
     expect((await runs()).length - before).toBeLessThanOrEqual(2)
   }
   both[1] = await startServer(app, sandbox)
@@ -262,7 +263,7 @@ test('a scheduled job runs once over both processes at its time, and continues w
 
 test('tasks of a killed process are taken over within ten seconds, and each venue is polled by one process at a time', async () => {
   const killed = await startServer(app, sandbox, 'task.leased')
-  // The other processes lease most of them.
+  // The other processes lease most of the tasks.
   await until(async () => {
     await sql`update task set due_at = now() where kind in ('collect-bets', 'watch-chain') and lease is null`.execute(
       db(),

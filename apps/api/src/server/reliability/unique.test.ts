@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from '../build.ts'
 import { openTestApp, payPassword, type TestApp } from '../../platform/testing/testing.ts'
 
-// Unique records created by twenty concurrent calls over two servers: one succeeds, the others get a refusal, none a 500.
+// Twenty concurrent calls over two servers create the same unique record: one succeeds, the others are refused, none
+// gets a 500.
 let app: TestApp
 let other: Awaited<ReturnType<typeof build>>
 let token: string
@@ -61,7 +62,7 @@ test('binds one of twenty concurrent cards with the same number', async () => {
   expect(answers.map(([, code]) => code).toSorted((a, b) => a - b)).toEqual([200, ...Array(19).fill(409)])
 })
 
-test('twenty concurrent calls that create a row on first use all see it', async () => {
+test('twenty concurrent calls that create a row on first use all return the same row', async () => {
   const player = await app.registerPlayer()
   await app.callConsoleApi('POST /console/api/games', {
     category_id: 'concise',
