@@ -34,7 +34,7 @@ afterEach(async () => {
   expect((await allow('')).status).toBe(200)
 })
 
-test('operators can sign in only from listed addresses; others get the reason', async () => {
+test('operators can sign in only from listed addresses; other addresses are refused with the reason', async () => {
   expect((await logInFrom(away))[0]).toBe(200)
   expect((await allow('127.0.0.1, 10.1.0.0/16 2001:db8::/32')).status).toBe(200)
   for (const ip of ['10.1.2.3', '2001:db8::9', '::ffff:10.1.2.3', '127.0.0.1'])
@@ -45,7 +45,7 @@ test('operators can sign in only from listed addresses; others get the reason', 
   expect((await logInFrom('10.1.2.3'))[0]).toBe(200)
 })
 
-test('a session whose address leaves the list is refused from there, in every process within a second', async () => {
+test('a session that moves to an address outside the list is refused there, in every process within a second', async () => {
   const [, , token] = await logInFrom(away)
   const other = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
   try {

@@ -99,7 +99,7 @@ test.each([{ isblack: 1 }, { status: 0 }])(
   },
 )
 
-test('keeps a name as it was sent and finds it without surrounding blanks', async () => {
+test('keeps a name in the case in which it was sent, without surrounding blanks', async () => {
   const { data } = await register({ name: 'blanks01', realname: ' 张 三 ' }, '10.1.1.10')
   expect((await app.callPlayerApi('POST /api/user', {}, data.api_token)).data.realname).toBe(' 张 三 ')
   const { items } = (await app.callConsoleApi('GET /console/api/players', { q: '张 三' })).body

@@ -27,7 +27,7 @@ import { requireProofOfWork, needsProofOfWork } from './work.ts'
 
 export const nameKey = (username: string): string => `login:name:${username.toLowerCase()}`
 
-/** Shared by player site and agent portal; `deviceLimit` counts known devices separately. */
+/** Limit of attempts of a name, shared by player site and agent portal; `deviceLimit` counts known devices separately. */
 export const nameLimit = (username: string, settings: Settings): Limit => ({
   key: nameKey(username),
   most: Number(settings.limit_login_name),
@@ -57,7 +57,7 @@ const newDevice =
       at: beijingText(now),
     })
 
-/** Records a sign-in and the player's language, and notifies the player of a new device if the operator turned that on. */
+/** Stores a sign-in and the player's language; notifies the player of a new device if the operator has switched that on. */
 export async function recordSignIn(
   tx: Tx,
   key: FolderSecret,
@@ -102,14 +102,14 @@ const rulesFor = (
   recordRefusal: (tx, id, outcome, now, from) => insertSignIn(tx, id, { kind: 'password', outcome }, from, now),
 })
 
-/** Checks in the order of the specification; of the captcha only its form. */
+/** Signs a player in. The checks run in the order of the specification; of the captcha only the form is checked. */
 export async function logInPlayer(app: App, given: Login & { pow: string }, from: From): Promise<SignedIn> {
   const wrong = checkLogin(given)
   if (wrong) refuse(wrong)
   return logIn(app, rulesFor(app.config, given), given, from)
 }
 
-/** Immediate in this process; in others within one second. */
+/** Ends a session: at once in this process, within one second in the others. */
 export async function logOff(app: App, { player, session }: Pick<PlayerCaller, 'player' | 'session'>): Promise<void> {
   await endSession(app.db, session)
   app.sessions.invalidate(player)

@@ -4,7 +4,7 @@ import { enrol } from '../../access/identity/factor.testing.ts'
 import { code, openTestApp, password, payPassword, type TestApp } from '../../platform/testing/testing.ts'
 
 let app: TestApp
-/** The same database in production mode. */
+/** A server in production mode on the same database. */
 let strict: Built
 beforeAll(async () => {
   app = await openTestApp()
@@ -44,7 +44,7 @@ test('with `refuse_common_passwords` on, rejects common passwords of players [D-
     expect((await register({ password })).message).toBe(common)
     expect((await register({ password: 'x3ming7788' })).message).toBe(withName)
     expect((await register({ paypassword: payPassword })).message).toBe(tooSimple)
-    // Form of the fields, captcha and length are checked first.
+    // The form of the fields, the captcha and the length are checked first.
     expect((await register({ password: 'aaaaaaa1', realname: ' ' })).message).toBe(
       '姓名格式不正确，可以是中，英文名称！',
     )
@@ -54,7 +54,7 @@ test('with `refuse_common_passwords` on, rejects common passwords of players [D-
       app.callPlayerApi(`POST /api/${at}`, { password, paypassword, newpasword: paypassword }, before.token)
     expect((await change('woaini520')).message).toBe(common)
     expect((await change('520520', 'editPayPassword')).message).toBe(tooSimple)
-    // Existing common passwords still work.
+    // A common password that was set before still works.
     const again = await app.callPlayerApi('POST /api/login_pc', { name: before.name, password, code })
     expect(again.message).toBe('登录成功')
     expect((await change('bq7vn2ks')).message).toBe('密码修改成功！')

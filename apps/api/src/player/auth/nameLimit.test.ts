@@ -32,7 +32,7 @@ const atPortal = async (what: string, body: object, token = '', from: From = hom
   return { status: statusCode, body: JSON.parse(text) }
 }
 
-/** A player whose session was opened from the home device. */
+/** Creates a player whose session was opened from the home device. */
 async function joinFromHome() {
   await app.callConsoleApi('PATCH /console/api/settings', { limit_login_ip: 1000 })
   const { name, id } = await app.registerPlayer()

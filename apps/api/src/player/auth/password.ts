@@ -40,8 +40,8 @@ const readPassword = (tx: Tx, player: PlayerId, column: Column) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Attempts count per player over all calls that ask for the payment password. Holds no connection: call it before a
- * transaction. Throws `wrong`, PayPasswordLocked.
+ * Checks the payment password. Attempts count per player over all calls that ask for it. It holds no connection: call
+ * it before a transaction. Throws `wrong`, PayPasswordLocked.
  */
 async function matchPayPassword(app: App, player: PlayerId, given: string, wrong: Refusal) {
   const { limit_paypass: most } = await app.settings.read()
@@ -58,8 +58,8 @@ async function matchPayPassword(app: App, player: PlayerId, given: string, wrong
 }
 
 /**
- * A one-time password can only change itself. Returns whether the player has to confirm with a second factor too. Throws
- * PayPasswordWrong, PayPasswordLocked, PayPasswordMustChange.
+ * Checks the payment password for an order. A one-time password is valid only for changing it. Returns whether the
+ * player must also confirm with a second factor. Throws PayPasswordWrong, PayPasswordLocked, PayPasswordMustChange.
  */
 export async function checkPayPassword(app: App, player: PlayerId, given: string): Promise<{ hasStepUp: boolean }> {
   const { mustChange, hasStepUp } = await matchPayPassword(app, player, given, PayPasswordWrong)
@@ -67,7 +67,10 @@ export async function checkPayPassword(app: App, player: PlayerId, given: string
   return { hasStepUp }
 }
 
-/** Agents in production always, because the same password opens the portal. */
+/**
+ * Whether common passwords are refused: if the setting says so, and always for agents in production, because the same
+ * password opens the portal.
+ */
 async function rejectsCommonPasswords(app: App, player: PlayerId, settings: Settings): Promise<boolean> {
   if (settings.refuse_common_passwords) return true
   if (!app.config.isProduction) return false
@@ -78,7 +81,10 @@ interface From extends Origin {
   now: Instant
 }
 
-/** Returns the matched hash. Wrong passwords count as failed sign-ins. Throws `wrong`, LoginLimited, TooOften. */
+/**
+ * Checks the login password; returns the hash that it matched. Wrong passwords count as failed sign-ins. Throws
+ * `wrong`, LoginLimited, TooOften.
+ */
 export async function checkLoginPassword(
   app: App,
   { player, username }: Who,
@@ -97,7 +103,7 @@ export async function checkLoginPassword(
   return hash
 }
 
-/** Ends every session of the player. Wrong old passwords count as failed sign-ins. */
+/** Changes the login password and ends every session of the player. Wrong old passwords count as failed sign-ins. */
 export async function changePassword(app: App, who: Who, change: PasswordChange, { ip, agent }: Origin): Promise<void> {
   const malformed = checkPasswordChange(change)
   if (malformed) refuse(malformed)
@@ -117,7 +123,7 @@ export async function changePassword(app: App, who: Who, change: PasswordChange,
   app.sessions.invalidate(player)
 }
 
-/** Sessions stay open. */
+/** Changes the payment password; sessions stay open. */
 export async function changePayPassword(app: App, who: Who, change: PasswordChange, ip: string): Promise<void> {
   const malformed = checkPasswordChange(change)
   if (malformed) refuse(malformed)
@@ -136,7 +142,7 @@ export async function changePayPassword(app: App, who: Who, change: PasswordChan
   })
 }
 
-/** Compare-and-set on the old hash: of concurrent changes one succeeds. */
+/** Replaces the hash only if it is still the old one: of concurrent changes one succeeds. */
 async function replacePassword(
   tx: Tx,
   player: PlayerId,

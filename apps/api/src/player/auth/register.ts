@@ -35,8 +35,9 @@ import { recordArrival, referrerBy } from './arrival.ts'
 import { requireProofOfWork, needsProofOfWork } from './work.ts'
 
 /**
- * Creates a player and returns a session token. Concurrent use of a name is decided by the unique index. `pid` is the
- * name or id of a referrer, or else an invitation code, `source` where the player came from; unknown ones are ignored.
+ * Creates a player and returns a session token. Of concurrent registrations with one name, the unique index accepts
+ * one. `pid`: name or id of a referrer, or an invitation code; `source`: where the player came from. Unknown values are
+ * ignored.
  */
 export async function register(
   app: App,
@@ -115,12 +116,12 @@ export async function register(
   })
 }
 
-/** Throws BirthdayMissing, TooYoung. */
+/** Parses a birthday and requires the legal age. Throws BirthdayMissing, TooYoung. */
 function parseBirthday(text: string, age: number, now: Instant): Day {
   const today = dayOf(now)
   const day = dayFromText(text)
   if (day === null || day > today || day < '1900-01-01') return refuse(BirthdayMissing)
-  // Compared as text: players born on 29 February reach the age on 1 March.
+  // Compared as text, so that players born on 29 February reach the age on 1 March.
   const latest = `${String(Number(today.slice(0, 4)) - age)}${today.slice(4)}`
   return day <= latest ? day : refuse(TooYoung, { age })
 }

@@ -13,15 +13,15 @@ const logIn = async (name: string) => {
   expect(answer.code).toBe(200)
 }
 
-// Name, device; attempt: locks with limits and player, insert with commit; sign-in: lock, device, writes with commit;
-// screening.
+// Round trips: find the name, find the device; attempt: locks with limits and player, insert with commit; sign-in:
+// lock, device, writes with commit; screening.
 test('a login needs 8 database round trips', async () => {
   const { name } = await app.registerPlayer()
   await logIn(name)
   await expectRoundTrips(app, 8, () => logIn(name))
 })
 
-// Plus the player's earlier sign-ins, and the setting that tells of new devices.
+// Two more round trips: the player's earlier sign-ins, and the setting that notifies of new devices.
 test('a login from a new device needs 10 database round trips', async () => {
   const { name } = await app.registerPlayer()
   await expectRoundTrips(app, 10, () => logIn(name))

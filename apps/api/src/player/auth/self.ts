@@ -38,7 +38,10 @@ export const endOthers = (tx: Tx, { operator, session }: OperatorCaller) =>
 
 const ownerOf = ({ operator }: OperatorCaller): FactorOwner => ({ realm: 'operator', subject: operator })
 
-/** Returns the matched row. Wrong passwords count as failed sign-ins. Throws OperatorPasswordWrong, LoginLimited. */
+/**
+ * Checks the operator's password; returns the matched row. Wrong passwords count as failed sign-ins. Throws
+ * OperatorPasswordWrong, LoginLimited.
+ */
 export async function checkOwnPassword(
   app: App,
   caller: OperatorCaller,
@@ -55,7 +58,7 @@ export async function checkOwnPassword(
   })
 }
 
-/** Ends the caller's other sessions. Wrong passwords count as failed sign-ins. */
+/** Changes the operator's password and ends the operator's other sessions. Wrong passwords count as failed sign-ins. */
 export async function changeOwnPassword(
   app: App,
   caller: OperatorCaller,
@@ -93,7 +96,7 @@ export async function beginFactor(
   return (await transact(app, (tx) => factor.beginFactor(tx, app.config, ownerOf(caller), name))) ?? refuse(OtpEnrolled)
 }
 
-/** Ends the other sessions. Returns a refusal that the caller must commit. Throws LoginLimited. */
+/** Confirms the factor and ends the other sessions. Returns a refusal that the caller must commit. Throws LoginLimited. */
 export async function confirmFactor(tx: Tx, config: Config, caller: OperatorCaller, otp: string, from: From) {
   const refusals = { missing: OtpNotEnrolled, on: OtpEnrolled, wrong: OtpWrong }
   const wrong = await factor.confirmFactor(tx, config, ownerOf(caller), otp, from.now, refusals)
@@ -104,7 +107,7 @@ export async function confirmFactor(tx: Tx, config: Config, caller: OperatorCall
   return null
 }
 
-/** Throws OtpNotEnrolled, OperatorPasswordWrong. */
+/** Removes the operator's factor. Throws OtpNotEnrolled, OperatorPasswordWrong. */
 export async function removeFactor(app: App, caller: OperatorCaller, password: string, from: From): Promise<void> {
   if (!caller.hasCodes) refuse(OtpNotEnrolled)
   await checkOwnPassword(app, caller, password, from)

@@ -47,11 +47,11 @@ test('with a limit of three, three wrong passwords lock the login and three wron
   await settings({ limit_login_name: 5, limit_paypass: 5 })
 })
 
-test('a lock lasts its whole window from the last wrong attempt, also after slow attempts [R6, D-098]', async () => {
+test('a lock lasts its whole window from the last wrong attempt, even if the attempts were far apart [R6, D-098]', async () => {
   const { name, token } = await app.registerPlayer()
   const pay = (old: string) =>
     app.callPlayerApi('POST /api/editPayPassword', { password: old, paypassword: '654321' }, token)
-  /** Five wrong attempts, `pause` minutes apart. */
+  /** Makes five wrong attempts, `pause` minutes apart. */
   const locked = async (pause: number, wrong: () => Promise<{ code: number }>) => {
     for (let n = 0; n < 5; n++) {
       if (n > 0) app.clock.advance(pause * minute)

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { checkLimits, insertAttempts } from '../../access/identity/attempt.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 
-// Leading zero bits: about 0.25 s on a phone.
+// Leading zero bits of a proof: computing it takes a phone about 0.25 s.
 const difficulty = 18
 
 const captchaTextSet = new Set(captchaTexts.map((text) => text.toLowerCase()))
@@ -17,8 +17,9 @@ export const needsProofOfWork = (settings: Settings, failures: number): boolean 
   Number(settings.pow_after) > 0 && failures >= Number(settings.pow_after)
 
 /**
- * Requires a captcha text of the platform and a proof `minute.nonce` of the last five minutes where SHA-256 of
- * `name:minute.nonce` has 18 leading zero bits. Each proof is valid once: it is stored for an hour. Throws CaptchaWrong.
+ * Requires a captcha text of the platform, and a proof `minute.nonce` of the last five minutes for which SHA-256 of
+ * `name:minute.nonce` starts with 18 zero bits. Each proof is valid once: it is stored for an hour. Throws
+ * CaptchaWrong.
  */
 export async function requireProofOfWork(
   tx: Tx,

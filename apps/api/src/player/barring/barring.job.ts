@@ -12,8 +12,8 @@ const batchSize = 500
 const concurrency = 5
 
 /**
- * Screens players not screened today, and all against exclusions at other brands; a register without an answer is retried
- * the next night. Returns the number barred.
+ * Screens players who were not screened today against lists and register, and all players against exclusions at other
+ * brands. If the register does not answer, the player is screened the next night. Returns the number of players barred.
  */
 async function screenAll(app: App): Promise<number> {
   const day = dayOf(app.clock.now())
@@ -40,7 +40,7 @@ async function screenAll(app: App): Promise<number> {
   }
 }
 
-/** Corrects what a missed notice left: unpublished exclusions, and hits of ended ones. */
+/** Corrects what a missed notice has left behind: unpublished exclusions, and open hits of exclusions that have ended. */
 async function matchBrands(app: App): Promise<void> {
   if (app.config.brand === null) await dropEnded(app)
   await publishDiffering(app)
@@ -52,5 +52,5 @@ function falseIfUnanswered(error: unknown): boolean {
   throw error
 }
 
-/** 03:20 Beijing time. */
+/** Runs at 03:20 Beijing time. */
 export const screenPlayers: Job = { name: 'screen-players', cron: '20 3 * * *', run: screenAll }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 let made = 0
-/** A list that is removed when the running test ends. */
+/** Adds a list, which is removed when the running test ends. */
 const list = async (csv: string, name = `名单${++made}`): Promise<string> => {
   const { body } = await app.callConsoleApi('POST /console/api/barring-lists', { name })
   onTestFinished(async () => {
@@ -95,7 +95,7 @@ test('registration, sign-in and the nightly job also screen, by name and birthda
   const [early, late, papers] = [await playerWithMoney(), await playerWithMoney(), await playerWithMoney()]
   const card = idCard(7)
   expect((await submit(app, papers.token, card.toLowerCase())).code).toBe(200)
-  // All test players share name and birthday; a name alone is no match.
+  // All players of these tests share name and birthday; a name alone must not match.
   const nameOnly = await list('name\n张三')
   await screenAll()
   expect(await loadHits(early.name)).toEqual([])
@@ -134,7 +134,7 @@ test('registration, sign-in and the nightly job also screen, by name and birthda
 })
 
 test('a self-exclusion outlasts a cleared hit and is never shortened by one [R4, R53]', async () => {
-  // Later than the other tests of this file advance the clock.
+  // Later than any time to which the other tests of this file advance the clock.
   app.clock.set(instant('2027-03-10T04:00:00.000Z'))
   const [paused, self, later] = [await playerWithMoney(), await playerWithMoney(), await playerWithMoney()]
   await app.callPlayerApi('POST /api/protection/timeout', { span: 'month' }, paused.token)
@@ -157,7 +157,7 @@ test('a self-exclusion outlasts a cleared hit and is never shortened by one [R4,
   expect(await protection(later.token)).toMatchObject({ excluded_kind: 'exclusion' })
 })
 
-test('a lifted self-exclusion leaves a player barred whom a list names [R4, R55]', async () => {
+test('a player whom a list names stays barred after their self-exclusion is lifted [R4, R55]', async () => {
   const player = await playerWithMoney()
   const signIn = async () =>
     (await app.callPlayerApi('POST /api/login_pc', { name: player.name, password: 'koi12345', code: 'a1b2' })).data
@@ -168,7 +168,7 @@ test('a lifted self-exclusion leaves a player barred whom a list names [R4, R55]
   app.clock.advance(190 * day)
   await app.callPlayerApi('POST /api/protection/lift', { reason: '期满' }, await signIn())
   app.clock.advance(8 * day)
-  // Screens for this day.
+  // Signing in screens the player for this day.
   const token = await signIn()
   const { body } = await app.callConsoleApi('GET /console/api/exclusion-lifts', { q: player.name })
   const lift = `POST /console/api/exclusion-lifts/${body.items[0].id}/approve`

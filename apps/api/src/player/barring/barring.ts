@@ -7,7 +7,7 @@ import type { Reader, Tx } from '../../platform/db/db.ts'
 import { openIn } from '../../platform/base/personal.ts'
 import { derivedKeys, type FolderSecret, type Sealed } from '../../platform/base/secret.ts'
 
-/** Normalized identifiers of a person, equal for the same person. */
+/** Normalized identifiers of a person; the same person always yields the same ones. */
 export const tracesOf = ({ name, birthday, document, mobile }: Individual): [evidence: Evidence, text: string][] => {
   const number = mobile.replace(/\D/g, '').slice(-11)
   const traces: [Evidence, string][] = [
@@ -18,18 +18,21 @@ export const tracesOf = ({ name, birthday, document, mobile }: Individual): [evi
   return traces.filter(([, text]) => text !== '')
 }
 
-/** Hashes of an identifier under all keys, newest first; list entries cannot be rehashed. */
+/**
+ * Hashes of an identifier under all keys, newest first: list entries exist only as hashes and cannot be rehashed with a
+ * new key.
+ */
 export const hashesOf = (
   key: FolderSecret,
   [evidence, text]: [Evidence, string],
   purpose: 'koi barring' | 'koi exclusion' = 'koi barring',
 ): Buffer[] => derivedKeys(key, purpose).map((one) => createHmac('sha256', one).update(`${evidence}:${text}`).digest())
 
-/** Hashes of a person that brands compare, `key` being the installation's; the strongest evidence first. */
+/** Hashes of a person by which brands compare players, strongest evidence first. `key`: the installation's. */
 export const sharedHashesOf = (key: FolderSecret, person: Individual): { evidence: Evidence; hashes: Buffer[] }[] =>
   tracesOf(person).map((trace) => ({ evidence: trace[0], hashes: hashesOf(key, trace, 'koi exclusion') }))
 
-/** Personal data for screening; the document is the approved or pending one. */
+/** Personal data for screening; the document is the approved or the pending one. */
 export async function loadPersons(db: Reader | Tx, key: FolderSecret, ids: string[]): Promise<Map<string, Individual>> {
   const { rows } = await sql<{
     id: string
@@ -58,8 +61,8 @@ export async function loadPersons(db: Reader | Tx, key: FolderSecret, ids: strin
 }
 
 /**
- * After a change of personal data: screens again before the next deposit or launch. The event of an excluded player
- * publishes the new identity to other brands.
+ * Call it after personal data changed: the player is screened again before the next deposit or launch. If the player is
+ * excluded, the event publishes the new identity to other brands.
  */
 export const forgetScreening = (tx: Tx, player: string, now: Instant): Promise<unknown> =>
   tx

@@ -25,7 +25,7 @@ import { openSandbox, type TestSandbox } from '../../play/venue/testing.ts'
 import { screenPlayers } from './barring.job.ts'
 import { matchExclusions, publishExclusion } from './publish.ts'
 
-// An exclusion or bar at one brand holds at the other one, which learns nothing else of the player.
+// An exclusion or bar at one brand applies at the other one too, which learns nothing else about the player.
 
 let sandbox: TestSandbox
 let two: TwoBrands
@@ -47,7 +47,7 @@ async function signInOperator(host: string): Promise<string> {
 async function asOperator(host: string, at: string, body: object = {}): Promise<HostAnswer['body']> {
   const send = (token: string) => call(host, at.replace(' ', ' /console/api/'), { token, body })
   let answer = await send(operators[host] ?? '')
-  // Tests advance the clock beyond the session.
+  // The session may have expired, because tests advance the clock.
   if (answer.status === 401) answer = await send(await signInOperator(host))
   expect({ at, text: answer.status < 300 ? '' : answer.text }).toEqual({ at, text: '' })
   return answer.body
@@ -60,7 +60,7 @@ beforeAll(async () => {
     await asOperator(host, 'PATCH settings', { limit_register_ip: 1000, limit_login_ip: 1000, ask_birthday: 1 })
     await asOperator(host, 'PATCH venues/ag', { state: 1, base_url: sandbox.url })
   }
-  // What the demo content has of exclusions, and what the start of the brands asks for.
+  // Handles the exclusions of the demo content and the tasks that the start of the brands has inserted.
   await shareAll()
 })
 afterEach(async () => {
@@ -75,7 +75,7 @@ afterAll(async () => {
   await sandbox?.close()
 })
 
-/** Runs what follows a change at a brand: its events are numbered, their tasks run, and those of the other brand. */
+/** Runs what follows a change at a brand: its events are numbered, its tasks run, and those of the other brand. */
 async function shareFrom(host: string): Promise<void> {
   await numberEvents(appOf(host), true)
   await runDue(appOf(host), publishExclusion)
@@ -170,7 +170,7 @@ for (const [here, there] of [
   [mainHost, secondHost],
   [secondHost, mainHost],
 ] as const)
-  test(`a self-exclusion at ${here} holds at ${there}: no deposit, no game; withdrawal works [R4, R52, R53]`, async () => {
+  test(`a self-exclusion at ${here} applies at ${there}: no deposit, no game; withdrawal works [R4, R52, R53]`, async () => {
     const person = newIdentity()
     const [one, same] = [await join(here, person), await join(there, person)]
     const withdraw = await same.prepareWithdrawal()
@@ -179,7 +179,7 @@ for (const [here, there] of [
     await numberEvents(appOf(here), true)
     await runDue(appOf(here), publishExclusion)
 
-    // Nothing ran at the other brand yet.
+    // No task has run at the other brand yet.
     expect(await same.payIn()).toMatchObject(barred)
     expect(await same.play()).toMatchObject(barred)
     expect((await withdraw()).code).toBe(200)
@@ -192,13 +192,13 @@ for (const [here, there] of [
     for (const word of [here, one.id, one.name, '自我排除']) expect(JSON.stringify(hit)).not.toContain(word)
     const sheet = await asOperator(there, `GET players/${same.id}/protection`)
     expect(sheet.history[0]).toMatchObject({ act: 'barred', actor_name: '名单核对', reason: '其他品牌的限制' })
-    // The bar of the other brand is not published in turn.
+    // The other brand must not publish its own bar in turn.
     await shareFrom(there)
     expect(await publishedOf(same)).toEqual([])
     expect(await one.hits()).toEqual([])
   })
 
-test('holds for an account that is registered later, by name and birthday [R4]', async () => {
+test('an exclusion applies to an account that is registered later, by name and birthday [R4]', async () => {
   const person = newIdentity()
   const one = await join(mainHost, person)
   await exclude(one, 0)
@@ -214,7 +214,7 @@ test('holds for an account that is registered later, by name and birthday [R4]',
   }
 })
 
-test('matches a submitted document; a rejected one is published no longer than until the night [R4]', async () => {
+test('an exclusion matches a submitted document; a rejected document is published until the nightly job at the latest [R4]', async () => {
   const card = idCard(701, '19880506')
   const [one, same] = [await join(mainHost, newIdentity()), await join(secondHost, newIdentity())]
   await one.submitDocument(card)
@@ -244,7 +244,7 @@ test('a deposit at a brand costs one statement more in its database and one in t
   expect(own.filter((text) => text.includes('realname'))).toHaveLength(1)
 })
 
-test('a player who is playing is barred by the notice of the publication, without a call of theirs [R52]', async () => {
+test('a player who is playing is barred by the notification of the other brand, without making a call [R52]', async () => {
   const [active, away] = [newIdentity(), newIdentity()]
   const [first, second] = [await join(mainHost, active), await join(mainHost, away)]
   const gone = await join(secondHost, away)
@@ -263,14 +263,14 @@ test('a player who is playing is barred by the notice of the publication, withou
   await runDue(two.second.app, matchExclusions)
   expect(await playing.hits()).toHaveLength(1)
   expect(await gone.hits()).toEqual([])
-  // At the latest at night.
+  // The nightly job corrects it at the latest.
   await runJob(two.second.app, screenPlayers, null)
   expect(await gone.hits()).toHaveLength(1)
   expect(await gone.signIn()).toBe(200)
   expect(await gone.payIn()).toMatchObject(barred)
 })
 
-test('a lift at its brand ends the bar at the other one, which a new exclusion opens again [R55]', async () => {
+test('lifting an exclusion at its brand ends the bar at the other one, and a new exclusion opens the bar again [R55]', async () => {
   const person = newIdentity()
   const [one, same] = [await join(mainHost, person), await join(secondHost, person)]
   await same.asPlayer('protection/timeout', { span: 'month' })
@@ -283,7 +283,7 @@ test('a lift at its brand ends the bar at the other one, which a new exclusion o
   await one.asPlayer('protection/lift', { reason: '期满' })
   two.main.clock.advance(8 * day)
   const [asked] = (await asOperator(mainHost, 'GET exclusion-lifts', { q: one.name })).items
-  // After its term the exclusion continues, at both brands.
+  // After its term the exclusion continues at both brands.
   await shareAll()
   expect(await same.signIn()).toBe(200)
   expect(await same.payIn()).toMatchObject(barred)
@@ -291,7 +291,7 @@ test('a lift at its brand ends the bar at the other one, which a new exclusion o
   await shareFrom(mainHost)
   expect(await publishedOf(one)).toEqual([])
   expect(await same.hits()).toMatchObject([{ state: 'cleared', cleared_by: '', reason: '其他品牌的限制已结束' }])
-  // The time-out of then is over.
+  // The time-out of that day is over.
   expect(await same.protection()).toMatchObject({ is_excluded: 0 })
   expect((await same.payIn()).code).toBe(200)
   expect(JSON.stringify((await same.asPlayer('noticeList', { page: 1 })).data)).toContain('其他品牌的限制已结束')
@@ -303,7 +303,7 @@ test('a lift at its brand ends the bar at the other one, which a new exclusion o
   expect(await same.hits()).toMatchObject([{ state: 'open', cleared_by: '', reason: '', closed_at: '' }])
 })
 
-test('an own self-exclusion and an own list outlast the end at the other brand [R4, R55]', async () => {
+test("a player's own self-exclusion, and a list of the brand itself, outlast the end of the exclusion at the other brand [R4, R55]", async () => {
   const [self, listed] = [newIdentity(), newIdentity()]
   const [one, two_] = [await join(mainHost, self), await join(mainHost, listed)]
   const [own, named] = [await join(secondHost, self), await join(secondHost, listed)]
@@ -327,7 +327,7 @@ test('an own self-exclusion and an own list outlast the end at the other brand [
   await shareAll()
   expect(await own.protection()).toMatchObject({ excluded_kind: 'exclusion' })
   expect(await named.protection()).toMatchObject({ excluded_kind: 'barred' })
-  // Both brands now know the exclusions of the second one.
+  // Both brands now have the exclusions of the second one.
   expect(await one.payIn()).toMatchObject(barred)
   await asOperator(secondHost, `POST barring-lists/${atSecond.id}/remove`, { reason: '到期' })
   const open = (await named.hits()).filter(({ state }: { state: string }) => state === 'open')
@@ -336,7 +336,7 @@ test('an own self-exclusion and an own list outlast the end at the other brand [
   expect((await named.payIn()).code).toBe(200)
 })
 
-test('a false match that an operator clears stays cleared, for this player of the other brand only [R4]', async () => {
+test('a false match that an operator clears stays cleared, but only for this player of the other brand [R4]', async () => {
   const person = newIdentity()
   const [one, namesake] = [await join(mainHost, { ...person, mobile: '' }), await join(secondHost, person)]
   await exclude(one)
@@ -357,7 +357,7 @@ test('a false match that an operator clears stays cleared, for this player of th
   expect(await namesake.payIn()).toMatchObject(barred)
 })
 
-test('refuses all of twenty concurrent deposits and stores one hit [R4]', async () => {
+test('all of twenty concurrent deposits are refused and one hit is stored [R4]', async () => {
   const person = newIdentity()
   const [one, same] = [await join(mainHost, person), await join(secondHost, person)]
   await exclude(one)
@@ -379,7 +379,7 @@ test('a changed identity is published too, and the earlier one holds until the e
     const same = await join(secondHost, { ...newIdentity(), mobile })
     expect(await same.payIn()).toMatchObject(barred)
   }
-  // A change at the brand that holds the bar is checked as well.
+  // The brand that has the bar also checks a changed identity.
   const clean = await join(secondHost, newIdentity())
   expect((await clean.payIn()).code).toBe(200)
   await asOperator(secondHost, `PATCH players/${clean.id}`, { realname: before.realname, reason: '改名' })
@@ -400,14 +400,14 @@ test('stores hashes only, under all keys of the installation; matches after a ke
   appendFileSync(keyFile(config.data), `${randomBytes(32).toString('hex')}\n`)
   readKeysAgain(config)
   expect(await same.payIn()).toMatchObject(barred)
-  // The nightly comparison publishes under the new key, too.
+  // The nightly comparison publishes the hashes under the new key too.
   await runJob(two.main.app, screenPlayers, null)
   await shareFrom(mainHost)
   expect(await publishedOf(one)).toHaveLength(4)
   expect(await publishedOf(one)).toEqual(expect.arrayContaining(before))
 })
 
-test('a time-out, and a restriction by an operator, stay at their brand [R51, R56]', async () => {
+test('a time-out, and a restriction by an operator, apply at their own brand only [R51, R56]', async () => {
   const [paused, restricted] = [newIdentity(), newIdentity()]
   const [one, two_] = [await join(mainHost, paused), await join(mainHost, restricted)]
   await one.asPlayer('protection/timeout', { span: 'week' })
@@ -418,7 +418,7 @@ test('a time-out, and a restriction by an operator, stay at their brand [R51, R5
   expect([...(await publishedOf(one)), ...(await publishedOf(two_))]).toEqual([])
 })
 
-test('what is missing or left over is corrected at night, and when a brand is opened', async () => {
+test('unpublished exclusions and leftover hits are corrected at night, and when a brand is opened', async () => {
   const person = newIdentity()
   const [one, same] = [await join(mainHost, person), await join(secondHost, person)]
   await exclude(one)
@@ -444,7 +444,7 @@ test('what is missing or left over is corrected at night, and when a brand is op
   expect(await same.hits()).toMatchObject([{ state: 'open' }])
 })
 
-test('an exclusion is published while another brand cannot be notified, which is repeated', async () => {
+test('an exclusion is published although another brand cannot be notified; the notification is retried', async () => {
   const person = newIdentity()
   const [one, same] = [await join(mainHost, person), await join(secondHost, person)]
   await exclude(one)
@@ -472,7 +472,7 @@ test('the exclusions of a removed brand hold until their term ends', async () =>
   ] as const)
     await exclude(player, months)
   await shareFrom(mainHost)
-  // As if both were players of a brand that is gone.
+  // Simulates that both are players of a removed brand.
   await two.main.execAsOwner(
     `update platform.exclusion set brand = 'gone', player = gen_random_uuid() where player in ('${one.id}', '${two_.id}')`,
   )
@@ -485,7 +485,7 @@ test('the exclusions of a removed brand hold until their term ends', async () =>
   expect(await later[1].payIn()).toMatchObject(barred)
 })
 
-test('an installation of one brand has no table for it and runs no statement', async () => {
+test('an installation of one brand has no table of exclusions and runs no statement for them', async () => {
   const app = await openTestApp({ demo: true })
   onTestFinished(() => app.finish())
   const { rows } = await sql<{ isThere: boolean }>`select to_regnamespace('platform') is not null as is_there`.execute(

@@ -10,20 +10,20 @@ import { lowestId } from '../../platform/text/id.ts'
 import { loadPersons, sharedHashesOf } from './barring.ts'
 import { clearHit, elsewhereKey, insertHit, type Match, sourceOf } from './hit.ts'
 
-// Exclusions at other brands, as platform.exclusion holds them (docs/decisions/0048). Nothing here runs a statement in an
-// installation that never had a further brand.
+// Exclusions at other brands, from the table platform.exclusion (docs/decisions/0048). Nothing here runs a statement in
+// an installation that never had a further brand.
 
 /** Code of the app's brand in shared tables. */
 export const brandOf = ({ config }: Pick<App, 'config'>): string => config.brand ?? mainBrand
 
-/** Players whose identities are decrypted and hashed without a pause: about 20 ms. */
+/** Players whose identities are decrypted and hashed without yielding, which takes about 20 ms. */
 const batchSize = 200
-/** Who called the site, or played, this recently may be playing now. */
+/** Milliseconds: a player who called the site or played this recently may be playing now. */
 const activeFor = hour
-/** A game ends this long after its launch at the latest; the session it was launched with was used at that time. */
+/** Milliseconds after its launch in which a game ends at the latest; the session that launched it was used at that time. */
 const launchLife = 12 * hour
 
-/** Exclusions at other brands that match these players' identities, each with its strongest evidence. */
+/** Finds exclusions at other brands that match these players' identities, each with its strongest evidence. */
 async function matchesElsewhere(app: App, players: string[]): Promise<Map<string, Match[]>> {
   const { installation, config } = app
   const owners = new Map<string, { player: string; evidence: Evidence; rank: number }[]>()
@@ -51,7 +51,10 @@ async function matchesElsewhere(app: App, players: string[]): Promise<Map<string
   return new Map([...found].map(([player, matches]) => [player, [...matches.values()]]))
 }
 
-/** Bars the players whom an exclusion at another brand names; never inside a transaction. Returns how many are barred by one. */
+/**
+ * Bars players who are named by an exclusion at another brand. Must not run inside a transaction. Returns how many are
+ * barred by such an exclusion.
+ */
 export async function barElsewhere(app: App, players: string[]): Promise<number> {
   if (!app.installation.isShared) return 0
   let barred = 0
@@ -69,7 +72,7 @@ export async function barElsewhere(app: App, players: string[]): Promise<number>
   return barred
 }
 
-/** Bars those who may be playing now and are named by an exclusion at another brand. Returns their number. */
+/** Bars players who may be playing now and are named by an exclusion at another brand. Returns their number. */
 export async function barActive(app: App): Promise<number> {
   const now = app.clock.now()
   let [after, barred] = [lowestId, 0]
@@ -92,7 +95,7 @@ async function loadActive({ db }: App, after: string, now: Instant): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** Ends the hits whose exclusion has ended at its brand. Returns their number. */
+/** Closes the hits whose exclusion has ended at its brand. Returns their number. */
 export async function endHits(app: App): Promise<number> {
   const open = await app.db
     .selectFrom('barringHit')

@@ -8,7 +8,10 @@ import { refuse } from '../../platform/text/refuse.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import { hashesOf, tracesOf } from './barring.ts'
 
-/** Adds a file's people to a list as keyed hashes only. Returns new and known hashes and the lines without a person. Throws ListMalformed. */
+/**
+ * Adds the people of a file to a list, as keyed hashes only. Returns the number of new and known hashes, and the lines
+ * without a person. Throws ListMalformed.
+ */
 export async function addEntries(tx: Tx, key: FolderSecret, list: string, csv: string) {
   const wrong: { line: number; reason: string }[] = []
   const hashes = (parseCsv(csv, listColumns) ?? refuse(ListMalformed)).flatMap(({ record, line }) => {

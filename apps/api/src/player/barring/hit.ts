@@ -9,9 +9,9 @@ import { newId } from '../../platform/text/id.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { bar, unbar } from '../protection/bar.ts'
 
-/** A list, register or exclusion at another brand that names a player. */
+/** A list, register or exclusion at another brand that matches a player. */
 export interface Match {
-  /** Stable id of the source. */
+  /** Id of the source, the same in every screening. */
   key: string
   list: string | null
   name: string
@@ -20,20 +20,20 @@ export interface Match {
 
 const elsewherePrefix = 'brand:'
 
-/** Key of a match with an exclusion at another brand: each of its players is a source of its own. */
+/** Key of a match with an exclusion at another brand: each excluded player is a source of its own. */
 export const elsewhereKey = (brand: string, player: string): string => `${elsewherePrefix}${brand}:${player}`
 
 export const isElsewhere = (place: string): boolean => place.startsWith(elsewherePrefix)
 
-/** Inverse of `elsewhereKey`. */
+/** The inverse of `elsewhereKey`. */
 export function sourceOf(place: string): { brand: string; player: string } {
   const [, brand = '', player = ''] = place.split(':')
   return { brand, player }
 }
 
 /**
- * Stores a hit and bars the player; false when an operator cleared it before. A hit that ended by itself is opened again.
- * The player is locked.
+ * Stores a hit and bars the player; returns false when an operator cleared it before. A hit that was closed
+ * automatically is opened again. The caller holds the player's lock.
  */
 export async function insertHit(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function insertHit(
   return true
 }
 
-/** The exclusion before the first active hit. */
+/** The exclusion that the player had before the first open hit. */
 async function exclusionBeforeHits(tx: Tx, player: string) {
   const row = await tx
     .selectFrom('barringHit')
@@ -88,8 +88,8 @@ async function exclusionBeforeHits(tx: Tx, player: string) {
 }
 
 /**
- * Closes an open hit, and unbars its player unless another one is open. Without `operator` it ended by itself and may be
- * opened again. The player is locked.
+ * Closes an open hit, and removes the bar unless another hit is open. Without `operator` it is closed automatically and
+ * may be opened again. The caller holds the player's lock.
  */
 export async function clearHit(
   tx: Tx,

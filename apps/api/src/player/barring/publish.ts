@@ -8,14 +8,15 @@ import { done, insertTask, tasksFrom, dueAfter, type TaskKind } from '../../plat
 import { loadPersons, sharedHashesOf } from './barring.ts'
 import { barActive, brandOf, endHits } from './elsewhere.ts'
 
-// Makes the exclusions of a brand known to the others. The event of a change inserts a task (platform/event/number.ts), which makes
-// the player's rows of platform.exclusion equal to the exclusion, and has the other brands look at those who are playing.
+// Publishes the exclusions of a brand to the others. The event of a change inserts a task (platform/event/number.ts).
+// The task makes the player's rows in platform.exclusion equal to the exclusion, and lets the other brands check who is
+// playing now.
 
 const batchSize = 500
 const backoff = { first: 2 * second, longest: 10 * minute }
-/** Longer than the write of one player takes, in milliseconds. */
+/** Milliseconds; longer than writing the rows of one player takes. */
 const writeTime = 30 * second
-/** Brands without requests wake this far apart: each takes connections. */
+/** Milliseconds between the notifications of two brands, since each brand that wakes up opens connections. */
 const wakeInterval = second / 10
 
 interface Exclusion {
@@ -26,8 +27,8 @@ interface Exclusion {
 }
 
 /**
- * Self-exclusions, and bars by a list or register of this brand. A bar by another brand's exclusion is not published: two
- * brands would bar each other for ever.
+ * Loads self-exclusions, and bars by a list or register of this brand. A bar by another brand's exclusion is not
+ * published: two brands would bar each other for ever.
  */
 async function loadExclusions(app: App, players: string[]): Promise<Map<string, Exclusion>> {
   const { rows } = await sql<{ id: string; kind: Exclusion['kind']; until: Instant | null }>`
@@ -55,8 +56,8 @@ async function loadExclusions(app: App, players: string[]): Promise<Map<string, 
 }
 
 /**
- * Those of the players whose published rows differ. An earlier mobile number or name remains published until the exclusion
- * ends, so that a change of it is no way around the exclusion.
+ * Finds the players whose published rows differ from their exclusion. Rows of an earlier mobile number or name stay
+ * until the exclusion ends, so that changing them does not evade the exclusion.
  */
 async function findDiffering(app: App, players: string[]): Promise<string[]> {
   const wanted = await loadExclusions(app, players)
@@ -103,16 +104,16 @@ async function writeRows(app: App, player: string): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** Makes what is published of a player equal to their exclusion; the subject is the player. */
+/** Makes the published rows of a player equal to their exclusion; the task's subject is the player. */
 export const publishExclusion: TaskKind = {
   name: publishExclusionKind,
   concurrency: 1,
   backoff,
   async run(app, { subject: player, attempts }) {
     if (!app.installation.isShared) return done
-    // The attempt before may have written and not notified.
+    // Only the first attempt may stop here: an earlier attempt may have written the rows without notifying the brands.
     if (attempts === 0 && (await findDiffering(app, [player])).length === 0) return done
-    // Also before the write: this process may end after it.
+    // Also notifies before the write, in case this process dies after it.
     await notifyOthers(app, writeTime)
     await writeRows(app, player)
     const unreached = await notifyOthers(app, 0)
@@ -121,8 +122,8 @@ export const publishExclusion: TaskKind = {
 }
 
 /**
- * What a brand does when exclusions of other brands have changed; the subject is why. 'opened': it was closed in this
- * process, and its own may be unpublished.
+ * Lets a brand match its players after exclusions at other brands have changed. The subject is the reason; 'opened'
+ * means that the brand was closed in this process, so its own exclusions may be unpublished.
  */
 export const matchExclusions: TaskKind = {
   name: 'match-exclusions',
@@ -136,8 +137,8 @@ export const matchExclusions: TaskKind = {
 }
 
 /**
- * Has the other brands match after `after` milliseconds. Returns an error for each that was not reached; one that is not
- * open in this process matches when it is opened.
+ * Requests that the other brands match their players after `after` milliseconds. Returns an error for each brand that
+ * was not reached. A brand that is not open in this process matches when it is opened.
  */
 async function notifyOthers(app: App, after: number): Promise<string[]> {
   const unreached: string[] = []
@@ -170,8 +171,8 @@ export async function publishDiffering(app: App): Promise<number> {
 }
 
 /**
- * Those of the players that this brand has. Others are of a removed brand with the same code: their rows stay until the
- * term ends.
+ * The players that exist in this brand. Rows of other ids come from a removed brand with the same code; they stay until
+ * their term ends.
  */
 async function knownOf(app: App, players: string[], now: Instant): Promise<string[]> {
   const rows = await app.db.selectFrom('player').select('id').where('id', 'in', players).execute()
@@ -186,13 +187,13 @@ async function knownOf(app: App, players: string[], now: Instant): Promise<strin
   return [...known]
 }
 
-/** The rows of removed brands, whose players nobody can lift, end with their term. */
+/** Deletes rows of removed brands when their term has ended: nobody can lift those exclusions. */
 export async function dropEnded({ installation: { db, brands }, clock }: App): Promise<void> {
   const codes = [mainBrand, ...brands.map(({ code }) => code)]
   await sql`delete from platform.exclusion where brand <> all(${codes}::text[]) and until <= ${clock.now()}`.execute(db)
 }
 
-/** A page of the players of this brand who are excluded or published, in the order of their ids. */
+/** Loads a page of this brand's players who are excluded or have published rows, ordered by id. */
 async function loadConcerned(app: App, after: string, now: Instant): Promise<string[]> {
   const [excluded, published] = await Promise.all([
     app.db

@@ -16,7 +16,7 @@ import { hashesOf, loadPersons, tracesOf } from './barring.ts'
 import { barElsewhere } from './elsewhere.ts'
 import { insertHit, type Match } from './hit.ts'
 
-/** The configured register and its display name, or null. */
+/** Finds the configured register and its display name, or null. */
 export async function findRegister(app: App): Promise<{ register: Register; name: string } | null> {
   const settings = await app.settings.read()
   const url = openSetting(app.config, settings, 'register_url')
@@ -25,7 +25,7 @@ export async function findRegister(app: App): Promise<{ register: Register; name
   return { register: koiRegister(outboundOf(app.config), url, key), name: settings.register_name || new URL(url).host }
 }
 
-/** Those of the players not yet screened today against the current lists and register. */
+/** The players who were not yet screened today against the current lists and register. */
 export async function unscreened(app: App, players: string[], day: Day): Promise<string[]> {
   const settings = await app.settings.read()
   const { rows } = await sql<{ id: string }>`
@@ -36,7 +36,7 @@ export async function unscreened(app: App, players: string[], day: Day): Promise
   return rows.map(({ id }) => id)
 }
 
-/** As `unscreened`, for one player. */
+/** Whether one player was not yet screened today, as in `unscreened`. */
 export async function isScreeningDue(
   db: Reader | Tx,
   player: string,
@@ -50,7 +50,7 @@ export async function isScreeningDue(
   return rows[0]!.isDue
 }
 
-/** Matching lists, each with its strongest evidence. */
+/** Finds the lists that match a person, each with its strongest evidence. */
 async function matchingLists(app: App, person: Individual): Promise<Match[]> {
   const traces = tracesOf(person).flatMap((trace) => hashesOf(app.config, trace).map((hash) => ({ trace, hash })))
   if (traces.length === 0) return []
@@ -63,7 +63,11 @@ async function matchingLists(app: App, person: Individual): Promise<Match[]> {
   })
 }
 
-/** Screens against lists and register, and bars on a match; never inside a transaction. Returns whether the player is barred. Throws OutsideFault without an answer of the register; list matches apply nevertheless. */
+/**
+ * Screens a player against lists and register, and bars them on a match. Must not run inside a transaction. Returns
+ * whether the player is barred. Throws OutsideFault when the register does not answer; matches of lists apply
+ * nevertheless.
+ */
 export async function screenNow(app: App, player: PlayerId): Promise<boolean> {
   const now = app.clock.now()
   const person = (await loadPersons(app.db, app.config, [player])).get(player)
@@ -98,18 +102,18 @@ export async function screenNow(app: App, player: PlayerId): Promise<boolean> {
 }
 
 /**
- * Before a deposit or launch: screens against exclusions at other brands, and once a day against lists and register.
- * Returns whether the player is barred. Throws ScreeningFailed without an answer of the register.
+ * Call it before a deposit or launch: screens against exclusions at other brands, and once a day against lists and
+ * register. Returns whether the player is barred. Throws ScreeningFailed when the register does not answer.
  */
 export async function screen(app: App, player: PlayerId): Promise<boolean> {
   return (await isBarredElsewhere(app, player)) || screenListed(app, player)
 }
 
-/** Screens against exclusions at other brands, and bars on a match. Returns whether the player is barred by one. */
+/** Screens against exclusions at other brands and bars on a match. Returns whether such an exclusion bars the player. */
 export const isBarredElsewhere = async (app: App, player: PlayerId): Promise<boolean> =>
   (await barElsewhere(app, [player])) > 0
 
-/** `screen` without other brands. */
+/** Screens like `screen`, but not against other brands. */
 export async function screenListed(app: App, player: PlayerId): Promise<boolean> {
   const settings = await app.settings.read()
   if (!(await isScreeningDue(app.db, player, dayOf(app.clock.now()), settings))) return false
@@ -122,7 +126,7 @@ export async function screenListed(app: App, player: PlayerId): Promise<boolean>
   }
 }
 
-/** After registration or sign-in; returns the token. A register without an answer does not block the sign-in. */
+/** Screens after registration or sign-in; returns the token. If the register does not answer, the sign-in succeeds anyway. */
 export async function screenSignedIn(app: App, { token, subject }: SignedIn): Promise<string> {
   try {
     await screen(app, subject as PlayerId)

@@ -48,8 +48,8 @@ const toConsentRow = ({
 })
 
 /**
- * Current privacy policy and disclaimer under their titles, '' when both are empty, and in every language that one of them
- * is written in.
+ * The current privacy policy and disclaimer under their titles, in every language in which one of them is written; ''
+ * when both are empty.
  */
 async function termsNow(tx: Tx): Promise<{ content: string; texts: ContentTexts }> {
   const rows = await tx

@@ -7,7 +7,7 @@ let app: TestApp
 beforeAll(async () => {
   sandbox = await openSandbox()
 })
-// Published versions cannot be withdrawn: each test has its own platform.
+// Published versions cannot be withdrawn, so each test has its own platform.
 beforeEach(async () => {
   app = await openPlay(sandbox)
   await app.callConsoleApi('PATCH /console/api/pay-channels/card', { state: 1 })

@@ -18,7 +18,10 @@ interface Consent {
   isDue: boolean
 }
 
-/** Newest versions and the player's consents. Due when a required version is newer than the accepted one; a withdrawn notice is not. */
+/**
+ * Loads the newest versions and the player's consents. A consent is due when a required version is newer than the
+ * accepted one; a withdrawn notice is never due.
+ */
 export async function loadConsents(db: Reader | Tx, player: string): Promise<Consent[]> {
   const { rows } = await sql<Consent>`
     select distinct on (t.document) t.document, t.version, t.summary, t.texts, t.published_at,
@@ -35,20 +38,20 @@ export async function loadConsents(db: Reader | Tx, player: string): Promise<Con
   return rows
 }
 
-/** Throws TermsDue. */
+/** Throws TermsDue if the player has to accept a newer version of the terms. */
 export async function requireTermsAccepted(db: Reader | Tx, player: string): Promise<void> {
   const consents = await loadConsents(db, player)
   if (consents.some(({ document, isDue }) => document === 'terms' && isDue)) refuse(TermsDue)
 }
 
-/** Throws TermsDue, FundsDue. */
+/** Throws TermsDue or FundsDue if a consent is due. */
 export function requireConsentsGiven(consents: Consent[]): void {
   const due = consents.filter(({ isDue }) => isDue)
   if (due.some(({ document }) => document === 'terms')) refuse(TermsDue)
   if (due.length > 0) refuse(FundsDue)
 }
 
-/** Throws DocumentUnknown. */
+/** Finds the newest version of a document. Throws DocumentUnknown. */
 export async function newestText(db: Reader | Tx, given: string) {
   if (!isConsentDocument(given)) return refuse(DocumentUnknown)
   const row = await db
@@ -61,7 +64,7 @@ export async function newestText(db: Reader | Tx, given: string) {
   return row ?? refuse(DocumentUnknown)
 }
 
-/** Throws DocumentUnknown, and ConsentStale unless `version` is the newest. */
+/** Stores a consent. Throws DocumentUnknown, and ConsentStale unless `version` is the newest. */
 export async function accept(
   tx: Tx,
   player: string,
@@ -80,11 +83,11 @@ export async function accept(
   })
 }
 
-/** The language of the content that a reader is shown; null: the default one. */
+/** The language in which a reader is shown the content; null: the default one. */
 const shownIn = (language: Language, texts: ContentTexts): Language | null =>
   texts[language]?.['content'] ? language : null
 
-/** Registration implies consent to the published terms; stores nothing while there are none. */
+/** Stores the consent to the published terms that a registration implies; nothing while no terms are published. */
 export async function acceptTerms(
   tx: Tx,
   player: string,

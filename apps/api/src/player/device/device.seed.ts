@@ -11,7 +11,7 @@ const unknownAgent =
   'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36'
 
 interface Visit {
-  /** Milliseconds before now. */
+  /** Age in milliseconds. */
   age: number
   agent: string
   ip?: string
@@ -19,7 +19,7 @@ interface Visit {
   isNew?: boolean
 }
 
-/** The strangers use a wrong password. */
+/** Sign-ins of each player; the strangers among them use a wrong password. */
 const visits: Record<string, Visit[]> = {
   demo002: [
     { age: 30 * day, agent: phone },

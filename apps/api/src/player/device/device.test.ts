@@ -79,16 +79,16 @@ test('notifies the player once per new device, except for the first one', async 
   const { token, name } = await app.registerPlayer()
   expect(await titles(token)).toEqual([])
   await logIn(name, password, { ...home, 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/141.0' })
-  expect(await titles(token)).toEqual([]) // off by default
+  expect(await titles(token)).toEqual([]) // notifications are off by default
   await tellOfDevices(1)
   expect((await logIn(name, 'wrong1234', away)).code).toBe(422)
   expect(await titles(token)).toEqual([])
-  // Of twenty concurrent sign-ins from there, one is new.
+  // Of twenty concurrent sign-ins from this device, one counts as new.
   expect((await twenty(() => logIn(name, password, away))).map((answer) => answer.code)).toEqual(Array(20).fill(200))
   expect(await titles(token)).toEqual(['新设备登录提醒'])
   const { data } = (await app.callPlayerApi('POST /api/noticeList', {}, token)).data
   expect(data[0].content).toContain('Windows · Chrome（2001:db8:1:*）')
-  // A newer browser version in the same network is not new.
+  // A newer version of the browser in the same network does not count as new.
   await logIn(name, password, {
     'x-forwarded-for': '2001:db8:1:9::7',
     'user-agent': chrome.replaceAll('140', '141'),
@@ -173,7 +173,7 @@ test('counts attempts with an unknown name or above the limit per hour and netwo
   const at = (ip: string) => items.filter(({ actor }: { actor: string }) => actor === ip)
   const auditRow = (about: string, of: object = {}) =>
     expect.objectContaining({ about, username: '', player_id: '', ...of })
-  // Five of the twenty were checked; no row holds what was typed.
+  // Five of the twenty passwords were checked; no row contains what was typed.
   expect(at('198.51.100.77')).toEqual(
     expect.arrayContaining([auditRow('player signIn.unknown ×5'), auditRow('player signIn.often ×15')]),
   )

@@ -9,10 +9,10 @@ import { on, withMessage } from '../../platform/http/on.ts'
 import { sealIn } from '../../platform/base/personal.ts'
 import { endpointHash, isPushAddress, publicKeyOf, pushMessenger } from '../messenger/subscription.ts'
 
-/** The oldest subscriptions beyond this are dropped. */
+/** Maximum subscriptions per player; beyond it the oldest are deleted. */
 const maxDevices = 10
 
-/** No row if the session has ended. */
+/** The caller's session; no row if it has ended. */
 const sessionOf = (db: Reader | Tx, { session }: PlayerCaller) =>
   db.selectFrom('session').select('id').where('tokenHash', '=', session)
 
@@ -37,7 +37,7 @@ export const pushPlayer = (config: Config) => [
     if (!messenger) return refuse(PushOff)
     if (key !== publicKeyOf(messenger) || !isPushAddress(config, messenger, address)) return refuse(PushWrong)
     await takeAdvisoryLock(tx, 'external', address.endpoint)
-    // Locks the session row against a concurrent sign-out.
+    // Locks the session's row against a concurrent sign-out.
     const session = await sessionOf(tx, caller).forUpdate().executeTakeFirst()
     if (!session) return { is_on: false }
     const hash = endpointHash(address.endpoint)

@@ -26,7 +26,7 @@ const dormancies = (db: Reader | Tx) =>
 
 type Dormancy = Awaited<ReturnType<ReturnType<typeof dormancies>['executeTakeFirstOrThrow']>>
 
-/** Without the balance. */
+/** The row of a case without the balance. */
 const toDormancyRow = (row: Dormancy) => ({
   id: row.id,
   player_id: row.playerId,

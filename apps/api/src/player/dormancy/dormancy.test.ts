@@ -49,7 +49,7 @@ test('a dormant player is warned a month before, loses nothing, and is reviewed 
   expect(checks.filter(({ status }) => status === 200)).toHaveLength(20)
   expect((await app.callConsoleApi('GET /console/api/audit', { q: 'dormancy.check' })).body.total).toBe(1)
   expect(await rows({ state: 'checked' })).toMatchObject([{ checked_by: 'admin', note: '已电话核实' }])
-  // A new absence starts a new case.
+  // Another absence opens another case.
   app.clock.advance(400 * day)
   expect(await run()).toBe(2)
 })

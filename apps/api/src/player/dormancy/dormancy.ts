@@ -8,10 +8,13 @@ import { newId } from '../../platform/text/id.ts'
 import type { Job } from '../../platform/queue/job.ts'
 import { readSettings } from '../../platform/db/settings.ts'
 
-/** Per transaction. */
+/** Players per transaction. */
 const batchSize = 200
 
-/** Warns players a month before the dormancy term and marks those who stayed away; balances are untouched. Returns their number. */
+/**
+ * Warns players a month before the dormancy term and marks those who stay away as dormant; balances are not touched.
+ * Returns their number.
+ */
 async function findDormant(app: App): Promise<number> {
   const months = (await readSettings(app.db)).dormant_months
   if (months === 0) return 0
@@ -42,7 +45,10 @@ async function warnPlayers(tx: Tx, months: number, now: Instant): Promise<number
   return rows.length
 }
 
-/** After the term and at least 30 days after the warning; a term lengthened meanwhile applies. */
+/**
+ * Marks players as dormant after the term, at least 30 days after the warning. If the term was lengthened since, the
+ * longer one applies.
+ */
 async function markDormant(tx: Tx, months: number, now: Instant): Promise<number> {
   const { numAffectedRows } = await sql`
     update dormancy d set dormant_at = ${now} from player p
@@ -52,10 +58,10 @@ async function markDormant(tx: Tx, months: number, now: Instant): Promise<number
   return Number(numAffectedRows ?? 0)
 }
 
-/** 05:45 Beijing time. */
+/** Runs at 05:45 Beijing time. */
 export const dormancyJob: Job = { name: 'find-dormant', cron: '45 5 * * *', run: findDormant }
 
-/** Returned from dormancy without an operator's check. */
+/** Whether the player returned from dormancy and no operator has reviewed that yet. */
 export async function isUnchecked(db: Reader | Tx, player: string): Promise<boolean> {
   const row = await db
     .selectFrom('dormancy')

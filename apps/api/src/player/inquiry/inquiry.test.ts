@@ -111,7 +111,7 @@ test('stores three of twenty concurrent inquiries and one of twenty answers [R63
   )
   const [kept, ...others] = answers.filter(({ status }) => status === 200)
   expect(others).toEqual([])
-  // An identical repeat is accepted.
+  // Repeating the same answer is accepted.
   const again = { answer: kept!.body.answer }
   expect((await app.callConsoleApi(`POST /console/api/inquiries/${row.id}/answer`, again)).body).toMatchObject(again)
   const { data } = await app.callPlayerApi('POST /api/noticeList', { page: 1 }, token)
@@ -122,7 +122,7 @@ test('retries when a generated number is already taken [R63]', async () => {
   const [one, other] = [await app.registerPlayer(), await app.registerPlayer()]
   const first = (await make(one.token)).data.inquiry_no as string
   onTestFinished(() => app.execAsOwner('drop trigger if exists inquiry_repeats on inquiry'))
-  // Forces a collision three times.
+  // The trigger causes three collisions.
   await app.execAsOwner(`
     create sequence repeats;
     create function repeat_number() returns trigger language plpgsql security definer as $$

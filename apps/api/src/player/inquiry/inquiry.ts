@@ -15,7 +15,10 @@ interface NewInquiry {
   content: string
 }
 
-/** Stores an inquiry with its number and deadline; an identical open one is returned. Throws form refusals, AboutLong, TooManyInquiries. */
+/**
+ * Stores an inquiry with its number and deadline; returns an identical open one instead. Throws form refusals,
+ * AboutLong, TooManyInquiries.
+ */
 export async function makeInquiry(
   tx: Tx,
   playerId: string,
@@ -49,7 +52,7 @@ export async function makeInquiry(
         askedAt: now,
         dueAt: plus(now, settings.inquiry_days * day),
       })
-      .onConflict((eb) => eb.column('inquiryNo').doNothing()) // a concurrent inquiry took the number
+      .onConflict((eb) => eb.column('inquiryNo').doNothing()) // a concurrent inquiry took this number
       .returning(['inquiryNo', 'dueAt'])
       .executeTakeFirst()
     if (made) return made

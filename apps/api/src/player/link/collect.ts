@@ -10,8 +10,8 @@ import type { FolderSecret, Sealed } from '../../platform/base/secret.ts'
 const batchSize = 1000
 
 /**
- * Marks of what is stored with a search hash: mobile number, name, name with birthday, payees. A changed number or name keeps
- * its earlier mark.
+ * Collects marks of data that has a search hash: mobile number, name, name with birthday, payees. After a change of
+ * number or name the earlier mark stays.
  */
 const collectHashed = (tx: Tx, players: readonly string[], now: Instant) =>
   sql`
@@ -27,7 +27,7 @@ const collectHashed = (tx: Tx, players: readonly string[], now: Instant) =>
   on conflict (player_id, kind, mark) do update set last_at = excluded.last_at
     where player_mark.last_at < excluded.last_at - interval '7 days'`.execute(tx)
 
-/** Accounts that approved deposits since `since` were paid from, as the players entered them. */
+/** Marks of the accounts from which approved deposits since `since` were paid, as the players entered them. */
 async function payerMarks(
   db: Reader | Tx,
   key: FolderSecret,
@@ -57,7 +57,7 @@ async function networkMarks(db: Reader | Tx, key: FolderSecret, players: readonl
   }))
 }
 
-/** One row per player, kind and mark: a statement may not update a row twice. */
+/** One row per player, kind and mark, because an upsert must not update a row twice. */
 function merged(marks: readonly Mark[]): Mark[] {
   const found = new Map<string, Mark>()
   for (const mark of marks) {
@@ -77,7 +77,7 @@ function merged(marks: readonly Mark[]): Mark[] {
   return [...found.values()].toSorted((a, b) => (a.player < b.player ? -1 : a.player > b.player ? 1 : 0))
 }
 
-/** Marks of players named by events; payers of the last days, of players in `paying`. */
+/** Collects the marks of players named by events, and payers of the last days for the players in `paying`. */
 export async function collectMarks(
   tx: Tx,
   key: FolderSecret,
@@ -91,8 +91,8 @@ export async function collectMarks(
 }
 
 /**
- * Collects the marks of all players again: of rows from before there were marks, and under the newest key. Returns the number
- * of players.
+ * Collects the marks of all players again: for rows that are older than the marks, and under the newest key. Returns
+ * the number of players.
  */
 export async function collectAll(app: App): Promise<number> {
   let [after, done] = [lowestId, 0]

@@ -8,17 +8,17 @@ import { collectMarks } from './collect.ts'
 import { markSecondAccounts } from './secondAccount.ts'
 import { type RiskSettings, scorePlayers, withLinked } from './score.ts'
 
-/** After which the player's marks may differ. */
+/** Events after which the player's marks may differ. */
 const markEvents: EventKind[] = ['player.registered', 'player.changed']
-/** After which the player's score may differ. */
+/** Events after which the player's score may differ. */
 const riskEvents: EventKind[] = [...markEvents, 'deposit.closed', 'withdrawal.changed', 'protection.changed']
 
-/** After which linked players' scores may differ, besides new marks. */
+/** Events after which scores of linked players may differ, besides new marks. */
 const linkEvents: EventKind[] = ['player.registered', 'protection.changed']
 
 /**
- * Marks and scores after the events of these positions: of their players, and of those linked to them. The caller holds the
- * lock of the cursor.
+ * Updates marks and scores of the players of these events, and scores of the players linked to them. The caller holds
+ * the lock of the cursor.
  */
 export async function followEvents(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function followEvents(
   await markSecondAccounts(tx, { accounts: changed }, settings, now)
 }
 
-/** Those of the players who got a mark with their event; a sign-in from a known device and network leaves linked players as they are. */
+/** The players who got a mark since their event. A sign-in from a known device and network does not affect linked players. */
 async function withNewMarks(tx: Tx, touched: readonly { player: string; since: Instant }[]): Promise<string[]> {
   const { rows } = await sql<{ player: string }>`
     select distinct t.player from unnest(${touched.map(({ player }) => player)}::uuid[],

@@ -10,9 +10,9 @@ import { on } from '../../platform/http/on.ts'
 import { type Link, loadLinks } from './pairs.ts'
 import { isBlocked, isSelfExcluded, pointsOf } from './score.ts'
 
-/** Linked accounts in a row of the list. */
+/** Linked accounts that a row of the list shows. */
 const shownAccounts = 5
-/** Links that are read of the accounts at distance 1. */
+/** Maximum links that are read for the accounts at distance 1. */
 const mostLinks = 400
 
 interface Account {
@@ -40,7 +40,7 @@ const accountRow = ({ id, username, score, isExcluded, isBlocked: blocked }: Acc
   is_blocked: blocked,
 })
 
-/** Both directions of a link are one. */
+/** Drops the second direction of each link. */
 function withoutReverse(links: Link[]): Link[] {
   const seen = new Set<string>()
   return links.filter(({ player, other }) => {

@@ -6,14 +6,14 @@ import type { Seed } from '../../platform/ops/seed.ts'
 import { readSettings } from '../../platform/db/settings.ts'
 import { scorePlayers } from './score.ts'
 
-/** Invented: two who share a phone, and a second account of a player who is excluded. */
+/** Invented links: two players who share a phone, and a second account of an excluded player. */
 const shared: { kind: MarkKind; players: string[] }[] = [
   { kind: 'device', players: ['feiyu808', 'mutong36'] },
   { kind: 'device', players: ['luoqiu90', 'hexin521'] },
   { kind: 'funds', players: ['luoqiu90', 'hexin521'] },
 ]
 
-/** Other marks follow from the events of the other seeds. */
+/** Adds these marks; all others follow from the events of the other seeds. */
 export const seedLinks: Seed = async (tx, now) => {
   for (const [index, { kind, players }] of shared.entries()) {
     const mark = createHash('sha256').update(`demo ${index}`).digest()

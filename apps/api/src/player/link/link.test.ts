@@ -15,7 +15,7 @@ afterAll(() => app.finish())
 
 const { register, signIn, bind, unbind, change, linksOf, between } = linkCalls(() => app)
 
-test('players of one device are linked, and a text that is no device id links nobody', async () => {
+test('players who use one device are linked; an invalid device id links nobody', async () => {
   const device = someDevice()
   const [one, other] = [await register({ device }), await register({ device })]
   expect(await between(one, other)).toEqual({ strength: 70, kinds: ['device'] })
@@ -25,7 +25,7 @@ test('players of one device are linked, and a text that is no device id links no
   }
 })
 
-test('a device is known from a sign-in as well as from the registration', async () => {
+test('a device is known from sign-ins as well as from registration', async () => {
   const device = someDevice()
   const [one, other] = [await register({ device }), await register()]
   expect(await between(one, other)).toBe(null)
@@ -33,7 +33,7 @@ test('a device is known from a sign-in as well as from the registration', async 
   expect(await between(other, one)).toEqual({ strength: 70, kinds: ['device'] })
 })
 
-test('one bank card after another player removed it links both', async () => {
+test('a bank card links two players even after the first one removed it', async () => {
   const [one, other] = [await register(), await register()]
   await bind(one, '6222555500000001')
   await catchUp(app)
@@ -42,7 +42,7 @@ test('one bank card after another player removed it links both', async () => {
   expect(await between(one, other)).toEqual({ strength: 100, kinds: ['payee'] })
 })
 
-test('an account that both paid from links them once a deposit is approved', async () => {
+test('an account from which both players paid links them once a deposit is approved', async () => {
   const [one, other] = [await register(), await register()]
   const numbers: string[] = []
   for (const { token } of [one, other]) {
@@ -56,7 +56,7 @@ test('an account that both paid from links them once a deposit is approved', asy
   expect(await between(one, other)).toEqual({ strength: 90, kinds: ['funds'] })
 })
 
-test('a mobile number that another player had before links both', async () => {
+test('a mobile number links a player to one who had it before', async () => {
   const [one, other] = [await register(), await register()]
   await change(one, { mobile: '13900001111' })
   await catchUp(app)
@@ -65,7 +65,7 @@ test('a mobile number that another player had before links both', async () => {
   expect(await between(one, other)).toEqual({ strength: 90, kinds: ['mobile'] })
 })
 
-test('one name is a weak link, one name and birthday a strong one', async () => {
+test('the same name is a weak link, the same name and birthday a strong one', async () => {
   const realname = '欧阳共名'
   const [one, other, third] = [
     await register({}, { realname }),
@@ -81,7 +81,7 @@ test('one name is a weak link, one name and birthday a strong one', async () => 
   expect((await linksOf(one)).linked).toBe(1)
 })
 
-test('a network links who used it within the hours of the setting, and nobody later', async () => {
+test('a network links players who used it within the configured hours of each other, and nobody later', async () => {
   const ip = '198.51.100.44'
   const one = await register({ ip })
   app.clock.advance(24 * hour)
@@ -95,7 +95,7 @@ test('a network links who used it within the hours of the setting, and nobody la
   expect(await between(one, late)).toEqual({ strength: 10, kinds: ['network'] })
 })
 
-test('what more players share than the setting allows links nobody', async () => {
+test('a mark that more players share than the setting allows links nobody', async () => {
   await setForTest(app, { link_most_players: 2 })
   const device = someDevice()
   const [one, other] = [await register({ device }), await register({ device })]
@@ -106,7 +106,7 @@ test('what more players share than the setting allows links nobody', async () =>
   expect((await linksOf(one)).linked).toBe(0)
 })
 
-test('the settings of links have bounds', async () => {
+test('the settings of links are refused outside their bounds', async () => {
   for (const settings of [
     { link_most_players: 1 },
     { link_most_players: 201 },
@@ -128,7 +128,7 @@ test('twenty players who register on one device at the same time are all linked'
   }
 })
 
-test('the graph has accounts at distance two, without repeating a link, and ends at its limit', async () => {
+test('the graph contains accounts up to distance two, repeats no link, and stops at its limit', async () => {
   const [near, far] = [someDevice(), someDevice()]
   const [player, first] = [await register({ device: near }), await register({ device: near })]
   const second = await register({ device: far })
@@ -152,7 +152,7 @@ test('the graph has accounts at distance two, without repeating a link, and ends
   })
 })
 
-test('marks hold neither addresses nor devices, numbers or names in clear text', async () => {
+test('marks contain no address, device, number or name in clear text', async () => {
   const [ip, device, number] = ['203.0.113.77', someDevice(), '6222888800000009']
   const player = await register({ ip, device }, { realname: '明文测试' })
   await change(player, { mobile: '13912345678' })
@@ -166,7 +166,7 @@ test('marks hold neither addresses nor devices, numbers or names in clear text',
   }
 })
 
-test('collecting again finds what was stored before there were marks', async () => {
+test('collecting again finds data that is older than the marks', async () => {
   const ip = '198.51.100.99'
   const [one, other] = [await register({ ip }), await register({ ip })]
   await bind(one, '6222555500000077')
@@ -188,7 +188,7 @@ test('collecting again finds what was stored before there were marks', async () 
   expect(await between(one, other)).toEqual({ strength: 10, kinds: ['network'] })
 })
 
-test('devices and networks are forgotten after half a year, payees are not', async () => {
+test('marks of devices and networks are deleted after half a year, marks of payees are not', async () => {
   const player = await register({ device: someDevice() })
   await bind(player, '6222555500000088')
   await catchUp(app)
@@ -198,7 +198,7 @@ test('devices and networks are forgotten after half a year, payees are not', asy
   expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['name', 'payee'])
 })
 
-test('links need the permission link.view, and a known player', async () => {
+test('links need the permission link.view and an existing player', async () => {
   const { id } = await register()
   const account = { username: 'viewer', password: 'koi-12345' }
   const made = await app.callConsoleApi('POST /console/api/operators', { ...account, permissions: ['player.view'] })

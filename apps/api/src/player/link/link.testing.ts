@@ -14,7 +14,7 @@ interface From {
 }
 
 let made = 0
-/** A name that no other player of the file has. */
+/** A name that no other player of the test file has. */
 const ownName = (): string => `王${String.fromCodePoint(0x4e00 + ++made, 0x5200 + made)}`
 export const someDevice = (): string => `device-${String(++made).padStart(16, '0')}`
 const someAddress = (): string => `10.${++made % 250}.${Math.floor(made / 250)}.7`
@@ -23,7 +23,7 @@ const headersOf = ({ ip = someAddress(), device = '' }: From) => ({ 'x-forwarded
 export function linkCalls(current: () => TestApp) {
   const send = (at: string, body: object, token?: string, from: From = {}) =>
     current().callPlayerApi(at, body, token, headersOf(from))
-  /** Registers a player who shares nothing with others but what is given. */
+  /** Registers a player who shares with others only the given values. */
   async function register(from: From = {}, more: object = {}): Promise<LinkedPlayer> {
     const name = `l${Date.now().toString(36).slice(-4)}${(++made).toString(36).padStart(3, '0')}1`
     const given = {
@@ -58,7 +58,7 @@ export function linkCalls(current: () => TestApp) {
   async function change({ id }: LinkedPlayer, body: object): Promise<void> {
     expect(await current().callConsoleApi(`PATCH /console/api/players/${id}`, body)).toMatchObject({ status: 200 })
   }
-  /** After all events so far. */
+  /** Links of a player, after all events so far are handled. */
   async function linksOf({ id }: Pick<LinkedPlayer, 'id'>) {
     await catchUp(current())
     const { status, body } = await current().callConsoleApi(`GET /console/api/players/${id}/links`)
@@ -72,7 +72,7 @@ export function linkCalls(current: () => TestApp) {
       is_cut: number
     }
   }
-  /** Kinds of what both share, and the strength. */
+  /** The kinds of marks that two players share, and the strength of their link. */
   async function between(one: LinkedPlayer, other: LinkedPlayer) {
     const link = (await linksOf(one)).links.find(
       ({ from, to }) => [from, to].includes(one.id) && [from, to].includes(other.id),

@@ -6,19 +6,19 @@ import type { Reader, Tx } from '../../platform/db/db.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** When a mark links two players. */
+/** Settings that decide when a mark links two players. */
 export type LinkSettings = Pick<Settings, 'link_most_players' | 'link_network_hours'>
 
-/** Strength of a link by `kind`. */
+/** SQL of the strength of a link by its `kind`. */
 const strength = sql`case kind ${sql.join(
   markKinds.map((kind) => sql`when ${sql.lit(kind)} then ${sql.lit(strengthOf[kind])}`),
   sql` `,
 )} end`
 
 /**
- * CTEs: `mine`, the marks of the players, `pair` (player_id, other, kind, since) and `link` (player_id, other,
- * strength, …) with one row per pair. A mark of more than `link_most_players` players links nobody; a network links players who
- * used it within `link_network_hours` of each other.
+ * CTEs: `mine` (the players' marks), `pair` (player_id, other, kind, since) and `link` (player_id, other, strength, …)
+ * with one row per pair. A mark of more than `link_most_players` players links nobody; a network links players who used
+ * it within `link_network_hours` of each other.
  */
 export function linkTables(
   players: readonly string[],
@@ -55,7 +55,7 @@ export interface Link {
   reasons: { kind: MarkKind; since: Instant }[]
 }
 
-/** Links of these players, the strongest first; at most `most`. */
+/** Loads at most `most` links of these players, the strongest first. */
 export async function loadLinks(
   db: Reader | Tx,
   players: readonly string[],

@@ -30,7 +30,7 @@ const markersOf = async ({ name }: LinkedPlayer) =>
     words: string
   }[]
 
-test('a player without links or signs has no score', async () => {
+test('a player without links and signs has no score', async () => {
   expect(await linksOf(await register())).toMatchObject({ score: 0, linked: 0, links: [], is_cut: 0 })
 })
 
@@ -58,7 +58,7 @@ test('scores an account linked to a blacklisted, a disabled or a barred player',
   }
 })
 
-test('scores a payee that another player has had', async () => {
+test('scores a payee that another player had before', async () => {
   const [one, other] = [await register(), await register()]
   await bind(one, '6222333300000001')
   await catchUp(app)
@@ -67,7 +67,7 @@ test('scores a payee that another player has had', async () => {
   expect([await metRules(one), await metRules(other)]).toEqual([['shared_payee'], ['shared_payee']])
 })
 
-test('scores a device from its third account on', async () => {
+test('scores a device that three or more accounts use', async () => {
   const device = someDevice()
   const one = await register({ device })
   await register({ device })
@@ -76,7 +76,7 @@ test('scores a device from its third account on', async () => {
   expect([await metRules(one), await metRules(third)]).toEqual([['shared_device'], ['shared_device']])
 })
 
-test('scores registrations of one network within a day from the fourth on, also where it is too crowded to link', async () => {
+test('scores the fourth and later registrations from one network within a day, even if the network has too many players to link them', async () => {
   await setForTest(app, { link_most_players: 2 })
   const ip = '203.0.113.9'
   const players = [await register({ ip }), await register({ ip }), await register({ ip })]
@@ -91,7 +91,7 @@ test('scores registrations of one network within a day from the fourth on, also 
   expect(await metRules(players[0]!)).toEqual([])
 })
 
-test('scores a player who is linked to the own referrer, and the referrer', async () => {
+test('scores a player who is linked to their own referrer, and scores the referrer', async () => {
   const device = someDevice()
   const referrer = await register({ device })
   const referred = await register({ device }, { pid: referrer.name })
@@ -132,7 +132,7 @@ test('scores withdrawals of 80 % of the deposits with a stake below twice the de
       met ? ['little_play'] : [],
     ])
   }
-  // 30 days later the day is outside of the window.
+  // 30 days later the day is outside the window.
   const before = (await app.callConsoleApi('GET /console/api/linked-players', { rule: 'little_play' })).body.items
   expect(before).toHaveLength(1)
   app.clock.advance(day)
@@ -155,7 +155,7 @@ test('scores the fourth payee within thirty days', async () => {
   expect(await metRules(player)).toEqual([])
 })
 
-test('points follow the settings; 0 switches a rule off and the sum ends at 100', async () => {
+test('points follow the settings: 0 switches a rule off, and the sum is capped at 100', async () => {
   const [one, other] = await pair()
   await exclude(one)
   expect((await linksOf(other)).score).toBe(40)
@@ -208,7 +208,7 @@ test('segments test the score and the number of linked accounts, up to their bou
     ])
 })
 
-test('an unchanged score is no event', async () => {
+test('evaluating an unchanged score writes no event', async () => {
   const [one] = await pair()
   await catchUp(app)
   const count = async () =>
@@ -227,7 +227,7 @@ test('a second account of an excluded player is found at its registration and at
   app.clock.advance(1000)
   await exclude(one)
   await catchUp(app)
-  // Nobody has used the other account since.
+  // The other account has not been used since the exclusion.
   expect(await markersOf(before)).toEqual([])
   app.clock.advance(1000)
   const after = await register({ device })
@@ -246,12 +246,12 @@ test('a second account of an excluded player is found at its registration and at
   await catchUp(app)
   await scoreAll()
   expect(await markersOf(after)).toHaveLength(1)
-  // The account is not blocked: an operator decides.
+  // The account is not blocked, because an operator has to decide.
   const [desk] = (await app.callConsoleApi('GET /console/api/linked-players', { q: after.name })).body.items
   expect(desk).toMatchObject({ username: after.name, rules: [{ rule: 'linked_excluded' }, { rule: 'shared_device' }] })
 })
 
-test('a weak link to an excluded player raises nothing', async () => {
+test('a weak link to an excluded player creates no marker', async () => {
   const realname = '欧阳同名'
   const one = await register({}, { realname })
   await exclude(one)

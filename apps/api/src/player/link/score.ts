@@ -22,25 +22,28 @@ export type RiskSettings = LinkSettings & Pick<Settings, `risk_${RiskRule}`>
 
 export const pointsOf = (settings: RiskSettings, rule: RiskRule): number => settings[`risk_${rule}`]
 
-/** Barred by a list, a register or another brand, or closed to the player by an operator. */
+/** SQL: whether a player is barred by a list, a register or another brand, or was blocked by an operator. */
 export const isBlocked = (player: string): Sql => {
   const p = sql.raw(player)
   return sql`(${p}.is_blacklisted or not ${p}.is_active
     or exists (select from barring_hit h where h.player_id = ${p}.id and h.state = 'open'))`
 }
 
-/** Excluded at the player's own wish: by a pause or a self-exclusion. `protection`: alias of the player's row there. */
+/**
+ * SQL: whether a player is excluded by their own wish, by a pause or a self-exclusion. `protection`: alias of that
+ * table's row.
+ */
 export const isSelfExcluded = (player: string, protection: string, now: Instant): Sql =>
   sql`(coalesce(${sql.raw(player)}.excluded_until > ${now}::timestamptz, false)
     and coalesce(${sql.raw(protection)}.excluded_kind in ('timeout', 'exclusion'), false))`
 
-/** Whether a rule applies, for `p` (player), `s` (its links), `m` and `g` (money and play of the days). */
+/** SQL of each rule, for the aliases `p` (player), `s` (the player's links), `m` and `g` (money and play of the days). */
 const applies = (now: Instant, hours: number): Record<RiskRule, Sql> => ({
   linked_excluded: sql`s.excluded`,
   linked_blocked: sql`s.blocked`,
   shared_payee: sql`s.has_payee`,
   shared_device: sql`s.on_device >= ${leastOnDevice}`,
-  // Without the limit of players per mark: registrations in numbers are what it looks for.
+  // This rule ignores the limit of players per mark, because it looks for mass registrations.
   same_network: sql`exists (
     select from player_mark a cross join lateral (select count(*) as players from (
       select from player_mark b join player o on o.id = b.player_id and o.created_at = b.first_at
@@ -55,8 +58,8 @@ const applies = (now: Instant, hours: number): Record<RiskRule, Sql> => ({
 })
 
 /**
- * Scores these players and emits `risk.changed` for those whose score, links or rules differ from before. The
- * caller holds the lock of the segments' cursor. Returns the number of changed players.
+ * Scores these players and emits `risk.changed` for those whose score, links or rules have changed. The caller holds
+ * the lock of the segments' cursor. Returns the number of changed players.
  */
 export async function scorePlayers(
   tx: Tx,
@@ -120,8 +123,8 @@ export async function scorePlayers(
 }
 
 /**
- * These players and all who share a mark with them: whose score may have changed with theirs. Marks that have just become too
- * many players' count as well.
+ * These players and all who share a mark with them, whose scores may have changed too. Includes marks that now have too
+ * many players to link them.
  */
 export async function withLinked(tx: Tx, players: readonly string[], settings: LinkSettings): Promise<string[]> {
   if (players.length === 0) return []

@@ -6,12 +6,12 @@ import { insertMarkers } from '../protection/harm.ts'
 import { type LinkSettings, linkTables } from './pairs.ts'
 import { isSelfExcluded } from './score.ts'
 
-/** Links of these accounts, or of these excluded players. */
+/** Restricts the search to links of these accounts, or of these excluded players. */
 type Scope = { accounts: readonly string[] } | { excluded: readonly string[] }
 
 /**
- * A harm marker for each account whose player signed in after a strongly linked player had excluded themselves: once per
- * exclusion. Returns the number of new markers.
+ * Inserts a harm marker for each account whose player signed in after a strongly linked player had excluded themselves;
+ * once per exclusion. Returns the number of new markers.
  */
 export async function markSecondAccounts(tx: Tx, scope: Scope, settings: LinkSettings, now: Instant): Promise<number> {
   const [players, account, excluded] =
@@ -46,7 +46,10 @@ export async function markSecondAccounts(tx: Tx, scope: Scope, settings: LinkSet
   )
 }
 
-/** Second accounts of all who are excluded, whose link was found later than the sign-in. Returns the number of new markers. */
+/**
+ * Marks the second accounts of all excluded players, for links that were found later than the sign-in. Returns the
+ * number of new markers.
+ */
 export async function markAllSecondAccounts(tx: Tx, settings: LinkSettings, now: Instant): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select p.id from player p join protection r on r.player_id = p.id where ${isSelfExcluded('p', 'r', now)}`.execute(

@@ -36,7 +36,7 @@ const toMessageRow = ({ playerId, username, isMarketing, createdAt, ...row }: Me
   created_at: createdAt,
 })
 
-/** By the player's language; of a message to everybody as it is. */
+/** The title in the player's language; a message to everybody keeps its title. */
 const titlesOf = ({ playerId, title, texts }: Pick<Message, 'playerId' | 'title' | 'texts'>) =>
   playerId === null ? title : byLanguage((language) => ({ title: textIn(language, texts, 'title', title) }))
 
@@ -58,7 +58,7 @@ async function find(tx: Tx, id: string): Promise<Message> {
   return row ?? refuse(NotFound)
 }
 
-/** Null for a message to everybody. Throws NotFound. */
+/** Id of the receiving player; null for a message to everybody. Throws NotFound. */
 async function receiver(tx: Tx, id: string, username: string): Promise<string | null> {
   if (id === '' && username === '') return null
   const player = tx.selectFrom('player').select('id')

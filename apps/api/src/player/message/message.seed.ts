@@ -4,7 +4,7 @@ import { newId } from '../../platform/text/id.ts'
 import type { Seed } from '../../platform/ops/seed.ts'
 
 interface Letter {
-  /** Absent for a message to everybody. */
+  /** Username of the receiver; absent for a message to everybody. */
   to?: string
   age: number
   title: string

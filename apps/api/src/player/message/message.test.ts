@@ -66,7 +66,7 @@ test('messages are changed, found and removed', async () => {
   expect((await write({ title: '', content: 'x' })).status).toBe(422)
 })
 
-test('ten messages make a page [NET-12]', async () => {
+test('a page has ten messages [NET-12]', async () => {
   const { token, id } = await app.registerPlayer()
   const before = (await page(token)).data.total
   for (let n = 0; n < 12; n++) {

@@ -11,7 +11,10 @@ import { markupOf } from '../../platform/text/html.ts'
 import { newId } from '../../platform/text/id.ts'
 import { listFound } from '../../platform/text/page.ts'
 
-/** Own messages and those to everybody in a language, newest first; without marketing for a self-excluded player. */
+/**
+ * Loads the player's own messages and those to everybody in a language, newest first. A self-excluded player gets no
+ * marketing.
+ */
 export async function loadMessages(
   db: Reader,
   { player, language, isExcluded = false }: { player: string; language: Language; isExcluded?: boolean },
@@ -29,10 +32,7 @@ export async function loadMessages(
   )
 }
 
-/**
- * Inserts a plain-text message to a player, in the player's language, and, unless `isTold`, announces it to the
- * messengers.
- */
+/** Inserts a plain-text message to a player, in the player's language. Messengers deliver it too, unless `isTold`. */
 export function notifyPlayer(
   tx: Tx,
   playerId: string,
@@ -53,8 +53,8 @@ export function notifyPlayer(
 }
 
 /**
- * A message to its player, or to everybody, is new or changed; `isAnnounced`: also to the messengers. `title`: as it is,
- * or by the player's language.
+ * Emits that a message to its player, or to everybody, is new or changed. `isAnnounced`: messengers deliver it too.
+ * `title`: one text, or one per language.
  */
 export const emitMessage = (
   tx: Tx,

@@ -9,7 +9,7 @@ let app: MessageApp
 let faultyServer: Server
 let base: string
 const requests: { url: string; headers: Record<string, unknown>; body: string }[] = []
-/** The path selects the response. */
+/** A server whose response depends on the path. */
 beforeAll(async () => {
   app = await openMessageApp()
   faultyServer = createServer((request, response) => {

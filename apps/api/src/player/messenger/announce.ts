@@ -5,17 +5,17 @@ import { emit, type NewEvent } from '../../platform/event/emit.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
 export interface Announcement {
-  /** Unique with the event: announced once per subject. */
+  /** Subject of the event; together with the kind it is unique, so that a subject is announced once. */
   about: string
   player?: string
-  /** Values of the templates' placeholders. */
+  /** Values of the placeholders in the templates. */
   data: Record<string, string>
   /** Values in the player's language. */
   dataIn?: Record<Language, Record<string, string>>
   now: Instant
 }
 
-/** The event of which messages are made later, one per enabled template and receiver. */
+/** An event from which messages are made later: one per enabled template and receiver. */
 export const announcement = (kind: MessageEvent, { about, player, data, dataIn, now }: Announcement): NewEvent => ({
   kind,
   about,
@@ -24,5 +24,5 @@ export const announcement = (kind: MessageEvent, { about, player, data, dataIn, 
   ...(dataIn ? { dataIn } : {}),
 })
 
-/** Writes the event in the transaction of its cause. */
+/** Writes the announcement in the transaction of its cause. */
 export const announce = (tx: Tx, event: MessageEvent, about: Announcement): void => emit(tx, announcement(event, about))

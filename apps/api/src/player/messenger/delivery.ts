@@ -12,7 +12,7 @@ export const sendMessageKind = 'send-message'
 
 const destinationOf = (messengerId: string | null): string => `messenger:${messengerId ?? ''}`
 
-/** Requests the sending of a message at a time. */
+/** Inserts the task that sends a message at a time. */
 export const insertSending = (
   tx: Tx,
   { id, messengerId }: { id: string; messengerId: string | null },

@@ -20,7 +20,7 @@ import { afterQuiet } from './quiet.ts'
 import { subscriptionsOf } from './subscription.ts'
 import { renderTemplate } from './words.ts'
 
-/** An event of the log that is announced. */
+/** An event that is announced by messages. */
 interface Happened {
   event: MessageEvent
   about: string
@@ -40,8 +40,9 @@ const batchSize = 50
 const cursorName = 'events:messages'
 
 /**
- * Makes one message per enabled template and receiver of each event, in the order of their numbers. One process at a time
- * handles events; the cursor moves with the messages. Existing messages are kept. Returns the number of events.
+ * Makes one message per enabled template and receiver of each event, in the order of the events' numbers. One process
+ * at a time handles events, and the cursor moves in the same transaction. Existing messages are kept. Returns the
+ * number of events.
  */
 export async function expandEvents(app: App): Promise<number> {
   await numberEvents(app)
@@ -75,7 +76,7 @@ async function expandSome(tx: Tx, app: App): Promise<number> {
 
 type Row = Omit<Happened, 'at'>
 
-/** An address that cannot be decrypted counts as missing, so that it does not block other messages. */
+/** Decrypts an address. One that cannot be decrypted counts as missing, so that it does not block other messages. */
 const tryOpen = (key: FolderSecret, place: 'player.email' | 'player.mobile', id: string, sealed: string): string => {
   try {
     return openIn(key, place, id, sealed)
@@ -98,14 +99,14 @@ const loadPerson = async (tx: Tx, key: FolderSecret, id: string): Promise<Person
   }
 }
 
-/** By which receivers a campaign goes outside. */
+/** The way of a campaign that each kind of receiver belongs to. */
 const wayOf: Partial<Record<NonNullable<MessageAdapter['receiver']>, CampaignWay>> = {
   email: 'mail',
   mobile: 'sms',
   device: 'push',
 }
 
-/** Of a campaign's ways; other events go by every messenger that has a template. */
+/** Whether a campaign uses this kind of receiver; other events use every messenger that has a template. */
 const isChosen = (receiver: MessageAdapter['receiver'], { ways }: Record<string, string>): boolean =>
   ways === undefined || receiver === null || ways.split(' ').includes(wayOf[receiver] ?? '')
 
@@ -117,16 +118,19 @@ function meetsThreshold({ minutes, least }: Template, event: string, data: Recor
 }
 
 interface Receiver {
-  /** '' for messengers that have their receivers in their settings. */
+  /** Address of the receiver; '' if the messenger's settings name it. */
   receiver: string
   /** Distinguishes the receivers of one message. */
   mark: string | number
   playerId: string | null
-  /** The player's; null: none. */
+  /** The player's language; null if there is no player. */
   language: Language | null
 }
 
-/** The player's address, or their subscribed browsers; a message to everybody goes to browsers only. */
+/**
+ * Receivers of a message: the player's address, or the player's subscribed browsers; for a message to everybody,
+ * browsers only.
+ */
 async function receiversFor(
   tx: Tx,
   key: FolderSecret,
@@ -147,7 +151,7 @@ async function receiversFor(
   return found.map((receiver, mark) => ({ receiver, mark, playerId, language: person?.language ?? null }))
 }
 
-/** A template's language stands for Chinese, which players have who never chose. */
+/** Players who never chose a language have Chinese: they get the language of the template instead. */
 const readerOf = ({ language }: Receiver, ofTemplate: Language): Language =>
   language === null || language === 'zh' ? ofTemplate : language
 
@@ -192,7 +196,7 @@ async function expand(tx: Tx, app: App, happened: Happened): Promise<void> {
         isOpen: adapter?.isOpen ?? false,
         reader: readerOf(receiver, language),
       })
-    // A message that this build cannot send is logged with the reason.
+    // If this build cannot send the message, it is logged with the reason.
     const receivers = adapter
       ? await receiversFor(tx, config, { messenger, kind: adapter.receiver }, happened, person)
       : [{ receiver: '', mark: 0, playerId: happened.playerId, language: null }]

@@ -7,7 +7,7 @@ import { newId } from '../../platform/text/id.ts'
 import { announce } from './announce.ts'
 import { type MessageApp, openMessageApp } from './messenger.testing.ts'
 
-// Every adapter against the same table of faulty responses. Certain failures are retried; uncertain ones only if the
+// Every adapter gets the same table of faulty responses. Definite failures are retried; uncertain ones only if the
 // receiver deduplicates by message id.
 
 let app: MessageApp
@@ -22,7 +22,7 @@ const announceVenueDown = () =>
   )
 const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port
 
-/** `again`: retried; `maybe`: may have arrived, not retried; `no`: rejected; `taken`: accepted. */
+/** Result of a faulty response: `again`: retried; `maybe`: may have arrived, not retried; `no`: rejected; `taken`: accepted. */
 type End = 'again' | 'maybe' | 'no' | 'taken'
 
 /** The state of a delivery after the first attempt, and at the end. */
@@ -47,7 +47,7 @@ interface Case {
   id: string
   end: End
 }
-/** Announces an event, then lets the receivers recover, and compares the state of each delivery. */
+/** Announces an event, then repairs the receivers, and compares the state of each delivery. */
 async function expectEnds(cases: Case[], heal: () => void): Promise<void> {
   await announceVenueDown()
   await app.send()
@@ -111,7 +111,8 @@ const answers: [string, (response: ServerResponse) => void, Record<'sms-http' | 
 test('sms-http, telegram, webhook: under faulty responses no message is lost or sent twice', async () => {
   let isWell = false
   const faultyServer = createServer((request, response) => {
-    // The attempt after the 5 s without an answer must not reuse a connection that this server closes after 5 s idle.
+    // The server must not keep connections open: after 5 s without an answer, the next attempt would reuse one that
+    // this server closes as idle.
     response.shouldKeepAlive = false
     request.resume().on('end', () => {
       const [, nth = ''] = (request.url ?? '').split('/')
@@ -137,7 +138,7 @@ test('sms-http, telegram, webhook: under faulty responses no message is lost or 
 
 const steps = ['greeting', 'MAIL', 'RCPT', 'DATA', 'end'] as const
 type Step = (typeof steps)[number]
-/** What the server sends instead, and the result before and after the mail is handed over. */
+/** Faulty responses, and the result before and after the mail is handed over. */
 const responses: [string, (socket: Socket) => void, before: End, atEnd: End][] = [
   ['a connection reset', (socket) => void socket.destroy(), 'again', 'maybe'],
   ['HTML', (socket) => void socket.write('<html>\r\n'), 'again', 'maybe'],
@@ -197,7 +198,7 @@ test('smtp: under faulty responses at every step no mail is lost or sent twice',
     for (const { state } of cases) state.isWell = true
   })
   for (const { what, end, state, close } of cases) {
-    // A temporary failure after DATA makes the client send again; the first copy is not delivered.
+    // A temporary failure after DATA makes the client send again; the server did not deliver the first copy.
     const isSentTwice = what.startsWith('451 at end')
     const isHandedOver = end === 'again' || what.endsWith(' at end')
     expect([what, state.mails]).toEqual([what, isSentTwice ? 2 : isHandedOver ? 1 : 0])

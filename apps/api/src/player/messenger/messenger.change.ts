@@ -37,7 +37,7 @@ interface Changes {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Fills blank settings by the adapter; an omitted secret counts as absent. */
+/** Completes blank settings by the adapter; an omitted secret counts as absent. */
 function completed(adapter: MessageAdapter, kept: StoredSettings, given: SettingsInput): SettingsInput {
   const texts = Object.entries({ ...shownSettings(adapter, kept), ...given }).flatMap(([name, value]) =>
     typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
@@ -52,7 +52,7 @@ function requireExternalSettings(config: Config, adapter: MessageAdapter, settin
   if (host !== '') requireCallableAddress(config, 'host', `https://${host.includes(':') ? `[${host}]` : host}/`, false)
 }
 
-/** Throws AdapterUnknown, SettingWrong, OutboundRefused, PlainHttp. */
+/** Settings of a messenger after a change. Throws AdapterUnknown, SettingWrong, OutboundRefused, PlainHttp. */
 function settingsAfter(
   config: Config,
   changes: Changes,
@@ -75,7 +75,7 @@ function settingsAfter(
   return { adapter, settings: merged.kept }
 }
 
-/** One receiver per line. Throws ReceiverMissing, ReceiverWrong. */
+/** Parses the receivers, one per line. Throws ReceiverMissing, ReceiverWrong. */
 function receiversAfter(adapter: MessageAdapter, audience: MessageAudience, receivers: string[]): string {
   const { receiver: kind } = adapter
   if (kind === null || audience === 'player') return ''
@@ -85,7 +85,7 @@ function receiversAfter(adapter: MessageAdapter, audience: MessageAudience, rece
   return receivers.join('\n')
 }
 
-/** A messenger with an adapter unknown to this build can only be renamed and switched. */
+/** Whether a change only renames or switches a messenger, the only changes allowed if this build lacks its adapter. */
 const isOnlyNamed = (config: Config, { adapter, audience, settings, receivers }: Changes, before: Messenger): boolean =>
   !messageAdapterOf(before.adapter) &&
   (adapter ?? before.adapter) === before.adapter &&
@@ -94,8 +94,8 @@ const isOnlyNamed = (config: Config, { adapter, audience, settings, receivers }:
   (receivers === undefined || receiversIn(receivers).join() === receiversOf(config, before).join())
 
 /**
- * Throws AdapterUnknown, SettingWrong, OutboundRefused, PlainHttp, MessengerAudienceWrong, ReceiverMissing,
- * ReceiverWrong.
+ * Columns of a messenger after a change. Throws AdapterUnknown, SettingWrong, OutboundRefused, PlainHttp,
+ * MessengerAudienceWrong, ReceiverMissing, ReceiverWrong.
  */
 export function valuesOf(config: Config, changes: Changes, before: Messenger) {
   const named = { name: changes.name ?? before.name, state: changes.state ?? before.state }

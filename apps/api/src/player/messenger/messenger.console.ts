@@ -31,7 +31,7 @@ function toMessengerRow(key: FolderSecret, row: Messenger) {
   }
 }
 
-/** As the audit trail shows it, with masked receivers. */
+/** The row in the form of the audit trail, with masked receivers. */
 const auditedRow = (row: ReturnType<typeof toMessengerRow>) => ({
   ...row,
   receivers: row.receivers.split('\n').map(maskedReceiver).join(' '),
@@ -43,7 +43,7 @@ async function findMessenger(db: Reader | Tx, id: string, isLocked = false): Pro
   return row ?? refuse(NotFound)
 }
 
-/** Throws MessengerTaken. */
+/** Throws MessengerTaken if another messenger has the name. */
 async function requireUniqueName(tx: Tx, id: string, name: string): Promise<void> {
   const taken = await tx
     .selectFrom('messenger')

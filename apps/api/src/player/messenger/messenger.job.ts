@@ -7,7 +7,7 @@ import { sendMessages } from './send.ts'
 const retention = 90 * day
 
 async function sweepDeliveries(app: App): Promise<number> {
-  // With an archive, the archive job removes them.
+  // With `archive_first` the archive job deletes them.
   if ((await app.settings.read()).archive_first) return 0
   const { numDeletedRows } = await app.db
     .deleteFrom('messageDelivery')
@@ -22,5 +22,5 @@ export const messageJobs: Job[] = [
   { name: 'sweep-messages', cron: '50 5 * * *', run: (app) => sweepDeliveries(app) },
 ]
 
-/** Messages are sent by their tasks. */
+/** Makes messages of events; tasks send the messages. */
 export const messageLoop = { name: 'expand-messages', pause: 1000, run: expandEvents }

@@ -13,7 +13,7 @@ interface Plan {
   name: string
   adapter: string
   audience: 'player' | 'operator'
-  /** Points to the sandbox's endpoints. */
+  /** Settings that point to the sandbox's endpoints. */
   settings: (sandbox: URL) => Record<string, string>
 }
 
@@ -103,7 +103,7 @@ async function addMessenger(tx: Tx, now: Instant, config: Config, plan: Plan): P
     .execute()
 }
 
-/** Seeded last, so that seeded history is not announced. */
+/** Runs last, so that the seeded history is not announced. */
 export const seedMessengers: Seed = async (_tx, now, config) => [
   {
     at: now,

@@ -22,19 +22,19 @@ export interface MessageApp extends TestApp {
   sandbox: TestSandbox
   /** Settings of each adapter for the sandbox. */
   access: Record<string, Settings>
-  /** Returns the id of a new messenger. */
+  /** Adds a messenger; returns its id. */
   add(adapter: string, more?: object, change?: Settings): Promise<string>
-  /** Returns the id of a new template. */
+  /** Adds a template; returns its id. */
   addTemplate(event: string, messenger: string, more?: object): Promise<string>
   announceEvent(event: MessageEvent, about?: string, data?: Record<string, string>): Promise<void>
-  /** Runs the job that sends what is due. */
+  /** Runs the job that sends due messages. */
   send(): Promise<void>
-  /** Messages the sandbox received since the last call, oldest first. */
+  /** Messages that the sandbox has received since the last call, oldest first. */
   arrived(): Promise<Arrived[]>
   log(query?: Record<string, string>): Promise<any[]>
-  /** States of the messages in the log, newest first. */
+  /** States of the logged messages, newest first. */
   loggedStates(): Promise<string[]>
-  /** Removes every messenger, drops what waits, and forgets what arrived. */
+  /** Removes every messenger, drops waiting messages, and forgets the received ones. */
   clear(): Promise<void>
 }
 

@@ -16,7 +16,7 @@ export type Messenger = Selectable<Tables['messenger']>
 
 export const unknownAdapterReason = ({ adapter }: Pick<Messenger, 'adapter'>): string => `unknown adapter ${adapter}`
 
-/** Throws OutsideFault for an adapter unknown to this build. */
+/** Finds the adapter of a messenger. Throws OutsideFault if this build lacks it. */
 export function requireMessageAdapter(messenger: Pick<Messenger, 'adapter'>): MessageAdapter {
   const known = messageAdapterOf(messenger.adapter)
   if (!known) throw new OutsideFault(unknownAdapterReason(messenger), true)
@@ -35,7 +35,7 @@ export function isConfigured(messenger: Messenger): boolean {
   return known !== undefined && isSetUp(known, storedSettingsOf(messenger))
 }
 
-/** Separated by lines or commas, full-width ones included (NFKC). */
+/** Parses receivers, which are separated by line ends or commas, also full-width ones (NFKC). */
 export const receiversIn = (text: string): string[] =>
   text
     .normalize('NFKC')
@@ -43,7 +43,7 @@ export const receiversIn = (text: string): string[] =>
     .map((one) => one.trim())
     .filter(Boolean)
 
-/** The operators' addresses; empty if they were encrypted with another installation's key. */
+/** Decrypts the operators' addresses; empty if they were encrypted with another installation's key. */
 export function receiversOf(key: FolderSecret, { id, receivers }: Pick<Messenger, 'id' | 'receivers'>): string[] {
   try {
     return receiversIn(unseal(key, receivers, receiversAssociatedData(id)))
@@ -52,7 +52,7 @@ export function receiversOf(key: FolderSecret, { id, receivers }: Pick<Messenger
   }
 }
 
-/** Throws OutsideFault if the settings are unusable. */
+/** Connects to a messenger. Throws OutsideFault if its settings are unusable. */
 export function senderOf(config: Config, messenger: Messenger): Sender {
   const adapter = requireMessageAdapter(messenger)
   const settings = openSettings(config, adapter, storedSettingsOf(messenger), settingsAssociatedData(messenger.id))
@@ -69,7 +69,7 @@ export function senderOf(config: Config, messenger: Messenger): Sender {
 }
 
 const forms = {
-  /** A username; the message goes to the browser used last. */
+  /** The receiver is a username; the message goes to the browser that the player used last. */
   device: /^\w{1,40}$/,
   email: /^[^\s<>,;:"()[\]\\@]{1,64}@[A-Za-z0-9.-]{1,190}$/,
   mobile: /^\+?\d{5,20}$/,
@@ -77,7 +77,7 @@ const forms = {
 
 export const isReceiver = (kind: keyof typeof forms, receiver: string): boolean => forms[kind].test(receiver)
 
-/** Masked for the log. */
+/** Masks a receiver for the log. */
 export function maskedReceiver(receiver: string): string {
   if (isId(receiver)) return receiver.slice(-8)
   const at = receiver.indexOf('@')

@@ -8,7 +8,8 @@ let app: MoneyApp
 beforeAll(async () => {
   app = await openMoneyApp()
 })
-// Without messengers no message is sent, and after two hours neither failed jobs nor alarms of the hour are announced.
+// Removes the messengers so that nothing is sent, and advances two hours, after which failed jobs and alarms of the
+// last hour are not announced any more.
 afterEach(async () => {
   for (const { id } of (await app.callConsoleApi('GET /console/api/messengers')).body.items)
     expect((await app.callConsoleApi(`DELETE /console/api/messengers/${id}`)).status).toBe(200)
@@ -17,7 +18,7 @@ afterEach(async () => {
 })
 afterAll(() => app.finish())
 
-/** Number of messages that earlier tests received. */
+/** Number of messages received by earlier tests. */
 let seen = 0
 /** Messages of this test, oldest first. */
 const receivedMessages = async () => {

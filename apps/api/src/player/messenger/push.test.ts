@@ -28,13 +28,13 @@ afterEach(async () => {
   await app.arrived()
 })
 
-/** Turns push on with templates for `events`. */
+/** Switches push on, with templates for `events`. */
 async function enablePush(...events: string[]) {
   await app.callConsoleApi('PATCH /console/api/settings', { web_push: 1 })
   messenger = await app.add('web-push', { audience: 'player', receivers: '' })
   for (const event of events) await app.addTemplate(event, messenger)
 }
-/** A sandbox browser with real subscription keys, which reports what it can decrypt. */
+/** Opens a sandbox browser with real subscription keys, which reports the messages that it can decrypt. */
 const browser = () => app.sandbox.control<Browser>('POST', '/control/push')
 const readPush = async (token: string) => (await app.callPlayerApi('POST /api/devices/push', {}, token)).data
 const given = async ({ endpoint, keys }: Browser, token: string, more = {}) => ({
@@ -147,7 +147,7 @@ test("a player who stays away still gets messages; a new sign-in keeps the subsc
   expect(await count()).toBe(0)
   await write({ player_id: one.id })
   expect(await pushed()).toEqual([])
-  // A browser unused for three months.
+  // This browser has not been used for three months.
   await allow(other)
   app.clock.advance(91 * day)
   await sweepJob.run(app.app, null)
@@ -251,7 +251,7 @@ test('generates the key pair if the public key is blank, stores it encrypted and
   await allow(token)
   await app.callConsoleApi(`PATCH ${at}`, { settings: { public_key: '' } })
   expect((await shown()).public_key).not.toBe(first.public_key)
-  // A subscription is bound to the key it was made with.
+  // A subscription is bound to the key with which it was made.
   expect((await readPush(token)).is_on).toBe(0)
 })
 

@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 afterEach(() => app.clear())
 
-test('retries a failed message with growing pauses and gives up at the end', async () => {
+test('retries a failed message with exponential backoff and gives up at the end', async () => {
   await app.addTemplate('venue.down', await app.add('telegram'))
   await app.sandbox.mode('inbox', 'down')
   await app.announceEvent('venue.down')
   await app.send()
   const tries: number[] = [(await app.log())[0].attempts]
   for (const minutes of [1, 2, 4, 8, 16, 32, 64, 128]) {
-    // Jitter shortens a pause by at most a quarter.
+    // Jitter shortens a pause by a quarter at most.
     app.clock.advance(minutes * minute * 0.75 - 1000)
     await app.send()
     tries.push((await app.log())[0].attempts)
@@ -68,7 +68,7 @@ test('a message that an operator sends again is sent, however old it is', async 
   expect(await app.arrived()).toHaveLength(1)
 })
 
-test('a rate-limited messenger waits as long as asked, with all its waiting messages', async () => {
+test('a rate-limited messenger sends none of its waiting messages for as long as the service asks', async () => {
   const known = new Set((await app.log()).map(({ id }) => id))
   const chat = await app.add('telegram')
   await app.addTemplate('venue.down', chat)
@@ -81,7 +81,7 @@ test('a rate-limited messenger waits as long as asked, with all its waiting mess
   await app.announceEvent('venue.down')
   await app.send()
   await app.sandbox.mode('inbox', 'ok')
-  // The first retry pause is one minute; the bot asks for 150 seconds.
+  // The first pause of the backoff is one minute; the service asks for 150 seconds.
   for (const [seconds, ways] of [
     [70, ['webhook']],
     [79, []],

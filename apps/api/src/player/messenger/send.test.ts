@@ -150,7 +150,7 @@ test('sends messages announced by a clock 40 minutes ahead once the clock is rig
   await app.announceEvent('venue.down')
   await app.send()
   app.clock.advance(-40 * minute)
-  // Due times follow the database's clock, which was right all the time.
+  // Due times follow the database's clock, which was never wrong.
   await app.app.db.updateTable('task').set({ dueAt: app.clock.now() }).execute()
   await app.sandbox.mode('inbox', 'ok')
   await app.send()

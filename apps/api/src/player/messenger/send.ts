@@ -13,12 +13,12 @@ import { expandEvents } from './expand.ts'
 import { afterQuiet } from './quiet.ts'
 import { subscriptionAddress } from './subscription.ts'
 
-/** About four hours of attempts, then the message fails. */
+/** Attempts over about four hours, after which the message fails. */
 const maxAttempts = 9
-/** Measured from creation or an operator's resend; then the message is dropped. */
+/** Milliseconds since creation, or since an operator's resend, after which the message is dropped. */
 const maxAge = day
 
-/** Sends one message; the messenger's limit of requests postpones all of its messages. */
+/** Sends one message. When the service asks to wait, all messages of the messenger are postponed. */
 export const sendMessage: TaskKind = {
   name: sendMessageKind,
   concurrency: 10,
@@ -37,7 +37,7 @@ export const sendMessage: TaskKind = {
       await close(app, id, end.state, now, end.why, end.mayHaveArrived)
       return done
     }
-    // Committed before the call: a receiver that does not deduplicate must not be called twice.
+    // This is committed before the call, because a receiver that does not deduplicate must not be called twice.
     await app.db
       .updateTable('messageDelivery')
       .set({ sendingAt: now, createdAt: cappedCreatedAt(now) })
@@ -48,7 +48,7 @@ export const sendMessage: TaskKind = {
   cancel: (tx, id, now) => close({ db: tx }, id, 'dropped', now, 'cancelled by an operator'),
 }
 
-/** Expands events into messages and sends those that are due. Returns the number of attempts. */
+/** Makes messages of events and sends those that are due. Returns the number of attempts. */
 export async function sendMessages(app: App): Promise<number> {
   await expandEvents(app)
   return runDue(app, sendMessage)
@@ -59,7 +59,7 @@ const findEnabledMessenger = async (app: App, id: string | null): Promise<Messen
     ? undefined
     : app.db.selectFrom('messenger').selectAll().where('id', '=', id).where('state', '=', 'on').executeTakeFirst()
 
-/** Whether a message is sent now, waits for the end of the quiet hours (milliseconds), or ends unsent. */
+/** Whether a message is sent now, waits for the end of the quiet hours (milliseconds), or is dropped. */
 function decideBefore(
   delivery: Delivery,
   { messenger, isUnwanted: unwanted, now }: { messenger: Messenger | undefined; isUnwanted: boolean; now: Instant },
@@ -78,14 +78,14 @@ function decideBefore(
   return { messenger }
 }
 
-/** Marketing to a player to whom nothing may be promoted now. */
+/** Whether a message is marketing to a player who may not be sent any now. */
 async function isUnwanted({ db }: App, { playerId, data }: Delivery, now: Instant): Promise<boolean> {
   if (playerId === null || (data as Record<string, string>)['marketing'] !== '1') return false
   const { rows } = await sql`select from player p where p.id = ${playerId}::uuid and ${isPromotable(now)}`.execute(db)
   return rows.length === 0
 }
 
-/** Null if the browser has signed out. */
+/** Address of the receiver; null if the browser has signed out. */
 async function findReceiver(app: App, messenger: Messenger, { id, receiver }: Delivery): Promise<string | null> {
   const opened = openIn(app.config, 'message_delivery.receiver', id, receiver)
   return requireMessageAdapter(messenger).receiver === 'device'
@@ -119,7 +119,7 @@ async function recordOutcome(app: App, delivery: Delivery, outcome: SendResult):
     await close(app, delivery.id, 'sent', now, '', false, attempts)
     return done
   }
-  // A day of requested silence is the maximum.
+  // The messenger waits a day at most, whatever the service asks for.
   const asked = outcome.is === 'later' ? Math.min(outcome.after ?? 0, maxAge) : 0
   if (asked > 0) await postponeMessenger(app, delivery.messengerId, asked)
   if (outcome.is === 'gone') {

@@ -9,7 +9,7 @@ import { openIn } from '../../platform/base/personal.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import { storedSettingsOf, type Messenger } from './messenger.ts'
 
-/** The enabled push messenger, the oldest of several. */
+/** The enabled push messenger; if there are several, the oldest. */
 export const pushMessenger = (db: Reader | Tx): Promise<Messenger | undefined> =>
   db
     .selectFrom('messenger')
@@ -64,7 +64,7 @@ export const subscriptionsOf = (db: Reader | Tx, messenger: Messenger, player: s
   return player === null ? known.where(mayAct) : known.where('playerId', '=', player as PlayerId)
 }
 
-/** The subscription as JSON; null if it has been deleted. */
+/** Address of a subscription as JSON; null if it was deleted. */
 export async function subscriptionAddress(db: Reader, key: FolderSecret, id: string): Promise<string | null> {
   const row = await db.selectFrom('pushSubscription').select('address').where('id', '=', id).executeTakeFirst()
   return row ? openIn(key, 'push_subscription.address', id, row.address) : null

@@ -55,7 +55,7 @@ async function findTemplate(db: Reader | Tx, id: string): Promise<Template> {
   return row ?? refuse(NotFound)
 }
 
-/** Throws QuietHalf, PlaceholderUnknown. */
+/** Throws QuietHalf, PlaceholderUnknown if a template is invalid. */
 function requireValidTemplate(row: {
   event: string
   subject: string

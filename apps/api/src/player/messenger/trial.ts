@@ -17,7 +17,7 @@ import { fillPlaceholders } from './words.ts'
 import { textsIn } from '@koi/contract/textsIn'
 import { beijingText } from '@koi/contract/time'
 
-/** Throws AdapterUnknown, ReceiverMissing, ReceiverWrong. */
+/** Receiver of a test message. Throws AdapterUnknown, ReceiverMissing, ReceiverWrong. */
 async function requireReceiver(app: App, messenger: Messenger, given: string): Promise<string> {
   const { receiver: kind } = messageAdapterOf(messenger.adapter) ?? refuse(AdapterUnknown)
   if (kind === null) return ''
@@ -27,7 +27,7 @@ async function requireReceiver(app: App, messenger: Messenger, given: string): P
   return kind === 'device' ? requireDevice(app, messenger, receiver) : receiver
 }
 
-/** Throws ReceiverWrong for a player without a subscription. */
+/** Browser of a player for a test message. Throws ReceiverWrong for a player without a subscription. */
 async function requireDevice({ db }: App, messenger: Messenger, username: string): Promise<string> {
   const player = await db
     .selectFrom('player')
@@ -38,7 +38,7 @@ async function requireDevice({ db }: App, messenger: Messenger, username: string
   return found?.id ?? refuse(ReceiverWrong, { receiver: username })
 }
 
-/** Sends immediately, even if the messenger is off. Throws AdapterUnknown, ReceiverMissing, ReceiverWrong. */
+/** Sends a test message at once, even if the messenger is off. Throws AdapterUnknown, ReceiverMissing, ReceiverWrong. */
 export async function sendTest(
   app: App,
   messenger: Messenger,
@@ -67,7 +67,7 @@ export async function sendTest(
         body: fillPlaceholders(words.body, values),
         data: JSON.stringify(values),
         attempts: 1,
-        // Sent by this call, without a task.
+        // This call sends the message itself, without a task.
         sendingAt: now,
         createdAt: now,
       })

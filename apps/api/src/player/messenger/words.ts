@@ -25,7 +25,7 @@ interface Texts {
   texts?: ContentTexts
 }
 
-/** Of the text in every language. Throws PlaceholderUnknown. */
+/** Checks a template's text in every language. Throws PlaceholderUnknown. */
 export function requireKnownPlaceholders({ event, subject, body, texts = {} }: Omit<Texts, 'language'>): void {
   const known = placeholdersOf(event)
   const all = [subject, body, ...Object.values(texts).flatMap((own) => Object.values(own))]
@@ -33,15 +33,15 @@ export function requireKnownPlaceholders({ event, subject, body, texts = {} }: O
   if (unknown !== undefined) refuse(PlaceholderUnknown, { name: unknown })
 }
 
-/** In one pass: a placeholder inside a value is not expanded. */
+/** Replaces all placeholders in one pass, so that a placeholder inside a value is not expanded. */
 export const fillPlaceholders = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w{1,30})\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? singleLine(values[name]!) : whole,
   )
 
 /**
- * The template's text in the language of `reader`, by default the template's; without one its default text, without that
- * ours. `isOpen` selects ours for lock screens.
+ * Text of a message: the template's text in the language of `reader` (by default the template's), else the template's
+ * default text, else ours. `isOpen` selects our text for lock screens.
  */
 export function renderTemplate(
   { event, language, subject, body, texts = {} }: Texts,

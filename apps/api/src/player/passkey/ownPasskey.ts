@@ -35,7 +35,7 @@ interface From {
   language: Language
 }
 
-/** Throws PasskeysOff, TooManyPasskeys, and what `proveOwner` throws. */
+/** Starts adding a passkey. Throws PasskeysOff, TooManyPasskeys, and what `proveOwner` throws. */
 export async function startOwn(
   app: App,
   who: Who,
@@ -50,8 +50,8 @@ export async function startOwn(
 }
 
 /**
- * A first factor comes with recovery codes. Returns them, or a refusal to commit. Throws PasskeysOff,
- * PasskeyNameMalformed.
+ * Adds a passkey. With a player's first factor it returns recovery codes. May return a refusal that the caller must
+ * commit. Throws PasskeysOff, PasskeyNameMalformed.
  */
 export async function addOwn(
   tx: Tx,
@@ -80,7 +80,10 @@ export async function addOwn(
   }
 }
 
-/** Requires a factor. Returns a refusal to commit. Throws PasskeyGone, StepUpLastFactor. */
+/**
+ * Removes a passkey, which requires a factor. May return a refusal that the caller must commit. Throws PasskeyGone,
+ * StepUpLastFactor.
+ */
 export async function removeOwn(
   tx: Tx,
   config: Config,
@@ -105,8 +108,8 @@ export async function removeOwn(
 }
 
 /**
- * Turning it off requires a factor. Returns a refusal to commit. Throws StepUpWithoutFactor, StepUpNeeded,
- * LoginLimited.
+ * Switches step-up; switching it off requires a factor. May return a refusal that the caller must commit. Throws
+ * StepUpWithoutFactor, StepUpNeeded, LoginLimited.
  */
 export async function setStepUp(
   tx: Tx,

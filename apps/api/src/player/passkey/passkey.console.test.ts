@@ -74,7 +74,7 @@ test('a proof is a fresh factor for one act, only in the session that asked', as
   expect((await change()).body.code).toBe('OTP_NEEDED')
   expect((await change('123456')).body.code).toBe('OTP_WRONG')
   const otp = await proof()
-  // A refused act does not use up the proof.
+  // A refused act must not use up the proof.
   expect((await ask('PATCH /console/api/settings', { nonsense: 1, otp })).status).toBe(422)
   expect((await change(otp)).status).toBe(200)
   expect((await change(otp)).body.code).toBe('OTP_USED')
@@ -91,7 +91,7 @@ test('a proof is a fresh factor for one act, only in the session that asked', as
   ).toBe('OTP_WRONG')
 })
 
-test("an operator's passkey works for no other operator; a counter that goes backwards is refused and audited", async () => {
+test("an operator's passkey is refused for another operator; a counter that goes backwards is refused and audited", async () => {
   const [one, two] = [await hire('first.one'), await hire('second.one')]
   const { options } = (await one.ask('POST /console/api/me/passkeys/ask')).body
   expect((await prove(two.own.answer(options))).body.code).toBe('PASSKEY_WRONG')
@@ -103,7 +103,7 @@ test("an operator's passkey works for no other operator; a counter that goes bac
   expect(items.map(({ act }: { act: string }) => act)).toContain('operator.passkeyCopied')
 })
 
-test('codes and passkeys can be added with each other and removed with a fresh factor', async () => {
+test('operators can add a code with a passkey and a passkey with a code, and remove both with a fresh factor', async () => {
   const { ask, proof } = await hire('both')
   expect((await ask('POST /console/api/me/otp', { password })).body.code).toBe('OTP_NEEDED')
   const begun = await ask('POST /console/api/me/otp', { password, otp: await proof() })

@@ -33,7 +33,7 @@ test('an agent adds a passkey with their password, and signs in to the portal wi
 
   const needed = await logIn()
   expect(needed).toMatchObject({ status: 401, body: { code: 'OTP_NEEDED', passkey: { rpId: 'localhost' } } })
-  // The player site does not accept it.
+  // The player site does not accept the passkey.
   await app.callConsoleApi('PATCH /console/api/settings', { passkeys: 1 })
   const asked = (await app.callPlayerApi('POST /api/passkeys/login/start')).data.options
   expect((await app.callPlayerApi('POST /api/passkeys/login', { answer: own.answer(asked) })).code).toBe(422)

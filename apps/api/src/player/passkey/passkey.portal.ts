@@ -45,9 +45,7 @@ async function spendAgentFactor(
   return Boolean(factor?.confirmedAt) && typeof (await spendLimitedCode(tx, config, factor!, given, now)) === 'object'
 }
 
-/**
- * Requires a factor, or the password of an agent without one. Throws FactorWrong, CurrentPasswordWrong, LoginLimited.
- */
+/** Requires a factor, or the password if the agent has no factor. Throws FactorWrong, CurrentPasswordWrong, LoginLimited. */
 async function proveAgent(
   app: App,
   caller: AgentCaller,

@@ -79,7 +79,7 @@ test('a player with a factor adds another passkey with it, not with the password
   const other = new Authenticator(placeIn(app), false)
   const added = await app.callPlayerApi('POST /api/passkeys/add', { answer: other.make(data.options) }, token)
   expect(added.data.codes).toEqual([])
-  // An authenticator without a counter.
+  // This authenticator has no counter.
   for (const _ of [1, 2]) expect((await signIn(other)).code).toBe(200)
   expect(await list(token)).toHaveLength(2)
 })
@@ -228,7 +228,7 @@ test('a passkey proves nothing for another player or session', async () => {
   expect((await app.callPlayerApi('POST /api/passkeys/start', { otp: late }, one.token)).message).toBe('动态验证码错误')
 })
 
-test('a blocked player learns so only after a right passkey; wrong ones count for the network', async () => {
+test('a blocked player is told so only after a right passkey; wrong passkeys count for the network', async () => {
   const { token, id } = await app.registerPlayer()
   const own = await addPasskey(app, token)
   await app.callConsoleApi(`PATCH /console/api/players/${id}`, { status: 0 })

@@ -5,7 +5,7 @@ import { password, type TestApp } from '../../platform/testing/testing.ts'
 
 export const placeIn = (app: TestApp): PasskeyPlace => passkeyPlace(app.app.config)!
 
-/** For a player without a factor. */
+/** Adds a passkey for a player who has no factor. */
 export async function addPasskey(app: TestApp, token: string, own = new Authenticator(placeIn(app))) {
   const started = await app.callPlayerApi('POST /api/passkeys/start', { password }, token)
   expect(started.code).toBe(200)
@@ -18,7 +18,7 @@ export async function addPasskey(app: TestApp, token: string, own = new Authenti
   return own
 }
 
-/** A proof, usable in place of a code. */
+/** Returns a proof, which is accepted in place of a code. */
 export async function provePasskey(app: TestApp, token: string, own: Authenticator): Promise<string> {
   const { data } = await app.callPlayerApi('POST /api/passkeys/ask', {}, token)
   return (await app.callPlayerApi('POST /api/passkeys/answer', { answer: own.answer(data.options) }, token)).data.otp

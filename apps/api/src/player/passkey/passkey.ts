@@ -21,16 +21,16 @@ import type { Config } from '../../platform/ops/config.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 
-/** Throws PasskeysOff. */
+/** Where passkeys work. Throws PasskeysOff. */
 export const requirePlace = (config: Config): PasskeyPlace => passkeyPlace(config) ?? refuse(PasskeysOff)
 
-/** A passkey without a name is named after the device. Throws PasskeyNameMalformed. */
+/** Name of a new passkey; without a given name it is named after the device. Throws PasskeyNameMalformed. */
 export function requirePasskeyName(given: string, agent = '', texts = textsIn.zh): string {
   const name = given.trim() || deviceName(agent, texts) || texts.passkey.passkeyCopy.unnamed
   return isPasskeyName(name) ? name : refuse(PasskeyNameMalformed)
 }
 
-/** Throws PasskeysOff, TooManyPasskeys. */
+/** Starts adding a passkey. Throws PasskeysOff, TooManyPasskeys. */
 export const beginPasskey = (
   tx: Tx,
   config: Config,
@@ -39,7 +39,7 @@ export const beginPasskey = (
   now: Instant,
 ): Promise<Json> => optionsToAdd(tx, requirePlace(config), owner, by, now)
 
-/** Returns a refusal that the caller must commit. Throws PasskeysOff, PasskeyNameMalformed. */
+/** Adds a passkey. May return a refusal that the caller must commit. Throws PasskeysOff, PasskeyNameMalformed. */
 export const addPasskey = (
   tx: Tx,
   config: Config,
@@ -61,7 +61,7 @@ export const addPasskey = (
     now,
   )
 
-/** Throws PasskeysOff, NoPasskeys. */
+/** Starts a confirmation by passkey. Throws PasskeysOff, NoPasskeys. */
 export async function askPasskey(
   tx: Tx,
   config: Config,
@@ -87,7 +87,7 @@ export async function provePasskey(
   return { otp: await makeProof(tx, { realm, subject: verified.subject }, verified.session, now) }
 }
 
-/** Agents are notified on their player account; operators see it in the audit trail. */
+/** Notifies the owner of a copied passkey: an agent on their player account; operators see it in the audit trail. */
 export async function notifyCopied(tx: Tx, realm: Realm, subject: string, name: string, now: Instant): Promise<void> {
   if (realm !== 'operator')
     notifyPlayer(tx, subject, ({ passkey }) => passkey.passkeyCopy.notices.cloned(name), { now })

@@ -22,11 +22,11 @@ import { refuse } from '../../platform/text/refuse.ts'
 import { readSettings } from '../../platform/db/settings.ts'
 import { requirePlace, notifyCopied } from './passkey.ts'
 
-/** Throws PasskeysOff. */
+/** Where a sign-in by passkey works. Throws PasskeysOff. */
 export const requireSignInPlace = (config: Config, { passkeys }: Settings) =>
   passkeys ? requirePlace(config) : refuse(PasskeysOff)
 
-/** Challenges count per network. Throws PasskeysOff, LoginLimited. */
+/** Starts a sign-in by passkey. Challenges count per network. Throws PasskeysOff, LoginLimited. */
 export async function startSignIn(tx: Tx, config: Config, settings: Settings, ip: string, now: Instant): Promise<Json> {
   const place = requireSignInPlace(config, settings)
   const limit = {
@@ -71,9 +71,9 @@ async function signInOwner(
 }
 
 /**
- * Without a name there is nothing to guess: no captcha, no proof of work. An unknown
- * passkey, one of another realm and a wrong signature get the same refusal. Throws PasskeysOff, LoginLimited, TooOften,
- * PasskeyWrong, Blacklisted, Disabled.
+ * Signs a player in by passkey. Without a name there is nothing to guess, so neither captcha nor proof of work is
+ * needed. An unknown passkey, one of another realm and a wrong signature get the same refusal. Throws PasskeysOff,
+ * LoginLimited, TooOften, PasskeyWrong, Blacklisted, Disabled.
  */
 export async function signInByPasskey(app: App, answer: PasskeyAnswer, from: From): Promise<SignedIn> {
   const settings = await readSettings(app.db)

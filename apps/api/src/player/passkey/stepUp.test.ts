@@ -27,7 +27,7 @@ const wrong = { code: 422, message: '动态验证码错误' }
 const twenty = <Result>(work: (n: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: 20 }, (_, n) => work(n)))
 
-/** A player with money and a card. */
+/** Registers a player with money and a card. */
 async function joinWithCard() {
   const player = await app.registerPlayer()
   const grant = { amount: '5000', reason: '测试', turnover_multiple: 0 }
@@ -40,7 +40,7 @@ async function joinWithCard() {
   return { ...player, withdraw }
 }
 
-/** Returns a function that makes the next code. */
+/** Enrols an authenticator; returns a function that makes the next code. */
 async function authenticate(token: string) {
   const { data } = await app.callPlayerApi('POST /api/factor/start', { password }, token)
   const nextCode = codesOf(app, data.secret)
@@ -104,7 +104,7 @@ test('of twenty concurrent withdrawals with one code or proof, one is made [R8]'
   expect(codes.filter(({ code }) => code === 200)).toHaveLength(1)
 })
 
-test('a withdrawal repeated under its idempotency key gets the first answer, whatever the code [R8]', async () => {
+test('a withdrawal repeated with its idempotency key gets the first answer, whatever code it carries [R8]', async () => {
   const player = await joinWithCard()
   const own = await addPasskey(app, player.token)
   await stepUp(player.token, 1)
@@ -115,7 +115,7 @@ test('a withdrawal repeated under its idempotency key gets the first answer, wha
   expect(body.total).toBe(1)
 })
 
-test('step-up is turned off only with the factor, and keeps the last factor from being removed [R8]', async () => {
+test('switching step-up off requires the factor, and while it is on the last factor cannot be removed [R8]', async () => {
   const { token } = await joinWithCard()
   const own = await addPasskey(app, token)
   await stepUp(token, 1)
@@ -125,7 +125,7 @@ test('step-up is turned off only with the factor, and keeps the last factor from
   const remove = async () =>
     app.callPlayerApi('POST /api/passkeys/remove', { id, otp: await provePasskey(app, token, own) }, token)
   expect((await remove()).code).toBe(409)
-  // A second factor requires the first one.
+  // Adding a second factor requires the first one.
   expect((await app.callPlayerApi('POST /api/factor/start', { password }, token)).code).toBe(422)
   const started = await app.callPlayerApi('POST /api/factor/start', { otp: await provePasskey(app, token, own) }, token)
   const nextCode = codesOf(app, started.data.secret)

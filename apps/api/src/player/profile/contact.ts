@@ -17,9 +17,9 @@ import { masked, openPerson, type Person, personal, sealedPerson } from './perso
 type By = Pick<Act, 'actorKind' | 'actorId' | 'actorName' | 'ip' | 'requestId'>
 
 /**
- * Saves mobile, e-mail and birthday; replacing a number or address requires a second factor, if there is one, notifies
- * the player and is audited. Returns a refusal to commit for a wrong code. Throws the first broken rule, MobileTaken,
- * EmailTaken (also on concurrent saves), PlayerFactorNeeded, LoginLimited.
+ * Saves mobile, e-mail and birthday. Replacing a number or address requires the player's second factor, if there is
+ * one, notifies the player and is audited. Returns a refusal that the caller must commit for a wrong code. Throws the
+ * first broken rule, MobileTaken, EmailTaken (also on concurrent saves), PlayerFactorNeeded, LoginLimited.
  */
 export async function changeProfile(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function changeProfile(
 
 const contacts = ['mobile', 'email'] as const
 
-/** Notifies only if a previous value was replaced. */
+/** Notifies the player if a previous value was replaced. */
 export async function notifyContactChange(
   tx: Tx,
   player: string,
@@ -82,7 +82,7 @@ export async function notifyContactChange(
   }
 }
 
-/** In any spelling. Throws MobileTaken, EmailTaken. */
+/** Requires that no other player has the number or address, in any spelling. Throws MobileTaken, EmailTaken. */
 export async function requireUniqueContact(
   tx: Tx,
   key: FolderSecret,

@@ -12,7 +12,7 @@ export async function findExactPlayers(db: Reader, key: FolderSecret, text: stri
     .selectFrom('player')
     .select(['id', 'username', 'realname', 'mobile', 'email', 'vipLevel', 'isBlacklisted', 'isActive'])
     .select(['createdAt', 'signedInAt'])
-    // A union, because of conditions joined by `or` with a subquery none uses an index.
+    // A union, because PostgreSQL uses no index for conditions that are joined by `or` with a subquery.
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('player')

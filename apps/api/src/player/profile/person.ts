@@ -15,7 +15,7 @@ export const openPerson = (key: FolderSecret, row: { id: string } & Record<Field
   email: openIn(key, 'player.email', row.id, row.email),
 })
 
-/** Encrypted columns and their lookup hashes, for the given fields only. */
+/** Encrypted columns with their search hashes, for the given fields only. */
 export const sealedPerson = (
   key: FolderSecret,
   id: string,
@@ -41,5 +41,5 @@ const masks: Record<Field, (text: string) => string> = {
   email: (text) => `${text[0]}***${text.slice(text.indexOf('@'))}`,
 }
 
-/** For audit trail and messages. */
+/** Masks a value for audit trail and messages. */
 export const masked = (field: Field, text: string): string => (text === '' ? '' : masks[field](text))

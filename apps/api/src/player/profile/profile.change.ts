@@ -21,7 +21,7 @@ import type { FolderSecret } from '../../platform/base/secret.ts'
 import { masked, openPerson, personal, sealedPerson } from './person.ts'
 import { refuseUniqueViolation, requireUniqueContact, notifyContactChange } from './contact.ts'
 
-/** Absent fields stay unchanged. */
+/** Changes of a player; absent fields stay as they are. */
 export interface PlayerChange {
   isblack?: boolean | undefined
   status?: boolean | undefined
@@ -56,8 +56,8 @@ interface ChangeResult {
 }
 
 /**
- * '' clears mobile, e-mail and birthday. Throws NotFound, the broken rule, MobileTaken, EmailTaken, LevelUnknown, and
- * what `restrict` throws.
+ * Changes a player; '' clears mobile, e-mail and birthday. Throws NotFound, the broken rule, MobileTaken, EmailTaken,
+ * LevelUnknown, and what `restrict` throws.
  */
 export async function changePlayer(
   tx: Tx,
@@ -117,7 +117,7 @@ export async function changePlayer(
   return { player: id as PlayerId, before: shown(before), after: shown(given) }
 }
 
-/** Restarts the level's period. */
+/** Records a change of level, which restarts the level's period. */
 async function recordLevelChange(
   tx: Tx,
   player: string,

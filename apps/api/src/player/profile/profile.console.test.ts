@@ -102,7 +102,7 @@ test('an operator changes only the named fields; repeating the change adds no au
   })
   await change(id, full)
   expect(await actsOn(id)).toHaveLength(1)
-  // The audit trail needs a permission of its own.
+  // Reading the audit trail needs a permission of its own.
   expect((await app.callConsoleApi(`GET /console/api/players/${id}`)).body).not.toHaveProperty('acts')
   expect((await change(id, { mobile: '', email: '', birthday: null, is_test: 0 })).body).toMatchObject({
     mobile: '',

@@ -16,7 +16,7 @@ interface OrderTotals {
   amount: Fen
 }
 
-/** Totals per kind of order, successful ones only. */
+/** Totals per kind of order; only successful orders count. */
 async function loadOrderTotals(db: Reader, player: string) {
   const { rows } = await sql<{ name: string } & OrderTotals>`
     select 'deposits' as name, count(*) as count, coalesce(sum(credited), 0)::bigint as amount from deposit where player_id = ${player} and state = 'approved'
@@ -52,7 +52,7 @@ async function loadOrderTotals(db: Reader, player: string) {
   }
 }
 
-/** Throws NotFound. */
+/** Loads the details of a player. Throws NotFound. */
 export async function requireProfileDetail(db: Reader, key: FolderSecret, id: string, now: Instant) {
   if (!isId(id)) return refuse(NotFound)
   const row = await selectPlayerRow(players(db)).where('player.id', '=', id).executeTakeFirst()

@@ -27,7 +27,7 @@ const paid = sql<Fen>`coalesce((select sum(credited) from deposit d where d.play
 export const players = (db: Reader) =>
   db.selectFrom('player').leftJoin('player as referrer', 'referrer.id', 'player.referrerId')
 
-/** Subqueries run only for the rows of the page. */
+/** Columns of a row; their subqueries run only for the rows of the page. */
 export const selectPlayerRow = (query: ReturnType<typeof players>) =>
   query
     .select([
@@ -60,7 +60,7 @@ export const selectPlayerRow = (query: ReturnType<typeof players>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPlayerRow>['executeTakeFirstOrThrow']>>
 
-/** Without `balance` and `held`. */
+/** A row without `balance` and `held`. */
 export const toPlayerRow = (key: FolderSecret) => (row: Row) => ({
   id: row.id,
   player_id: row.id,
@@ -84,7 +84,7 @@ export const toPlayerRow = (key: FolderSecret) => (row: Row) => ({
   last_login_ip: row.signedInIp ?? '',
 })
 
-/** Newest first unless `sort` says otherwise. Throws Invalid for a malformed day. */
+/** Lists players, newest first unless `sort` says otherwise. Throws Invalid for a malformed day. */
 export async function listPlayers(db: Reader, key: FolderSecret, input: PlayerQuery) {
   const flags = [
     [input.isblack, 'player.isBlacklisted'],

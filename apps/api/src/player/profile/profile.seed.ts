@@ -8,7 +8,7 @@ import type { Seed } from '../../platform/ops/seed.ts'
 interface Person {
   username: string
   realname: string
-  /** Milliseconds before now. */
+  /** Age in milliseconds. */
   age: number
   referrer?: string
   level?: number
@@ -18,7 +18,7 @@ interface Person {
   flags?: { isBlacklisted?: boolean; isActive?: boolean; isAgent?: boolean; note?: string }
 }
 
-/** The demo accounts, then players referred by demo005 and the downline. */
+/** The demo accounts, followed by the players whom demo005 referred and the downline. */
 const people: Person[] = [
   {
     username: 'demo005',
@@ -87,13 +87,13 @@ export interface PasswordHashes {
   payPasswordHash: string
 }
 
-/** Password koi12345, payment password 123456; hash before a transaction, not inside. */
+/** Hashes the password koi12345 and the payment password 123456; call it before a transaction, not inside. */
 export async function hashDemoPasswords(): Promise<PasswordHashes> {
   const [passwordHash, payPasswordHash] = await Promise.all([hashPassword('koi12345'), hashPassword('123456')])
   return { passwordHash, payPasswordHash }
 }
 
-/** In the past, so that other seeds can add later history. */
+/** Inserts the players in the past, so that other seeds can add later history. */
 export const seedPlayers =
   (hashes: PasswordHashes): Seed =>
   async (tx, now, config) => {

@@ -14,7 +14,7 @@ const profile = { mobile: '13812345678', email: 'a@b.cn', birthday: '1990-05-06'
 const save = (body: object, token: string) => app.callPlayerApi('POST /api/updateuserinfo', body, token)
 const me = (token: string) => app.callPlayerApi('POST /api/user', {}, token)
 
-/** Multipart, field `file`, as the site sends it. */
+/** Uploads a file as the site does: multipart, field `file`. */
 async function send(at: string, token: string, file: Buffer | null, name = 'a.png', part = 'file') {
   const form = new FormData()
   if (file) form.append(part, new Blob([new Uint8Array(file)]), name)

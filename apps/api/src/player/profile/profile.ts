@@ -18,10 +18,10 @@ import { dropFile, storePicture, insertUpload } from '../../access/upload/upload
 
 export type Record = z.output<typeof PlayerRecord>
 
-/** Beijing days since the registration, including the first. */
+/** Beijing days since the registration, including the day of registration. */
 export const joinDayOf = (createdAt: Instant, now: Instant): number => daysBetween(dayOf(createdAt), dayOf(now)) + 1
 
-/** The record that the players' API answers, in one query; venue balances are the cached ones. Throws NotFound. */
+/** Loads the record that the players' API answers, in one query; balances at venues are the cached ones. Throws NotFound. */
 export async function requireProfile(
   db: Reader | Tx,
   key: FolderSecret,
@@ -86,10 +86,10 @@ export async function requireProfile(
   }
 }
 
-/** The setting was validated when it was saved. */
+/** Parses the fee of a setting, which was validated when it was saved. */
 const feeOf = (text: string): UsdtCents => usdtCentsFromText(text) ?? usdtCents(0)
 
-/** Returns the picture's address; deletes the previous picture. */
+/** Stores a new avatar and deletes the previous one; returns the address of the picture. */
 export async function changeAvatar(app: App, player: string, file: SentFile | null, ip: string): Promise<string> {
   await countUpload(app, player, ip, app.clock.now())
   const picture = await storePicture(app.config, file, ['png', 'gif'], drawAvatar, 'png', PictureWrong)

@@ -45,7 +45,7 @@ test('a login password is reset to a one-time one that must be changed first', a
   expect(JSON.stringify(items)).not.toContain(once)
 })
 
-test('a one-time payment password can only be changed; withdrawals are held for a day', async () => {
+test('a one-time payment password is valid only for changing it, and withdrawals are held for a day', async () => {
   const { id, name } = await app.registerPlayer()
   const { body } = await reset(id, 'pay')
   expect(body).toMatchObject({ password: expect.stringMatching(/^\d{6}$/) })
@@ -82,7 +82,7 @@ test('of twenty concurrent resets, only the last password works', async () => {
   const opened = []
   for (const { body } of made) {
     opened.push((await logIn(name, body.password)).code)
-    // Past the lockout that wrong passwords cause.
+    // Waits out the lock that wrong passwords cause.
     app.clock.advance(hour)
   }
   expect(opened.filter((one) => one === 200)).toHaveLength(1)

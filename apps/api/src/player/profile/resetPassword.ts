@@ -11,13 +11,13 @@ import { auditAct, type Request } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { givePassword, passwordColumns, type PasswordKind } from '../recovery/givePassword.ts'
 
-// Without characters that are easily confused on the telephone.
+// The letters lack those that are easily confused on the telephone.
 const letters = 'abcdefghjkmnpqrstuvwxyz'
 const digits = '23456789'
 const randomText = (signs: string, count: number): string =>
   Array.from({ length: count }, () => signs[randomInt(signs.length)]).join('')
 
-/** Login: letters and digits; payment: six digits. */
+/** One-time passwords: letters and digits for the login, six digits for payments. */
 const oneTime = { login: () => randomText(letters, 5) + randomText(digits, 5), pay: () => randomText('0123456789', 6) }
 
 const noticeOf =
@@ -28,7 +28,7 @@ const noticeOf =
   })
 
 /**
- * Returns a one-time password, stored only as a hash. Ends the player's sessions, holds withdrawals for
+ * Sets a one-time password and returns it; only its hash is stored. Ends the player's sessions, holds withdrawals for
  * `hold_after_reset_hours` and notifies the player. Throws NotFound, ResetAgain (a concurrent reset), TooOften.
  */
 export async function resetPassword(

@@ -6,15 +6,15 @@ import { noteChange, type Who } from './change.ts'
 import { endPlay } from './end.ts'
 import { findExclusion, never } from './protection.ts'
 
-/** The exclusion before the bar; `until` null: none, or a self-exclusion, which outlasts the bar. */
+/** The exclusion before the bar. `until` is null if there was none, or if it was a self-exclusion, which outlasts the bar. */
 export interface Former {
   kind: ExclusionKind
   until: Instant | null
 }
 
 /**
- * Excludes a player found on an external list or excluded at another brand. `words` is shown to the player. Null when
- * already barred.
+ * Excludes a player who is on an external list or excluded at another brand. `words` is shown to the player. Null when
+ * the player is already barred.
  */
 export async function bar(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function bar(
   return { kind: before?.kind ?? '', until: before?.end ?? null }
 }
 
-/** Removes a bar and restores an earlier exclusion that is still running. False when not barred. */
+/** Removes a bar and restores an earlier exclusion that is still running. False when the player is not barred. */
 export async function unbar(
   tx: Tx,
   player: string,

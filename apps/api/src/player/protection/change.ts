@@ -5,14 +5,14 @@ import type { Reader, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import { inEveryLanguage } from '../../platform/text/words.ts'
 
-/** The player, or an operator with a reason. */
+/** Who made a change: the player, or an operator with a reason. */
 export interface Who {
   actor: 'player' | 'operator'
   name: string
   reason?: string
 }
 
-/** `write` gives the text shown to the player; it is stored in every language, because player and operators read it. */
+/** Records a change. `write` makes the text; it is stored in every language, because player and operators read it. */
 export async function noteChange(
   tx: Tx,
   playerId: string,

@@ -4,7 +4,7 @@ import { insertTask } from '../../platform/task/task.ts'
 
 /** Kind of the task that ends a player's games at the venues. */
 export const endPlayKind = 'end-play'
-/** Older launches take no stakes. */
+/** Milliseconds after which a launch accepts no stakes. */
 const launchLife = 12 * hour
 
 /** Invalidates open launches and requests the end of the games at the venues (play/transfer/closeExcludedSessions.ts). */

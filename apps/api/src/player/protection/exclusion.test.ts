@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 test('an excluded player can only read, recall money and withdraw [R51, R52, R53, ruling 23]', async () => {
-  // Later than the other tests of this file advance the clock.
+  // Later than any time to which the other tests of this file advance the clock.
   app.clock.set(instant('2050-03-10T04:00:00.000Z'))
   const { token, id } = await app.registerPlayer()
   await app.callConsoleApi(`POST /console/api/players/${id}/adjustments`, { amount: '500', reason: '测试' })

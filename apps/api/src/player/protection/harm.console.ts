@@ -48,7 +48,7 @@ async function lock(tx: Tx, id: string): Promise<Marker> {
   return requireMarker(tx, id)
 }
 
-/** Throws HarmClosed, and HarmOwned when another operator owns the marker. */
+/** Throws HarmClosed, or HarmOwned when another operator owns the marker. */
 function requireOwnable({ closedAt, ownerId, owner }: Marker, operator: string): void {
   if (closedAt !== null) refuse(HarmClosed)
   if (ownerId !== null && ownerId !== operator) refuse(HarmOwned, { by: owner ?? '' })

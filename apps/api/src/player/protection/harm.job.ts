@@ -1,5 +1,5 @@
 import type { Job } from '../../platform/queue/job.ts'
 import { findHarm } from './harm.ts'
 
-/** 05:30 Beijing time, for the previous day. */
+/** Runs at 05:30 Beijing time for the previous day. */
 export const harmJob: Job = { name: 'find-harm', cron: '30 5 * * *', run: findHarm }

@@ -65,7 +65,7 @@ test('marks a jump in deposits, failed deposits and loosened limits once a day [
   await deposit(token, 200)
   await nextDay()
   await deposit(token, 3000)
-  await deposit(calm.token, 3000) // nothing to compare it with
+  await deposit(calm.token, 3000) // there is no earlier deposit to compare with
   for (let turn = 0; turn < 5; turn++) await deposit(token, 100 + turn, 'reject')
   await app.callPlayerApi('POST /api/protection/limit', { span: 'day', amount: '9000' }, token)
   await app.callPlayerApi('POST /api/protection/limit', { span: 'day', amount: '' }, token)
@@ -91,7 +91,7 @@ test('marks night play from the third night of a week, except for test accounts 
   await app.app.db.updateTable('player').set({ isTest: true }).where('id', '=', tester.id).execute()
   for (const player of [id, tester.id])
     for (const night of [12, 13, 14]) await bets(player, instant(`2026-03-${night}T18:00:00.000Z`), 8)
-  await bets(id, instant('2026-03-14T23:00:00.000Z'), 8) // seven in the morning
+  await bets(id, instant('2026-03-14T23:00:00.000Z'), 8) // seven in the morning in Beijing
   await find('2026-03-14')
   expect(await markers(id)).toEqual([])
   await find('2026-03-15')

@@ -9,13 +9,13 @@ import type { App } from '../../platform/ops/app.ts'
 import { inEveryLanguage } from '../../platform/text/words.ts'
 import { newId } from '../../platform/text/id.ts'
 
-/** Marker from; amounts in fen. */
+/** From these values on a player gets a marker; amounts are fen. */
 const thresholds = {
-  /** A day's deposits: minimum, and multiple of the daily average of the 28 days before. */
+  /** Deposits of a day: minimum, and multiple of the daily average of the 28 days before. */
   deposits: { amount: fen(200_000), times: 3, days: 28 },
-  /** Minimum number of deposits on a day, and the share of them lost. */
+  /** Chasing losses: minimum number of deposits on a day, and the share of them that was lost. */
   chasing: { count: 3, share: 0.8 },
-  /** Nights per week with bets before 05:00. */
+  /** Night play: nights per week with bets before 05:00, and bets per night. */
   night: { nights: 3, days: 7, bets: 20, until: 5 * hour },
   failed: { count: 5 },
 }
@@ -23,7 +23,7 @@ const thresholds = {
 interface Marker {
   player: string
   kind: HarmKind
-  /** The player whose exclusion it is about. */
+  /** The player whose exclusion the marker is about. */
   about?: string
   write: (texts: Texts) => string
 }
@@ -42,7 +42,7 @@ const queryRows = async (db: Reader, query: RawBuilder<Row>): Promise<Row[]> =>
 const between = (column: string, begin: Instant, end: Instant) =>
   sql`${sql.ref(column)} >= ${begin}::timestamptz and ${sql.ref(column)} < ${end}::timestamptz`
 
-/** Markers of a Beijing day, test accounts included. */
+/** Finds the markers of a Beijing day, including those of test accounts. */
 async function findMarkers(db: Reader, day: Day): Promise<Marker[]> {
   const [begin, end] = [startOf(day), startOf(addDays(day, 1))]
   const earlier = startOf(addDays(day, -thresholds.deposits.days))
@@ -100,7 +100,10 @@ async function findMarkers(db: Reader, day: Day): Promise<Marker[]> {
   ]
 }
 
-/** Idempotent per player, kind and day; skips test accounts. Returns the number of new markers. */
+/**
+ * Inserts the markers of a day, except for test accounts; idempotent per player, kind and day. Returns the number of
+ * new markers.
+ */
 export async function markHarm(db: Db | Tx, day: Day, now: Instant): Promise<number> {
   const tests = await db.selectFrom('player').select('id').where('isTest', '=', true).execute()
   const testPlayers = new Set(tests.map(({ id }) => id))
@@ -112,7 +115,7 @@ export async function markHarm(db: Db | Tx, day: Day, now: Instant): Promise<num
   )
 }
 
-/** Idempotent per player, kind and day. Returns the number of new markers. */
+/** Inserts markers; idempotent per player, kind and day. Returns the number of new ones. */
 export async function insertMarkers(db: Db | Tx, markers: readonly Marker[], day: Day, now: Instant): Promise<number> {
   const rows = markers.map(({ player, kind, about = null, write }) => {
     const id = newId<'HarmMarker'>()

@@ -81,20 +81,20 @@ export const liftRow = (row: Lift) => ({
   note: row.note,
 })
 
-/** Throws NotFound. */
+/** Finds a request to lift an exclusion. Throws NotFound. */
 export async function findLift(db: Reader | Tx, id: string): Promise<Lift> {
   if (!isId<'ExclusionLift'>(id)) return refuse(NotFound)
   return (await lifts(db).where('exclusionLift.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 }
 
-/** A request can be granted after seven days. Throws NotFound, LiftTooSoon. */
+/** Requires that a request is seven days old, after which it can be granted. Throws NotFound, LiftTooSoon. */
 export async function requireLiftDue(tx: Tx, id: string, now: Instant): Promise<void> {
   const { askedAt, state } = await findLift(tx, id)
   const earliest = earliestOf(askedAt)
   if (state === 'pending' && earliest > now) refuse(LiftTooSoon, { at: beijingText(earliest) })
 }
 
-/** Null for a repeat of the same decision. Throws NotFound, LiftDecided. */
+/** Decides a request; null if the same decision was made before. Throws NotFound, LiftDecided. */
 export async function decideLift(
   tx: Tx,
   id: string,
@@ -112,7 +112,7 @@ export async function decideLift(
   await tx.updateTable('exclusionLift').set(decision).where('id', '=', id).execute()
   emit(tx, { kind: 'exclusion_lift.changed' })
   if (state === 'approved') {
-    // A list, or another brand, may name the player as well: then they stay barred.
+    // The player stays barred if a list or another brand names them too.
     const isBarred = sql<boolean>`exists (select from barring_hit h where h.player_id = ${playerId} and h.state = 'open')`
     await tx
       .updateTable('player')

@@ -8,16 +8,16 @@ import { refuse } from '../../platform/text/refuse.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { type LimitUsage, loadUsage } from './used.ts'
 
-/** A looser limit needs a second confirmation after this time. */
+/** Milliseconds after which the player must confirm a looser limit a second time. */
 export const coolingOff = day
 
-/** Fen, or minutes of play. */
+/** State of a limit; quantities are fen, or minutes of play. */
 export interface LimitState {
   kind: LimitKind
   span: Span
   own: number | null
   byOperator: number | null
-  /** The lower of the two; null without a limit. */
+  /** The lower of the player's and the operator's limit; null without a limit. */
   most: number | null
   used: number
   pending: { most: number | null; ripeAt: Instant; isRipe: boolean } | null
@@ -45,7 +45,7 @@ const stateOf = (rows: LimitRow[], kind: LimitKind, span: Span, used: LimitUsage
 export const setLimits = (db: Reader | Tx, player: string): Promise<LimitRow[]> =>
   db.selectFrom('playerLimit').selectAll().where('playerId', '=', player).execute()
 
-/** Every kind and span with its usage, including unset limits. */
+/** Loads the state of every kind and span of limit, including unset ones. */
 export async function loadLimits(db: Reader | Tx, player: string, now: Instant): Promise<LimitState[]> {
   const rows = await setLimits(db, player)
   const used = await Promise.all(limitKinds.map((kind) => loadUsage(db, player, kind, now)))
@@ -56,11 +56,11 @@ export interface Tightest {
   kind: LimitKind
   span: Span
   most: number
-  /** Negative when a limit was set below past usage; above `most` after winnings. */
+  /** What is left of the limit: negative when the limit was set below past usage, above `most` after winnings. */
   rest: number
 }
 
-/** The set limit of these kinds with the least left; null without one. */
+/** The limit of these kinds with the least left; null if none is set. */
 export async function tightest(
   db: Reader | Tx,
   player: string,
@@ -87,7 +87,7 @@ function tightestOf(rows: LimitRow[], kind: LimitKind, used: LimitUsage, now: In
   return least
 }
 
-/** The deposit limit with the least left, in one round trip; null without one. The player is locked. */
+/** The deposit limit with the least left, in one round trip; null if none is set. The caller holds the player's lock. */
 export async function loadDepositLimit(tx: Tx, player: string, now: Instant): Promise<Tightest | null> {
   const [rows, used] = await Promise.all([setLimits(tx, player), loadUsage(tx, player, 'deposit', now, true)])
   return tightestOf(rows, 'deposit', used, now)
@@ -108,9 +108,9 @@ export function quantityFrom(kind: LimitKind, text: string): number {
 
 const minutesFrom = (text: string): number | null => (/^[1-9]\d{0,4}$/.test(text) ? Number(text) : null)
 
-/** Without the unit, for a sentence. */
+/** A quantity without its unit, for use in a sentence. */
 export const shortQuantity = (kind: LimitKind, most: number): string =>
   kind === 'time' ? String(most) : shortYuan(fen(most))
-/** For the wire; '' without a limit. */
+/** A quantity in the form of the API; '' without a limit. */
 export const quantityText = (kind: LimitKind, most: number | null): string =>
   most === null ? '' : kind === 'time' ? String(most) : yuanFromFen(fen(most))

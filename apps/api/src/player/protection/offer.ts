@@ -23,7 +23,7 @@ export async function loadLimitOffer(db: Reader, player: string): Promise<{ hasL
   return { hasLimit: Boolean(hasLimit), isOffered: !hasLimit && declinedAt === null }
 }
 
-/** The first answer counts. */
+/** Stores that the player declined; the first answer counts. */
 export async function declineLimitOffer(tx: Tx, player: string, now: Instant): Promise<void> {
   await tx
     .insertInto('protection')

@@ -136,7 +136,7 @@ test('a time limit counts play time and stops play; pauses do not count and with
   await launch(me)
   const session = await loadSession(me)
   await play(me, 20)
-  app.clock.advance(60 * minute) // a pause is not played
+  app.clock.advance(60 * minute) // a pause does not count as play time
   await launch(me)
   expect(await loadLimit(me, 'time')).toMatchObject({ used: '20', rest: '10', unit: 'minute' })
   expect(await play(me, 10)).toMatchObject({
@@ -174,7 +174,7 @@ test('a due reality check blocks every way to play until answered [R49, R50]', a
     expect(await ask(me, 'protection/reality', { minutes: 0 })).toMatchObject({ code: 422, message: due })
     app.clock.advance(5 * minute)
   }
-  // Hours without play do not answer the check.
+  // Hours without play must not answer the check.
   app.clock.advance(180 * minute)
   expect(await stake(me, session, 1)).toEqual(refusedFor('check'))
   expect((await ask(me, 'protection/session/now')).data).toMatchObject({ is_due: 1 })
@@ -236,7 +236,7 @@ test('an exclusion ends open games, recalls the money and pays a running round [
   })
   await app.callConsoleApi('POST /console/api/jobs/collect-bets/run')
   expect((await ask(me, 'protection/timeout', { span: 'week' })).code).toBe(200)
-  // Effective before any venue has been called.
+  // The exclusion applies before any venue has been called.
   expect(await stake(me, session, 1)).toEqual(refusedFor('player'))
   for (const refused of [await launch(me), await launch(me, 'slot'), await into(me, 10)])
     expect(refused).toMatchObject({ code: 403, message: '您已启用自我限制，暂不可使用该功能' })
@@ -266,7 +266,7 @@ test('ends open games at once after a clock that ran 40 minutes ahead [R51]', as
   expect((await ask(me, 'protection/timeout', { span: 'week' })).code).toBe(200)
   await endPlays()
   app.clock.advance(-40 * minute)
-  // Due times follow the database's clock, which was right all the time.
+  // Due times follow the database's clock, which was never wrong.
   await app.app.db.updateTable('task').set({ dueAt: app.clock.now() }).where('subject', '=', me.id).execute()
   await sandbox.mode('slot', 'ok')
   await endPlays()
@@ -285,7 +285,7 @@ test("an operator's exclusion ends open games; their launches stay invalid after
   expect(await stake(me, session, 1)).toEqual(refusedFor('session'))
   await launch(me)
   expect(await stake(me, await loadSession(me), 1)).toMatchObject({ result: 'done' })
-  // A player whose exclusion has ended keeps new games.
+  // A player whose exclusion has ended keeps games opened since.
   await endPlays()
   expect(await stake(me, await loadSession(me), 1)).toMatchObject({ result: 'done' })
 })

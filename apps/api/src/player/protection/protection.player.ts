@@ -31,7 +31,7 @@ import { playRefusalText } from './stop.ts'
 
 const whoOf = ({ username }: PlayerCaller): Who => ({ actor: 'player', name: username })
 const parseSpan = (text: string): Span => (isSpan(text) ? text : refuse(SpanUnknown))
-/** Clients that send no kind mean deposits. */
+/** Parses the kind of a limit; clients that send none mean deposits. */
 const parseLimitKind = (text: string): LimitKind =>
   text === '' ? 'deposit' : isLimitKind(text) ? text : refuse(KindUnknown)
 

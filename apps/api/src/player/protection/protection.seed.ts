@@ -11,7 +11,7 @@ import { setOwnLimit } from './setLimit.ts'
 
 interface Act {
   username: string
-  /** Milliseconds ago. */
+  /** Age in milliseconds. */
   age: number
   play(tx: Tx, who: { player: string; who: Who; now: Instant }): Promise<unknown>
 }
@@ -49,7 +49,7 @@ export const seedProtection: Seed = async (tx, now) => {
     const who: Who = { actor: 'player', name: username }
     return player ? [{ at, apply: async (then) => void (await play(then, { player, who, now: at })) }] : []
   })
-  // demo002 shows promotions and rewards, which nothing may be offered to with an open marker.
+  // demo002 shows promotions and rewards, so it must have no open marker.
   const at = plus(now, -30 * minute)
   const decided = { decision: 'contacted', reason: '已电话联系，玩家知悉限额功能，继续留意', closedAt: at } as const
   const contacted: SeedEvent = {

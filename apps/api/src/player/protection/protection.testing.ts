@@ -1,19 +1,19 @@
 import { openTestApp, type PlayerAnswer, type TestApp } from '../../platform/testing/testing.ts'
 
-/** What makes a bank deposit or a bank card complete. */
+/** Fields that complete a bank deposit or a bank card. */
 export const bankAccount = {
   bank_owner: '张三',
   bank: '锦绣银行',
   bank_no: '6222000011112222',
   bank_address: '江城支行',
 }
-/** Answer to a call that self-exclusion forbids. */
+/** The answer to a call that a self-exclusion forbids. */
 export const excludedAnswer = { http: 200, code: 403, message: '您已启用自我限制，暂不可使用该功能' }
 
 /** A platform that accepts bank deposits, with red packets all day. */
 export interface ProtectionApp extends TestApp {
   deposit(token: string, amount: string, headers?: Record<string, string>): Promise<PlayerAnswer>
-  /** Of 24 hours, 7 and 30 days. */
+  /** Deposit limits of 24 hours, 7 and 30 days. */
   depositLimits(token: string): Promise<any[]>
   setLimit(token: string, span: string, amount: string): Promise<PlayerAnswer>
   confirmLimit(token: string, span: string): Promise<PlayerAnswer>

@@ -24,10 +24,10 @@ export async function isExcluded(db: Reader | Tx, player: string, now: Instant):
   return excludedUntil !== null && excludedUntil > now
 }
 
-/** Stored end of an exclusion without end. */
+/** Stored end of an exclusion that never ends. */
 export const never = instant('2999-12-31T15:59:59.000Z')
 
-/** The current exclusion, or null. `end` is the end of a self-exclusion's term, also once it is over. */
+/** The current exclusion, or null. `end`: the end of a self-exclusion's term, which may be past. */
 export async function findExclusion(
   tx: Tx,
   player: string,
@@ -58,12 +58,12 @@ interface Exclusion {
 }
 
 /**
- * Excludes a player and ends open games. A self-exclusion stays after its term until an operator lifts it on request, and
- * no weaker exclusion replaces it. Throws NotShorter unless it ends later than the current one.
+ * Excludes a player and ends open games. After its term a self-exclusion stays until an operator lifts it on request,
+ * and no weaker exclusion replaces it. Throws NotShorter unless the new exclusion ends later than the current one.
  */
 export async function exclude(tx: Tx, { player, kind, until, words, who, now }: Exclusion): Promise<void> {
   const current = await findExclusion(tx, player, now)
-  // A barred player may also self-exclude; that exclusion remains when the bar is removed.
+  // A barred player may also exclude themselves; the self-exclusion stays when the bar is removed.
   const before = current?.kind === 'barred' && kind === 'exclusion' ? null : current
   const isKept = before?.kind === 'exclusion'
   if (until <= (before?.end ?? now) || (isKept && kind === 'timeout')) refuse(NotShorter)
@@ -87,7 +87,10 @@ export async function exclude(tx: Tx, { player, kind, until, words, who, now }: 
   await noteChange(tx, player, who, kind, words, now)
 }
 
-/** An operator's exclusion may only lengthen the current one; null clears an expired one. Throws ExclusionStands, EndsInThePast. */
+/**
+ * Sets an operator's exclusion, which may only lengthen the current one; null clears an expired one. Throws
+ * ExclusionStands, EndsInThePast.
+ */
 export async function restrict(tx: Tx, player: string, until: Instant | null, who: Who, now: Instant): Promise<void> {
   const current = await findExclusion(tx, player, now)
   if (current !== null && (until === null || until <= current.end)) refuse(ExclusionStands)
@@ -118,7 +121,7 @@ export const timeOut = (tx: Tx, player: string, span: Span, who: Who, now: Insta
   })
 }
 
-/** Throws MonthsUnknown. `months` 0 is without end. */
+/** Sets a self-exclusion; `months` 0 never ends. Throws MonthsUnknown. */
 export async function excludeSelf(
   tx: Tx,
   player: string,
@@ -138,7 +141,10 @@ export async function excludeSelf(
   })
 }
 
-/** A day that the later month lacks moves to the following days, never earlier. */
+/**
+ * The same day some months later. If the month lacks the day, the date moves to the following days, never to an earlier
+ * one.
+ */
 function monthsLater(at: Instant, months: number): Instant {
   const date = new Date(millisOf(at))
   return instant(date.setUTCMonth(date.getUTCMonth() + months))

@@ -6,15 +6,15 @@ import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-/** A longer pause ends a play session. */
+/** A pause longer than these milliseconds ends a play session. */
 const maxPause = 15 * minute
 
-/** Minimum time between two updates of `seenAt`. */
+/** Minimum milliseconds between two updates of `seenAt`. */
 const minStep = 5 * second
 
 type PlaySession = Pick<Selectable<Tables['playSession']>, 'id' | 'startedAt' | 'seenAt' | 'answeredAt'>
 
-/** `every`: reality check interval in milliseconds, 0 for never. */
+/** `every`: interval of reality checks in milliseconds, 0 for never. */
 export interface LatestSession {
   session: PlaySession | null
   every: number
@@ -45,32 +45,32 @@ export async function loadLatestSession(db: Reader | Tx, player: string): Promis
 
 const isRunning = ({ seenAt }: PlaySession, now: Instant): boolean => plus(seenAt, maxPause) >= now
 
-/** Play time since the last answer; a due check stays due however long the player is away. */
+/** Play time since the last answer. A due check stays due however long the player is away. */
 const playedSince = (session: PlaySession, now: Instant): number =>
   millisOf(isRunning(session, now) ? now : session.seenAt) - millisOf(session.answeredAt)
 
 const isDue = (session: PlaySession, every: number, now: Instant): boolean =>
   every > 0 && playedSince(session, now) >= every
 
-/** When the check came due; play time stops there. */
+/** When the check became due, which is where play time stops. */
 const stoppedAt = ({ answeredAt, seenAt }: PlaySession, every: number): Instant => {
   const due = plus(answeredAt, every)
   return due > seenAt ? due : seenAt
 }
 
-/** Minutes played when a reality check is due, else null. */
+/** Minutes played if a reality check is due, else null. */
 export function dueMinutes({ session, every }: LatestSession, now: Instant): number | null {
   if (!session || !isDue(session, every, now)) return null
   return Math.floor((millisOf(stoppedAt(session, every)) - millisOf(session.startedAt)) / minute)
 }
 
-/** Records play: extends the session or starts one after a pause. No play time is added while a check is due. */
+/** Records play: extends the session, or starts one after a pause. While a check is due no play time is added. */
 export async function notePlay(tx: Tx, player: string, now: Instant): Promise<void> {
   await lockPlayer(tx, player)
   extendSession(tx, player, await loadLatestSession(tx, player), now)
 }
 
-/** Deferred. The caller holds the player's lock and passes the loaded session. */
+/** Extends a session, deferred. The caller holds the player's lock and passes the session that it has loaded. */
 export function extendSession(tx: Tx, player: string, { session, every }: LatestSession, now: Instant): void {
   if (!session || !(isRunning(session, now) || isDue(session, every, now))) return insertSession(tx, player, now)
   if (!isRunning(session, now)) return
@@ -78,7 +78,7 @@ export function extendSession(tx: Tx, player: string, { session, every }: Latest
   if (millisOf(until) - millisOf(session.seenAt) >= minStep) updateSession(tx, player, session.id, { seenAt: until })
 }
 
-/** After a long pause a new session starts. */
+/** Answers the check; after a long pause a new session starts. */
 export async function answerCheck(tx: Tx, player: string, now: Instant): Promise<void> {
   await lockPlayer(tx, player)
   const { session, every } = await loadLatestSession(tx, player)

@@ -16,12 +16,12 @@ interface Which {
   now: Instant
 }
 interface NewLimit extends Which {
-  /** Fen, or minutes; null removes the limit. */
+  /** Fen, or minutes of play; null removes the limit. */
   most: number | null
 }
 type SetBy = 'player' | 'operator'
 
-/** A lower limit applies at once; a higher or removed one becomes pending. Throws LimitUnchanged. */
+/** Sets a player's own limit. A lower one applies at once; a higher or removed one becomes pending. Throws LimitUnchanged. */
 export async function setOwnLimit(tx: Tx, wanted: NewLimit): Promise<'set' | 'pending'> {
   const { player, kind, span, most, who, now } = wanted
   await lockPlayer(tx, player)
@@ -47,7 +47,7 @@ export async function setOwnLimit(tx: Tx, wanted: NewLimit): Promise<'set' | 'pe
   return 'pending'
 }
 
-/** Throws NothingPending, and PendingEarly within a day. */
+/** Applies a pending limit. Throws NothingPending, and PendingEarly within a day. */
 export async function confirmPending(tx: Tx, which: Which): Promise<void> {
   const { player, kind, span, who, now } = which
   await lockPlayer(tx, player)
@@ -61,7 +61,7 @@ export async function confirmPending(tx: Tx, which: Which): Promise<void> {
   await noteChange(tx, player, who, 'limit.loosen', words, now)
 }
 
-/** Throws NothingPending. */
+/** Drops a pending limit. Throws NothingPending. */
 export async function dropPending(tx: Tx, which: Which): Promise<void> {
   const { player, kind, span, who, now } = which
   await lockPlayer(tx, player)
@@ -77,7 +77,7 @@ export async function dropPending(tx: Tx, which: Which): Promise<void> {
   )
 }
 
-/** Applies at once; no change record when equal. */
+/** Sets an operator's limit at once; an equal limit records no change. */
 export async function setOperatorLimit(tx: Tx, wanted: NewLimit): Promise<void> {
   const { player, kind, span, most, who, now } = wanted
   if (((await limitRow(tx, wanted, 'operator'))?.most ?? null) === most) return

@@ -18,7 +18,7 @@ import { atStake } from './used.ts'
 const moneyKinds: readonly LimitKind[] = ['loss', 'stake']
 const playKinds: readonly LimitKind[] = [...moneyKinds, 'time']
 
-/** The loss or stake limit with the least left, less the money at venues. */
+/** The loss or stake limit with the least left, after subtracting the money at venues. */
 async function remainingStake(
   db: Reader | Tx,
   player: string,
@@ -29,13 +29,16 @@ async function remainingStake(
   return least && { ...least, rest: least.rest - (await atStake(db, player)) }
 }
 
-/** The part of `amount` that the loss and stake limits allow into a venue. */
+/** The part of `amount` that loss and stake limits allow to be moved to a venue. */
 export async function roomInVenues(db: Reader | Tx, player: string, amount: Fen, now: Instant): Promise<Fen> {
   const room = await remainingStake(db, player, await setLimits(db, player), now)
   return room ? fen(Math.max(0, Math.min(amount, room.rest))) : amount
 }
 
-/** `limits` as loaded under the player's lock. Throws PlayLimitReached. */
+/**
+ * Requires that `amount` fits the loss and stake limits. `limits` must be loaded under the player's lock. Throws
+ * PlayLimitReached.
+ */
 export async function requireWithinPlayLimits(
   tx: Tx,
   player: string,
@@ -50,12 +53,12 @@ export async function requireWithinPlayLimits(
   refuse(PlayLimitReached, { kind, span, most: shortQuantity(kind, most), rest: left })
 }
 
-/** Throws PlayOff. */
+/** Throws PlayOff while the operator has stopped all play. */
 export function requirePlayOpen({ play_state: isOpen, play_off_tips: tips }: Settings): void {
   if (!isOpen) refuse(PlayOff, { tips })
 }
 
-/** Throws PlayOff, RealityCheckDue, PlayLimitSpent. */
+/** Requires that the player may open a game. Throws PlayOff, RealityCheckDue, PlayLimitSpent. */
 export async function requirePlayAllowed(
   db: Reader | Tx,
   settings: Settings,
@@ -72,7 +75,7 @@ export async function requirePlayAllowed(
   refuse(PlayLimitSpent, { kind, span, most: shortQuantity(kind, most) })
 }
 
-/** The refusal's text; '' while a game may be opened. */
+/** Text of the refusal to open a game; '' if the player may open one. */
 export async function playRefusalText(
   db: Reader | Tx,
   { settings, language }: Pick<Request, 'settings' | 'language'>,
@@ -94,7 +97,10 @@ export async function beginPlay(tx: Tx, settings: Settings, player: string, now:
   await notePlay(tx, player, now)
 }
 
-/** The venue protocol's refusal reason for a stake from the main wallet; '' accepts it and records play. The player is locked. */
+/**
+ * Why a stake from the main wallet is refused, in the words of the venue protocol; '' accepts it and records play. The
+ * caller holds the player's lock.
+ */
 export async function stakeStop(
   tx: Tx,
   player: string,

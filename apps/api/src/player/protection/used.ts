@@ -4,15 +4,15 @@ import { hour, type Instant, plus } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 
-/** Fen or minutes per span. */
+/** Usage per span, in fen or minutes. */
 export type LimitUsage = Record<Span, number>
 
 type Sum = (since: Instant) => RawBuilder<number>
 
-/** Booked deposits by credited amount, open orders by ordered amount. */
+/** SQL sum of deposits: booked ones by credited amount, open ones by ordered amount. */
 const deposited: Sum = (since) => sql`coalesce(sum(coalesce(credited, amount))
   filter (where state = 'pending' or closed_at > ${since}::timestamptz), 0)::bigint`
-/** Net payments to venues, so an open stake counts until its round ends. Negative after winnings. */
+/** SQL sum of net payments to venues, so that an open stake counts until its round ends. Negative after winnings. */
 const lost: Sum = (since) => sql`coalesce(sum(amount) filter (where at > ${since}::timestamptz), 0)::bigint`
 const staked: Sum = (since) => sql`coalesce(sum(stake) filter (where bet_at > ${since}::timestamptz), 0)::bigint`
 const played: Sum = (since) => sql`coalesce(floor(sum(
@@ -30,7 +30,10 @@ const sourcesOf = (player: string, now: Instant, oldest: Instant): Record<LimitK
   time: [played, sql`play_session where player_id = ${player} and seen_at > ${oldest}::timestamptz`],
 })
 
-/** With `onlyLimited` the rows of a player without a limit of this kind are not read, and count as 0. */
+/**
+ * Loads the usage of limits. With `onlyLimited`, rows of a player without a limit of this kind are not read; the usage
+ * is then 0.
+ */
 export async function loadUsage(
   db: Reader | Tx,
   player: string,
@@ -48,7 +51,7 @@ export async function loadUsage(
   return { day: Number(row.day), week: Number(row.week), month: Number(row.month) }
 }
 
-/** Fen at venues or in transit, which can still be lost. */
+/** Fen at venues or in transit, which the player can still lose. */
 export async function atStake(db: Reader | Tx, player: string): Promise<number> {
   const { sum } = await db
     .selectFrom('account')

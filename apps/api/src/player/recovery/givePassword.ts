@@ -19,17 +19,17 @@ export type PasswordKind = keyof typeof passwordColumns
 
 interface PasswordReplacement {
   kind: PasswordKind
-  /** The stored hash, and the new one. */
+  /** The stored hash (`before`) and the new one (`after`). */
   before: string
   after: string
-  /** A one-time password can only be changed. */
+  /** Whether the new password is valid only for changing it. */
   isOneTime: boolean
 }
 
 /**
  * Sets a new password without the old one: ends all sessions on player site and portal, holds withdrawals for
- * `hold_after_reset_hours`, forgets failed attempts and notifies the player. Returns the end of the hold; null, with
- * nothing changed, if the password is no longer `before`.
+ * `hold_after_reset_hours`, deletes failed attempts and notifies the player. Returns the end of the hold; null, with
+ * nothing changed, if the stored hash is no longer `before`.
  */
 export async function givePassword(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function givePassword(
     .set((eb) => ({
       [hash]: after,
       [mustChange]: isOneTime,
-      // A password set by an operator is not the player's choice; its later change counts.
+      // The player did not choose a password that an operator set, so only its later change counts as the player's.
       ...(isOneTime ? {} : { passwordChangedAt: now }),
       withdrawalsHeldUntil: eb.fn('greatest', ['withdrawalsHeldUntil', eb.val(plus(now, hours * hour))]),
     }))

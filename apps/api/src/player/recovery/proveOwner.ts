@@ -9,8 +9,8 @@ import type { PlayerCaller } from '../../platform/http/caller.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 
 /**
- * Requires an existing factor, else the login password, before a factor is added: an open session alone is no proof.
- * Throws PlayerFactorNeeded, PlayerFactorWrong, CurrentPasswordWrong, LoginLimited.
+ * Requires an existing factor, else the login password, before a factor is added: an open session alone proves too
+ * little. Throws PlayerFactorNeeded, PlayerFactorWrong, CurrentPasswordWrong, LoginLimited.
  */
 export async function proveOwner(
   app: App,

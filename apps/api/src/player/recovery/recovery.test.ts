@@ -24,7 +24,7 @@ const forgot = (body: object, headers: Record<string, string> = from()) =>
 const logIn = (name: string, word: string) =>
   app.callPlayerApi('POST /api/login_pc', { name, password: word, code }, undefined, from())
 
-/** A player with a second factor; `next` makes its next code and advances the clock. */
+/** Registers a player with a second factor; `next` makes its next code and advances the clock. */
 async function enrolled() {
   const player = await app.registerPlayer()
   const begun = await app.callPlayerApi('POST /api/factor/start', { password }, player.token)
@@ -61,14 +61,14 @@ test('a factor is enrolled with the login password, active after its first code,
   expect(codes).toHaveLength(8)
   expect((await ask('POST /api/factor')).data).toEqual({ is_on: 1, codes: 8, ...noPasskeys })
   expect((await ask('POST /api/factor/start', { password })).code).toBe(409)
-  expect((await ask('POST /api/factor/remove', { otp })).code).toBe(422) // already used
+  expect((await ask('POST /api/factor/remove', { otp })).code).toBe(422) // the code was used before
   expect((await ask('POST /api/factor/remove', { otp: codes[0].toUpperCase() })).code).toBe(200)
   expect((await ask('POST /api/factor')).data).toEqual({ is_on: 0, codes: 0, ...noPasskeys })
   const { body } = await app.callConsoleApi('GET /console/api/audit', { q: id })
   expect(body.items.map(({ act }: { act: string }) => act)).toEqual(['player.factorOff', 'player.factorOn'])
 })
 
-test('a code sets a new password: sessions end, withdrawals are held and the player is notified [R7]', async () => {
+test('a recovery with a code sets a new password: sessions end, withdrawals are held and the player is notified [R7]', async () => {
   const { name, id, token, next } = await enrolled()
   const before = app.clock.now()
   expect(await forgot({ name: name.toUpperCase(), otp: await next() })).toMatchObject({ http: 200, code: 200 })
@@ -156,8 +156,8 @@ test('a player with a factor needs a code to replace an existing phone number [R
       token,
     )
   const mobile = async () => (await app.callPlayerApi('POST /api/user', {}, token)).data.mobile
-  expect((await save('13733330001')).code).toBe(200) // no number before
-  expect((await save('13733330001')).code).toBe(200) // unchanged
+  expect((await save('13733330001')).code).toBe(200) // the player had no number before
+  expect((await save('13733330001')).code).toBe(200) // the number is unchanged
   expect(await save('13733330002')).toMatchObject({ code: 422, message: '请输入动态验证码或恢复码以确认修改' })
   expect(await save('13733330002', '000000')).toMatchObject({ code: 422, message: '动态验证码错误' })
   expect(await mobile()).toBe('13733330001')

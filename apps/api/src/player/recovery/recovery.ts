@@ -38,7 +38,7 @@ interface From {
   requestId: string
 }
 
-/** Throws PlayerFactorOn, and what `proveOwner` throws. */
+/** Starts adding an authenticator. Throws PlayerFactorOn, and what `proveOwner` throws. */
 export async function startFactor(
   app: App,
   who: Who,
@@ -53,7 +53,7 @@ export async function startFactor(
   return made ?? refuse(PlayerFactorOn)
 }
 
-/** Returns the recovery codes, or a refusal to commit. Throws LoginLimited. */
+/** Confirms the authenticator; returns recovery codes, or a refusal that the caller must commit. Throws LoginLimited. */
 export async function confirmFactor(tx: Tx, key: FolderSecret, who: Who, otp: string, from: From) {
   const refusals = { missing: PlayerFactorMissing, on: PlayerFactorOn, wrong: PlayerFactorWrong }
   const wrong = await factor.confirmFactor(tx, key, ownerOf(who.player), otp, from.now, refusals)
@@ -63,7 +63,10 @@ export async function confirmFactor(tx: Tx, key: FolderSecret, who: Who, otp: st
   return { wrong: null, codes: await makeCodes(tx, key, who.player) }
 }
 
-/** Accepts any kind of factor. Returns a refusal to commit. Throws LoginLimited, StepUpLastFactor. */
+/**
+ * Removes the authenticator; any kind of factor confirms it. May return a refusal that the caller must commit. Throws
+ * LoginLimited, StepUpLastFactor.
+ */
 export async function removeFactor(tx: Tx, key: FolderSecret, who: Who, otp: string, from: From) {
   const { hasStepUp } = await lockPlayerRow(tx, who.player)
   const present = await factor.findFactor(tx, ownerOf(who.player), true)
@@ -105,7 +108,8 @@ export async function recover(app: App, given: Recovery, from: From): Promise<vo
     },
   ]
   const player = await attempt(app, { limits, now }, async ({ count }) => {
-    const passwordHash = await hashPassword(given.password) // before the lookup, so that unknown names take as long
+    // hashed before the lookup, so that unknown names take as long
+    const passwordHash = await hashPassword(given.password)
     const found = await transact(app, (tx) =>
       recoverPlayer(tx, app.config, name, { otp: given.otp, passwordHash }, from),
     )
@@ -118,7 +122,7 @@ export async function recover(app: App, given: Recovery, from: From): Promise<vo
   app.sessions.invalidate(player)
 }
 
-/** Null if the name or code is wrong; a wrong code is counted. */
+/** Finds the player of a recovery; null if the name or code is wrong. A wrong code is counted. */
 async function recoverPlayer(
   tx: Tx,
   key: FolderSecret,

@@ -49,7 +49,7 @@ async function requireTag(db: Reader | Tx, id: string): Promise<Row> {
   return (await tags(db).where('tag.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 }
 
-/** A tag that operators give and take. Throws TagUnknown, TagByRule. */
+/** Requires a tag that operators may give and take by hand. Throws TagUnknown, TagByRule. */
 async function requireHandTag(tx: Tx, id: string): Promise<{ id: string; name: string }> {
   if (!isId<'Tag'>(id)) return refuse(TagUnknown)
   const tag = await tx.selectFrom('tag').select(['id', 'name', 'segmentId']).where('id', '=', id).executeTakeFirst()
@@ -64,7 +64,7 @@ async function requirePlayer(db: Reader | Tx, id: string): Promise<PlayerId> {
 }
 
 /**
- * A segment that a new tag may follow; its row stays locked, so that no evaluation runs until the tag is committed. Throws
+ * Locks the segment that a new tag follows, so that it is not evaluated until the tag is committed. Throws
  * TagSegmentUnknown, TagSegmentTestsTags.
  */
 async function lockFeedingSegment(tx: Tx, id: string): Promise<string> {

@@ -69,7 +69,7 @@ test('a tag by rule follows its segment, and operators cannot give or take it', 
   expect((await app.callConsoleApi(`GET /console/api/segments/${segment}`)).body.tags).toHaveLength(1)
 })
 
-test('a segment that tests tags follows them, also those by a rule, and feeds none', async () => {
+test('a segment that tests tags follows changes of tags, also of tags by rule, and no tag can follow it', async () => {
   const { id } = await app.registerPlayer()
   const feeding = await makeSegment(app, leaf('level', 'equal', 6))
   const [byRule, byHand] = [await makeTag({ segment: feeding }), await makeTag()]
@@ -110,7 +110,7 @@ test('imports usernames and reports the lines without a player', async () => {
   expect(empty.body.code).toBe('TAG_FILE_EMPTY')
 })
 
-test('reads the column username of a file, whatever its other columns', () => {
+test('reads the column username of a file that has other columns too', () => {
   expect(usernamesIn('username\n a \n\nb')).toEqual([
     { line: 2, username: 'a' },
     { line: 4, username: 'b' },
@@ -119,7 +119,7 @@ test('reads the column username of a file, whatever its other columns', () => {
   expect(usernamesIn('')).toBeNull()
 })
 
-test('refuses a tag without a name, with a taken one or an unknown segment', async () => {
+test('refuses a tag without a name, with an existing name, or with an unknown segment', async () => {
   const make = async (fields: object) =>
     (await app.callConsoleApi('POST /console/api/tags', { name: '重名', ...fields })).body.code
   expect(await make({})).toBeUndefined()
@@ -135,7 +135,7 @@ test('refuses a tag without a name, with a taken one or an unknown segment', asy
   expect([(await add(id, 'x')).body.code, (await add('x', tag)).body.code]).toEqual(['TAG_UNKNOWN', 'NOT_FOUND'])
 })
 
-test('twenty operators give one tag at once: the player has it once; without tag.change it is refused', async () => {
+test('of twenty operators who give one tag at once each succeeds and the player has it once; without tag.change it is refused', async () => {
   const { id } = await app.registerPlayer()
   const tag = await makeTag()
   const answers = await Promise.all(Array.from({ length: 20 }, () => add(id, tag)))

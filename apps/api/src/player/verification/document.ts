@@ -11,7 +11,10 @@ import { dropFile, fileName, folderOf, storePicture, insertUpload } from '../../
 
 const documentAssociatedData = (player: string): string => `document:${player}`
 
-/** Stores a re-encoded, encrypted picture; returns its name. Throws TooOften, NoRoomForPictures, PictureMissing, PictureTooLarge, PictureUnknown. */
+/**
+ * Stores a picture of a document, re-encoded and encrypted; returns its name. Throws TooOften, NoRoomForPictures,
+ * PictureMissing, PictureTooLarge, PictureUnknown.
+ */
 export async function keepDocument(app: App, player: string, file: SentFile | null, ip: string): Promise<string> {
   await countUpload(app, player, ip, app.clock.now())
   const sealed = async (bytes: Buffer): Promise<Buffer | null> => {
@@ -26,7 +29,7 @@ export async function keepDocument(app: App, player: string, file: SentFile | nu
   return picture.name
 }
 
-/** As a data URL; '' when the file is gone. */
+/** Decrypts a picture into a data URL; '' when the file is missing. */
 export async function openDocument(config: Config, player: string, name: string): Promise<string> {
   if (!fileName.test(name)) return ''
   const sealed = await readFile(join(folderOf(config), name), 'utf8').catch(() => '')

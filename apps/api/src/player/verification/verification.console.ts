@@ -99,7 +99,7 @@ async function loadDuplicates(db: Reader, key: FolderSecret, row: Verification):
 
 type DecisionArgs = Pick<Args<typeof contract.approveVerification>, 'tx' | 'caller' | 'now' | 'ip' | 'requestId'>
 
-/** For a locked row; messages the player. Throws ClaimedByOther. */
+/** Decides a verification whose row is locked, and messages the player. Throws ClaimedByOther. */
 async function decide(args: DecisionArgs, row: Verification, state: 'approved' | 'rejected', reason: string) {
   const { tx, caller, now } = args
   await requireUnclaimed(tx, row, caller.operator, now)

@@ -6,7 +6,7 @@ import type { Job } from '../../platform/queue/job.ts'
 import type { Sealed } from '../../platform/base/secret.ts'
 import { dropFile } from '../../access/upload/upload.ts'
 
-/** Per transaction. */
+/** Rows per transaction. */
 const batchSize = 200
 
 /** Deletes name, number and pictures 30 days after a rejection; the decision and its reason stay. */
@@ -39,5 +39,5 @@ async function deleteRejected(app: App): Promise<number> {
   }
 }
 
-/** 04:40 Beijing time, before unreferenced pictures are deleted. */
+/** Runs at 04:40 Beijing time, before unreferenced pictures are deleted. */
 export const emptyVerifications: Job = { name: 'empty-verifications', cron: '40 4 * * *', run: deleteRejected }

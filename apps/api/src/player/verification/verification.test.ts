@@ -124,7 +124,7 @@ test('refuses invalid documents with the field, and players under age [R1, R3, R
   const { token, name } = await app.registerPlayer()
   const number = next()
   const today = dayOf(app.clock.now())
-  /** In the year 18 years ago. */
+  /** A day in the year 18 years ago. */
   const birthdayOn = (date: string): string => `${Number(date.slice(0, 4)) - 18}${date.slice(5).replace('-', '')}`
   const wrong = [
     [{ realname: ' ' }, '请填写证件上的真实姓名'],
@@ -209,7 +209,7 @@ test('stores pictures encrypted, serves them at no URL, and shows them only to r
     const list = await app.callConsoleApi('GET /console/api/verifications', {}, body.token)
     expect(list.status).toBe(username === 'looker' ? 200 : 403)
   }
-  // Claimed by the operator who opened it.
+  // The operator who opened the row has claimed it.
   await app.createOperator('second')
   const { body } = await app.callConsoleApi('POST /console/api/login', { username: 'second', password }, 'none')
   expect((await decide(id, 'claim', {}, body.token)).body.claimed_by).toBe('second')

@@ -29,11 +29,11 @@ export async function submit(app: TestApp, token: string, number: string, change
   return app.callPlayerApi('POST /api/verification/submit', given, token)
 }
 
-/** The player's latest submission, from the console. */
+/** The player's latest submission, as the console shows it. */
 export const loadVerification = async (app: TestApp, name: string) =>
   (await app.callConsoleApi('GET /console/api/verifications', { q: name })).body.items[0]
 
-/** Submits and approves a document. */
+/** Submits a document and approves it. */
 export async function verify(app: TestApp, { token, name }: { token: string; name: string }, number: string) {
   await submit(app, token, number)
   const { id } = await loadVerification(app, name)

@@ -28,8 +28,8 @@ import { refuse, refuseFor } from '../../platform/text/refuse.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 
 /**
- * True when the operator requires a verification that the player lacks; `play` covers deposits, transfers in and launches. No
- * query while none is required.
+ * Whether the operator requires a verification that the player lacks; `play` covers deposits, transfers in and
+ * launches. Runs no query while none is required.
  */
 export async function isVerificationDue(
   db: Reader | Tx,
@@ -53,7 +53,7 @@ export const findNewestVerification = (db: Reader | Tx, player: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Throws VerificationPending, VerificationDone. */
+/** Throws VerificationPending or VerificationDone if the player has a pending or approved verification. */
 export async function requireNoOpenVerification(db: Reader | Tx, player: string): Promise<void> {
   const rows = await db
     .selectFrom('verification')
@@ -134,7 +134,7 @@ export async function submitVerification(
   emit(tx, { kind: 'verification.changed', player: playerId })
 }
 
-/** Counts the player's own, not yet submitted pictures among these. */
+/** Counts the pictures among `names` that this player uploaded and has not submitted yet. */
 async function ownPictures(tx: Tx, player: string, names: string[]): Promise<number> {
   const { rows } = await sql`
     select from upload where owner_id = ${player}::uuid and name = any(${names}::text[]) and name like '%.sealed'
@@ -143,5 +143,5 @@ async function ownPictures(tx: Tx, player: string, names: string[]): Promise<num
   return rows.length
 }
 
-/** The last four characters. */
+/** Masks a number except its last four characters. */
 export const maskedNumber = (number: string): string => (number === '' ? '' : `****${number.slice(-4)}`)
