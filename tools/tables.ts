@@ -27,6 +27,7 @@ const brandsOfModules: Record<string, string> = {
   '@koi/contract/contact/webhook/webhook': 'webhook_state',
   '@koi/contract/wire': 'jsonb:Json partly_sealed:Json',
   '@koi/contract/contentTexts': 'content_texts',
+  '@koi/contract/language': 'language',
   '@koi/contract/reward/bonus/bonus': 'bonus_state bonus_rule_state',
   '@koi/contract/reward/tournament/tournament': 'tournament_state',
   '@koi/contract/reward/invite/invite': 'invitation_state invitation_reason',

@@ -15,6 +15,7 @@ create domain partly_sealed as jsonb; -- Texts of it are encrypted as those of t
 create domain agent_state as text check (value in ('stopped', 'active')); -- An agent who is stopped cannot sign in to the portal and earns nothing
 create domain approval_state as text check (value in ('pending', 'approved', 'rejected', 'withdrawn', 'expired')); -- approved: by a second operator; withdrawn: by the first, or the order ended without it; expired: not decided in time
 create domain decider_kind as text check (value in ('operator', 'gateway', 'chain', 'rule', 'system')); -- Who decided: an operator, whose id is stored too; a payment gateway; a blockchain; a rule; a job of the system
+create domain language as text check (value in ('zh', 'en', 'vi', 'th')); -- A language of the sites
 create domain content_texts as jsonb check (jsonb_typeof(value) = 'object' and (value - ARRAY['zh', 'en', 'vi', 'th']) = '{}'::jsonb); -- Texts by language and field; a missing one is shown in the text of the column
 create domain realm as text check (value in ('player', 'operator', 'agent')); -- Where a session, device or factor belongs; each realm has its own sign-in
 create domain sign_in_kind as text check (value in ('password', 'passkey', 'registration', 'recovery')); -- How the player signed in, or tried to
@@ -157,7 +158,7 @@ create unlogged table call_count (
 
 -- A row is a write with an Idempotency-Key and its answer; kept for a day
 create table idempotency (
-  player_id uuid not null,
+  caller_id uuid not null, -- The player, operator, agent or API key that sent it
   path text not null,
   key text not null,
   body_hash bytea not null, -- Keyed hash of the body: another body under the same key is refused
@@ -166,16 +167,16 @@ create table idempotency (
   claimant uuid, -- Id of the process that runs the write; when no process holds its advisory lock, that process has ended
   answer sealed, -- Null while the write is running
   at timestamptz not null,
-  primary key (player_id, path, key)
+  primary key (caller_id, path, key)
 );
 
 -- A row is a money write that was accepted, so that an identical one within two seconds is refused
 create table recent_write (
-  player_id uuid not null,
+  caller_id uuid not null, -- As in idempotency
   path text not null,
   body_hash bytea not null,
   at timestamptz not null, -- When the write arrived
-  primary key (player_id, path, body_hash, at)
+  primary key (caller_id, path, body_hash, at)
 );
 
 -- A row is who did what to which row; it can be neither changed nor deleted. seal_audit adds it to the hash chain after it was committed
@@ -347,10 +348,9 @@ create table player (
   withdrawals_held_until timestamptz, -- No withdrawals until then; null or past: allowed
   has_step_up boolean not null default false, -- Withdrawals and payees require a second factor
   password_changed_at timestamptz, -- Of the login or the payment password, whichever was later; null: never
-  language text not null default 'zh', -- Of the last sign-in, or chosen since; messages to the player are written in it
+  language language not null default 'zh', -- Of the last sign-in, or chosen since; messages to the player are written in it
   primary key (id),
   constraint player_referrer_id_fkey foreign key (referrer_id) references player(id),
-  constraint player_language_check check (language in ('zh', 'en', 'vi', 'th')),
   constraint player_signed_in check ((signed_in_at is null) = (signed_in_ip is null))
 );
 create index player_created on player (created_at);
@@ -678,11 +678,10 @@ create table consent (
   version integer not null,
   accepted_at timestamptz not null,
   ip text not null,
-  language text, -- Of the text that the player was shown; null: the default one
+  language language, -- Of the text that the player was shown; null: the default one
   primary key (player_id, document, version),
   constraint consent_document_version_fkey foreign key (document, version) references consent_text(document, version),
-  constraint consent_player_id_fkey foreign key (player_id) references player(id),
-  constraint consent_language_check check (language in ('zh', 'en', 'vi', 'th'))
+  constraint consent_player_id_fkey foreign key (player_id) references player(id)
 );
 create index consent_listed on consent (accepted_at desc, player_id desc);
 create index consent_text_of on consent (document, version);
@@ -2351,13 +2350,12 @@ create table chat_thread (
   score_note text not null default '',
   created_at timestamptz not null,
   created_ip text not null default '', -- Of the visitor
-  language text not null default 'zh', -- Of the page that the guest opened last
+  language language not null default 'zh', -- Of the page that the guest opened last
   primary key (id),
   constraint chat_thread_player_id_key unique (player_id),
   constraint chat_thread_operator_id_fkey foreign key (operator_id) references operator(id),
   constraint chat_thread_player_id_fkey foreign key (player_id) references player(id),
   constraint chat_thread_check check ((state::text = 'served') = (operator_id is not null)),
-  constraint chat_thread_language_check check (language in ('zh', 'en', 'vi', 'th')),
   constraint chat_thread_score_check check (score >= 1 and score <= 5)
 );
 create index chat_thread_desk on chat_thread (state, last_at desc);
@@ -2450,7 +2448,7 @@ create table message_template (
   id uuid not null,
   event text not null, -- A name of messageEvents
   messenger_id uuid not null,
-  language text not null default 'zh',
+  language language not null default 'zh',
   subject text not null default '', -- With {placeholders}; empty: the default text of the language
   body text not null default '', -- As the subject
   quiet_from text not null default '', -- HH:mm in Beijing; messages wait from then on; empty: never
@@ -2463,7 +2461,6 @@ create table message_template (
   constraint message_template_event_messenger_id_key unique (event, messenger_id),
   constraint message_template_messenger_id_fkey foreign key (messenger_id) references messenger(id) on delete cascade,
   constraint message_template_check check ((quiet_from = '') = (quiet_to = '')),
-  constraint message_template_language_check check (language in ('zh', 'en', 'vi', 'th')),
   constraint message_template_least_check check ("least"::bigint >= 0),
   constraint message_template_minutes_check check (minutes >= 0)
 );

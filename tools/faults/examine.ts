@@ -41,9 +41,9 @@ const strays = `
   select 'transfer ' || t.id as stray from transfer t where t.player_id = any($1::uuid[]) and t.why = 'player' and t.state <> 'failed'
     and not t.id = any($3::uuid[])
   union all select 'withdrawal ' || w.id from withdrawal w where w.player_id = any($1::uuid[])
-    and not exists (select from idempotency i where i.player_id = w.player_id and i.order_id = w.id and i.key = any($2::text[]))
+    and not exists (select from idempotency i where i.caller_id = w.player_id and i.order_id = w.id and i.key = any($2::text[]))
   union all select 'deposit ' || d.deposit_no from deposit d where d.player_id = any($1::uuid[]) and d.state <> 'rejected'
-    and not exists (select from idempotency i where i.player_id = d.player_id and i.order_id = d.id and i.key = any($2::text[]))
+    and not exists (select from idempotency i where i.caller_id = d.player_id and i.order_id = d.id and i.key = any($2::text[]))
   union all select 'move ' || m.id from seamless_move m where m.player_id = any($1::uuid[]) and not m.id = any($2::text[])`
 
 const depositNoOf = ({ answer }: Write): string => /"(D\w+)"/.exec(answer ?? '')?.[1] ?? ''

@@ -30,6 +30,8 @@ comment on domain agent_state is 'An agent who is stopped cannot sign in to the 
 comment on domain sealed is 'Encrypted with a key outside of the database (docs/decisions/0019), v and the number of the key first; empty: nothing';
 comment on domain partly_sealed is 'Texts of it are encrypted as those of the type sealed';
 comment on domain rebate_state is 'A player claims rebates by hand';
+create domain language as text check (value in ('zh', 'en', 'vi', 'th'));
+comment on domain language is 'A language of the sites';
 create domain content_texts as jsonb
   check (jsonb_typeof(value) = 'object' and value - array['zh', 'en', 'vi', 'th'] = '{}');
 comment on domain content_texts is 'Texts by language and field; a missing one is shown in the text of the column';
@@ -138,7 +140,7 @@ comment on column call_count.minute is 'Minutes since 1970';
 comment on column call_count.process is 'Random, chosen at process start; each process adds its own counts';
 
 create table idempotency (
-  player_id uuid not null,
+  caller_id uuid not null,
   path text not null,
   key text not null,
   body_hash bytea not null,
@@ -147,9 +149,10 @@ create table idempotency (
   claimant uuid,
   answer sealed,
   at timestamptz not null,
-  primary key (player_id, path, key)
+  primary key (caller_id, path, key)
 );
 comment on table idempotency is 'A row is a write with an Idempotency-Key and its answer; kept for a day';
+comment on column idempotency.caller_id is 'The player, operator, agent or API key that sent it';
 comment on column idempotency.body_hash is 'Keyed hash of the body: another body under the same key is refused';
 comment on column idempotency.order_id is 'Id of the order that the write creates, the same in every attempt';
 comment on column idempotency.is_cut is 'An error interrupted the write before it had an answer: it may be retried';
@@ -157,13 +160,14 @@ comment on column idempotency.claimant is 'Id of the process that runs the write
 comment on column idempotency.answer is 'Null while the write is running';
 
 create table recent_write (
-  player_id uuid not null,
+  caller_id uuid not null,
   path text not null,
   body_hash bytea not null,
   at timestamptz not null,
-  primary key (player_id, path, body_hash, at)
+  primary key (caller_id, path, body_hash, at)
 );
 comment on table recent_write is 'A row is a money write that was accepted, so that an identical one within two seconds is refused';
+comment on column recent_write.caller_id is 'As in idempotency';
 comment on column recent_write.at is 'When the write arrived';
 
 create table audit (

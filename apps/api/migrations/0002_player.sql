@@ -64,7 +64,7 @@ create table player (
   withdrawals_held_until timestamptz,
   has_step_up boolean not null default false,
   password_changed_at timestamptz,
-  language text not null default 'zh' check (language in ('zh', 'en', 'vi', 'th')),
+  language language not null default 'zh',
   constraint player_signed_in check ((signed_in_at is null) = (signed_in_ip is null))
 );
 create unique index player_username on player (lower(username));
@@ -412,7 +412,7 @@ create table consent (
   version integer not null,
   accepted_at timestamptz not null,
   ip text not null,
-  language text check (language in ('zh', 'en', 'vi', 'th')),
+  language language,
   primary key (player_id, document, version),
   foreign key (document, version) references consent_text
 );

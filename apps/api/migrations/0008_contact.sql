@@ -27,7 +27,7 @@ create table chat_thread (
   score_note text not null default '',
   created_at timestamptz not null,
   created_ip text not null default '',
-  language text not null default 'zh' check (language in ('zh', 'en', 'vi', 'th')),
+  language language not null default 'zh',
   check ((state = 'served') = (operator_id is not null))
 );
 create index chat_thread_desk on chat_thread (state, last_at desc);
@@ -138,7 +138,7 @@ create table message_template (
   id uuid primary key,
   event text not null,
   messenger_id uuid not null references messenger on delete cascade,
-  language text not null default 'zh' check (language in ('zh', 'en', 'vi', 'th')),
+  language language not null default 'zh',
   subject text not null default '',
   body text not null default '',
   quiet_from text not null default '',

@@ -33,7 +33,7 @@ test.each([['deposit.committed'], ['deposit.opened']])(
     await app.app.db
       .updateTable('idempotency')
       .set({ at: plus(app.clock.now(), -5 * minute) })
-      .where('playerId', '=', id)
+      .where('callerId', '=', id)
       .execute()
     expect(await app.callPlayerApi('POST /api/recharge', body, token, key)).toMatchObject({
       code: 200,

@@ -34,7 +34,7 @@ test('a process killed at the second channel leaves one order, which the same ke
   await app.app.db
     .updateTable('idempotency')
     .set({ at: plus(app.clock.now(), -5 * minute) })
-    .where('playerId', '=', id)
+    .where('callerId', '=', id)
     .execute()
   expect(await app.callPlayerApi('POST /api/recharge', body, token, key)).toMatchObject({ message: left!.depositNo })
   expect(await ofPlayer()).toMatchObject([{ channel: second, tries: 2, payUrl: expect.stringContaining('/cashier/') }])

@@ -4,6 +4,7 @@ import type { Author, MessageKind, ThreadState } from '@koi/contract/contact/cha
 import type { WebhookState } from '@koi/contract/contact/webhook/webhook'
 import type { ContentTexts } from '@koi/contract/contentTexts'
 import type { ImportKind } from '@koi/contract/desk/import/import'
+import type { Language } from '@koi/contract/language'
 import type { Fen } from '@koi/contract/money'
 import type { RangeKind, ReceiverKind } from '@koi/contract/money/deposit/deposit'
 import type { RequirementSource, RequirementState } from '@koi/contract/money/turnover/turnover'
@@ -502,7 +503,7 @@ export interface Tables {
     scoreNote: Generated<string>
     createdAt: Instant
     createdIp: Generated<string>
-    language: Generated<string>
+    language: Generated<Language>
   }
   chatTicket: {
     ticketHash: Buffer
@@ -529,7 +530,7 @@ export interface Tables {
     version: number
     acceptedAt: Instant
     ip: string
-    language: string | null
+    language: Language | null
   }
   consentText: {
     document: ConsentDocument
@@ -709,7 +710,7 @@ export interface Tables {
     aboutId: string | null
   }
   idempotency: {
-    playerId: string
+    callerId: string
     path: string
     key: string
     bodyHash: Buffer
@@ -862,7 +863,7 @@ export interface Tables {
     id: string
     event: string
     messengerId: string
-    language: Generated<string>
+    language: Generated<Language>
     subject: Generated<string>
     body: Generated<string>
     quietFrom: Generated<string>
@@ -1186,7 +1187,7 @@ export interface Tables {
     withdrawalsHeldUntil: Instant | null
     hasStepUp: Generated<boolean>
     passwordChangedAt: Instant | null
-    language: Generated<string>
+    language: Generated<Language>
   }
   playerDay: {
     playerId: string
@@ -1338,7 +1339,7 @@ export interface Tables {
     sort: Generated<number>
   }
   recentWrite: {
-    playerId: string
+    callerId: string
     path: string
     bodyHash: Buffer
     at: Instant

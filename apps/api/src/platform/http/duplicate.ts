@@ -13,22 +13,22 @@ const duplicateWindow = 2 * second
  * after it. The caller holds the lock of the player's ledger, which serializes duplicates. A write with an
  * Idempotency-Key is never refused as a duplicate.
  */
-export async function recordWrite(tx: Tx, { player, path, bodyHash, key, arrivedAt }: Idempotency): Promise<boolean> {
+export async function recordWrite(tx: Tx, { caller, path, bodyHash, key, arrivedAt }: Idempotency): Promise<boolean> {
   const { rows } = await sql`
-    insert into recent_write (player_id, path, body_hash, at)
-    select ${player}::uuid, ${path}, ${bodyHash}::bytea, ${arrivedAt}::timestamptz where ${key !== null} or not exists (
-      select from recent_write where player_id = ${player} and path = ${path} and body_hash = ${bodyHash}
+    insert into recent_write (caller_id, path, body_hash, at)
+    select ${caller}::uuid, ${path}, ${bodyHash}::bytea, ${arrivedAt}::timestamptz where ${key !== null} or not exists (
+      select from recent_write where caller_id = ${caller} and path = ${path} and body_hash = ${bodyHash}
         and at > ${plus(arrivedAt, -duplicateWindow)} and at < ${plus(arrivedAt, duplicateWindow)})
     on conflict do nothing returning 1`.execute(tx)
   return rows.length > 0 || key !== null
 }
 
 /** Throws TooOften with the time until the write is accepted. */
-export async function refuseDuplicate(tx: Tx, { player, path, bodyHash, arrivedAt }: Idempotency): Promise<never> {
+export async function refuseDuplicate(tx: Tx, { caller, path, bodyHash, arrivedAt }: Idempotency): Promise<never> {
   const { last } = await tx
     .selectFrom('recentWrite')
     .select((eb) => eb.fn.max('at').as('last'))
-    .where('playerId', '=', player)
+    .where('callerId', '=', caller)
     .where('path', '=', path)
     .where('bodyHash', '=', bodyHash)
     .where('at', '<', plus(arrivedAt, duplicateWindow))
@@ -42,10 +42,10 @@ export async function requireNotDuplicate(tx: Tx, write: Idempotency): Promise<v
 }
 
 /** Deletes the record of a write that a venue or gateway refused, so that the player may repeat it at once. */
-export async function forgetDuplicate(tx: Tx | Db, { player, path, bodyHash, arrivedAt }: Idempotency): Promise<void> {
+export async function forgetDuplicate(tx: Tx | Db, { caller, path, bodyHash, arrivedAt }: Idempotency): Promise<void> {
   await tx
     .deleteFrom('recentWrite')
-    .where('playerId', '=', player)
+    .where('callerId', '=', caller)
     .where('path', '=', path)
     .where('bodyHash', '=', bodyHash)
     .where('at', '=', arrivedAt)

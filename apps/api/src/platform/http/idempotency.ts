@@ -10,7 +10,7 @@ import { refuse } from '../text/refuse.ts'
 import { derivedKeys, type FolderSecret, seal, unseal } from '../base/secret.ts'
 
 export interface Idempotency {
-  player: string
+  caller: string
   path: string
   bodyHash: Buffer
   key: string | null
@@ -35,7 +35,7 @@ const isPlain = (value: unknown): value is object =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
 export const noIdempotency = (arrivedAt: Instant): Idempotency => ({
-  player: '',
+  caller: '',
   path: '',
   bodyHash: Buffer.alloc(0),
   key: null,
@@ -48,7 +48,7 @@ export const noIdempotency = (arrivedAt: Instant): Idempotency => ({
 /** The body hash is an HMAC: bodies hold six-digit passwords, which a plain hash would reveal. */
 export function idempotencyOf(
   config: FolderSecret,
-  player: string,
+  caller: string,
   path: string,
   body: unknown,
   header: unknown,
@@ -56,7 +56,7 @@ export function idempotencyOf(
 ): Idempotency {
   const key = typeof header === 'string' && header.length > 0 ? header.slice(0, 200) : null
   return {
-    player,
+    caller,
     path,
     key,
     arrivedAt,
@@ -85,8 +85,8 @@ export async function claimKey(
 ): Promise<StoredAnswer | null> {
   if (!idempotency.key) return null
   const { rows } = await sql`
-    insert into idempotency (player_id, path, key, body_hash, order_id, at)
-    values (${idempotency.player}, ${idempotency.path}, ${idempotency.key}, ${idempotency.bodyHash}, ${idempotency.orderId}, ${now})
+    insert into idempotency (caller_id, path, key, body_hash, order_id, at)
+    values (${idempotency.caller}, ${idempotency.path}, ${idempotency.key}, ${idempotency.bodyHash}, ${idempotency.orderId}, ${now})
     on conflict do nothing returning 1`.execute(tx)
   return rows.length ? null : ((await storedAnswer(tx, config, idempotency)) ?? null)
 }
@@ -101,7 +101,7 @@ const answerUpdate = (
   db
     .updateTable('idempotency')
     .set({ answer: seal(config, JSON.stringify(answer), answerContext(idempotency)) })
-    .where('playerId', '=', idempotency.player)
+    .where('callerId', '=', idempotency.caller)
     .where('path', '=', idempotency.path)
     .where('key', '=', idempotency.key)
 
@@ -122,7 +122,7 @@ export async function storeAnswer(
   if (hasKey(idempotency)) await answerUpdate(db, config, idempotency, answer).execute()
 }
 
-const answerContext = ({ player, path, key }: Idempotency): string => `idempotency.answer:${player}:${path}:${key}`
+const answerContext = ({ caller, path, key }: Idempotency): string => `idempotency.answer:${caller}:${path}:${key}`
 
 async function storedAnswer(
   db: Tx | Db,
@@ -132,7 +132,7 @@ async function storedAnswer(
   const row = await db
     .selectFrom('idempotency')
     .select(['bodyHash', 'answer'])
-    .where('playerId', '=', idempotency.player)
+    .where('callerId', '=', idempotency.caller)
     .where('path', '=', idempotency.path)
     .where('key', '=', idempotency.key!)
     .executeTakeFirst()
@@ -155,10 +155,10 @@ export async function claimFlowKey(
 ): Promise<{ before: StoredAnswer } | { before: null; mine: Idempotency }> {
   if (!given.key) return { before: null, mine: given }
   const idempotency = { ...given, claimant: await claimant.id() }
-  const { player, path, key, bodyHash, orderId } = idempotency
+  const { caller, path, key, bodyHash, orderId } = idempotency
   const claimed = await sql`
-    insert into idempotency (player_id, path, key, body_hash, order_id, claimant, at)
-    values (${player}, ${path}, ${key}, ${bodyHash}, ${orderId}, ${idempotency.claimant}, ${now})
+    insert into idempotency (caller_id, path, key, body_hash, order_id, claimant, at)
+    values (${caller}, ${path}, ${key}, ${bodyHash}, ${orderId}, ${idempotency.claimant}, ${now})
     on conflict do nothing returning 1`.execute(db)
   if (claimed.rows.length > 0) return { before: null, mine: idempotency }
   for (let waited = 0; ; waited += pollInterval) {
@@ -166,7 +166,7 @@ export async function claimFlowKey(
     if (before) return { before }
     const { rows } = await sql<{ orderId: string; claimant: string | null; isCut: boolean; at: Instant }>`
       select order_id, claimant, is_cut, at from idempotency
-      where player_id = ${player} and path = ${path} and key = ${key}`.execute(db)
+      where caller_id = ${caller} and path = ${path} and key = ${key}`.execute(db)
     const first = rows[0]
     // the first call was refused and released the key
     if (!first) return claimFlowKey({ db, config, claimant }, given, now)
@@ -174,7 +174,7 @@ export async function claimFlowKey(
     if (canTakeOver || (first.claimant && (await isClaimantGone(db, first.claimant)))) {
       const taken = await sql`
         update idempotency set claimant = ${idempotency.claimant}, is_cut = false, at = ${plus(now, waited)}
-        where player_id = ${player} and path = ${path} and key = ${key} and answer is null
+        where caller_id = ${caller} and path = ${path} and key = ${key} and answer is null
           and claimant is not distinct from ${first.claimant} and is_cut = ${first.isCut} and at = ${first.at} returning 1`.execute(
         db,
       )
@@ -189,17 +189,17 @@ export async function claimFlowKey(
  * Deletes the key of a refused call, because only answers of 200 are stored. A key that another call has taken over is
  * kept.
  */
-export async function releaseKey(db: Tx | Db, { player, path, key, claimant }: Idempotency): Promise<void> {
+export async function releaseKey(db: Tx | Db, { caller, path, key, claimant }: Idempotency): Promise<void> {
   if (!key) return
-  await sql`delete from idempotency where player_id = ${player} and path = ${path} and key = ${key} and answer is null
+  await sql`delete from idempotency where caller_id = ${caller} and path = ${path} and key = ${key} and answer is null
     and claimant is not distinct from ${claimant}::uuid`.execute(db)
 }
 
 /**
  * Marks the key after an unexpected error, so that a retry runs at once and looks for what the failed call has stored.
  */
-export async function markKeyInterrupted(db: Db, { player, path, key, claimant }: Idempotency): Promise<void> {
+export async function markKeyInterrupted(db: Db, { caller, path, key, claimant }: Idempotency): Promise<void> {
   if (!key) return
-  await sql`update idempotency set is_cut = true where player_id = ${player} and path = ${path} and key = ${key} and answer is null
+  await sql`update idempotency set is_cut = true where caller_id = ${caller} and path = ${path} and key = ${key} and answer is null
     and claimant is not distinct from ${claimant}::uuid`.execute(db)
 }

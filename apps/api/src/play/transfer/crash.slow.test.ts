@@ -85,7 +85,7 @@ test('a repeated call after a kill returns the outcome of the first one', async 
   await app.app.db
     .updateTable('idempotency')
     .set({ at: '2026-01-01T00:00:00.000Z' as never })
-    .where('playerId', '=', id)
+    .where('callerId', '=', id)
     .execute()
   const next = await startSuccessor()
   expect(
