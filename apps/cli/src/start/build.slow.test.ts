@@ -95,9 +95,9 @@ test('builds what has changed, and a site in every language, each in its own fil
 })
 
 test('a build that fails names the app and the place, and is repeated by the next call', async () => {
-  write('apps/api/src/server/main.ts', 'const = 1')
+  write('apps/api/src/main.ts', 'const = 1')
   for (let turn = 0; turn < 2; turn++) await expect(built()).rejects.toThrow(/^apps\/api does not build:[^]*main\.ts/)
-  write('apps/api/src/server/main.ts', `console.log('again')`)
+  write('apps/api/src/main.ts', `console.log('again')`)
   expect((await built()).apps).toEqual(['apps/api'])
   expect(existsSync(join(place, 'apps/api/dist/main.js'))).toBe(true)
 })
