@@ -1,8 +1,8 @@
 import { formats } from '@koi/contract/formats'
 import { agentStates } from '@koi/contract/state'
 import { Space, Tabs } from 'antd'
-import { useAct } from '../../app/act.tsx'
 import type { Row } from '../../app/endpoint.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import { useTab } from '../../ui/address.ts'
 import type { Column } from '../../ui/column.ts'
 import { moneyText } from '../../ui/Money.tsx'
@@ -10,7 +10,6 @@ import { playerColumn } from '../../ui/orders.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { enabledStates } from '../../ui/state.copy.ts'
 import { copy, correctionFields, plan, planField, planFields } from './agent.copy.ts'
 import { planForm } from './plan.ts'
@@ -85,66 +84,47 @@ export default function AgentListPage() {
   )
 }
 
-const settling = 'POST /console/api/agents/:id/settle'
-const correcting = 'POST /console/api/agents/:id/corrections'
 const changing = 'PATCH /console/api/agents/:id'
 
-function AgentActions({ row }: { row: AgentRow }) {
-  const act = useAct()
-  const name = row.username
-  const params = { id: row.id }
-  const settle = () =>
-    act({
-      title: copy.settleTitle(name),
-      effect: copy.settleEffect(name, ` ${formats.moneyOf(moneyText(row.unsettled))} `),
-      verb: copy.settle,
-      at: settling,
-      params,
-      done: copy.settledNow,
-    })
-  const change = () =>
-    act({
-      title: `${copy.change} · ${name}`,
-      effect: copy.changeEffect(name),
-      verb: copy.change,
-      fields: [planField],
-      at: changing,
-      params,
-    })
-  const correct = () =>
-    act({
-      title: `${copy.correct} · ${name}`,
-      effect: copy.correctEffect(name),
-      verb: copy.correct,
-      fields: correctionFields,
-      at: correcting,
-      params,
-    })
-  const isOn = row.state !== agentStates.stopped
-  const block = () =>
-    act({
-      title: `${isOn ? copy.block : copy.unblock} · ${name}`,
-      effect: isOn ? copy.blockEffect(name) : copy.unblockEffect(name),
-      verb: isOn ? copy.block : copy.unblock,
-      isDangerous: isOn,
-      at: changing,
-      params,
-      fixed: { state: isOn ? agentStates.stopped : agentStates.active },
-    })
+function AgentActions({ row: { id, username: name, state, unsettled } }: { row: AgentRow }) {
+  const params = { id }
+  const isOn = state !== agentStates.stopped
+  const block = isOn ? copy.block : copy.unblock
   return (
     <Space size={0}>
-      <RowButton at={settling} onClick={settle}>
-        {copy.settle}
-      </RowButton>
-      <RowButton at={correcting} onClick={correct}>
-        {copy.correct}
-      </RowButton>
-      <RowButton at={changing} onClick={change}>
-        {copy.change}
-      </RowButton>
-      <RowButton danger={isOn} at={changing} onClick={block}>
-        {isOn ? copy.block : copy.unblock}
-      </RowButton>
+      <ActButton
+        at="POST /console/api/agents/:id/settle"
+        params={params}
+        title={copy.settleTitle(name)}
+        effect={copy.settleEffect(name, ` ${formats.moneyOf(moneyText(unsettled))} `)}
+        verb={copy.settle}
+        done={copy.settledNow}
+      />
+      <ActButton
+        at="POST /console/api/agents/:id/corrections"
+        params={params}
+        title={`${copy.correct} · ${name}`}
+        effect={copy.correctEffect(name)}
+        verb={copy.correct}
+        fields={correctionFields}
+      />
+      <ActButton
+        at={changing}
+        params={params}
+        title={`${copy.change} · ${name}`}
+        effect={copy.changeEffect(name)}
+        verb={copy.change}
+        fields={[planField]}
+      />
+      <ActButton
+        at={changing}
+        params={params}
+        title={`${block} · ${name}`}
+        effect={isOn ? copy.blockEffect(name) : copy.unblockEffect(name)}
+        verb={block}
+        isDangerous={isOn}
+        fixed={{ state: isOn ? agentStates.stopped : agentStates.active }}
+      />
     </Space>
   )
 }

@@ -1,7 +1,7 @@
 import { formats } from '@koi/contract/formats'
 import { Space } from 'antd'
 import { useState } from 'react'
-import { useAct } from '../../app/act.tsx'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { moneyText } from '../../ui/Money.tsx'
 import { playerColumn } from '../../ui/orders.tsx'
@@ -50,43 +50,28 @@ export function StatementTable() {
   )
 }
 
-const reviewing = 'POST /console/api/agent-statements/:id/review'
-const paying = 'POST /console/api/agent-statements/:id/pay'
-
-function Decide({ row }: { row: StatementRow }) {
-  const act = useAct()
-  const params = { id: row.id }
-  const amount = formats.moneyOf(moneyText(row.commission))
-  const name = row.username
-  if (row.state === 'draft') {
-    const review = () =>
-      act({
-        title: `${copy.review} · ${name} ${row.month}`,
-        effect: copy.reviewEffect(name, row.month, amount),
-        verb: copy.review,
-        at: reviewing,
-        params,
-        done: copy.reviewed,
-      })
+function Decide({ row: { id, username: name, month, state, commission } }: { row: StatementRow }) {
+  const amount = formats.moneyOf(moneyText(commission))
+  if (state === 'draft')
     return (
-      <RowButton at={reviewing} onClick={review}>
-        {copy.review}
-      </RowButton>
+      <ActButton
+        at="POST /console/api/agent-statements/:id/review"
+        params={{ id }}
+        title={`${copy.review} · ${name} ${month}`}
+        effect={copy.reviewEffect(name, month, amount)}
+        verb={copy.review}
+        done={copy.reviewed}
+      />
     )
-  }
-  if (row.state !== 'reviewed') return null
-  const pay = () =>
-    act({
-      title: `${copy.pay} · ${name} ${row.month}`,
-      effect: copy.payEffect(name, amount),
-      verb: copy.pay,
-      at: paying,
-      params,
-      done: copy.paidNow,
-    })
+  if (state !== 'reviewed') return null
   return (
-    <RowButton at={paying} onClick={pay}>
-      {copy.pay}
-    </RowButton>
+    <ActButton
+      at="POST /console/api/agent-statements/:id/pay"
+      params={{ id }}
+      title={`${copy.pay} · ${name} ${month}`}
+      effect={copy.payEffect(name, amount)}
+      verb={copy.pay}
+      done={copy.paidNow}
+    />
   )
 }

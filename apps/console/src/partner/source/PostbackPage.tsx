@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { useAct } from '../../app/act.tsx'
 import type { Row } from '../../app/endpoint.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PlayerLink } from '../../ui/orders.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
-import { kindOptions, postbackCopy as copy, postbackStateOptions } from './source.copy.ts'
+import { kindLabels, kindOptions, postbackCopy as copy, postbackStateOptions } from './source.copy.ts'
 
 type Postback = Row<'GET /console/api/postbacks'>
 
@@ -33,20 +32,8 @@ const columns: Column<Postback>[] = [
   { name: 'id', label: copy.id, isOffScreen: true },
 ]
 
-const resending = 'POST /console/api/postbacks/:id/resend'
-
 export default function PostbackPage() {
   const [open, setOpen] = useState<Postback | null>(null)
-  const act = useAct()
-  const resend = ({ id, source, kind }: Postback) =>
-    act({
-      title: copy.resendTitle(source, kindOptions.find(({ value }) => value === kind)?.label ?? kind),
-      effect: copy.resendEffect,
-      verb: copy.resend,
-      at: resending,
-      params: { id },
-      done: copy.resent,
-    })
   return (
     <Page title={copy.title} hint={copy.hint}>
       <ResourceTable
@@ -59,9 +46,14 @@ export default function PostbackPage() {
         actionsWidth={90}
         actions={(row) =>
           (row.state === 'waiting' || row.state === 'failed') && (
-            <RowButton at={resending} onClick={() => resend(row)}>
-              {copy.resend}
-            </RowButton>
+            <ActButton
+              at="POST /console/api/postbacks/:id/resend"
+              params={{ id: row.id }}
+              title={copy.resendTitle(row.source, kindLabels[row.kind])}
+              effect={copy.resendEffect}
+              verb={copy.resend}
+              done={copy.resent}
+            />
           )
         }
         onOpen={setOpen}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useAct } from '../../app/act.tsx'
 import { send } from '../../app/api.ts'
 import type { Row } from '../../app/endpoint.ts'
 import { useInvalidate } from '../../app/useInvalidate.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx'
 import { PlayerLink } from '../../ui/orders.tsx'
@@ -14,8 +14,6 @@ import { dealOptions, statementCopy as copy, statementStateOptions } from './sou
 
 type Statement = Row<'GET /console/api/source-statements'>
 const lineListing = 'GET /console/api/source-statements/:id/lines'
-const counting = 'POST /console/api/source-statements/:id/count'
-const closing = 'POST /console/api/source-statements/:id/close'
 const paying = 'POST /console/api/source-statements/:id/pay'
 
 const columns: Column<Statement>[] = [
@@ -45,26 +43,9 @@ const lines: Column<Row<typeof lineListing>>[] = [
 ]
 
 export default function SourceStatementPage() {
-  const act = useAct()
   const invalidate = useInvalidate()
   const [open, setOpen] = useState<Statement | null>(null)
   const [paid, setPaid] = useState<Statement | null>(null)
-  const count = ({ id, source, month }: Statement) =>
-    act({
-      title: copy.countTitle(source, month),
-      effect: copy.countEffect,
-      verb: copy.count,
-      at: counting,
-      params: { id },
-    })
-  const close = ({ id, source, month }: Statement) =>
-    act({
-      title: copy.closeTitle(source, month),
-      effect: copy.closeEffect,
-      verb: copy.close,
-      at: closing,
-      params: { id },
-    })
   return (
     <Page title={copy.title} hint={copy.hint}>
       <ResourceTable
@@ -79,12 +60,20 @@ export default function SourceStatementPage() {
           <>
             {row.state === 'draft' && (
               <>
-                <RowButton at={counting} onClick={() => count(row)}>
-                  {copy.count}
-                </RowButton>
-                <RowButton at={closing} onClick={() => close(row)}>
-                  {copy.close}
-                </RowButton>
+                <ActButton
+                  at="POST /console/api/source-statements/:id/count"
+                  params={{ id: row.id }}
+                  title={copy.countTitle(row.source, row.month)}
+                  effect={copy.countEffect}
+                  verb={copy.count}
+                />
+                <ActButton
+                  at="POST /console/api/source-statements/:id/close"
+                  params={{ id: row.id }}
+                  title={copy.closeTitle(row.source, row.month)}
+                  effect={copy.closeEffect}
+                  verb={copy.close}
+                />
               </>
             )}
             {row.state === 'closed' && (
