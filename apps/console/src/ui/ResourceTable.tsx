@@ -24,10 +24,12 @@ export interface TableTerms<A extends ListAt> extends FilterTerms {
   /** Hidden filters sent with every request, for example the player of the page. */
   fixed?: Partial<ReadInput<A>>
   rowKey?: keyof Row<A> & string
-  actions?: (row: Row<A>) => ReactNode
+  actions?: (row: Row<A>, open: () => void) => ReactNode
   actionsWidth?: number
   extra?: ReactNode
   onOpen?: (row: Row<A>) => void
+  /** In place of `onOpen`: the drawer of the row that was opened. */
+  drawer?: (row: Row<A>, onClose: () => void) => ReactNode
   refetchInterval?: number
   /** Totals of the filtered list, for lists that return them. */
   summary?: (listing: Reply<A>) => ReactNode
@@ -54,7 +56,7 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
     actions,
     actionsWidth = 140,
     extra,
-    onOpen,
+    drawer,
     refetchInterval,
     summary,
   } = props
@@ -67,6 +69,8 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
   })
   const { reading, isComing, filters, rows, total, isEstimate, pageable, show } = list
   const [isExporting, setExporting] = useState(false)
+  const [opened, setOpened] = useState<Row<A> | null>(null)
+  const onOpen = drawer ? setOpened : props.onOpen
   const search = useRef<InputRef>(null)
   const { message } = App.useApp()
   const turn = (by: number) => {
@@ -115,7 +119,7 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
       title: copy.actions,
       fixed: 'right',
       width: actionsWidth,
-      render: (_, row) => actions(row),
+      render: (_, row) => actions(row, () => onOpen?.(row)),
     })
 
   const onRowKey = (row: Row<A>) => (event: KeyboardEvent<HTMLElement>) => {
@@ -175,6 +179,7 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
           show({ ...filters, sort, perPage: pageSize, page: isNew ? 1 : current })
         }}
       />
+      {opened && drawer?.(opened, () => setOpened(null))}
     </section>
   )
 }

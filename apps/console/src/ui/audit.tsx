@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Row } from '../app/endpoint.ts'
 import { arrange } from './arrange.ts'
 import { actName, copy } from './audit.copy.ts'
@@ -36,23 +35,19 @@ const columns = arrange<AuditRow>(
 )
 
 export function AuditTable(terms: Pick<TableTerms<typeof reading>, 'title' | 'search' | 'fixed'>) {
-  const [open, setOpen] = useState<AuditRow | null>(null)
   return (
-    <>
-      <ResourceTable
-        {...terms}
-        at={reading}
-        columns={columns}
-        hasDates
-        onOpen={setOpen}
-        actionsWidth={70}
-        actions={(row) => <RowButton onClick={() => setOpen(row)}>{copy.detail}</RowButton>}
-      />
-      {open && (
-        <DetailDrawer title={actName(open.act)} row={open} columns={details} onClose={() => setOpen(null)}>
-          <AllChanges row={open} />
+    <ResourceTable
+      {...terms}
+      at={reading}
+      columns={columns}
+      hasDates
+      actionsWidth={70}
+      actions={(_, open) => <RowButton onClick={open}>{copy.detail}</RowButton>}
+      drawer={(row, close) => (
+        <DetailDrawer title={actName(row.act)} row={row} columns={details} onClose={close}>
+          <AllChanges row={row} />
         </DetailDrawer>
       )}
-    </>
+    />
   )
 }

@@ -2,10 +2,10 @@ import { keyScopes } from '@koi/contract/access/apiKey/apiKey'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useAct } from '../../app/act.tsx'
 import { write } from '../../app/api.ts'
 import type { Row } from '../../app/endpoint.ts'
 import { useMay } from '../../app/me.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import { chosenIn, chosenText } from '../../ui/chosen.ts'
 import type { Column } from '../../ui/column.ts'
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx'
@@ -13,7 +13,6 @@ import type { Values } from '../../ui/field.ts'
 import { Page } from '../../ui/Page.tsx'
 import { ResourceForm } from '../../ui/ResourceForm.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { useShownOnce } from '../../ui/useShownOnce.tsx'
 import { copy, fields, scopes, states } from './apiKey.copy.ts'
 import { useInvalidate } from '../../app/useInvalidate.ts'
@@ -38,13 +37,10 @@ const columns: Column<KeyRow>[] = [
 ]
 
 const making = 'POST /console/api/api-keys'
-const revoking = 'POST /console/api/api-keys/:id/revoke'
 
 export default function ApiKeyPage() {
-  const [open, setOpen] = useState<KeyRow | null>(null)
   const [isMaking, setMaking] = useState(false)
   const may = useMay()
-  const act = useAct()
   const invalidate = useInvalidate()
   const showOnce = useShownOnce()
   const save = async ({ name, addresses, expires_at, ...rest }: Values) => {
@@ -60,16 +56,6 @@ export default function ApiKeyPage() {
     )
     showOnce(copy.shown(made.name), made.key)
   }
-  const revoke = ({ id, name }: KeyRow) =>
-    act({
-      title: copy.revokeTitle(name),
-      effect: copy.revokeEffect,
-      verb: copy.revoke,
-      isDangerous: true,
-      at: revoking,
-      params: { id },
-      done: copy.revokeDone,
-    })
   const create = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setMaking(true)}>
       {copy.create}
@@ -86,14 +72,19 @@ export default function ApiKeyPage() {
         actionsWidth={70}
         actions={(row) =>
           row.state === 'active' && (
-            <RowButton danger at={revoking} onClick={() => revoke(row)}>
-              {copy.revoke}
-            </RowButton>
+            <ActButton
+              at="POST /console/api/api-keys/:id/revoke"
+              params={{ id: row.id }}
+              title={copy.revokeTitle(row.name)}
+              effect={copy.revokeEffect}
+              verb={copy.revoke}
+              isDangerous
+              done={copy.revokeDone}
+            />
           )
         }
-        onOpen={setOpen}
+        drawer={(row, close) => <DetailDrawer title={copy.title} row={row} columns={columns} onClose={close} />}
       />
-      {open && <DetailDrawer title={copy.title} row={open} columns={columns} onClose={() => setOpen(null)} />}
       {isMaking && (
         <ResourceForm
           title={copy.create}

@@ -1,5 +1,4 @@
 import { Space } from 'antd'
-import { useState } from 'react'
 import type { Approval } from '../../app/waiting.ts'
 import { actName } from '../../ui/audit.copy.ts'
 import { AllChanges, Changes, changesText } from '../../ui/changes.tsx'
@@ -35,7 +34,6 @@ const columns = arrange<Approval>(
 )
 
 export default function ApprovalPage() {
-  const [open, setOpen] = useState<Approval | null>(null)
   return (
     <Page title={copy.title} hint={copy.hint}>
       <ResourceTable
@@ -44,20 +42,19 @@ export default function ApprovalPage() {
         columns={columns}
         search={copy.search}
         states={states}
-        onOpen={setOpen}
         actionsWidth={150}
-        actions={(row) => (
+        actions={(row, open) => (
           <Space size={0}>
             {row.state === 'open' && <Decide row={row} />}
-            <RowButton onClick={() => setOpen(row)}>{copy.detail}</RowButton>
+            <RowButton onClick={open}>{copy.detail}</RowButton>
           </Space>
         )}
+        drawer={(row, close) => (
+          <DetailDrawer title={titleOf(row)} row={row} columns={details} onClose={close}>
+            <AllChanges row={row} />
+          </DetailDrawer>
+        )}
       />
-      {open && (
-        <DetailDrawer title={titleOf(open)} row={open} columns={details} onClose={() => setOpen(null)}>
-          <AllChanges row={open} />
-        </DetailDrawer>
-      )}
     </Page>
   )
 }

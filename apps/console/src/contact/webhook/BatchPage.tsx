@@ -1,11 +1,9 @@
-import { useState } from 'react'
-import { useAct } from '../../app/act.tsx'
 import type { Row } from '../../app/endpoint.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { batchCopy as copy, batchStates, copy as words } from './webhook.copy.ts'
 
 type BatchRow = Row<'GET /console/api/webhook-deliveries'>
@@ -31,20 +29,7 @@ const columns: Column<BatchRow>[] = [
   { name: 'next_at', label: copy.next, kind: 'time' },
 ]
 
-const retrying = 'POST /console/api/webhooks/:id/retry'
-
 export default function BatchPage() {
-  const [open, setOpen] = useState<BatchRow | null>(null)
-  const act = useAct()
-  const retry = (id: string, name: string) =>
-    act({
-      title: words.retryTitle(name),
-      effect: words.retryEffect,
-      verb: words.retry,
-      at: retrying,
-      params: { id },
-      done: words.retried,
-    })
   return (
     <Page title={copy.title} hint={copy.hint}>
       <ResourceTable
@@ -58,14 +43,18 @@ export default function BatchPage() {
         actions={({ webhook_id: id, webhook, next_at }) =>
           id !== null &&
           next_at !== '' && (
-            <RowButton at={retrying} onClick={() => retry(id, webhook)}>
-              {words.retry}
-            </RowButton>
+            <ActButton
+              at="POST /console/api/webhooks/:id/retry"
+              params={{ id }}
+              title={words.retryTitle(webhook)}
+              effect={words.retryEffect}
+              verb={words.retry}
+              done={words.retried}
+            />
           )
         }
-        onOpen={setOpen}
+        drawer={(row, close) => <DetailDrawer title={copy.title} row={row} columns={columns} onClose={close} />}
       />
-      {open && <DetailDrawer title={copy.title} row={open} columns={columns} onClose={() => setOpen(null)} />}
     </Page>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Row } from '../../app/endpoint.ts'
 import type { Column } from '../../ui/column.ts'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
@@ -24,22 +23,18 @@ const columns: Column<ErrorRow>[] = [
 ]
 
 export function ErrorTable() {
-  const [open, setOpen] = useState<ErrorRow | null>(null)
   return (
-    <>
-      <ResourceTable
-        at="GET /console/api/page-errors"
-        title={copy.title}
-        columns={columns}
-        search={copy.search}
-        more={[
-          { name: 'site', label: copy.site, options: sites },
-          { name: 'release', label: copy.release },
-        ]}
-        hasDates
-        onOpen={setOpen}
-      />
-      {open && <ErrorDrawer row={open} columns={columns} onClose={() => setOpen(null)} />}
-    </>
+    <ResourceTable
+      at="GET /console/api/page-errors"
+      title={copy.title}
+      columns={columns}
+      search={copy.search}
+      more={[
+        { name: 'site', label: copy.site, options: sites },
+        { name: 'release', label: copy.release },
+      ]}
+      hasDates
+      drawer={(row, close) => <ErrorDrawer row={row} columns={columns} onClose={close} />}
+    />
   )
 }

@@ -1,14 +1,12 @@
 import { Tag } from 'antd'
 import { useMemo } from 'react'
-import { useAct } from '../../app/act.tsx'
-import { send } from '../../app/api.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import { AdapterPage } from '../../ui/AdapterPage.tsx'
 import { adapterForm, type AdapterRow, withAdapters } from '../../ui/adapterForm.ts'
 import { insertAfter } from '../../ui/arrange.ts'
 import type { Column } from '../../ui/column.ts'
 import { columnsOf } from '../../ui/columnsOf.ts'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { setUpStates } from '../../ui/state.copy.ts'
 import { adapterNames, type ChannelRow, copy, fields, inForm, words } from './payChannel.copy.ts'
 import { rangeForm, rangeText } from './ranges.ts'
@@ -51,7 +49,18 @@ function Channels({ adapters }: { adapters: AdapterRow[] }) {
       fields={formFields}
       form={form}
       search={false}
-      rowActions={(row) => row.is_paused === 1 && <Resume row={row} />}
+      rowActions={({ id, name, is_paused }) =>
+        is_paused === 1 && (
+          <ActButton
+            at="POST /console/api/pay-channels/:id/resume"
+            params={{ id }}
+            title={words.resumeTitle}
+            effect={words.resumeEffect(name)}
+            verb={words.resume}
+            done={words.resumed}
+          />
+        )
+      }
       actionsWidth={180}
     />
   )
@@ -67,22 +76,5 @@ function Success({ row }: { row: ChannelRow }) {
       {row.is_paused === 1 && <Tag color="error">{words.paused}</Tag>}
       {successText(row)}
     </>
-  )
-}
-
-function Resume({ row }: { row: ChannelRow }) {
-  const act = useAct()
-  const resume = () =>
-    act({
-      title: words.resumeTitle,
-      effect: words.resumeEffect(row.name),
-      verb: words.resume,
-      run: () => send('POST /console/api/pay-channels/:id/resume', { id: row.id }, {}),
-      done: words.resumed,
-    })
-  return (
-    <RowButton at="POST /console/api/pay-channels/:id/resume" onClick={resume}>
-      {words.resume}
-    </RowButton>
   )
 }

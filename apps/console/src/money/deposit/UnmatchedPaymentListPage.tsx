@@ -1,10 +1,9 @@
 import { caseStates } from '@koi/contract/state'
 import type { Row } from '../../app/endpoint.ts'
-import { useAct } from '../../app/act.tsx'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { Page } from '../../ui/Page.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { closeFields, copy, creditFields, unmatchedStates } from './deposit.copy.ts'
 
 type UnmatchedPaymentRow = Row<'GET /console/api/unmatched-payments'>
@@ -23,26 +22,6 @@ const columns: Column<UnmatchedPaymentRow>[] = [
 ]
 
 export default function UnmatchedPaymentListPage() {
-  const act = useAct()
-  const credit = (row: UnmatchedPaymentRow) =>
-    act({
-      title: copy.creditTitle(row.reference),
-      effect: copy.creditEffect,
-      verb: copy.creditUnmatched,
-      fields: creditFields,
-      initial: { deposit_no: row.deposit_no },
-      at: 'POST /console/api/unmatched-payments/:id/credit',
-      params: { id: row.id },
-    })
-  const close = (row: UnmatchedPaymentRow) =>
-    act({
-      title: copy.closeTitle(row.reference),
-      effect: copy.closeEffect,
-      verb: copy.close,
-      fields: closeFields,
-      at: 'POST /console/api/unmatched-payments/:id/close',
-      params: { id: row.id },
-    })
   return (
     <Page title={copy.unmatched} hint={copy.unmatchedHint}>
       <ResourceTable
@@ -56,12 +35,23 @@ export default function UnmatchedPaymentListPage() {
         actions={(row) =>
           row.state === caseStates.open && (
             <>
-              <RowButton at="POST /console/api/unmatched-payments/:id/credit" onClick={() => credit(row)}>
-                {copy.creditUnmatched}
-              </RowButton>
-              <RowButton at="POST /console/api/unmatched-payments/:id/close" onClick={() => close(row)}>
-                {copy.close}
-              </RowButton>
+              <ActButton
+                at="POST /console/api/unmatched-payments/:id/credit"
+                params={{ id: row.id }}
+                title={copy.creditTitle(row.reference)}
+                effect={copy.creditEffect}
+                verb={copy.creditUnmatched}
+                fields={creditFields}
+                initial={{ deposit_no: row.deposit_no }}
+              />
+              <ActButton
+                at="POST /console/api/unmatched-payments/:id/close"
+                params={{ id: row.id }}
+                title={copy.closeTitle(row.reference)}
+                effect={copy.closeEffect}
+                verb={copy.close}
+                fields={closeFields}
+              />
             </>
           )
         }

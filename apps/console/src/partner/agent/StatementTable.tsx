@@ -1,6 +1,5 @@
 import { formats } from '@koi/contract/formats'
 import { Space } from 'antd'
-import { useState } from 'react'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { moneyText } from '../../ui/Money.tsx'
@@ -28,25 +27,21 @@ const columns: Column<StatementRow>[] = [
 ]
 
 export function StatementTable() {
-  const [open, setOpen] = useState<StatementRow | null>(null)
   return (
-    <>
-      <ResourceTable
-        at="GET /console/api/agent-statements"
-        title={copy.tabs.statements}
-        columns={columns}
-        states={statementStates}
-        onOpen={setOpen}
-        actionsWidth={120}
-        actions={(row) => (
-          <Space size={0}>
-            <Decide row={row} />
-            <RowButton onClick={() => setOpen(row)}>{copy.detail}</RowButton>
-          </Space>
-        )}
-      />
-      {open && <StatementDrawer row={open} onClose={() => setOpen(null)} />}
-    </>
+    <ResourceTable
+      at="GET /console/api/agent-statements"
+      title={copy.tabs.statements}
+      columns={columns}
+      states={statementStates}
+      actionsWidth={120}
+      actions={(row, open) => (
+        <Space size={0}>
+          <Decide row={row} />
+          <RowButton onClick={open}>{copy.detail}</RowButton>
+        </Space>
+      )}
+      drawer={(row, close) => <StatementDrawer row={row} onClose={close} />}
+    />
   )
 }
 

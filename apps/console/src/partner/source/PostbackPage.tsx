@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Row } from '../../app/endpoint.ts'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
@@ -33,7 +32,6 @@ const columns: Column<Postback>[] = [
 ]
 
 export default function PostbackPage() {
-  const [open, setOpen] = useState<Postback | null>(null)
   return (
     <Page title={copy.title} hint={copy.hint}>
       <ResourceTable
@@ -56,9 +54,8 @@ export default function PostbackPage() {
             />
           )
         }
-        onOpen={setOpen}
+        drawer={(row, close) => <DetailDrawer title={copy.title} row={row} columns={columns} onClose={close} />}
       />
-      {open && <DetailDrawer title={copy.title} row={open} columns={columns} onClose={() => setOpen(null)} />}
     </Page>
   )
 }

@@ -44,7 +44,6 @@ const lines: Column<Row<typeof lineListing>>[] = [
 
 export default function SourceStatementPage() {
   const invalidate = useInvalidate()
-  const [open, setOpen] = useState<Statement | null>(null)
   const [paid, setPaid] = useState<Statement | null>(null)
   return (
     <Page title={copy.title} hint={copy.hint}>
@@ -83,18 +82,12 @@ export default function SourceStatementPage() {
             )}
           </>
         )}
-        onOpen={setOpen}
+        drawer={(row, close) => (
+          <DetailDrawer title={copy.statementOf(row.source, row.month)} row={row} columns={columns} onClose={close}>
+            <ResourceTable at={lineListing} params={{ id: row.id }} title={copy.lines} columns={lines} search={false} />
+          </DetailDrawer>
+        )}
       />
-      {open && (
-        <DetailDrawer
-          title={copy.statementOf(open.source, open.month)}
-          row={open}
-          columns={columns}
-          onClose={() => setOpen(null)}
-        >
-          <ResourceTable at={lineListing} params={{ id: open.id }} title={copy.lines} columns={lines} search={false} />
-        </DetailDrawer>
-      )}
       {paid && (
         <ResourceForm
           title={copy.payTitle(paid.source, paid.month, String(paid.amount))}

@@ -1,11 +1,9 @@
-import { useState } from 'react'
-import { useAct } from '../../app/act.tsx'
 import type { Row } from '../../app/endpoint.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { cancelFields, copy, kindName, kindOptions, states } from './task.copy.ts'
 
 type TaskRow = Row<'GET /console/api/tasks'>
@@ -21,32 +19,7 @@ const columns: Column<TaskRow>[] = [
   { name: 'requested_at', label: copy.requested, kind: 'time' },
 ]
 
-const retrying = 'POST /console/api/tasks/:id/retry'
-const cancelling = 'POST /console/api/tasks/:id/cancel'
-
 export default function TaskPage() {
-  const [open, setOpen] = useState<TaskRow | null>(null)
-  const act = useAct()
-  const retry = ({ id, kind }: TaskRow) =>
-    act({
-      title: copy.retryTitle(kindName(kind)),
-      effect: copy.retryEffect,
-      verb: copy.retry,
-      at: retrying,
-      params: { id },
-      done: copy.retried,
-    })
-  const cancel = ({ id, kind }: TaskRow) =>
-    act({
-      title: copy.cancelTitle(kindName(kind)),
-      effect: copy.cancelEffect,
-      verb: copy.cancel,
-      isDangerous: true,
-      at: cancelling,
-      params: { id },
-      fields: cancelFields,
-      done: copy.cancelled,
-    })
   return (
     <Page title={copy.title} hint={copy.hint}>
       <ResourceTable
@@ -61,20 +34,31 @@ export default function TaskPage() {
         actions={(row) =>
           row.state !== 'running' && (
             <>
-              <RowButton at={retrying} onClick={() => retry(row)}>
-                {copy.retry}
-              </RowButton>
+              <ActButton
+                at="POST /console/api/tasks/:id/retry"
+                params={{ id: row.id }}
+                title={copy.retryTitle(kindName(row.kind))}
+                effect={copy.retryEffect}
+                verb={copy.retry}
+                done={copy.retried}
+              />
               {row.can_cancel === 1 && (
-                <RowButton at={cancelling} danger onClick={() => cancel(row)}>
-                  {copy.cancel}
-                </RowButton>
+                <ActButton
+                  at="POST /console/api/tasks/:id/cancel"
+                  params={{ id: row.id }}
+                  title={copy.cancelTitle(kindName(row.kind))}
+                  effect={copy.cancelEffect}
+                  verb={copy.cancel}
+                  isDangerous
+                  fields={cancelFields}
+                  done={copy.cancelled}
+                />
               )}
             </>
           )
         }
-        onOpen={setOpen}
+        drawer={(row, close) => <DetailDrawer title={copy.title} row={row} columns={columns} onClose={close} />}
       />
-      {open && <DetailDrawer title={copy.title} row={open} columns={columns} onClose={() => setOpen(null)} />}
     </Page>
   )
 }

@@ -3,13 +3,13 @@ import { Button } from 'antd'
 import { useAct } from '../../app/act.tsx'
 import { useMay } from '../../app/me.ts'
 import type { Row } from '../../app/endpoint.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { moneyText } from '../../ui/Money.tsx'
 import { playerColumn } from '../../ui/orders.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
 import { ReviewActions } from '../../ui/ReviewActions.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { callBackReason, copy, fields, states } from './freeRound.copy.ts'
 
 type FreeRoundRow = Row<'GET /console/api/free-rounds'>
@@ -36,7 +36,6 @@ const columns: Column<FreeRoundRow>[] = [
 ]
 
 const granting = 'POST /console/api/free-rounds'
-const cancelPath = 'POST /console/api/free-rounds/:id/cancel'
 
 export default function FreeRoundPage() {
   const act = useAct()
@@ -75,7 +74,6 @@ export default function FreeRoundPage() {
 }
 
 function Actions({ row }: { row: FreeRoundRow }) {
-  const act = useAct()
   const { id, username: name } = row
   if (row.state === 'pending')
     return (
@@ -88,19 +86,15 @@ function Actions({ row }: { row: FreeRoundRow }) {
       />
     )
   if (!canCancelRounds(row.state)) return null
-  const cancelGrant = () =>
-    act({
-      title: copy.callBackTitle(name),
-      effect: (row.state === 'unknown' ? copy.callBackUnknown : copy.callBackEffect)(name, row.game_name),
-      verb: copy.callBack,
-      isDangerous: true,
-      fields: [callBackReason],
-      at: cancelPath,
-      params: { id },
-    })
   return (
-    <RowButton danger at={cancelPath} onClick={cancelGrant}>
-      {copy.callBack}
-    </RowButton>
+    <ActButton
+      at="POST /console/api/free-rounds/:id/cancel"
+      params={{ id }}
+      title={copy.callBackTitle(name)}
+      effect={(row.state === 'unknown' ? copy.callBackUnknown : copy.callBackEffect)(name, row.game_name)}
+      verb={copy.callBack}
+      isDangerous
+      fields={[callBackReason]}
+    />
   )
 }

@@ -1,13 +1,12 @@
 import * as wire from '@koi/contract/state'
 import type { Row } from '../../app/endpoint.ts'
 import { Space } from 'antd'
-import { useAct } from '../../app/act.tsx'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { moneyText } from '../../ui/Money.tsx'
 import { playerColumn } from '../../ui/orders.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { heldReason, heldStates, words } from './venue.copy.ts'
 
 type HeldRow = Row<'GET /console/api/held-wins'>
@@ -22,35 +21,24 @@ const columns: Column<HeldRow>[] = [
   { name: 'decided_by', label: words.heldBy },
 ]
 
-const deciding = 'POST /console/api/held-wins/:id/decide'
+function Decide({ row, decision }: { row: HeldRow; decision: 'pay' | 'drop' }) {
+  const isDrop = decision === 'drop'
+  const verb = isDrop ? words.heldDrop : words.heldPay
+  return (
+    <ActButton
+      at="POST /console/api/held-wins/:id/decide"
+      params={{ id: row.id }}
+      title={`${verb} · ${row.bet_id}`}
+      effect={(isDrop ? words.heldDropEffect : words.heldPayEffect)(row.username, moneyText(row.amount))}
+      verb={verb}
+      isDangerous={isDrop}
+      fields={[heldReason]}
+      fixed={{ decision }}
+    />
+  )
+}
 
 export default function HeldWinPage() {
-  const act = useAct()
-  const decide = (row: HeldRow, decision: 'pay' | 'drop') => {
-    const facts = [row.username, moneyText(row.amount)] as const
-    const verb = decision === 'pay' ? words.heldPay : words.heldDrop
-    act({
-      title: `${verb} · ${row.bet_id}`,
-      effect: decision === 'pay' ? words.heldPayEffect(...facts) : words.heldDropEffect(...facts),
-      verb,
-      isDangerous: decision === 'drop',
-      fields: [heldReason],
-      at: deciding,
-      params: { id: row.id },
-      fixed: { decision },
-    })
-  }
-  const actions = (row: HeldRow) =>
-    row.state === wire.heldStates.waiting && (
-      <Space size={0}>
-        <RowButton at={deciding} onClick={() => decide(row, 'pay')}>
-          {words.heldPay}
-        </RowButton>
-        <RowButton danger at={deciding} onClick={() => decide(row, 'drop')}>
-          {words.heldDrop}
-        </RowButton>
-      </Space>
-    )
   return (
     <Page title={words.held} hint={words.heldHint}>
       <ResourceTable
@@ -59,7 +47,14 @@ export default function HeldWinPage() {
         columns={columns}
         states={heldStates}
         actionsWidth={120}
-        actions={actions}
+        actions={(row) =>
+          row.state === wire.heldStates.waiting && (
+            <Space size={0}>
+              <Decide row={row} decision="pay" />
+              <Decide row={row} decision="drop" />
+            </Space>
+          )
+        }
       />
     </Page>
   )

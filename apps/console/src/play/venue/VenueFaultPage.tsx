@@ -1,9 +1,8 @@
 import type { Row } from '../../app/endpoint.ts'
-import { useAct } from '../../app/act.tsx'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { Page } from '../../ui/Page.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { detailText, kinds } from './fault.copy.ts'
 import { faultStates, words } from './venue.copy.ts'
 
@@ -19,15 +18,6 @@ const columns: Column<FaultRow>[] = [
 ]
 
 export default function VenueFaultPage() {
-  const act = useAct()
-  const close = (row: FaultRow) =>
-    act({
-      title: words.closeTitle,
-      effect: words.closeEffect,
-      verb: words.close,
-      at: 'POST /console/api/venue-faults/:id/close',
-      params: { id: row.id },
-    })
   return (
     <Page title={words.faults} hint={words.faultsHint}>
       <ResourceTable
@@ -39,9 +29,13 @@ export default function VenueFaultPage() {
         actionsWidth={70}
         actions={(row) =>
           !row.closed_at && (
-            <RowButton at="POST /console/api/venue-faults/:id/close" onClick={() => close(row)}>
-              {words.close}
-            </RowButton>
+            <ActButton
+              at="POST /console/api/venue-faults/:id/close"
+              params={{ id: row.id }}
+              title={words.closeTitle}
+              effect={words.closeEffect}
+              verb={words.close}
+            />
           )
         }
       />

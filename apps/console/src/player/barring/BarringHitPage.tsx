@@ -1,10 +1,9 @@
-import { useAct } from '../../app/act.tsx'
 import type { Row } from '../../app/endpoint.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { playerColumn } from '../../ui/orders.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { copy, evidenceOptions, hitOptions, reasonFields } from './barring.copy.ts'
 
 type HitRow = Row<'GET /console/api/barring-hits'>
@@ -20,20 +19,7 @@ const columns: Column<HitRow>[] = [
   { name: 'closed_at', label: copy.clearedAt, kind: 'time' },
 ]
 
-const clearing = 'POST /console/api/barring-hits/:id/clear'
-
 export default function BarringHitPage() {
-  const act = useAct()
-  const clear = ({ id, username }: HitRow) =>
-    act({
-      title: copy.clearTitle(username),
-      effect: copy.clearEffect,
-      verb: copy.clear,
-      isDangerous: true,
-      fields: reasonFields,
-      at: clearing,
-      params: { id },
-    })
   return (
     <Page title={copy.hits} hint={copy.hitsHint}>
       <ResourceTable
@@ -46,9 +32,15 @@ export default function BarringHitPage() {
         actionsWidth={70}
         actions={(row) =>
           row.state === 'open' && (
-            <RowButton danger at={clearing} onClick={() => clear(row)}>
-              {copy.clear}
-            </RowButton>
+            <ActButton
+              at="POST /console/api/barring-hits/:id/clear"
+              params={{ id: row.id }}
+              title={copy.clearTitle(row.username)}
+              effect={copy.clearEffect}
+              verb={copy.clear}
+              isDangerous
+              fields={reasonFields}
+            />
           )
         }
       />

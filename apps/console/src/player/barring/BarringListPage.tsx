@@ -6,6 +6,7 @@ import { useAct } from '../../app/act.tsx'
 import { write } from '../../app/api.ts'
 import type { Row } from '../../app/endpoint.ts'
 import { useMay } from '../../app/me.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { FileButton } from '../../ui/FileButton.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -29,7 +30,6 @@ const columns: Column<ListRow>[] = [
 
 const making = 'POST /console/api/barring-lists'
 const adding = 'POST /console/api/barring-lists/:id/entries'
-const removing = 'POST /console/api/barring-lists/:id/remove'
 
 export default function BarringListPage() {
   const act = useAct()
@@ -60,18 +60,6 @@ export default function BarringListPage() {
         for (const csv of splitIntoParts(text, maxEntries)) await send(id, csv)
       },
     })
-  const remove = ({ id, name }: ListRow) =>
-    act({
-      title: copy.removeTitle(name),
-      effect: copy.removeEffect,
-      verb: copy.remove,
-      isDangerous: true,
-      fields: reasonFields,
-      at: removing,
-      params: { id },
-      // After success the next file goes to a new list.
-      after: () => setImportFile(begin),
-    })
   const choose = (
     <FileButton onText={create}>
       <Button type="primary" icon={<UploadOutlined />}>
@@ -94,9 +82,17 @@ export default function BarringListPage() {
                 <RowButton onClick={() => undefined}>{copy.add}</RowButton>
               </FileButton>
             )}
-            <RowButton danger at={removing} onClick={() => remove(row)}>
-              {copy.remove}
-            </RowButton>
+            <ActButton
+              at="POST /console/api/barring-lists/:id/remove"
+              params={{ id: row.id }}
+              title={copy.removeTitle(row.name)}
+              effect={copy.removeEffect}
+              verb={copy.remove}
+              isDangerous
+              fields={reasonFields}
+              // After success the next file goes to a new list.
+              after={() => setImportFile(begin)}
+            />
           </Space>
         )}
       />

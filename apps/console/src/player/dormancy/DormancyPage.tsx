@@ -1,10 +1,9 @@
-import { useAct } from '../../app/act.tsx'
 import type { Row } from '../../app/endpoint.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { playerColumn } from '../../ui/orders.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { checkFields, copy, states } from './dormancy.copy.ts'
 
 type DormancyRow = Row<'GET /console/api/dormancies'>
@@ -21,7 +20,6 @@ const columns: Column<DormancyRow>[] = [
   { name: 'note', label: copy.note, width: 200 },
   { name: 'closed_at', label: copy.checked, kind: 'time' },
 ]
-const checking = 'POST /console/api/dormancies/:id/check'
 
 export default function DormancyPage() {
   return (
@@ -32,26 +30,19 @@ export default function DormancyPage() {
         columns={columns}
         states={states}
         actionsWidth={80}
-        actions={(row) => row.state === 'returned' && <Check row={row} />}
+        actions={({ id, state, username }) =>
+          state === 'returned' && (
+            <ActButton
+              at="POST /console/api/dormancies/:id/check"
+              params={{ id }}
+              title={copy.checkTitle(username)}
+              effect={copy.checkEffect}
+              verb={copy.check}
+              fields={checkFields}
+            />
+          )
+        }
       />
     </Page>
-  )
-}
-
-function Check({ row: { id, username } }: { row: DormancyRow }) {
-  const act = useAct()
-  const check = () =>
-    act({
-      title: copy.checkTitle(username),
-      effect: copy.checkEffect,
-      verb: copy.check,
-      fields: checkFields,
-      at: checking,
-      params: { id },
-    })
-  return (
-    <RowButton at={checking} onClick={check}>
-      {copy.check}
-    </RowButton>
   )
 }

@@ -1,13 +1,12 @@
 import { caseStates } from '@koi/contract/state'
 import { Space } from 'antd'
-import { useAct } from '../../app/act.tsx'
 import type { Row } from '../../app/endpoint.ts'
 import { useMe } from '../../app/me.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { playerColumn } from '../../ui/orders.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { answerFields, copy, kindOptions, lateOptions, states } from './inquiry.copy.ts'
 
 type InquiryRow = Row<'GET /console/api/inquiries'>
@@ -28,9 +27,6 @@ const columns: Column<InquiryRow>[] = [
   { name: 'closed_at', label: copy.closed, kind: 'time' },
 ]
 
-const ownPath = 'POST /console/api/inquiries/:id/own'
-const answering = 'POST /console/api/inquiries/:id/answer'
-
 export default function InquiryPage() {
   return (
     <Page title={copy.title} hint={copy.hint}>
@@ -49,32 +45,29 @@ export default function InquiryPage() {
 }
 
 function Actions({ row: { id, inquiry_no: no, owner } }: { row: InquiryRow }) {
-  const act = useAct()
   const { data: me } = useMe()
   const params = { id }
-  const own = () =>
-    act({ title: copy.ownTitle(no), effect: copy.ownEffect(owner), verb: copy.own, at: ownPath, params })
-  const answer = () =>
-    act({
-      title: copy.replyTitle(no),
-      effect: copy.replyEffect,
-      verb: copy.reply,
-      fields: answerFields,
-      at: answering,
-      params,
-    })
   const isMine = owner === me?.username
   return (
     <Space size={0}>
       {!isMine && (
-        <RowButton at={ownPath} onClick={own}>
-          {copy.own}
-        </RowButton>
+        <ActButton
+          at="POST /console/api/inquiries/:id/own"
+          params={params}
+          title={copy.ownTitle(no)}
+          effect={copy.ownEffect(owner)}
+          verb={copy.own}
+        />
       )}
       {(isMine || owner === '') && (
-        <RowButton at={answering} onClick={answer}>
-          {copy.reply}
-        </RowButton>
+        <ActButton
+          at="POST /console/api/inquiries/:id/answer"
+          params={params}
+          title={copy.replyTitle(no)}
+          effect={copy.replyEffect}
+          verb={copy.reply}
+          fields={answerFields}
+        />
       )}
     </Space>
   )

@@ -1,11 +1,9 @@
-import { useState } from 'react'
-import { useAct } from '../../app/act.tsx'
 import type { Row } from '../../app/endpoint.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { copy, eventOptions, states } from './delivery.copy.ts'
 
 type DeliveryRow = Row<'GET /console/api/message-deliveries'>
@@ -26,20 +24,7 @@ const columns: Column<DeliveryRow>[] = [
   { name: 'closed_at', label: copy.closed, kind: 'time', isOffScreen: true },
 ]
 
-const retrying = 'POST /console/api/message-deliveries/:id/retry'
-
 export default function DeliveryPage() {
-  const [open, setOpen] = useState<DeliveryRow | null>(null)
-  const act = useAct()
-  const retry = (row: DeliveryRow) =>
-    act({
-      title: copy.retryTitle,
-      effect: copy.retryEffect(row.receiver || row.messenger, row.may_have_arrived === 1),
-      verb: copy.retry,
-      at: retrying,
-      params: { id: row.id },
-      done: copy.retried,
-    })
   return (
     <Page title={copy.title} hint={copy.hint}>
       <ResourceTable
@@ -54,14 +39,18 @@ export default function DeliveryPage() {
         actions={(row) =>
           row.state === 'failed' &&
           row.event !== 'test' && (
-            <RowButton at={retrying} onClick={() => retry(row)}>
-              {copy.retry}
-            </RowButton>
+            <ActButton
+              at="POST /console/api/message-deliveries/:id/retry"
+              params={{ id: row.id }}
+              title={copy.retryTitle}
+              effect={copy.retryEffect(row.receiver || row.messenger, row.may_have_arrived === 1)}
+              verb={copy.retry}
+              done={copy.retried}
+            />
           )
         }
-        onOpen={setOpen}
+        drawer={(row, close) => <DetailDrawer title={copy.title} row={row} columns={columns} onClose={close} />}
       />
-      {open && <DetailDrawer title={copy.title} row={open} columns={columns} onClose={() => setOpen(null)} />}
     </Page>
   )
 }

@@ -1,12 +1,11 @@
 import { caseStates } from '@koi/contract/state'
 import { Space } from 'antd'
-import { useAct } from '../../app/act.tsx'
 import type { Row } from '../../app/endpoint.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { playerColumn } from '../../ui/orders.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { copy, decideFields, decisionOptions, kindOptions, states } from './harm.copy.ts'
 
 type HarmRow = Row<'GET /console/api/harm-markers'>
@@ -24,9 +23,6 @@ const columns: Column<HarmRow>[] = [
   { name: 'closed_at', label: copy.closed, kind: 'time' },
 ]
 
-const ownPath = 'POST /console/api/harm-markers/:id/own'
-const deciding = 'POST /console/api/harm-markers/:id/decide'
-
 export default function HarmPage() {
   return (
     <Page title={copy.title} hint={copy.hint}>
@@ -43,28 +39,26 @@ export default function HarmPage() {
 }
 
 function Actions({ row: { id, username, owner } }: { row: HarmRow }) {
-  const act = useAct()
   const params = { id }
-  const own = () => act({ title: copy.ownTitle(username), effect: copy.ownEffect, verb: copy.own, at: ownPath, params })
-  const decide = () =>
-    act({
-      title: copy.decideTitle(username),
-      effect: copy.decideEffect,
-      verb: copy.decide,
-      fields: decideFields,
-      at: deciding,
-      params,
-    })
   return (
     <Space size={0}>
       {owner === '' && (
-        <RowButton at={ownPath} onClick={own}>
-          {copy.own}
-        </RowButton>
+        <ActButton
+          at="POST /console/api/harm-markers/:id/own"
+          params={params}
+          title={copy.ownTitle(username)}
+          effect={copy.ownEffect}
+          verb={copy.own}
+        />
       )}
-      <RowButton at={deciding} onClick={decide}>
-        {copy.decide}
-      </RowButton>
+      <ActButton
+        at="POST /console/api/harm-markers/:id/decide"
+        params={params}
+        title={copy.decideTitle(username)}
+        effect={copy.decideEffect}
+        verb={copy.decide}
+        fields={decideFields}
+      />
     </Space>
   )
 }
