@@ -4,9 +4,10 @@ import { brokenOwners, tablesWritten } from './owners.ts'
 test('finds what a file writes, by the query builder and in SQL', () => {
   const source = `
     tx.insertInto('wheelTurn'); tx.updateTable('player'); tx.selectFrom('bonus')
+    publication({ table: 'mission' })
     sql\`insert into event_waiting select 1\`; sql\`delete from launch\`; sql\`update elsewhere\``
-  const tables = new Set(['wheel_turn', 'player', 'bonus', 'event_waiting', 'launch'])
-  expect(tablesWritten(source, tables)).toEqual(['wheel_turn', 'player', 'event_waiting', 'launch'])
+  const tables = new Set(['wheel_turn', 'player', 'bonus', 'event_waiting', 'launch', 'mission'])
+  expect(tablesWritten(source, tables)).toEqual(['wheel_turn', 'player', 'mission', 'event_waiting', 'launch'])
 })
 
 test('refuses a second noun that writes a table, and an exception that nothing needs', () => {

@@ -58,10 +58,11 @@ const writers: Record<string, string[]> = {
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+const builders = /\b(?:(?:insertInto|updateTable|deleteFrom)\(|publication\(\{\s*table:)\s*'(\w+)/g
 /** Tables that a source file inserts into, updates or deletes from, of those named. */
 export function tablesWritten(source: string, tables: ReadonlySet<string>): string[] {
   const named = [
-    ...[...source.matchAll(/\b(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)/g)].map(([, name]) => snake(name!)),
+    ...[...source.matchAll(builders)].map(([, name]) => snake(name!)),
     ...[...source.matchAll(/\b(?:insert into|update|delete from)\s+(\w+)/g)].map(([, name]) => name!),
   ]
   return [...new Set(named)].filter((name) => tables.has(name))
