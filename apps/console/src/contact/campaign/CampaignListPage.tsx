@@ -1,17 +1,12 @@
 import { Link } from 'react-router'
-import { useAct } from '../../app/act.tsx'
 import { useRead } from '../../app/api.ts'
 import type { Row } from '../../app/endpoint.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { copy, fields, stepOptions, waysText, words } from './campaign.copy.ts'
 
 type Campaign = Row<'GET /console/api/campaigns'>
-
-const making = 'POST /console/api/campaigns'
-const starting = 'POST /console/api/campaigns/:id/start'
-const stopping = 'POST /console/api/campaigns/:id/stop'
 
 const resultText = ({ figures: { reached, opened, deposited } }: Campaign): string =>
   words.resultText(reached, opened, deposited)
@@ -51,39 +46,6 @@ function Reach({ id }: { id: string }) {
 }
 
 export default function CampaignListPage() {
-  const act = useAct()
-  const start = ({ id, name }: Campaign) =>
-    act({
-      title: words.startTitle(name),
-      effect: words.startEffect,
-      detail: <Reach id={id} />,
-      verb: words.start,
-      at: starting,
-      params: { id },
-    })
-  const stop = ({ id, name }: Campaign) =>
-    act({
-      title: words.stopTitle(name),
-      effect: words.stopEffect,
-      verb: words.stop,
-      isDangerous: true,
-      at: stopping,
-      params: { id },
-    })
-  const duplicate = ({ name, ways, title, content, picture, texts, link, segment, rule, shows }: Campaign) =>
-    act({
-      title: words.copyTitle(name),
-      effect: words.copyEffect,
-      verb: words.copy,
-      at: making,
-      params: {},
-      fields: [
-        { name: 'name', label: words.name, isRequired: true, maxLength: 60 },
-        { name: 'ends_at', label: words.ends, kind: 'time', isRequired: true },
-      ],
-      initial: { name: words.copyName(name).slice(0, 60) },
-      fixed: { ways, title, content, picture, texts, link, segment, rule, shows, starts_at: '' },
-    })
   return (
     <ResourcePage
       {...copy}
@@ -93,21 +55,41 @@ export default function CampaignListPage() {
       search={false}
       canRemove={false}
       actionsWidth={190}
-      rowActions={(campaign) => (
+      rowActions={({ id, name, step, ways, title, content, picture, texts, link, segment, rule, shows }) => (
         <>
-          {campaign.step === 'draft' && (
-            <RowButton at={starting} onClick={() => start(campaign)}>
-              {words.start}
-            </RowButton>
+          {step === 'draft' && (
+            <ActButton
+              at="POST /console/api/campaigns/:id/start"
+              verb={words.start}
+              title={words.startTitle(name)}
+              effect={words.startEffect}
+              detail={<Reach id={id} />}
+              params={{ id }}
+            />
           )}
-          {(campaign.step === 'running' || campaign.step === 'coming') && (
-            <RowButton danger at={stopping} onClick={() => stop(campaign)}>
-              {words.stop}
-            </RowButton>
+          {(step === 'running' || step === 'coming') && (
+            <ActButton
+              at="POST /console/api/campaigns/:id/stop"
+              verb={words.stop}
+              title={words.stopTitle(name)}
+              effect={words.stopEffect}
+              isDangerous
+              params={{ id }}
+            />
           )}
-          <RowButton at={making} onClick={() => duplicate(campaign)}>
-            {words.copy}
-          </RowButton>
+          <ActButton
+            at="POST /console/api/campaigns"
+            verb={words.copy}
+            title={words.copyTitle(name)}
+            effect={words.copyEffect}
+            fields={[
+              { name: 'name', label: words.name, isRequired: true, maxLength: 60 },
+              { name: 'ends_at', label: words.ends, kind: 'time', isRequired: true },
+            ]}
+            initial={{ name: words.copyName(name).slice(0, 60) }}
+            fixed={{ ways, title, content, picture, texts, link, segment, rule, shows, starts_at: '' }}
+            params={{}}
+          />
         </>
       )}
     />

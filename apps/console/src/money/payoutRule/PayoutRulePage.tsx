@@ -3,18 +3,17 @@ import { Link } from 'react-router'
 import { useAct } from '../../app/act.tsx'
 import type { Row } from '../../app/endpoint.ts'
 import { useMay } from '../../app/me.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { modeOptions } from '../../ui/payout.copy.ts'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { copy, fields, words } from './payoutRule.copy.ts'
 
 type Rule = Row<'GET /console/api/payout-rules'>
 
-const acting = 'POST /console/api/payout-rules/:id/act'
-const stopping = 'POST /console/api/payout-rules/:id/stop'
 const stoppingAll = 'POST /console/api/payout-rules/stop'
-const changing = 'PATCH /console/api/payout-rules/:id'
+
+const stop = { at: 'POST /console/api/payout-rules/:id/stop', effect: words.stopEffect, isDangerous: true } as const
 
 const columns: Column<Rule>[] = [
   { name: 'sort', label: words.sort, kind: 'number' },
@@ -83,34 +82,6 @@ export default function PayoutRulePage() {
       params: {},
       done: (answer) => words.stopped((answer as { stopped: number }).stopped),
     })
-  const start = ({ id, name, version, most }: Rule) =>
-    act({
-      title: words.actTitle(name),
-      effect: words.actEffect(String(most)),
-      verb: words.act,
-      at: acting,
-      params: { id },
-      fixed: { version },
-    })
-  const stop = ({ id, name }: Rule, mode: 'shadow' | 'off', verb: string) =>
-    act({
-      title: words.stopTitle(name),
-      effect: words.stopEffect,
-      verb,
-      isDangerous: true,
-      at: stopping,
-      params: { id },
-      fixed: { mode },
-    })
-  const refresh = ({ id, name, segment }: Rule) =>
-    act({
-      title: words.refreshTitle(name),
-      effect: words.refreshEffect,
-      verb: words.refresh,
-      at: changing,
-      params: { id },
-      fixed: { segment },
-    })
   return (
     <ResourcePage
       {...copy}
@@ -127,27 +98,45 @@ export default function PayoutRulePage() {
           </Button>
         )
       }
-      rowActions={(rule) => (
+      rowActions={({ id, name, mode, version, most, segment, is_outdated }) => (
         <>
-          {rule.mode !== 'act' && (
-            <RowButton at={acting} onClick={() => start(rule)}>
-              {words.act}
-            </RowButton>
+          {mode !== 'act' && (
+            <ActButton
+              at="POST /console/api/payout-rules/:id/act"
+              verb={words.act}
+              title={words.actTitle(name)}
+              effect={words.actEffect(String(most))}
+              params={{ id }}
+              fixed={{ version }}
+            />
           )}
-          {rule.mode !== 'shadow' && (
-            <RowButton at={stopping} onClick={() => stop(rule, 'shadow', words.shadow)}>
-              {words.shadow}
-            </RowButton>
+          {mode !== 'shadow' && (
+            <ActButton
+              {...stop}
+              verb={words.shadow}
+              title={words.stopTitle(name)}
+              params={{ id }}
+              fixed={{ mode: 'shadow' }}
+            />
           )}
-          {rule.mode !== 'off' && (
-            <RowButton danger at={stopping} onClick={() => stop(rule, 'off', words.off)}>
-              {words.off}
-            </RowButton>
+          {mode !== 'off' && (
+            <ActButton
+              {...stop}
+              verb={words.off}
+              title={words.stopTitle(name)}
+              params={{ id }}
+              fixed={{ mode: 'off' }}
+            />
           )}
-          {Number(rule.is_outdated) === 1 && (
-            <RowButton at={changing} onClick={() => refresh(rule)}>
-              {words.refresh}
-            </RowButton>
+          {Number(is_outdated) === 1 && (
+            <ActButton
+              at="PATCH /console/api/payout-rules/:id"
+              verb={words.refresh}
+              title={words.refreshTitle(name)}
+              effect={words.refreshEffect}
+              params={{ id }}
+              fixed={{ segment }}
+            />
           )}
         </>
       )}

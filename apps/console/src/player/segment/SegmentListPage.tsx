@@ -3,8 +3,8 @@ import type { Condition } from '@koi/contract/player/segment/segment'
 import { Button, Space, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useAct } from '../../app/act.tsx'
 import { useMay } from '../../app/me.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { Page } from '../../ui/Page.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
@@ -16,10 +16,8 @@ import { SegmentForm, type SegmentRow } from './SegmentForm.tsx'
 import { useTagNames } from './useTagNames.ts'
 
 const changing = 'PATCH /console/api/segments/:id'
-const archiving = 'POST /console/api/segments/:id/archive'
 
 export default function SegmentListPage() {
-  const act = useAct()
   const may = useMay()
   const tags = useTagNames()
   const [open, setOpen] = useState<{ row: SegmentRow | null } | null>(null)
@@ -50,15 +48,6 @@ export default function SegmentListPage() {
     { name: 'changed_at', label: copy.changed, kind: 'time' },
     { name: 'state', label: copy.state, options: stateOptions },
   ]
-  const archive = ({ id, name }: SegmentRow) =>
-    act({
-      title: copy.archiveTitle(name),
-      effect: copy.archiveEffect,
-      verb: copy.archive,
-      isDangerous: true,
-      at: archiving,
-      params: { id },
-    })
   return (
     <Page
       title={copy.title}
@@ -84,9 +73,14 @@ export default function SegmentListPage() {
                 row.state === 1 && (
                   <Space size={0}>
                     <RowButton onClick={() => setOpen({ row })}>{copy.edit}</RowButton>
-                    <RowButton danger at={archiving} onClick={() => archive(row)}>
-                      {copy.archive}
-                    </RowButton>
+                    <ActButton
+                      at="POST /console/api/segments/:id/archive"
+                      verb={copy.archive}
+                      title={copy.archiveTitle(row.name)}
+                      effect={copy.archiveEffect}
+                      isDangerous
+                      params={{ id: row.id }}
+                    />
                   </Space>
                 ),
             }

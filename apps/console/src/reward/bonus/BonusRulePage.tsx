@@ -3,8 +3,8 @@ import { Button, Space, Typography } from 'antd'
 import { useState } from 'react'
 import { triggersThatGive } from '@koi/contract/reward/bonus/bonus'
 import { Link, useSearchParams } from 'react-router'
-import { useAct } from '../../app/act.tsx'
 import { useMay } from '../../app/me.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { moneyText } from '../../ui/Money.tsx'
 import type { Values } from '../../ui/field.ts'
@@ -17,8 +17,6 @@ import { DryRun } from './DryRun.tsx'
 import type { BonusRule } from './terms.ts'
 
 const changing = 'PATCH /console/api/bonus-rules/:id'
-const publishing = 'POST /console/api/bonus-rules/:id/publish'
-const stopping = 'POST /console/api/bonus-rules/:id/stop'
 
 const rewardText = ({ terms }: BonusRule): string => {
   if (terms.reward === 'fixed') return copy.rewardFixed(String(terms.amount))
@@ -87,7 +85,6 @@ const columns: Column<BonusRule>[] = [
 ]
 
 export default function BonusRulePage() {
-  const act = useAct()
   const may = useMay()
   const [query, setQuery] = useSearchParams()
   // A mission's page links here to make the rule that rewards it.
@@ -99,25 +96,6 @@ export default function BonusRulePage() {
     setOpen(null)
     if (mission) setQuery({}, { replace: true })
   }
-  const publish = ({ id, name, version, segment, terms }: BonusRule) =>
-    act({
-      title: copy.publishTitle(name),
-      effect: copy.publishEffect,
-      detail: <DryRun given={{ segment, terms }} />,
-      verb: copy.publish,
-      at: publishing,
-      params: { id },
-      fixed: { version },
-    })
-  const stop = ({ id, name }: BonusRule) =>
-    act({
-      title: copy.stopTitle(name),
-      effect: copy.stopEffect,
-      verb: copy.stop,
-      isDangerous: true,
-      at: stopping,
-      params: { id },
-    })
   return (
     <Page
       title={copy.title}
@@ -143,14 +121,25 @@ export default function BonusRulePage() {
                   <Space size={0}>
                     <RowButton onClick={() => setOpen({ rule })}>{copy.edit}</RowButton>
                     {(rule.state !== 'live' || rule.live_version !== rule.version) && (
-                      <RowButton at={publishing} onClick={() => publish(rule)}>
-                        {copy.publish}
-                      </RowButton>
+                      <ActButton
+                        at="POST /console/api/bonus-rules/:id/publish"
+                        verb={copy.publish}
+                        title={copy.publishTitle(rule.name)}
+                        effect={copy.publishEffect}
+                        detail={<DryRun given={{ segment: rule.segment, terms: rule.terms }} />}
+                        params={{ id: rule.id }}
+                        fixed={{ version: rule.version }}
+                      />
                     )}
                     {rule.state === 'live' && (
-                      <RowButton danger at={stopping} onClick={() => stop(rule)}>
-                        {copy.stop}
-                      </RowButton>
+                      <ActButton
+                        at="POST /console/api/bonus-rules/:id/stop"
+                        verb={copy.stop}
+                        title={copy.stopTitle(rule.name)}
+                        effect={copy.stopEffect}
+                        isDangerous
+                        params={{ id: rule.id }}
+                      />
                     )}
                   </Space>
                 ),

@@ -1,17 +1,13 @@
 import { Typography } from 'antd'
 import { Link } from 'react-router'
-import { useAct } from '../../app/act.tsx'
 import type { Row } from '../../app/endpoint.ts'
 import { useMay } from '../../app/me.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { copy, fields, spans, states, words } from './mission.copy.ts'
 
 type Mission = Row<'GET /console/api/missions'>
-
-const publishing = 'POST /console/api/missions/:id/publish'
-const stopping = 'POST /console/api/missions/:id/stop'
 
 const stateName = (state: string): string => states.find(({ value }) => value === state)?.label ?? ''
 const goalText = ({ goal, target, target_amount }: Mission): string =>
@@ -55,25 +51,6 @@ const columns: Column<Mission>[] = [
 ]
 
 export default function MissionPage() {
-  const act = useAct()
-  const may = useMay()
-  const publish = ({ id, name }: Mission) =>
-    act({
-      title: words.publishTitle(name),
-      effect: words.publishEffect,
-      verb: words.publish,
-      at: publishing,
-      params: { id },
-    })
-  const stop = ({ id, name }: Mission) =>
-    act({
-      title: words.stopTitle(name),
-      effect: words.stopEffect,
-      verb: words.stop,
-      isDangerous: true,
-      at: stopping,
-      params: { id },
-    })
   return (
     <ResourcePage
       {...copy}
@@ -83,20 +60,24 @@ export default function MissionPage() {
       search={false}
       canRemove={false}
       actionsWidth={170}
-      rowActions={(mission) =>
-        may(publishing) && (
-          <>
-            {mission.state !== 'live' && (
-              <RowButton at={publishing} onClick={() => publish(mission)}>
-                {words.publish}
-              </RowButton>
-            )}
-            {mission.state === 'live' && (
-              <RowButton danger at={stopping} onClick={() => stop(mission)}>
-                {words.stop}
-              </RowButton>
-            )}
-          </>
+      rowActions={({ id, name, state }) =>
+        state === 'live' ? (
+          <ActButton
+            at="POST /console/api/missions/:id/stop"
+            verb={words.stop}
+            title={words.stopTitle(name)}
+            effect={words.stopEffect}
+            isDangerous
+            params={{ id }}
+          />
+        ) : (
+          <ActButton
+            at="POST /console/api/missions/:id/publish"
+            verb={words.publish}
+            title={words.publishTitle(name)}
+            effect={words.publishEffect}
+            params={{ id }}
+          />
         )
       }
     />

@@ -1,17 +1,11 @@
 import { Typography } from 'antd'
 import { Link } from 'react-router'
-import { useAct } from '../../app/act.tsx'
-import type { FieldOf } from '../../ui/field.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { moneyText } from '../../ui/Money.tsx'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { copy, fields, scoreOptions, steps } from './tournament.copy.ts'
 import { bodyOf, prizeSumOf, type Tournament, valuesOf } from './values.ts'
-
-const publishing = 'POST /console/api/tournaments/:id/publish'
-const ending = 'POST /console/api/tournaments/:id/end'
-const cancelling = 'POST /console/api/tournaments/:id/cancel'
 
 const scoreName = ({ terms }: Tournament): string =>
   scoreOptions.find(({ value }) => value === terms.score)?.label ?? terms.score
@@ -49,36 +43,6 @@ const columns: Column<Tournament>[] = [
 const reason = { name: 'reason', label: copy.reason, kind: 'longText', isRequired: true, maxLength: 200 } as const
 
 export default function TournamentPage() {
-  const act = useAct()
-  const publish = ({ id, name, version, prize_sum }: Tournament) =>
-    act({
-      title: copy.publishTitle(name),
-      effect: copy.publishEffect(String(prize_sum)),
-      verb: copy.publish,
-      at: publishing,
-      params: { id },
-      fixed: { version },
-    })
-  const end = ({ id, name }: Tournament) =>
-    act({
-      title: copy.endTitle(name),
-      effect: copy.endEffect,
-      verb: copy.end,
-      isDangerous: true,
-      fields: [reason satisfies FieldOf<typeof ending>],
-      at: ending,
-      params: { id },
-    })
-  const cancel = ({ id, name }: Tournament) =>
-    act({
-      title: copy.cancelTitle(name),
-      effect: copy.cancelEffect,
-      verb: copy.cancel,
-      isDangerous: true,
-      fields: [reason satisfies FieldOf<typeof cancelling>],
-      at: cancelling,
-      params: { id },
-    })
   return (
     <ResourcePage
       title={copy.title}
@@ -92,22 +56,39 @@ export default function TournamentPage() {
       canRemove={false}
       actionsWidth={220}
       extra={(values) => <PrizeSum of={values()['prizes']} />}
-      rowActions={(row) => (
+      rowActions={({ id, name, state, step, version, prize_sum }) => (
         <>
-          {row.state === 'draft' && (
-            <RowButton at={publishing} onClick={() => publish(row)}>
-              {copy.publish}
-            </RowButton>
+          {state === 'draft' && (
+            <ActButton
+              at="POST /console/api/tournaments/:id/publish"
+              verb={copy.publish}
+              title={copy.publishTitle(name)}
+              effect={copy.publishEffect(String(prize_sum))}
+              params={{ id }}
+              fixed={{ version }}
+            />
           )}
-          {row.step === 'running' && (
-            <RowButton danger at={ending} onClick={() => end(row)}>
-              {copy.end}
-            </RowButton>
+          {step === 'running' && (
+            <ActButton
+              at="POST /console/api/tournaments/:id/end"
+              verb={copy.end}
+              title={copy.endTitle(name)}
+              effect={copy.endEffect}
+              isDangerous
+              fields={[reason]}
+              params={{ id }}
+            />
           )}
-          {row.state === 'live' && (
-            <RowButton danger at={cancelling} onClick={() => cancel(row)}>
-              {copy.cancel}
-            </RowButton>
+          {state === 'live' && (
+            <ActButton
+              at="POST /console/api/tournaments/:id/cancel"
+              verb={copy.cancel}
+              title={copy.cancelTitle(name)}
+              effect={copy.cancelEffect}
+              isDangerous
+              fields={[reason]}
+              params={{ id }}
+            />
           )}
         </>
       )}

@@ -1,19 +1,17 @@
 import { Skeleton } from 'antd'
 import { Link, useParams } from 'react-router'
-import { useAct } from '../../app/act.tsx'
 import { useRead } from '../../app/api.ts'
 import type { Row } from '../../app/endpoint.ts'
 import { useMay } from '../../app/me.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { Figure, FigureGrid } from '../../ui/Figure.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Failure, ResourceTable } from '../../ui/ResourceTable.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { copy } from './tournament.copy.ts'
 
 const listing = 'GET /console/api/tournaments/:id/scores'
 const excluding = 'POST /console/api/tournaments/:id/scores/:player/exclude'
-const readmitting = 'POST /console/api/tournaments/:id/scores/:player/readmit'
 /** Milliseconds between reads of the table of a running tournament. */
 const pause = 10_000
 
@@ -43,29 +41,10 @@ const columns: Column<Score>[] = [
 
 export default function TournamentScorePage() {
   const { id = '' } = useParams()
-  const act = useAct()
   const may = useMay()
   const { data, error, refetch } = useRead('GET /console/api/tournaments', {})
   const row = data?.items.find((one) => one.id === id)
   const isLive = row?.state === 'live'
-  const exclude = ({ player_id: player, username }: Score) =>
-    act({
-      title: copy.excludeTitle(username),
-      effect: copy.excludeEffect,
-      verb: copy.exclude,
-      isDangerous: true,
-      fields: [{ name: 'reason', label: copy.reason, kind: 'longText', isRequired: true, maxLength: 200 }],
-      at: excluding,
-      params: { id, player },
-    })
-  const readmit = ({ player_id: player, username }: Score) =>
-    act({
-      title: copy.readmitTitle(username),
-      effect: copy.readmitEffect,
-      verb: copy.readmit,
-      at: readmitting,
-      params: { id, player },
-    })
   return (
     <Page title={row?.name ?? copy.title} hint={<Link to="/tournaments">{copy.back}</Link>}>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
@@ -90,15 +69,27 @@ export default function TournamentScorePage() {
         {...(isLive ? { refetchInterval: pause } : {})}
         {...(isLive && may(excluding)
           ? {
-              actions: (score: Score) =>
-                score.excluded === '' ? (
-                  <RowButton danger at={excluding} onClick={() => exclude(score)}>
-                    {copy.exclude}
-                  </RowButton>
+              actions: ({ player_id: player, username, excluded }: Score) =>
+                excluded === '' ? (
+                  <ActButton
+                    at={excluding}
+                    verb={copy.exclude}
+                    title={copy.excludeTitle(username)}
+                    effect={copy.excludeEffect}
+                    isDangerous
+                    fields={[
+                      { name: 'reason', label: copy.reason, kind: 'longText', isRequired: true, maxLength: 200 },
+                    ]}
+                    params={{ id, player }}
+                  />
                 ) : (
-                  <RowButton at={readmitting} onClick={() => readmit(score)}>
-                    {copy.readmit}
-                  </RowButton>
+                  <ActButton
+                    at="POST /console/api/tournaments/:id/scores/:player/readmit"
+                    verb={copy.readmit}
+                    title={copy.readmitTitle(username)}
+                    effect={copy.readmitEffect}
+                    params={{ id, player }}
+                  />
                 ),
             }
           : {})}

@@ -1,14 +1,10 @@
 import { Typography } from 'antd'
 import { Link } from 'react-router'
-import { useAct } from '../../app/act.tsx'
+import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
 import { bodyOf, costOf, valuesOf, type Wheel } from './values.ts'
 import { copy, fields, states } from './wheel.copy.ts'
-
-const publishing = 'POST /console/api/wheels/:id/publish'
-const stopping = 'POST /console/api/wheels/:id/stop'
 
 const wonText = ({ won, paid }: Wheel): string => copy.wonText(String(won), String(paid))
 const drawsText = ({ draws, players }: Wheel): string => copy.drawsText(draws, players)
@@ -33,25 +29,6 @@ const columns: Column<Wheel>[] = [
 ]
 
 export default function WheelPage() {
-  const act = useAct()
-  const publish = ({ id, name, version, expected, terms }: Wheel) =>
-    act({
-      title: copy.publishTitle(name),
-      effect: copy.publishEffect(String(expected), String(terms.budget)),
-      verb: copy.publish,
-      at: publishing,
-      params: { id },
-      fixed: { version },
-    })
-  const stop = ({ id, name }: Wheel) =>
-    act({
-      title: copy.stopTitle(name),
-      effect: copy.stopEffect,
-      verb: copy.stop,
-      isDangerous: true,
-      at: stopping,
-      params: { id },
-    })
   return (
     <ResourcePage
       title={copy.title}
@@ -66,17 +43,27 @@ export default function WheelPage() {
       actionsWidth={170}
       toolbar={<Link to="/bonus-rules">{copy.give}</Link>}
       extra={(values) => <Cost of={values()['slices']} />}
-      rowActions={(row) => (
+      rowActions={({ id, name, state, version, expected, terms }) => (
         <>
-          {row.state === 'draft' && (
-            <RowButton at={publishing} onClick={() => publish(row)}>
-              {copy.publish}
-            </RowButton>
+          {state === 'draft' && (
+            <ActButton
+              at="POST /console/api/wheels/:id/publish"
+              verb={copy.publish}
+              title={copy.publishTitle(name)}
+              effect={copy.publishEffect(String(expected), String(terms.budget))}
+              params={{ id }}
+              fixed={{ version }}
+            />
           )}
-          {row.state === 'live' && (
-            <RowButton danger at={stopping} onClick={() => stop(row)}>
-              {copy.stop}
-            </RowButton>
+          {state === 'live' && (
+            <ActButton
+              at="POST /console/api/wheels/:id/stop"
+              verb={copy.stop}
+              title={copy.stopTitle(name)}
+              effect={copy.stopEffect}
+              isDangerous
+              params={{ id }}
+            />
           )}
         </>
       )}
