@@ -86,8 +86,6 @@ export default defineConfig({
             '@tanstack/react-query',
             'axe-core',
             'dompurify',
-            'embla-carousel-autoplay',
-            'embla-carousel-react',
             'react',
             'react-dom/client',
             'react/jsx-dev-runtime',

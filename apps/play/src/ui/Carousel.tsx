@@ -1,75 +1,55 @@
 import { Icon } from '@koi/ui/Icon'
 import { pause, play } from '@koi/ui/icons/carousel'
-import Autoplay from 'embla-carousel-autoplay'
-import useEmblaCarousel from 'embla-carousel-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import css from './Carousel.module.css'
+import { SnapCarousel } from './SnapCarousel.tsx'
 import { uiCopy } from './ui.copy.ts'
 
 interface Props {
   label: string
   slides: readonly ReactNode[]
-  /** Milliseconds between two slides; absent: no autoplay. */
-  every?: number
+  /** Milliseconds between two slides. */
+  every: number
 }
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Autoplay pauses while touched, focused, hovered or hidden and is off with reduced motion. */
+/** A `SnapCarousel` that plays; it pauses while touched, focused, hovered or hidden and is off with reduced motion. */
 export function Carousel({ label, slides, every }: Props) {
+  const root = useRef<HTMLDivElement>(null)
   const [isPaused, setPaused] = useState(false)
-  const [at, setAt] = useState(0)
-  const plays = every !== undefined && slides.length > 1 && !isPaused && !prefersReducedMotion()
-  const plugins = useMemo(
-    () =>
-      plays ? [Autoplay({ delay: every, stopOnInteraction: false, stopOnMouseEnter: true, stopOnFocusIn: true })] : [],
-    [plays, every],
-  )
-  const [ref, api] = useEmblaCarousel({ loop: slides.length > 1 }, plugins)
+  const [isHeld, setHeld] = useState(false)
+  const plays = slides.length > 1 && !isPaused && !isHeld
   useEffect(() => {
-    const select = () => setAt(api?.selectedScrollSnap() ?? 0)
-    api?.on('select', select).on('reInit', select)
-    return () => void api?.off('select', select).off('reInit', select)
-  }, [api])
+    if (!plays || prefersReducedMotion()) return
+    const timer = setInterval(() => {
+      const track = root.current?.querySelector('ul')
+      if (!track || document.hidden) return
+      const next = track.scrollLeft + track.clientWidth
+      track.scrollTo({ left: next < track.scrollWidth - 1 ? next : 0, behavior: 'smooth' })
+    }, every)
+    return () => clearInterval(timer)
+  }, [plays, every])
   return (
-    <section className={css.carousel} aria-roledescription="carousel" aria-label={label}>
-      <div className={css.window} ref={ref}>
-        <ul className={css.track}>
-          {slides.map((slide, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- slides have no identity but their place
-            <li key={index} className={css.slide} aria-hidden={index === at ? undefined : true} inert={index !== at}>
-              {slide}
-            </li>
-          ))}
-        </ul>
-      </div>
+    <div
+      ref={root}
+      className={css.carousel}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <SnapCarousel label={label} pages={slides} />
       {slides.length > 1 && (
-        <div className={css.controls}>
-          <span className={css.dots}>
-            {slides.map((_, index) => (
-              <button
-                // oxlint-disable-next-line react/no-array-index-key -- as above
-                key={index}
-                type="button"
-                className={css.dot}
-                aria-label={uiCopy.page(index + 1)}
-                aria-current={index === at ? 'true' : undefined}
-                onClick={() => api?.scrollTo(index)}
-              />
-            ))}
-          </span>
-          {every !== undefined && (
-            <button
-              type="button"
-              className={css.pause}
-              aria-label={isPaused ? uiCopy.play : uiCopy.pause}
-              onClick={() => setPaused(!isPaused)}
-            >
-              <Icon of={isPaused ? play : pause} size="s" />
-            </button>
-          )}
-        </div>
+        <button
+          type="button"
+          className={css.pause}
+          aria-label={isPaused ? uiCopy.play : uiCopy.pause}
+          onClick={() => setPaused(!isPaused)}
+        >
+          <Icon of={isPaused ? play : pause} size="s" />
+        </button>
       )}
-    </section>
+    </div>
   )
 }

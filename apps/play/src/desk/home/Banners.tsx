@@ -7,7 +7,7 @@ import { useBanners } from './content.ts'
 import { copy } from './home.copy.ts'
 import css from './home.module.css'
 
-/** The carousel library loads when the page is idle, after the first banner. */
+/** The carousel loads when the page is idle, after the first banner. */
 const Carousel = lazy(async () => {
   await whenIdle()
   return { default: (await import('../../ui/Carousel.tsx')).Carousel }
