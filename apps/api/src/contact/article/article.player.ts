@@ -34,7 +34,7 @@ export const articlePlayer = [
         ? await loadBanners({ db, caches }, { player: caller.player, language, now })
         : []
     return [
-      // Not of the table: numbered below its ids.
+      // These banners are not in the table, so their ids are negative.
       ...own.map(({ src, link }, index) => ({ id: -1 - index, src, pic: src, link })),
       ...rows.map((row) => {
         const { id, src, link } = rowIn(language, row)
@@ -47,7 +47,7 @@ export const articlePlayer = [
     (await caches.read(cachedNotices)).map(({ content, texts }) => textIn(language, texts, 'content', content)),
   ),
 
-  // An unwritten article is empty, not missing.
+  // An article that nobody has written yet is answered as empty, not as missing.
   on(contract.readArticle, async ({ db, input: { type }, language, refuse }) => {
     if (type === null || !articleTypes.includes(type)) return refuse(ArticleUnknown)
     const row = await db.selectFrom('article').select(['content', 'texts']).where('type', '=', type).executeTakeFirst()

@@ -1,4 +1,4 @@
-/** Demo articles by type; operators replace them according to their licence. */
+/** Demo articles by type; operators have to replace them with texts that fit their licence. */
 const faq = `
 <h3>如何注册账号？</h3>
 <p>点击首页右上角「登录」，选择「注册」，按提示填写用户名、登录密码、真实姓名与六位数字支付密码。真实姓名须与您的收款账户户名一致，注册后不能自行修改。</p>

@@ -4,7 +4,8 @@ import { on } from '../../platform/http/on.ts'
 import { makeTicket } from './ticket.ts'
 
 export const chatPlayer = [
-  // Default: the built-in page. The ticket is in the URL fragment, which is not sent to servers.
+  // Address of the service page, by default the built-in one. The ticket is in the URL's fragment, which browsers do
+  // not send to servers.
   on(contract.readServiceUrl, async ({ tx, settings, origin, caller, now, refuse }) => {
     if (settings.service_url === '-') refuse(NoServiceUrl)
     if (settings.service_url) return { url: settings.service_url }

@@ -22,7 +22,7 @@ import { maxSockets, type Place, serveSocket, socketLine } from './socket.ts'
 import { openForVisitor, redeem, threadOfToken } from './ticket.ts'
 import { countVisitorBytes, countVisitorPicture, isVisitors } from './visitorLimits.ts'
 
-/** Connections per IPv4 address or IPv6 /64: providers put many people behind one address. */
+/** Maximum connections per IPv4 address or IPv6 /64; high, because providers put many people behind one address. */
 const maxPerNetwork = 300
 const pingIntervalMs = 25_000
 /** Milliseconds between the close frame and termination. */
@@ -32,8 +32,8 @@ const immutableCache = 'public, max-age=31536000, immutable'
 const Opening = z.object({ ticket: z.string().max(100).optional(), token: z.string().max(100).optional() })
 
 /**
- * The player site frames the service page with an opaque origin (`null`): any origin is allowed, and a token
- * authenticates, never a cookie.
+ * Registers the chat. The player site frames the service page with an opaque origin (`null`), so any origin is allowed;
+ * a token authenticates the page, never a cookie.
  */
 export function addChat(server: FastifyInstance, app: App): void {
   const place = { app, hub: hubOf(app), faq: new Faq(app.db) }
@@ -53,13 +53,13 @@ export function addChat(server: FastifyInstance, app: App): void {
 
     scope.post('/service/api/open', async (request, reply) => {
       const { ticket, token } = Opening.safeParse(request.body ?? {}).data ?? refuse(BadRequest)
-      // Known players do not queue behind anonymous visitors.
+      // Players and returning visitors do not queue behind new visitors.
       const line = defaultQueue(ticket || token ? 'chat.known' : 'chat.visitor')
       const now = app.clock.now()
       const { opened, settings } = await app.admission.run(line, request, async () => {
         const settings = await app.settings.read()
         const from = { ip: request.ip, now, settings, language: request.language }
-        // A ticket wins over the token of an earlier page.
+        // A ticket takes precedence over the token of an earlier page.
         const isKnown = !ticket && token && (await threadOfToken(app.db, token, now))
         const opened = isKnown
           ? token
@@ -137,7 +137,7 @@ function addSockets(server: FastifyInstance, place: Place): void {
     const open = perNetwork.get(network) ?? 0
     if (open >= maxPerNetwork) return rejectUpgrade(429)
     perNetwork.set(network, open + 1)
-    // Counts the TCP connection, upgraded or not.
+    // The TCP connection counts, whether it is upgraded or not.
     stream.once('close', () => {
       const left = (perNetwork.get(network) ?? 1) - 1
       if (left > 0) perNetwork.set(network, left)
@@ -156,7 +156,7 @@ function addSockets(server: FastifyInstance, place: Place): void {
       ({ wait }: Refused) => rejectUpgrade(429, `Retry-After: ${(wait ?? second) / second}\r\n`),
     )
   })
-  // Detects dead connections.
+  // Pings detect dead connections.
   const pingTimer = setInterval(() => {
     for (const socket of sockets.clients) {
       if (!alive.delete(socket)) socket.terminate()

@@ -21,7 +21,7 @@ const waiting: [name: string, age: number, lines: string[]][] = [
   ['demo003', 3 * minute, ['VIP等级什么时候更新', '找客服']],
 ]
 
-/** Canned answers, and two players waiting for an operator. */
+/** Inserts canned answers, and two players who wait for an operator. */
 export const seedChats: Seed = async (tx, now) => {
   await tx
     .insertInto('chatCanned')

@@ -26,7 +26,7 @@ afterAll(() => chats.finish())
 const isStored = async (clientId: string) =>
   (await app.app.db.selectFrom('chatMessage').select('seq').where('clientId', '=', clientId).execute()).length > 0
 
-test('the bot greets, answers from the articles and calls an operator [SERVICE-01]', async () => {
+test('the bot greets the guest, answers from the articles and calls an operator [SERVICE-01]', async () => {
   const { page, ready, player } = await playerPage()
   expect(ready).toMatchObject({
     name: player.name,
@@ -47,21 +47,21 @@ test('the bot greets, answers from the articles and calls an operator [SERVICE-0
   expect(await threadOf(player.name)).toMatchObject({ state: 'waiting', unread: 2, username: player.name })
 })
 
-// Token; lock with duplicate and rate; writes with commit.
+// Round trips: the token; the lock with duplicate and rate checks; the writes with the commit.
 test('a message of a guest needs 3 database round trips', async () => {
   const { page } = await playerPage()
   await page.send('first')
   const recorded = await recordRoundTrips(app, () => page.send('qwertyuiop'))
-  // Deliveries write no quoted names.
+  // Queries of the delivery quote no names, so they are not counted.
   const own = recorded.filter((text) => text.includes('"chat_'))
   expect(own.length, own.join('\n\n')).toBe(3)
 })
 
-test('outside of office hours the guest gets the hours and waits; hours may cross midnight or cover the whole day', async () => {
+test('outside office hours the guest is told the hours and waits; hours may cross midnight or cover the whole day', async () => {
   const openFrom = (from: string, to: string) => setForTest(app, { service_hours_from: from, service_hours_to: to })
   app.clock.advance(day)
   app.clock.set(instant(`${app.clock.now().slice(0, 10)}T04:00:00.000Z`))
-  /** The reply to a visitor who calls an operator at noon in Beijing. */
+  /** Calls an operator at noon in Beijing; returns the reply to the visitor. */
   const callReply = async () => {
     const { page } = await pageOf(await service.visit())
     await page.send('转人工')
@@ -121,7 +121,7 @@ test('typing in a thread that does not exist is NOT_FOUND and emits nothing', as
   expect(typing.filter(({ about }) => unknown.includes(about ?? ''))).toEqual([])
 })
 
-test('wherever the socket is cut, every message arrives once and in order', async () => {
+test('every message arrives once and in order, at whatever point the socket is cut', async () => {
   const { page, player, token } = await playerPage()
   const thread = (await page.send('转人工'), await threadOf(player.name))
   const written: string[] = []
@@ -132,7 +132,7 @@ test('wherever the socket is cut, every message arrives once and in order', asyn
     const id = randomUUID()
     written.push(`guest ${round}`, `operator ${round}`)
     const current = pages.at(-1)!
-    // Cut before sending, in flight, once stored, or after the acknowledgement.
+    // The socket is cut before sending, while sending, once the message is stored, or after the acknowledgement.
     if (round % 4 === 0) current.cut()
     else await current.sendFrame({ t: 'send', id, text: `guest ${round}` })
     if (round % 4 === 2) await expect.poll(() => isStored(id)).toBe(true)
@@ -141,7 +141,7 @@ test('wherever the socket is cut, every message arrives once and in order', asyn
     const back = at.page()
     after = Math.max(0, ...pages.flatMap(({ messages }) => messages.map(({ seq }) => seq)))
     await back.hello(token, after)
-    await back.send(`guest ${round}`, id) // the page has no acknowledgement
+    await back.send(`guest ${round}`, id) // the page got no acknowledgement and sends again
     app.clock.advance(2000)
     await answer(thread.id, `operator ${round}`)
     await back.read(`operator ${round}`)

@@ -28,7 +28,7 @@ export async function connectService({ server }: Pick<TestApp, 'server'>) {
   }
 }
 
-/** A platform with two listening processes, and chat helpers. */
+/** Opens a platform with two listening processes, and chat helpers. */
 export async function openChats() {
   const app = await openTestApp()
   const second = await build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })

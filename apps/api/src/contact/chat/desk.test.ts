@@ -91,7 +91,7 @@ test('an answer sent twice is stored once, and closing twice closes once', async
   expect(body.items.filter(({ text }: { text: string }) => text.includes('请为我们的服务评分'))).toHaveLength(1)
 })
 
-test('a guest rates a closed thread once; when they write again the bot answers first', async () => {
+test('a guest rates a closed thread once; when they write again, the bot answers first', async () => {
   const { page, player } = await playerPage()
   await page.send('转人工')
   const { id } = await threadOf(player.name)
@@ -158,7 +158,7 @@ test("counts the waiting threads and an operator's own unread ones", async () =>
   expect(await waiting()).toEqual(before)
 })
 
-test('a thread has the language of the page that the guest opened last, and says that the last message is a picture', async () => {
+test('a thread has the language of the page that the guest opened last, and its last message can be a picture', async () => {
   await app.callConsoleApi('PATCH /console/api/settings', { languages: 'zh,en' })
   const { player, token, page } = await chats.playerPage()
   await page.send('hello')
@@ -194,7 +194,7 @@ test('canned answers are created, changed and deleted, each audited', async () =
   expect(trail.map(({ act }) => act)).toEqual(['canned.make', 'canned.change', 'canned.remove'])
 })
 
-test('without the permission the desk is refused', async () => {
+test('the desk is refused without the permission', async () => {
   const nobody = await operatorWith([])
   const reader = await operatorWith(['chat.view'])
   const { page, player } = await playerPage()

@@ -52,7 +52,7 @@ export const threadRow = (hub: Hub) => (row: DeskThread) => ({
   is_typing: hub.isTyping(row.id),
 })
 
-/** Throws NotFound. */
+/** Loads a thread as the desk shows it. Throws NotFound. */
 export async function deskThread(db: Reader | Tx, id: string): Promise<DeskThread> {
   const row = isId(id)
     ? await selectThreadColumns(threads(db)).where('chatThread.id', '=', id).executeTakeFirst()
@@ -67,7 +67,7 @@ export const listedThreads = (db: Reader, ids: string[]): Promise<DeskThread[]> 
     .where('chatThread.spokeAt', 'is not', null)
     .execute()
 
-/** Number of threads with unseen guest messages by assigned operator; operators without one are absent. */
+/** Number of threads with unseen guest messages per assigned operator; operators without any are absent. */
 export async function unreadCounts(db: Reader, operators: string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('chatThread')

@@ -1,7 +1,7 @@
 import type { ArticlePassage } from '@koi/contract/contact/chat/chat'
 import type { Reader } from '../../platform/db/db.ts'
 
-const freshFor = 30_000 // milliseconds
+const freshFor = 30_000 // milliseconds before the index is rebuilt
 const most = 3
 const longest = 600
 
@@ -23,7 +23,7 @@ const plain = (markup: string): string =>
     .replace(/\s*\n\s*/g, '\n')
     .trim()
 
-/** Bigrams: they match Chinese words without a dictionary. */
+/** Pairs of adjacent characters (bigrams), which match Chinese words without a dictionary. */
 function pairsOf(text: string): Set<string> {
   const signs = [...text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')]
   return new Set(signs.slice(1).map((sign, index) => signs[index]! + sign))
@@ -34,7 +34,7 @@ interface Passage extends ArticlePassage {
   inText: Set<string>
 }
 
-/** A passage is a heading and its text. */
+/** Splits an article into passages, each a heading with its text. */
 export function passagesOf(markup: string): ArticlePassage[] {
   return markup
     .split(/(?=<h[1-6][^>]*>)/i)
@@ -44,7 +44,10 @@ export function passagesOf(markup: string): ArticlePassage[] {
     .filter(({ title, text }) => title !== '' && text !== '')
 }
 
-/** Searches published articles, in all their languages: a question finds passages in its own. The index is rebuilt every 30 seconds. */
+/**
+ * Searches published articles in all their languages; a question finds passages in its own language. The index is
+ * rebuilt every 30 seconds.
+ */
 export class Faq {
   #db: Reader
   #passages: Passage[] = []

@@ -46,8 +46,8 @@ async function writeIn<Result, Loaded = undefined>(
 }
 
 /**
- * Idempotent by message id. The bot answers until an operator is called, and again after the thread is closed. Throws
- * TextMissing, TextTooLong, PictureForeign, Flood.
+ * Stores a guest's message; idempotent by message id. The bot answers until an operator is called, and again after the
+ * thread is closed. Throws TextMissing, TextTooLong, PictureForeign, Flood.
  */
 export async function addGuestMessage(
   app: App,
@@ -86,7 +86,7 @@ export async function addGuestMessage(
   return writeIn(app, thread, write, load)
 }
 
-/** When the guest wrote the message that is `floodCount` messages back; null if there are fewer. */
+/** Time of the guest's message that is `floodCount` messages back; null if there are fewer. */
 async function loadFloodStart(tx: Tx, thread: string): Promise<Instant | null> {
   const row = await tx
     .selectFrom('chatMessage')
@@ -108,7 +108,7 @@ async function enqueueThread(writer: ThreadWriter, settings: Settings, language:
   writer.addSystemMessage(isOfficeOpen(settings, now) ? called(ahead) : away(hoursText(settings)))
 }
 
-/** No effect if an operator was called already. */
+/** Calls an operator; has no effect if one was called already. */
 export const callOperator = (app: App, thread: string, language: Language): Promise<void> =>
   writeIn(app, thread, async (writer, settings) => {
     const { state } = writer.thread
@@ -117,7 +117,7 @@ export const callOperator = (app: App, thread: string, language: Language): Prom
     await enqueueThread(writer, settings, language)
   })
 
-/** No effect if no operator was called. */
+/** Ends the thread on the guest's wish; has no effect if no operator was called. */
 export const endByGuest = (app: App, thread: string): Promise<void> =>
   writeIn(app, thread, async (writer) => {
     const { state } = writer.thread
@@ -126,7 +126,7 @@ export const endByGuest = (app: App, thread: string): Promise<void> =>
     writer.addSystemMessage(replyCopy.ended)
   })
 
-/** Throws NotOver. */
+/** Stores the guest's rating. Throws NotOver. */
 export const rateThread = (
   app: App,
   thread: string,
@@ -140,7 +140,7 @@ export const rateThread = (
     writer.addSystemMessage(textsIn[language].chat.replyCopy.rated(score))
   })
 
-/** Canned answers to the guest are in this language. */
+/** Stores the language in which canned answers are sent to the guest. */
 export async function noteLanguage(app: App, thread: string, language: Language): Promise<void> {
   await app.db
     .updateTable('chatThread')

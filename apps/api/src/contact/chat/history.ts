@@ -8,12 +8,12 @@ import { hoursText, isOfficeOpen } from './hours.ts'
 import { type Message, threadView, viewOf } from './thread.ts'
 
 const pageSize = 50
-/** More missed messages follow later. */
+/** Maximum missed messages in one frame; more follow later. */
 const longestReturn = 500
 
 const inThread = (db: Reader, thread: string) => db.selectFrom('chatMessage').selectAll().where('threadId', '=', thread)
 
-/** Oldest first. */
+/** Messages before a sequence number, oldest first. */
 export async function messagesBefore(
   db: Reader,
   thread: string,
@@ -41,7 +41,7 @@ export async function loadOlderMessages(
   return { messages: messages.map((message) => viewOf(message, language)), has_more: hasMore }
 }
 
-/** The first frame of a page: the newest messages, or all it missed. `sent` is the last sequence number in it. */
+/** The first frame of a page: the newest messages, or all that the page missed. `sent`: the last sequence number in it. */
 export async function loadGreeting(
   app: App,
   thread: string,

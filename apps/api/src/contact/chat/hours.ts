@@ -3,11 +3,11 @@ import { beijingText, type Instant } from '@koi/contract/time'
 
 type Hours = Pick<Settings, 'service_hours_from' | 'service_hours_to'>
 
-/** Equal ends mean the whole day. */
+/** Text of the office hours; equal ends mean the whole day. */
 export const hoursText = ({ service_hours_from: from, service_hours_to: to }: Hours): string =>
   from === to ? '00:00-24:00' : `${from}-${to}`
 
-/** Hours may cross midnight; equal ends mean always. */
+/** Whether the office is open. Hours may cross midnight; equal ends mean always. */
 export function isOfficeOpen({ service_hours_from: from, service_hours_to: to }: Hours, now: Instant): boolean {
   const time = beijingText(now).slice(11, 16)
   if (from === to) return true

@@ -12,7 +12,7 @@ export interface Guest {
   thread: string
   language: Language
   tokenHash: Buffer
-  /** Last sequence number sent. */
+  /** Last sequence number that was sent to the page. */
   sent: number
   revision: number
   isGreeted: boolean
@@ -24,15 +24,15 @@ export interface Guest {
 const batch = 200
 const tokenCheckInterval = 15 * second
 const typingFor = 4 * second
-/** After a failed delivery. */
+/** Milliseconds before a failed delivery is retried. */
 const retryDelay = second
-/** The log is read for `isTyping` this long after the last call. */
+/** Milliseconds since the last call of `isTyping` during which the log is read for it. */
 const typingInterest = 30 * second
 const restartCode = 1012
 
 /**
- * Delivers messages to this process's pages. Events only name a changed thread; the content is read from the
- * tables after each page's last sequence number, so nothing is lost or duplicated, whichever process wrote it.
+ * Delivers messages to this process's pages. Events only name a changed thread; the content is read from the tables
+ * after each page's last sequence number, so nothing is lost or duplicated, whichever process wrote it.
  */
 export class Hub implements LogReader {
   #app: App
@@ -68,7 +68,7 @@ export class Hub implements LogReader {
         () => void this.#disconnectSignedOut().catch(() => undefined),
         tokenCheckInterval,
       ).unref()
-    // A poll under way may not have asked for events of the chat.
+    // A running poll may not include the events of the chat.
     await this.#log.catchUp()
   }
 
@@ -133,7 +133,7 @@ export class Hub implements LogReader {
     for (const guest of guests) if (!good.has(guest.tokenHash.toString('hex'))) guest.end(tokenInvalidCode)
   }
 
-  /** One delivery at a time, with many threads in it. */
+  /** Runs one delivery at a time, each with many threads. */
   async #deliver(): Promise<void> {
     if (this.#isDelivering) return
     this.#isDelivering = true
@@ -168,7 +168,7 @@ export class Hub implements LogReader {
   }
 }
 
-/** Sends new messages, and the thread's state once none are left. */
+/** Sends new messages, and also the thread's state once no messages are left. */
 function sendNew(guest: Guest, thread: News['threads'][number], { messages, isWhole }: News): void {
   const fresh = (messages.get(thread.id) ?? []).filter(({ seq }) => seq > guest.sent)
   if (fresh.length) {

@@ -7,19 +7,19 @@ const longestDelivery = 2000
 
 export interface News {
   threads: (Thread & { unread: number })[]
-  /** Ascending by sequence number. */
+  /** New messages per thread, ascending by sequence number. */
   messages: Map<string, Message[]>
-  /** False if more messages are left. */
+  /** False if more messages are left for the next delivery. */
   isWhole: boolean
 }
 
-/** Messages after the lowest sequence number that any page of the thread has, and the threads' states. */
+/** Loads messages after the lowest sequence number that any page of the thread has, and the threads' states. */
 export async function loadNews(db: Reader, wanted: { id: string; after: number }[]): Promise<News> {
   const ids = wanted.map(({ id }) => id)
   const { rows: threads } = await sql<Thread & { unread: number }>`
     select t.*, (select count(*)::int from chat_message m where m.thread_id = t.id and m.seq > t.guest_seen and m.author <> 'guest') as unread
     from chat_thread t where t.id = any(${ids}::uuid[])`.execute(db)
-  // Read after the threads, so that messages are never older than the revision recorded for the page.
+  // Messages are read after the threads, so that they are never older than the revision recorded for the page.
   const { rows: messages } = await sql<Message>`
     select m.* from unnest(${ids}::uuid[], ${wanted.map(({ after }) => after)}::bigint[]) as w(id, after)
     join chat_message m on m.thread_id = w.id and m.seq > w.after

@@ -26,7 +26,7 @@ async function openThread(tx: Tx, { thread, now }: ByOperator): Promise<ThreadWr
   return new ThreadWriter(tx, (isId(thread) ? await lockThread(tx, thread) : undefined) ?? refuse(NotFound), now)
 }
 
-/** Throws ThreadTaken. */
+/** Assigns the thread. Throws ThreadTaken. */
 function assignTo(writer: ThreadWriter, operator: string): void {
   const { state, operatorId } = writer.thread
   if (operatorId === operator) return
@@ -35,7 +35,7 @@ function assignTo(writer: ThreadWriter, operator: string): void {
   writer.addSystemMessage(replyCopy.claimed)
 }
 
-/** Returns whether the thread was not the operator's before. Throws ThreadTaken. */
+/** Claims the thread. Returns whether it was not the operator's before. Throws ThreadTaken. */
 export async function claim(tx: Tx, by: ByOperator): Promise<boolean> {
   const writer = await openThread(tx, by)
   const before = writer.thread
@@ -46,7 +46,8 @@ export async function claim(tx: Tx, by: ByOperator): Promise<boolean> {
 }
 
 /**
- * Idempotent by message id; claims an unassigned thread. Throws TextMissing, TextTooLong, PictureForeign, ThreadTaken.
+ * Stores an operator's message; idempotent by message id. Claims an unassigned thread. Throws TextMissing, TextTooLong,
+ * PictureForeign, ThreadTaken.
  */
 export async function answer(
   tx: Tx,
@@ -69,7 +70,7 @@ export async function answer(
   return { message, isNew: true }
 }
 
-/** `to` null returns the thread to the queue. Throws ThreadOver, OperatorUnknown. */
+/** Assigns the thread to another operator; `to` null returns it to the queue. Throws ThreadOver, OperatorUnknown. */
 export async function assign(tx: Tx, by: ByOperator, to: string | null): Promise<boolean> {
   const writer = await openThread(tx, by)
   const { state, operatorId } = writer.thread
@@ -86,7 +87,7 @@ export async function assign(tx: Tx, by: ByOperator, to: string | null): Promise
   return true
 }
 
-/** Returns whether the thread was open. Throws ThreadTaken. */
+/** Closes the thread. Returns whether it was open. Throws ThreadTaken. */
 export async function close(tx: Tx, by: ByOperator): Promise<boolean> {
   const writer = await openThread(tx, by)
   const { state, operatorId } = writer.thread

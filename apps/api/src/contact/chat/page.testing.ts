@@ -27,7 +27,7 @@ export class TestPage {
     this.socket.send(JSON.stringify(frame))
   }
 
-  /** The first matching frame, received or still to come. */
+  /** Returns the first matching frame, whether it was received before or comes later. */
   async waitFor<T extends ServerFrame['t']>(
     kind: T,
     fits: (frame: Frame<T>) => boolean = () => true,
@@ -50,7 +50,7 @@ export class TestPage {
     return this.waitFor('ready')
   }
 
-  /** Resolves when acknowledged. */
+  /** Sends a text; resolves when it is acknowledged. */
   async send(text: string, id: string = randomUUID()): Promise<Frame<'ack'>> {
     await this.sendFrame({ t: 'send', id, text })
     return this.waitFor('ack', (ack) => ack.id === id)

@@ -8,18 +8,19 @@ import type { SentFile } from '../../platform/http/on.ts'
 import { drawPicture } from '../../access/upload/picture.ts'
 import { type StoredPicture, folderOf, storePicture, insertUpload } from '../../access/upload/upload.ts'
 
-// Pictures of chats are files of the upload folder, sent and stored as WebP. A message contains the picture's path; the row in
-// `upload` names its owner (thread or operator), who alone may put it into a message. Reading needs only the name.
+// Chat pictures are files of the upload folder, stored as WebP. A message contains the picture's path; the row in
+// `upload` names its owner (thread or operator), and only the owner may put the picture into a message. Reading a
+// picture requires only its name.
 
-/** Route of chat.routes.ts; the files lie in the upload folder. */
+/** Path prefix of the route in chat.routes.ts; the files are in the upload folder. */
 const folder = '/service/pictures/'
 const name = /^[0-9a-f]{32}\.webp$/
 /** Path of a picture, from its name or its path. */
 export const picturePath = (picture: string): string => folder + picture.replace(folder, '')
 
 /**
- * Re-encodes and stores a picture; returns its path. `alsoWrite` runs in the transaction that inserts the upload. Throws PictureMissing,
- * PictureTooLarge, PictureUnknown.
+ * Re-encodes and stores a picture; returns its path. `alsoWrite` runs in the transaction that inserts the upload.
+ * Throws PictureMissing, PictureTooLarge, PictureUnknown.
  */
 export async function storeChatPicture(
   app: App,
@@ -42,7 +43,7 @@ export async function storeChatPicture(
   return picturePath(picture.name)
 }
 
-/** Whether `owner` (a thread or an operator) uploaded the picture, given by name or path. */
+/** Whether `owner` (a thread or an operator) has uploaded the picture; `picture`: its name or path. */
 export async function ownsPicture(db: Reader | Tx, picture: string, owner: string): Promise<boolean> {
   const row = await db
     .selectFrom('upload')
@@ -53,7 +54,7 @@ export async function ownsPicture(db: Reader | Tx, picture: string, owner: strin
   return row !== undefined
 }
 
-/** Null if missing. The name is unguessable (128 random bits) and serves as the access key. */
+/** Opens a picture; null if it is missing. The name has 128 random bits and serves as the access key. */
 export async function openPicture(app: App, wanted: string) {
   if (!name.test(wanted)) return null
   const path = join(folderOf(app.config), wanted)

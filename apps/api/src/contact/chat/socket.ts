@@ -19,16 +19,16 @@ import { loadGreeting, loadOlderMessages } from './history.ts'
 import type { Guest, Hub } from './hub.ts'
 import { threadOfToken } from './ticket.ts'
 
-/** Per process. */
+/** Maximum sockets per process. */
 export const maxSockets = 5000
-/** After another process stops, all its sockets reconnect at once. */
+/** Queue of reconnecting sockets: when another process stops, all its sockets reconnect at once. */
 export const socketLine = defaultQueue('chat.socket', maxSockets)
 
 const greetingTimeout = 10 * second
 const maxFrames = 120
 const frameWindow = 10 * second
 const longestQueue = 60
-/** Bytes: a page that reads too slowly is disconnected and resumes after reconnecting. */
+/** Bytes that may wait for a page: one that reads too slowly is disconnected and resumes after reconnecting. */
 const maxUnsent = 1024 * 1024
 const pagesPerThread = 8
 const policyViolation = 1008
@@ -39,7 +39,10 @@ export interface Place {
   faq: Faq
 }
 
-/** Handles the frames of one page sequentially. `language`: of the texts, unless `hello` names one that is on. */
+/**
+ * Handles the frames of one page one after another. `language`: of the texts, unless the page's `hello` names one that
+ * is switched on.
+ */
 export function serveSocket(
   socket: WebSocket,
   waiter: { raw: { socket: Duplex } },
@@ -56,7 +59,7 @@ export function serveSocket(
     send(frame) {
       if (socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount > maxUnsent) return socket.terminate()
-      // Frames of one tick leave in one write.
+      // Frames of one event-loop turn leave in one write.
       if (stream.writableCorked === 0) {
         stream.cork()
         process.nextTick(() => stream.uncork())
@@ -73,7 +76,7 @@ export function serveSocket(
   let queueTail: Promise<void> = Promise.resolve()
   const greetingTimer = setTimeout(() => guest.isGreeted || socket.close(policyViolation), greetingTimeout)
 
-  socket.on('error', () => socket.terminate()) // oversized or malformed frame
+  socket.on('error', () => socket.terminate()) // the frame is oversized or malformed
   socket.on('close', () => {
     clearTimeout(greetingTimer)
     hub.leave(guest)
@@ -144,7 +147,7 @@ export function serveSocket(
     if (socket.readyState !== socket.OPEN) return hub.leave(guest)
     guest.send(frame)
     Object.assign(guest, { sent, isGreeted: true })
-    hub.wake(thread) // delivers messages written since the greeting was read
+    hub.wake(thread) // delivers messages that were written after the greeting was read
   }
 }
 

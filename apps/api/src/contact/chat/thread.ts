@@ -12,7 +12,10 @@ import type { Tables } from '../../platform/db/tables.ts'
 export type Thread = Selectable<Tables['chatThread']>
 export type Message = Selectable<Tables['chatMessage']>
 
-/** Texts of the bot without values are stored in Chinese, those with values in the language of their guest. */
+/**
+ * Text of a message. The bot's texts without values are stored in Chinese and translated here; those with values are
+ * stored in the guest's language.
+ */
 export const textIn = (language: Language, { author, body }: Pick<Message, 'author' | 'body'>): string =>
   author === 'bot' ? translated(language, body) : body
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => chats.finish())
 
-test("a signed-in player's address has a ticket, a visitor's has none [SERVICE-02]", async () => {
+test("the service address of a signed-in player contains a ticket, a visitor's does not [SERVICE-02]", async () => {
   const { token } = await app.registerPlayer()
   const known = await app.callPlayerApi('POST /api/getservicerurl', {}, token)
   expect(known.data.url).toMatch(/\/service\/#ticket=[\w-]{43}$/)
@@ -89,7 +89,7 @@ test('signing out disconnects the page', async () => {
   expect(await page.closed).toBe(4001)
 })
 
-test('disconnects a page that sends nothing, or sends before the hello frame', async () => {
+test('disconnects a page that sends nothing, or sends something before the hello frame', async () => {
   const page = service.page()
   await page.sendFrame({ t: 'send', id: randomUUID(), text: 'hi' })
   expect(await page.closed).toBe(4001)

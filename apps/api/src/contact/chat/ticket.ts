@@ -18,16 +18,16 @@ import { lockThread, ThreadWriter } from './thread.ts'
 import { visitorLimits } from './visitorLimits.ts'
 
 const ticketLife = 60 * second
-/** A token ends this long after its last use, and this long after its creation. */
+/** Milliseconds after its last use (`idleLife`) and after its creation at which a token ends. */
 const idleLife = 12 * hour
 const wholeLife = 7 * day
-/** Per address; providers put many people behind one. */
+/** Visitor threads per hour and address; high, because providers put many people behind one address. */
 const visitorsPerHour = 200
 
-/** Where a guest comes from. */
+/** The request that opens a thread. */
 type Origin = Pick<Request, 'ip' | 'now' | 'settings' | 'language'>
 
-/** A one-time ticket, valid for a minute; null if the session has just ended. */
+/** Creates a one-time ticket, valid for a minute; null if the session has just ended. */
 export async function makeTicket(tx: Tx, { player, session }: PlayerCaller, now: Instant): Promise<string | null> {
   const ticket = newToken()
   const { rows } = await sql`
@@ -49,7 +49,7 @@ export async function redeem(tx: Tx, ticket: string, from: Origin): Promise<stri
   return insertToken(tx, thread, used.session, from.now)
 }
 
-/** Returns the token of a new visitor thread. Throws TooOften, TooManyThreads. */
+/** Opens a thread for a new visitor; returns its token. Throws TooOften, TooManyThreads. */
 export async function openForVisitor(tx: Tx, from: Origin): Promise<string> {
   const limits = [
     { key: `chat:ip:${networkOf(from.ip)}`, most: visitorsPerHour, window: hour, over: TooOften },
@@ -70,7 +70,7 @@ async function getOrCreateThread(tx: Tx, player: string, from: Origin): Promise<
   return (await find())?.id ?? (await makeThread(tx, player, from)) ?? (await find())!.id
 }
 
-/** Null if the player has a thread already. */
+/** Creates a thread; null if the player has one already. */
 async function makeThread(
   tx: Tx,
   player: string | null,
@@ -116,7 +116,7 @@ const lookupIn = (db: Db) =>
     return new Map(rows.map((row) => [row.tokenHash.toString('base64'), row]))
   })
 
-/** Null if the token is invalid or expired. */
+/** The thread of a token; null if the token is invalid or expired. */
 export async function threadOfToken(db: Db, token: string, now: Instant): Promise<string | null> {
   const hash = hashOf(token)
   const find = lookups.get(db) ?? lookupIn(db)

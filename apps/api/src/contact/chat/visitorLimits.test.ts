@@ -43,7 +43,7 @@ const open = (ip: string, who: object = {}, at = chats.service) =>
   post('/service/api/open', ip, JSON.stringify(who), '', at)
 const visit = async (ip: string): Promise<string> => (await open(ip)).data!.token!
 
-/** Noise, so that the re-encoded picture stays large. */
+/** A picture of noise, which stays large when it is encoded again. */
 const noise = async (size: number): Promise<Blob> => {
   const channels = {
     width: size,
@@ -75,7 +75,7 @@ test('limits visitor threads per address and day, with four times the limit per 
   const refused = await open('203.0.113.9')
   expect(refused).toMatchObject(tooManyThreads)
   expect(refused.wait).toBe((day - 60_000) / 1000)
-  // An existing thread is not limited.
+  // Opening an existing thread does not count.
   expect((await open('203.0.113.9', { token })).code).toBe(200)
   // The /24 may open twelve in total.
   for (let n = 10; n < 19; n++) expect({ n, code: (await open(`203.0.113.${n}`)).code }).toEqual({ n, code: 200 })
@@ -127,7 +127,7 @@ test('limits the megabytes of pictures per address and day over all threads', as
   }
   expect(refused).toMatchObject(tooManyPictures)
   const kept = (await bytesOfVisitors()) - before
-  // One row per limit and picture, with its size as the weight.
+  // Each picture has one row per limit, whose weight is the picture's size.
   const { rows, weight } = await app.app.db
     .selectFrom('attempt')
     .select((eb) => [eb.fn.countAll<number>().as('rows'), eb.fn.sum<number>('weight').as('weight')])
@@ -153,7 +153,7 @@ test("above the visitors' storage limit the job deletes the oldest unread pictur
   const files = () => new Set(readdirSync(folderOf(app.app.config)))
   const run = async () =>
     expect((await app.callConsoleApi('POST /console/api/jobs/sweep-pictures/run', {})).status).toBe(200)
-  await run() // removes unsent pictures of earlier tests
+  await run() // removes pictures that earlier tests did not send
   const write = async (token: string, ip: string) => {
     const { page } = await chats.pageOf(token)
     const picture = (await send(token, ip, large)).data!.picture!

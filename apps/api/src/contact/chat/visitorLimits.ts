@@ -6,9 +6,9 @@ import { checkLimits, type Limit, insertAttempts } from '../../access/identity/a
 import { widerNetworkOf, networkOf } from '../../access/identity/network.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 
-/** The limit of a /24 as a multiple of the limit of an address. */
+/** The limit of a /24 network as a multiple of the limit of one address. */
 const addressesPerNetwork = 4
-/** Bytes count in attempts of this size, rounded up, as the weight of one row per picture. */
+/** Bytes are counted in attempts of this size, rounded up: each picture has one row with that number as its weight. */
 const unit = 64 * 1024
 const unitsPerMebibyte = (1024 * 1024) / unit
 
@@ -32,7 +32,7 @@ export async function isVisitors(db: Reader, thread: string): Promise<boolean> {
   return row?.playerId === null
 }
 
-/** Throws TooManyVisitorPictures. */
+/** Counts a visitor's picture. Throws TooManyVisitorPictures. */
 export async function countVisitorPicture(tx: Tx, ip: string, settings: Settings, now: Instant): Promise<void> {
   const files = visitorLimits('pictures', ip, Number(settings.limit_visitor_pictures), TooManyVisitorPictures)
   await checkLimits(tx, [...files, ...byteLimits(ip, settings)], now)
@@ -43,7 +43,7 @@ export async function countVisitorPicture(tx: Tx, ip: string, settings: Settings
   )
 }
 
-/** Called after the picture is stored: the picture that exceeds the limit is the last. */
+/** Counts the bytes of a picture after it is stored, so the picture that exceeds the limit is the last accepted one. */
 export async function countVisitorBytes(
   tx: Tx,
   ip: string,

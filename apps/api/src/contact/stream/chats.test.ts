@@ -32,7 +32,7 @@ async function createOperator(permissions: string[]) {
   return { id: body.id as string, token: login.body.token as string }
 }
 
-/** An operator's stream at the first process, or at another one. */
+/** Opens an operator's stream at the first process, or at another one. */
 async function open(token: string, at = chats.service): Promise<Page> {
   const page = await listen(`${at.base}/console/api/events`, token)
   pages.push(page)
@@ -91,9 +91,9 @@ test('sends nothing to operators without the permission, and nothing about threa
   await guest.send('转人工')
   const { id } = await chats.threadOf(player.name)
   await threadIn(desk, id, () => true)
-  // Guest message and assistant's answer may arrive in one event or in two.
+  // The guest's message and the assistant's answer may arrive in one event or in two.
   expect(new Set(desk.chats.flatMap(({ threads }) => threads.map((thread) => thread.id)))).toEqual(new Set([id]))
-  // A later event of another kind has arrived, so an earlier one of the chat would have as well.
+  // A later event of another kind has arrived, so an earlier event of the chat would have arrived before it.
   await transact(app.app, (tx) => emit(tx, { kind: 'deposit.handled' }))
   expect(await other.next(1)).toMatchObject({ topics: ['deposits'] })
   await app.callConsoleApi(`POST /console/api/chat/threads/${id}/close`)

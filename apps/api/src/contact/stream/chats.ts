@@ -18,18 +18,18 @@ export interface Receivers {
   streams(): Iterable<Stream>
   /** Ends the streams whose operator has signed out or changed permissions; returns the others. */
   withValidSessions(streams: Stream[]): Promise<Stream[]>
-  /** Number of the log up to which topics have been added to the streams. */
+  /** Number of the newest event whose topics have been added to the streams. */
   position(): number
 }
 
 /**
- * Sends changed threads, typing guests and counts to the operators' streams of this process. The rows are loaded once for
- * all streams; one delivery at a time, so that a stream never gets an older row after a newer one.
+ * Sends changed threads, typing guests and counts to the operators' streams of this process. Rows are loaded once for
+ * all streams, in one delivery at a time, so that no stream gets an older row after a newer one.
  */
 export class ChatDelivery {
   #app: App
   #receivers: Receivers
-  /** Threads with the number of their newest event. */
+  /** Changed threads, with the number of their newest event. */
   #changed = new Map<string, number>()
   #typing = new Map<string, number>()
   #isDelivering = false
@@ -80,14 +80,15 @@ export class ChatDelivery {
     const streams = this.#streams()
     if (streams.length === 0) return
     const { threads, countsOf } = await this.#load([...changed.keys()], streams)
-    // After the rows, so that a session that ended before a message was committed does not get it.
+    // Sessions are checked after the rows are read, so that a session that ended before a message was committed does
+    // not get it.
     for (const stream of await this.#receivers.withValidSessions(streams)) {
       const isNews = (position: number | undefined) => position !== undefined && position > stream.startedAt
       const own = threads.filter(({ id }) => isNews(changed.get(id)))
       stream.addChats({
         threads: own,
         typing: [...typing.keys()].filter((id) => isNews(typing.get(id))),
-        // Only threads of the list count.
+        // Only threads that the list shows are counted.
         ...(own.length > 0 && { counts: countsOf(stream) }),
       })
       stream.sendChanges(this.#receivers.position())

@@ -16,7 +16,7 @@ import { listWithdrawals } from '@koi/contract/money/withdraw/withdraw.console'
 import type { OperatorCaller } from '../../platform/http/caller.ts'
 import { holds } from '../../platform/http/permission.ts'
 
-/** Reading a queue's topic requires the permission of its list. */
+/** The list of each queue, whose permission an operator needs to read the queue's topic. */
 const lists: Record<DeskTopic, { audience: string }> = {
   deposits: listDeposits,
   withdrawals: listWithdrawals,

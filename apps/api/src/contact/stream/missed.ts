@@ -4,12 +4,12 @@ import type { Db } from '../../platform/db/db.ts'
 import { mayRead } from './desk.ts'
 import { type Listener, topicsOf } from './stream.ts'
 
-/** Events after which a page that was away reloads everything instead of searching the log. */
+/** Maximum events that are searched; a page that missed more reloads everything. */
 const maxSearched = 10_000
 
 /**
- * The topics changed for a listener between the event of its Last-Event-ID and the event `position`; all if the id is
- * malformed, too old, or of events that are no longer kept.
+ * Topics that changed for a listener between the event of its Last-Event-ID and the event `position`. All topics if the
+ * id is malformed or too old, or if its events are no longer kept.
  */
 export async function topicsSince(db: Db, listener: Listener, lastId: string, position: number): Promise<string[]> {
   const last = /^\d{1,15}$/.test(lastId) ? Number(lastId) : -1

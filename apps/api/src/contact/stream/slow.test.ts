@@ -17,7 +17,7 @@ test('buffers little for a page that does not read, and sends it the remaining c
   }
   expect(stream.out.readableLength + stream.out.writableLength).toBeLessThan(64 * 1024)
   const all = read(stream)
-  // The next check sends what was missed.
+  // The next check sends what the page missed.
   await new Promise((resolve) => setImmediate(resolve))
   stream.sendChanges(20_000)
   stream.end('again')

@@ -13,22 +13,22 @@ import { wireOf } from '../../platform/http/wires.ts'
 import type { Listener } from './stream.ts'
 import { Watch } from './watch.ts'
 
-/** Per process. */
+/** Maximum streams per process. */
 const maxStreams = 5000
-/** Per IPv4 address or IPv6 /64: providers put many people behind one address. */
+/** Maximum streams per IPv4 address or IPv6 /64; high, because providers put many people behind one address. */
 const maxPerNetwork = 300
-/** Per player or operator. */
+/** Maximum streams per player or operator. */
 const maxPerOwner = 6
 /** Milliseconds between the end event and termination. */
 const closeGraceMs = 300
 /** Retry-After of a refused stream, in milliseconds. */
 const streamWait = 30 * second
 
-// Endpoints for the gate's checks; they answer with a stream and are not part of the contract.
+// These endpoints exist for the gate's checks; they answer with a stream and are not part of the contract.
 const players = read('player', 'stream.player', 'GET /api/events', { input: Nothing, reply: Nothing })
 const operators = read('operator', 'stream.operator', 'GET /console/api/events', { input: Nothing, reply: Nothing })
 
-/** Server-sent events that name changed topics. Authentication is by header, so that no token is in a URL. */
+/** Registers server-sent events that name changed topics. A header authenticates the page, so that no token is in a URL. */
 export function addStreams(server: FastifyInstance, app: App, gate: Gate): void {
   const watch = new Watch(app)
   const open = new Map<string, number>()

@@ -84,7 +84,7 @@ test('announces changed settings, and both processes then serve the new ones', a
     const { data } = (await server.inject({ method: 'POST', url: '/api/app', payload: {} })).json()
     expect(data).toMatchObject({ site_state: 0, repair_tips: '稍后再来' })
   }
-  // A stream opened while the site is closed is notified when it opens.
+  // A stream that is opened while the site is closed is notified when the site opens.
   const late = await open(token)
   await app.callConsoleApi('PATCH /console/api/settings', { site_state: 1 })
   expect(await late.next(1)).toMatchObject({ topics: ['site'] })
@@ -115,14 +115,14 @@ test('resumes a cut stream after its last event id, without loss or duplicates',
   expect(back.events).toEqual([{ event: 'ready', id: expect.any(String), topics: ['balance', 'messages'], why: '' }])
   back.close()
   expect((await open(token, back.last())).events).toMatchObject([{ event: 'ready', topics: [] }])
-  // The last is of an event that does not exist yet.
+  // The last of these ids names an event that does not exist yet.
   for (const nonsense of ['x', '1.2', '1e3', '-1', '9'.repeat(400), '0.0.0.0.0', '9'.repeat(12)])
     expect((await open((await app.registerPlayer()).token, nonsense)).events).toMatchObject([
       { topics: ['balance', 'orders', 'messages', 'limits', 'site'] },
     ])
 })
 
-test('a page whose last event is no longer kept, or too many events back, reloads everything', async () => {
+test('a page whose last event is no longer kept, or is too many events back, reloads everything', async () => {
   const { id, token } = await app.registerPlayer()
   const page = await open(token)
   const last = Number(page.last())
@@ -174,7 +174,7 @@ test('a stream ends within a second after its session was signed out, blocked or
   for (const one of took) expect(one).toBeLessThan(2000)
   const { token } = await app.registerPlayer()
   const page = await open(token)
-  // Setting the clock back ends no session.
+  // Setting the clock back must not end a session.
   app.clock.advance(-hour)
   await give((await app.registerPlayer()).id)
   expect(page.isOver()).toBe(false)
@@ -193,7 +193,7 @@ test('a player may have six streams, and another after one is closed', async () 
   await until(async () => (await open(token)).events.length > 0)
 })
 
-test('an operator gets the queues they may read, and a new stream when that changes', async () => {
+test("an operator's stream has the queues that they may read, and ends when that changes", async () => {
   const made = await app.callConsoleApi('POST /console/api/operators', {
     username: 'teller',
     password: 'koi12345',

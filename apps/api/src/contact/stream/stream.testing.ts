@@ -15,22 +15,22 @@ interface StreamEvent {
 export interface Page {
   status: number
   headers: Headers
-  /** The body of a refusal. */
+  /** Body of a refusal. */
   body: unknown
   events: StreamEvent[]
-  /** Data of the events `chat`, which are not in `events`. */
+  /** Data of the `chat` events, which `events` omits. */
   chats: DeskChats[]
-  /** Bytes received, including heartbeats. */
+  /** Number of bytes received, including heartbeats. */
   size: () => number
   isOver: () => boolean
-  /** The last event id. */
+  /** Id of the last event. */
   last: () => string
-  /** Resolves with the next event after the first `many`. */
+  /** Resolves with the event that follows the first `many`. */
   next(many?: number): Promise<StreamEvent>
   close(): void
 }
 
-/** `last`: the Last-Event-ID header; `host`: the Host header, if not that of the URL. */
+/** Opens a stream. `last`: the Last-Event-ID header; `host`: the Host header, if it differs from the URL's. */
 export async function listen(url: string, token: string, last = '', host = ''): Promise<Page> {
   const request = get(url, {
     agent: false,

@@ -9,13 +9,16 @@ export type Listener =
   | { kind: 'player'; player: string; session: string }
   | { kind: 'operator'; operator: string; session: string; may: Pick<OperatorCaller, 'role' | 'permissions'> }
 
-/** A page that reads nothing for this long is disconnected; after reconnecting it gets what it missed. */
+/** Milliseconds without reading after which a page is disconnected; after reconnecting it gets what it missed. */
 const longestStall = 60 * second
-/** Bytes buffered per page. */
+/** Maximum bytes buffered per page. */
 const bufferBytes = 8 * 1024
 /** Threads per `chat` event, which keeps it below the 64 kB that pages accept. */
 const maxThreads = 50
-/** Changed threads kept for a page that reads too slowly; beyond that it reconnects and reads its list again. */
+/**
+ * Maximum changed threads kept for a page that reads too slowly; beyond it the page is disconnected and reads its list
+ * again.
+ */
 const maxUnsentThreads = 500
 /** Reconnection delay in milliseconds. */
 const retry = 3000
@@ -29,18 +32,18 @@ interface UnsentChats {
 }
 
 /**
- * The events of one page. A `change` event names the changed topics; its id is a number of the event log, up to which the page
- * has been notified, so the server keeps no state of a page that is away. A slow page gets its missed changes with the
- * next event.
+ * The events of one page. A `change` event names the changed topics; its id is the number in the event log up to which
+ * the page is notified, so the server keeps no state of absent pages. A slow page gets missed changes with the next
+ * event.
  */
 export class Stream {
   readonly listener: Listener
   readonly out = new PassThrough({ highWaterMark: bufferBytes })
-  /** Changed topics that the page has not been sent, with the number of their newest event. */
+  /** Changed topics that were not sent to the page yet, with the number of their newest event. */
   #unsent = new Map<string, number>()
-  /** Changed threads, typing guests and counts that the page has not been sent. */
+  /** Changed threads, typing guests and counts that were not sent to the page yet. */
   #unsentChats: UnsentChats | null = null
-  /** Number of the log at the start, up to which the page reads everything itself. */
+  /** Number of the newest event at the start; the page reads the state up to it by itself. */
   startedAt = Number.POSITIVE_INFINITY
   #stalledAt: number | null = null
 
@@ -48,7 +51,7 @@ export class Stream {
     this.listener = listener
   }
 
-  /** Sends the first event: `topics` changed up to the event number `position` while the page was away. */
+  /** Sends the first event: the `topics` that changed, up to the event number `position`, while the page was away. */
   start(topics: readonly string[], position: number): void {
     for (const [topic, changedAt] of this.#unsent) if (changedAt <= position) this.#unsent.delete(topic)
     if (this.out.writableEnded) return
@@ -74,7 +77,7 @@ export class Stream {
     if (unsent.threads.size > maxUnsentThreads) this.end('again')
   }
 
-  /** Sends the added changes. `position`: the number up to which topics have been added. */
+  /** Sends the added changes. `position`: number of the newest event whose topics have been added. */
   sendChanges(position: number): void {
     const hasChanges = this.#unsent.size > 0 || this.#unsentChats !== null
     if (!this.#isStarted() || !hasChanges || !this.#canWrite()) return
@@ -87,7 +90,10 @@ export class Stream {
     this.#unsentChats = null
   }
 
-  /** Without an id: a page that was away reads its threads, so the event moves no cursor. */
+  /**
+   * Sends changed threads without an event id: a page that was away reads its threads itself, so this must not move its
+   * cursor.
+   */
   #sendChats({ threads, typing, counts }: UnsentChats): void {
     const rows = [...threads.values()]
     do {

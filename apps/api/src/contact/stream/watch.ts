@@ -11,9 +11,9 @@ import { mayRead } from './desk.ts'
 import { topicsSince } from './missed.ts'
 import { type Listener, Stream } from './stream.ts'
 
-/** Upper bound of a stream's life after its session. */
+/** Milliseconds between checks of sessions: the longest that a stream outlives its session. */
 const checkInterval = second / 2
-/** Without an answer of the database for this long, streams end and pages poll. */
+/** Milliseconds without an answer of the database after which streams end and pages poll instead. */
 const outageLimit = 10 * second
 
 /** Why a listener's stream ends; null while it goes on. */
@@ -48,12 +48,16 @@ export class Watch implements LogReader {
     return this.#streams.size
   }
 
-  /** Starts a stream with what the page missed since its Last-Event-ID, '' for a page that has just loaded. Null without a session. */
+  /**
+   * Opens a stream and sends what the page missed since its Last-Event-ID ('' for a page that has just loaded). Null
+   * without a session.
+   */
   async open(listener: Listener, lastId: string): Promise<Stream | null> {
     const stream = new Stream(listener)
     this.#join(stream)
     try {
-      // Events committed before the page opened are delivered first: a page that has just loaded has read them.
+      // Events that were committed before the page opened are delivered first; a page that has just loaded has read
+      // their effects.
       const [state] = await Promise.all([this.#findState(listener), this.#log.catchUp()])
       const position = this.#log.position
       const topics = lastId === '' || state ? [] : await topicsSince(this.#app.db, listener, lastId, position)
@@ -133,13 +137,13 @@ export class Watch implements LogReader {
     for (const stream of this.#streams) stream.end('again')
   }
 
-  /** Uses real time, because tests change the application clock. */
+  /** Checks the sessions of all streams, in real time, because tests change the application's clock. */
   async #check(): Promise<void> {
     const streams = [...this.#streams]
     try {
       const valid = await this.#endInvalid(streams)
       this.#answeredAt = performance.now()
-      // A page that read too slowly at the event may read now.
+      // A page that could not take the event because it read too slowly may read again now.
       for (const stream of valid) stream.sendChanges(this.#log.position)
     } catch (error) {
       this.#app.log.error({ err: error }, 'sessions of event streams could not be read')
@@ -177,7 +181,7 @@ export class Watch implements LogReader {
     }
     for (const listener of operators) {
       const may = liveOperators?.get(listener.session)
-      // Changed permissions need a new stream.
+      // Changed permissions require a new stream.
       const isSame = JSON.stringify(may) === JSON.stringify(listener.may)
       states.set(listener, !may ? 'session' : isSame ? null : 'again')
     }

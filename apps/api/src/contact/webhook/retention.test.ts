@@ -4,7 +4,8 @@ import { loadHead } from '../../platform/feed/feed.ts'
 import { handleEvents } from '../../platform/event/event.testing.ts'
 import { idsIn, openWebhookApp, type WebhookApp } from './webhook.testing.ts'
 
-// Each test has its own database: it sweeps the feed weeks ahead, and events of that time would outlast later sweeps.
+// Each test has its own database, because it sweeps the feed weeks ahead: events dated in that time would survive later
+// sweeps.
 let app: WebhookApp
 let player = ''
 beforeEach(async () => {
@@ -16,7 +17,7 @@ afterEach(() => app.finish())
 const sweep = async () =>
   (await app.callConsoleApi('POST /console/api/jobs/sweep-feed/run', {})).body.processed as number
 
-test('keeps the feed for `feed_days`, and answers an earlier position with the first one kept', async () => {
+test('keeps the feed for `feed_days`, and refuses an earlier position with the first one kept', async () => {
   const { key } = (
     await app.callConsoleApi('POST /console/api/api-keys', { name: 'late', scopes: ['events', 'ledger'] })
   ).body

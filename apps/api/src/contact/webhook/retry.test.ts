@@ -39,7 +39,7 @@ test.each([
   expect(await app.sendNow(id)).toBe(2)
   const after = await app.received()
   expect(after.map(({ message }) => message)).toEqual([failed.id, expect.any(String)])
-  // A receiver that booked the batch before the timeout recognizes the id.
+  // A receiver that has booked the batch before the timeout recognizes the id.
   const hasBooked = mode === 'timeout' || mode === 'huge'
   expect(before.map(({ message }) => message)).toEqual(hasBooked ? [failed.id] : [])
   expect(after.map(({ is_new }) => is_new)).toEqual([!hasBooked, true])
@@ -47,7 +47,7 @@ test.each([
   expect(await app.row(id)).toMatchObject({ attempts: 0, failing_since: '', next_at: '', behind: 0 })
 })
 
-test('the pause grows with each failure, up to an hour, with jitter', async () => {
+test('the backoff grows with each failure up to an hour, with jitter', async () => {
   const { id } = await app.hook()
   await app.receiver('error')
   await app.book(player)

@@ -14,7 +14,7 @@ import { type Batch, kindsOf, sendWebhookKind, type Webhook } from './webhook.ts
 /** Events per batch, and batches per webhook before others get their turn. */
 const batchSize = 100
 const batchesPerTurn = 20
-/** A webhook that fails for this long is switched off. */
+/** Milliseconds of failures after which a webhook is switched off. */
 const longestFailure = 24 * hour
 
 /** Sends a webhook its new events in feed order. */
@@ -57,8 +57,8 @@ interface Next {
 }
 
 /**
- * The webhook's next batch, a begun one or a new one; null when it is off or has received everything. The batch is stored
- * before it is sent, so that after a crash another process sends the same events under the same id.
+ * The webhook's next batch: one that was begun, or a new one; null when the webhook is off or has received everything.
+ * A batch is stored before it is sent, so that after a crash another process sends the same events with the same id.
  */
 async function nextBatch(tx: Tx, id: string, now: Instant): Promise<Next | null> {
   const webhook = await tx
@@ -84,7 +84,7 @@ async function insertOrResumeBatch(tx: Tx, webhook: Webhook, now: Instant): Prom
   const kinds = kindsOf(webhook)
   const { events, next } = await eventsAfter(tx, webhook.position, kinds, batchSize)
   if (events.length === 0) {
-    // Skips events of other kinds.
+    // Moves past events of other kinds.
     if (next > webhook.position)
       await tx.updateTable('webhook').set({ position: next }).where('id', '=', webhook.id).execute()
     return null

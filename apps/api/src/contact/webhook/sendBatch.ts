@@ -9,13 +9,16 @@ import { type Batch, kindsOf, secretsOf, type Webhook } from './webhook.ts'
 /** `gone`: the receiver answered 410. */
 export interface WebhookAnswer {
   is: 'sent' | 'failed' | 'gone'
-  /** Null without an answer. */
+  /** HTTP status; null without an answer. */
   status: number | null
   why: string
   millis: number
 }
 
-/** Only a 2xx answer that is no HTML page counts: a page comes from a proxy in front of the receiver. */
+/**
+ * Sends a batch. Only a 2xx answer that is not an HTML page counts as received: a page comes from a proxy in front of
+ * the receiver.
+ */
 export async function sendBatch(app: App, webhook: Webhook, batch: Batch): Promise<WebhookAnswer> {
   const outbound = outboundOf(app.config)
   const body = JSON.stringify(await loadMessage(app, batch))
@@ -39,7 +42,7 @@ export async function sendBatch(app: App, webhook: Webhook, batch: Batch): Promi
   }
 }
 
-/** The same content in every attempt: fixed sequence range and kinds. */
+/** Loads a batch's message. Range and kinds are fixed, so every attempt has the same content. */
 async function loadMessage(app: App, batch: Batch): Promise<FeedMessage> {
   const { events } = await eventsAfter(app.db, batch.first - 1, kindsOf(batch), batch.events, batch.last)
   return { type: 'feed.events', timestamp: batch.createdAt, data: { events, next: String(batch.last) } }

@@ -5,13 +5,13 @@ import { audit } from '../../platform/db/audit.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { dropWaitingBatches } from './webhook.ts'
 
-/** Undelivered events are kept this many times longer. */
+/** Factor by which undelivered events are kept longer. */
 const undeliveredFactor = 2
 const batchSize = 10_000
 
 /**
- * Advances the log's floor to `feed_days`; a webhook with undelivered events at twice that age skips them, which is
- * audited. Events that a job of this product has not handled are kept. Returns the number of events.
+ * Moves the log's lower end to `feed_days` ago. A webhook with undelivered events of twice that age skips them, which
+ * is audited. Events that a reader of this product has not handled yet are kept. Returns the number of events.
  */
 export async function sweepFeed(app: App): Promise<number> {
   const { feed_days: days } = await app.settings.read()
@@ -42,7 +42,7 @@ async function sweepSome(tx: Tx, now: Instant, days: number): Promise<number> {
   return swept - floor
 }
 
-/** Moves a webhook behind the swept events. */
+/** Moves a webhook past the deleted events. */
 async function skipSwept(
   tx: Tx,
   id: string,

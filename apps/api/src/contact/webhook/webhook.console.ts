@@ -21,7 +21,7 @@ import { deleteTask, insertTask, taskDueAt } from '../../platform/task/task.ts'
 import { healthyState } from './send.ts'
 import { dropWaitingBatches, kindsOf, sealedSecret, sendWebhookKind } from './webhook.ts'
 
-/** How long the previous secret also signs. */
+/** Milliseconds for which the previous secret signs too. */
 const overlap = day
 
 const webhooks = (db: Reader | Tx) =>
@@ -52,7 +52,7 @@ async function lockWebhook(tx: Tx, id: string): Promise<Row> {
   return found ?? refuse(NotFound)
 }
 
-/** Throws WebhookTaken. */
+/** Throws WebhookTaken if another webhook has the name. */
 async function requireUniqueName(tx: Tx, id: string, name: string | undefined): Promise<void> {
   if (name === undefined) return
   const taken = await tx
@@ -64,13 +64,13 @@ async function requireUniqueName(tx: Tx, id: string, name: string | undefined): 
   if (taken) refuse(WebhookTaken)
 }
 
-/** Throws WebhookUrlWrong, and what `requireCallableAddress` throws. */
+/** Checks a webhook's address. Throws WebhookUrlWrong, and what `requireCallableAddress` throws. */
 function requireCallableUrl(config: Config, url: string, allowsHttp: boolean): void {
   if (!URL.canParse(url) || !/^https?:\/\/[^\s/]/i.test(url)) refuse(WebhookUrlWrong)
   requireCallableAddress(config, 'url', url, allowsHttp)
 }
 
-/** 0 is the oldest kept event. Throws WebhookAhead, FeedSwept. */
+/** Parses a start position; 0 is the oldest kept event. Throws WebhookAhead, FeedSwept. */
 function parsePosition(given: number | undefined, { position, swept }: FeedBounds): number | undefined {
   if (given === undefined) return given
   if (given > position) refuse(WebhookAhead)
@@ -146,7 +146,7 @@ export const webhookConsole = (config: Config) => [
       })
       .where('id', '=', before.id)
       .execute()
-    // A webhook that was switched on or moved does not wait for the pause after its last failure.
+    // A webhook that was switched on or moved is sent to at once, without waiting for the backoff of its last failure.
     if (isSwitchedOn || position !== undefined) await deleteTask(tx, sendWebhookKind, before.id)
     const after = await loadRow(tx, before.id, head)
     auditAct(tx, args, {

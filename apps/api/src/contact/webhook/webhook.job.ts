@@ -8,7 +8,7 @@ import { sweepFeed } from './sweep.ts'
 const retention = 90 * day
 
 async function sweepBatches(app: App): Promise<number> {
-  // With an archive, the archive job removes them.
+  // With `archive_first` the archive job deletes them.
   if ((await app.settings.read()).archive_first) return 0
   const { numDeletedRows } = await app.db
     .deleteFrom('webhookDelivery')
@@ -24,7 +24,7 @@ export const webhookJobs: Job[] = [
   { name: 'sweep-feed', cron: '5 6 * * *', run: (app) => sweepFeed(app) },
 ]
 
-/** Batches are sent by the tasks. */
+/** Inserts the tasks that send the batches. */
 export const webhookLoop = {
   name: 'request-webhooks',
   pause: 1000,

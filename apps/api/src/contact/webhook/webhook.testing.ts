@@ -7,7 +7,7 @@ import { sendWebhooks } from './send.ts'
 
 interface Received {
   id: number
-  /** The `webhook-id` header. */
+  /** Value of the `webhook-id` header. */
   message: string
   is_signed: boolean
   is_new: boolean
@@ -25,9 +25,9 @@ export interface WebhookApp extends TestApp {
   book(player: string, times?: number): Promise<void>
   /** Messages received since the last call, oldest first. */
   received(): Promise<Received[]>
-  /** Sends what is due; returns the number of batches that were accepted. */
+  /** Sends due batches; returns the number of batches that were accepted. */
   send(): Promise<number>
-  /** Sends without waiting for the pause after a failure. */
+  /** Sends at once, without waiting for the backoff after a failure. */
   sendNow(id: string): Promise<number>
   row(id: string): Promise<any>
   log(id: string): Promise<any[]>
@@ -39,7 +39,7 @@ let made = 0
 
 export async function openWebhookApp(): Promise<WebhookApp> {
   const sandbox = await openSandbox()
-  // Signatures use the receiver's real clock.
+  // The app uses the real time, since signatures are checked against the receiver's clock.
   const app = await openTestApp({ at: systemClock.now(), config: { sandboxUrl: sandbox.url } })
   const url = `${sandbox.url}/receiver/events`
   const receiver: WebhookApp['receiver'] = async (mode, secret) =>

@@ -12,7 +12,7 @@ interface Alarm {
   data: Record<string, string>
 }
 
-/** The hour is part of an alarm's identity: a lasting problem is announced once an hour. */
+/** The hour is part of an alarm's identity, so a lasting problem is announced once an hour. */
 const hourOf = (now: Instant): string => beijingText(now).slice(0, 13)
 const longestDetail = 300
 
@@ -38,7 +38,7 @@ async function oldOrders({ db }: App, now: Instant, least: number): Promise<Alar
   })
 }
 
-/** By the hour of failure; the ledger check has an event of its own. */
+/** Failed jobs, by the hour of the failure; the ledger check has an event of its own. */
 async function failedJobs({ db }: App, now: Instant): Promise<Alarm[]> {
   const runs = await db
     .selectFrom('jobRun')
@@ -77,7 +77,7 @@ async function brokenPages({ db, settings }: App, now: Instant): Promise<Alarm[]
   }))
 }
 
-/** Returns how many problems there are; announcing one again has no effect. */
+/** Announces the problems and returns their number; announcing a problem again has no effect. */
 export async function soundAlarms(app: App): Promise<number> {
   const wanted = await wantedEvents(app)
   if (wanted.size === 0) return 0

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 const metrics = async (): Promise<string> => (await app.server.inject({ url: '/metrics' })).body
-/** The value of a line such as `koi_queue_waiting{queue="deposit"}`; null without one. */
+/** Value of a line such as `koi_queue_waiting{queue="deposit"}`; null if there is no such line. */
 const figure = async (line: string): Promise<number | null> => {
   const found = (await metrics()).split('\n').find((one) => one.startsWith(`${line} `))
   return found ? Number(found.slice(line.length + 1)) : null
@@ -39,7 +39,7 @@ test('exports the state of queues, jobs and venues', async () => {
 
 test('exports a job as failed until it succeeds, and the age of its last run', async () => {
   const job = (run: () => Promise<number>) => ({ name: 'sound-alarms', cron: null, run })
-  app.clock.advance(minute) // The run of another test may have ended at this time.
+  app.clock.advance(minute) // a run of another test may have ended at this time
   await expect(
     runJob(
       app.app,
@@ -85,13 +85,13 @@ test('the scrape example uses the job name of the alert rules, and each rule has
     expect(annotations, alert).toEqual({ summary: expect.stringMatching(/\w/) })
 })
 
-/** Prometheus's own checker; without it the rules are only compared with the metrics below. */
+/** Runs Prometheus's own checker. Where it is not installed, the rules are only compared with the metrics below. */
 const promtool = (...args: string[]) => spawnSync('promtool', args, { encoding: 'utf8' })
 if (promtool('--version').status === 0)
   test('promtool accepts the scrape example, the rules, their tests and the expressions of the dashboard', () => {
     const folder = mkdtempSync(join(tmpdir(), 'koi-promtool-'))
     const panels = (JSON.parse(deployed('grafana.json')) as Dashboard).panels.flatMap(({ targets }) => targets)
-    // Dashboard variables are time ranges.
+    // Variables of the dashboard stand for time ranges.
     const rules = panels.map(({ expr }, n) => ({ record: `panel${n}`, expr: expr.replaceAll(/\$__\w+/g, '5m') }))
     writeFileSync(join(folder, 'dashboard.yml'), JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))
     for (const args of [
@@ -106,7 +106,7 @@ if (promtool('--version').status === 0)
   })
 
 test('every alert rule and panel uses existing metrics and labels', async () => {
-  // Some metrics exist only after a call without a session and the end of a job.
+  // Some metrics exist only after a call without a session, and after a job has ended.
   await app.registerPlayer()
   await runJob(app.app, { name: 'sound-alarms', cron: null, run: () => Promise.resolve(0) }, null)
   const metricsText = await metrics()

@@ -20,7 +20,7 @@ async function readOverview({ db, pool }: App, names: string[]): Promise<Overvie
       .select((eb) => eb.fn.countAll<number>().as('waiting'))
       .where('state', '=', 'waiting')
       .executeTakeFirstOrThrow(),
-    // A lateral join reads one index entry per job instead of a thousand runs a day.
+    // A lateral join reads one index entry per job, instead of a thousand runs per day.
     sql<Overview['jobs'][number]>`
       select run.* from unnest(${names}::text[]) as job (name), lateral (
         select name, finished_at, error from job_run
@@ -33,7 +33,10 @@ async function readOverview({ db, pool }: App, names: string[]): Promise<Overvie
   return { queues, messages: messages.waiting, jobs: runs.rows, silent }
 }
 
-/** Read once per scrape, for all metrics; an unavailable database is a metric of its own. */
+/**
+ * Adds metrics of the installation. The database is read once per scrape for all of them; that it is unavailable is a
+ * metric too.
+ */
 export function addInstallationMetrics(registry: Registry, app: App, jobs: string[]): void {
   let reading: Promise<Overview | null> | null = null
   const read = () =>

@@ -7,7 +7,7 @@ interface Waiting {
   oldest: { number: string; createdAt: Instant } | undefined
 }
 
-/** Count and oldest order per kind. */
+/** Number of waiting orders and the oldest one, per kind. */
 export async function waitingOrders(db: Db): Promise<Waiting[]> {
   const deposits = db.selectFrom('deposit').where('state', '=', 'pending')
   const withdrawals = db.selectFrom('withdrawal').where('state', 'in', ['review', 'payout'])

@@ -16,7 +16,7 @@ const noteFile = (file: Scanned, id: string, act: string, by: string, after: obj
   after: { name: file.name, sha256: file.sha256, kind: file.kind, lines: file.lines, ...after },
 })
 
-/** A new row, or that of an earlier run. */
+/** Inserts the row of a file, or finds that of an earlier run. */
 export async function openFile(app: App, file: Scanned, by: string, { now }: Rules): Promise<Into> {
   const { kind, name, sha256, lines } = file
   return transact(app, async (tx) => {

@@ -39,7 +39,7 @@ export interface Header {
 export const venueColumn = (column: string): string | null =>
   column.startsWith('venue:') ? column.slice('venue:'.length) : null
 
-/** Throws FileRefused for a header of neither kind or an unknown column. */
+/** Parses a header. Throws FileRefused if it fits neither kind or has an unknown column. */
 export function parseHeader(columns: string[], venues: Map<string, Venue>): Header {
   const has = (...names: string[]) => names.every((name) => columns.includes(name))
   const kind: ImportKind | null = has('username', 'type', 'number')
@@ -59,7 +59,7 @@ export function parseHeader(columns: string[], venues: Map<string, Venue>): Head
   return { kind, columns }
 }
 
-/** Accessor by column name; '' for a column that the file lacks. */
+/** Reads a row's values by column name; '' for a column that the file lacks. */
 export type ColumnReader<Column extends string> = (column: Column | `venue:${string}`) => string
 
 export const named =

@@ -76,7 +76,7 @@ test('a dry run reports the example files, the import writes them and the books 
   expect(excluded.excludedUntil).toBe('2099-12-31T16:00:00.000Z')
 })
 
-test("imports an agent's commission plan; the default plan without one", async () => {
+test("imports an agent's commission plan, and uses the default plan without one", async () => {
   const { body: plan } = await app.callConsoleApi('POST /console/api/agent-plans', {
     name: '旧站方案',
     turnover_rate: 0.1,

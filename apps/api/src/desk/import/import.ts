@@ -18,7 +18,7 @@ import { type CheckedRow, ImportState } from './seen.ts'
 import { type Into, prepare, writePayees, writePlayers } from './write.ts'
 
 const batchSize = 200
-/** Refused rows stored for the console. */
+/** Maximum refused rows that are stored for the console. */
 const shownRefusals = 100
 
 export interface ImportOptions {
@@ -54,7 +54,7 @@ export async function runImport(app: App, wanted: ImportOptions): Promise<Import
     for (const [at, { sha256, name }] of files.entries())
       if (wanted.sha256?.[at] && wanted.sha256[at] !== sha256)
         throw new FileRefused(`${name}: ${refusedFile.other(sha256)}`)
-    // Players first: payees refer to them.
+    // Players are imported first, because payees refer to them.
     const order = files
       .map((_, at) => at)
       .toSorted((a, b) => Number(files[a]!.kind === 'payees') - Number(files[b]!.kind === 'payees'))
@@ -116,7 +116,10 @@ async function* batchesOf(path: string): AsyncGenerator<Fields[]> {
   if (rows.length > 0) yield rows
 }
 
-/** False, with nothing written, on a concurrent registration or binding of the same value; the next run reports it. */
+/**
+ * Runs `work`; returns false, with nothing written, when a concurrent registration or binding has the same value. The
+ * next run reports it.
+ */
 async function tryWrite(work: () => Promise<void>): Promise<boolean> {
   try {
     await work()

@@ -47,7 +47,7 @@ test('accepts every kind of hash and replaces it at the first sign-in', async ()
     const name = `kinds${n}00`
     expect((await importPlayer(name, kind, hash, given, '', '', '')).refused).toEqual([])
     const kept = (await loadHashes(name)).passwordHash
-    // A fast hash is never stored as imported.
+    // A fast hash must not be stored as it was imported.
     if (!hash.startsWith('$')) expect(kept).not.toContain(hash.toLowerCase())
     expect(await logIn(name, 'wrong1234')).toMatchObject({ code: 422 })
     expect(await logIn(name, hash)).toMatchObject({ code: 422 })

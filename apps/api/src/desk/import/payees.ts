@@ -15,7 +15,7 @@ import { playerIdsByName, importedDigests } from './players.ts'
 import type { Fields } from './read.ts'
 import { digestsOf, checkRow, type CheckedRow, type ImportState } from './seen.ts'
 
-/** `owner` is the card holder, or the protocol of an address. */
+/** `owner`: the card holder, or the protocol of an address. */
 export interface NewPayee {
   player: string | null
   kind: PayeeKind
@@ -38,7 +38,7 @@ function parsePayee(
   const text = named<PayeeColumn>(header, fields)
   const kind = (Object.keys(payeeKinds) as PayeeKind[]).find((one) => one === text('type')) ?? refuse(refusedRow.type)
   const [bankNo, holder, branch] = [text('number'), text('holder').trim(), text('branch').trim()]
-  // The payment password is not checked here.
+  // The payment password is not checked here, so a placeholder is passed.
   const common = { bank_no: bankNo, pay_pass: '000000' }
   if (kind === 'bank') {
     const bank = text('bank')
@@ -76,7 +76,7 @@ async function countPayees(db: Reader, players: string[]): Promise<Map<string, n
   return new Map(rows.map(({ playerId, kind, count }) => [`${playerId} ${kind}`, count]))
 }
 
-/** A payee number belongs to one player; a player has at most five of each kind. */
+/** Checks payees: a number belongs to one player, and a player has at most five payees of each kind. */
 export async function judgePayees(
   db: Reader,
   key: FolderSecret,
@@ -95,7 +95,7 @@ export async function judgePayees(
     rows.flatMap(({ fields }) => hashesIn(key, 'payee.bank_no', at(fields, 'number'))),
   )
   const counts = await countPayees(db, [...players.values()])
-  // Rows written so far are counted in the database.
+  // In a real import the rows written so far are counted in the database.
   if (isApplied) seen.payees.clear()
   const banks = await db.selectFrom('bank').select('bankName').where('state', '=', 'on').execute()
   const rules = {

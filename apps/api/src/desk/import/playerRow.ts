@@ -27,13 +27,13 @@ export interface NewPlayer {
   password: ForeignHash | null
   payPassword: ForeignHash | null
   balance: Fen
-  /** Balances at venues; 0 opens an account there too. */
+  /** Balances at venues; a balance of 0 opens an account there too. */
   atVenues: [venue: Venue, amount: Fen][]
   /** Outstanding turnover; 0: none. */
   wagering: Fen
 }
 
-/** Validation data, read when the import begins. */
+/** Data for validation, read when the import begins. */
 export interface Rules {
   now: Instant
   minimumAge: number
@@ -117,7 +117,7 @@ function birthdayOf(text: string, { minimumAge, now }: Rules): Day | null {
   return day <= latest ? day : refuseRow(refusedRow.young(minimumAge))
 }
 
-/** End of a Beijing day, of an exclusion at the other product. */
+/** Parses the last Beijing day of an exclusion at the other product into the instant when it ends. */
 function endOf(text: string): Instant | null {
   if (text === '') return null
   return startOf(addDays(dayFromText(text) ?? refuseRow(refusedRow.excluded), 1))

@@ -29,7 +29,7 @@ export async function playerIdsByName(db: Reader, names: string[]): Promise<Map<
   return new Map(rows.map(({ id, username }) => [username.toLowerCase(), id]))
 }
 
-/** Those of these hashes that a player has, in hex. */
+/** The hashes among these that a player has, in hexadecimal. */
 async function usedHashes(db: Reader, column: 'mobileHash' | 'emailHash', hashes: Buffer[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('player')
@@ -39,7 +39,7 @@ async function usedHashes(db: Reader, column: 'mobileHash' | 'emailHash', hashes
   return new Set(rows.map(({ hash }) => hash!.toString('hex')))
 }
 
-/** Checks uniqueness against the database and earlier rows; a referrer must precede the referred. */
+/** Checks uniqueness against the database and earlier rows; a referrer must precede the players they referred. */
 export async function judgePlayers(
   db: Reader,
   key: FolderSecret,

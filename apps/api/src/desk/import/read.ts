@@ -45,11 +45,11 @@ async function* readLines(path: string): AsyncGenerator<string> {
   if (rest.length > 0) yield textOf(rest)
 }
 
-/** Rows of a CSV file (RFC 4180, UTF-8), header first. Throws FileRefused. */
+/** Reads the rows of a CSV file (RFC 4180, UTF-8), header first. Throws FileRefused. */
 export async function* readRows(path: string): AsyncGenerator<Fields> {
   const parser = parse({ info: true, relax_column_count: true, skip_empty_lines: true, max_record_size: longest })
   const feeding = pipeline(Readable.from(readLines(path)), parser)
-  feeding.catch(() => undefined) // the reader of the rows throws it
+  feeding.catch(() => undefined) // the reader of the rows throws this error
   let last = 0
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** Refusal reasons by line, from a dry run. */
+/** Reasons for refusing rows in a dry run, by line. */
 const reasons = async (...lines: string[]) =>
   Object.fromEntries((await run(app, [fileOf(lines)], false)).refused.map(({ line, reason }) => [line, reason]))
 const fails = (content: string[] | Buffer) => expect(run(app, [fileOf(content)], false)).rejects

@@ -11,7 +11,7 @@ import type { Rules } from './playerRow.ts'
 import { FileRefused, readRows, sha256Of } from './read.ts'
 import type { ImportState } from './seen.ts'
 
-/** Maximum rows per file: a few strings of each are kept in memory. */
+/** Maximum rows per file, because a few strings of each row are kept in memory. */
 const maxRows = 200_000
 
 export interface Imported {
@@ -22,7 +22,7 @@ export interface Imported {
   taken: number
   known: number
   refused: number
-  /** Fen imported into main wallets, to each venue, and as turnover. */
+  /** Fen imported to main wallets, to each venue, and as turnover requirements. */
   amount: Fen
   main: Fen
   atVenues: Map<string, Fen>

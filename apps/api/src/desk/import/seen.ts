@@ -12,7 +12,7 @@ interface FirstRow {
 }
 export type RowResult = 'new' | 'known' | 'refused'
 
-/** State across the files of a run; a few strings per row. */
+/** State over all files of a run; a few strings per row. */
 export class ImportState {
   readonly places = new Map<string, FirstRow>()
   readonly players = new Map<string, RowResult>()
@@ -20,7 +20,7 @@ export class ImportState {
   readonly hashes = new Set<string>()
   readonly payees = new Map<string, number>()
 
-  /** False when it was already present. */
+  /** Adds a hash; returns false when it was present. */
   add(hash: Buffer): boolean {
     const hex = hash.toString('hex')
     if (this.hashes.has(hex)) return false
@@ -28,7 +28,7 @@ export class ImportState {
     return true
   }
 
-  /** True when following referrers from `referrer` within the files leads to `name`. */
+  /** Whether following the referrers in the files from `referrer` leads to `name`. */
   closesReferrerCycle(name: string, referrer: string): boolean {
     let above: string | undefined = referrer
     for (let steps = 0; above && steps < 1000; steps++) {
@@ -39,7 +39,7 @@ export class ImportState {
   }
 }
 
-/** `row` is set exactly when it is to be imported. */
+/** `row` is set exactly if the row is to be imported. */
 export interface CheckedRow<Row> extends RefusedRow {
   outcome: RowResult
   key: string
@@ -57,7 +57,7 @@ export function digestsOf(key: FolderSecret, { kind, columns }: Header, fields: 
   )
 }
 
-/** `known` for a row imported unchanged, else the result of `judge`. */
+/** `known` for a row that was imported unchanged before, else the result of `judge`. */
 export function checkRow<Row>(
   { line }: Fields,
   key: string,

@@ -36,7 +36,7 @@ export interface Into {
   now: Instant
 }
 
-/** Assigns ids and rehashes fast password hashes; slow, so outside a transaction. */
+/** Assigns ids and rehashes fast password hashes. It is slow, so call it outside a transaction. */
 export const prepare = <Row extends NewPlayer | NewPayee>(rows: CheckedRow<Row>[]): Promise<PreparedRow<Row>[]> =>
   pMap(
     rows.filter(({ row }) => row !== null),
@@ -97,7 +97,7 @@ const openingsOf = ({ id: player, about, row }: PreparedRow<NewPlayer>, at: Inst
   return movements.filter(({ amount }) => amount > 0)
 }
 
-/** All or none. */
+/** Inserts all of the players, or none. */
 export async function writePlayers(tx: Tx, into: Into, rows: PreparedRow<NewPlayer>[]): Promise<void> {
   if (rows.length === 0) return
   const { key, now } = into
@@ -174,7 +174,7 @@ export async function writePlayers(tx: Tx, into: Into, rows: PreparedRow<NewPlay
   }
 }
 
-/** All or none, under the players' locks. */
+/** Inserts all of the payees, or none, under the players' locks. */
 export async function writePayees(tx: Tx, into: Into, rows: PreparedRow<NewPayee>[]): Promise<void> {
   if (rows.length === 0) return
   await lockPlayers(tx, [...new Set(rows.map(({ row }) => row.player!))])

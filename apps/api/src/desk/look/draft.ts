@@ -41,7 +41,7 @@ const nameOf = async (db: Reader | Tx, id: string | null): Promise<string> =>
     ? ''
     : (await db.selectFrom('operator').select('username').where('id', '=', id).executeTakeFirstOrThrow()).username
 
-/** Throws LookDraftStale, which names who changed it. */
+/** Throws LookDraftStale, which names the operator who changed the draft. */
 async function requireVersion(tx: Tx, draft: Draft, version: number): Promise<void> {
   if (draft.version === version) return
   const by = await nameOf(tx, draft.changedBy)
@@ -50,7 +50,7 @@ async function requireVersion(tx: Tx, draft: Draft, version: number): Promise<vo
 
 const requireUnscheduled = ({ publishAt }: Draft): void => (publishAt === null ? undefined : refuse(LookScheduled))
 
-/** Locks the draft for a change of it. Throws LookDraftStale and LookScheduled. */
+/** Locks the draft in order to change it. Throws LookDraftStale and LookScheduled. */
 export async function lockForChange(tx: Tx, version: number): Promise<Draft> {
   const draft = await lockDraft(tx)
   await requireVersion(tx, draft, version)
@@ -58,7 +58,7 @@ export async function lockForChange(tx: Tx, version: number): Promise<Draft> {
   return draft
 }
 
-/** Parts whose live value is not the one they were drafted from. */
+/** Parts whose live value has changed since they were drafted. */
 export const changedParts = ({ parts, bases }: Draft, live: Parts): string[] =>
   Object.keys(parts).filter((part) => hashOf(live[part]) !== bases[part])
 
@@ -66,7 +66,7 @@ export async function toDraftRow(db: Reader | Tx, draft: Draft, { parts: live, n
   return {
     version: draft.version,
     draft: lookOf(draft.parts),
-    // Without templates no part names their group.
+    // No part contains the group `templates` while there are no templates, so it is added here.
     live: { templates: {}, ...lookOf(live) } as LookValue,
     parts: Object.keys(draft.parts),
     changed_parts: changedParts(draft, live),
@@ -80,7 +80,7 @@ export async function toDraftRow(db: Reader | Tx, draft: Draft, { parts: live, n
   }
 }
 
-/** Stores the change of the locked draft under the next version. */
+/** Stores a change of the locked draft with the next version number. */
 export async function updateDraft(
   tx: Tx,
   draft: Draft,
@@ -95,7 +95,7 @@ export async function updateDraft(
 }
 
 /**
- * The parts that publishing the draft changes, with their values after it. Locks their tables until the transaction ends.
+ * The parts that publishing the draft changes, with their new values. Locks their tables until the transaction ends.
  * Throws LookEmpty, LookLiveChanged, or what `checkedParts` throws.
  */
 export async function plannedChanges(tx: Tx, draft: Draft, config: Config): Promise<{ live: Parts; after: Parts }> {
@@ -129,11 +129,11 @@ interface Publication {
   of: number | null
   note: string
   by: string
-  /** Actor of the audit row. */
+  /** Who the audit row names as the actor. */
   actor: Pick<Act, 'actorKind' | 'actorId' | 'actorName' | 'ip' | 'requestId'>
 }
 
-/** Writes the live look and its version, with one audit row. The tables of the parts are locked. */
+/** Writes the live look and its version, with one audit row. The caller has locked the tables of the parts. */
 export async function publishParts(
   tx: Tx,
   { live, after, origin, of, note, by, actor }: Publication,

@@ -67,7 +67,7 @@ const toVersionRow = ({ id, publishedAt, note, origin, ofVersion, before, userna
 const listedDifferences = (before: Parts, after: Parts) =>
   Object.keys(after).map((part) => ({ part, before: before[part] ?? null, after: after[part]! }))
 
-/** Identifies the live values of these parts. */
+/** Hash that identifies the live values of these parts. */
 const liveHash = (live: Parts, like: Parts): string =>
   createHash('sha256')
     .update(
@@ -234,7 +234,7 @@ export const lookConsole = (config: Config) => [
 
   on(contract.restoreLook, async (args) => {
     const { tx, input, caller, now, refuse } = args
-    // Publications one after another, as those of the draft.
+    // Publications run one after another, like those of the draft.
     await lockDraft(tx)
     const row =
       (await tx.selectFrom('lookVersion').selectAll().where('id', '=', input.id).executeTakeFirst()) ?? refuse(NotFound)

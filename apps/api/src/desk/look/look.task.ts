@@ -12,7 +12,7 @@ export const draftSubject = 'draft'
 
 const actor = { actorKind: 'job', actorId: null, actorName: publishLookKind } as const
 
-/** Publishes the draft at its time. If live values were changed since, it stays a draft without a time. */
+/** Publishes the draft at its scheduled time. If live values have changed since, it stays a draft without a scheduled time. */
 export const publishScheduledLook: TaskKind = {
   name: publishLookKind,
   concurrency: 1,
@@ -21,7 +21,7 @@ export const publishScheduledLook: TaskKind = {
     try {
       return await transact(app, (tx) => publishDue(tx, app))
     } catch (error) {
-      // Rolled back: nothing is published, and operators have to look at the draft.
+      // The transaction is rolled back: nothing is published, and operators have to review the draft.
       if (!(error instanceof Refused)) throw error
       await transact(app, (tx) => giveUp(tx, error, app.clock.now()))
       return done

@@ -15,7 +15,7 @@ const call = (at: string, body?: object, token?: string) => app.callConsoleApi(a
 const draft = async () => (await call('GET /console/api/look')).body
 const change = (version: number, set: object, drop: string[] = [], token?: string) =>
   call('PATCH /console/api/look', { version, set, drop }, token)
-/** Changes the draft as it is now; returns the new one. */
+/** Changes the current draft; returns the new one. */
 async function set(parts: object, drop: string[] = []) {
   const answer = await change((await draft()).version, parts, drop)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -83,7 +83,7 @@ test('a draft changes nothing until it is published; publishing writes every par
   expect(await acts()).toHaveLength(1)
 })
 
-test('of two operators who edit the same draft the second is refused with the name of the first, and loses nothing [D-114]', async () => {
+test('when two operators edit the same draft, the second is refused with the name of the first and loses nothing [D-114]', async () => {
   await app.createOperator('second')
   const second = await signIn('second')
   const { version } = await draft()
@@ -97,7 +97,7 @@ test('of two operators who edit the same draft the second is refused with the na
   })
 })
 
-test('a part that has its live value again, or is dropped, leaves the draft; an empty draft is not published', async () => {
+test('a part leaves the draft when it gets its live value again or is dropped, and an empty draft cannot be published', async () => {
   expect((await set({ title: '甲', home_order: 'games' })).parts).toEqual(['title', 'home_order'])
   expect((await set({ title: '锦鲤' })).parts).toEqual(['home_order'])
   expect((await set({}, ['home_order'])).parts).toEqual([])
@@ -133,7 +133,7 @@ test('refuses values that the pages of the parts refuse, and names the part', as
   expect(await draft()).toMatchObject({ version, parts: [] })
 })
 
-test('a live value that was changed meanwhile is never overwritten: it is named, then kept or dropped [D-114]', async () => {
+test('publishing never overwrites a live value changed since the draft: the part is named, then kept or dropped [D-114]', async () => {
   await set({ title: '草稿', brand_color: '#1677ff' })
   await call('PATCH /console/api/settings', { title: '直接改' })
   expect(await draft()).toMatchObject({ changed_parts: ['title'], live: { title: '直接改' }, draft: { title: '草稿' } })
@@ -150,7 +150,7 @@ test('a live value that was changed meanwhile is never overwritten: it is named,
   expect(await site()).toMatchObject({ title: '草稿', brand_color: '#00ff00' })
 })
 
-test('a game that was added, and a picture that was removed, after the draft was made', async () => {
+test('publishing handles a game that was added and a picture that was removed after the draft was made', async () => {
   const { live } = await draft()
   const turned = live.games.toReversed()
   await set({ games: turned, banners: [...live.banners.slice(1), live.banners[0]] })
@@ -174,7 +174,7 @@ test('a game that was added, and a picture that was removed, after the draft was
   expect(after.banners.at(-1)).toMatchObject({ src: live.banners[0].src })
 })
 
-test('a scheduled draft is frozen, is published at its time by a task, and can be called off [D-114]', async () => {
+test('a scheduled draft cannot be changed, is published at its time by a task, and can be unscheduled [D-114]', async () => {
   const { version } = await set({ title: '定时' })
   const at = (after: number) => beijingText(plus(app.clock.now(), after))
   const schedule = (body: object) => call('POST /console/api/look/schedule', { version, ...body })
@@ -206,7 +206,7 @@ test('a scheduled draft is frozen, is published at its time by a task, and can b
   expect(await draft()).toMatchObject({ parts: [], publish_at: '', failed_at: '' })
 })
 
-test('a scheduled draft whose live value was changed stays a draft, and says since when', async () => {
+test('a scheduled draft stays a draft when its live value has changed, and states since when', async () => {
   const { version } = await set({ title: '定时' })
   const publishAt = beijingText(plus(app.clock.now(), hour))
   await call('POST /console/api/look/schedule', { version, publish_at: publishAt })
@@ -224,7 +224,7 @@ test('a scheduled draft whose live value was changed stays a draft, and says sin
   expect(await versions()).toEqual([])
 })
 
-test('an older version is published again as a new one, with the differences shown before [D-114]', async () => {
+test('an older version is published again as a new one, after its differences were shown [D-114]', async () => {
   const first = await draft()
   await set({ title: '第二', banners: [picture('two')] })
   await publish()
@@ -268,7 +268,7 @@ test('an installation without games and templates has a look', async () => {
   }
 })
 
-test('of twenty publications at once one succeeds; so of twenty edits and twenty roll-backs', async () => {
+test('of twenty concurrent publications one succeeds, as of twenty concurrent edits and twenty roll-backs', async () => {
   const { version } = await draft()
   const edits = await Promise.all(Array.from({ length: 20 }, (_, n) => change(version, { title: `名${n}` })))
   expect(edits.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -324,7 +324,7 @@ test('with four_eyes_changes publishing waits for a second operator, and a draft
   expect((await versions())[0]).toMatchObject({ parts: ['title'] })
 })
 
-test('publishing, scheduling and roll-back need a fresh code of the second factor; a draft does not', async () => {
+test('publishing, scheduling and roll-back require a fresh code of the second factor; changing the draft does not', async () => {
   await app.createOperator('chief')
   const token = await signIn('chief')
   const nextCode = await enrol(app, token)

@@ -21,18 +21,18 @@ import { readSettings } from '../../platform/db/settings.ts'
 import { openedSettings } from '../../site/setting/sealed.ts'
 import { changeSettings, checkSettings } from '../../site/setting/setting.ts'
 
-// The look as parts with names: a setting, the pictures of home, the order of games or venues, one article, one template.
-// Live values are in their own tables; a draft and a version hold values by part.
+// The look consists of named parts: a setting, the pictures of the home page, the order of games or venues, one
+// article, one template. Live values are in their own tables; a draft and a version store values by part.
 
 export type LookValue = z.output<typeof Look>
 type Banner = LookValue['banners'][number]
 type Game = LookValue['games'][number]
 type Template = LookValue['templates'][string]
 
-/** Values by name of part, as stored in JSON. */
+/** Values by the name of the part, as stored in JSON. */
 export type Parts = Record<string, Json>
 
-/** A stored look. */
+/** Parts of a stored look. */
 export const partsIn = (stored: Json): Parts => stored as unknown as Parts
 /** The rows of a part that is a list. */
 const rowsIn = <Row>(value: Json | undefined): Row[] => value as unknown as Row[]
@@ -61,7 +61,7 @@ export function lookOf(parts: Parts): Partial<LookValue> {
   return look as Partial<LookValue>
 }
 
-/** Keys sorted: PostgreSQL does not keep their order. */
+/** JSON text with sorted keys, because PostgreSQL does not keep their order. */
 const canonical = (value: Json): string =>
   JSON.stringify(value, (_key, inner: Json) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
@@ -69,7 +69,7 @@ const canonical = (value: Json): string =>
       : inner,
   )
 
-/** '' of a part that does not exist. */
+/** Hash of a part; '' if the part does not exist. */
 export const hashOf = (value: Json | undefined): string =>
   value === undefined ? '' : createHash('sha256').update(canonical(value)).digest('hex').slice(0, 32)
 
@@ -77,7 +77,7 @@ export const isSameValue = (one: Json | undefined, other: Json | undefined): boo
 
 export interface Live {
   parts: Parts
-  /** What games, venues and templates are called. */
+  /** Display names of games, venues and templates. */
   names: {
     games: { id: number; name: string; venue: string; category_id: (typeof categories)[Category] }[]
     venues: { code: string; name: string }[]
@@ -88,7 +88,7 @@ export interface Live {
 const homeBanners = (db: Reader | Tx) =>
   db.selectFrom('banner').selectAll().where('type', '=', mobileBanners).orderBy('sort').orderBy('id').execute()
 
-/** Games of home; those of other lists are ordered on their page. */
+/** Games of the home page; the games of other lists are ordered on their own page. */
 const homeGames = (db: Reader | Tx) =>
   db
     .selectFrom('game')
@@ -137,14 +137,14 @@ export async function loadLive(db: Reader | Tx): Promise<Live> {
   }
 }
 
-/** `given` in its order, then what is live and not in it; what is not live any more is left out. */
+/** The values of `given` that still exist, in their order, followed by the other live values. */
 function merged<Value>(given: Value[], live: Value[], keyOf: (value: Value) => unknown): Value[] {
   const known = new Set(live.map(keyOf))
   const named = new Set(given.map(keyOf))
   return [...given.filter((one) => known.has(keyOf(one))), ...live.filter((one) => !named.has(keyOf(one)))]
 }
 
-/** A banner that was removed is found again by its picture and link, else it is a new one. */
+/** Recognizes a banner that was removed by its picture and link; otherwise it is a new one. */
 function knownBanners(given: Banner[], live: Banner[]): Banner[] {
   const ids = new Set(live.map(({ id }) => id))
   const taken = new Set(given.map(({ id }) => id).filter((id) => ids.has(id)))
@@ -156,7 +156,7 @@ function knownBanners(given: Banner[], live: Banner[]): Banner[] {
   })
 }
 
-/** The value that publishing `value` leads to with the rows that exist now; undefined when the part does not exist. */
+/** The value that publishing `value` results in with the rows that exist now; undefined when the part does not exist. */
 export function adapted(part: string, value: Json, live: Parts): Json | undefined {
   if (live[part] === undefined) return undefined
   if (part === 'games') return merged(rowsIn<Game>(value), rowsIn<Game>(live[part]), ({ id }) => id)
@@ -170,8 +170,8 @@ const refusePart = (part: string) => refused(LookPartRefused, { part }, { field:
 type LookConfig = Pick<Config, 'isProduction' | 'privateOutbound' | 'data'>
 
 /**
- * The parts as they will be stored, with sanitized HTML. Throws LookPartUnknown, LookPartRefused, PlaceholderUnknown, or what
- * `checkSettings` throws.
+ * The parts in the form in which they are stored, with sanitized HTML. Throws LookPartUnknown, LookPartRefused,
+ * PlaceholderUnknown, or what `checkSettings` throws.
  */
 export function checkedParts(
   given: Parts,
@@ -219,7 +219,7 @@ const tablesOf: Record<string, string> = {
   templates: 'message_template',
 }
 
-/** Until the transaction ends nobody else writes the tables of these parts; others may read them. */
+/** Locks the tables of these parts against other writers until the transaction ends; others may still read them. */
 export async function lockParts(tx: Tx, parts: readonly string[]): Promise<void> {
   const names = new Set(parts.map((part) => tablesOf[part.split('.')[0]!] ?? 'setting'))
   const inOrder = [...names].toSorted().map((name) => sql.table(name))

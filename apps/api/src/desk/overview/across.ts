@@ -7,7 +7,7 @@ import type { App } from '../../platform/ops/app.ts'
 import type { OperatorCaller } from '../../platform/http/caller.ts'
 import { holds } from '../../platform/http/permission.ts'
 
-/** A brand that an operator of the main brand has access to, with what they may do there. */
+/** A brand to which a main-brand operator has access, with their permissions there. */
 export interface AccessedBrand {
   brand: string
   name: string
@@ -20,7 +20,7 @@ export interface AccessedBrand {
   permissions: string[]
 }
 
-/** The main brand and the further ones that the caller has access to, in the order of their codes. */
+/** The main brand and the further brands to which the caller has access, ordered by code. */
 export async function brandsFor(
   app: App,
   { operator, operatorName, role, permissions }: OperatorCaller,
@@ -37,14 +37,14 @@ export async function brandsFor(
   return [main, ...further]
 }
 
-/** Brands that are read at once by this process; each read takes connections of its brand's pool. */
+/** Limits how many brands this process reads at once, because each read takes connections of its brand's pool. */
 const slots = bulkhead(4, 2000)
 
 export type Across<Result> = Pick<AccessedBrand, 'brand' | 'name'> & { state: ReadState; result: Result | null }
 
 /**
- * Calls `read` for each brand in which the caller has one of the permissions. A brand that is closed or whose read throws has
- * a state that says so, and no result.
+ * Calls `read` for each brand in which the caller has one of the permissions. A brand that is closed, or whose read
+ * throws, has a state that says so instead of a result.
  */
 export function readAcross<Result>(
   { log }: Pick<App, 'log'>,

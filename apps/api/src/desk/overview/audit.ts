@@ -3,7 +3,7 @@ import { audit } from '../../platform/db/audit.ts'
 import type { OperatorCaller } from '../../platform/http/caller.ts'
 import type { Request } from '../../platform/http/on.ts'
 
-/** Stores in a brand's audit trail whom a search found there. What was searched for is personal data, and not stored. */
+/** Writes to a brand's audit trail which players a search found there. The search text is personal data and is not stored. */
 export const auditSearch = (
   app: App,
   {

@@ -47,7 +47,7 @@ const noFigures: Figures = {
   ngr: nothing,
 }
 
-/** Of the main brand. */
+/** Endpoints of the main brand that read all brands. */
 export const overviewConsole = (app: App) => [
   on(contract.readWaitingAcross, async ({ caller }) => {
     const brands = await brandsFor(app, caller)

@@ -31,7 +31,7 @@ const succeed = async (host: string, at: string, body: object = {}, token = ''):
 }
 
 let made = 0
-/** The token of an operator of the main brand with these permissions in each brand; null: no access to the second one. */
+/** Token of a main-brand operator with these permissions in each brand; null: no access to the second brand. */
 async function operatorWith(main: string[], second: string[] | null): Promise<string> {
   const username = `across${++made}`
   const { id } = await succeed(mainHost, 'POST operators', { username, password, permissions: main }, owner)
@@ -42,7 +42,7 @@ const local = async () => (await succeed(secondHost, 'POST login', { username: '
 const statesOf = ({ brands }: HostAnswer['body']) =>
   Object.fromEntries(brands.map(({ brand, state }: { brand: string; state: string }) => [brand, state]))
 
-test('counts what waits as the dashboard and the desk of each brand do', async () => {
+test('counts waiting orders as the dashboard and the desk of each brand do', async () => {
   const token = await operatorWith(['report.view'], ['report.view', 'chat.view'])
   const { brands } = await succeed(mainHost, 'GET all-brands/waiting', {}, token)
   expect(brands).toMatchObject([
@@ -58,7 +58,7 @@ test('counts what waits as the dashboard and the desk of each brand do', async (
   )
 })
 
-test('sums the figures of a range over the brands, as the report of each has them', async () => {
+test('sums the figures of a range over the brands, equal to the reports of the brands', async () => {
   const token = await operatorWith(['report.view'], ['report.view'])
   const range = { from: '2026-02-20', to: '2026-03-10' }
   const across = await succeed(mainHost, 'GET all-brands/figures', range, token)
@@ -77,7 +77,7 @@ test('sums the figures of a range over the brands, as the report of each has the
   expect((await call(mainHost, 'GET all-brands/figures', { from: 'x' }, token)).status).toBe(422)
 })
 
-test('reads a brand only with a permission for it there', async () => {
+test('reads a brand only if the operator has a permission there', async () => {
   const cases = [
     [await operatorWith([], null), { main: 'forbidden' }],
     [await operatorWith(['report.view', 'player.view'], null), { main: 'read' }],
@@ -95,7 +95,7 @@ test('reads a brand only with a permission for it there', async () => {
   expect((await call(secondHost, 'GET all-brands/waiting', {}, await local())).status).toBe(404)
 })
 
-/** A player of the second brand with a card. */
+/** Registers a player of the second brand with a card. */
 async function addPlayer(): Promise<string> {
   const asPlayer = async (path: string, body: object, token = '') => {
     const { body: answer } = await two.call(secondHost, `POST /api/${path}`, { body, token })
@@ -116,7 +116,7 @@ async function addPlayer(): Promise<string> {
   return (await asPlayer('user', {}, token)).id
 }
 
-test('finds a player by exact name, real name, mobile number or account in every brand, and writes who was found', async () => {
+test('finds a player by exact name, real name, mobile number or account in every brand, and audits which players were found', async () => {
   const token = await operatorWith(['player.view'], ['player.view'])
   const find = (q: string) => succeed(mainHost, 'POST all-brands/players', { q }, token)
   const id = await addPlayer()
@@ -165,7 +165,7 @@ test('finds a player by exact name, real name, mobile number or account in every
   expect(JSON.stringify(ofSecond)).not.toMatch(/独孤求败|13900007777|6222800000000077/)
 })
 
-test('a suspended brand and one that cannot be opened are named, and do not fail the others', async () => {
+test('names a suspended brand and one that cannot be opened, and still answers for the others', async () => {
   const token = await operatorWith(['report.view', 'player.view'], ['report.view', 'player.view'])
   await two.main.execAsOwner(`
     insert into platform.brand (code, name) values ('broken', 'Broken');

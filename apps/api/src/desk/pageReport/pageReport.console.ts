@@ -13,7 +13,7 @@ import { lastDays, type Range, parseRange } from '../../books/report/range.ts'
 const parseSite = (text: string | undefined): PageSite | null =>
   text ? (pageSites.find((site) => site === text) ?? refuse(Invalid)) : null
 
-/** Counts are of the range, not of the group's lifetime. */
+/** Error groups with their counts in the range, not over the group's lifetime. */
 const errorsIn = (db: Reader, { from, to }: Pick<Range, 'from' | 'to'>) =>
   db
     .selectFrom('pageError as e')
@@ -81,7 +81,7 @@ const toErrorRow = (row: Group) => ({
 const columns = { last_seen: 'e.lastAt', first_seen: 'e.firstAt', count: 'd.times' } as const
 const sortable = ['last_seen', 'first_seen', 'count'] as const
 
-/** One decimal place. */
+/** Percentage with one decimal place. */
 const shareOf = (part: number, whole: number): number => (whole > 0 ? Math.round((part * 1000) / whole) / 10 : 0)
 
 const ofSite = (site: PageSite | null) => sql<boolean>`(${site}::text is null or site = ${site})`

@@ -9,7 +9,7 @@ const android = (build: string) =>
 const ios = (version: number, rest: string) =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS ${version}_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${rest}`
 
-/** Frequent models are listed several times. */
+/** Phones; frequent models are listed several times. */
 const phones = [
   android('Chrome/139.0.0.0'),
   android('Chrome/139.0.0.0'),

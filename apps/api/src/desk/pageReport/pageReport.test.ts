@@ -24,7 +24,7 @@ interface Sending {
   ip?: string
   type?: string
 }
-/** Like `navigator.sendBeacon`; `given` replaces the default fields. */
+/** Sends a report as `navigator.sendBeacon` does; `given` replaces default fields. */
 const send = async (
   report: object,
   { token, agent = chrome, ip = '192.0.2.1', type = 'text/plain;charset=UTF-8' }: Sending = {},
@@ -207,7 +207,7 @@ test('raises an alarm once an hour if too many sessions of a site had an error',
   const visits = (count: number, report: object) =>
     Promise.all(Array.from({ length: count }, () => send({ site: 'service', ...report })))
   await visits(2, { errors: [error('Error: broken')] })
-  expect(await soundAlarms(app.app)).toBe(0) // too few sessions
+  expect(await soundAlarms(app.app)).toBe(0) // there are too few sessions
   await visits(39, {})
   expect(await soundAlarms(app.app)).toBe(0) // 2 of 41 are below 5 %
   await visits(1, { errors: [error('Error: broken')] })
@@ -217,7 +217,7 @@ test('raises an alarm once an hour if too many sessions of a site had an error',
   expect(one).toMatchObject({
     data: { page: 'service', share: '7', sessions: '42', broken: '3', detail: 'Error: broken' },
   })
-  // The same subject: announced once.
+  // An alarm with the same subject is announced only once.
   expect(other).toEqual(one)
   await setForTest(app, { page_alarm_percent: 0 })
   expect(await soundAlarms(app.app)).toBe(0)

@@ -9,9 +9,9 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import { cleanMessage, cleanRelease, cleanRoute, cleanStack } from './sanitise.ts'
 
-/** Reports per minute and IPv4 address or IPv6 /64: providers put many people behind one address. */
+/** Maximum reports per minute and IPv4 address or IPv6 /64; high, because providers put many people behind one address. */
 const maxPerNetwork = 240
-/** Limits disk use by invented messages; an error above it counts only for its session. */
+/** Maximum error groups: invented messages must not fill the disk. A new error above it counts only for its session. */
 const maxGroups = 5000
 
 interface From {
@@ -20,7 +20,7 @@ interface From {
   player: string | null
 }
 
-/** Depends on the session id only, so that all processes agree. */
+/** Whether the session belongs to the sample. The result depends on the session id only, so all processes agree. */
 export const isSampled = (session: string, percent: number): boolean =>
   Number.parseInt(session.slice(0, 8), 16) % 10_000 < percent * 100
 
@@ -29,7 +29,7 @@ function isOverLimit({ calls }: Pick<App, 'calls'>, ip: string, now: Instant): P
   return calls.countCall({ session: createHash('sha256').update(sessionKey).digest(), sessionKey }, maxPerNetwork, now)
 }
 
-/** Sorted by key, so that concurrent reports do not deadlock. */
+/** Groups of a report's errors, sorted by key, so that concurrent reports do not deadlock. */
 function groupsOf(report: PageReport, browser: string) {
   const release = cleanRelease(report.release)
   const groups = new Map<string, { key: Buffer; message: string; route: string; stack: string; count: number }>()
@@ -45,7 +45,7 @@ function groupsOf(report: PageReport, browser: string) {
   return [...groups.values()].toSorted((one, other) => Buffer.compare(one.key, other.key))
 }
 
-/** The last value of each route and name. */
+/** The last value of each web vital per route. */
 const vitalsOf = ({ vitals }: PageReport) => [
   ...new Map(
     vitals.map(({ name, value, route: path }) => {
@@ -69,7 +69,7 @@ export async function keepPageReport(
   return sampled
 }
 
-/** Adds to the rows of the session and its groups. */
+/** Adds a report to the rows of its session and groups. */
 export async function insertPageReport(
   db: Db | Tx,
   report: PageReport,
@@ -125,7 +125,7 @@ export async function insertPageReport(
     on conflict (session_id, route, name) do update set value = excluded.value`.execute(db)
 }
 
-/** Below this many sessions in an hour the share of errors means little. */
+/** Minimum sessions in an hour; with fewer the share of errors means little. */
 const fewestSessions = 20
 
 interface BrokenSite {
@@ -133,11 +133,11 @@ interface BrokenSite {
   sessions: number
   broken: number
   share: number
-  /** The most frequent error. */
+  /** Message of the most frequent error. */
   detail: string
 }
 
-/** Sites where at least `percent` of the sessions started in the last hour had an error. */
+/** Sites where at least `percent` of the sessions that started in the last hour had an error. */
 export async function brokenSites(db: Db, percent: number, now: Instant): Promise<BrokenSite[]> {
   const since = plus(now, -hour)
   const { rows } = await sql<Omit<BrokenSite, 'share'>>`

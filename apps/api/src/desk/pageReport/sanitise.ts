@@ -2,16 +2,16 @@ const longestMessage = 200
 const longestRoute = 80
 const maxFrames = 12
 
-/** Quoted text and the word before it, after which engines quote an identifier. Not an apostrophe within a word. */
+/** Matches quoted text with the word before it, after which engines quote an identifier; not an apostrophe inside a word. */
 const quotedText =
   /(\b(?:reading|setting|evaluating|execute|access|construct|property|variable|identifier|the|on|from|of)\s+)?(?<!\w)(["'`])((?:(?!\2).)*)(?:\2|$)/gi
 const identifier = /^[A-Za-z_$][A-Za-z_$.-]{0,39}$/
-/** Punctuation in syntax errors: `Unexpected token '??='`. */
+/** Matches punctuation as in the syntax error `Unexpected token '??='`. */
 const sign = /^[^\w\s"'`]{1,4}$/
 
 /**
- * Removes what may be personal: quoted text that is no identifier, e-mail addresses, URL hosts and queries, file
- * hashes, tokens, digits and non-ASCII.
+ * Removes what may be personal: quoted text that is not an identifier, e-mail addresses, hosts and queries of URLs,
+ * file hashes, tokens, digits and non-ASCII characters.
  */
 export const cleanMessage = (text: string): string =>
   text
@@ -31,11 +31,11 @@ export const cleanMessage = (text: string): string =>
     .trim()
     .slice(0, longestMessage)
 
-/** `at name (https://host/assets/a.js?x:1:2)` and `name@https://host/assets/a.js:1:2`. */
+/** Matches `at name (https://host/assets/a.js?x:1:2)` and `name@https://host/assets/a.js:1:2`. */
 const frame =
   /^\s*(?:at\s+)?(?:([\w$.<> ]{0,80}?)\s*[(@]\s*)?(?:async\s+)?https?:\/\/[^\s/?#]+(\/[\w./-]{1,120})?[^\s:)]*:(\d{1,7})(?::(\d{1,7}))?\)?\s*$/
 
-/** Keeps function name, path, line and column of script frames. */
+/** Keeps function name, path, line and column of the stack frames of scripts. */
 export const cleanStack = (text: string): string =>
   text
     .split('\n')

@@ -49,7 +49,7 @@ const readRow = async (tx: Tx, id: string) =>
     await joined(tx).selectAll('adjustment').select(columns).where('adjustment.id', '=', id).executeTakeFirstOrThrow(),
   )
 
-/** '1.5' → 150 hundredths; at most 100 times. */
+/** Parses a multiple into hundredths: '1.5' → 150; at most 100 times. */
 function parseHundredths(given: string | number): number {
   const hundredths = fenFromYuan(String(given) || '0')
   return hundredths !== null && hundredths <= 10_000 ? hundredths : refuse(MultipleMalformed)
@@ -57,7 +57,7 @@ function parseHundredths(given: string | number): number {
 
 const sizeOf = ({ amount }: { amount: Fen }): Fen => fen(Math.abs(amount))
 
-/** Locks the player first. */
+/** Locks the player, then the adjustment. */
 async function lockAdjustment(tx: Tx, id: string): Promise<Adjustment> {
   const found = isId(id)
     ? await tx.selectFrom('adjustment').select('playerId').where('id', '=', id).executeTakeFirst()

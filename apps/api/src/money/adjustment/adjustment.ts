@@ -15,7 +15,7 @@ import { waiveIfBroke, addRequirement } from '../turnover/turnover.ts'
 
 export type Adjustment = Selectable<Tables['adjustment']>
 
-/** The order as the feed publishes it. */
+/** The event of an adjustment in the form that the feed publishes. */
 export const adjustmentEvent = (order: Adjustment): NewEvent => ({
   kind: 'adjustment.changed',
   player: order.playerId,
@@ -32,14 +32,17 @@ export const adjustmentApproval: OrderKind<Pick<Adjustment, 'id' | 'approvalId'>
   setting: 'four_eyes_adjustment',
   act: 'adjustment.approve',
   subjectKind: 'adjustment',
-  // Across all players, since the operator chooses them.
+  // Orders of all players count, because the operator chooses the player.
   lock: 'adjustments',
   madeAlone: ({ id }, operator, since) => sql`
     select abs(amount) as amount from adjustment
     where made_by = ${operator} and decided_by_id = made_by and state = 'approved' and created_at >= ${since} and id <> ${id}`,
 }
 
-/** Posts a pending adjustment against `adjust`; a credit adds its turnover. The player is locked. Throws BalanceTooLow, AlreadyDecided. */
+/**
+ * Posts a pending adjustment against `adjust`; a credit adds its turnover requirement. The caller holds the player's
+ * lock. Throws BalanceTooLow, AlreadyDecided.
+ */
 export async function bookAdjustment(tx: Tx, adjustment: Adjustment, by: string, at: Instant): Promise<void> {
   const { id, playerId: player, amount, turnoverMultiple } = adjustment
   if (adjustment.state !== 'pending') refuse(AlreadyDecided)

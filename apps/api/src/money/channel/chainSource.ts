@@ -10,17 +10,17 @@ import { findChannel, koiAccessOf } from './channel.ts'
 export interface ChainSource {
   cursor: string
   chain: Chain
-  /** Transfers of other protocols are ignored. */
+  /** Protocols to read; transfers of others are ignored. */
   protocols: ChainProtocol[]
   /** Required confirmations, the transfer's own block included. */
   confirmations: number
-  /** Blocks re-scanned each time, so that a reorganised or late block is not missed. */
+  /** Blocks that are scanned again each time, so that a reorganised or late block is not missed. */
   overlap: number
 }
 
 export type SourceName = 'sandbox' | ChainProtocol
 
-/** Null when not configured. A protocol with its own chain ignores the sandbox's. */
+/** The source of a protocol; null when it is not configured. A protocol with its own chain ignores the sandbox's chain. */
 export async function findSource(app: Pick<App, 'config' | 'db'>, name: SourceName): Promise<ChainSource | null> {
   const settings = await readSettings(app.db)
   if (name === 'ERC20' || name === 'BEP20') {
@@ -37,7 +37,7 @@ export async function findSource(app: Pick<App, 'config' | 'db'>, name: SourceNa
             openSetting(app.config, settings, 'chain_bep20_rpc'),
           ]
     if (rpc === '' || contract === '') return null
-    // Loaded lazily: a quarter of all modules depends on it.
+    // Imported on first use, because a quarter of all modules depends on it.
     const { Erc20Chain } = await import('../../platform/outside/erc20.chain.ts')
     return {
       cursor: `chain:${name}`,
@@ -54,7 +54,7 @@ export async function findSource(app: Pick<App, 'config' | 'db'>, name: SourceNa
     const { chain_trc20_contract: contract, chain_trc20_confirmations: confirmations } = settings
     const api = openSetting(app.config, settings, 'chain_trc20_api')
     if (api === '' || contract === '') return null
-    // The address index lags the chain by far less than an hour.
+    // The address index lags behind the chain by far less than an hour.
     return {
       cursor: 'chain:TRC20',
       chain: new Trc20Chain(

@@ -79,7 +79,7 @@ function resolveAdapter(
   return { adapter: name, settings: merged.kept }
 }
 
-/** Throws as `resolveAdapter`, and RangeWrong, PlaceHasHandChannel. */
+/** Columns of a channel after a change. Throws what `resolveAdapter` throws, RangeWrong, PlaceHasHandChannel. */
 export function valuesOf(config: Config, changes: Changes, before: Channel) {
   const values = {
     ...resolveAdapter(config, changes, before),
@@ -104,7 +104,7 @@ export function valuesOf(config: Config, changes: Changes, before: Channel) {
   return values
 }
 
-/** Throws RangeWrong. */
+/** Changes the amount ranges of a channel. Throws RangeWrong. */
 export async function changeRanges(tx: Tx, code: string, { min_price, max_price, ranges }: Changes): Promise<void> {
   for (const kind of rangesOfChannel(code)) {
     const before = await readRange(tx, code, kind)
@@ -124,7 +124,7 @@ export async function changeRanges(tx: Tx, code: string, { min_price, max_price,
 
 type Values = ReturnType<typeof valuesOf>
 
-/** True for changes of address or secret, which decide where money goes. */
+/** Whether address or secret change: these decide where money goes. */
 export const redirectsMoney = ({ adapter, settings, payOrigin }: Values, before: Channel): boolean =>
   adapter !== before.adapter || payOrigin !== before.payOrigin || !isDeepStrictEqual(settings, storedSettingsOf(before))
 
@@ -133,7 +133,7 @@ const yuanOf = (amounts: Readonly<Record<string, Fen | undefined>>): Record<stri
     Object.entries(amounts).flatMap(([name, amount]) => (amount === undefined ? [] : [[name, yuanFromFen(amount)]])),
   )
 
-/** For the second operator: the change without secrets, amounts in yuan. */
+/** The change as the second operator sees it: without secrets, amounts in yuan. */
 export const shownOf = (
   { min_price, max_price, ranges, settings, cost_fixed, payout_min, payout_max, ...changes }: Changes,
   after: Values,

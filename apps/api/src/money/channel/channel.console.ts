@@ -64,7 +64,7 @@ export const requireChannel = async (tx: Tx, id: string): Promise<Channel> =>
   (await tx.selectFrom('payChannel').selectAll().where('code', '=', id).forUpdate().executeTakeFirst()) ??
   refuse(NotFound)
 
-/** Orders name it, or it is the first of a place with others. */
+/** Whether orders name the channel, or it is the first one of a place that has others. */
 async function isInUse(tx: Tx, { code }: Channel): Promise<boolean> {
   const { rows } = await sql`
     select where exists (select from deposit where channel = ${code})
@@ -75,7 +75,10 @@ async function isInUse(tx: Tx, { code }: Channel): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The code of a further channel of a place; that of the place for the first. Throws ChannelTaken: the place has one of this name. */
+/**
+ * Code of a new channel: the place's code for its first channel, else a new one. Throws ChannelTaken if the place has a
+ * channel of this name.
+ */
 async function nextCode(tx: Tx, place: ChannelCode, name: string | undefined): Promise<string> {
   const channels = await tx
     .selectFrom('payChannel')
@@ -88,7 +91,7 @@ async function nextCode(tx: Tx, place: ChannelCode, name: string | undefined): P
   return codes.find((code) => !channels.some((channel) => channel.code === code)) ?? refuse(ChannelTaken)
 }
 
-/** Feature flags of the row for the console. */
+/** The fields of a channel that the licence rule reads. */
 const openOf = ({ state, adapter, settings }: Pick<Channel, 'state' | 'adapter'> & { settings: StoredSettings }) => ({
   isOpen: state === 'on',
   adapter,

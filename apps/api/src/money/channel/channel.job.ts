@@ -9,7 +9,7 @@ import type { Job } from '../../platform/queue/job.ts'
 import type { Channel } from './channel.ts'
 import { countRecent, findFalling, outcomeAfter } from './health.ts'
 
-/** Counts the success of the last hour, which orders the channels, and pauses those below `channel_pause_percent`. */
+/** Stores the success of the last hour, by which channels are ordered, and pauses channels below `channel_pause_percent`. */
 export const channelHealth: Job = {
   name: 'channel-health',
   cron: '* * * * *',
@@ -23,7 +23,7 @@ export const channelHealth: Job = {
       for (const { channel, isKept } of falling) {
         if (!isKept) await pause(tx, channel, now)
         announce(tx, 'channel.paused', {
-          // Once per pause; for a channel that stays on once an hour.
+          // A pause is announced once; a channel that stays on is announced once an hour.
           about: `${channel.code}:${isKept ? beijingText(now).slice(0, 13) : now}`,
           data: {
             channel: `${channel.name} ${channel.code}`,

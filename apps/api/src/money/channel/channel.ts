@@ -23,14 +23,14 @@ export const loadChannels = (db: Reader): Promise<Channel[]> => db.selectFrom('p
 export const findChannel = (db: Reader, code: string): Promise<Channel | undefined> =>
   db.selectFrom('payChannel').selectAll().where('code', '=', code).executeTakeFirst()
 
-/** Its code is that of the place. It is removed last, so a place with channels has it. */
+/** Whether the channel has the code of its place. It is removed last, so a place with channels always has it. */
 export const isFirstOfPlace = ({ code }: Pick<Channel, 'code'>): boolean => code === placeOf(code)
 
-/** Players pay in with it now. */
+/** Whether players can pay with the channel now. */
 export const isOffered = ({ state, pausedAt }: Pick<Channel, 'state' | 'pausedAt'>): boolean =>
   state === 'on' && pausedAt === null
 
-/** Throws OutsideFault for an unknown adapter. */
+/** Finds the adapter of a channel. Throws OutsideFault for an unknown one. */
 export const requireChannelAdapter = ({ adapter }: Pick<Channel, 'adapter'>): PaymentAdapter => {
   const known = paymentAdapterOf(adapter)
   if (!known) throw new OutsideFault(`unknown adapter ${adapter}`, true)
@@ -39,7 +39,7 @@ export const requireChannelAdapter = ({ adapter }: Pick<Channel, 'adapter'>): Pa
 
 export const storedSettingsOf = ({ settings }: Pick<Channel, 'settings'>): StoredSettings => settings as StoredSettings
 
-/** Identifies the merchant account an order was sent to: adapter, address, merchant. Independent of its keys. */
+/** Identifies the merchant account to which an order was sent: adapter, address and merchant, but not its keys. */
 export function booksOf(channel: AdapterColumns): string {
   const { base_url = '', pid = '' } = storedSettingsOf(channel)
   return [channel.adapter, base_url, pid].join(' ').trimEnd()
@@ -47,30 +47,36 @@ export function booksOf(channel: AdapterColumns): string {
 
 export const settingsAssociatedData = (code: string): string => associatedData('pay_channel.settings', code)
 
-/** Decrypted settings; empty for an unknown adapter. */
+/** Decrypts the settings of a channel; empty for an unknown adapter. */
 export function openedOf(key: FolderSecret, channel: AdapterColumns): Record<string, string> {
   const adapter = paymentAdapterOf(channel.adapter)
   return adapter ? openSettings(key, adapter, storedSettingsOf(channel), settingsAssociatedData(channel.code)) : {}
 }
 
-/** The adapter is known and its required settings are set. */
+/** Whether the adapter is known and its required settings are set. */
 export function isConfigured(channel: AdapterColumns): boolean {
   const adapter = paymentAdapterOf(channel.adapter)
   return adapter !== undefined && isSetUp(adapter, storedSettingsOf(channel))
 }
 
-/** Players pay on the gateway's page (assumed for an unknown adapter), else to a bank account or address of ours. */
+/**
+ * Whether players pay on the gateway's page (also assumed for an unknown adapter), instead of to a bank account or
+ * address of ours.
+ */
 export const isPaged = (channel: AdapterColumns): boolean =>
   paymentAdapterOf(channel.adapter)?.serves.includes(placeOf(channel.code)) ?? true
 
-/** Null for a channel with another adapter than Koi. */
+/** Access data of the Koi protocol; null for a channel with another adapter. */
 export function koiAccessOf({ config }: Pick<App, 'config'>, channel: AdapterColumns): KoiAccess | null {
   if (channel.adapter !== 'koi') return null
   const { base_url: baseUrl = '', secret = '' } = openedOf(config, channel)
   return baseUrl === '' || secret === '' ? null : { baseUrl, secret }
 }
 
-/** Stateless, so changed settings apply at once. Throws OutsideFault when the settings cannot be used. */
+/**
+ * Connects to a channel's gateway, newly for each call, so that changed settings apply at once. Throws OutsideFault
+ * when the settings are unusable.
+ */
 export function gatewayOf({ config }: Pick<App, 'config'>, channel: AdapterColumns): PayGateway {
   const adapter = requireChannelAdapter(channel)
   try {

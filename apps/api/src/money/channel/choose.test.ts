@@ -22,7 +22,7 @@ const choose = (channels: Ranged[], { yuan = 200, level = 0 } = {}): string[] =>
     rangeOf: ({ least, most }) => ({ least: fen(least), most: fen(most) }),
   }).map(({ code }) => code)
 
-test('leaves out channels whose range or level does not fit; bounds belong to the range', () => {
+test('omits channels whose range or level does not fit; both bounds belong to the range', () => {
   const channels = [channel('small', { most: 20_000 }), channel('large', { least: 20_001 })]
   expect(choose(channels)).toEqual(['small'])
   expect(choose(channels, { yuan: 100 })).toEqual(['small'])

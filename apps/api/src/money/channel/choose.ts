@@ -7,16 +7,16 @@ export type RankedChannel = Pick<
   'code' | 'sort' | 'weight' | 'costFixed' | 'costRate' | 'leastLevel' | 'recentSuccess'
 >
 
-/** Differences in success below this, in percent, are chance and leave the choice to the cost. */
+/** Percent of success: smaller differences are random, and the cost decides instead. */
 const successStep = 10
 
-/** Fen that a payment of `amount` costs; half a fen is rounded up. `costRate` in ten-thousandths. */
+/** Cost in fen of a payment of `amount`; half a fen is rounded up. `costRate`: ten-thousandths. */
 export const costOf = ({ costFixed, costRate }: Pick<Channel, 'costFixed' | 'costRate'>, amount: Fen): number =>
   costFixed + Math.floor((amount * costRate + 5000) / 10_000)
 
 /**
- * The channels that fit amount and VIP level, in the order in which they are tried: greater weight, greater success in the last
- * hour (a channel without orders counts as successful), lower cost, `sort`, code.
+ * The channels that fit amount and VIP level, in the order in which they are tried: higher weight, higher success in
+ * the last hour (a channel without orders counts as successful), lower cost, `sort`, code.
  */
 export function chooseChannels<C extends RankedChannel>(
   channels: readonly C[],

@@ -22,7 +22,7 @@ interface Line {
   cost: Fen
 }
 
-/** One statement: in total (channel null), per channel (hour null), and per channel and hour. */
+/** Loads figures with one statement: in total (channel null), per channel (hour null), and per channel and hour. */
 async function loadLines(db: Reader, { start, end }: Range): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select a.channel, c.name, to_char(a.hour, 'YYYY-MM-DD HH24:00') as hour, count(*) as orders,
@@ -41,7 +41,7 @@ async function loadLines(db: Reader, { start, end }: Range): Promise<Line[]> {
   return rows
 }
 
-/** Longer ranges are answered without hours. */
+/** Maximum days for which hours are returned. */
 const daysByHour = 7
 
 const none = { orders: 0, paid: 0, success: 0, median: null, p95: null, deposits: 0 as Fen, cost: 0 as Fen }

@@ -25,7 +25,7 @@ const settings = { channel_pause_percent: 50, channel_pause_orders: 20 }
 const falling = (channels: ReturnType<typeof rated>[]) =>
   findFalling(channels, settings).map(({ channel, isKept }) => `${channel.code}${isKept ? ' kept' : ''}`)
 
-test('a channel falls below the percentage from the least number of orders on, the last one of its place is kept', () => {
+test('a channel falls below the percentage only from a minimum number of orders on, and the last channel of its place is kept', () => {
   expect(falling([rated('wechat', 49), rated('wechat-2', 50)])).toEqual(['wechat'])
   expect(falling([rated('wechat', 0, 19), rated('wechat-2', 50)])).toEqual([])
   expect(falling([rated('wechat', 10), rated('wechat-2', 9), rated('wechat-3', 20)])).toEqual([
@@ -38,7 +38,7 @@ test('a channel falls below the percentage from the least number of orders on, t
   const paused = { ...rated('wechat-2', 0), pausedAt: '2026-03-01T00:00:00.000Z' as Instant }
   expect(falling([rated('wechat', 10), off])).toEqual(['wechat kept'])
   expect(falling([rated('wechat', 10), paused])).toEqual(['wechat kept'])
-  // Bank accounts of ours wait for operators.
+  // Deposits to our own bank accounts wait for operators, so their success says nothing.
   expect(falling([rated('card', 0), { ...rated('card-2', 90), adapter: 'epay1' }])).toEqual([])
 })
 
@@ -67,9 +67,9 @@ beforeEach(() => app.clock.advance(day))
 let count = 0
 interface Past {
   channel: string
-  /** Before now. */
+  /** Age of the order in milliseconds. */
   age: number
-  /** Until the credit; null: not paid. */
+  /** Milliseconds until the order was credited; null: it was not paid. */
   took: number | null
 }
 async function insertOrders(orders: Past[]): Promise<void> {
@@ -156,11 +156,11 @@ test('the last channel of a place stays on and is announced once an hour', async
   for (const _ of [1, 2]) await check()
   expect(await row('antoken')).toMatchObject({ is_paused: 0, recent_success: 0 })
   const announced = (await loggedEvents(app, 'channel.paused')).slice(before)
-  expect(new Set(announced.map(({ about }) => about)).size).toBe(1) // which is the identity of the message
+  expect(new Set(announced.map(({ about }) => about)).size).toBe(1) // the subject identifies the message
   expect(announced[0]!.data).toMatchObject({ detail: expect.stringContaining('未暂停') })
 })
 
-test('a channel that did not open an order counts it as failed, the next one as paid', async () => {
+test('a channel that failed to open an order counts it as failed, and the next channel counts it as paid', async () => {
   await app.callConsoleApi('PATCH /console/api/pay-channels/wechat', {
     weight: 200,
     settings: { base_url: 'http://127.0.0.1:9' },

@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import { type Channel, isOffered, isPaged } from './channel.ts'
 
-/** An unpaid order of this age counts as not credited. */
+/** Milliseconds after which an unpaid order counts as not credited. */
 export const outcomeAfter = 10 * minute
 
-/** A row of `attemptsBetween`: one channel that was asked for one deposit. */
+/** A row of `attemptsBetween`: one channel that was tried for one deposit. */
 interface Attempt {
   channel: string
   player_id: string
@@ -21,7 +21,10 @@ interface Attempt {
   cost: Fen | null
 }
 
-/** SQL: the channels asked for deposits in a range, also those whose order the next channel opened. `cost` in fen, as `costOf`. */
+/**
+ * SQL of the channels that were tried for deposits in a range, including those whose order the next channel opened.
+ * `cost`: fen, as in `costOf`.
+ */
 export const attemptsBetween = (start: Instant, end: Instant) => {
   const cost = (asked: string) =>
     sql`${sql.ref(`${asked}.cost_fixed`)} + (d.credited * ${sql.ref(`${asked}.cost_rate`)} + 5000) / 10000`
@@ -35,7 +38,10 @@ export const attemptsBetween = (start: Instant, end: Instant) => {
     from deposit_try t join deposit d on d.id = t.deposit_id where t.at >= ${start} and t.at < ${end}`
 }
 
-/** Stores orders and success of the hour before `now` with each channel, in one statement. Returns whether any changed. */
+/**
+ * Stores orders and success of the hour before `now` in the rows of the channels, with one statement. Returns whether
+ * any changed.
+ */
 export async function countRecent(tx: Tx, from: Instant, now: Instant, endedBefore: Instant): Promise<boolean> {
   const { rows } = await sql`
     with counted as (
@@ -56,8 +62,8 @@ type Rated = Pick<
 >
 
 /**
- * Channels whose success is below the setting, least successful first. `isKept`: the last channel that players of its place pay in
- * with is not paused. Channels without a gateway wait for operators and never fall.
+ * Channels whose success is below the setting, least successful first. `isKept`: the last channel of a place that
+ * players can use is not paused. Channels without a gateway wait for operators and are never in the result.
  */
 export function findFalling<C extends Rated>(
   channels: readonly C[],

@@ -11,10 +11,10 @@ export interface Receiver {
   bankNo: string
 }
 
-/** What players can pay with: channels, their ranges, and the receiving accounts that are on, in their order. */
+/** What players can pay with: channels, their amount ranges, and the active receiving accounts in their order. */
 export interface PayWays {
   channels: ReadonlyMap<string, Channel>
-  /** By `rangeKey`. */
+  /** Amount ranges by `rangeKey`. */
   ranges: ReadonlyMap<string, Range>
   receivers: readonly Receiver[]
 }
@@ -42,17 +42,20 @@ async function load(db: Db): Promise<PayWays> {
 
 const cached = { kinds: ['channel.changed'], load }
 
-/** From the cache: a change by another process may be 0.3 s away. */
+/** Reads from the cache, which may miss a change made by another process less than 0.3 s ago. */
 export const readPayWays = ({ caches }: Pick<App, 'caches'>): Promise<PayWays> => caches.read(cached)
 
-/** The channels of a place that players pay in with now. */
+/** The channels of a place that players can pay with now. */
 export const offeredAt = ({ channels }: PayWays, place: ChannelCode): Channel[] =>
   [...channels.values()].filter((channel) => placeOf(channel.code) === place && isOffered(channel))
 
 export const rangeOfChannel = ({ ranges }: PayWays, channel: string, kind: RangeKind): Range =>
   ranges.get(rangeKey(channel, kind)) ?? defaultRange
 
-/** From the smallest to the largest amount that some channel of the place accepts; without an offered channel, of all of them. */
+/**
+ * The range from the smallest to the largest amount that a channel of the place accepts; if no channel is offered, of
+ * all channels.
+ */
 export function rangeAt(ways: PayWays, place: ChannelCode, kind: RangeKind): Range {
   const offered = offeredAt(ways, place)
   const all = [...ways.channels.values()].filter(({ code }) => placeOf(code) === place)
@@ -64,6 +67,9 @@ export function rangeAt(ways: PayWays, place: ChannelCode, kind: RangeKind): Ran
   }
 }
 
-/** BEP20 needs a channel without a gateway (a gateway's pay page offers its own chains) and a BEP20 address. */
+/**
+ * Whether BEP20 is offered. It needs a channel without a gateway (a gateway's pay page offers its own chains) and a
+ * BEP20 address.
+ */
 export const takesBep20 = (ways: PayWays): boolean =>
   offeredAt(ways, 'usdt').some((channel) => !isPaged(channel)) && ways.receivers.some(({ kind }) => kind === 'BEP20')

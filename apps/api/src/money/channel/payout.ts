@@ -4,10 +4,13 @@ import type { PayeeKind } from '@koi/contract/state'
 import { type Channel, isConfigured, requireChannelAdapter } from './channel.ts'
 import { chooseChannels } from './choose.ts'
 
-/** Of channels without a choice of kinds, and of withdrawals that were approved before channels were stored with them. */
+/**
+ * The place that pays a kind of payee, for channels without a choice of kinds, and for withdrawals approved before a
+ * channel was stored with them.
+ */
 export const placeOfKind: Record<PayeeKind, ChannelCode> = { bank: 'card', usdt: 'usdt', antoken: 'antoken' }
 
-/** Its gateway can pay this kind of payee, whether or not it is used for it. */
+/** Whether the channel's gateway can pay this kind of payee, regardless of whether it is used for it. */
 export const canPayOut = (channel: Channel, kind: PayeeKind): boolean =>
   isConfigured(channel) && requireChannelAdapter(channel).paysOut.includes(kind)
 
@@ -15,8 +18,8 @@ const isUsedFor = ({ code, isPayout, payeeKinds }: Channel, kind: PayeeKind): bo
   isPayout && (payeeKinds.length > 0 ? payeeKinds.includes(kind) : placeOf(code) === placeOfKind[kind])
 
 /**
- * The channel that pays a withdrawal of `amount` fen to this kind of payee, whichever place it stands behind; null: an operator
- * pays it. `refusedBy`: codes that are not asked again. Success of deposits does not count.
+ * The channel of any place that pays a withdrawal of `amount` fen to this kind of payee; null: an operator pays it.
+ * `refusedBy`: codes of channels that have refused. The channels' success with deposits does not matter.
  */
 export function choosePayoutChannel(
   channels: readonly Channel[],

@@ -7,7 +7,7 @@ export interface Range {
   most: Fen
 }
 
-/** Defaults, in fen. */
+/** The default range in fen. */
 export const defaultRange: Range = { least: fen(10_000), most: fen(1_000_000) }
 
 export async function readRange(db: Reader | Tx, channel: string, kind: RangeKind): Promise<Range> {
@@ -21,7 +21,7 @@ export async function readRange(db: Reader | Tx, channel: string, kind: RangeKin
   )
 }
 
-/** Two for USDT, one for every other channel. */
+/** Kinds of ranges of a channel: two for USDT, one for every other. */
 export function rangesOfChannel(code: string): RangeKind[] {
   const place = placeOf(code)
   if (place === 'card') return ['bank']

@@ -31,7 +31,7 @@ const toReceiverRow = ({ id, kind, bankName, bankNo, bankOwner, bankAddress, pay
 /** Fields whose change redirects money. */
 const destinationFields = ['kind', 'bank_name', 'bank_no', 'bank_owner', 'payimg'] as const
 
-/** Operators send a USDT protocol as `kind`, or as the bank name of kind usdt. */
+/** Parses the kind: operators send a USDT protocol as `kind`, or as the bank name of kind usdt. */
 function parseReceiverKind(kind: string, name: string): ReceiverKind {
   if (kind === 'bank' || isProtocol(kind)) return kind
   const protocol = name.trim().toUpperCase()

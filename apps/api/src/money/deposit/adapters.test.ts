@@ -41,7 +41,7 @@ async function order(adapter: string, change: Settings = {}) {
 }
 const loadInfo = async (token: string, number: string) =>
   (await app.callPlayerApi('POST /api/payinfo', { deposit_no: number }, token)).data
-/** Opens the pay page: 易支付's submit.php creates the order only there. */
+/** Opens the pay page, because only there submit.php of 易支付 creates the order. */
 const visit = async (token: string, number: string) => fetch((await loadInfo(token, number)).url)
 const loadState = async (token: string, number: string) => (await loadInfo(token, number)).info.state as number
 const balance = async (token: string) =>

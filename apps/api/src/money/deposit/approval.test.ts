@@ -67,7 +67,8 @@ test('an approval may book another amount and needs two operators over the thres
   const approve = (body: object) => app.callConsoleApi(`POST /console/api/deposits/${number}/approve`, body)
   expect(await approve({ amount: '4000' })).toMatchObject({ status: 200, body: { state: 1, reviewed_by: 'admin' } })
   expect((await approve({ amount: '4000' })).status).toBe(409)
-  expect((await approve({ amount: '999' })).status).toBe(409) // within the threshold, but the first operator set a higher amount
+  // the amount is within the threshold, but the first operator set a higher one
+  expect((await approve({ amount: '999' })).status).toBe(409)
   expect((await approve({ amount: '0' })).status).toBe(422)
   expect((await app.callConsoleApi('GET /console/api/deposits', { state: 'abc' })).status).toBe(422)
   await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_deposit: '0' })

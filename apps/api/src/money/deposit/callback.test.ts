@@ -243,7 +243,7 @@ test('queries an order created while the clock was 40 minutes ahead', async () =
   app.clock.advance(40 * 60_000)
   const { token, number } = await createOrder('300', 'alipay')
   app.clock.advance(-40 * 60_000)
-  // Due times follow the database's clock, which was right all the time.
+  // Due times follow the database's clock, which was never wrong.
   await app.app.db.updateTable('task').set({ dueAt: app.clock.now() }).where('kind', '=', 'query-deposit').execute()
   await app.control(`/payments/${number}`, { result: 'paid', delay_ms: 99_999 })
   await app.callConsoleApi('POST /console/api/jobs/query-deposits/run', {})

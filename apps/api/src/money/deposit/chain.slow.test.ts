@@ -22,7 +22,7 @@ beforeAll(async () => {
     limit_calls_minute: 100_000,
   }
   expect((await app.callConsoleApi('PATCH /console/api/settings', settings)).status).toBe(200)
-  // The first scan begins 1000 blocks back: it must precede a test that mines more.
+  // The first scan starts 1000 blocks back, so it must run before a test that mines more.
   expect(await scan()).toBe(0)
 })
 afterAll(async () => {
@@ -145,9 +145,9 @@ test('offers BEP20 once an address is configured and credits its 18-decimal toke
   expect(shown).toMatchObject({ cardlist: { mch_id: bep20, content: 'BEP20' }, info: { paytype: 'USDT-BEP20' } })
   const value = made.millionths * 10n ** 12n
   const scanBep20 = () => watchChain(app.app, 'BEP20')
-  for (let scans = 0; scans < 3; scans++) await scanBep20() // up to the newest block
+  for (let scans = 0; scans < 3; scans++) await scanBep20() // scans up to the newest block
   const before = (await unmatched()).length
-  await node.pay([bep20, made.millionths]) // as a token of six places would
+  await node.pay([bep20, made.millionths]) // the amount that a token of six decimals would have
   await node.pay([bep20, value + 1n])
   await node.mine(3)
   expect(await scanBep20()).toBe(1)

@@ -30,7 +30,8 @@ beforeAll(async () => {
   for (const protocol of protocols) {
     const account = { kind: 'usdt', bank_name: protocol.toLowerCase(), bank_no: nodes[protocol].mine[protocol] }
     expect((await app.callConsoleApi('POST /console/api/receiving-accounts', account)).status).toBe(201)
-    // The first scan begins 1000 blocks back and may end before the newest one; the tests are about those after it.
+    // The first scan starts 1000 blocks back and may end before the newest block; the tests are about the blocks after
+    // it.
     expect(await watchChain(app.app, protocol)).toBe(0)
   }
 })
@@ -130,15 +131,15 @@ describe.each(protocols)('%s', (protocol) => {
     node.grow(5)
     for (const [what, answer] of troubles)
       for (const step of ['height', 'list', 'log'] satisfies Step[]) {
-        // The timeout takes five seconds and its handling is the same for all: test it once.
+        // The timeout takes five seconds and is handled equally everywhere, so it is tested once.
         if (what === 'silence' && (step !== 'log' || protocol !== 'ERC20')) continue
         node.trouble = { step, answer }
         expect([what, step, await scan(), (await row()).state]).toEqual([what, step, 0, 'pending'])
-        // Beyond the overlap that is always rescanned.
+        // The chain grows beyond the overlap that is always scanned again.
         node.grow(beyond)
       }
     node.trouble = null
-    // A node in back-off is called again.
+    // The loop calls a node again that is in backoff.
     await expect.poll(async () => (await scan(), (await row()).state), { timeout: 10_000 }).toBe('approved')
     expect([(await row()).reference, await scanTwentyTimes(), await main()]).toEqual([hash, 0, `${amount}.00`])
   })

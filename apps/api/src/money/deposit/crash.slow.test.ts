@@ -6,7 +6,7 @@ import { stopped } from '../../platform/testing/wait.testing.ts'
 import { type Server, startServer } from '../../server/reliability/process.testing.ts'
 import { type MoneyApp, openMoneyApp } from './deposit.testing.ts'
 
-// Server processes on one database; the second is ended with SIGKILL.
+// Server processes on one database; the test kills the second one with SIGKILL.
 let app: MoneyApp
 beforeAll(async () => {
   app = await openMoneyApp(instant(Date.now()))
@@ -29,7 +29,7 @@ test.each([['deposit.committed'], ['deposit.opened']])(
     await stopped(dying.child)
     const [left] = await loadOrder(id)
     expect(left).toMatchObject({ state: 'pending', payUrl: '' })
-    // As if the timeout of an interrupted request had passed.
+    // Makes the order as old as if the timeout of an interrupted request had passed.
     await app.app.db
       .updateTable('idempotency')
       .set({ at: plus(app.clock.now(), -5 * minute) })
@@ -50,7 +50,7 @@ test('the query job closes an order that never reached its gateway', async () =>
   const dying = await start('deposit.committed')
   await expect(dying.callPlayerApi('POST /api/recharge', { paytype: 'alipay', amount: '210' }, token)).rejects.toThrow()
   await stopped(dying.child)
-  // The killed process used the system clock.
+  // The killed process used the system clock, so the app's clock is set past it.
   app.clock.set(plus(instant(Date.now()), 3 * minute))
   await app.callConsoleApi('POST /console/api/jobs/query-deposits/run', {})
   expect((await loadOrder(id))[0]).toMatchObject({ state: 'rejected', note: '支付渠道查无此订单' })

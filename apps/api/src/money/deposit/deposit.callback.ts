@@ -10,8 +10,9 @@ import { type App, transact } from '../../platform/ops/app.ts'
 import { applyNotice, insertUnmatched, lockNoticeSubject } from './notice.ts'
 
 /**
- * Payment gateway callbacks: /hooks/pay/{channel}, GET or POST as the protocol requires. 401 without a valid signature.
- * The protocol's acknowledgement is sent only after the commit; a replayed notice has no effect.
+ * Registers callbacks of payment gateways: /hooks/pay/{channel}, GET or POST as the protocol requires. Answers 401
+ * without a valid signature. The protocol's acknowledgement is sent only after the commit; a replayed notice has no
+ * effect.
  */
 export function addPayHooks(server: FastifyInstance, app: App): void {
   void server.register(async (scope) => {
@@ -62,7 +63,7 @@ const messageOf = ({ method, headers, url, body }: FastifyRequest): NoticeReques
   body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
 })
 
-/** False for a nonce that was stored before. Protocols without a nonce are deduplicated by order and payment number. */
+/** Whether the nonce is new. Protocols without a nonce are deduplicated by order and payment number. */
 async function isFirstSeen(tx: Tx, seen: { channel: string; nonce: string; at: Instant }): Promise<boolean> {
   if (seen.nonce === '') return true
   const first = await tx

@@ -23,7 +23,7 @@ import { payableOf } from './deposit.player.ts'
 import { placeIn } from '../../books/order/place.ts'
 import { parsePayNumber } from './try.ts'
 
-// Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.
+// Left joins although the rows always exist: PostgreSQL can then omit them from the count query.
 const joined = (db: Reader | Tx) =>
   db
     .selectFrom('deposit')
@@ -126,7 +126,7 @@ export const depositConsole = (key: FolderSecret) => [
       )
     }
     if (input.state) rows = rows.where('deposit.state', 'in', statesOf(orderStates, input.state))
-    // The name of a place means all of its channels.
+    // The name of a place stands for all of its channels.
     const place = channelCodes.find((code) => code === input.channel)
     if (place) rows = rows.where(placeIn('deposit.channel'), '=', place)
     else if (input.channel) rows = rows.where('deposit.channel', '=', input.channel)
@@ -175,7 +175,7 @@ export const depositConsole = (key: FolderSecret) => [
       const first = await findFirstDecision<Fen>(tx, order)
       const amount = input.amount ?? first?.content ?? order.amount
       if (amount === 0) refuse(AmountMalformed)
-      // The order holds an unmatched payment: its amount is known and must not be retyped.
+      // The order was reserved for an unmatched payment, so its amount is known and must not be entered again.
       if (order.reference !== '' && amount !== first?.content) refuse(ReviewDiffers)
       const decision = { order, first, amount, content: amount, evidence: reason }
       const isApproved = (await decideOrder(args, depositApproval, decision)) === 'approved'

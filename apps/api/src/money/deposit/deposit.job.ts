@@ -8,7 +8,10 @@ import { findChannel, gatewayOf, isConfigured } from '../channel/channel.ts'
 import { payNumberOf } from './try.ts'
 import { applyNotice, lockNoticeSubject, type NoticeResult, type PaymentNotice } from './notice.ts'
 
-/** Marks orders older than one hour. The state stays pending; the exact USDT amount may be reused (see `freeAmounts`). */
+/**
+ * Marks orders older than one hour as expired. Their state stays pending; their USDT amount may be used again (see
+ * `freeAmounts`).
+ */
 export const expireDeposits: Job = {
   name: 'expire-deposits',
   cron: '* * * * *',
@@ -31,7 +34,7 @@ export const expireDeposits: Job = {
 
 const queryFor = 24 * hour
 
-/** Queries the gateway about a pending order, in case its notice does not arrive. */
+/** Queries the gateway about a pending order, in case the gateway's notice does not arrive. */
 export const queryDeposit: TaskKind = {
   name: queryDepositKind,
   concurrency: 5,
@@ -60,7 +63,10 @@ export const queryDeposits: Job = { name: 'query-deposits', cron: null, run: (ap
 
 const orderChanged: ReadonlySet<NoticeResult> = new Set(['credited', 'rejected'])
 
-/** Null while inconclusive. Never opened: the process ended between the commit and the create request. */
+/**
+ * Result of a query at the gateway; null while it is inconclusive. `never opened`: the process ended between the commit
+ * and the create request.
+ */
 async function askGatewayOutcome(app: App, order: Deposit): Promise<PaymentNotice | 'never opened' | null> {
   const channel = await findChannel(app.db, order.channel)
   if (!channel || channel.adapter !== order.adapter || !isConfigured(channel)) return null
@@ -68,7 +74,7 @@ async function askGatewayOutcome(app: App, order: Deposit): Promise<PaymentNotic
     depositNo: payNumberOf(order),
     number: order.payNumber,
   })
-  // An order dated ahead of the clock may be in the middle of being opened.
+  // An order dated ahead of the clock may just be in the middle of being opened.
   if (state === 'not-found' && order.payUrl === '' && order.createdAt < app.clock.now()) return 'never opened'
   if ((state !== 'paid' && state !== 'failed') || (state === 'paid' && (amount === undefined || !reference)))
     return null

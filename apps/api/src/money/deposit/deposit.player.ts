@@ -21,7 +21,7 @@ import type { Deposit } from './deposit.ts'
 import { offeredAt, rangeAt, readPayWays, takesBep20 } from '../channel/payWays.ts'
 import { openDeposit } from './open.ts'
 
-/** Yuan, or USDT cents for a channel that takes USDT. */
+/** Amount to pay: yuan in fen, or USDT in cents for a channel that takes USDT. */
 export const payableOf = ({ amount, payUsdtCents }: Pick<Deposit, 'amount' | 'payUsdtCents'>): Fen | UsdtCents =>
   payUsdtCents === null ? amount : usdtCents(payUsdtCents)
 
@@ -67,7 +67,7 @@ export const depositPlayer = [
   }),
 
   on(contract.recharge, async ({ app, caller, input, idempotency, origin, ip, now, refuse }) => {
-    const block = payInBlockOf(caller, now) // checked again in the order's transaction
+    const block = payInBlockOf(caller, now) // the order's transaction checks this again
     if (block) refuse(block)
     const { depositNo, channel, adapter } = await openDeposit(app, caller.player, input, { idempotency, origin, ip })
     const isCardOnPage = placeOf(channel) === 'card' && adapter !== ''

@@ -51,7 +51,7 @@ const receivers = [
   { kind: 'ERC20', bankName: 'ERC20', bankNo: erc20, sort: 40 },
 ] as const
 
-/** Behind WeChat: large amounts go to a channel of their own, which also opens what the cheaper one does not. */
+/** A further channel behind WeChat, which takes large amounts and opens orders that the cheaper channel fails to open. */
 const largeWechat = {
   code: 'wechat-2',
   name: '微信支付（大额）',
@@ -84,7 +84,7 @@ export const openDemoChannels: Seed = async (tx, _now, config) => {
 }
 
 interface Past {
-  /** Age: days plus minutes. */
+  /** Age of an order: days plus minutes. */
   days: number
   minutes?: number
   channel: ChannelCode
@@ -127,7 +127,7 @@ const history: Record<string, Past[]> = {
 const demoRate = rate(72_000)
 const processingTime = 7 * minute
 
-/** A month of deposits in every state. Their turnover requirements are met, so that demo players can withdraw. */
+/** A month of deposits in every state. The demo players have met the turnover requirements, so that they can withdraw. */
 export const seedDeposits: Seed = async (tx, now, config) => {
   const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
   const by = { kind: 'operator', id: operator } as const

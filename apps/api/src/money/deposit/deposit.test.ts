@@ -40,7 +40,7 @@ test('the prompts of the deposit screen say whether the player has set a limit [
   expect(await app.callPlayerApi('POST /api/deposit/prompts')).toMatchObject({ code: 401 })
 })
 
-test('a limit that the player declined on one device is not offered on another, nor after other settings [R45]', async () => {
+test('a limit offer that the player declined is not shown on another device, nor after other settings change [R45]', async () => {
   const { name, token } = await app.registerPlayer()
   const prompts = async (device: string) => (await app.callPlayerApi('POST /api/deposit/prompts', {}, device)).data
   const decline = (device: string) => app.callPlayerApi('POST /api/protection/limit/decline', {}, device)
@@ -52,7 +52,7 @@ test('a limit that the player declined on one device is not offered on another, 
     200, 200, 200,
   ])
   for (const device of [first, second]) expect(await prompts(device)).toMatchObject({ has_limit: 0, offers_limit: 0 })
-  // Settings in the same row of the database.
+  // Other settings in the same row of the database.
   await app.callPlayerApi('POST /api/protection/reality', { minutes: 60 }, first)
   expect(await prompts(second)).toMatchObject({ offers_limit: 0 })
   const { token: other } = await app.registerPlayer()

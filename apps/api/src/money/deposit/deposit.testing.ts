@@ -8,7 +8,7 @@ export const erc20 = `0x${'A'.repeat(40)}`
 
 const payer = { bank_owner: '张三', bank: '锦绣银行', bank_no: '6222000011112222', bank_address: '江城支行' }
 let cents = 0
-/** A bank deposit that is accepted; amounts differ, so that none is a duplicate of another. */
+/** A valid bank deposit; amounts differ, so that none is a duplicate of another. */
 export function bankDeposit(change: object = {}): object {
   cents += 1
   const amount = `${150 + Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
@@ -35,7 +35,7 @@ export const depositCalls = (app: TestApp): DepositCalls => ({
 
 export interface MoneyApp extends TestApp, DepositCalls {
   sandbox: TestSandbox
-  /** POST to the sandbox's control API; '/chain/pay' pays at the platform's current time. */
+  /** Posts to the sandbox's control API; '/chain/pay' pays at the platform's current time. */
   control(path: string, body: object): Promise<Record<string, string>>
   sendNotice(
     channel: string,

@@ -21,7 +21,7 @@ export type Deposit = Selectable<Tables['deposit']>
 /** Kind of the task that queries the gateway about an order. */
 export const queryDepositKind = 'query-deposit'
 
-/** The decision is the amount that arrived, in fen. */
+/** Approval of a deposit; the operators decide on the amount that arrived, in fen. */
 export const depositApproval: OrderKind<Deposit> = {
   setting: 'four_eyes_deposit',
   act: 'deposit.approve',
@@ -31,14 +31,14 @@ export const depositApproval: OrderKind<Deposit> = {
     void defer(tx, tx.updateTable('deposit').set(waiting).where('id', '=', id))
     emit(tx, { kind: 'deposit.handled', about: id })
   },
-  /** Of the same player only, whose lock is held. */
+  /** Only orders of the same player count, whose lock is held. */
   madeAlone: ({ playerId }, operator, since) => sql`
     select d.credited as amount from deposit d left join approval a on a.id = d.approval_id
     where d.player_id = ${playerId} and d.decided_by_id = ${operator} and a.state is distinct from 'approved'
       and d.state = 'approved' and d.closed_at >= ${since}`,
 }
 
-/** The order as the feed publishes it. */
+/** The event of a deposit in the form that the feed publishes. */
 export const depositEvent = (
   kind: 'deposit.created' | 'deposit.closed',
   order: Pick<
@@ -60,15 +60,15 @@ export const depositEvent = (
   } satisfies FeedOrder<'deposit.changed'>,
 })
 
-/** Not restricted to a player: for operators and channels only. */
+/** Finds a deposit of any player: for operators and channels only. */
 export const findDeposit = (db: Reader | Tx, depositNo: string): Promise<Deposit | undefined> =>
   db.selectFrom('deposit').selectAll().where('depositNo', '=', depositNo).executeTakeFirst()
 
-/** Serializes bookings of one payment. Taken before player and order locks, to avoid deadlocks. */
+/** Locks a payment, which serializes its bookings. Taken before player and order locks, to avoid deadlocks. */
 export const lockPayment = (tx: Tx, { channel, reference }: { channel: string; reference: string }) =>
   takeAdvisoryLock(tx, 'external', `${channel}:${reference}`)
 
-/** True when an order is booked, or reserved for the second operator, with this payment. */
+/** Whether an order is booked with this payment, or reserved for the second operator. */
 export const isReferenceUsed = async (
   tx: Tx,
   { channel, reference }: { channel: string; reference: string },
@@ -78,7 +78,7 @@ export const isReferenceUsed = async (
     .select('id')
     .where('channel', '=', channel)
     .where('reference', '=', reference)
-    .where('reference', '<>', sql.lit('')) // for the partial index
+    .where('reference', '<>', sql.lit('')) // matches the condition of the partial index
     .executeTakeFirst()) !== undefined
 
 /** Locks the player of an order, then the order, in one round trip. */
@@ -91,8 +91,8 @@ export async function lockDeposit(tx: Tx, depositNo: string): Promise<Deposit | 
 }
 
 /**
- * Books a locked, pending deposit, deferred: `amount` fen from `cash` to the main wallet, with a turnover requirement of once
- * the amount. `reference` is the channel's payment number. Throws AlreadyDecided.
+ * Books a locked, pending deposit, deferred: `amount` fen from `cash` to the main wallet, with a turnover requirement
+ * of the same amount. `reference`: the channel's payment number. Throws AlreadyDecided.
  */
 export async function credit(
   tx: Tx,
@@ -142,7 +142,10 @@ export async function credit(
   )
 }
 
-/** Closes a locked, pending deposit and reopens an unmatched payment reserved for it, deferred. Throws AlreadyDecided. */
+/**
+ * Rejects a locked, pending deposit and reopens an unmatched payment that was reserved for it, deferred. Throws
+ * AlreadyDecided.
+ */
 export async function rejectDeposit(
   tx: Tx,
   deposit: Deposit,

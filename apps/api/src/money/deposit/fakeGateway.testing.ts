@@ -14,11 +14,11 @@ export const answerWith =
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 export interface FakeGateway {
-  /** Protocol of its answers and notices. */
+  /** Protocol of the gateway's answers and notices. */
   protocol: string
-  /** Sent instead of every answer of the protocol. */
+  /** If set, every answer is replaced by this one. */
   override: Answer | null
-  /** Payment that its query answers report; unpaid by default. */
+  /** Payment that query answers report; the order is unpaid by default. */
   reported: Partial<Payment>
   url: string
   close(): Promise<void>
@@ -64,14 +64,14 @@ export interface Order {
 export interface GatewayApp extends TestApp, DepositCalls {
   gateway: FakeGateway
   configureChannel(channel: string, protocol: string): Promise<void>
-  /** The gateway speaks this protocol, and channel alipay is paid there. */
+  /** Makes the gateway speak this protocol, and channel alipay use it. */
   useProtocol(name: string): Promise<Protocol>
-  /** Amount 200, channel alipay. */
+  /** Creates an order of 200 yuan by channel alipay. */
   createOrder(): Promise<Order>
   orderState(order: Order): Promise<number>
   /** Reasons of the open unmatched payments with this order number or payment number. */
   unmatchedReasons(query: string): Promise<string[]>
-  /** Status and body of the answer. */
+  /** Posts a notice; returns status and body of the answer. */
   postNotice(payload: string, headers?: Record<string, string>): Promise<string>
   sendNotice(content: Content): Promise<string>
 }

@@ -131,7 +131,7 @@ test.each(protocolsWithQueries)(
       expect(body.ok).toBe(true)
     }
     for (const [what, answer] of inconclusiveAnswers) {
-      // The Koi protocol does not repeat the order number in its answer.
+      // Query answers of the Koi protocol do not repeat the order number.
       if (protocol === 'koi' && what === 'another order') continue
       app.gateway.override = answer(paymentOf(order))
       await runQueries()

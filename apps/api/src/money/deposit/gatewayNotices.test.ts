@@ -57,7 +57,7 @@ test.each(protocolNames)('%s: keeps a non-matching payment as unmatched and the 
     expect(await app.sendNotice(sign({ ...notice(payment), ...foreignCurrency }))).toBe(expected)
     expect(await app.unmatchedReasons(payment.reference)).toEqual(isStrict ? [] : ['other currency'])
   }
-  // Without a payment number a notice cannot be deduplicated; an unstorable number is refused.
+  // A notice without a payment number cannot be deduplicated, and an unstorable number is refused.
   for (const reference of ['', 'a\0b', 'x'.repeat(65)])
     expect(await app.sendNotice(sign(notice(paymentOf(order, { reference }))))).toBe('401 bad signature')
   expect([await app.orderState(order), await app.openTurnover(order.token)]).toEqual([1, '0.00'])

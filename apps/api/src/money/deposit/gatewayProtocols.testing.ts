@@ -14,7 +14,7 @@ const [gatewayKey, ourKey, otherKey] = [createKeyPair(), createKeyPair(), create
 const pem = { type: 'pkcs8', format: 'pem' } as const
 const nowInSeconds = (): string => String(Math.floor(Date.now() / 1000))
 
-/** A payment as the gateway knows it. */
+/** A payment as the gateway reports it. */
 export interface Payment {
   /** Number of the order. */
   number: string
@@ -27,7 +27,7 @@ export interface Payment {
 
 /** How a payment gateway answers and notifies. */
 export interface Protocol {
-  /** Body that confirms a notice. */
+  /** Body by which the platform acknowledges a notice. */
   confirmation: string
   settings: Content
   /** Answer to a new order. */
@@ -37,9 +37,9 @@ export interface Protocol {
   notice(payment: Payment): Content
   /** Adds the signature as a field or as headers (names starting with x-koi-). */
   sign(content: Content, isWrongKey?: boolean): Content
-  /** A failed notice closes the order; a malformed notice is refused. */
+  /** A notice of failure closes the order, and a malformed notice is refused. */
   isStrict?: true
-  /** A notice with these fields names another currency. */
+  /** Fields that make a notice name another currency. */
   foreignCurrency?: Content
 }
 
@@ -182,7 +182,7 @@ export const protocols: Record<string, Protocol> = {
 export const protocolNames = Object.keys(protocols)
 export const protocolsWithQueries = protocolNames.filter((name) => protocols[name]!.queryAnswer)
 
-/** The payment that pays an order of 200. */
+/** A payment that fits an order of 200 yuan. */
 export const paymentOf = ({ number }: { number: string }, change: Partial<Payment> = {}): Payment => ({
   number,
   reference: `T${number}`,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-test('a process killed at the second channel leaves one order, which the same key continues there', async () => {
+test('after a kill at the second channel there is one order, which a call with the same key continues there', async () => {
   const gateway = { base_url: app.sandbox.url, secret: app.sandbox.secret }
   const made = await app.callConsoleApi('POST /console/api/pay-channels', {
     type: 'wechat',
@@ -30,7 +30,7 @@ test('a process killed at the second channel leaves one order, which the same ke
   const ofPlayer = () => app.app.db.selectFrom('deposit').selectAll().where('playerId', '=', id).execute()
   const [left] = await ofPlayer()
   expect(left).toMatchObject({ state: 'pending', payUrl: '', channel: second, tries: 2 })
-  // As if the timeout of an interrupted request had passed.
+  // Makes the order as old as if the timeout of an interrupted request had passed.
   await app.app.db
     .updateTable('idempotency')
     .set({ at: plus(app.clock.now(), -5 * minute) })

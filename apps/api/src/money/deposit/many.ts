@@ -6,18 +6,18 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import { refuse, refuseFor } from '../../platform/text/refuse.ts'
 
-/** Time to pay an order. */
+/** Milliseconds in which an order has to be paid. */
 export const lifetime = hour
-/** Window in which rejected deposits count. */
+/** Milliseconds for which a rejected deposit counts. */
 const failuresFor = 30 * minute
 
 interface DepositCounts {
   waiting: number
-  /** Rejected in the window. */
+  /** Number of rejected deposits in the window. */
   failed: number
 }
 
-/** An order past its lifetime stays for the operators but does not count as waiting. */
+/** Counts a player's deposits. An order past its lifetime stays open for operators, but does not count as waiting. */
 export async function countDeposits(tx: Tx, player: string, now: Instant): Promise<DepositCounts> {
   const { rows } = await sql<DepositCounts>`
     select (select count(*) from deposit
@@ -29,7 +29,7 @@ export async function countDeposits(tx: Tx, player: string, now: Instant): Promi
   return rows[0]!
 }
 
-/** Throws TooManyDeposits; DepositsHeld after `limit_failed_deposits` rejected ones in the window (0: no limit). */
+/** Throws TooManyDeposits, or DepositsHeld after `limit_failed_deposits` rejected ones in the window (0: no limit). */
 export async function requireBelowDepositLimits(
   tx: Tx,
   player: string,

@@ -8,12 +8,12 @@ import { newId } from '../../platform/text/id.ts'
 import { type DepositTry, findTry, parsePayNumber } from './try.ts'
 import { credit, type Deposit, isReferenceUsed, lockDeposit, lockPayment, rejectDeposit } from './deposit.ts'
 
-/** A payment reported by a channel, signature verified. */
+/** A payment that a channel reported; its signature is verified. */
 export interface PaymentNotice {
   channel: string
-  /** Protocol of the gateway; an order belongs to the adapter it was opened under. */
+  /** Adapter of the channel: an order belongs to the adapter with which it was opened. */
   adapter: string
-  /** As the gateway got it: with the suffix of the try. */
+  /** Order number as the gateway got it, with the suffix of the try. */
   depositNo: string
   result: 'paid' | 'failed'
   amount: Fen
@@ -22,16 +22,19 @@ export interface PaymentNotice {
 
 export type NoticeResult = 'credited' | 'rejected' | 'known' | 'unmatched'
 
-/** What a notice is compared with. */
+/** The order and its state, with which a notice is compared. */
 interface NoticeSubject {
   order: Deposit | undefined
-  /** The channel that was asked under the notice's number. */
+  /** The try whose number the notice names. */
   asked: DepositTry | undefined
-  /** An order is booked or reserved with the payment's number. */
+  /** Whether another order is booked or reserved with the payment's number. */
   isUsed: boolean
 }
 
-/** Locks the payment, the player and the order, in this order and in one round trip; an order with several tries needs a second one. */
+/**
+ * Locks the payment, the player and the order, in this order and in one round trip. An order with several tries needs a
+ * second one.
+ */
 export async function lockNoticeSubject(tx: Tx, notice: PaymentNotice): Promise<NoticeSubject> {
   const { depositNo, number } = parsePayNumber(notice.depositNo)
   const [, order, isUsed] = await Promise.all([
@@ -43,9 +46,9 @@ export async function lockNoticeSubject(tx: Tx, notice: PaymentNotice): Promise<
 }
 
 /**
- * Applies a payment notice idempotently, in any order of arrival. The exact amount for a pending order is booked, also after
- * the order's hour, if this channel was asked under the notice's number, also when the next channel was asked instead. Any
- * other payment becomes an unmatched payment and leaves the order unchanged.
+ * Applies a payment notice, idempotently and in any order of arrival. The exact amount for a pending order is booked,
+ * even after the order's hour, if this channel was tried with the number in the notice, and even if the next channel
+ * was tried since. Any other payment becomes an unmatched payment and leaves the order unchanged.
  */
 export async function applyNotice(
   tx: Tx,
@@ -85,7 +88,10 @@ export async function applyNotice(
   return 'credited'
 }
 
-/** Approved by hand before its notice: an equal amount adds the payment number, anything else is unmatched. */
+/**
+ * Applies a notice to an order that was approved by hand before: an equal amount adds the payment number, anything else
+ * is unmatched.
+ */
 function matchApprovedOrder(tx: Tx, order: Deposit, notice: PaymentNotice, isUsed: boolean, at: Instant): NoticeResult {
   const isSameChannel = order.channel === notice.channel
   if (isSameChannel && order.reference === notice.reference) return 'known'
@@ -95,7 +101,7 @@ function matchApprovedOrder(tx: Tx, order: Deposit, notice: PaymentNotice, isUse
   return 'known'
 }
 
-/** Deferred; idempotent per channel and payment number. */
+/** Inserts an unmatched payment, deferred; idempotent per channel and payment number. */
 export function insertUnmatched(
   tx: Tx,
   {

@@ -65,13 +65,13 @@ type OpenDeposit = Pick<
   'id' | 'depositNo' | 'playerId' | 'channel' | 'adapter' | 'protocol' | 'amount' | 'payUrl' | 'tries'
 >
 
-/** The gateway is queried about an order that is this old. */
+/** Milliseconds after which the gateway is queried about an order. */
 const queryAfter = 2 * minute
 
 /**
- * Opens a deposit order and returns it. The order is committed before a gateway is called. When the gateway does not answer
- * with a pay page the next channel of the place is asked; after the last one the order is closed and ChannelFailed thrown. A
- * repeated `idempotency.orderId` finds the existing order.
+ * Opens a deposit order and returns it. The order is committed before a gateway is called. When the gateway does not
+ * answer with a pay page, the next channel of the place is tried; after the last one the order is closed and
+ * ChannelFailed thrown. A repeated `idempotency.orderId` finds the existing order.
  */
 export async function openDeposit(
   app: App,
@@ -123,21 +123,21 @@ function requireEnabledProtocol(ways: PayWays, given: string): DepositProtocol {
 interface NewOrder {
   player: PlayerId
   valid: ValidRecharge
-  /** For every VIP level. */
+  /** Routes for every VIP level. */
   routes: Route[]
   settings: Settings
   idempotency: Idempotency
-  /** The player has just been screened. */
+  /** Whether the player has just been screened. */
   isScreened: boolean
   now: Instant
 }
 
-/** Rolls the transaction back: screening may call a register. */
+/** Thrown to roll the transaction back before screening, which may call a register. */
 class ScreeningDue extends Error {}
 
 /**
- * One round trip locks the player and loads what the rules need, one writes the order and commits. Returns the routes of the
- * player's VIP level too. Throws ScreeningDue.
+ * Inserts the order: one round trip locks the player and loads what the rules need, one writes the order and commits.
+ * Also returns the routes of the player's VIP level. Throws ScreeningDue.
  */
 async function insertOrder(
   tx: Tx,
@@ -170,7 +170,7 @@ async function insertOrder(
   if (!isFirst) await refuseDuplicate(tx, idempotency)
 
   const order = {
-    // Same key after a gateway failure: the closed order stays closed, this is a new one.
+    // After a gateway failure with the same key the closed order stays closed, and this is a new one.
     id: known ? newId<'Deposit'>() : idempotency.orderId,
     depositNo: newOrderNo('D', now),
     playerId: player,
@@ -211,14 +211,14 @@ interface Opening {
   idempotency: Idempotency
 }
 
-/** Asks the order's channel for a pay page, then the next ones. Throws ChannelFailed. */
+/** Requests a pay page from the order's channel, then from the next ones. Throws ChannelFailed. */
 async function openAtChannel(app: App, order: OpenDeposit, opening: Opening): Promise<OpenDeposit> {
   if (order.adapter === '' || order.payUrl !== '' || (await requestPayPage(app, order, opening))) return order
   const next = await transact(app, (tx) => assignNextChannel(tx, order, opening, app.clock.now()))
   return openAtChannel(app, next ?? refuse(ChannelFailed), opening)
 }
 
-/** False without a pay page: the player has seen no address. */
+/** Returns false if the channel gave no pay page; the player has then seen no address. */
 async function requestPayPage(app: App, order: OpenDeposit, { ways, origin, ip }: Opening): Promise<boolean> {
   const code = order.channel
   try {
@@ -250,8 +250,8 @@ async function requestPayPage(app: App, order: OpenDeposit, { ways, origin, ip }
 }
 
 /**
- * Moves an order that its channel did not open to the next route; returns it as a concurrent call of the same key has left it
- * if that call moved or opened it. Closes it and returns null when no route is left.
+ * Moves an order that its channel did not open to the next route. If a concurrent call with the same key has moved or
+ * opened it, returns the order as that call left it. Closes the order and returns null when no route is left.
  */
 async function assignNextChannel(
   tx: Tx,
@@ -273,12 +273,12 @@ async function assignNextChannel(
     if (assignment) return reassign(tx, locked, assignment, at)
     await rejectDeposit(tx, locked, { note: notes.gatewayFailed, by: { kind: 'gateway' }, at })
   }
-  // The order was not accepted, so an identical retry is not a duplicate.
+  // The platform did not accept the order, so an identical call is not a duplicate.
   await forgetDuplicate(tx, idempotency)
   return null
 }
 
-/** Writes the next try of a locked order. */
+/** Stores the next try of a locked order. */
 async function reassign(tx: Tx, order: Deposit, assignment: Assignment, at: Instant): Promise<OpenDeposit> {
   const tries = order.tries + 1
   const { channel, adapter, costFixed, costRate } = order

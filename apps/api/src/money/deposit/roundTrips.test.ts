@@ -24,9 +24,9 @@ const notify = async (number: string) => {
   const paid = { result: 'paid', amount: 15_000, currency: 'CNY', channel: 'wxpay', reference: `R${number}` }
   expect(await app.sendNotice('wechat', { deposit_no: number, ...paid })).toBe('200 ok')
 }
-/** Each test has a player of its own: three orders of one player may wait. */
+/** Registers a player for each test, because a player may have only three waiting orders. */
 const asPlayer = async () => ({ token } = await app.registerPlayer())
-/** With settings and channels in the caches. */
+/** Fills the caches with settings and channels, then counts round trips. */
 async function expectTrips(count: number, work: () => Promise<unknown>): Promise<void> {
   await eventLogOf(app.app).catchUp()
   await app.callPlayerApi('GET /api/get_pay_way', undefined, token)

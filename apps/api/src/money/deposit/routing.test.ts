@@ -5,12 +5,12 @@ import { runDue } from '../../platform/task/task.ts'
 import { queryDeposit } from './deposit.job.ts'
 import { type MoneyApp, openMoneyApp } from './deposit.testing.ts'
 
-/** Nothing listens there. */
+/** An address where nothing listens. */
 const dead = 'http://127.0.0.1:9'
 const secondSecret = 'secret-of-the-second-channel-of-wechat'
 
 let app: MoneyApp
-/** The second channel behind WeChat. */
+/** Code of the second channel behind WeChat. */
 let second: string
 beforeAll(async () => {
   app = await openMoneyApp(instant(Date.now()))
@@ -72,11 +72,11 @@ const expectPaidOnce = async (order: { token: string; number: string }) => {
   expect(await app.openTurnover(order.token)).toBe('200.00')
 }
 
-test('a further channel of a place has an id, secret and callback address of its own', async () => {
+test('a second channel of a place has its own id, secret and callback address', async () => {
   const row = (await channels()).find(({ id }) => id === second)
   expect(row).toMatchObject({ type: 'wechat', name: '微信大额', hook: `/hooks/pay/${second}`, weight: 100 })
   await change(second, { settings: { secret: secondSecret }, weight: 200 })
-  const order = await ask() // refused: the sandbox does not know this secret
+  const order = await ask() // the order is refused, because the sandbox does not know this secret
   expect((await loadOrder(order.number)).channel).toBe('wechat')
   expect(await app.sendNotice(second, paid(`${order.number}T9`))).toBe('401 bad signature')
   const ofSecond = { secret: secondSecret }
@@ -88,7 +88,7 @@ test('a further channel of a place has an id, secret and callback address of its
   expect(await app.callConsoleApi('DELETE /console/api/pay-channels/wechat')).toMatchObject({ status: 409 })
 })
 
-test('a further channel that players pay in with needs a gateway', async () => {
+test('a second channel of a place needs a gateway before players can use it', async () => {
   const byHand = { type: 'card', name: '第二张卡', state: 1 }
   expect(await app.callConsoleApi('POST /console/api/pay-channels', byHand)).toMatchObject({
     status: 422,
@@ -131,7 +131,7 @@ test('a channel for a VIP level serves only players who have it', async () => {
   expect((await loadOrder((await ask('200', player)).number)).channel).toBe(second)
 })
 
-test('when the first channel fails the second opens the order under a number of its own', async () => {
+test('when the first channel fails, the second opens the order under a number of its own', async () => {
   await change('wechat', { weight: 200, settings: { base_url: dead } })
   const order = await ask()
   expect(order.code).toBe(200)
@@ -147,7 +147,7 @@ test('when the first channel fails the second opens the order under a number of 
   expect(await app.openUnmatched(order.number)).toEqual([])
 })
 
-test('queries the channel that opened the order, under its number', async () => {
+test('the query goes to the channel that opened the order and uses the number it got', async () => {
   await change('wechat', { weight: 200, settings: { base_url: dead } })
   const order = await ask()
   app.clock.advance(3 * minute)
@@ -171,7 +171,7 @@ test('closes the order when every channel fails, and an identical retry is not a
   expect(await ask('200', player)).toMatchObject({ code: 200 })
 })
 
-test('a late payment to the abandoned channel is credited to the order once, also for twenty concurrent notices', async () => {
+test('a late payment to the abandoned channel is credited to the order once, even for twenty concurrent notices', async () => {
   await change('wechat', { weight: 200, settings: { base_url: dead } })
   const order = await ask()
   const late = paid(order.number)
@@ -189,7 +189,7 @@ test('a late payment to the abandoned channel is credited to the order once, als
   await expectPaidOnce(order)
 })
 
-test('payments to both channels at once credit the order once and leave the other payment unmatched', async () => {
+test('concurrent payments to both channels credit the order once and leave the other payment unmatched', async () => {
   await change('wechat', { weight: 200, settings: { base_url: dead } })
   for (let round = 0; round < 5; round++) {
     const order = await ask()
@@ -205,7 +205,7 @@ test('payments to both channels at once credit the order once and leave the othe
   }
 })
 
-test('a failure reported by the abandoned channel leaves the order open; a number of another try is no order of the channel', async () => {
+test("a failure reported by the abandoned channel leaves the order open, and a payment with the number of another channel's try is unmatched", async () => {
   await change('wechat', { weight: 200, settings: { base_url: dead } })
   const order = await ask()
   expect(await app.sendNotice('wechat', paid(order.number, { result: 'failed' }))).toBe('200 ok')

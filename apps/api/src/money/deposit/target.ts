@@ -9,31 +9,31 @@ import { offeredAt, type PayWays, rangeOfChannel, type Receiver } from '../chann
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
-/** USDT cents by which an amount is raised at most to be unique at its address. */
+/** Maximum USDT cents by which an amount is raised to make it unique at its address. */
 const maxRaise = 300
-/** An amount stays reserved this long for the expired order that had it: players often pay late. */
+/** Milliseconds for which an amount stays reserved for an expired order, since players often pay late. */
 const reservedAfterExpiry = day
 
-/** A gateway's page, a bank account of ours, or one of our addresses. */
+/** Where the player pays: a gateway's page, a bank account of ours, or one of our addresses. */
 export type Destination =
   | { is: 'page'; adapter: string }
   | { is: 'bank' }
   | { is: 'address'; rate: Rate; cents: UsdtCents; addresses: readonly Receiver[] }
 
 export interface Target {
-  /** Protocol of the gateway; empty without one. */
+  /** Adapter of the gateway's page; empty without a gateway. */
   adapter: string
   receiverId: number | null
   receiverNo: string
-  /** Frozen here; null when not paid in USDT, as the amount. */
+  /** Exchange rate, frozen in the order; null, like the amount, when the deposit is not paid in USDT. */
   rate: Rate | null
   payUsdtCents: UsdtCents | null
 }
 
-/** What a deposit is paid with. */
+/** The deposit that a player asks for. */
 export interface Wanted {
   place: ChannelCode
-  /** '' unless paid in USDT. */
+  /** USDT protocol; '' unless the deposit is paid in USDT. */
   protocol: DepositProtocol | ''
   amount: Fen
 }
@@ -53,7 +53,7 @@ export function findRoutes(ways: PayWays, wanted: Wanted, settings: Settings): R
   })
 }
 
-/** Null while the channel cannot be used. */
+/** Where a channel takes payments; null while it cannot be used. */
 function findDestination(
   ways: PayWays,
   channel: Channel,
@@ -79,7 +79,10 @@ interface ReservedAmount {
   expiresAt: Instant
 }
 
-/** Reserved USDT amounts at the addresses of the routes, which are locked so that no amount is chosen twice. */
+/**
+ * Loads the reserved USDT amounts at the addresses of the routes, and locks the addresses, so that no amount is chosen
+ * twice.
+ */
 export async function lockReservedAmounts(tx: Tx, routes: Route[], now: Instant): Promise<ReservedAmount[]> {
   const destination = routes.map((route) => route.destination).find(({ is }) => is === 'address')
   if (destination?.is !== 'address') return []
@@ -96,7 +99,7 @@ export async function lockReservedAmounts(tx: Tx, routes: Route[], now: Instant)
   return rows
 }
 
-/** The first address at which the exact amount is free, else the first with a raised amount; null: all amounts are reserved. */
+/** The first address where the exact amount is free, else the first with a raised amount; null if all amounts are reserved. */
 function chooseTarget(destination: Destination, reserved: ReservedAmount[]): Target | null {
   if (destination.is !== 'address') {
     const adapter = destination.is === 'page' ? destination.adapter : ''
@@ -120,7 +123,7 @@ function chooseTarget(destination: Destination, reserved: ReservedAmount[]): Tar
 /** Columns of a deposit: its channel, what the channel costs, and where the player pays. */
 export type Assignment = Target & Pick<Channel, 'costFixed' | 'costRate'> & { channel: string }
 
-/** The first route that is not used up. */
+/** Chooses the first route that has a free amount or needs none. */
 export function chooseAssignment(routes: Route[], reserved: ReservedAmount[]): Assignment | null {
   for (const { channel, destination } of routes) {
     const target = chooseTarget(destination, reserved)
@@ -130,8 +133,8 @@ export function chooseAssignment(routes: Route[], reserved: ReservedAmount[]): A
 }
 
 /**
- * The best free amount from `from` upwards: in groups of 30, one that no order of the last day has, else the one whose order
- * expired first. A payment to a reused amount is assigned by its time.
+ * The best free amount from `from` upwards. In each group of 30 amounts it prefers one that no order of the last day
+ * has, then the one whose order expired first. A payment to a reused amount is assigned by its time.
  */
 function freeAmount(reserved: ReservedAmount[], from: UsdtCents): UsdtCents | null {
   const running = new Set(reserved.filter(({ isExpired }) => !isExpired).map(({ cents }) => cents))

@@ -39,7 +39,7 @@ test('books an unmatched payment on the pending order once for concurrent reques
   const [row] = await loadDeposits(name)
   expect(row).toMatchObject({ deposit_no: number, state: 2, credited: '199.99', reference: unmatched.reference })
   expect(await openUnmatched(unmatched.reference)).toBeUndefined()
-  // The notice is repeated, and the operator tries to credit it to another order.
+  // The notice is repeated, and the operator tries to credit the payment to another order.
   expect(await app.sendNotice('wechat', unmatched.content)).toBe('200 ok')
   expect(await balance(token)).toBe('199.99')
   const other = await order()
@@ -141,7 +141,7 @@ test('needs a second operator over the threshold; a rejection reopens the unmatc
 
   expect((await credit(unmatched.id, number)).status).toBe(200)
   expect(await balance(token)).toBe('0.00')
-  // A full payment of the order arrives meanwhile: a separate payment.
+  // Meanwhile a full payment of the order arrives, which is a separate payment.
   const whole = { ...unmatched.content, amount: 20_000, reference: 'WHOLE1' }
   await app.sendNotice('wechat', whole)
   expect(await balance(token)).toBe('0.00')

@@ -22,9 +22,9 @@ import { type Deposit, depositEvent, findDeposit, isReferenceUsed, lockDeposit, 
 export type UnmatchedPayment = Selectable<Tables['unmatchedPayment']>
 
 /**
- * The order to book a locked, open unmatched payment on: the named one while it is pending and unpaid, else a new one of
- * the same player. Returned locked, with the payment's number. `amount` in fen is what arrivedFen. Throws NotFound,
- * UnmatchedOtherChannel, OrderBookedByHand, UnmatchedBooked, AmountMalformed.
+ * Finds the order on which a locked, open unmatched payment is booked: the named order while it is pending and unpaid,
+ * else a new one of the same player. Returns it locked, with the payment's number. `amount`: fen, as in arrivedFen.
+ * Throws NotFound, UnmatchedOtherChannel, OrderBookedByHand, UnmatchedBooked, AmountMalformed.
  */
 export async function reserveOrderFor(
   tx: Tx,
@@ -41,7 +41,8 @@ export async function reserveOrderFor(
   )
   const named = (await lockDeposit(tx, depositNo)) ?? refuse(NotFound)
   if (placeOf(named.channel) !== placeOf(unmatched.channel)) refuse(UnmatchedOtherChannel)
-  // Approved without a payment number: the operator may have meant this payment, also when the gateway names that order.
+  // An operator approved the order without a payment number and may have meant this payment, even if the gateway names
+  // that order.
   const reported = await findDeposit(tx, unmatched.reportedDepositNo)
   if ([named, reported].some((order) => order?.state === 'approved' && order.reference === ''))
     refuse(OrderBookedByHand)
@@ -54,7 +55,7 @@ export async function reserveOrderFor(
   return { order: { ...order, reference, channel }, amount }
 }
 
-/** True when a repeated credit of a closed unmatched payment to this order would have led to the same booking. */
+/** Whether crediting a closed unmatched payment to this order again would repeat the booking that was made. */
 export async function isBookedFor(tx: Tx, unmatched: UnmatchedPayment, depositNo: string): Promise<boolean> {
   const { bookedDepositId } = unmatched
   if (bookedDepositId === null) return false
@@ -65,14 +66,14 @@ export async function isBookedFor(tx: Tx, unmatched: UnmatchedPayment, depositNo
   return named?.playerId === booked.playerId && placeOf(named.channel) === placeOf(booked.channel) && !isFree
 }
 
-/** Fen; USDT converted at the order's frozen rate. */
+/** Fen that arrived; USDT is converted at the order's frozen rate. */
 function arrivedFen({ amount, detail }: UnmatchedPayment, order: Deposit): Fen | null {
   if (amount !== null) return amount as Fen
   const { usdt } = detail as { usdt?: string }
   return order.rate === null ? null : yuanForUsdt(usdt ?? '', rate(order.rate))
 }
 
-/** A second order of the same player for an additional payment; it is expired from the start. */
+/** Inserts a second order of the same player for an additional payment; it is expired from the start. */
 async function insertSecondOrder(tx: Tx, first: Deposit, amount: Fen, at: Instant): Promise<Deposit> {
   const made = await tx
     .insertInto('deposit')
@@ -95,7 +96,7 @@ async function insertSecondOrder(tx: Tx, first: Deposit, amount: Fen, at: Instan
     .onConflict((eb) => eb.column('depositNo').doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!made) return insertSecondOrder(tx, first, amount, at) // a concurrent order took the number
+  if (!made) return insertSecondOrder(tx, first, amount, at) // a concurrent order took this number
   emit(tx, depositEvent('deposit.created', made))
   return made
 }

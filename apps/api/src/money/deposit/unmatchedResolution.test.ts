@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** A pending order and an open payment that names no order. */
+/** Creates a pending order, and an open payment that names no order. */
 async function orderAndPayment(reference: string) {
   const { token } = await app.registerPlayer()
   const { message: order } = await app.callPlayerApi('POST /api/recharge', bankDeposit({ amount: '100' }), token)
@@ -26,7 +26,7 @@ async function orderAndPayment(reference: string) {
   const { items } = (await app.callConsoleApi('GET /console/api/unmatched-payments', { q: reference })).body
   return { order: order as string, id: items[0].id as string }
 }
-/** Notes are texts for people: an installation may change their wording. */
+/** Changes a note: notes are texts for people, and an installation may change their wording. */
 const rewordNote = (id: string) =>
   app.app.db.updateTable('unmatchedPayment').set({ note: 'reworded' }).where('id', '=', id).execute()
 const credit = (id: string, order: string) =>

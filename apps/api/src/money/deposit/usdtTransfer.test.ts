@@ -8,7 +8,7 @@ beforeAll(async () => {
   app = await openMoneyApp()
 })
 afterAll(() => app.finish())
-// USDT amounts are unique among the open orders of an address: earlier orders get addresses of their own.
+// Open orders of an address have different USDT amounts, so the orders of earlier tests get another address.
 beforeEach(async () => {
   const receiverNo = sql<string>`'former ' || deposit_no`
   await app.app.db.updateTable('deposit').set({ receiverNo }).where('channel', '=', 'usdt').execute()
@@ -21,7 +21,7 @@ const createUsdtOrder = async (catepay = 'TRC20') => {
   return { token, number: made.message, usdt: data.info.real_money as string }
 }
 
-/** An order that has this amount, as if it were free again. */
+/** Creates an order with this amount, as if it were free again. */
 async function createUsdtOrderFor(usdt: string) {
   const made = await createUsdtOrder('ERC20')
   const payUsdtCents = Number(usdt.replace('.', ''))
@@ -120,7 +120,7 @@ test("keeps an expired order's USDT amount reserved for a day unless all 30 of i
     await app.depositState(first.token, first.number),
     await app.depositState(second.token, second.number),
   ]).toEqual([2, 1])
-  // 100.00 is free again; the other 29 of its group expired, 100.02 first.
+  // 100.00 is free again; the other 29 amounts of its group are expired, 100.02 first.
   const others = sql`insert into deposit (id, deposit_no, player_id, channel, protocol, amount, rate, pay_usdt_cents, state, receiver_id, receiver_no, expires_at, is_expired, created_at)
     select gen_random_uuid(), deposit_no || n, player_id, channel, protocol, amount, rate, 10000 + n, state, receiver_id, receiver_no,
       expires_at - interval '1 hour' + n * interval '1 minute', true, created_at - interval '1 hour' from deposit, generate_series(2, 29) n where deposit_no = ${second.number}`

@@ -13,11 +13,11 @@ import { credit, type Deposit, isReferenceUsed, lockDeposit, lockPayment } from 
 import { findSource, type SourceName } from '../channel/chainSource.ts'
 import { insertUnmatched } from './notice.ts'
 
-/** Allowed clock difference to the chain, and time from sending a payment to its block. */
+/** Milliseconds: allowed clock difference to the chain plus the time from sending a payment to its block. */
 const skew = 5 * minute
-/** The first scan begins this many blocks before the newest. */
+/** The first scan starts this many blocks before the newest. */
 const firstScanBlocks = 1000
-/** Of each brand in this process: milliseconds. */
+/** Time of the last warning per brand and chain in this process, in milliseconds. */
 const lastWarnings = new WeakMap<App['pool'], Map<SourceName, number>>()
 
 /** Milliseconds between two scans of a chain. */
@@ -28,14 +28,14 @@ const scanIntervals: Record<SourceName, number> = {
   TRC20: 12 * second,
 }
 
-/** Scans one chain again and again. */
+/** Scans one chain periodically. */
 export const watchChainTask: TaskKind = {
   name: 'watch-chain',
   isScheduled: true,
   concurrency: 1,
   backoff: { first: 5 * second, longest: minute },
   async subjects(app) {
-    // A setting that cannot be read fails the task, which shows it.
+    // A setting that cannot be read makes the task fail, which operators can see.
     const isWatched = (name: SourceName) => findSource(app, name).then(Boolean, () => true)
     const names = Object.keys(scanIntervals) as SourceName[]
     const watched = await Promise.all(names.map(isWatched))
@@ -45,7 +45,7 @@ export const watchChainTask: TaskKind = {
   },
   async run(app, { subject }) {
     const name = subject as SourceName
-    // Inserted again when the chain is configured.
+    // The task is inserted again when the chain is configured again.
     if (!(await findSource(app, name))) return done
     const items = await watchChain(app, name)
     return { is: 'again', after: scanIntervals[name], items }
@@ -53,8 +53,8 @@ export const watchChainTask: TaskKind = {
 }
 
 /**
- * Books confirmed transfers to our addresses from the cursor on; one without an order becomes an unmatched payment.
- * Returns the number of new transfers.
+ * Books confirmed transfers to our addresses, starting at the cursor; a transfer that fits no order becomes an
+ * unmatched payment. Returns the number of new transfers.
  */
 export async function watchChain(app: App, name: SourceName = 'sandbox'): Promise<number> {
   const scan = await scanChain(app, name).catch((error: unknown) => {
@@ -78,14 +78,14 @@ export async function watchChain(app: App, name: SourceName = 'sandbox'): Promis
 
 interface ChainScan {
   cursor: string
-  /** The stored position that the scan began at; null: there was none. */
+  /** The stored position at which the scan started; null: there was none. */
   from: unknown
   transfers: ChainTransfer[]
   /** Every block up to this one has been scanned and is final. */
   block: number
 }
 
-/** Null when the chain is not configured. Throws OutsideFault. */
+/** Scans a chain; null when it is not configured. Throws OutsideFault. */
 async function scanChain(app: App, name: SourceName): Promise<ChainScan | null> {
   const source = await findSource(app, name)
   if (!source || source.protocols.length === 0) return null
@@ -168,9 +168,9 @@ async function isRecorded(tx: Tx, txid: string): Promise<boolean> {
 }
 
 /**
- * The order with this address, exact amount and time. Orders that had not expired at the block's time are preferred, because an
- * amount is reused after expiry. A manually decided order without a reference counts as a candidate, so that its payment is not
- * credited to another order.
+ * Finds the order with this address, exact amount and time. Because an amount is reused after expiry, orders that had
+ * not expired at the block's time are preferred. A manually decided order without a reference is a candidate too, so
+ * that its payment is not credited to another order.
  */
 async function findOrder(tx: Tx, transfer: ChainTransfer): Promise<Deposit | 'none' | 'many'> {
   const { to, amount, protocol, at } = transfer
@@ -192,6 +192,6 @@ async function findOrder(tx: Tx, transfer: ChainTransfer): Promise<Deposit | 'no
   if (others.length > 0) return 'many'
   if (first?.state !== 'pending') return 'none'
   const locked = await lockDeposit(tx, first.depositNo)
-  // Otherwise another payment has been credited to it or reserved it since it was read.
+  // Otherwise another payment was credited to the order, or reserved it, since it was read.
   return locked?.state === 'pending' && locked.reference === '' ? locked : findOrder(tx, transfer)
 }

@@ -22,7 +22,7 @@ import type { FolderSecret } from '../../platform/base/secret.ts'
 import { auditPayee, type Who } from './payee.ts'
 import { sealedPayee } from './row.ts'
 
-/** The requesting player and session. */
+/** The player who binds a payee, and their session. */
 export interface Binder extends Who {
   session: Buffer
 }
@@ -60,7 +60,7 @@ export async function bindPayee(
     if (block) refuse(block)
     if (payees.length >= maxPayees) refuse(TooManyPayees)
     const bank = kind === 'bank' ? given.bank : walletNames[kind]
-    // The unique index does not match a hash made with an older key.
+    // The unique index cannot match a hash made with an older key, so the holder is searched under all keys.
     if (holder) refuse(takenRefusal(kind, holder === player))
     const made = await tx
       .insertInto('payee')
@@ -101,7 +101,7 @@ async function checkKind(
   if (!known) refuse(BankUnknown)
 }
 
-/** The player who has bound the number, or null. */
+/** The player who has bound the number; null if none has. */
 async function findHolder(tx: Tx, key: FolderSecret, kind: PayeeKind, number: string): Promise<string | null> {
   const row = await tx
     .selectFrom('payee')

@@ -103,7 +103,7 @@ export const payeeConsole = (key: FolderSecret) => [
     if (input.state) rows = rows.where(isThere, 'in', parseSwitches(input.state))
     rows = inDates(rows, 'createdAt', input)
     const kept = await rows.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').execute()
-    // A player has few payees, so a substring is searched in the decrypted values.
+    // A player has few payees, so substrings are searched in the decrypted values.
     const part = input.q?.trim().toLowerCase() ?? ''
     const found = kept.map((row) => openPayee(key, row)).filter(({ bankNo }) => bankNo.toLowerCase().includes(part))
     const shown = found.map((row) => ({

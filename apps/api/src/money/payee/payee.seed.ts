@@ -5,7 +5,7 @@ import { newId } from '../../platform/text/id.ts'
 import { openIn } from '../../platform/base/personal.ts'
 import { sealedPayee } from './row.ts'
 
-// Invented names.
+// These bank names are invented.
 const banks: [name: string, picture: string, paysOut: boolean][] = [
   ['锦绣银行', 'jinxiu', true],
   ['远山银行', 'yuanshan', true],
@@ -21,7 +21,7 @@ const banks: [name: string, picture: string, paysOut: boolean][] = [
   ['田园合作银行', 'tianyuan', false],
 ]
 
-/** Two banks take no payouts. */
+/** Inserts the banks; two of them take no payouts. */
 export const seedBanks: Seed = async (tx) => {
   await tx
     .insertInto('bank')
@@ -36,7 +36,7 @@ export const seedBanks: Seed = async (tx) => {
     .execute()
 }
 
-/** `protocol` for wallets; a card's holder is the player. */
+/** `protocol` is set for wallets; the holder of a card is the player. */
 type Card = [kind: PayeeKind, bank: string, number: string, protocol: string, branch: string]
 
 const cards: Record<string, Card[]> = {

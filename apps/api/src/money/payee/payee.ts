@@ -51,13 +51,13 @@ export const findPayee = async (
   return row && openPayee(key, row)
 }
 
-/** True for a bank that is no longer listed. */
+/** Whether withdrawals can be paid to a bank; true for a bank that is no longer listed. */
 export async function paysOutTo(db: Reader | Tx, bank: string): Promise<boolean> {
   const row = await db.selectFrom('bank').select('paysOut').where('bankName', '=', bank).executeTakeFirst()
   return row?.paysOut ?? true
 }
 
-/** Refused while a withdrawal to it is open; orders keep their own copy of the payee. */
+/** Unbinds a payee. Refused while a withdrawal to it is open; orders keep their own copy of the payee. */
 export async function unbindPayee(app: App, { player, username, ip }: Who, id: string, payPass: string): Promise<void> {
   if (!(await findPayee(app.db, app.config, player, id))) refuse(PayeeUnknown)
   const wrong = checkUnbind(payPass)
@@ -78,7 +78,7 @@ async function removePayee(tx: Tx, player: string, id: string, now: Instant): Pr
     .where('closedAt', 'is', null)
     .limit(1)
   const [, status, withdrawal] = await Promise.all([
-    lockPlayer(tx, player), // serializes with withdrawals to the payee
+    lockPlayer(tx, player), // withdrawals to the payee take the same lock
     loadPlayerStatus(tx, player),
     waiting.executeTakeFirst(),
   ])

@@ -3,7 +3,7 @@ import { hashIn, openIn, sealIn } from '../../platform/base/personal.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-/** Decrypted payee; the owner is the card holder, or the protocol of an address. */
+/** A decrypted payee; the owner is the card holder, or the protocol of an address. */
 export type Payee = Omit<Row, 'bankNoHash' | 'bankNo' | 'bankOwner'> & { bankNo: string; bankOwner: string }
 type Row = Selectable<Tables['payee']>
 

@@ -2,13 +2,13 @@ import { day, type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 
-/** In fen; a smaller total balance counts as lost. */
+/** Fen; a player with a smaller total balance has lost everything. */
 export const negligible = 100
 
-/** The window in which bets are re-read (`repullBets`); a later report of a loss is not expected. */
+/** Milliseconds for which bets are read again (`repullBets`); a venue is not expected to report a loss later. */
 const reportWindow = 8 * day
 
-/** True with an open bet, a held win, or a stake at a venue that is not yet reported as a bet. */
+/** Whether the player has an open bet, a held win, or a stake at a venue that is not yet reported as a bet. */
 export async function isStakeOut(db: Reader | Tx, player: string, now: Instant): Promise<boolean> {
   const { rows } = await sql<{ isOut: boolean }>`
     select exists (select from bet where player_id = ${player}::uuid and state = 'open')
@@ -23,7 +23,7 @@ interface Result {
   result: number
 }
 
-/** Losses at venues that no settled bet explains, in fen, when no bet is open. */
+/** Losses at venues that no settled bet explains, in fen; counted while no bet is open. */
 async function unexplainedLoss(db: Reader | Tx, player: string, now: Instant): Promise<number> {
   const { rows: moved } = await sql<Result>`
     select venue, sum(amount)::bigint as result from entry

@@ -23,14 +23,14 @@ const owing = (player: string, amount: number, about: string = v7()) =>
   )
 const work = (player: string, amount: number) =>
   transact(app.app, (tx) => applyToRequirements(tx, { player, amount: fen(amount), at: at() }))
-/** A player with money: requirements of a player without any are waived after each bet. */
+/** Registers a player with money, because requirements of a player without any are waived after each bet. */
 const solventPlayer = async () => {
   const player = await app.registerPlayer()
   const gift = { amount: '100', reason: '测试', turnover_multiple: 0 }
   expect((await app.callConsoleApi(`POST /console/api/players/${player.id}/adjustments`, gift)).status).toBe(201)
   return player
 }
-/** A settled bet with this valid stake, which works off requirements like any other. Returns its id. */
+/** Settles a bet with this valid stake, which counts toward requirements. Returns its id. */
 const placeBet = async (player: string, validStake: number, betId: string = v7()): Promise<string> => {
   const now = at()
   const bet: VenueBet = {
@@ -55,7 +55,7 @@ const placeBet = async (player: string, validStake: number, betId: string = v7()
   return betId
 }
 
-test('requirements add up, once per source, and stakes work off the oldest first [API-35, D-051]', async () => {
+test('requirements add up, once per source, and stakes count toward the oldest requirement first [API-35, D-051]', async () => {
   const { id, token } = await solventPlayer()
   expect((await app.callPlayerApi('POST /api/getBetAmount', {}, token)).data).toEqual({ bet_amount: '0.00' })
   await owing(id, 0)
@@ -77,14 +77,14 @@ test('requirements add up, once per source, and stakes work off the oldest first
   expect(await rest(id)).toBe(600)
   const rich = await placeBet(id, 99_999)
   expect(await rest(id)).toBe(0)
-  // The excess is reduced first.
+  // The excess stake is reduced first.
   await placeBet(id, 600, rich)
   expect(await rest(id)).toBe(0)
   await placeBet(id, 599, rich)
   expect(await rest(id)).toBe(1)
 })
 
-test('a reduced stake reopens only the requirements it worked off [D-051]', async () => {
+test('a reduced stake reopens only the requirements toward which it counted [D-051]', async () => {
   const { id } = await solventPlayer()
   const about = v7()
   await owing(id, 300, about)
@@ -162,7 +162,7 @@ test('shows bonus money separately while its requirement is open; own money is s
   ])
   await adjust('-110', 0)
   expect(await funds()).toEqual({ balance: '20.00', cash: '0.00', bonus: '20.00', withdrawable: '0.00' })
-  // Amounts of existing API fields are unchanged.
+  // Amounts in existing fields of the API are unchanged.
   expect((await app.callPlayerApi('POST /api/balance', {}, token)).data).toMatchObject({ balance: '20.00' })
   await work(id, 6000)
   expect(await funds()).toEqual({ balance: '20.00', cash: '20.00', bonus: '0.00', withdrawable: '20.00' })

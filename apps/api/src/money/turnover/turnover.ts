@@ -12,7 +12,7 @@ import { negligible, isStakeOut } from './stakeOut.ts'
 
 const bonusEnded: EventKind = 'bonus.ended'
 
-/** Stored in Chinese: a text of ours, one with the name of a game behind it, or an operator's. */
+/** Translates a stored title, which is Chinese: a text of ours, one followed by the name of a game, or an operator's. */
 export const titleIn = (language: Language, title: string): string =>
   title
     .split(' · ')
@@ -25,19 +25,19 @@ export interface WageringRequirement {
   source: RequirementSource
   /** Id of the deposit, claim or grant; unique per source. */
   about: string
-  /** Valid stakes in fen; 0 adds no requirement. */
+  /** Valid stakes in fen; an amount of 0 adds no requirement. */
   amount: Fen
-  /** Bonus in fen that the requirement belongs to. */
+  /** Fen of the bonus to which the requirement belongs. */
   bonus?: Fen
   title: string
-  /** Which stakes count; absent: all in full. */
+  /** Which stakes count; if absent, all stakes count in full. */
   counting?: Counting
-  /** Stakes settled later do not count. */
+  /** Stakes that are settled later do not count. */
   endsAt?: Instant
   at: Instant
 }
 
-/** Deferred; idempotent per source and `about`. */
+/** Adds a requirement, deferred; idempotent per source and `about`. */
 export function addRequirement(
   tx: Tx,
   { player, source, about, amount, bonus = noMoney, title, counting, endsAt, at }: WageringRequirement,
@@ -61,10 +61,10 @@ export function addRequirement(
   void defer(tx, row)
 }
 
-// A parameter could not use the partial index of open requirements in a generic plan.
+// A literal, because with a parameter a generic plan could not use the partial index of open requirements.
 const isOpen = sql<boolean>`state = 'open'`
 
-/** Missing stakes in fen: `bet_amount` of the player API. */
+/** Missing stakes in fen; the player API calls them `bet_amount`. */
 export async function loadOpenRequirement(db: Reader | Tx, player: string): Promise<Fen> {
   const { rest } = await db
     .selectFrom('wageringRequirement')
@@ -86,7 +86,10 @@ export async function loadFunds(db: Reader | Tx, player: string) {
   return { balance: whole, bonus, cash: subtract(whole, bonus), withdrawable: rest > 0 ? noMoney : whole }
 }
 
-/** Waives open requirements when wallets, venues and transit hold less than one yuan in total and no stake is out. Called after every loss, reported bet and venue refresh. Locks the player. */
+/**
+ * Waives open requirements when wallets, venues and transit hold less than one yuan in total and no stake is open.
+ * Called after every loss, reported bet and refreshed venue balance. Locks the player.
+ */
 export async function waiveIfBroke(tx: Tx, player: string, at: Instant): Promise<void> {
   const open = await tx
     .selectFrom('wageringRequirement')
@@ -104,7 +107,7 @@ export async function waiveIfBroke(tx: Tx, player: string, at: Instant): Promise
     .where((eb) => eb('place', 'in', ['main', 'transit', 'venue']))
     .executeTakeFirstOrThrow()
   if (Number(held) >= negligible) return
-  // An unsettled stake is not lost yet.
+  // An unsettled stake is not lost yet, so nothing is waived.
   if (await isStakeOut(tx, player, at)) return
   await sql`
     with waived as (

@@ -10,14 +10,14 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 export interface StakeChange {
   player: string
-  /** Stored before; null: stakes without a bet, which cannot be taken back. */
+  /** The bet, which is stored already; null: stakes without a bet, which cannot be reduced later. */
   bet: { venue: string; betId: string; gameCode: string; category: Category; stake: Fen } | null
-  /** Counted stakes in fen. */
+  /** Fen of the stake that counted before. */
   before: Fen
   after: Fen
 }
 
-/** What a bet has worked off: fen of its counted stake, and the percent to which they count. */
+/** The part of a bet that counts toward a requirement: fen of its valid stake, and the percentage to which they count. */
 interface Part {
   stake: number
   share: number
@@ -28,20 +28,20 @@ export type Requirement = Pick<
   'playerId' | 'id' | 'amount' | 'worked' | 'state' | 'endsAt'
 > & {
   counting: Counting | null
-  /** By index in the given changes. */
+  /** Parts by the index of the change. */
   progress: Record<number, Part>
   touchedBy?: Set<number>
 }
 
 const bonusDone: EventKind = 'bonus.done'
 
-/** A fulfilled requirement that a corrected bet reopens can be worked off for at least this long. */
+/** Milliseconds for which a requirement that a corrected bet reopens can still be met, at least. */
 const reopened = 7 * day
 
-/** Fen of the requirement, rounded down in the operator's favour. */
+/** Fen by which a part reduces the requirement, rounded down in the operator's favour. */
 const amountOf = ({ stake, share }: Part): number => Number((BigInt(stake) * BigInt(share)) / 100n)
 
-/** Percent to which a bet counts; 0: not at all. */
+/** Percentage to which a bet counts; 0: not at all. */
 export function shareOfBet(counting: Counting | null, bet: StakeChange['bet']): number {
   if (counting === null) return 100
   if (bet === null || (counting.stakeMost > 0 && bet.stake > counting.stakeMost)) return 0
@@ -49,7 +49,7 @@ export function shareOfBet(counting: Counting | null, bet: StakeChange['bet']): 
   return counting.games[`${venue}:${gameCode}`] ?? counting.venues[venue] ?? counting.categories[category] ?? 0
 }
 
-/** Sets what the bet of change `n` has worked off; a waived or cancelled requirement keeps its state. */
+/** Sets the part of the bet of change `n`; a waived or cancelled requirement keeps its state. */
 function setPart(requirement: Requirement, n: number, part: Part, at: Instant): void {
   ;(requirement.touchedBy ??= new Set()).add(n)
   const moved = amountOf(part) - amountOf(requirement.progress[n] ?? { stake: 0, share: 100 })
@@ -64,7 +64,7 @@ function setPart(requirement: Requirement, n: number, part: Part, at: Instant): 
   requirement.progress[n] = part
 }
 
-/** Open requirements of the players, and others that the changed bets have worked off; oldest first. */
+/** Loads the players' open requirements, and others toward which the changed bets have counted; oldest first. */
 export async function loadRequirements(
   tx: Tx,
   changes: readonly { player: string; bet: { venue: string; betId: string } | null; before: Fen }[],
@@ -92,7 +92,7 @@ export async function loadRequirements(
   return rows
 }
 
-/** Stores touched requirements and the progress of the bets that touched them, deferred. */
+/** Stores changed requirements and the parts of the bets that changed them, deferred. */
 function storeProgress(tx: Tx, touched: readonly Requirement[], changes: readonly StakeChange[], at: Instant): void {
   const parts = touched.flatMap(({ playerId, id, progress, touchedBy }) =>
     [...touchedBy!].flatMap((n) => {
@@ -130,10 +130,10 @@ function storeProgress(tx: Tx, touched: readonly Requirement[], changes: readonl
 }
 
 /**
- * Applies changed valid stakes, oldest requirement first, each to the share that the requirement gives the bet; what no
- * requirement counts, and an excess, is not stored. A reduction (void or smaller bet) is taken from the excess, then from the
- * requirements this bet worked off, newest first, reopening finished ones. Returns the players with an open requirement. The
- * caller holds their locks and has stored the bets.
+ * Applies changed valid stakes to requirements, oldest first, each at the percentage that the requirement gives the
+ * bet. What no requirement counts, and an excess, is not stored. A reduction (void or smaller bet) is taken from the
+ * excess first, then from the requirements toward which this bet counted, newest first, and reopens finished ones.
+ * Returns the players who have an open requirement. The caller holds their locks and has stored the bets.
  */
 export async function workRequirements(
   tx: Tx,
@@ -151,7 +151,7 @@ export async function workRequirements(
       const taken = Math.min(excess, stake)
       if (taken <= 0) continue
       const rest = { stake: stake - taken, share }
-      // A stake too small for a fen of the requirement works off nothing.
+      // A stake that is worth less than a fen of the requirement does not count.
       setPart(requirement, n, amountOf(rest) > 0 ? rest : { stake: 0, share }, at)
       excess -= taken
     }
@@ -176,11 +176,11 @@ export async function workRequirements(
   return new Set(rows.filter(({ state }) => state === 'open').map(({ playerId }) => playerId))
 }
 
-/** Fen of the counted stake of change `n` that requirements have used. */
+/** Fen of the valid stake of change `n` that count toward requirements. */
 const usedStake = (requirements: readonly Requirement[], n: number): number =>
   requirements.reduce((sum, { progress }) => sum + (progress[n]?.stake ?? 0), 0)
 
-/** Stakes without a bet. Locks the player. */
+/** Applies stakes without a bet. Locks the player. */
 export async function applyToRequirements(
   tx: Tx,
   { player, amount, at }: { player: string; amount: Fen; at: Instant },

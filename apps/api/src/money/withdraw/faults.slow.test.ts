@@ -8,7 +8,7 @@ import { rsaSign } from '../../platform/outside/epay2.gateway.ts'
 import { fieldsFrom } from '../../platform/outside/fields.ts'
 import { openTestApp, payPassword, type TestApp } from '../../platform/testing/testing.ts'
 
-// The same table for each payout protocol, whether the gateway paid or not.
+// Each payout protocol is tested with the same table of answers, whether or not the gateway paid.
 
 type Content = Record<string, unknown>
 type AnswerHandler = (response: ServerResponse) => void
@@ -26,12 +26,12 @@ const rsa = (content: Record<string, string | number>, isWrongKey = false): obje
 
 interface Protocol {
   settings: Record<string, string>
-  /** Payment number of a request; null unless it is about a payout. */
+  /** Payment number in a request; null if the request is not about a payout. */
   idIn(path: string, content: Content): { id: string; isQuestion: boolean } | null
   done(id: string, isQuestion: boolean): object
   missing(id: string): object
   isSentAgain: boolean
-  /** Success-like answers that are not a success. */
+  /** Answers that look like success but are not. */
   odd: [string, (id: string) => object][]
 }
 
@@ -109,7 +109,7 @@ afterAll(async () => {
 })
 
 let cards = 0
-/** A player with 1000 yuan and an approved withdrawal of 300. */
+/** Creates a player with 1000 yuan and an approved withdrawal of 300. */
 async function approved() {
   const { id, token } = await app.registerPlayer()
   const gift = { amount: '1000', reason: '测试', turnover_multiple: 0 }
@@ -156,7 +156,7 @@ test.each(Object.keys(protocols))('%s: pays once and books the actual outcome fo
     expect([what, isDone, (await row()).step]).toEqual([what, isDone, isPaid ? 'approved' : 'paying'])
     expect(await main()).toBe('700.00')
   }
-  // Inconclusive: an operator decides after 30 minutes.
+  // The outcome stays unknown, so an operator decides after 30 minutes.
   app.clock.advance(31 * minute)
   for (const { order, row, main } of cases.filter(({ isDone }) => !isDone && !protocol.isSentAgain)) {
     const decided = { paid: 0, evidence: '通道后台无此单' }

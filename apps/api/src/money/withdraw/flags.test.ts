@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealIn } from '../../platform/base/personal.ts'
 import { code, openTestApp, password, payPassword, type TestApp } from '../../platform/testing/testing.ts'
 
-// Account takeover: a new device with a new payee, or a password change.
+// Signs of account takeover: a new device with a new payee, or a changed password.
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
@@ -16,7 +16,7 @@ const thief = { 'x-forwarded-for': '10.66.0.1', 'user-agent': 'thief' }
 const signIn = async (name: string, from: Record<string, string>, word = password): Promise<string> =>
   (await app.callPlayerApi('POST /api/login_pc', { name, password: word, code }, undefined, from)).data.api_token
 
-/** A player registered days ago who signs in from one device. */
+/** Creates a player who registered days ago and signs in from one device. */
 async function player() {
   const { id, name } = await app.registerPlayer()
   await signIn(name, home)

@@ -18,12 +18,12 @@ const watchedSince = (settings: Settings, now: Instant): Instant =>
   plus(now, -Math.max(day, Number(settings.hold_after_change_hours) * hour))
 
 interface Watched {
-  /** The payee is new, and so is the device of this call. */
+  /** Whether the payee is new and so is the device of this call. */
   isNewDevice: boolean
   isDormant: boolean
 }
 
-/** What the flags need besides the player's row; devices only for a new payee. */
+/** Loads what the flags need besides the player's row; devices only for a new payee. */
 export async function loadWatched(
   tx: Tx,
   { playerId: player, createdAt }: Payee,
@@ -40,8 +40,8 @@ export async function loadWatched(
 }
 
 /**
- * Returns warning flags; messages the player after a password change or a new device with a new payee, deferred. Throws
- * WithdrawalsHeld during a hold, HolderDiffers with `payee_holder_strict`.
+ * Returns warning flags. Messages the player, deferred, after a password change or a new device with a new payee.
+ * Throws WithdrawalsHeld during a hold, HolderDiffers with `payee_holder_strict`.
  */
 export function screenWithdrawal(
   tx: Tx,

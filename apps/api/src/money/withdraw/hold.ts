@@ -49,7 +49,10 @@ import { waiveIfBroke, loadOpenRequirement } from '../turnover/turnover.ts'
 import { loadWatched, screenWithdrawal } from './flags.ts'
 import { decideWithdrawalKind, withdrawalEvent } from './withdraw.ts'
 
-/** Holds the money; ledger-dependent checks run under the player's lock. Idempotent by `idempotency.orderId`. */
+/**
+ * Opens a withdrawal and holds its money; checks that depend on the ledger run under the player's lock. Idempotent by
+ * `idempotency.orderId`.
+ */
 export async function openWithdrawal(
   app: App,
   { player, session }: PlayerSession,
@@ -75,7 +78,7 @@ interface NewOrder {
   from: Origin
 }
 
-/** One round trip locks the player and loads what the rules need, one writes the order and commits. */
+/** Inserts the order: one round trip locks the player and loads what the rules need, one writes the order and commits. */
 async function insertOrder(
   tx: Tx,
   { config, clock }: Pick<App, 'config' | 'clock'>,
@@ -95,10 +98,10 @@ async function insertOrder(
     loadWatched(tx, payee, from, settings, loadedAt),
     recordWrite(tx, idempotency),
   ])
-  // Read after the lock, so that times follow the order of the locks.
+  // The clock is read after the lock, so that times follow the order of the locks.
   const at = clock.now()
   if (order.isKnown) return
-  if (!order.isBound) refuse(CardNotChosen) // unbound while the password was verified
+  if (!order.isBound) refuse(CardNotChosen) // the payee was unbound while the password was checked
   const block = blockOf(person)
   if (block) refuse(block)
   if (isProofDue) refuse(IdentityDue)
@@ -148,7 +151,7 @@ export interface Terms {
   received: Fen | null
 }
 
-/** Yuan one to one, or USDT at the current rate and fee. Throws NoRate, LessThanFee. */
+/** Terms of a withdrawal: yuan one to one, or USDT at the current rate minus the fee. Throws NoRate, LessThanFee. */
 export function computeTerms(payee: Pick<Payee, 'kind' | 'bankOwner'>, amount: Fen, settings: Settings): Terms {
   if (payee.kind !== 'usdt') return { rate: null, feeUsdtCents: null, receivedUsdtCents: null, received: amount }
   const rate = rateFromText(String(settings.withdrawusdtrate))

@@ -22,7 +22,7 @@ test.each(['withdraw.asked', 'withdraw.answered'])(
     const { id, order } = await waiting()
     expect(await approve(order)).toMatchObject({ body: { state: 1, step: 'paying' } })
     const { child } = await startServer(app, app.sandbox, failAt)
-    await stopped(child) // its loop picks the order up and dies on it
+    await stopped(child) // its loop takes the order and the process is killed
     expect(await loadWithdrawal(id)).toMatchObject({ state: 1, step: 'paying' })
     expect(await app.callConsoleApi(`POST /console/api/withdrawals/${order}/reject`, {})).toMatchObject({ status: 409 })
     app.clock.advance(minute) // the lease of the killed process ends

@@ -71,7 +71,7 @@ test("the second operator cannot change the first operator's reference", async (
   expect(after('withdraw.review')).toEqual({ state: 'payout', reference: 'BANK-1' })
   expect(after('withdraw.approve')).toEqual({ state: 'approved', reference: 'BANK-1' })
 
-  // Without a reference: one operator reviews, the other pays and gives the reference.
+  // Without a reference in the review: one operator reviews, the other pays and gives the reference.
   const plain = await waiting()
   await approve(plain.order)
   expect(await approveAs(token, plain.order, { reference: 'BANK-3' })).toMatchObject({
@@ -130,7 +130,7 @@ test('a payout refused by the gateway returns to review with a note and can be a
 test('keeps the money held without an answer until a query reports the outcome', { timeout: 60_000 }, async () => {
   const done = await waiting()
   await approve(done.order)
-  await mode('timeout') // does it, never answers
+  await mode('timeout') // the gateway pays but never answers
   await pay()
   expect(await loadWithdrawal(done.id)).toMatchObject({ state: 1, step: 'paying' })
   await mode('ok')
@@ -139,7 +139,7 @@ test('keeps the money held without an answer until a query reports the outcome',
 
   const lost = await waiting()
   await approve(lost.order)
-  await mode('lost') // does not do it, never answers
+  await mode('lost') // the gateway neither pays nor answers
   await pay()
   expect(await loadMoney(lost.id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
   await mode('ok')
@@ -161,7 +161,7 @@ test('does not send a pending payout to a replaced gateway', { timeout: 60_000 }
   }
   const { id, order } = await waiting()
   await approve(order)
-  await mode('timeout') // does it, never answers
+  await mode('timeout') // the gateway pays but never answers
   await pay()
   await mode('ok')
   await setUrl(`http://127.0.0.1:${(second.address() as AddressInfo).port}`)

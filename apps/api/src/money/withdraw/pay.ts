@@ -15,17 +15,17 @@ import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal, withdr
 
 /** Kind of the task that pays a withdrawal. */
 const payWithdrawalKind = 'pay-withdrawal'
-/** An operator may decide an unanswered payout only after this long. */
+/** Milliseconds after which an operator may decide a payout without an answer. */
 const payoutTimeout = 30 * minute
 
-/** What the choice of a channel depends on. */
+/** Terms on which the choice of a channel depends. */
 interface PayoutTerms {
   channels: Channel[]
   /** VIP level of the player. */
   level: number
 }
 
-/** Sent together with the lock of the order. */
+/** Loads the terms; the query is sent together with the lock of the order. */
 export async function loadPayoutTerms(tx: Tx, which: { id: string } | { orderNo: string }): Promise<PayoutTerms> {
   const [column, value] = 'id' in which ? (['id', which.id] as const) : (['orderNo', which.orderNo] as const)
   const ofOrder = tx.selectFrom('withdrawal').select('playerId').where(column, '=', value)
@@ -46,7 +46,10 @@ export const findPayoutChannel = (
 const deferPayment = (tx: Tx, { id }: Withdrawal, channel: Channel, at: Instant): void =>
   deferTask(tx, { kind: payWithdrawalKind, subject: id, destination: `channel:${channel.code}` }, at)
 
-/** Has a locked, approved order paid by this channel, deferred; the money stays held until the gateway answers. */
+/**
+ * Assigns a locked, approved order to this channel, which pays it, deferred. The money stays held until the gateway
+ * answers.
+ */
 export function beginPaying(
   tx: Tx,
   order: Withdrawal,
@@ -67,7 +70,7 @@ export function beginPaying(
   emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'paying' }))
 }
 
-/** Columns of a new submission, to a channel that has not been asked for it yet. */
+/** Columns of a new submission to a channel that has not been tried for the order yet. */
 const submissionBy = (channel: Channel, { payTries }: Withdrawal, payRefusedBy: string[], at: Instant) => ({
   payTries: payTries + 1,
   paySince: at,
@@ -78,7 +81,7 @@ const submissionBy = (channel: Channel, { payTries }: Withdrawal, payRefusedBy: 
   payRefusedBy,
 })
 
-/** Has the next channel pay a locked order that its channel refused, or returns it to review; deferred. */
+/** Assigns a locked order that its channel refused to the next channel, or returns it to review; deferred. */
 async function payByNext(tx: Tx, order: Withdrawal, at: Instant): Promise<void> {
   const refusedBy = [...order.payRefusedBy, channelOf(order)]
   const next = findPayoutChannel(await loadPayoutTerms(tx, order), order, refusedBy)
@@ -95,12 +98,13 @@ async function payByNext(tx: Tx, order: Withdrawal, at: Instant): Promise<void> 
 
 const channelOf = ({ payChannel, payeeKind }: Withdrawal): string => payChannel ?? placeOfKind[payeeKind]
 
-/** The gateway's payment number: the order's id, suffixed with the try from the second one on. */
+/** The number of the payment at the gateway: the order's id, with the try as a suffix from the second one on. */
 const payIdOf = ({ id, payTries }: Withdrawal): string => (payTries > 1 ? `${id}-${payTries}` : id)
 
 /**
- * Pays an approved order by its channel, or queries its state until the gateway knows the end. Only an explicit refusal lets the
- * next channel pay, or without one returns the order to review; while the outcome is unknown its money stays held.
+ * Pays an approved order by its channel, or queries its state until the gateway reports the end. After an explicit
+ * refusal the next channel pays, or without one the order returns to review; while the outcome is unknown the money
+ * stays held.
  */
 export const payWithdrawal: TaskKind = {
   name: payWithdrawalKind,
@@ -113,7 +117,7 @@ export const payWithdrawal: TaskKind = {
   },
 }
 
-/** False while the outcome is unknown, or when the order changed meanwhile. */
+/** Returns false while the outcome is unknown, or if the order has changed since it was read. */
 async function payOrQuery(app: App, seen: Withdrawal): Promise<boolean> {
   const result = await askPayoutResult(app, seen)
   if (result === null) return false
@@ -127,7 +131,10 @@ async function payOrQuery(app: App, seen: Withdrawal): Promise<boolean> {
   })
 }
 
-/** Null while inconclusive. A gateway other than the first one called would not know the payment and pay twice. */
+/**
+ * Result of a payout; null while it is inconclusive. Only the gateway that was called first may be called again:
+ * another one would not know the payment and pay twice.
+ */
 async function askPayoutResult(app: App, order: Withdrawal): Promise<'paid' | 'refused' | null> {
   const { payeeKind: kind } = order
   const channel = await findChannel(app.db, channelOf(order))
@@ -145,7 +152,7 @@ async function askPayoutResult(app: App, order: Withdrawal): Promise<'paid' | 'r
     if (known === 'failed') return 'refused'
     if (known !== 'not-found') return null
   }
-  // Committed before the call: after a crash the payment may have been made.
+  // This is committed before the call: after a crash the payment may have been made.
   const { numUpdatedRows } = await app.db
     .updateTable('withdrawal')
     .set({ payAskedAt: order.payAskedAt ?? app.clock.now(), payAskedOf: merchantBooks })
@@ -161,14 +168,14 @@ async function askPayoutResult(app: App, order: Withdrawal): Promise<'paid' | 'r
     kind,
     amount: order.amount,
     account: to.number,
-    owner: to.owner.trim(), // players may enter blanks around the name
+    owner: to.owner.trim(), // players may add blanks around the name
     bank: kind === 'bank' ? order.payeeBank : '',
     ...(order.receivedUsdtCents === null ? {} : { usdtAmount: usdtCents(order.receivedUsdtCents) }),
   })
   failPoint('withdraw.answered')
   if (answer === 'done') return 'paid'
   if (answer !== 'refused') return null
-  // A refusal counts when a query confirms it, or when the only call ever made left no payment.
+  // A refusal counts when a query confirms it, or when the query finds no payment and this was the only call ever made.
   const confirmed = await gateway.queryPayOut(id)
   if (confirmed === 'done') return 'paid'
   return confirmed === 'failed' || (confirmed === 'not-found' && isFirst) ? 'refused' : null
@@ -202,7 +209,10 @@ function returnToReview(tx: Tx, order: Withdrawal, note: string): void {
   emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'review' }))
 }
 
-/** False for a repeat with the same evidence. Throws AlreadyDecided, PayingYet within 30 minutes, EvidenceNeeded. */
+/**
+ * Decides an unanswered payout; returns false for a repeated call with the same evidence. Throws AlreadyDecided,
+ * PayingYet within 30 minutes, EvidenceNeeded.
+ */
 export async function resolvePaying(
   tx: Tx,
   order: Withdrawal,

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 let next = 0
 
 export function payoutCalls(current: () => TestApp) {
-  /** A player with 1000 yuan and a pending withdrawal of 300. */
+  /** Creates a player with 1000 yuan and a pending withdrawal of 300. */
   async function waiting(card: object = {}, type = 1) {
     const app = current()
     const player = await app.registerPlayer()

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { payoutCalls } from './payout.testing.ts'
 
-/** A gateway behind WeChat that pays to cards; the sandbox is behind the place of bank cards. */
+/** A gateway behind WeChat that pays to cards; the sandbox is the gateway of the place for bank cards. */
 interface Gateway {
   server: Server
   url: string
   calls: string[]
-  /** Null: no answer in the protocol. */
+  /** Answer of the gateway; null: it does not answer in the protocol. */
   answer: { result: string; state: string } | null
 }
 
@@ -65,19 +65,19 @@ const paidBy = async ({ id, order }: { id: string; order: string }) => {
   return [state, pay_channel]
 }
 
-test('a channel of any place pays the kinds of payees that it is set to, also while it takes no deposits', async () => {
+test('a channel of any place pays the kinds of payees that it is configured for, even while it takes no deposits', async () => {
   const order = await waiting()
   expect((await approve(order.order)).body).toMatchObject({ step: 'paying', pay_channel: other })
   await pay()
   expect(gateway.calls).toEqual([`payout ${order.order}`])
   expect(await loadWithdrawal(order.id)).toMatchObject({ state: 2, pay_channel: other })
   expect(await loadMoney(order.id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
-  // Not a kind of payee of this channel: paid by hand.
+  // The channel does not pay this kind of payee, so an operator pays by hand.
   const usdt = await waiting({ bank: 'USDT', bank_no: 'Tpay', bank_owner: 'TRC20' }, 2)
   expect((await approve(usdt.order)).body).toMatchObject({ state: 2, pay_channel: '' })
 })
 
-test('amount and VIP level choose the channel', async () => {
+test('amount and VIP level decide which channel pays', async () => {
   await change(other, { payout_min: '300.01' })
   expect(await paidBy(await waiting())).toEqual([2, 'card'])
   await change(other, { payout_min: '300', payout_max: '300' })
@@ -97,7 +97,7 @@ test('after an explicit refusal the next channel pays, under an id of its own', 
   expect(await loadMoney(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
 })
 
-test('without an answer no other channel is asked, until the first one refuses', async () => {
+test('no other channel is tried while the first gives no answer, until it refuses', async () => {
   gateway.answer = null
   const { id, order } = await waiting()
   await approve(order)

@@ -30,7 +30,7 @@ async function playerWithCard() {
   }
   return { ask, loadOpen }
 }
-/** With settings in the cache. */
+/** Fills the cache with settings, then counts round trips. */
 async function expectTrips(count: number, work: () => Promise<unknown>): Promise<void> {
   await eventLogOf(app.app).catchUp()
   await app.app.settings.read()

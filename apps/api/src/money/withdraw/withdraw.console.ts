@@ -22,7 +22,7 @@ import type { FolderSecret, Sealed } from '../../platform/base/secret.ts'
 import { beginPaying, findPayoutChannel, loadPayoutTerms, resolvePaying } from './pay.ts'
 import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal, withdrawalApproval } from './withdraw.ts'
 
-// Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.
+// Left joins although the rows always exist: PostgreSQL can then omit them from the count query.
 const joined = (db: Reader | Tx) =>
   db
     .selectFrom('withdrawal')
@@ -209,10 +209,10 @@ export const withdrawConsole = (key: FolderSecret) => [
     if (order.state === 'approved' || order.state === 'paying') return readRow(key, args.language)(tx, order.id)
     const by = { kind: 'operator', id: caller.operator } as const
     const { reason = '' } = input
-    // The first operator's reference is final: another reference would be another payment.
+    // The first operator's reference is final: another reference would mean another payment.
     if (order.reference && input.reference && input.reference !== order.reference) refuse(ReferenceDiffers)
     const reference = input.reference || order.reference
-    // A reference means that it was paid by hand.
+    // A reference means that the withdrawal was paid by hand.
     const channel = reference === '' ? findPayoutChannel(terms, order, []) : null
     const decision = { order, amount: order.amount, evidence: reference }
     const isApproved = (await decideOrder(args, withdrawalApproval, decision)) === 'approved'

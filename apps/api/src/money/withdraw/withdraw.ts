@@ -20,7 +20,7 @@ export type Withdrawal = Selectable<Tables['withdrawal']>
 /** Kind of the task that decides a new withdrawal by the payout rules. */
 export const decideWithdrawalKind = 'decide-withdrawal'
 
-/** The order as the feed publishes it. */
+/** The event of a withdrawal in the form that the feed publishes. */
 export const withdrawalEvent = (
   kind: 'withdrawal.created' | 'withdrawal.changed',
   order: Pick<Withdrawal, 'id' | 'playerId' | 'orderNo' | 'payeeKind' | 'state' | 'amount' | 'createdAt' | 'closedAt'>,
@@ -38,7 +38,7 @@ export const withdrawalEvent = (
   } satisfies FeedOrder<'withdrawal.changed'>,
 })
 
-/** The first decision moves a withdrawal from review to payout and stores the reference of a payment by hand. */
+/** The first decision sends a withdrawal to the second operator, and stores the reference of a payment by hand. */
 export const withdrawalApproval: OrderKind<Withdrawal> = {
   setting: 'four_eyes_withdrawal',
   act: 'withdraw.approve',
@@ -48,7 +48,7 @@ export const withdrawalApproval: OrderKind<Withdrawal> = {
     void defer(tx, tx.updateTable('withdrawal').set(waiting).where('id', '=', order.id))
     emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'payout' }))
   },
-  /** Of the same player only, whose lock is held; includes orders being paid. */
+  /** Only orders of the same player count, whose lock is held; orders that are being paid count too. */
   madeAlone: ({ playerId }, operator, since) => sql`
     select w.amount from withdrawal w left join approval a on a.id = w.approval_id
     where w.player_id = ${playerId} and w.decided_by_id = ${operator} and a.state is distinct from 'approved'
@@ -70,7 +70,10 @@ export async function lockWithdrawal(
   return order
 }
 
-/** Posts the hold to cash (paid) or back to the main wallet, deferred. Without `by` the decider stays. Throws AlreadyDecided, and PayingNow for a return. */
+/**
+ * Posts the hold to cash (paid) or back to the main wallet, deferred. Without `by` the decider stays unchanged. Throws
+ * AlreadyDecided, and PayingNow for a return.
+ */
 export async function settleWithdrawal(
   tx: Tx,
   order: Withdrawal,
