@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 import { keepPlaces } from '../../tools/release/bundle.ts'
 import { machineCode } from '../../tools/site.ts'
 
-/** The sandbox in one file, as the server: tests start it fifty times. */
+/** Bundles the sandbox into one file, like the server: tests start it fifty times. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [keepPlaces(`${import.meta.dirname}/dist`)],

@@ -17,7 +17,7 @@ import { findFaults, readLines, readManifest } from './archive/file.ts'
 import { lists } from './archive/lists.ts'
 import { bundleTools } from '../../../tools/release/bundle.ts'
 
-// Each test has its own database and archive: archiving and sweeping concern all rows.
+// Each test has its own database and archive, because archiving and sweeping affect all rows.
 let folder: string
 let app: TestApp
 let sandbox: TestSandbox
@@ -87,7 +87,7 @@ const bet = ({ login, session }: Guest, id: string, amount: number, roundId = `r
   say('bet', { id, login, session, gameCode: 'koi', gameName: '锦鲤', roundId, amount })
 const win = ({ login }: Guest, id: string, of: string, amount: number) => say('win', { id, login, bet: of, amount })
 const rollback = ({ login }: Guest, id: string, target: string) => say('rollback', { id, login, target })
-/** A sign-in 400 days ago, which is expired. */
+/** Inserts a sign-in 400 days ago, which has expired. */
 const addOldSignIn = async (player: string, outcome = 'right'): Promise<Instant> => {
   const at = plus(app.clock.now(), -400 * day)
   await app.execAsOwner(`insert into sign_in (id, player_id, at, kind, outcome, ip, device, is_new)
@@ -110,9 +110,9 @@ test('twenty concurrent jobs create a month partition once and move rows of the 
   expect(await months('job_run')).toEqual(['2031_01', '2031_02', 'rest'])
   expect([await count('event'), await count('event_rest')]).toEqual([3, 1])
   await app.execAsOwner('delete from event')
-  // The application role may not alter a table, not even a partition that the application created.
+  // The application's role must not alter a table, not even a partition that the application created.
   await expect(app.app.pool.query('drop table event_2031_01')).rejects.toThrow('owner')
-  // A month that is not over, or that still holds rows to keep, is not dropped.
+  // A month that is not over, or that contains rows to keep, must not be dropped.
   const drop = (at: string, rows: number | null): Promise<boolean> =>
     one(`select drop_month('job_run', '2031-01-01', $1, 30, $2) as value`, [at, rows])
   expect(await drop('2031-02-15T00:00:00.000Z', null)).toBe(false)
@@ -140,7 +140,7 @@ test('twenty concurrent runs archive each expired row once, and a repeated venue
   expect((await run()).files).toEqual([])
   const balance = 10_000 - 1000 + 3000 - 700 - 100
   app.clock.set(plus(begin, 450 * day))
-  // Sweeps do not delete expired rows that are not archived yet.
+  // Sweeps must not delete expired rows that are not archived yet.
   for (const job of ['sweep', 'sweep-messages', 'sweep-webhooks', 'sweep-feed']) await runJob(job)
   await runJob('keep-months')
   const [events, signIns] = [await count('event'), await count('sign_in')]
@@ -203,7 +203,7 @@ test('the next run finishes an interrupted one and requires its files', async ()
   }
   expect((await run()).files).toEqual([])
   expect(await count(`sign_in where at = '${old}'`)).toBe(0)
-  // Further rows of the same month go into another file; a row changed before its deletion is kept.
+  // Further rows of the same month go to another file; a row that was changed before its deletion is kept.
   await addOldSignIn(id, 'wrong')
   expect((await run()).files.map(({ name }) => name)).toEqual([`sign_in-${old.slice(0, 7)}-2.jsonl.gz`])
 })

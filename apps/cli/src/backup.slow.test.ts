@@ -37,7 +37,7 @@ let primary: Postgres
 let app: TestApp
 
 beforeAll(async () => {
-  chmodSync(place, 0o711) // the database's system user must traverse it
+  chmodSync(place, 0o711) // the database's system user must be able to traverse the folder
   mkdirSync(join(data, 'uploads', 'deep'), { recursive: true })
   primary = await startPostgres({
     folder: join(data, 'pg'),
@@ -122,7 +122,7 @@ test('an encrypted backup contains no plaintext and is restored with its identit
   expect(filesIn(to).filter((file) => file.endsWith('.age'))).toEqual([])
 }, 300_000)
 
-test('a backup holds further brands with their keys, and a restore names one whose key or rows are missing', () => {
+test('a backup contains further brands with their keys, and a restore names a brand whose key or rows are missing', () => {
   const folder = join(place, 'brands')
   expect(run('backup', [folder])).toMatchObject({ stderr: '', status: 0 })
   expect(run('restore', [folder, '--drill'])).toMatchObject({ stderr: '', status: 0 })
@@ -204,7 +204,7 @@ test('a time outside the log fails with one sentence that names the range, and t
 test('a folder that may not be written ends a command with one sentence that names folder, user and remedy', () => {
   const backup = join(place, 'allowed')
   expect(run('backup', [backup]).status).toBe(0)
-  // Not even root may create a folder there.
+  // Not even root can create a folder there.
   const forbidden = '/sys/koi'
   for (const [command, args] of [
     ['backup', [forbidden]],
@@ -265,7 +265,7 @@ test('encryption and decryption apply backpressure: memory does not grow with th
   expect(ahead).toBeLessThan(2 ** 22)
 })
 
-test('a backup contains the brands of other databases, and one whose database is lost is filled from it', async () => {
+test('a backup contains the brands of other databases, and a brand whose database is lost is restored from it', async () => {
   const west = new URL(primary.url)
   west.pathname = '/west'
   await withClient(primary.url, (client) => client.query('create database west'))

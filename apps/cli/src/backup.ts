@@ -61,7 +61,7 @@ export async function backup(folder: string | undefined, options: BackupOptions)
   )
 }
 
-/** Adds the brands of other databases as exports, each as it is at its own moment. One that fails sets exit code 1. */
+/** Adds exports of the brands in other databases, each with its own snapshot. An export that fails sets exit code 1. */
 async function backupPlaced(settings: Settings, to: string, recipients: string[] | null): Promise<void> {
   const url = ownedDatabaseOf(settings)!
   const brands = await withClient(url, loadBrands)

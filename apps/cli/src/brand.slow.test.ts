@@ -42,7 +42,7 @@ afterEach(async () => {
   rmSync(place, { recursive: true, force: true })
 })
 
-/** Not synchronously: a move waits for the server in this process to close the brand. */
+/** Runs the command asynchronously, because a move waits for the server in this process to close the brand. */
 async function run(...args: string[]) {
   const { databaseUrl, data } = two.main.app.config
   const child = spawn(process.execPath, [join(import.meta.dirname, 'koi.ts'), ...args], {
@@ -111,7 +111,7 @@ test('an encrypted export is imported under another code into another database, 
   expect(await signIn(secondHost)).toBe(200)
 }, 300_000)
 
-test('a damaged export is refused and nothing of it remains; a backup and an export are told apart', async () => {
+test('a damaged export is refused and leaves nothing behind; a backup and an export are not accepted in place of each other', async () => {
   const folder = join(place, 'export')
   expect((await run('brand', 'export', 'second', '--to', folder)).status).toBe(0)
   const before = await schemas()
@@ -191,7 +191,7 @@ test('export and import refuse an unknown brand, an existing folder, and a code,
   expect(await schemas()).toEqual(before)
 }, 300_000)
 
-test('the command line moves a brand, and lists where it is', async () => {
+test('the command line moves a brand, and lists the database of each brand', async () => {
   expect(await run('brand', 'move', 'second', '--to', 'west')).toMatchObject({
     stderr: '',
     status: 0,
@@ -207,7 +207,7 @@ test('the command line moves a brand, and lists where it is', async () => {
   })
 }, 300_000)
 
-test('the command line removes a brand that is suspended and exported, after a confirmation and seven days', async () => {
+test('the command line removes a suspended and exported brand, after a confirmation and seven days', async () => {
   const remove = (...more: string[]) => run('brand', 'remove', 'second', ...more)
   const confirmed = ['--yes-remove', 'second']
   expect(await remove()).toMatchObject({ status: 1, stderr: expect.stringContaining('--yes-remove second') })

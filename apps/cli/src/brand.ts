@@ -88,7 +88,7 @@ export const importCommand = (folder: string, options: ImportOptions): Promise<v
     )
   })
 
-/** Moves a brand to the database `to` of KOI_DATABASES, or to that of the main brand. */
+/** Moves a brand to the database `to` of KOI_DATABASES, or to the main brand's database. */
 export const moveCommand = (code: string, { to }: { to: string }): Promise<void> =>
   withInstallation(need, async (config) => {
     const { rows, pause } = await moveBrand(config, code, to === 'main' ? null : to)
@@ -102,7 +102,7 @@ interface RemoveOptions {
   callOff: boolean
 }
 
-/** Decides that a brand is deleted in seven days, or with `callOff` that it is kept. */
+/** Schedules the deletion of a brand in seven days, or with `callOff` cancels it. */
 export const removeCommand = (code: string, { yesRemove, callOff }: RemoveOptions): Promise<void> =>
   withInstallation(need, async (config) => {
     const now = systemClock.now()

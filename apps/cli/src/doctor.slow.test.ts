@@ -129,7 +129,7 @@ test.each<[string, Partial<Facts>, Partial<DatabaseFacts>?]>([
   for (const { verdict, remedy } of lines) expect(remedy !== '').toBe(verdict !== 'ok')
 })
 
-test('the line of connections says that other servers on the database are not counted', () => {
+test('the line about connections says that other servers using the database are not counted', () => {
   const findings = diagnose({ ...installation, processes: 2 }).filter(({ what }) => what === 'connections')
   expect(findings.map(({ finding }) => finding)).toEqual([
     '2 processes of this server use up to 50 of 97; other servers on this database are not counted',
@@ -191,7 +191,7 @@ test('reads stuck and failed jobs, dead messages, interrupted archives, a wrong 
   await expect(readDatabaseFacts(`${inject('pgUrl')}_nowhere`, data)).rejects.toThrow()
 })
 
-test('names a brand whose migrations, key or invariants are wrong, and only warns of a suspended one', async () => {
+test('names a brand whose migrations, key or invariants are wrong, and only warns about a suspended one', async () => {
   const brand = { code: 'mei', isSuspended: false, hasMove: false, removeAt: null, hasKey: true, database: sound }
   expect(wrong({ brands: [brand] })).toEqual([])
   expect(wrong({ brands: [{ ...brand, isSuspended: true }] })).toEqual(['warn brand mei'])

@@ -41,7 +41,7 @@ function report(done: Imported[]): void {
   printLine(importCopy.accounts(accounts.map(([name, money]) => `${name} ${money}`)))
 }
 
-/** Starts the embedded database if it does not run; `stop` then stops it. */
+/** Connects to the database, and starts the embedded one if it is not running; `stop` then stops it. */
 async function openDatabase(data: string): Promise<{ url: string; stop(): Promise<unknown> }> {
   const url = databaseOf({ databaseUrl: process.env['DATABASE_URL'] || null, data })
   if (url) return { url, stop: async () => undefined }
@@ -51,8 +51,9 @@ async function openDatabase(data: string): Promise<{ url: string; stop(): Promis
 }
 
 /**
- * Imports players and payees of another product from CSV files (docs/import.md); without `apply` a dry run. Uses DATABASE_URL
- * or the embedded database of KOI_DATA, started if it does not run. Sets exit code 1 if rows were rejected, 2 if a file was.
+ * Imports players and payees of another product from CSV files (docs/import.md); without `apply` it is a dry run. Uses
+ * DATABASE_URL or the embedded database of KOI_DATA, which it starts if necessary. Sets exit code 1 if rows were
+ * rejected, 2 if a file was.
  */
 export async function importCommand(
   files: string[],

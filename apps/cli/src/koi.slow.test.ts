@@ -16,7 +16,7 @@ test.each<[string[], number]>([
   [['version'], 141],
   [['--help'], 0],
   [['archive', '--check', mkdtempSync(join(place, 'archive-'))], 141],
-  // The platform does not answer, which is bad.
+  // The platform is not running, which the doctor reports as bad.
   [['doctor'], 1],
 ])('%j ends without an error when its output is closed, with code %i', async (args, code) => {
   const child = spawn(process.execPath, [script('koi.ts'), ...args], {

@@ -23,7 +23,7 @@ const koi = new Command('koi')
   .exitOverride(({ exitCode, code }) => process.exit(code.startsWith('commander.') && exitCode === 1 ? 2 : exitCode))
 
 const needsRoot = new Set(['setup', 'upgrade'])
-// A checkout takes its settings from the environment alone, also where a release is installed on the same machine.
+// A checkout reads its settings from the environment only, even where a release is installed on the same machine.
 if (release) koi.hook('preAction', (_, command) => enterInstallation({ keepsRoot: needsRoot.has(command.name()) }))
 
 const parseCount = (text: string): number => {

@@ -26,7 +26,7 @@ export const migrateCommand = ({ check }: { check: boolean }): Promise<void> =>
     }
   })
 
-/** Upgrades the schemas of all brands; one that fails does not keep the others. Returns a sentence for each that failed. */
+/** Upgrades the schemas of all brands; a failure of one does not stop the others. Returns a sentence for each failure. */
 async function migrateBrands(config: Config): Promise<string[]> {
   const problems: string[] = []
   for (const brand of (await upgradedBrands(config.databaseUrl)) ?? [])

@@ -31,7 +31,7 @@ let line: TcpProxy
 let app: TestApp
 
 beforeAll(async () => {
-  chmodSync(place, 0o711) // the database's system user must traverse it
+  chmodSync(place, 0o711) // the database's system user must be able to traverse the folder
   mkdirSync(data)
   primary = await startPostgres({
     folder: join(data, 'pg'),
@@ -48,7 +48,7 @@ beforeAll(async () => {
   app = await openTestApp({ config: { databaseUrl: primary.url, replica: { url: url.href, bound } } })
   await app.registerPlayer('first01')
 }, 120_000)
-// Each test begins with a replica in use.
+// Each test starts with a replica that is in use.
 beforeEach(() => becomes('well'))
 afterEach(() => void (line.mode = 'open'))
 afterAll(async () => {
@@ -79,7 +79,7 @@ const lists = async (name: string): Promise<number> => {
 }
 const registered = async (): Promise<number> =>
   (await app.callConsoleApi('GET /console/api/reports/finance')).body.totals.registered
-/** Waits until the standby has replayed what the primary has written. */
+/** Waits until the standby has replayed what the primary wrote. */
 const replays = async () => {
   const { rows } = await app.app.pool.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn')
   const behind = `select 1 / (pg_last_wal_replay_lsn() >= '${rows[0]!.lsn}')::int`
@@ -94,7 +94,7 @@ const replays = async () => {
     )
     .toBe(true)
 }
-/** Counts reads of `work` by the server that answered them. */
+/** Counts the reads of `work` by the server that answered them. */
 async function countReads(work: () => Promise<unknown>) {
   const before = { ...figures().reads }
   await work()
@@ -228,7 +228,7 @@ test('every endpoint that may use the replica does, and queries the primary only
     if (read.replica !== 1 || own.length) wrong.push(`${endpoint.name} ${JSON.stringify(read)} ${own.join(' ; ')}`)
   }
   expect(new Set(called)).toEqual(new Set(Object.keys(asking)))
-  // There is no bet to read: a "not found" on the replica is repeated on the primary.
+  // No bet exists, so the "not found" of the replica is repeated on the primary.
   expect(wrong).toEqual([expect.stringContaining('bet.detail')])
 })
 

@@ -4,7 +4,7 @@ import { startProduct } from './start/product.ts'
 import { progressOn } from './start/progress.ts'
 import { runUntilStopped } from './start/run.ts'
 
-/** Rebuilds stale bundles in a checkout, starts database, platform and sandbox, and exits when they have stopped. */
+/** Rebuilds outdated bundles in a checkout, starts database, platform and sandbox, and exits when they have stopped. */
 export const start = (): Promise<void> =>
   runUntilStopped(async (settings, signal) => {
     const progress = progressOn(process.stdout)

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
-// The thread of `callSteadily`: calls until it gets a message, then answers with the count and the failures.
+// The worker thread of `callSteadily`: it calls until it gets a message, then answers with the count and the failures.
 
 const { port, every } = workerData as { port: number; every: number }
 

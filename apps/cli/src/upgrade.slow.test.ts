@@ -23,7 +23,8 @@ beforeAll(async () => {
   app = await openTestApp()
   await buildStale(() => undefined)
   await layOut(laidOut, { hasDatabase: false, hasSandbox: false })
-  // Node is two thirds of a release; replaced by a script, because tests hash and unpack it several times.
+  // Node makes up two thirds of a release. A script replaces it, because tests hash and unpack the release several
+  // times.
   put(laidOut, 'bin/node', `#!/bin/sh\nexec '${process.execPath}' "$@"\n`)
   chmodSync(join(laidOut, 'bin/node'), 0o755)
   seal(laidOut)
@@ -48,7 +49,7 @@ function seal(folder: string): void {
   put(folder, 'SHA256SUMS', sumsOf(folder))
 }
 
-/** Packs a release with a SHA256SUMS next to it. Not compressed, for speed. */
+/** Packs a release, uncompressed for speed, with a SHA256SUMS beside it. */
 function pack(folder: string, changes: Partial<Release>): string {
   put(folder, 'release.json', JSON.stringify({ ...releaseIn(laidOut), ...changes }))
   seal(folder)
@@ -146,7 +147,7 @@ test('rejects a file that cannot be installed with a reason and changes nothing'
   expect(existsSync(`${home}.new`)).toBe(false)
 })
 
-test('rejects a damaged release and one with a contracting migration that the running release cannot work with', async () => {
+test('rejects a damaged release, and one with a contracting migration that would break the running release', async () => {
   const data = join(place, 'data-of-check')
   mkdirSync(data)
   const env = {

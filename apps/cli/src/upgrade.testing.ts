@@ -77,8 +77,9 @@ export interface Calls {
 }
 
 /**
- * Calls a server every `every` milliseconds without waiting for earlier answers, each over a new connection. In a thread: while a
- * release is packed, the test sends nothing on connections that it has opened, and the server would answer 408.
+ * Calls a server every `every` milliseconds without waiting for earlier answers, each time over a new connection. It
+ * runs in a thread: while the test packs a release it sends nothing on connections it has opened, and the server would
+ * answer 408.
  */
 export function callSteadily(port: number, every: number): Calls {
   const thread = new Worker(new URL('steadyCalls.testing.ts', import.meta.url), {

@@ -35,7 +35,7 @@ export async function upgradeCommand(file: string | undefined, options: UpgradeO
       2,
       'koi.service does not run: start it (systemctl start koi), because the database is migrated while it serves.',
     )
-  // Unpacked files must be readable for the installation's user.
+  // The installation's user must be able to read the unpacked files.
   process.umask(0o022)
   const lock = (await lockFolder(root)) ?? fail(2, 'Another koi upgrade is running: wait until it has finished.')
   const { host, port } = readSettings(process.env).settings
@@ -47,7 +47,7 @@ export async function upgradeCommand(file: string | undefined, options: UpgradeO
     chownSync(backups, owner.uid, owner.gid)
     chmodSync(backups, 0o700)
   }
-  // Ignored, because an upgrade must not stop halfway.
+  // Signals are ignored, because an upgrade must not stop halfway.
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   try {
     const isDone = await upgrade(

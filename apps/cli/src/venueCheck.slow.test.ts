@@ -48,7 +48,7 @@ test.each(Object.entries(defects) as [Defect, string][])('detects a venue that %
   await venue.close()
   expect(code).toBe(1)
   expect(failed.join('\n')).toContain(message)
-  // Rules unrelated to the defect still pass.
+  // Rules that are unrelated to the defect must still pass.
   expect(failed.length).toBeLessThan(14)
 })
 

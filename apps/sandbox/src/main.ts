@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { openSandbox } from './sandbox.ts'
 
-// Suppress the warnings about experimental Node features used here.
+// Suppresses the warnings about experimental Node features that are used here.
 process.removeAllListeners('warning')
 process.on('warning', (warning) => {
   if (warning.name !== 'ExperimentalWarning') process.stderr.write(`${warning.name}: ${warning.message}\n`)

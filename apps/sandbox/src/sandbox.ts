@@ -32,12 +32,12 @@ import { moduleRoutes } from './web/modules.ts'
 export interface Sandbox {
   app: FastifyInstance
   context: SandboxContext
-  /** HTTP on `port`, SMTP on the next port. */
+  /** Serves HTTP on `port` and SMTP on the next port. */
   listen(where: { host: string; port: number }): Promise<void>
   close(): Promise<void>
 }
 
-// May be framed by any platform; connects only to itself.
+// Pages may be framed by any platform, and connect only to the sandbox.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; " +
   "base-uri 'none'; frame-ancestors http: https:"

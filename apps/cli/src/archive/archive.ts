@@ -9,7 +9,7 @@ import { removeArchived } from './remove.ts'
 
 export interface Archived {
   files: ArchiveFile[]
-  /** Rows that changed after they were written to a file: not deleted, archived by a later run. */
+  /** Rows that changed after they were written to a file; they were not deleted, and a later run archives them. */
   stayed: number
 }
 
@@ -33,7 +33,7 @@ export async function archive(url: string, folder: string, now: string): Promise
     await db.query('create temp table expired_row (key text primary key, month date not null)')
     for (const list of lists) {
       await db.query('truncate expired_row')
-      // `given` uses all three parameters, so PostgreSQL can infer their types for every list.
+      // `given` uses all three parameters, so that PostgreSQL can infer their types for every list.
       const insert = `with given as (select $1::timestamptz, $2::int, $3::int) insert into expired_row select key, month from (${list.expired}) what, given`
       await db.query(insert, [now, runDays, moveDays])
       const { rows: months } = await db.query<{ month: string }>(
@@ -55,7 +55,7 @@ async function settingOf(db: pg.Client, key: 'run_days' | 'move_days'): Promise<
   return Number(rows[0]?.value ?? settingDefaults[key])
 }
 
-/** Writes one month of a table and reads it back, without deleting. Null if a sweep deleted the rows meanwhile. */
+/** Writes one month of a table to a file and reads it back; deletes nothing. Null if a sweep has deleted the rows meanwhile. */
 async function writeFile(
   db: pg.Client,
   folder: string,
@@ -102,7 +102,10 @@ async function writeFile(
   return file
 }
 
-/** Deletes a file's rows: drops the partition if it holds no others, else row by row. Returns how many rows were kept. */
+/**
+ * Deletes the rows of a file: drops the partition if it contains no others, else deletes row by row. Returns how many
+ * rows were kept.
+ */
 async function deleteArchived(
   db: pg.Client,
   folder: string,

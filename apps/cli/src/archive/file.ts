@@ -43,7 +43,7 @@ export function addToManifest(folder: string, file: ArchiveFile): void {
   renameDurably(`${path}.part`, path)
 }
 
-/** Fsyncs the file before the rename and the folder after it. */
+/** Renames a file durably: fsyncs the file before and the folder after the rename. */
 function renameDurably(from: string, to: string): void {
   fsync(from, 'r+')
   renameSync(from, to)
@@ -56,7 +56,7 @@ function fsync(path: string, flags: 'r' | 'r+'): void {
   closeSync(handle)
 }
 
-/** Overwrites a file of the same name, left by an interrupted run before it was in the manifest. */
+/** Writes a file; overwrites one of the same name that an interrupted run left before it was in the manifest. */
 export async function writeLines(folder: string, name: string, lines: AsyncIterable<string>): Promise<void> {
   const path = join(folder, name)
   const text = async function* () {
@@ -66,10 +66,10 @@ export async function writeLines(folder: string, name: string, lines: AsyncItera
   renameDurably(`${path}.part`, path)
 }
 
-/** Throws if the file is not gzip or is truncated. */
+/** Reads the lines of a gzip file. Throws if it is not gzip or is truncated. */
 export async function* readLines(folder: string, name: string): AsyncGenerator<string> {
   const plain = createGunzip()
-  // Errors surface in the read loop below.
+  // The read loop below throws these errors.
   pipeline(createReadStream(join(folder, name)), plain).catch(() => undefined)
   plain.setEncoding('utf8')
   let rest = ''
@@ -96,7 +96,7 @@ export async function summarizeFile(
   return { rows, first, last, sha256: hash.digest('hex') }
 }
 
-/** Finds files that are missing, changed or absent from the manifest; one message each. */
+/** Finds files that are missing, changed or not in the manifest; returns one message each. */
 export async function findFaults(folder: string, keyOf: (list: string) => string): Promise<string[]> {
   const files = readManifest(folder)
   const faults: string[] = []

@@ -3,11 +3,11 @@ export interface List {
   key: string
   keyType: 'uuid' | 'bigint'
   order: string
-  /** Partitioned by month (docs/decisions/0028): a fully archived partition is dropped. */
+  /** The table is partitioned by month (docs/decisions/0028); a fully archived partition is dropped. */
   isInMonths?: boolean
   /**
-   * Query for the expired rows: `key`, and as `month` the first day of their UTC month. $1 is now, $2 and $3 the settings
-   * `run_days` and `move_days`. Only whole past months, so that a month is usually one file.
+   * Query for the expired rows: `key`, and as `month` the first day of their UTC month. $1 is now, $2 and $3 are the
+   * settings `run_days` and `move_days`. It returns whole past months only, so that a month is usually one file.
    */
   expired: string
 }
@@ -18,7 +18,7 @@ const isOver = (column: string, days: string) => `${monthOf(column)} < ${monthBe
 
 const uuidTime = `to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`
 
-/** Days; the same as in the sweeps of the server. */
+/** Days; must equal those of the server's sweeps. */
 const deliveryDays = '90'
 const signInDays = '180'
 export const eventDays = 7
@@ -60,7 +60,7 @@ export const lists: List[] = [
     keyType: 'bigint',
     order: 'position',
     isInMonths: true,
-    // Only months before that of the oldest event that is still kept.
+    // Only months before the month of the oldest event that is still kept.
     expired: `select e.position::text as key, ${monthOf('e.at')}::date as month from event e, event_head h
       where e.position <= h.swept and ${isOver('e.at', String(eventDays))}
         and ${monthOf('e.at')} < ${monthOf('coalesce((select k.at from event k where k.position > h.swept order by k.position limit 1), $1::timestamptz)')}`,
@@ -86,7 +86,7 @@ export const lists: List[] = [
     name: 'seamless_move',
     key: 'about',
     keyType: 'uuid',
-    // Sorted by player, because a player's rows are deleted in one transaction.
+    // Sorted by player, because the rows of one player are deleted in one transaction.
     order: 'player_id, at, about',
     expired: expiredMoves,
   },

@@ -7,7 +7,7 @@ import { countsOf } from './counts.ts'
 import { type BackupWriter, backupWriter, copyInto } from './files.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
 
-/** Files and folder contents that PostgreSQL's documentation excludes from a base backup. */
+/** Files and folders whose content PostgreSQL's documentation excludes from a base backup. */
 const notCopied = new Set(['postmaster.pid', 'postmaster.opts'])
 const emptied = new Set([
   'pg_wal',
@@ -24,9 +24,9 @@ const emptied = new Set([
 export const otherFiles = ['secret.key', 'secrets.json', 'uploads', 'brands']
 
 /**
- * Copies the running embedded cluster and `otherFiles` into a new folder with PostgreSQL's low-level backup API: files may
- * change during the copy, and recovery replays the WAL of that time. With `recipients` every file is encrypted to these
- * public keys. Throws if the database does not run.
+ * Copies the running embedded cluster and `otherFiles` into a new folder with PostgreSQL's low-level backup API: files
+ * may change during the copy, and recovery replays the WAL of that time. With `recipients` every file is encrypted to
+ * these public keys. Throws if the database is not running.
  */
 export async function copyBackup(
   data: string,
@@ -71,7 +71,7 @@ export async function copyBackup(
   })
 }
 
-/** Files that the server deletes during the copy are skipped. */
+/** Copies the cluster; files that the server deletes during the copy are skipped. */
 async function copyCluster(files: BackupWriter, from: string, to: string): Promise<void> {
   mkdirSync(to, { recursive: true })
   chmodSync(to, 0o700)

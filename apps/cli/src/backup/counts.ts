@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { schemaOf } from '../../../api/src/site/brand/brand.ts'
 
-/** The schemas of the further brands. */
+/** Lists the schemas of the further brands. */
 export async function brandSchemas(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select nspname as name from pg_namespace where starts_with(nspname, '${schemaOf('')}') order by 1`,
@@ -9,7 +9,10 @@ export async function brandSchemas(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Rows per table, of further brands with their schema. Unlogged tables are left out: a backup does not contain them. */
+/**
+ * Rows per table; tables of further brands with their schema. Unlogged tables are omitted, because a backup does not
+ * contain them.
+ */
 export async function countsOf(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select case when nspname = current_schema() then '' else quote_ident(nspname) || '.' end || quote_ident(relname) as name
@@ -35,7 +38,7 @@ export function findLostRows(before: Record<string, number>, after: Record<strin
     'bet',
     'seamless_move',
   ]
-  // An archived seamless_move leaves a row in seamless_archived.
+  // Archiving a row of seamless_move leaves a row in seamless_archived.
   const rowsOf = (counts: Record<string, number>, name: string) =>
     (counts[name] ?? 0) +
     (name.endsWith('seamless_move') ? (counts[name.replace('seamless_move', 'seamless_archived')] ?? 0) : 0)

@@ -28,7 +28,7 @@ export async function runOnDatabase(
   const password = decodeURIComponent(address.password)
   address.password = ''
   const child = spawn(program, [...args, `--dbname=${address.href}`], {
-    // The caller's working directory may be unreadable for this user.
+    // This user may not be allowed to read the caller's working directory.
     cwd: '/',
     env: { ...process.env, PGPASSWORD: password },
   })

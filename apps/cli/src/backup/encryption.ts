@@ -5,7 +5,10 @@ import { Decrypter, Encrypter } from 'age-encryption'
 
 export type Transform = (from: Readable) => Promise<Readable>
 
-/** X25519 (`age1…`) and hybrid post-quantum (`age1pq1…`) keys. Keys of hardware plugins cannot be decrypted by this program. */
+/**
+ * Matches X25519 (`age1…`) and hybrid post-quantum (`age1pq1…`) keys. This program cannot decrypt files of hardware
+ * plugins' keys.
+ */
 const recipientPattern = /^age1(?:pq1)?[02-9ac-hj-np-z]+$/
 
 const splitRecipients = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
@@ -74,6 +77,6 @@ function isIdentity(line: string): boolean {
   }
 }
 
-// The types of Node's web streams and the DOM's differ; the objects are the same.
+// The types of web streams in Node and the DOM differ, but the objects are the same.
 const toWeb = (from: Readable) => Readable.toWeb(from) as unknown as ReadableStream<Uint8Array>
 const fromWeb = (from: ReadableStream<Uint8Array>) => Readable.fromWeb(from as unknown as NodeStream)

@@ -12,7 +12,10 @@ export interface BackupWriter {
   write(from: Readable, to: string): Promise<void>
 }
 
-/** `recipients` null: writes without encryption. Plaintext is never written to disk otherwise. */
+/**
+ * Writes the files of a backup. With `recipients` null they are not encrypted; otherwise plaintext is never written to
+ * disk.
+ */
 export function backupWriter(recipients: string[] | null): BackupWriter {
   const encrypt = recipients && encryptTo(recipients)
   const write = async (from: Readable, to: string) =>

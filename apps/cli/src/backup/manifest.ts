@@ -12,10 +12,10 @@ export interface Manifest {
   version: number
   /** Fingerprint of secret.key. */
   key: string | null
-  /** Of a copy: the WAL positions between which recovery is required. */
+  /** In a copy: the WAL positions between which recovery is required. */
   from?: string
   to?: string
-  /** Of one brand. */
+  /** In an export of one brand: the brand. */
   brand?: { code: string; name: string; hosts: string[] }
   counts: Record<string, number>
 }
@@ -26,7 +26,7 @@ type OpenManifest = Omit<Manifest, 'counts'> & {
   recipients?: string[]
 }
 
-/** In a backup: exports of the brands of other databases, by code. */
+/** Folder in a backup with the exports of the brands in other databases, by code. */
 export const placedFolder = 'placed'
 
 const fileName = 'backup.json'
@@ -34,12 +34,12 @@ const countsName = 'counts.json'
 
 export const hasManifest = (folder: string): boolean => existsSync(join(folder, fileName))
 
-/** Null if the backup is not encrypted. Throws if the folder holds no backup. */
+/** Reads the public keys of a backup; null if it is not encrypted. Throws if the folder contains no backup. */
 export function readRecipients(folder: string): string[] | null {
   return readOpen(folder).recipients ?? null
 }
 
-/** Written last: a folder without a manifest is an incomplete backup. */
+/** Writes the manifest last: a folder without a manifest is an incomplete backup. */
 export async function writeManifest(
   folder: string,
   files: BackupWriter,
@@ -53,7 +53,7 @@ export async function writeManifest(
   return manifest
 }
 
-/** Throws if the folder holds no backup or the counts cannot be decrypted. */
+/** Reads the manifest. Throws if the folder contains no backup or the counts cannot be decrypted. */
 export async function readManifest(folder: string, decrypt: Transform | null): Promise<Manifest> {
   const { counts, ...open } = readOpen(folder)
   return { ...open, counts: counts ?? JSON.parse(await text(await openFile(join(folder, countsName), decrypt))) }

@@ -69,7 +69,7 @@ export async function restoreBackup(
   if (archive && !statSync(archive, { throwIfNoEntry: false })?.isDirectory())
     throw new Error(`--archive is ${archive}: there is no such folder`)
   mkdirSync(join(to, 'logs'), { recursive: true })
-  chmodSync(to, 0o711) // the database's system user must traverse it
+  chmodSync(to, 0o711) // the database's system user must be able to traverse the folder
   for (const name of ['pg', ...otherFiles]) await copyOut(join(from, name), join(to, name), decrypt)
   const examine = async (client: pg.Client): Promise<Omit<Restored, 'seconds'>> => {
     const counts = await countsOf(client)
@@ -131,13 +131,13 @@ export async function restoreBackup(
     problem ??=
       until && existsSync(log) ? untilProblem(readFileSync(log, 'utf8'), { archive, until, at: manifest.at }) : null
     if (!problem) throw error
-    // Emptied, so that the command can be repeated with another time and the same folder.
+    // The folder is emptied, so that the command can be repeated with another time and the same folder.
     for (const name of readdirSync(to)) rmSync(join(to, name), { recursive: true, force: true })
     throw new Error(problem, { cause: error })
   }
 }
 
-/** Null if the backup is not encrypted. Throws if it is and the identity is missing. */
+/** The decryption of a backup; null if it is not encrypted. Throws if it is and the identity is missing. */
 export function requireDecryption(from: string, identity: string | null): Transform | null {
   const recipients = readRecipients(from)
   if (!recipients) return null
@@ -152,7 +152,7 @@ export function requireDecryption(from: string, identity: string | null): Transf
     })
 }
 
-/** Throws if the database has tables or pg_restore fails. */
+/** Loads a dump. Throws if the database has tables or pg_restore fails. */
 async function loadDump(file: string, decrypt: Transform | null, url: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rowCount } = await client.query(
@@ -167,7 +167,7 @@ async function loadDump(file: string, decrypt: Transform | null, url: string): P
   await runOnDatabase('pg_restore', url, ['--no-owner', '--exit-on-error'], { input })
 }
 
-/** The violated invariants, and whether the key in `data` opens what is sealed. */
+/** Finds violated invariants, and whether the key in `data` decrypts the encrypted columns. */
 export async function examineSchema(client: pg.Client, data: string): Promise<Pick<Restored, 'broken' | 'opens'>> {
   const broken: string[] = []
   for (const { name, query } of invariants) if ((await client.query(`${query}\nlimit 1`)).rowCount) broken.push(name)
@@ -180,7 +180,8 @@ async function opensKey(client: pg.Client, data: string): Promise<boolean | null
 }
 
 async function waitForRecovery(client: pg.Client): Promise<void> {
-  // Between two queries a lost connection is an event; the next query then rejects.
+  // pg reports a connection lost between two queries as an event, which ends the process when unhandled; the next query
+  // rejects.
   client.on('error', () => undefined)
   for (let tries = 0; tries < 6000; tries++) {
     const { rows } = await client.query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers')

@@ -10,7 +10,7 @@ interface StandbyWanted {
   url: string
   to: string
   logFile: string
-  /** Port for the connection to the primary, if it goes through a proxy. */
+  /** Port of the proxy through which the standby reaches the primary, if there is one. */
   through?: number
   isDisposable?: boolean
 }
@@ -21,7 +21,7 @@ export async function startStandby({ data, url, to, logFile, through, isDisposab
   start: () => Promise<Postgres>
 }> {
   await copyBackup(data, url, to)
-  chmodSync(to, 0o711) // the database's system user must traverse it
+  chmodSync(to, 0o711) // the database's system user must be able to traverse the folder
   const folder = join(to, 'pg')
   const { hostname, port, username, password } = new URL(url)
   const line = `host=${hostname} port=${through ?? port} user=${username} password=${password} application_name=koi_standby`

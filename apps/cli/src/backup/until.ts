@@ -3,7 +3,10 @@ import type pg from 'pg'
 const tooEarly = (until: string, at: string): string =>
   `--until is ${until}, but the backup was made at ${at}: use an older backup, or a later time`
 
-/** PostgreSQL recovers to the end of the backup although `until` is earlier, unless a transaction ended during the copy. */
+/**
+ * Why `until` is too early: PostgreSQL recovers to the end of the backup nevertheless, unless a transaction ended
+ * during the copy.
+ */
 export async function earlyProblem(client: pg.Client, until: string, label: string): Promise<string | null> {
   const [, at] = /^START TIME: (.+)$/m.exec(label)!
   const { rows } = await client.query<{ isEarly: boolean }>('select $1::timestamptz < $2::timestamptz as "isEarly"', [
@@ -13,7 +16,7 @@ export async function earlyProblem(client: pg.Client, until: string, label: stri
   return rows[0]!.isEarly ? tooEarly(until, at!) : null
 }
 
-/** Why PostgreSQL did not recover to `until`, from its log, with a remedy; null if the log has another reason. */
+/** Why PostgreSQL did not recover to `until`, read from its log, with a remedy; null if the log has another reason. */
 export function untilProblem(
   log: string,
   { archive, until, at }: { archive: string | null; until: string; at: string },

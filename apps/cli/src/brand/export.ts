@@ -10,14 +10,18 @@ import { fingerprintOf } from '../../../api/src/platform/base/secret.ts'
 import { backupWriter, copyInto } from '../backup/files.ts'
 import { type Manifest, writeManifest } from '../backup/manifest.ts'
 
-/** Names in the folder of an export: rows of each table in COPY's text format, their description, the brand's data folder. */
+/**
+ * File of an export with the rows of a table, in COPY's text format; an export also has a description and the brand's
+ * data folder.
+ */
 export const tableFile = (table: string): string => join('tables', `${table}.copy`)
 export const shapeFile = 'tables.json'
 export const dataFolder = 'data'
 
 /**
- * Writes the brand as it is at one moment into the new folder `to`: its tables, uploads and key. With `recipients` every file is
- * encrypted to these public keys. An export that is recorded permits the removal of the brand. Throws BrandProblem for an unknown brand.
+ * Writes a snapshot of a brand into the new folder `to`: its tables, uploads and key. With `recipients` every file is
+ * encrypted to these public keys. An export that is recorded permits the removal of the brand. Throws BrandProblem for
+ * an unknown brand.
  */
 export const exportBrand = (
   config: Config,
@@ -29,7 +33,8 @@ export const exportBrand = (
   withLockedBrand(config, code, async (client, brand) => {
     const { databaseUrl, data } = brandConfig(config, brand)
     const schema = schemaOf(code)
-    // What a suspended brand still writes would be missing, and the brand may be removed after this export.
+    // The export must contain everything that processes still write for a suspended brand, because the brand may be
+    // removed after it.
     const isClosed = !brand.isSuspended || (await withClient(databaseUrl, (own) => waitUntilUnused(own, schema)))
     if (!isClosed)
       throw new Error(`The brand ${code} is suspended, but a server still has it open: repeat the command.`)

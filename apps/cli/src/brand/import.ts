@@ -36,10 +36,10 @@ import { examineSchema, requireDecryption } from '../backup/restore.ts'
 import { dataFolder, shapeFile, tableFile } from './export.ts'
 
 interface Wanted {
-  /** Folder of the export. */
+  /** Folder that contains the export. */
   from: string
   identity: string | null
-  /** Null: that of the export, as the name. */
+  /** Code of the new brand; null: the export's code. The same holds for the name. */
   code: string | null
   name: string | null
   hosts: string[]
@@ -54,7 +54,10 @@ async function readTables(from: string, decrypt: Transform | null): Promise<Tabl
   return { shape, sums: async () => sums, open: (table) => openFile(join(from, tableFile(table)), decrypt) }
 }
 
-/** The brand of this code whose tables are lost with their database; null if there is no brand of this code, or it has tables. */
+/**
+ * Finds the brand with this code whose tables were lost with their database; null if no brand has the code, or it has
+ * tables.
+ */
 async function findLost(client: pg.Client, config: Config, code: string): Promise<Brand | null> {
   const brand = ((await loadBrands(client)) ?? []).find((one) => one.code === code)
   if (!brand) return null
@@ -66,8 +69,9 @@ async function findLost(client: pg.Client, config: Config, code: string): Promis
 }
 
 /**
- * Makes a suspended brand of an export of this or an earlier release, with its players, orders, operators, uploads and key.
- * A brand of this code whose tables are lost keeps its name, hosts and data folder. Throws if the export is damaged, an invariant is violated or the key does not open what is sealed; nothing remains then.
+ * Creates a suspended brand from an export of this or an earlier release, with its players, orders, operators, uploads
+ * and key. A brand with this code whose tables are lost keeps its name, hosts and data folder. Throws if the export is
+ * damaged, an invariant is violated or the key does not decrypt the encrypted columns; then nothing is left behind.
  */
 export async function importBrand(config: Config, wanted: Wanted): Promise<{ code: string; at: string; rows: number }> {
   const { from } = wanted

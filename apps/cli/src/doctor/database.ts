@@ -80,7 +80,7 @@ function roleLine({ role, isSuperuser, unreadable }: DatabaseFacts, isProduction
 
 function connectionLine({ maxConnections }: DatabaseFacts, processes: number): Line {
   const needed = processes * connectionsPerProcess
-  // Other machines' KOI_PROCESSES is not known here.
+  // KOI_PROCESSES of other machines is not known here.
   const finding = `${processes} ${processes === 1 ? 'process of this server uses' : 'processes of this server use'} up to ${needed} of ${maxConnections}; other servers on this database are not counted`
   if (needed + 5 <= maxConnections) return ok('connections', finding)
   return warn(

@@ -30,16 +30,16 @@ type ServerSettings = Pick<
 >
 
 export interface DatabaseFacts {
-  /** server_version_num, such as 180004. */
+  /** server_version_num of PostgreSQL, such as 180004. */
   version: number
   role: string
   isSuperuser: boolean
   isMigrated: boolean
   /** Milliseconds by which this machine's clock is ahead of the database's. */
   drift: number
-  /** Whether secret.key decrypts the key probe; null: nothing is sealed yet. */
+  /** Whether secret.key decrypts the key probe; null: the database contains nothing encrypted yet. */
   opens: boolean | null
-  /** max_connections less those reserved for superusers. */
+  /** max_connections minus the connections reserved for superusers. */
   maxConnections: number
   hasChecksums: boolean
   hasAutovacuum: boolean
@@ -48,10 +48,10 @@ export interface DatabaseFacts {
   knowsZone: boolean
   unreadable: string[]
   broken: string[]
-  /** Jobs running for more than an hour, and jobs whose last run failed. */
+  /** Jobs that have been running for more than an hour, and jobs whose last run failed. */
   stuckJobs: string[]
   failedJobs: string[]
-  /** Messages that failed within 7 days, and those overdue by more than an hour. */
+  /** Messages that failed within 7 days, and messages overdue by more than an hour. */
   deadMessages: number
   lateMessages: number
   openArchives: string[]
@@ -60,11 +60,11 @@ export interface DatabaseFacts {
 
 export interface BrandFacts extends Pick<Brand, 'code' | 'isSuspended' | 'hasMove' | 'removeAt'> {
   hasKey: boolean
-  /** Text: why its schema could not be read. */
+  /** A text says why the brand's schema could not be read. */
   database: Pick<DatabaseFacts, 'isMigrated' | 'opens' | 'broken'> | string
 }
 
-/** The further brands of the installation. */
+/** Reads facts about the further brands of the installation. */
 export async function readBrandFacts(
   config: Pick<Config, 'databaseUrl' | 'databases' | 'data'>,
 ): Promise<BrandFacts[]> {
@@ -79,10 +79,10 @@ export async function readBrandFacts(
   return found
 }
 
-/** A database of KOI_DATABASES. */
+/** Facts about a database of KOI_DATABASES. */
 export interface PlaceFacts {
   name: string
-  /** server_version_num; a text: the connection error. */
+  /** server_version_num; a text is the connection error. */
   version: number | string
   role: string
   isSuperuser: boolean
@@ -107,9 +107,9 @@ export const readPlaceFacts = (databases: Databases): Promise<PlaceFacts[]> =>
 
 export interface ReplicaFacts {
   isStandby: boolean
-  /** Whether it has the primary's system identifier. */
+  /** Whether the replica has the primary's system identifier. */
   isOurs: boolean
-  /** Milliseconds until it has replayed the primary's current WAL position; null: more than 10 s. */
+  /** Milliseconds until the replica has replayed the primary's current WAL position; null: more than 10 s. */
   behind: number | null
 }
 
@@ -228,7 +228,7 @@ export const checkCertificate = (url: string): Promise<number | string> =>
     })
   })
 
-/** Free bytes on the disk of a folder, which need not exist yet. */
+/** Free bytes on the disk of a folder, which may not exist yet. */
 export function freeBytesAt(folder: string): number {
   const { bavail, bsize } = statfsSync(nearestExisting(folder))
   return bavail * bsize
@@ -251,7 +251,7 @@ export interface Facts {
   isProduction: boolean
   isDemoAllowed: boolean
   hasKey: boolean
-  /** If false, the reason is among `mistakes`. */
+  /** If false, `mistakes` contains the reason. */
   isKeyRead: boolean
   /** Mode bits of the key file for group and others. */
   keyRights: number
@@ -264,11 +264,11 @@ export interface Facts {
   /** Days until the certificate of the public address expires; a text: the error; null: not checked. */
   certificate: number | string | null
   freeBytes: number
-  /** Null: an embedded database that does not run. A text: the connection error. */
+  /** Null: the embedded database is not running. A text is the connection error. */
   database: DatabaseFacts | string | null
   places: PlaceFacts[]
   brands: BrandFacts[]
-  /** Null: none, or no primary to compare it with. A text: the connection error. */
+  /** Null: there is no replica, or no primary to compare it with. A text is the connection error. */
   replica: ReplicaFacts | string | null
   /** HTTP statuses of the platform's /readyz and the sandbox's /healthz; null: no answer. */
   ready: number | null

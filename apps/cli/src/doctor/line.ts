@@ -2,7 +2,7 @@ export interface Line {
   what: string
   verdict: 'ok' | 'warn' | 'bad'
   finding: string
-  /** Empty when the verdict is ok. */
+  /** What to do; empty when the verdict is ok. */
   remedy: string
 }
 

@@ -144,7 +144,7 @@ function certificateLines({ certificate, platformUrl }: Facts): Line[] {
   return [days < 14 ? warn(what, finding, 'Renew it, and check why automatic renewal failed.') : ok(what, finding)]
 }
 
-/** The platform itself serves http, so an https address implies a reverse proxy. */
+/** Lines about the reverse proxy: the platform serves http only, so an https address implies one. */
 function proxyLines({ platformUrl, trustProxy }: Facts): Line[] {
   if (!platformUrl?.startsWith('https://')) return []
   if (trustProxy) return [ok('proxy', `X-Forwarded-For of ${trustProxy} is trusted`)]

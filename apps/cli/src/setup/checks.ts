@@ -56,7 +56,7 @@ export async function databaseProblem(url: string): Promise<string | null> {
   return null
 }
 
-/** Whether the database at `url` holds sealed data, and whether the key in `data` decrypts it. */
+/** Whether the database at `url` contains encrypted data, and whether the key in `data` decrypts it. */
 export async function readKeyState(url: string, data: string): Promise<{ isSealed: boolean; opens: boolean }> {
   const isThere = await withClient(url, async (client) => {
     const { rows } = await client.query<{ isThere: boolean }>(

@@ -1,6 +1,6 @@
 /**
- * Sets variables in the text of an environment file: in place if there is a line or a commented line, else at the end. Null
- * comments a variable out. Throws if a value has line breaks or all kinds of quotes.
+ * Sets variables in the text of an environment file: in an existing or commented line, else at the end. Null comments a
+ * variable out. Throws if a value contains line breaks or all kinds of quotes.
  */
 export function withSettings(text: string, values: Record<string, string | null>): string {
   const lines = text.split('\n')
@@ -17,7 +17,7 @@ export function withSettings(text: string, values: Record<string, string | null>
   return `${lines.join('\n')}\n`
 }
 
-/** Quotes for Node's util.parseEnv. */
+/** Quotes a value for Node's util.parseEnv. */
 function quoted(name: string, value: string): string {
   if (/^[\w./:@%+,?&=~-]*$/.test(value)) return value
   const quote = ["'", '"', '`'].find((one) => !value.includes(one))

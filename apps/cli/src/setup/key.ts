@@ -5,22 +5,22 @@ import { keyFile, keyProblem } from '../../../api/src/platform/base/secret.ts'
 
 export interface KeyWanted {
   data: string
-  /** Key file of an earlier installation; null: the existing key, else a new one. */
+  /** Key file of an earlier installation; null: use the existing key, else create one. */
   from: string | null
   owner: { uid: number; gid: number }
-  /** Key state of the database; null: an embedded one that does not run. */
+  /** Reads the key state of the database; null: an embedded database that is not running. */
   database: (() => Promise<{ isSealed: boolean; opens: boolean }>) | null
 }
 
 /**
- * Ensures that the data folder has a `secret.key` that decrypts the database's sealed data; creates one only if nothing is
- * sealed. Returns a sentence on what was done. Throws if the key is missing or wrong.
+ * Ensures that the data folder has a `secret.key` that decrypts the database's encrypted data; creates one only if
+ * nothing is encrypted. Returns a sentence about what was done. Throws if the key is missing or wrong.
  */
 export async function placeKey({ data, from, owner, database }: KeyWanted): Promise<string> {
   const file = keyFile(data)
   const wasThere = existsSync(file)
   if (wasThere && from) throw new Error(`${file} exists: --key is for an installation without a key.`)
-  // A stopped embedded database cannot be queried: assume that it holds sealed data.
+  // A stopped embedded database cannot be queried, so it is assumed to contain encrypted data.
   const isSealed = database ? (await database()).isSealed : existsSync(join(data, 'pg'))
   if (!wasThere && !from && isSealed)
     throw new Error(

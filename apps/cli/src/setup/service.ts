@@ -11,11 +11,11 @@ const startTimeout = 10 * 60_000
 const systemctl = (...args: string[]) => spawnSync('systemctl', args, { encoding: 'utf8' })
 
 /**
- * Enables and (re)starts the service and waits until Koi is ready. Returns false and prints a sentence if systemd does not
- * run. Throws if the service does not start.
+ * Enables and (re)starts the service and waits until Koi is ready. Returns false and prints a sentence if systemd is
+ * not running. Throws if the service does not start.
  */
 export async function startService({ host, port }: Settings): Promise<boolean> {
-  // Same check as sd_booted(3).
+  // The same check as in sd_booted(3).
   if (!existsSync('/run/systemd/system')) {
     process.stdout.write('systemd does not run, so the service was not started. Start Koi with: koi start\n')
     return false

@@ -4,12 +4,12 @@ import { connectionsFor } from '../start/connections.ts'
 import type { DatabaseSettings } from '../start/databaseSettings.ts'
 import { nearestExisting } from '../start/nearest.ts'
 
-/** A machine for the server and its PostgreSQL alone. */
+/** A machine that runs only the server and its PostgreSQL. */
 export interface Machine {
   cores: number
-  /** Bytes. */
+  /** Bytes of memory. */
   memory: number
-  /** Bytes of the database's disk. */
+  /** Bytes of the disk that contains the database. */
   disk: number
 }
 
@@ -40,7 +40,7 @@ export function sizeOf({ cores, memory, disk }: Machine): Size {
     postgres: {
       shared_buffers: amount(shared),
       effective_cache_size: amount(powerBelow(memory / 2)),
-      // Three sort or hash operations per connection fit next to the shared buffers.
+      // Three sort or hash operations per connection must fit beside the shared buffers.
       work_mem: amount(Math.max(4 * mib, powerBelow((memory - shared) / connections / 3))),
       maintenance_work_mem: amount(Math.max(64 * mib, Math.min(2 * gib, powerBelow(memory / 16)))),
       // Fewer checkpoints mean fewer full-page writes. WAL may briefly use twice this size.
@@ -54,7 +54,7 @@ const powerBelow = (bytes: number): number => 2 ** Math.floor(Math.log2(bytes * 
 
 const amount = (bytes: number): string => (bytes >= gib ? `${bytes / gib}GB` : `${Math.round(bytes / mib)}MB`)
 
-/** Respects a container's memory limit. The disk is that of `folder`, which need not exist. */
+/** Sizes of this machine, with a container's memory limit. The disk is that of `folder`, which may not exist yet. */
 export function thisMachine(folder: string): Machine {
   const { blocks, bsize } = statfsSync(nearestExisting(folder))
   const constrained = process.constrainedMemory()

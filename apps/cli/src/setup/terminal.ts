@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
 export interface Terminal {
-  /** Returns `usual` for an empty answer. With `isSecret` the input is not echoed. */
+  /** Asks a question; an empty answer returns `usual`. With `isSecret` the input is not echoed. */
   ask(question: string, options?: { usual?: string; isSecret?: boolean }): Promise<string>
 }
 

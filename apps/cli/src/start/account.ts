@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** How PostgreSQL's programs are run. */
+/** The system account under which PostgreSQL's programs run. */
 export interface Account {
   /** Owner of the data folder; empty: the current user. */
   owner: Ids

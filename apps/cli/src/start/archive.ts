@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { databaseAccount } from './account.ts'
 import { StartError } from './error.ts'
 
-/** Quotes for the shell and escapes % for PostgreSQL. */
+/** Quotes a path for the shell and escapes % for PostgreSQL. */
 const quoted = (path: string): string => `'${path.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`
 
 /**
@@ -25,12 +25,12 @@ export function walArchiveSettings(data: string, folder: string | undefined): Re
   return {
     archive_mode: 'on',
     archive_timeout: '60',
-    // Atomic rename; an existing segment is never overwritten.
+    // The rename is atomic, and an existing segment is never overwritten.
     archive_command: `test ! -f ${to} && cp %p ${to}.part && sync ${to}.part && mv ${to}.part ${to}`,
   }
 }
 
-/** PostgreSQL settings that replay WAL from such a folder up to `until`, or to its end. */
+/** PostgreSQL settings that replay archived WAL up to `until`, or to its end. */
 export function recoverySettings(folder: string | null, until: string | null): Record<string, string> {
   return {
     restore_command: folder ? `cp ${quoted(resolve(folder))}/%f %p` : 'false',

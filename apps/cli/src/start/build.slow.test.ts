@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from './release.ts'
 import type * as building from './build.ts'
 
-// A checkout with small apps: those of the project are in use by other tests.
+// A checkout with small apps, because other tests use the project's own builds.
 const place = mkdtempSync(join(tmpdir(), 'koi-build-'))
 let buildStale: typeof building.buildStale
 

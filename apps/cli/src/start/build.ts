@@ -8,7 +8,7 @@ import { release, root } from './release.ts'
 
 const sites = ['play', 'console', 'agent', 'service']
 
-/** Inputs of every build besides its own folder; package.json has the browser targets. */
+/** Sources that are inputs of every build; package.json has the browser targets. */
 const sharedSources = [
   'packages',
   'package.json',
@@ -30,7 +30,7 @@ export const builtServer = join(root, 'apps', 'api', 'dist', 'server', 'main.js'
 
 export const sandboxScript = join(root, release ? 'apps/cli/dist/sandbox.mjs' : 'apps/sandbox/dist/main.js')
 
-/** In the order of their builds: those that take longest first, so that no core waits for them at the end. */
+/** Apps in the order of their builds: the slowest first, so that no core idles at the end. */
 const allApps = (): string[] => {
   const known = ['console', 'play', 'api', 'agent', 'service', 'sandbox']
   const present = ['api', 'sandbox', ...frontEnds()]
@@ -38,9 +38,9 @@ const allApps = (): string[] => {
 }
 
 /**
- * Rebuilds each of `apps` whose sources changed, as many at once as there are cores; without effect in a release. `onProgress`
- * gets the number of apps that were built and that are to be built, when the first build begins and when one has ended.
- * Throws StartError with Vite's output.
+ * Rebuilds each of `apps` whose sources changed, as many at once as there are cores; does nothing in a release.
+ * `onProgress` gets the number of built apps and of all apps to build, when the first build starts and when one has
+ * ended. Throws StartError with Vite's output.
  */
 export async function buildStale(
   say: (line: string) => void,
@@ -67,7 +67,7 @@ export async function buildStale(
   let built = 0
   say(`Building ${waiting.map(({ app }) => `apps/${app}`).join(', ')} …`)
   onProgress?.(built, stale)
-  // A failure stops the other builds.
+  // A failure aborts the other builds.
   const failure = new AbortController()
   const either = AbortSignal.any([failure.signal, ...(signal ? [signal] : [])])
   const worker = async () => {

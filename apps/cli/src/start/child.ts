@@ -5,7 +5,7 @@ import type { Log } from './logs.ts'
 
 export interface Child {
   exited: Promise<string>
-  /** Sends SIGTERM, and SIGKILL 6.5 s after KOI_DRAIN. */
+  /** Sends SIGTERM, and SIGKILL after KOI_DRAIN plus 6.5 s. */
   stop(): Promise<void>
 }
 
@@ -14,7 +14,7 @@ export interface ChildOptions {
   script: string
   cwd: string
   env: NodeJS.ProcessEnv
-  /** Descriptor of a listening socket, passed as KOI_LISTEN_FD. */
+  /** File descriptor of a listening socket, passed to the child in KOI_LISTEN_FD. */
   socket?: number | null
   /** Receives the output; closed when the process ends. */
   log: Log
@@ -23,12 +23,15 @@ export interface ChildOptions {
   warn: (line: string) => void
 }
 
-/** 0 to 2 are standard streams, 3 is the IPC channel. */
+/** File descriptor in the child: 0 to 2 are the standard streams, 3 is the IPC channel. */
 const socketOfChild = 4
 
 const leash = new URL('../../leash.mjs', import.meta.url).href
 
-/** Runs a script on this Node. Output goes to the log, warnings and errors also to `warn`. The child stops with its parent. */
+/**
+ * Runs a script with this Node. Output goes to the log, warnings and errors also to `warn`. The child stops with its
+ * parent.
+ */
 export function startChild({ name, script, cwd, env, socket = null, log, intercept, warn }: ChildOptions): Child {
   const args = ['--disable-warning=ExperimentalWarning', '--import', leash, script]
   // Detached, so that Ctrl-C reaches only the parent, which stops the children in order.

@@ -1,5 +1,6 @@
-// Imported for its effect. A reader that ends first (`koi doctor | head -1`) closes the pipe: the command then goes on without
-// output, because an upgrade or a restore must not stop halfway, and exits with 141 (128 + SIGPIPE) where it would exit with 0.
+// Imported for its side effect. A reader that exits first (`koi doctor | head -1`) closes the pipe. The command then
+// continues without output, because an upgrade or a restore must not stop halfway, and exits with 141 (128 + SIGPIPE)
+// where it would exit with 0.
 let isClosed = false
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
-/** Pool, claims, jobs and counters of one process (docs/running.md, "Settings"). */
+/** Database connections of one process: pool, claims, jobs and counters (docs/running.md, "Settings"). */
 export const connectionsPerProcess = 25
 
-/** `max_connections` for a number of server processes, with 20 left for backups, monitoring and psql. */
+/** `max_connections` for a number of server processes, with 20 more for backups, monitoring and psql. */
 export const connectionsFor = (processes: number): number =>
   Math.max(100, Math.ceil((processes * connectionsPerProcess + 20) / 50) * 50)

@@ -1,2 +1,2 @@
-/** Printed without a stack trace. */
+/** An error whose message is printed without a stack trace. */
 export class StartError extends Error {}

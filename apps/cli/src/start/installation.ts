@@ -9,7 +9,7 @@ const installedUser = 'koi'
 
 /**
  * Loads the settings file into the environment, where existing variables take precedence, and switches from root to the
- * installation's user unless `keepsRoot`. Without effect if there is no settings file. Exits with 1 if it is unreadable.
+ * installation's user unless `keepsRoot`. Does nothing if there is no settings file. Exits with 1 if it is unreadable.
  */
 export function enterInstallation({ keepsRoot }: { keepsRoot: boolean }): void {
   if (!existsSync(settingsFile)) return

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Stops a PostgreSQL left running on this folder by a crash. The caller holds the start lock, so no other Koi uses it. */
+/** Stops a PostgreSQL that a crash left running on this folder. The caller holds the start lock, so no other Koi uses it. */
 export async function stopOrphanedPostgres(folder: string) {
   const file = join(folder, 'postmaster.pid')
   if (!existsSync(file)) return

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Locks the data folder for this process; null if another process holds it. The lock is an abstract socket (Linux), which
- * the kernel removes when the holder exits, also after a crash.
+ * Locks the data folder for this process; null if another process holds the lock. The lock is an abstract socket
+ * (Linux), which the kernel removes when its holder exits or crashes.
  */
 export async function lockFolder(folder: string): Promise<{ release(): void } | null> {
   const name = `koi-${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`

@@ -34,7 +34,7 @@ async function start(program: string[], before = ''): Promise<{ url: string; out
   }
   const line = `${before} exec '${process.execPath}' --disable-warning=ExperimentalWarning '${product}'`
   child = spawn(program[0]!, [...program.slice(1), line], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  // Piped: with an inherited terminal SIGHUP would stop the product.
+  // Piped: with an inherited terminal, SIGHUP would stop the product.
   child.stderr!.pipe(process.stderr)
   let output = ''
   child.stdout!.on('data', (part) => (output += String(part)))

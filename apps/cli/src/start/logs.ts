@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync, fstatSync, readFileSync, type WriteStream } from 'node:fs'
 
 export interface Log {
-  /** Its path; null: the journal. */
+  /** Path of the log file; null: the journal. */
   file: string | null
   write(line: string): void
   reopen(): void
@@ -19,7 +19,7 @@ export function isJournal(env: NodeJS.ProcessEnv = process.env): boolean {
 
 export const openLog = (file: string): Log => (isJournal() ? journalLog() : fileLog(file))
 
-/** Prints to stderr, in the journal with the priority of an error. */
+/** Prints to stderr; in the journal the line has the priority of an error. */
 export function printError(text: string): void {
   console.error(isJournal() ? text.replaceAll(/^/gm, '<3>') : text)
 }

@@ -19,7 +19,7 @@ export async function ensureOwnerRole(url: string, password: string): Promise<st
   return asOwner(url)
 }
 
-/** The URL with the role koi_owner, which has the superuser's password. */
+/** The URL with the role koi_owner, whose password equals the superuser's. */
 export function asOwner(url: string): string {
   const owned = new URL(url)
   owned.username = owner

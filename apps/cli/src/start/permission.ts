@@ -26,7 +26,8 @@ export function permissionProblem(error: unknown): string | null {
   const reason = reasons[code]
   if (!reason || !path) return null
   const user = processUser()
-  // Deleting and renaming need rights on the folder, every other call on the path itself or, if missing, its nearest parent.
+  // Deleting and renaming need rights on the folder; every other call needs them on the path itself or, if it is
+  // missing, on its nearest parent.
   const isOfFolder = ['rm', 'rmdir', 'unlink', 'rename'].includes(syscall)
   const denied = nearestExisting(isOfFolder ? dirname(resolve(path)) : resolve(path))
   const made = user === 'root' ? '' : ` (as root: install -d -o ${user} -m 0700 FOLDER)`

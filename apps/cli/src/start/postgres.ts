@@ -23,7 +23,7 @@ interface PostgresOptions {
   password: string
   /** Path of a file that PostgreSQL writes to, or a log that receives the lines. */
   log: string | Log
-  /** Disables fsync. For tests only. */
+  /** Disables fsync, for tests only. */
   isDisposable?: boolean
   maxConnections?: number
   more?: Record<string, string>
@@ -76,7 +76,10 @@ async function programs(): Promise<{ initdb: string; postgres: string }> {
   }
 }
 
-/** Created under a temporary name and renamed. Text sorts by code point, independent of the machine's locales. */
+/**
+ * Creates the cluster under a temporary name and renames it. Text sorts by code point, which does not depend on the
+ * machine's locales.
+ */
 function createCluster(
   initdb: string,
   { folder, password, isDisposable }: PostgresOptions,
@@ -98,7 +101,7 @@ function createCluster(
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      // Tests open thousands of connections, each of which costs the SCRAM iterations on both sides.
+      // Tests open thousands of connections, each of which costs SCRAM iterations on both sides.
       ...(isDisposable ? ['--set=scram_iterations=1'] : []),
     ]
     const [program, ...args] = [...prefix, initdb, '-D', fresh, `--pwfile=${passwordFile}`, ...flags]

@@ -124,7 +124,7 @@ export async function startProduct(
       made.adminPassword ??= password
       return password !== null
     }
-    // During a stop, warnings go to the logs only.
+    // While stopping, warnings go to the logs only.
     const warnUnlessStopping = (line: string) => {
       if (!isStopping) warn(line)
     }
@@ -134,7 +134,7 @@ export async function startProduct(
         name,
         script: scripts[name],
         cwd: root,
-        // Not set for the platform by default: with PLATFORM_URL it rejects all other Host headers.
+        // The platform gets no PLATFORM_URL by default, because with it the platform rejects all other Host headers.
         env: name === 'sandbox' ? { ...env, PLATFORM_URL: platformUrl } : env,
         socket: name === 'platform' ? (settings.socket ?? null) : null,
         log,

@@ -12,7 +12,7 @@ function shown(isTTY: boolean): string[] {
   return written
 }
 
-test('a terminal has one line with what is done, what goes on and what comes, and in the end none', () => {
+test('on a terminal the progress is one line with the steps done, running and to come, which is empty at the end', () => {
   expect(shown(true)).toEqual([
     '\r\x1b[K1/3 packages ✓  2/3 build (0 of 6) …  3/3 database',
     '\r\x1b[K1/3 packages ✓  2/3 build (4 of 6) …  3/3 database',
@@ -21,6 +21,6 @@ test('a terminal has one line with what is done, what goes on and what comes, an
   ])
 })
 
-test('other outputs have a line for each change', () => {
+test('other outputs get a line for each change', () => {
   expect(shown(false)).toEqual(['2/3 build (0 of 6) …\n', '2/3 build (4 of 6) …\n', '3/3 database …\n'])
 })

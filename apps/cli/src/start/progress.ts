@@ -1,15 +1,15 @@
 const steps = ['packages', 'build', 'database']
 
 export interface Progress {
-  /** Shows that the step, counted from 1, goes on; those before it are done. */
+  /** Shows that a step (counted from 1) is running; the steps before it are done. */
   show(step: 2 | 3, detail?: string): void
   /** Ends the line on a terminal, so that other output does not continue it. */
   clear(): void
 }
 
 /**
- * The steps of a first start, `1/3 packages ✓  2/3 build (4 of 6) …  3/3 database`: one line that is rewritten in place on a
- * terminal, elsewhere a line for each change with the step alone. tools/run.mjs shows the first step.
+ * Shows the steps of a first start, `1/3 packages ✓ 2/3 build (4 of 6) … 3/3 database`. On a terminal one line is
+ * rewritten in place; elsewhere each change prints a line with its step only. tools/run.mjs shows the first step.
  */
 export function progressOn(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>): Progress {
   let isShown = false

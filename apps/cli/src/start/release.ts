@@ -6,14 +6,14 @@ export const root = join(import.meta.dirname, '..', '..', '..', '..')
 /** Content of release.json, written by `npx koi dev release`. */
 export interface Release {
   version: string
-  /** Empty if built outside a repository. */
+  /** Commit hash; empty if built outside a repository. */
   commit: string
   node: string
   platform: string
   arch: string
 }
 
-/** Null in a checkout. */
+/** The running release; null in a checkout. */
 export const release: Release | null = existsSync(join(root, 'release.json'))
   ? (JSON.parse(readFileSync(join(root, 'release.json'), 'utf8')) as Release)
   : null

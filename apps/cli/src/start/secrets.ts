@@ -4,7 +4,7 @@ import { secretsFile } from './settings.ts'
 
 export interface Secrets {
   database: string
-  /** Signs requests between platform and sandbox. */
+  /** Key of the signatures between platform and sandbox. */
   sandbox: string
 }
 

@@ -31,7 +31,7 @@ test('a mistake in a setting of the platform keeps the data folder from being cr
   expect(existsSync(missing)).toBe(false)
 })
 
-test('a start and the doctor name invalid settings that only the platform reads, each once', () => {
+test('a start and the doctor name invalid settings that only the platform reads, each of them once', () => {
   const wrong = {
     KOI_PROCESSES: 'abc',
     KOI_DRAIN: '500',

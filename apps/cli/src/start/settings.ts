@@ -9,12 +9,12 @@ export interface Settings {
   port: number
   sandboxPort: number
   host: string
-  /** Descriptor of the platform's listening socket passed by systemd. */
+  /** File descriptor of the platform's listening socket, passed by systemd. */
   socket?: number | null
-  /** Null: the embedded PostgreSQL. */
+  /** Null: the embedded PostgreSQL is used. */
   databaseUrl: string | null
   databaseSettings?: DatabaseSettings
-  /** The embedded PostgreSQL without fsync. For tests only. */
+  /** Runs the embedded PostgreSQL without fsync, for tests only. */
   isDisposable?: boolean
   data: string
   seed: 'demo' | 'empty'
@@ -64,7 +64,7 @@ export function readSettings(env: Env): { settings: Settings; mistakes: string[]
   return { settings, mistakes }
 }
 
-/** `env` with these settings as the platform reads them. */
+/** The environment with these settings in the form that the platform reads. */
 export const platformEnv = (env: Env, settings: Settings, databaseUrl: string): Env => ({
   ...env,
   DATABASE_URL: databaseUrl,
@@ -74,7 +74,7 @@ export const platformEnv = (env: Env, settings: Settings, databaseUrl: string): 
   KOI_SEED: settings.seed,
 })
 
-/** Mistakes that the platform would find, without those about a variable that `known` names already. */
+/** Mistakes that the platform would find, except those about variables that `known` names already. */
 function platformMistakes(env: Env, settings: Settings, known: string[]): string[] {
   const databaseUrl = settings.databaseUrl ?? 'postgres://embedded'
   return parseConfig(platformEnv(env, settings, databaseUrl)).mistakes.filter((mistake) => {

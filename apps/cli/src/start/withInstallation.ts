@@ -5,8 +5,8 @@ import { databaseOf } from './running.ts'
 import { platformEnv, readSettings, type Settings } from './settings.ts'
 
 /**
- * The URL of the installation's database for the role that owns it; null if the embedded one does not run. In production the
- * embedded database is owned by a role that is not a superuser.
+ * URL of the installation's database for the role that owns it; null if the embedded database is not running. In
+ * production a role that is not a superuser owns the embedded database.
  */
 export function ownedDatabaseOf(settings: Settings): string | null {
   const url = databaseOf(settings)
@@ -20,8 +20,8 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Runs `work` with the installation's settings and the owner of its database. Exits with 1 and one sentence per problem;
- * `need` ends the one about a database that does not run: "migrating needs".
+ * Runs `work` with the installation's settings and the owner of its database. Exits with 1 and one sentence per
+ * problem; `need` ends the sentence about a database that is not running: "migrating needs".
  */
 export async function withInstallation(need: string, work: (config: Config) => Promise<void>): Promise<void> {
   const { settings, mistakes } = readSettings(process.env)

@@ -38,7 +38,7 @@ export function run(program: string, args: string[], env: NodeJS.ProcessEnv = pr
 
 const units = ['koi.service', 'koi.socket', 'koi-backup.service', 'koi-backup.timer']
 
-/** An unpacked tar: releases are swapped by renames, the previous one is kept in `HOME.old`. */
+/** A release as an unpacked tar: releases are swapped by renames, and the previous one is kept in `HOME.old`. */
 export function unpackedProgram(home: string, unitFolder = '/etc/systemd/system'): Program {
   const [staged, kept] = [`${home}.new`, `${home}.old`]
   let isBefore = false
@@ -85,7 +85,7 @@ const cache = '/var/cache/koi'
 const env = { ...process.env, KOI_UPGRADE: '1', DEBIAN_FRONTEND: 'noninteractive' }
 const install = (...args: string[]) => run('dpkg', ['--force-confdef', '--force-confold', ...args], env)
 
-/** A Debian package, installed by dpkg. The previous one is repacked from its installed files for a downgrade. */
+/** A release as a Debian package, installed by dpkg. The previous one is repacked from its installed files for a downgrade. */
 export function debianProgram(home: string): Program {
   const place = `${home}.new`
   let [next, kept] = ['', '']
@@ -156,7 +156,7 @@ function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)
   } catch {
-    // /etc may be on another file system.
+    // /etc may be on another file system, so the file is copied.
     copyFileSync(from, to)
   }
 }

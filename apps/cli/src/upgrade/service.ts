@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { run } from './program.ts'
 
 export interface Service {
-  /** Returns when the new process was started. Throws if that fails. */
+  /** Resolves when the new process was started. Throws if that fails. */
   restart(): Promise<void>
   hasFailed(): boolean
 }
@@ -12,7 +12,7 @@ const show = (property: string) =>
 
 export const isActive = (): boolean => show('ActiveState') === 'active'
 
-/** InvocationID of the process started by `restart`; every later start has another. */
+/** InvocationID of the process that `restart` started; every later start has another one. */
 let invocation = ''
 
 export const systemdService: Service = {

@@ -108,7 +108,10 @@ function requireFile(file: string, { home, program }: Installation): void {
   if (free < needed) throw new Error(`${dirname(home)} has ${mib(free)} MiB free, but ${mib(needed)} MiB are needed.`)
 }
 
-/** Throws if the release is damaged, for another platform, or not newer than the running one (older is allowed with isBack). */
+/**
+ * Checks a release. Throws if it is damaged, for another platform, or not newer than the running one (with isBack it
+ * may be older).
+ */
 function requireRelease(folder: string, { release, env }: Installation, isBack: boolean): Release {
   const file = join(folder, 'release.json')
   if (!existsSync(file)) throw new Error('The file is not a release of Koi: it contains no release.json.')
@@ -141,7 +144,7 @@ function findBadChecks(home: string, env: NodeJS.ProcessEnv): string[] {
   return [...stdout.matchAll(/^bad +(.+?) {2}/gm)].map(([, what]) => what!)
 }
 
-/** Waits until /readyz succeeds with `version`; releases that do not report a version are accepted. */
+/** Waits until /readyz succeeds with `version`; a release that reports no version is accepted too. */
 async function waitUntilReady(url: string, version: string, service: Service, timeout: number): Promise<void> {
   for (const end = performance.now() + timeout; performance.now() < end && !service.hasFailed(); await wait(200)) {
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => null)

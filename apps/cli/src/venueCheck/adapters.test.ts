@@ -12,7 +12,7 @@ import {
 import { countRules } from './check.ts'
 import { defects } from './venue.testing.ts'
 
-// Compares the tables of docs/adapters.md with the code.
+// These tests compare the tables of docs/adapters.md with the code.
 
 const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 const document = read('docs/adapters.md')
@@ -38,7 +38,7 @@ const listOf = (cell = ''): string[] =>
 const inOrder = (table: string[][]): string[] => table.map(([name]) => bare(name))
 const namesOf = (all: readonly { name: string }[]): string[] => all.map(({ name }) => name)
 
-/** Test files that cover every adapter, and names that a file uses for an adapter. */
+/** Matches test files that cover every adapter; other test files must contain the adapter's name. */
 const general =
   /freeRound\/crash|deposit\/(crash|callback|gatewayAnswers|gatewayNotices)|withdraw\/pay|transfer\/(crash|transfer|faults)|bet\/invalidReports|messenger\/(send|push)/
 const mentions = (path: string, name: string): boolean =>

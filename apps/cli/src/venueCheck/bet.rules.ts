@@ -106,7 +106,7 @@ export const betRules: Rule[] = [
     run: async (client) => {
       const { cursor } = await loadAllBets(client)
       const next = await loadPage(client, cursor)
-      // Players may bet meanwhile: a page with bets must have a new cursor.
+      // Players may bet at the same time: a page with bets must have a new cursor.
       assertRule(
         next.bets.length === 0 ? next.cursor === cursor : next.cursor !== cursor,
         `cursor changed from ${toJson(cursor)} to ${toJson(next.cursor)} on a page of ${next.bets.length} bets`,

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { signForm } from './form.protocol.ts'
 import type { AdapterName, ProtocolMessage } from './walletProtocol.ts'
 
-// The platform's launch call in each aggregator protocol.
+// How the platform calls a launch in each aggregator protocol.
 
 export type AggregatorName = Exclude<AdapterName, 'koi'>
 

@@ -38,7 +38,7 @@ interface StoredTransfer {
 interface StoredBet {
   row: Record<string, unknown>
   version: number
-  /** Versions when last delivered and when marked. */
+  /** Version of the bet when it was last delivered, and when it was marked. */
   deliveredVersion: number
   markedVersion: number
 }
@@ -172,7 +172,10 @@ export class TransferMd5Host {
       })
   }
 
-  /** A mark names only the bet's number, as specified: a change between delivery and mark is lost. */
+  /**
+   * Marks bets. A mark names only the bet's number, as the protocol specifies, so a change between delivery and mark is
+   * lost.
+   */
   #markBets(ids: number[]): object {
     for (const id of ids) {
       const kept = this.bets.get(id)

@@ -3,7 +3,7 @@ import { assertRule, newLogin, RuleViolation, toJson } from './client.ts'
 import { newId } from './wallet.ts'
 
 export interface TransferMd5Target {
-  /** The `base_url` and the `log_url` of the settings. */
+  /** Both `base_url` and `log_url` of the settings. */
   url: string
   secret: string
   operator: string

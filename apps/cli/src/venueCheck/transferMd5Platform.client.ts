@@ -8,7 +8,7 @@ export interface TransferMd5Platform {
   token: string
   login: string
   host: TransferMd5Host
-  /** Waits until the platform may have run its jobs. */
+  /** Resolves when the platform may have run its jobs. */
   waitForJobs(): Promise<void>
 }
 

@@ -30,7 +30,7 @@ export const betRules: PlatformRule[] = [
         )
       host.setBet(id, bet(login))
       await client.until('the open bet is in the records', () => has(2, '0.00'))
-      // The bet is settled between delivery and mark.
+      // The venue settles the bet between delivery and mark.
       host.setBet(id, settled)
       await client.until('the settled bet is in the records', () => has(1, '7.50'))
       await client.until('the settled bet is marked', () => host.bets.get(id)?.markedVersion === 2)

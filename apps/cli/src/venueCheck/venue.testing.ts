@@ -90,7 +90,7 @@ export async function openVenue(secret: string, defect: Defect | null, isMinimal
     if (!has('accepts any amount') && (!Number.isSafeInteger(amount) || amount < 1)) throw new Answer(400)
     const content = JSON.stringify([login, direction, amount])
     const known = booked.get(id)
-    // Longer than twenty concurrent calls take to arrive on a loaded machine.
+    // Longer than twenty concurrent calls need to arrive on a loaded machine.
     if (has('books concurrent repeats')) await wait(300)
     if (known && !has('books an id twice')) {
       if (known.content !== content && !has('ignores conflicts')) throw new Answer(409)

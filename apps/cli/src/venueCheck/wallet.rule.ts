@@ -7,7 +7,7 @@ export interface WalletRule {
   run(client: WalletClient): Promise<void>
 }
 
-/** A bet; `amount` in fen. */
+/** Content of a bet; `amount` is fen. */
 export const bet = (amount: number, id = newId(), round = newId()) => ({ call: 'bet' as const, id, round, amount })
 export const winOf = ({ id: of, round }: { id: string; round: string }, amount: number, id = newId()) => ({
   call: 'win' as const,

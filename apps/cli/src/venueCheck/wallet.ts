@@ -21,7 +21,7 @@ export class WalletClient {
     return this.protocol.encode(this.target, call)
   }
 
-  /** Sends the message again after a 429, as venues do. */
+  /** Sends a message; repeats it after a 429, as venues do. */
   async post({ path, body, headers }: ProtocolMessage): Promise<WalletAnswer> {
     const { url, code } = this.target
     const address = `${url.replace(/\/$/, '')}/hooks/venue/${code}${path === '' ? '' : `/${path}`}`

@@ -40,12 +40,12 @@ export interface ProtocolMessage {
 /** `done`: booked; `insufficient`: not enough money; `refused`: any other answer. */
 export interface WalletAnswer {
   outcome: 'done' | 'insufficient' | 'refused'
-  /** Fen; null if the answer has none. */
+  /** Fen; null if the answer contains no balance. */
   balance: number | null
   text: string
 }
 
-/** What a protocol has; a rule that requires another feature is skipped. */
+/** Optional features of a protocol; a rule that requires a missing feature is skipped. */
 export type WalletFeature =
   | 'timestamp'
   | 'currency'

@@ -6,7 +6,7 @@ import { rollbackOf, bet, type WalletRule, winOf } from './wallet.rule.ts'
 /** Sends the message and throws unless it is rejected and the balance unchanged. */
 async function requireNotBooked(client: WalletClient, message: ProtocolMessage, what: string): Promise<void> {
   const before = await client.balance()
-  // The platform may close the connection on an oversized body.
+  // The platform may close the connection when a body is too large.
   const answer = await client.post(message).catch(() => null)
   assertRule(answer?.outcome !== 'done', `${what} was answered ${answer?.text}`)
   await client.requireChange(before, 0, what)

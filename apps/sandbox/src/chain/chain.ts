@@ -5,7 +5,7 @@ import type { SandboxContext } from '../core/context.ts'
 export interface Payment {
   protocol: 'TRC20' | 'ERC20' | 'BEP20'
   to: string
-  /** Hundredths of a USDT. */
+  /** USDT in hundredths. */
   amount: number
   txid?: string | undefined
   /** Block time in milliseconds; default: now. */

@@ -29,7 +29,7 @@ const Listed = z.object({
 
 export const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address)
 
-/** Control API for tests and demonstrations. Only from loopback and from pages of the same origin. */
+/** Control API for tests and demonstrations, accessible from loopback and from pages of the same origin only. */
 export function controlRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.addHook('onRequest', async (request) => {
     if (!isLoopback(request.ip)) throw new Refusal(403, 'The control API accepts loopback requests only.')

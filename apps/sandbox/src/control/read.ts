@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fenOf } from '../core/money.ts'
 import { Refusal } from '../core/refusal.ts'
 
-/** Yuan in, fen out. */
+/** Parses yuan into fen. */
 export const Amount = z.union([z.string(), z.number()]).transform(fenOf).pipe(z.int().positive())
 export const Whole = z.coerce.number().int().min(0).max(100_000)
 

@@ -72,7 +72,7 @@ export function venueControls(app: FastifyInstance, context: SandboxContext): vo
       throw new Refusal(422, 'The bets of a seamless venue are played: its stakes come from the platform.')
     const login = ask.player.toLowerCase()
     const game = gameOf(ask.venue, ask.game_code)
-    // One transaction, so a refused stake leaves no wallet behind.
+    // One transaction, so that a refused stake leaves no wallet behind.
     const betId = context.store.tx(() => {
       openWallet(context, ask.venue, login, login)
       return placeBet(context, {
@@ -107,7 +107,7 @@ export function venueControls(app: FastifyInstance, context: SandboxContext): vo
   })
 }
 
-/** Balances at all venues; venues outside the catalogue only if the player has a wallet. */
+/** Balances at all venues; a venue outside the catalogue is listed only if the player has a wallet there. */
 function walletsOf({ store }: SandboxContext, player: string): { venue: string; balance: string }[] {
   const rows = store.all<{ venue: string; balance: number }>(
     'select venue, balance from wallet where login = ?',

@@ -3,12 +3,12 @@ export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()
 
-/** UTC text with milliseconds, the wire format. */
+/** Time as UTC text with milliseconds, the format of the API. */
 export const momentOf = (at: number): string => new Date(at).toISOString()
 
 const beijing = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)$/
 
-/** Accepts '2026-03-01 12:05:06' (Beijing), a text with a zone, or milliseconds as digits; null if invalid. */
+/** Parses '2026-03-01 12:05:06' (Beijing), a text with a zone, or milliseconds as digits; null if invalid. */
 export function timeOf(text: string): number | null {
   if (/^\d{13}$/.test(text)) return Number(text)
   const local = beijing.exec(text)
@@ -16,7 +16,7 @@ export function timeOf(text: string): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-/** '03-01 12:05:06' Beijing time. */
+/** Beijing time such as '03-01 12:05:06'. */
 export const shortTime = (at: number): string =>
   momentOf(at + 8 * 3600_000)
     .slice(5, 19)

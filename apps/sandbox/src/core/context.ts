@@ -7,11 +7,11 @@ import { Store } from './store.ts'
 export interface SandboxContext {
   store: Store
   now: Clock
-  /** Shared with the platform, signs in both directions. */
+  /** Secret shared with the platform; signs messages in both directions. */
   secret: string
-  /** Target of notices whose order names no address. */
+  /** Address for notices of orders that name none. */
   platformUrl: string
-  /** Public base URL; '' uses the address the platform called. */
+  /** Public base URL; '' means the address that the platform called. */
   publicUrl: string
   /** Delay of the mode `slow` in milliseconds. */
   slowness: number

@@ -7,8 +7,9 @@ export const renames: [table: string, column: string | null, to: string][] = [
 ]
 
 /**
- * Amounts are whole fen (USDT: hundredths), times milliseconds since 1970. `outgoing_call`: wins, rollbacks and free-round totals to
- * be sent to the platform. `bet_marker`: `bet.change` that the platform has marked as received (transfer-md5).
+ * Amounts are whole fen (USDT: hundredths), times are milliseconds since 1970. `outgoing_call`: wins, rollbacks and
+ * free-round totals that must be sent to the platform. `bet_marker`: the `bet.change` that the platform has marked as
+ * received (transfer-md5).
  */
 export const schema = `
 create table if not exists counter (name text primary key, value integer not null) strict;

@@ -15,11 +15,11 @@ export interface Outgoing {
   body: string
 }
 
-/** Names below localhost are the loopback address (RFC 6761); the C library's resolver does not know them. */
+/** Resolves names below localhost to the loopback address (RFC 6761), which the C library's resolver does not do. */
 const lookupLocalhost: LookupFunction = (host, options, done) =>
   host.endsWith('.localhost') ? lookup('127.0.0.1', options, done) : lookup(host, options, done)
 
-/** Sends one request without following redirects. Rejects without an answer, and when `signal` aborts. */
+/** Sends one request and follows no redirects. Rejects without an answer, and when `signal` aborts. */
 export const send = (url: string, { method, headers, body }: Outgoing, signal: AbortSignal): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const request = url.startsWith('https:') ? requestHttps : requestHttp

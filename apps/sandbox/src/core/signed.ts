@@ -20,7 +20,10 @@ export function requireSignature(app: FastifyInstance, context: SandboxContext):
   })
 }
 
-/** Throws Refusal 400 unless the content has the values in `meant`: messages cannot be replayed to other calls. */
+/**
+ * Requires that the content has the values in `meant`, so that a message cannot be replayed to another call. Throws
+ * Refusal 400.
+ */
 export function requireContent(request: FastifyRequest, meant: Content): Content {
   const content = request.body as Content
   for (const [name, value] of Object.entries(meant)) {
@@ -38,7 +41,7 @@ function parsed(body: Buffer): Content {
     const content: unknown = JSON.parse(body.toString('utf8'))
     if (content && typeof content === 'object' && !Array.isArray(content)) return content as Content
   } catch {
-    // Reported below.
+    // The parse error is reported below.
   }
   throw new Refusal(400, 'The body is not a JSON object.')
 }

@@ -4,7 +4,7 @@ import { renames, schema } from './schema.ts'
 
 type Value = SQLInputValue
 
-/** The sandbox's SQLite database. Calls are synchronous, so code between two awaits runs without interleaving. */
+/** The sandbox's SQLite database. Calls are synchronous, so code between two awaits is not interrupted by other calls. */
 export class Store {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -44,7 +44,7 @@ export class Store {
     return this.#prepared(sql).all(...values) as Row[]
   }
 
-  /** Returns the number of changed rows. */
+  /** Runs a statement; returns the number of changed rows. */
   run(sql: string, ...values: Value[]): number {
     return Number(this.#prepared(sql).run(...values).changes)
   }

@@ -11,7 +11,7 @@ import { receiverText } from '../receiver/receiver.copy.ts'
 import { walletText } from '../wallet/wallet.copy.ts'
 import { deskText as text } from './desk.copy.ts'
 
-/** The start page, with the control panel for callers on loopback. */
+/** Serves the start page, with the control panel for callers on loopback. */
 export function deskRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.get('/', async (request, reply) =>
     reply.type('text/html; charset=utf-8').send(isLoopback(request.ip) ? deskPage(context) : closedPage()),

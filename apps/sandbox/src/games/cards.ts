@@ -18,7 +18,7 @@ const Deal = z.object({
     .max(3),
 })
 
-/** Three spots against the bank at even money, with 5 % commission on wins. */
+/** Routes of the card game: three spots against the bank at even money, with 5 % commission on wins. */
 export function cardsRoutes(app: FastifyInstance, context: SandboxContext): void {
   playEndpoint(app, context, 'cards')('deal', Deal, ({ session, game }, { bets }) => {
     if (new Set(bets.map(({ pick }) => pick)).size !== bets.length) throw new Refusal(422, playText.badBet)

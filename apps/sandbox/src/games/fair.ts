@@ -6,7 +6,7 @@ import { Dice, randomWords } from '../web/browser/dice.ts'
 
 const hmac = (key: string, message: string): Uint8Array => createHmac('sha256', key).update(message).digest()
 
-/** Commitment published before play: SHA-256 of the seed's hexadecimal text. */
+/** Commitment that is published before play: SHA-256 of the seed's hexadecimal text. */
 export const promiseOf = (seed: string): string => createHash('sha256').update(seed).digest('hex')
 
 export const diceOf = (seed: string, message: string): Dice => new Dice(randomWords(hmac, seed, message))
@@ -15,7 +15,10 @@ export const diceOf = (seed: string, message: string): Dice => new Dice(randomWo
 export const roundName = ({ engine, code, variant }: Pick<Game, 'engine' | 'code' | 'variant'>): string =>
   `${engine === 'fixtures' ? variant : engine}-${code}`
 
-/** Derived from the sandbox's secret, so shared rounds need no rows. Published after the draw. */
+/**
+ * Seed of a shared round. It is derived from the sandbox's secret, so shared rounds need no rows, and published after
+ * the draw.
+ */
 export const roundSeed = ({ store }: SandboxContext, game: string, round: number): string =>
   createHmac('sha256', store.secret('rounds')).update(`${game}:${round}`).digest('hex')
 
@@ -54,7 +57,7 @@ export function insertProof({ store }: SandboxContext, bet: string, { serverSeed
   store.run(sql, bet, serverSeed, clientSeed, nonce)
 }
 
-/** What decided a bet; the seed only after the player has replaced it. */
+/** What decided a bet; contains the seed only after the player has replaced it. */
 export function proofOf(
   context: SandboxContext,
   bet: BetRow,

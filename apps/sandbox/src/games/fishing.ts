@@ -21,7 +21,7 @@ const Shot = z.object({
   stake: z.int().refine((stake) => cannons.includes(stake)),
 })
 
-/** Only hits cost a stake; shots that miss bounce off the edge and are free. */
+/** Routes of the fishing game. Only hits cost a stake; shots that miss bounce off the edge and are free. */
 export function fishingRoutes(app: FastifyInstance, context: SandboxContext): void {
   playEndpoint(app, context, 'fishing')('shot', Shot, ({ session, game }, { kind, stake }) =>
     context.store.tx(() => {

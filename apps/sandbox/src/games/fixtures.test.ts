@@ -56,7 +56,7 @@ test('fixtures: lists the voided bet of an abandoned match with its round', asyn
     const singles = matches.map(({ odds }, index) => ({ legs: [{ pick: `${index}h`, odds: odds['h'] }], stake: 100 }))
     await play('fixtures/bet', { round: round.number, bets: singles })
     now = round.dueAt
-    // The list of bets has pages; the table shows those of the latest rounds.
+    // The list of bets has pages; the table shows the bets of the latest rounds.
     const table = async () => (await play('fixtures/table')).body
     const isOpen = async () => ((await table())['mine'] as { state: string }[]).some(({ state }) => state === 'open')
     await expect.poll(isOpen, { timeout: 3000 }).toBe(false)

@@ -27,7 +27,7 @@ const whistle = 170_000
 /** Match minute from which no bets are sold. */
 const lastSale = 80
 
-/** Single or combined bets, each leg at the odds (hundredths) shown on the page. */
+/** A slip of single bets or one combined bet, each leg at the odds (hundredths) that the page showed. */
 const Slip = z.object({
   round: z.int(),
   bets: z
@@ -50,7 +50,7 @@ const lastSaleAt = ({ closesAt, dueAt }: Round): number => closesAt + ((dueAt - 
 const roundMatches = (context: SandboxContext, game: Game, round: number): Match[] =>
   matchesOf(leagueOf(game), leagues[leagueOf(game)].teams, roundDice(context, roundName(game), round))
 
-/** 0 before the match, 90 after. */
+/** Minute of the match: 0 before it, 90 after it. */
 const minuteOf = (context: SandboxContext, { closesAt, dueAt }: Round): number =>
   Math.floor(Math.max(0, Math.min(1, (context.now() - closesAt) / (dueAt - closesAt))) * fullTime)
 
@@ -62,7 +62,7 @@ export function judgeFixture(context: SandboxContext, bet: BetRow): BetResult {
   return { state: 'settled', winLoss: paidAt(bet.stake, odds), validStake: bet.stake, memo }
 }
 
-/** The state of a match in this minute; later events must not be sent to the client. */
+/** State of a match in this minute. The client must not get later events. */
 function visibleState(match: Match, index: number, minute: number, isSold: boolean) {
   const isOver = minute >= fullTime
   return {

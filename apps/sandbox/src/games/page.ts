@@ -20,7 +20,7 @@ export interface Table {
 
 interface PageOptions {
   venue: Venue
-  /** Empty after a reload. */
+  /** Token of the session; empty after a reload. */
   token: string
   returnUrl: string
 }

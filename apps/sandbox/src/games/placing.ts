@@ -5,7 +5,7 @@ import { placeBet } from '../venue/bets.ts'
 import { playText } from './game.copy.ts'
 import { type Participant, StakeFen } from './play.ts'
 
-/** Bets of one round; all are accepted or none. */
+/** Bets on one round; either all are accepted or none. */
 export const Slip = z.object({
   round: z.int(),
   bets: z
@@ -22,7 +22,7 @@ export interface Round {
   endsAt: number
 }
 
-/** Rounds follow the clock and are shared by all players. Arguments are milliseconds at normal speed. */
+/** The current round, which follows from the clock and is shared by all players. Arguments are milliseconds at normal speed. */
 export function roundAt(context: SandboxContext, period: number, closesAfter: number, dueAfter: number): Round {
   const { now, pace } = context
   const ahead = roundOffset(context)

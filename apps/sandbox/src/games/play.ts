@@ -18,10 +18,10 @@ export interface Participant {
 export const minStake = 100
 export const maxStake = 100_000
 
-/** In fen: whole yuan from 1 to 1000. */
+/** Stake in fen: whole yuan from 1 to 1000. */
 export const StakeFen = z.int().min(minStake).max(maxStake).multipleOf(100)
 
-/** Throws Refusal 401 without a valid session token. */
+/** Finds the session of a request. Throws Refusal 401 without a valid token. */
 export function requireParticipant(context: SandboxContext, request: FastifyRequest): Participant {
   const token = /^Bearer ([\w-]{20,64})$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const session = requireSession(context, token)

@@ -53,7 +53,7 @@ test('the page of a shared round shows the seed after the draw, and the seed rep
   expect((await lastBet('lottery'))?.memo).toContain(String(drawn))
 })
 
-test("a pass to a bet's page works for the player's own bets and five minutes", async () => {
+test("a pass to a bet's page is valid for the player's own bets and for five minutes", async () => {
   const play = await openGame(sandbox, 'obgdy', 'pond')
   await play('fishing/shot', { kind: 0, stake: 100 })
   const { betId = '' } = (await lastBet('obgdy')) ?? {}

@@ -10,7 +10,7 @@ import { promiseOf, proofOf, roundSeed } from './fair.ts'
 import { betText as text, fairText, playText } from './game.copy.ts'
 import { toChecked } from './verify.ts'
 
-/** Dialog content of single-player games: commitment of the player's seed and a button to reveal it. */
+/** Dialog of single-player games: commitment of the player's seed and a button that reveals it. */
 export const ownProof = (): Html =>
   html`<p>${fairText.lead}</p>
     <dl>
@@ -26,7 +26,7 @@ export const ownProof = (): Html =>
     <button type="button" class="plain" id="reveal">${fairText.reveal}</button>
     <a href="/verify" target="_blank" rel="noopener" id="check">${fairText.check}</a>`
 
-/** Dialog content of shared tables: commitment of the current round and seed of the previous one. */
+/** Dialog of shared tables: commitment of the current round and seed of the previous one. */
 export const roundProof = (): Html =>
   html`<p>${fairText.roundLead}</p>
     <dl>
@@ -46,7 +46,7 @@ function proofLines(context: SandboxContext, bet: BetRow): { lines: Line[]; chec
   const game = gameOf(bet.venue, bet.gameCode)
   const { key } = toChecked(game)
   if (!isSingle(game)) {
-    // Bets placed by the control API belong to no round.
+    // A bet placed by the control API belongs to no round.
     if (bet.dueAt === null) return { lines: [], check: '' }
     const seed = roundSeed(context, key, Number(bet.round))
     const isOver = context.now() >= bet.dueAt

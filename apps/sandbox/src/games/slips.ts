@@ -1,7 +1,7 @@
 import { fixturesText as text, leagues } from './fixtures.copy.ts'
 import { fullTime, hasWon, type Match, oddsAt, type Option, scoreAt } from '../web/browser/matchrules.ts'
 
-/** One selection at the odds (hundredths) it was placed at: '2h@185' is the home side of the third match. */
+/** One selection with the odds (hundredths) at which it was placed: '2h@185' is the home side of the third match. */
 export interface Leg {
   match: number
   option: Option
@@ -21,11 +21,11 @@ export function parseLegs(pick: string): Leg[] | null {
 export const pickOf = (legs: readonly Leg[]): string =>
   legs.map(({ match, option, odds }) => `${match}${option}@${odds}`).join(',')
 
-/** In hundredths, rounded down after each multiplication. */
+/** Product of the odds in hundredths, rounded down after each multiplication. */
 export const combinedOdds = (legs: readonly { odds: number }[]): number =>
   legs.reduce((product, { odds }) => Math.floor((product * odds) / 100), 100)
 
-/** The pick at current odds; null if not on sale, or if the odds fell below 95 % of those shown. */
+/** The pick with its current odds; null if it is not on sale, or if the odds fell below 95 % of those shown. */
 export function priceLeg(matches: readonly Match[], minute: number, pick: string, shownOdds: number): Leg | null {
   const [, index, option] = /^(\d)([hdaou])$/.exec(pick) ?? []
   const match = matches[Number(index ?? -1)]
@@ -42,7 +42,7 @@ export const describeLegs = (matches: readonly Match[], legs: readonly Leg[]): s
   return legs.length > 1 ? `${text.combinedOf(legs.length)} · ${names.join(text.between)}` : names.join('')
 }
 
-/** Result: odds in hundredths to pay, 0 for a loss, null if all matches were abandoned. */
+/** Result of a slip: odds in hundredths to pay, 0 for a loss, null if all matches were abandoned. */
 export function settleLegs(matches: readonly Match[], legs: readonly Leg[]): { odds: number | null; memo: string } {
   const results = legs.map(({ match }) => {
     const played = matches[match]

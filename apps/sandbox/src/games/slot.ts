@@ -40,7 +40,7 @@ interface Turn {
   free?: FreeRound | undefined
 }
 
-/** Bet, outcome and settlement are one transaction. */
+/** Plays one spin; bet, outcome and settlement are one transaction. */
 function turn(context: SandboxContext, { session, game }: Participant, { free, ...bet }: Turn) {
   const rules = rulesOf(game.variant)
   const { venue, login } = session

@@ -13,7 +13,7 @@ import { lotteryText } from './lottery.copy.ts'
 import { pictureNames } from './slot.copy.ts'
 import { verifyText as text } from './game.copy.ts'
 
-/** Verification key of a game: rooms using the player's own seed share one. */
+/** Describes a room to the verification page; rooms that use the player's own seed share one entry. */
 export function toChecked({ engine, code, variant, name }: Game): Checked {
   if (engine === 'slot') return { key: `slot ${variant}`, name, engine, variant }
   if (engine === 'cards' || engine === 'fishing')
@@ -85,7 +85,7 @@ const styles = (): string =>
     .map((name) => readFileSync(new URL(`../web/public/${name}.css`, import.meta.url), 'utf8'))
     .join('\n')
 
-/** The same page as one self-contained file for offline use. */
+/** The verification page as one self-contained file for offline use. */
 export const offlinePage = (): string =>
   document({
     title: text.title,

@@ -12,7 +12,7 @@ import { access, insertMessage, type ReceivedMessage, inboxOf } from './inbox.ts
 import { inboxText as text } from './inbox.copy.ts'
 import { browserOf, decryptMessage, verifyVapid } from './push.ts'
 
-/** Seconds in the Retry-After of the rate-limited messenger. */
+/** Seconds in the Retry-After header of a rate-limited messenger. */
 const retryAfter = 150
 
 const Sms = z.object({ to: z.string().min(1), text: z.string() })

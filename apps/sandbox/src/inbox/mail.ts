@@ -32,12 +32,15 @@ async function storeMail(
 }
 
 interface MailServer {
-  /** Listens next to the HTTP server at `app`. */
+  /** Listens on the port after that of the HTTP server at `app`. */
   listen(app: AddressInfo): Promise<void>
   close(): Promise<void>
 }
 
-/** On the port after HTTP, or on any free port. Without TLS, because it is local. Fails as the mode of `inbox`. */
+/**
+ * An SMTP server on the port after HTTP, or on any free port. It has no TLS, because it is local, and fails according
+ * to the mode of `inbox`.
+ */
 export function mailServer(context: SandboxContext): MailServer {
   const server = new SMTPServer({
     authOptional: true,
@@ -70,7 +73,7 @@ export function mailServer(context: SandboxContext): MailServer {
       server.once('error', reject)
       server.listen(port, host, () => {
         server.off('error', reject)
-        // Ignore errors of client connections.
+        // Errors of client connections are ignored.
         server.on('error', () => undefined)
         context.mailPort = (server.server.address() as AddressInfo).port
         resolve()

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 import { z } from 'zod'
 
-// A push service (RFC 8030, 8292) and the subscribed browser (RFC 8291) in one.
+// This file simulates both a push service (RFC 8030, 8292) and the subscribed browser (RFC 8291).
 
 const Content = z.object({ id: z.string(), event: z.string(), title: z.string(), body: z.string() })
 const Claims = z.object({ aud: z.string(), exp: z.number(), sub: z.string() })

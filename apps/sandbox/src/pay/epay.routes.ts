@@ -10,7 +10,7 @@ import { type PayMethod, openOrder, orderOf, payOut, payOutState, type Protocol 
 
 const looks: Readonly<Record<string, PayMethod>> = { alipay: 'alipay', wxpay: 'wxpay', usdt: 'usdt' }
 
-/** 易支付 V1 below /epay1 and V2 below /epay2. Failure modes as for the built-in gateway, under the code `pay`. */
+/** 易支付 V1 below /epay1 and V2 below /epay2. Both fail like the built-in gateway, according to the mode of `pay`. */
 export function epayRoutes(app: FastifyInstance, context: SandboxContext): void {
   const call = gatewayRouter(app, context)
 
@@ -50,7 +50,7 @@ export function epayRoutes(app: FastifyInstance, context: SandboxContext): void 
   const callSigned = (path: string, work: (fields: Fields, request: FastifyRequest) => Fields | null) =>
     call('POST', `/epay2/api/${path}`, (fields, request) => {
       const answer = isEpay2Signed(context, fields) ? work(fields, request) : null
-      // Refusals are unsigned.
+      // The protocol does not sign refusals.
       return answer ? signEpay2(context, { code: '0', msg: 'ok', ...answer }) : { code: -1, msg: 'refused' }
     })
   callSigned('pay/create', (fields, request) => {

@@ -3,7 +3,7 @@ import { originOf, type SandboxContext } from '../core/context.ts'
 import { runInMode } from '../venue/modes.ts'
 import { type Fields, formOf, parseFields } from './fields.ts'
 
-/** Handles a call; fields come from the body or the query. */
+/** Handles a call; its fields come from the body or the query. */
 type GatewayHandler = (fields: Fields, request: FastifyRequest) => object
 
 export const fieldsIn = ({ body, url }: FastifyRequest): Fields => (body ?? formOf(url.split('?')[1] ?? '')) as Fields

@@ -9,7 +9,7 @@ import {
 import type { SandboxContext } from '../core/context.ts'
 import { type Fields, md5, signedText } from './fields.ts'
 
-/** The only merchant id. */
+/** The only merchant id that the sandbox accepts. */
 export const pid = '1000'
 
 /** Base URLs and settings of each protocol for the platform. */
@@ -38,13 +38,13 @@ function pairOf({ store }: SandboxContext, name: 'merchant' | 'platform'): KeyOb
 
 const epayText = (fields: Fields): string => signedText(fields, ['sign', 'sign_type'])
 
-/** 易支付 V1: fields with their MD5 signature. */
+/** Fields with the MD5 signature of 易支付 V1. */
 export const signEpay1 = (context: SandboxContext, fields: Fields): Fields => ({
   ...fields,
   sign: md5(epayText(fields) + context.store.secret('epay1')),
   sign_type: 'MD5',
 })
-/** 易支付 V2: fields with a timestamp and the platform's RSA signature. */
+/** Fields of 易支付 V2 with a timestamp and the platform's RSA signature. */
 export function signEpay2(context: SandboxContext, fields: Fields): Fields {
   const stamped = { ...fields, timestamp: String(Math.floor(context.now() / 1000)) }
   const sign = createSign('RSA-SHA256').update(epayText(stamped)).sign(pairOf(context, 'platform'), 'base64')
@@ -59,7 +59,7 @@ export const isEpay2Signed = (context: SandboxContext, fields: Fields): boolean 
     .update(epayText(fields))
     .verify(createPublicKey(pairOf(context, 'merchant')), fields['sign'] ?? '', 'base64')
 
-/** BEpusdt's MD5; numbers must already be formatted by `goNumber`. */
+/** MD5 signature of BEpusdt; numbers must be formatted by `goNumber` before. */
 export const bepusdtSign = (context: SandboxContext, fields: Fields): string =>
   md5(signedText(fields, ['signature']) + context.store.secret('bepusdt'))
 export const tokenpaySign = (context: SandboxContext, fields: Fields): string =>

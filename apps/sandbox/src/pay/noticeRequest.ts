@@ -7,7 +7,7 @@ import type { Order } from './orders.ts'
 
 interface NoticeContent {
   result: 'paid' | 'failed'
-  /** Fen. */
+  /** Amount in fen. */
   amount: number
 }
 
@@ -15,7 +15,7 @@ interface NoticeContent {
 export const successAnswerOf = (order: Order | undefined): string =>
   order?.adapter.startsWith('epay') ? 'success' : 'ok'
 
-/** Signed notice request of a third-party protocol; null for the built-in one. */
+/** Request of a signed notice in a third-party protocol; null for the built-in one. */
 export function toNoticeRequest(
   context: SandboxContext,
   order: Order,

@@ -10,12 +10,12 @@ import { toNoticeRequest, successAnswerOf } from './noticeRequest.ts'
 export interface NoticeOptions {
   depositNo: string
   result: 'paid' | 'failed'
-  /** Default: the amount of the order. */
+  /** Amount of the notice, by default that of the order. */
   amount?: number | undefined
-  /** Used only if the gateway has no such order. */
+  /** Channel of the notice if the gateway has no such order. */
   channel: PayMethod
   times: number
-  /** Milliseconds before the first delivery; 0 delivers before the function returns. */
+  /** Milliseconds before the first delivery; with 0 the notice is delivered before the function returns. */
   delay: number
 }
 
@@ -71,7 +71,8 @@ export async function deliverDue(context: SandboxContext): Promise<void> {
 }
 
 /**
- * Sends one notice, signed now. Schedules a retry unless the answer is the protocol's success text. Returns the answer.
+ * Sends one notice with a new signature. Schedules a retry unless the answer is the protocol's success text. Returns
+ * the answer.
  */
 async function deliver(context: SandboxContext, notice: NoticeRow): Promise<string> {
   const inProgress = deliveriesInProgress.get(context) ?? new Set<number>()
@@ -93,7 +94,7 @@ async function deliver(context: SandboxContext, notice: NoticeRow): Promise<stri
   return answer
 }
 
-/** The request in the order's protocol, by default the built-in one. */
+/** Request of a notice in the order's protocol, by default the built-in one. */
 function toRequest(
   context: SandboxContext,
   { deposit_no: depositNo, url, content }: NoticeRow,

@@ -4,7 +4,7 @@ import type { SandboxContext } from '../core/context.ts'
 
 export const channels = ['antoken', 'wxpay', 'alipay'] as const
 export type Channel = (typeof channels)[number]
-/** Payment method, which determines the pay page: those of the built-in protocol and of others. */
+/** Payment method, which determines the pay page; the last two belong to third-party protocols. */
 export type PayMethod = Channel | 'bank' | 'usdt'
 export type Protocol = 'koi' | 'epay1' | 'epay2' | 'bepusdt' | 'tokenpay'
 
@@ -14,7 +14,7 @@ export interface NewOrder {
   amount: number
   notifyUrl: string
   returnUrl: string
-  /** Protocol in which the order was created; its notices use the same. */
+  /** Protocol with which the order was created; its notices use the same one. */
   adapter: Protocol
   /** The protocol's name of the payment method or coin. */
   type: string
@@ -44,7 +44,7 @@ export const orderOf = ({ store }: SandboxContext, depositNo: string): Order | u
 export const orderByToken = ({ store }: SandboxContext, token: string): Order | undefined =>
   store.one<Order>(`select ${columns} from pay_order where token = ?`, token)
 
-/** Idempotent by number; throws Refusal 409 if amount or channel differ. */
+/** Opens an order; idempotent by number. Throws Refusal 409 if amount or channel differ. */
 export function openOrder(context: SandboxContext, order: NewOrder): Order {
   const { store, now } = context
   return store.tx(() => {
@@ -92,7 +92,7 @@ export interface PayOut {
   content: string
 }
 
-/** Idempotent by id; throws Refusal 409 if the content differs. `isRefusing` makes a new payout fail permanently. */
+/** Pays out; idempotent by id. Throws Refusal 409 if the content differs. `isRefusing` makes a new payout fail permanently. */
 export function payOut(context: SandboxContext, order: PayOut, isRefusing: boolean): 'done' | 'failed' | 'pending' {
   const { store, now } = context
   return store.tx(() => {
@@ -118,7 +118,7 @@ export function payOut(context: SandboxContext, order: PayOut, isRefusing: boole
   })
 }
 
-/** Sets a payout's result, also before it is requested; a final result is not changed. */
+/** Sets a payout's result, even before it is requested; a final result is not changed. */
 export function decidePayOut({ store, now }: SandboxContext, id: string, state: 'done' | 'failed' | 'pending'): void {
   const sql =
     "insert into payout (id, content, amount, state, at) values (?, '', 0, ?, ?) on conflict (id) do update set state = excluded.state " +

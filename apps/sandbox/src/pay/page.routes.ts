@@ -5,7 +5,7 @@ import { sendNotices } from './notices.ts'
 import { type Order, orderByToken } from './orders.ts'
 import { payEnd, payPage } from './page.ts'
 
-/** The payer's pages. They work without scripts. */
+/** Serves the payer's pages, which work without scripts. */
 export function cashierRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
     done(null, null),

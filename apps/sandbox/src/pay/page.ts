@@ -5,7 +5,7 @@ import { document } from '../web/page.ts'
 import { type Order } from './orders.ts'
 import { channelNames, payText as text } from './page.copy.ts'
 
-/** Page of an open order. `url`: content of the QR code; `now` in milliseconds. */
+/** Page of an open order. `url`: content of the QR code; `now`: milliseconds. */
 export function payPage(order: Order, url: string, now: number): string {
   const channel = channelNames[order.channel]
   const code = new Html(renderSVG(url, { border: 1 }))
@@ -46,7 +46,7 @@ export function payPage(order: Order, url: string, now: number): string {
 
 type End = 'paid' | 'failed' | 'late' | 'missing'
 
-/** Final page. */
+/** Page of an order that has ended. */
 export function payEnd(end: End, order: Order | null): string {
   const body = html`<main class="sheet end ${end}">
     <span class="sign" aria-hidden="true"></span>

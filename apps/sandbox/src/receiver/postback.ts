@@ -40,7 +40,7 @@ function isSigned({ store }: SandboxContext, address: string): boolean {
   return sent.length === right.length && timingSafeEqual(sent, right)
 }
 
-/** Newest first. */
+/** Received postbacks, newest first. */
 export const postbacksOf = ({ store }: SandboxContext) =>
   store
     .all<{ id: number; path: string; query: string; is_signed: number; at: number }>(

@@ -9,7 +9,7 @@ import type { SandboxContext } from '../core/context.ts'
 export const receiverModes = ['ok', 'error', 'lost', 'timeout', 'html', 'redirect', 'huge', 'gone'] as const
 export type ReceiverMode = (typeof receiverModes)[number]
 
-/** Seconds. */
+/** Seconds by which a message's timestamp may differ. */
 const replayWindow = 5 * 60
 const maxMessages = 1000
 
@@ -76,7 +76,7 @@ export function receive({ store, now }: SandboxContext, id: string, isSigned: bo
   })
 }
 
-/** Newest first. */
+/** Received messages, newest first. */
 export const receivedOf = ({ store }: SandboxContext) =>
   store
     .all<{ id: number; message: string; is_signed: number; is_new: number; body: string; at: number }>(

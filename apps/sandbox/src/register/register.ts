@@ -1,6 +1,6 @@
 import type { SandboxContext } from '../core/context.ts'
 
-/** '' for unknown fields. */
+/** A person; '' means unknown. */
 export interface Person {
   name: string
   birthday: string

@@ -29,7 +29,7 @@ const columns = `id, venue, login, game_code as gameCode, game_name as gameName,
   state, memo, engine, pick, due_at as dueAt, bet_at as betAt, settled_at as settledAt, changed_at as changedAt, change`
 
 export interface Stake {
-  /** Of a seamless venue: the bet's id at the platform. */
+  /** Id of the bet at the platform, for a seamless venue. */
   id?: string
   venue: string
   login: string
@@ -143,8 +143,8 @@ const pageSize = 200
 const overlapTime = 2 * 60 * 1000
 
 /**
- * A page of bets ordered by last change. `overlap` starts up to two minutes (and 100 rows) before the cursor, for
- * readers that may have stored a cursor too early.
+ * A page of bets ordered by their last change. With `overlap` it starts up to two minutes (and 100 rows) before the
+ * cursor, for readers that may have stored a cursor too early.
  */
 export function changedBets({ store, now }: SandboxContext, venue: string, cursor: number, overlap: boolean) {
   const back = store.one<{ first: number | null }>(

@@ -3,7 +3,7 @@ import { venueNames } from './catalogue.copy.ts'
 export type Engine = 'slot' | 'lottery' | 'cards' | 'baccarat' | 'fixtures' | 'fishing'
 export type Category = 'realbet' | 'joker' | 'gaming' | 'sport' | 'lottery' | 'concise' | 'fishing'
 
-/** Protocol with the platform: docs/adapters.md. */
+/** Protocol between venue and platform: docs/adapters.md. */
 export type Protocol = 'koi' | 'form-hmac' | 'play-json' | 'debit-credit'
 
 export interface Game {
@@ -18,7 +18,7 @@ export interface Game {
 export interface Venue {
   code: string
   name: string
-  /** Uses the platform's main wallet instead of its own. */
+  /** The venue uses the platform's main wallet instead of its own. */
   isSeamless: boolean
   protocol: Protocol
   /** The venue's practice side, with separate wallets, bets and cursors. */
@@ -83,14 +83,14 @@ export const hosted: Readonly<Record<string, Exclude<Protocol, 'koi'>>> = {
   debitcredit: 'debit-credit',
 }
 
-// Not valid in any protocol (`isVenueCode`), so practice balances and bets cannot be requested by the platform.
+// No protocol accepts this mark in a code (`isVenueCode`), so the platform cannot request practice balances and bets.
 const practiceMark = '~practice'
 
 /** Internal venue code of the practice side. */
 export const practiceCode = (venue: string): string => venue + practiceMark
 export const isPracticeCode = (venue: string): boolean => venue.endsWith(practiceMark)
 
-/** An unknown code is a venue with the slot games, for testing arbitrary names. */
+/** Finds a venue. An unknown code is a venue with the slot games, for tests with arbitrary names. */
 export function venueOf(code: string): Venue {
   if (isPracticeCode(code))
     return { ...venueOf(code.slice(0, -practiceMark.length)), code, isSeamless: false, isPractice: true }
@@ -101,7 +101,7 @@ export function venueOf(code: string): Venue {
   return { code, name: code, isSeamless: protocol !== 'koi', protocol, isPractice: false, games: slots?.games ?? [] }
 }
 
-/** An unknown or empty code opens the venue's first game. */
+/** Finds a game. An unknown or empty code opens the venue's first game. */
 export function gameOf(venueCode: string, gameCode: string): Game {
   const { games } = venueOf(venueCode)
   const game = games.find(({ code }) => code === gameCode) ?? games[0]

@@ -15,7 +15,7 @@ import { openWallet } from './wallet.ts'
 const Login = z.string().regex(/^[a-z0-9_.@-]{1,40}$/)
 const window = 5 * 60 * 1000
 
-/** Aggregator protocols: game launch and game list. */
+/** Routes of the aggregator protocols: game launch and game list. */
 export function hostedRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body))
@@ -75,7 +75,7 @@ export function hostedRoutes(app: FastifyInstance, context: SandboxContext): voi
     const query = Object.fromEntries(new URL(request.url, 'http://sandbox').searchParams)
     return signedFields(request, query)
   }
-  // Queries are answered in mode `lost` as well (`runInMode`).
+  // Queries are answered in the mode `lost` too (`runInMode`).
   route(
     'GET',
     '/form-hmac/freespins/bets',

@@ -23,8 +23,8 @@ const leaveUnanswered = (reply: FastifyReply): void => {
 }
 
 /**
- * Runs `work` with the venue's failure mode. Preparatory calls (`isPreparing`) are never lost, so that failures affect
- * the call under test.
+ * Runs `work` with the venue's failure mode. Calls that only prepare (`isPreparing`) are never lost, so that failures
+ * affect the call under test.
  */
 export async function runInMode(
   context: SandboxContext,

@@ -16,7 +16,7 @@ export function createPass(context: SandboxContext, venue: string, login: string
   return `${text}.${signature(context, text)}`
 }
 
-/** The bet of a pass; null if invalid or expired. */
+/** The bet of a pass; null if the pass is invalid or expired. */
 export function findBetByPass(context: SandboxContext, pass: string): BetRow | null {
   const [id = '', until = '', signed = ''] = pass.split('.')
   const right = Buffer.from(signature(context, `${id}.${until}`))

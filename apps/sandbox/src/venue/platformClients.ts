@@ -9,17 +9,17 @@ import type { Protocol } from './catalogue.ts'
 
 export type Call = 'balance' | 'bet' | 'win' | 'rollback' | 'rounds'
 
-/** A protocol sends only the fields it has. */
+/** Content of a call; a protocol sends only the fields that it has. */
 export interface CallContent {
   id?: string
   login: string
   gameName?: string
   memo?: string
-  /** For a win. */
+  /** The bet of a win. */
   bet?: string
-  /** For a rollback. */
+  /** The bet or win that a rollback cancels. */
   target?: string
-  /** For a bet or win: the free-round grant and the rounds left. */
+  /** The free-round grant of a bet or win, and the rounds left. */
   free?: { id: string; left: number }
   about?: { session: string; gameCode: string; roundId: string; amount: number }
 }
@@ -32,15 +32,15 @@ export interface Answer {
 
 type PlatformClient = (context: SandboxContext, venue: string, call: Call, content: CallContent) => Promise<Answer>
 
-/** Milliseconds. */
+/** Milliseconds within which the platform must answer. */
 const timeout = 4000
-/** Merchant id in all protocols. */
+/** Merchant id, the same in all protocols. */
 export const merchant = 'sandbox'
 
-/** The logins of a further brand's players begin with its code and `_`. */
+/** Whether a login belongs to a further brand; it then begins with the brand's code and `_`. */
 const isOfBrand = (login: string): boolean => login.includes('_')
 
-/** Stores the address of the brand that launches a game; the main one's is `context.platformUrl`. */
+/** Stores the address of the brand that launches a game; the main brand's is `context.platformUrl`. */
 export function saveOrigin({ store }: SandboxContext, login: string, returnUrl: string): void {
   if (!isOfBrand(login) || !URL.canParse(returnUrl)) return
   const sql =
@@ -74,7 +74,7 @@ const refusal = (reason: string, balance: unknown): Answer => ({
   balance: typeof balance === 'number' ? balance : 0,
 })
 
-/** docs/venue-protocol.md, "The venue calls". */
+/** The Koi protocol: docs/venue-protocol.md, "The venue calls". */
 const koi: PlatformClient = async (context, venue, call, { about = noContext, ...fields }) => {
   const { session, gameCode, roundId, amount } = about
   const more = call === 'bet' ? { session, gameCode, roundId, amount } : call === 'win' ? { amount } : {}
@@ -203,7 +203,7 @@ const debitCredit: PlatformClient = async (context, venue, call, { id, login, ta
   const { errorCode: code, balance } = body
   if (code === 0) return { result: 'done', reason: '', balance: Number(balance) }
   if (call === 'bet' && (code === 3 || code === 7)) return refusal(code === 3 ? 'balance' : 'session', balance)
-  // An unknown stake needs no rollback.
+  // A stake that the platform does not know needs no rollback.
   if (call === 'rollback' && code === 5) return { result: 'done', reason: '', balance: 0 }
   throw new Error(`the platform answered ${String(code)} to ${call}`)
 }

@@ -40,7 +40,7 @@ test('a practice game is marked, plays as the real game and is invisible to the 
     expect(rowsOf('wallet', venue)).toBe(0)
     expect(rowsOf('move', practiceCode(venue))).toBe(0)
   }
-  // Nor was the platform called, although seamless venues use its wallet.
+  // The platform was not called either, although seamless venues use its wallet.
   expect(sandbox.context.store.all('select * from outgoing_call')).toEqual([])
 })
 

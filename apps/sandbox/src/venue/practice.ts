@@ -4,7 +4,7 @@ import { makeLink } from './sessions.ts'
 import { changeBalance, openWallet } from './wallet.ts'
 import { practiceCode } from './catalogue.ts'
 
-/** In fen; cannot be topped up. */
+/** Practice points in fen; they cannot be topped up. */
 export const practicePoints = 100_000
 const day = 24 * 3600_000
 

@@ -6,7 +6,7 @@ import { modeOf } from './modes.ts'
 /** Stakes of free rounds in fen, by level. */
 export const freeStakes: readonly number[] = [100, 200, 500, 1000]
 
-/** Rounds granted by the platform; `leftOver`: not played yet. */
+/** Free rounds granted by the platform; `leftOver`: rounds not played yet. */
 export interface FreeRound {
   venue: string
   id: string
@@ -27,7 +27,10 @@ export const roundsOf = ({ store }: SandboxContext, venue: string, id: string): 
 
 type Grant = Omit<FreeRound, 'leftOver' | 'won' | 'isCancelled'>
 
-/** Idempotent by id. Throws Refusal 422 for an invalid game, stake, quantity or end, 409 if the content differs. */
+/**
+ * Grants free rounds; idempotent by id. Throws Refusal 422 for an invalid game, stake, quantity or end, 409 if the
+ * content differs.
+ */
 export function grantRounds(context: SandboxContext, grant: Grant): void {
   const { venue, id, login, gameCode, quantity, stake, until } = grant
   const known = roundsOf(context, venue, id)
@@ -63,7 +66,7 @@ export function cancelRounds(context: SandboxContext, venue: string, id: string)
   context.store.run('update free_round set is_cancelled = 1 where venue = ? and id = ?', venue, id)
 }
 
-/** A player's playable free rounds in a game. */
+/** A player's free rounds in a game that can be played now. */
 export const openRounds = (
   { store, now }: SandboxContext,
   venue: string,

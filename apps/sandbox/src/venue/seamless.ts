@@ -24,7 +24,7 @@ const newId = (venue: string): string => `${venue.toUpperCase()}-${randomBytes(1
 const ticketOf = ({ store }: SandboxContext, venue: string, login: string): string | undefined =>
   store.one<{ ticket: string }>('select ticket from ticket where venue = ? and login = ?', venue, login)?.ticket
 
-/** Stores the platform's launch session of a player, and where `returnUrl` leads. */
+/** Stores the platform's launch session of a player, and the address to which `returnUrl` leads. */
 export function saveTicket(
   context: SandboxContext,
   venue: string,
@@ -48,7 +48,7 @@ function storeBalance(context: SandboxContext, login: string, balance: number): 
   return balance
 }
 
-/** Throws if there is no answer. */
+/** Calls the platform. Throws if there is no answer. */
 const callPlatform = (context: SandboxContext, venue: string, call: Call, content: CallContent): Promise<Answer> =>
   platformClients[venueOf(venue).protocol](context, venue, call, content)
 

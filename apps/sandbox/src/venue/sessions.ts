@@ -5,7 +5,7 @@ import { isPracticeCode } from './catalogue.ts'
 
 const linkLife = 5 * 60 * 1000
 const idleLife = 60 * 60 * 1000
-/** Maximum length of a practice session, also with activity. */
+/** Maximum milliseconds of a practice session, even an active one. */
 export const practiceLife = 30 * 60 * 1000
 
 export interface LaunchOptions {
@@ -23,7 +23,7 @@ export interface Session extends LaunchOptions {
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex')
 const newToken = (): string => randomBytes(24).toString('base64url')
 
-/** A single-use launch token, valid for five minutes. */
+/** Creates a single-use launch token, valid for five minutes. */
 export function makeLink({ store, now }: SandboxContext, ask: LaunchOptions): string {
   const token = newToken()
   store.run(
@@ -38,7 +38,7 @@ export function makeLink({ store, now }: SandboxContext, ask: LaunchOptions): st
   return token
 }
 
-/** Redeems a token and opens a session; null if used, expired or unknown. */
+/** Redeems a token and opens a session; null if the token is used, expired or unknown. */
 export function useLink(context: SandboxContext, token: string): { session: Session; token: string } | null {
   const { store, now } = context
   return store.tx(() => {
@@ -70,7 +70,10 @@ export function useLink(context: SandboxContext, token: string): { session: Sess
   })
 }
 
-/** Throws Refusal 401 if the session has ended, was idle for an hour, or is a practice of more than 30 minutes. */
+/**
+ * Finds a session. Throws Refusal 401 if it has ended, was idle for an hour, or is a practice session of more than 30
+ * minutes.
+ */
 export function requireSession({ store, now }: SandboxContext, token: string): Session {
   const session = store.one<Session & { seenAt: number }>(
     `select venue, login, game_code as gameCode, return_url as returnUrl, opened_at as openedAt, seen_at as seenAt

@@ -30,7 +30,7 @@ export const transferMd5Host = (context: SandboxContext, origin: string) => ({
   },
 })
 
-/** A transfer-wallet protocol below /transfer-md5 in which the platform acknowledges bets by marking them. */
+/** A protocol with a transfer wallet, below /transfer-md5, in which the platform acknowledges bets by marking them. */
 export function transferMd5Routes(app: FastifyInstance, context: SandboxContext): void {
   parseFields(app)
   const answer = (errCode: string, more: object = {}) => ({
@@ -149,7 +149,7 @@ export function transferMd5Routes(app: FastifyInstance, context: SandboxContext)
 const statuses = { settled: 1, open: 0, void: -1 }
 const most = 300
 
-/** Bets changed since they were marked. */
+/** Bets that have changed since they were marked. */
 function unmarked({ store }: SandboxContext): object[] {
   const rows = store.all<{
     number: number

@@ -6,7 +6,7 @@ export interface Wallet {
   login: string
   name: string
   balance: number
-  /** Amount a correction could not debit; deducted from later winnings. */
+  /** Amount that a correction could not debit; it is deducted from later winnings. */
   owed: number
 }
 
@@ -39,7 +39,10 @@ export function openWallet({ store, now }: SandboxContext, venue: string, login:
   )
 }
 
-/** Idempotent by id; throws Refusal 409 if the content differs. `isRefusing` refuses a new transfer permanently. */
+/**
+ * Books a transfer; idempotent by id. Throws Refusal 409 if the content differs. `isRefusing` refuses a new transfer
+ * permanently.
+ */
 export function bookMove(context: SandboxContext, order: MoveOrder, isRefusing: boolean): MoveRow {
   const { store, now } = context
   const { venue, id, login, direction, amount } = order
@@ -76,7 +79,7 @@ export const moveOf = ({ store }: SandboxContext, venue: string, id: string): Mo
     id,
   )
 
-/** Throws Refusal 422 on insufficient balance. */
+/** Changes a balance. Throws Refusal 422 if it would become negative. */
 export function changeBalance({ store }: SandboxContext, venue: string, login: string, by: number): void {
   const sql = 'update wallet set balance = balance + ? where venue = ? and login = ? and balance + ? >= 0'
   if (store.run(sql, by, venue, login, by) === 0) throw new Refusal(422, 'balance')

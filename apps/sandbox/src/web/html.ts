@@ -23,7 +23,7 @@ const written = (part: Part): string => {
   return part.map(({ text }) => text).join('')
 }
 
-/** Escapes all values that are not `Html`. */
+/** Makes markup; all values that are not `Html` are escaped. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(texts.map((text, index) => text + written(parts[index])).join(''))
 

@@ -6,7 +6,7 @@ import { Refusal } from '../core/refusal.ts'
 const known = new Map<string, string>()
 const imported = /from '\.\/([a-z]+)\.ts'/g
 
-/** A browser module with its types stripped, cached on first use. */
+/** Source of a browser module without types, cached on first use. */
 function sourceOf(name: string): string {
   const made = known.get(name)
   if (made !== undefined) return made
@@ -15,7 +15,7 @@ function sourceOf(name: string): string {
   return code
 }
 
-/** A module and its imports by name; import maps resolve the bare names. */
+/** Sources of a module and its imports by name; import maps resolve the bare names. */
 export function modulesOf(entry: string): Record<string, string> {
   const found: Record<string, string> = {}
   const add = (name: string): void => {

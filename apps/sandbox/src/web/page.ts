@@ -2,7 +2,7 @@ import { html, Html } from './html.ts'
 
 export interface Page {
   title: string
-  /** Class that selects the page's styles. */
+  /** CSS class that selects the page's styles. */
   look: string
   variant?: string
   body: Html
@@ -13,7 +13,10 @@ export interface Page {
 
 const dataUrl = (code: string): string => `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
 
-/** A module as a data: URL with its imports inlined as data: URLs: import maps require Chrome 89 and Safari 16.4. */
+/**
+ * Address of a module as a data: URL, with its imports inlined as data: URLs, because import maps require Chrome 89 and
+ * Safari 16.4.
+ */
 function addressOf(name: string, modules: Record<string, string>): string {
   const code = modules[name] ?? ''
   return dataUrl(code.replaceAll(/from '([a-z]+)'/g, (_, other: string) => `from '${addressOf(other, modules)}'`))

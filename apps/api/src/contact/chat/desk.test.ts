@@ -28,7 +28,7 @@ async function operatorWith(permissions: string[]): Promise<{ id: string; token:
   return { id, token }
 }
 
-test('of two operators one gets the thread; the other is refused until it is assigned to them', async () => {
+test('when two operators claim a thread one gets it, and the other is refused until it is assigned to them', async () => {
   const { page, player } = await playerPage()
   await page.send('转人工')
   const { id } = await threadOf(player.name)

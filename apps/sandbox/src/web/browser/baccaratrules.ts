@@ -9,7 +9,7 @@ export interface Shoe {
 export const points = (cards: readonly number[]): number =>
   cards.reduce((sum, card) => sum + Math.min(10, (card % 13) + 1), 0) % 10
 
-/** One coup from eight fresh decks. */
+/** Deals one coup from eight fresh decks. */
 export const deal = (dice: Dice): Shoe => coupOf(dice.draw(6, 416).map((card) => card % 52))
 
 /** The coup of six cards in drawing order, by the usual third-card rules. */
@@ -42,7 +42,7 @@ export const winnerOf = ({ player, banker }: Shoe): Winner =>
 
 const isPair = (cards: readonly number[]): boolean => (cards[0] ?? 0) % 13 === (cards[1] ?? 0) % 13
 
-/** In hundredths; 0 is a loss, 100 returns the stake. */
+/** Odds in hundredths; 0 is a loss, 100 returns the stake. */
 export function oddsOf(spot: string, shoe: Shoe): number {
   const winner = winnerOf(shoe)
   if (spot === 'tie') return winner === 'tie' ? 900 : 0

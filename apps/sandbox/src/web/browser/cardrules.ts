@@ -34,5 +34,5 @@ export function winsOfHands(hands: readonly (readonly number[])[]): boolean[] {
   return spots.map((spot) => spot > bank)
 }
 
-/** In fen: even money minus 5 % commission, rounded down. */
+/** Result in fen: even money minus 5 % commission, rounded down. */
 export const spotResult = (stake: number, isWon: boolean): number => (isWon ? Math.floor((stake * 95) / 100) : -stake)

@@ -25,7 +25,7 @@ copy?.addEventListener('click', async () => {
   copy.textContent = copy.dataset['done'] ?? ''
 })
 
-// Ignore repeated submits.
+// Repeated submits are ignored.
 for (const form of document.querySelectorAll('form')) {
   form.addEventListener('submit', () => setTimeout(() => form.querySelector('button')?.setAttribute('disabled', '')))
 }

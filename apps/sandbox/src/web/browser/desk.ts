@@ -5,7 +5,7 @@ function showMessage(text: string): void {
   if (place) place.textContent = text
 }
 
-/** Calls the control API; null if refused. */
+/** Calls the control API; null if it refuses. */
 async function control(path: string, content?: object): Promise<Record<string, unknown> | null> {
   const init = content
     ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(content) }
@@ -52,5 +52,5 @@ look.addEventListener('submit', async (event) => {
   document.getElementById('wallets')?.replaceChildren(...rows)
 })
 
-// Inert until the handlers are attached.
+// The page is inert until the handlers are attached.
 document.querySelector('main')?.removeAttribute('inert')

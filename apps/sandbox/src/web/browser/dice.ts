@@ -3,7 +3,7 @@ export type Hmac = (key: string, message: string) => Uint8Array
 
 export type Words = () => number
 
-/** From a committed seed: block i is HMAC-SHA256(seed, `${message}:${i}`), read as eight big-endian numbers. */
+/** Random words from a committed seed: block i is HMAC-SHA256(seed, `${message}:${i}`), read as eight big-endian numbers. */
 export function randomWords(hmac: Hmac, seed: string, message: string): Words {
   let block = new DataView(new ArrayBuffer(0))
   let at = 0
@@ -27,7 +27,7 @@ export class Dice {
 
   /** Uniform integer from 0 to `count` - 1, by rejection sampling. */
   below(count: number): number {
-    // 2^32 mod `count` in 32-bit arithmetic.
+    // This is 2^32 mod `count` in 32-bit arithmetic.
     const left = (-count >>> 0) % (count >>> 0)
     for (;;) {
       const word = this.next()
@@ -35,7 +35,7 @@ export class Dice {
     }
   }
 
-  /** Uniform in [0, 1). */
+  /** Uniform number in [0, 1). */
   share(): number {
     return this.next() / 2 ** 32
   }

@@ -1,8 +1,8 @@
-/** Drawing of water and fish. Fish swim to the right around (0, 0); `size` is about half their length. */
+/** Draws water and fish. Fish swim to the right around (0, 0); `size` is about half their length. */
 
 export interface Scenery {
   variant: string
-  /** Seconds. */
+  /** Time in seconds. */
   time: number
 }
 

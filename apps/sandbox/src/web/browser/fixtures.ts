@@ -32,7 +32,7 @@ function team(name: string): HTMLElement {
 
 let built = 0
 
-/** Built once per round, so that chips placed on matches stay. */
+/** Builds the table once per round, so that chips placed on matches stay. */
 function build({ round, matches }: Fixtures): void {
   if (built === round.number) return
   built = round.number

@@ -7,7 +7,7 @@ export const digitsOf = (draw: number): number[] =>
   [10_000, 1000, 100, 10, 1].map((place) => Math.floor(draw / place) % 10)
 
 interface Kind {
-  /** In hundredths. */
+  /** Odds in hundredths. */
   odds: number
   wins(digits: readonly number[]): boolean
 }
@@ -29,7 +29,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   mixed: { odds: 134, wins: (digits) => kindsInFront(digits) === 3 },
 }
 
-/** Also 'd37': fourth digit is 7. */
+/** Kind of a pick; 'd37' means that the fourth digit is 7. */
 export function kindOf(pick: string): Kind | null {
   const place = /^d([0-4])([0-9])$/.exec(pick)
   if (place) return { odds: 970, wins: (digits) => digits[Number(place[1])] === Number(place[2]) }

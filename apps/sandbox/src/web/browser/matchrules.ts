@@ -1,7 +1,7 @@
 import type { Dice } from './dice.ts'
 
 export type League = 'football' | 'esport'
-/** Home, draw, away, over, under. */
+/** Bets on home, draw, away, over, under. */
 export type Option = 'h' | 'd' | 'a' | 'o' | 'u'
 export type Score = readonly [home: number, away: number]
 
@@ -62,7 +62,7 @@ function footballChances([home, away]: Score, [h, a]: Score, share: number): Rec
   return chances
 }
 
-/** Best of three, from the current score. */
+/** Chances in a best-of-three series from the current score. */
 function esportChances([p, q]: Score, [h, a]: Score): Partial<Record<Option, number>> {
   if (h === 2 || a === 2) return {}
   if (h + a === 2) return { h: p, a: q }
@@ -133,7 +133,7 @@ export function matchesOf(league: League, teams: readonly string[], dice: Dice):
   })
 }
 
-/** Null if the match was abandoned. */
+/** Whether an option has won; null if the match was abandoned. */
 export function hasWon(match: Match, option: Option): boolean | null {
   if (match.abandonedAt !== null) return null
   const [home, away] = scoreAt(match, fullTime)

@@ -3,7 +3,7 @@ import { make } from './shell.ts'
 const suits = ['♦', '♣', '♥', '♠']
 const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
 
-/** Cards are 0 to 51, rank = n mod 13. */
+/** Element of a card; cards are 0 to 51, rank = n mod 13. */
 export function cardOf(card: number, delay: number): HTMLElement {
   const suit = Math.floor(card / 13)
   const element = make('span', `pcard ${suit % 2 === 0 ? 'red' : 'black'}`)

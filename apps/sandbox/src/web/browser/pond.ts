@@ -1,4 +1,4 @@
-/** Positions are decoration only: the server alone decides whether a hit catches. */
+/** Positions of fish and bullets are decoration: the server alone decides whether a hit catches. */
 
 export interface Fish {
   kind: number

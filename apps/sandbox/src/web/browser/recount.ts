@@ -12,7 +12,7 @@ export interface Checked {
   key: string
   name: string
   engine: 'slot' | 'cards' | 'fishing' | 'baccarat' | 'lottery' | 'fixtures'
-  /** Paytable of a slot, league of fixtures. */
+  /** Paytable of a slot, or league of fixtures. */
   variant: string
 }
 

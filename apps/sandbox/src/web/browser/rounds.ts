@@ -36,7 +36,7 @@ interface Terms<T extends Table> {
   /** Called several times a second with the elapsed share (0 to 1) of the phase. */
   tick?(table: T, phase: Phase, share: number): void
   every?: number
-  /** Odds in hundredths, if they change and picks can be combined. */
+  /** Odds in hundredths, for games where odds change and picks can be combined. */
   oddsOf?(table: T, pick: string): number
   isInPlay?: boolean
 }
@@ -55,7 +55,7 @@ export async function followRounds<T extends Table>(terms: Terms<T>): Promise<vo
   let isAsking = false
 
   const priceOf = (pick: string): number => (table && oddsOf ? oddsOf(table, pick) : 0)
-  /** With changing odds each bet contains the odds shown. */
+  /** Bets in the form of the API; with changing odds each contains the odds shown. */
   function sent(bets: Bet[], isCombined: boolean): object[] {
     if (!oddsOf) return bets
     const legs = bets.map(({ pick }) => ({ pick, odds: priceOf(pick) }))
@@ -95,7 +95,7 @@ export async function followRounds<T extends Table>(terms: Terms<T>): Promise<vo
     announceResult(answer)
   }
 
-  /** Once per round with bets, after all are settled. */
+  /** Announces the result once per round with bets, after all of them are settled. */
   function announceResult({ round, mine, before }: T): void {
     for (const [number, stakes] of [
       [round.number, mine],
@@ -127,7 +127,7 @@ export async function followRounds<T extends Table>(terms: Terms<T>): Promise<vo
     byId('left').textContent =
       `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
     if (phase) tick?.(table, phase, Math.min(1, Math.max(0, (now - from) / (next - from))))
-    // Settlement takes up to 250 ms: poll a little later.
+    // Settlement takes up to 250 ms, so the next poll is a little later.
     const isOver =
       now > round.endsAt + 60 ||
       (phase !== phaseOf(round) && now > (phase === 'open' ? round.closesAt : round.dueAt + 500))

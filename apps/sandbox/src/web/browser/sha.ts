@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4), because crypto.subtle is missing on plain http.
+// Implements SHA-256 (FIPS 180-4), because crypto.subtle is missing on plain http.
 
 const primes = (count: number): number[] => {
   const found: number[] = []

@@ -69,7 +69,7 @@ export function toast(text: string): void {
   toastTimer = setTimeout(() => (box.hidden = true), 2200)
 }
 
-/** Calls the game API. Shows failures and returns null. `hold`: do not update the displayed balance. */
+/** Calls the game API. Shows failures and returns null. With `hold` the displayed balance is not updated. */
 export async function ask<Answer>(path: string, content: object = {}, hold = false): Promise<Answer | null> {
   try {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -133,7 +133,7 @@ async function reveal(): Promise<void> {
   await refresh()
 }
 
-// Safari before 15.4 lacks dialogs: they are shown by the `open` attribute alone.
+// Safari before 15.4 lacks dialogs: they are shown by the attribute `open` alone.
 const hasDialogs = 'HTMLDialogElement' in window
 
 const two = (value: number): string => String(Math.floor(value)).padStart(2, '0')

@@ -15,9 +15,9 @@ export interface Slip {
 
 interface Terms {
   text: Record<string, string>
-  /** Places the bets; true if accepted. If combined, each pick carries the stake of the combined bet. */
+  /** Places the bets; true if they are accepted. In a combined bet each pick carries the stake of the whole bet. */
   place(bets: Bet[], isCombined: boolean): Promise<boolean>
-  /** Odds in hundredths; required to combine picks of different matches. */
+  /** Odds in hundredths; required for combining picks of different matches. */
   oddsOf?(pick: string): number
 }
 
@@ -27,7 +27,7 @@ const button = (className: string, text = ''): HTMLButtonElement => {
   return made
 }
 
-/** Product of odds in hundredths, rounded down after each step, as on the server. */
+/** Product of odds in hundredths, rounded down after each step as on the server. */
 const combinedOdds = (odds: number[]): number => odds.reduce((product, one) => Math.floor((product * one) / 100), 100)
 
 /** Betting slip: select a chip, tap elements with `data-pick`, confirm. */
@@ -129,7 +129,7 @@ export function makeSlip({ text, place, oddsOf }: Terms): Slip {
   return {
     showMine(rows) {
       mine = new Map()
-      // '2h@185' is shown on '2h'; combined bets on no pick.
+      // A pick '2h@185' is shown on '2h'; combined bets are shown on no pick.
       for (const { pick, stake } of rows) {
         const [on = ''] = pick.split('@')
         if (!pick.includes(',')) mine.set(on, (mine.get(on) ?? 0) + stake)

@@ -163,7 +163,7 @@ function showAuto(): void {
   autoButton.textContent = autoLeft > 0 ? `${text('stop')} ${autoLeft}` : text('auto')
 }
 
-/** At most 50 spins; stops on insufficient funds, errors, a hidden page or a click. */
+/** Spins automatically, 50 times at most; stops on insufficient funds, errors, a hidden page or a click. */
 async function auto(): Promise<void> {
   autoLeft = 50
   while (autoLeft > 0) {

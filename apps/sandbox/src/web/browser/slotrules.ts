@@ -5,11 +5,11 @@ export type Picture = 'gold' | 'red' | 'lotus' | 'lantern' | 'coin' | 'pearl' | 
 export interface SlotRules {
   /** Five strips, one letter per stop. */
   strips: readonly string[]
-  /** By picture: payout of three, four and five from the left, in line stakes. */
+  /** Payouts per picture for three, four and five from the left, in line stakes. */
   pays: Readonly<Record<string, readonly [three: number, four: number, five: number]>>
-  /** Payout of three, four and five scatters, in total stakes. */
+  /** Payouts for three, four and five scatters, in total stakes. */
   moons: readonly [three: number, four: number, five: number]
-  /** Payouts of all windows in tenths of the stake, and the number of winning windows. Verified by a test. */
+  /** Payouts of all windows in tenths of the stake, and the number of winning windows; a test verifies both. */
   sum: { tenths: number; winning: number }
 }
 
@@ -25,7 +25,7 @@ export const pictureOf: Readonly<Record<string, Picture>> = {
   S: 'moon',
 }
 
-/** Row of each reel, 0 is the top. */
+/** Row of each reel on each line; 0 is the top. */
 export const lines: readonly (readonly number[])[] = [
   [1, 1, 1, 1, 1],
   [0, 0, 0, 0, 0],
@@ -42,7 +42,10 @@ export const rows = 3
 /** Twenty stops on each of five reels. */
 export const windows = 20 ** 5
 
-/** Published, so that a win can be verified from the stops. W substitutes every picture except the scatter. */
+/**
+ * Reel strips. They are published, so that a win can be verified from the stops. W substitutes every picture except the
+ * scatter.
+ */
 const strips = [
   'FPRCLFNPSCFGLPNCFRPF',
   'FCPWLNFRPCFSLPGFNCPL',
@@ -103,16 +106,16 @@ export const stopsOf = (index: number): number[] =>
 
 export const spin = (dice: Dice): number => dice.below(windows)
 
-/** Three letters per reel, from the top. */
+/** Three letters per reel, from top to bottom. */
 export const windowOf = (rules: SlotRules, stops: readonly number[]): string[] =>
   rules.strips.map((strip, reel) => (strip + strip).slice(stops[reel] ?? 0, (stops[reel] ?? 0) + rows))
 
 export interface LineWin {
-  /** Line index; -1 for scatters. */
+  /** Index of the line; -1 for scatters. */
   line: number
   picture: string
   count: number
-  /** In line stakes, for scatters in total stakes. */
+  /** Payout in line stakes, for scatters in total stakes. */
   pays: number
 }
 
@@ -164,7 +167,7 @@ export function everyWindow(rules: SlotRules): Uint32Array {
     }),
   )
   const pays = new Uint32Array(windows)
-  /** `begun`: per line, the letters of the previous reels as a base-`ways` number. */
+  /** `begun`: per line, the letters of the previous reels as a number in base `ways`. */
   const turn = (reel: number, index: number, begun: readonly number[], before: number): void => {
     parts[reel]?.forEach(({ onLines, moons }, stop) => {
       if (reel < 4) {

@@ -18,7 +18,7 @@ const form = byId('ask') as HTMLFormElement
 const field = (name: string): HTMLInputElement => form.elements.namedItem(name) as HTMLInputElement
 const chosen = (): Checked | undefined => games.find(({ key }) => key === field('game').value)
 
-/** Shared rounds have no client seed. */
+/** Shows the fields of the game; shared rounds have no client seed. */
 function showFields(): void {
   const game = chosen()
   const isOwn = game !== undefined && isSingle(game)
@@ -27,7 +27,7 @@ function showFields(): void {
   byId('number-name').textContent = isOwn ? numbers.single : numbers.shared
 }
 
-// Game pages pass the values in the fragment.
+// Game pages pass the values in the URL's fragment.
 const given = new URLSearchParams(location.hash.slice(1))
 for (const name of ['game', 'seed', 'client', 'number']) {
   const value = given.get(name)
@@ -55,5 +55,5 @@ form.addEventListener('submit', (event) => {
   )
   byId('answer').hidden = false
 })
-// Disabled until now, because a native submit would send the seed to the server.
+// The button was disabled until now, because a native submit would send the seed to the server.
 form.querySelector('button')!.disabled = false
