@@ -40,8 +40,8 @@ const areas = [
 ].concat(outsiders, chat, notices, seamless, contents, bonuses, races)
 
 /**
- * `npm run abuse [area …]`: attacks an installation of its own, or the one at KOI_E2E_URL, which must have no real players.
- * Exit code 1 when a case fails.
+ * `npm run abuse [area …]`: attacks an installation that it starts, or the one at KOI_E2E_URL, which must have no real
+ * players. Exit code 1 when a case fails.
  */
 const { positionals } = parseArgs({ allowPositionals: true })
 const unknown = positionals.filter((name) => !areas.some((area) => area.name === name))

@@ -28,9 +28,9 @@ interface Bench {
   /** Goals of docs/performance.md. */
   goals: string[]
   run(serverUrl: string): AsyncGenerator<Row>
-  /** Measured with fsync off and on. */
+  /** The bench is run twice, with fsync off and on. */
   isDurableToo?: true
-  /** Runs only by its name; its figures are in this document instead of docs/performance.md. */
+  /** The bench runs only when it is named; its figures are in this document instead of docs/performance.md. */
   document?: string
 }
 
@@ -64,8 +64,9 @@ const help = `npm run bench -- [--only 9,ledger] [--anyway] [ledger …]
   --anyway  also on a busy machine, without a verdict`
 
 /**
- * `npm run bench`: ratios to references measured in the same run, medians of interleaved rounds. Writes the rows of
- * docs/performance.md. On a busy machine nothing is judged or written (exit code 2); exit code 1 when a goal is missed.
+ * `npm run bench`: measures ratios to references in the same run, as medians of interleaved rounds, and writes the rows
+ * of docs/performance.md. On a busy machine nothing is judged or written (exit code 2); exit code 1 when a goal is
+ * missed.
  */
 const { values, positionals } = parseArgs({
   options: { only: { type: 'string' }, anyway: { type: 'boolean', default: false }, help: { type: 'boolean' } },

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 import { walk } from './syntaxTree.ts'
 import { root } from '../apps/cli/src/start/release.ts'
 
-/** Vite's names of browserslist's browsers; Samsung Internet follows Chromium. */
+/** Vite's names for the browsers of browserslist; Samsung Internet follows Chromium. */
 const viteNames: Readonly<Record<string, string>> = {
   chrome: 'chrome',
   edge: 'edge',
@@ -31,8 +31,8 @@ export const oldestOf = (pages: 'sites' | 'console'): Record<string, string> =>
   )
 
 /**
- * The compiler counts optional chaining as of 91 because of a bug with spread arguments, which the sources do not hit;
- * lowering it costs 0.5 kB.
+ * The compiler treats optional chaining as supported from Chrome 91 on, because of a bug with spread arguments that the
+ * sources do not hit; lowering it costs 0.5 kB.
  */
 const optionalChaining = 91
 
@@ -46,7 +46,7 @@ const targetsOf = (oldest: Record<string, string>, leastChromium = 0): string[] 
 export function compileFor(pages: 'sites' | 'console'): Plugin[] {
   const oldest = oldestOf(pages)
   const browsers = Object.entries(oldest).map(([name, version]) => `${name} ${version}`)
-  // Equivalent without inherited setters.
+  // Assignments instead of definitions are equivalent, because no class inherits setters.
   const assumptions = { setPublicClassFields: true }
   const compile: Plugin = {
     name: 'compile-for-browsers',
@@ -79,7 +79,7 @@ function plainMembers(): Plugin {
         const lang = (/\.(tsx?|jsx)$/.exec(id)?.[1] ?? 'js') as 'ts' | 'tsx' | 'js' | 'jsx'
         const mark = createHash('sha256').update(basename(id)).digest('hex').slice(0, 3)
         const text = new MagicString(code)
-        // Short names: the minifier leaves properties as they are.
+        // The names are short, because the minifier does not rename properties.
         const names = new Map<string, string>()
         walk(this.parse(code, { lang }) as never, (node) => {
           if (node.type !== 'PrivateIdentifier') return

@@ -5,8 +5,8 @@ import type { BuildLanguage } from './texts/inLanguage.ts'
 import { root } from '../apps/cli/src/start/release.ts'
 
 /**
- * `node tools/build.ts APP`: builds an app of apps/, a site in all its languages. One process for them all loads Vite once,
- * and compresses once what the languages share.
+ * `node tools/build.ts APP`: builds an app of apps/, a site in all its languages. One process builds all languages,
+ * which loads Vite once and compresses common files once.
  */
 const [app = ''] = process.argv.slice(2)
 const folder = join(root, 'apps', app)

@@ -20,7 +20,7 @@ interface Support {
 
 type Features = Record<string, unknown>
 
-/** The entry at a path; empty when there is none. */
+/** Entry at a path of the data; empty if there is none. */
 const under = (features: Features, ...path: string[]): Features =>
   path.reduce((place, name) => (Object.hasOwn(place, name) ? (place[name] as Features) : {}), features)
 
@@ -42,7 +42,7 @@ const baseline = Object.entries(oldestOf('sites')).flatMap(([name, version]) =>
 const isSince = ({ version_added: added, flags, alternative_name: other }: Support, version: number): boolean =>
   typeof added === 'string' && !flags && !other && Number.parseFloat(added.replace('≤', '')) <= version
 
-/** Browsers of the baseline without the feature, as `safari_ios 14`; none when it is unknown. */
+/** Browsers of the baseline that lack the feature, such as `safari_ios 14`; none when the feature is unknown. */
 function missing(feature: Features): string[] {
   const { support } = under(feature, '__compat') as { support?: Record<string, Support | Support[] | undefined> }
   return baseline.flatMap(([browser, version]) => {
@@ -52,7 +52,7 @@ function missing(feature: Features): string[] {
   })
 }
 
-/** Names added by packages/web/src/older, which sandbox pages and classic scripts do not load. */
+/** Names that packages/web/src/older adds; sandbox pages and classic scripts do not load it. */
 const polyfilled = new Set([
   ...[
     ...readFileSync(join(root, 'packages/web/src/older/older.ts'), 'utf8').matchAll(
@@ -68,14 +68,14 @@ const polyfilled = new Set([
 ])
 const isUnaided = (file: string) => file.startsWith('apps/sandbox/') || file.endsWith('.js')
 
-/** Harmless when missing, with the effect. */
+/** Features that are harmless when missing, with the effect. */
 const harmless: Readonly<Record<string, string>> = {
   inert: 'hidden slides and drawings are reachable by keyboard',
   trustedTypes: 'the policy is a second line of defence; the sanitiser runs without it',
   requestIdleCallback: 'a timer takes its place (Safari)',
 }
 
-/** Guarded elsewhere, with the place. */
+/** Features whose use is guarded elsewhere, with the place. */
 const guardedElsewhere: Readonly<Record<string, string>> = {
   'Notification.permission': 'canPush of apps/play/src/app/push.ts',
   'Notification.requestPermission': 'canPush of apps/play/src/app/push.ts',
@@ -98,7 +98,7 @@ const globals: Readonly<Record<string, string>> = {
   location: 'Location',
   history: 'History',
 }
-/** Interfaces whose methods are recognised by name. */
+/** Interfaces whose methods are recognised by name alone. */
 const builtinOwners = ['Array', 'String', 'Promise', 'RegExp', 'Date', 'Map', 'Set', 'Object']
 const elementOwners = ['Element', 'HTMLElement', 'HTMLDialogElement', 'HTMLFormElement', 'HTMLInputElement', 'Node']
 const otherOwners = ['AbortSignal', 'Blob', 'Document', 'DOMTokenList', 'Headers', 'Range', 'Request', 'Response']
@@ -107,7 +107,7 @@ const called = [
   ...[...elementOwners, ...otherOwners, 'URLSearchParams'].map((name) => under(api, name)),
 ]
 
-/** Browsers without a method; empty when another interface has had one of that name for longer. */
+/** Browsers that lack a method, by its name; empty when another interface has had a method of that name for longer. */
 const methods = new Map<string, string[]>()
 for (const members of called)
   for (const member of Object.keys(members)) {
@@ -160,7 +160,7 @@ export function lackingIn(file: string, source: string): string[] {
       }
       const member = String(property?.['name'] ?? '')
       const owner = String(object?.['name'] ?? '')
-      // Methods of zod schemas and of the file itself.
+      // Skips methods of zod schemas and of the file itself.
       if (!computed && owner !== 'z' && !(owner in globals) && !/^[A-Z]/.test(owner) && !declared.has(member))
         report(node, member, methods.get(member) ?? [])
     }

@@ -8,9 +8,9 @@ import { freePort } from '../apps/cli/src/start/ports.ts'
 import { startProduct } from '../apps/cli/src/start/product.ts'
 import { runUntilStopped } from '../apps/cli/src/start/run.ts'
 
-/** `npm run dev`: front ends with hot reload on ports of their own; servers restart when their sources change. */
+/** `npm run dev`: serves front ends with hot reload on ports of their own, and restarts servers when their sources change. */
 await runUntilStopped(async (settings, signal) => {
-  process.env['PORT'] = String(settings.port) // read by tools/site.ts
+  process.env['PORT'] = String(settings.port) // tools/site.ts reads it
   const product = await startProduct(settings, console.error, signal, {
     platform: join(root, 'apps/api/src/server/main.ts'),
     sandbox: join(root, 'apps/sandbox/src/main.ts'),
@@ -28,7 +28,7 @@ await runUntilStopped(async (settings, signal) => {
       return { app, site, address: `http://${settings.host}:${port}${site.config.base}` }
     }),
   )
-  // Vite's listener exits at once; servers and database must be stopped first.
+  // Vite's listener exits at once, but servers and database must be stopped first.
   for (const listener of process.listeners('SIGTERM')) if (!ours.includes(listener)) process.off('SIGTERM', listener)
   const watched = [
     restartOn(['apps/api', 'packages/contract'], () => product.restart('platform')),
@@ -47,7 +47,7 @@ await runUntilStopped(async (settings, signal) => {
   }
 })
 
-/** Calls `restart` 150 ms after the last change below the folders; returns what stops watching. */
+/** Calls `restart` 150 ms after the last change below the folders; returns a function that stops watching. */
 function restartOn(folders: string[], restart: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined
   const watchers = folders.map((folder) =>

@@ -16,8 +16,8 @@ const help = `npx koi dev engines [--only firefox,webkit] [--pictures FOLDER]
   --pictures  keeps a picture of every route, in light and in dark`
 
 /**
- * `npx koi dev engines`: the shared journey and every route of the player site on further browser engines. Exit code 1 when an
- * engine fails or is missing, 2 when an engine of --only is unknown.
+ * `npx koi dev engines`: runs the common journey and every route of the player site in further browser engines. Exit
+ * code 1 when an engine fails or is missing, 2 when an engine of --only is unknown.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, pictures: { type: 'string' }, help: { type: 'boolean' } },

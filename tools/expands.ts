@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** No earlier release runs next to the migrations up to this one. */
+/** Migrations up to this one never run beside an earlier release. */
 const firstRelease = '0010'
 const folder = 'apps/api/migrations'
 
@@ -18,12 +18,12 @@ const added =
   /\badd\s+(?:column\s+)?(?:if\s+not\s+exists\s+)?(?!constraint|check|unique|primary|foreign|exclude|value)\w+\s+[^,;]*/gi
 
 /**
- * The part of a migration that breaks an earlier release; null when there is none, or a line `-- needs: NAME` or `--
- * expands: WHY` (docs/decisions/0029).
+ * The part of a migration that breaks an earlier release; null if nothing does, or if the migration has a line `--
+ * needs: NAME` or `-- expands: WHY` (docs/decisions/0029).
  */
 export function breaksOlder(text: string): string | null {
   if (/^-- (needs|expands): \S/m.test(text)) return null
-  // Function bodies run with the release that calls them.
+  // Function bodies are ignored: the release that calls them runs them.
   const bare = text.replace(/--.*$/gm, '').replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
   const found = breaks.map((pattern) => pattern.exec(bare)?.[0]).find(Boolean)
   const column = [...bare.matchAll(added)]

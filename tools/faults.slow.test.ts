@@ -74,7 +74,7 @@ test('repeats a write until the answer is conclusive, and measures recovery from
   expect(journal.recoveredIn(performance.now())).toBeNull()
 })
 
-test('a fault that cannot be injected ends the load, so that the process can exit', async () => {
+test('when a fault cannot be injected the load ends, so that the process can exit', async () => {
   const script = `
     import { duringWorkload, startWorkload } from '${new URL('faults/workload.ts', import.meta.url).href}'
     const url = 'http://127.0.0.1:1'
@@ -87,7 +87,7 @@ test('a fault that cannot be injected ends the load, so that the process can exi
   expect((await promisify(execFile)(process.execPath, options)).stdout).toBe('not injected\n')
 })
 
-test('times the calls of a seamless venue, and those answered with an error apart', async () => {
+test('times the calls of a seamless venue, separately for those answered with an error', async () => {
   const journal = new Journal()
   const answers = [answer(503, '', ''), answer(200, '', '{"result":"done"}')]
   await journal.perform(write({ kind: 'bet', send: async () => answers.shift()! }), () => false)

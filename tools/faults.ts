@@ -17,7 +17,7 @@ const { values } = parseArgs({
   options: { only: { type: 'string' }, long: { type: 'boolean', default: false } },
 })
 const wanted = values.only?.split(',')
-/** Have a product of their own. */
+/** Faults that need a product of their own. */
 type OwnProduct = 'restore' | 'brand-move'
 const all: (Fault | OwnProduct)[] = [...faults, 'restore', 'brand-move']
 const nameOf = (one: Fault | OwnProduct) => (typeof one === 'string' ? one : one.name)
@@ -30,7 +30,7 @@ const end = performance.now() + (values.long ? 8 * 3_600_000 : 30 * 60_000)
 await buildStale(log, { apps: ['api'] })
 const outcomes: FaultResult[] = []
 const skipped: string[] = []
-/** The product of all faults that need none of their own. */
+/** The product that all other faults share. */
 let shared: TestProduct | null = null
 try {
   do {
@@ -74,7 +74,7 @@ async function inject(fault: Fault | OwnProduct): Promise<FaultResult | null> {
   if (!fault.env && !fault.folder && !fault.standby) {
     const product = (shared ??= await openProduct())
     return runFault(product, fault).catch(async (error: unknown) => {
-      // Half of a fault may remain in it.
+      // The product may still be half broken.
       shared = null
       await product.stop()
       throw error

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 import { root } from '../apps/cli/src/start/release.ts'
 
 export const dist = join(root, 'apps', 'play', 'dist')
-/** Chunks that home loads when idle. */
+/** Chunks that the home page loads when the browser is idle. */
 const whenIdle = /\b(?:Popups|Carousel|sanitise|late|web-vitals)-[\w-]+\.js/g
 
 const textOf = (file: string, site = dist) => readFileSync(join(site, file), 'utf8')
@@ -16,7 +16,7 @@ export function withImports(file: string, site = dist): string[] {
   return [file, ...imported.flatMap((needed) => withImports(needed, site))]
 }
 
-/** What a first visit of home loads: `linked` by the page, and all `scripts`. */
+/** Files of a first visit of the home page: those that the page links (`linked`), and all `scripts`. */
 export function firstVisit(): { linked: string[]; scripts: string[]; styles: string[] } {
   const html = textOf('index.html')
   const named = [...html.matchAll(/(?:src|data-modules)="([^"]+)"/g)].map(([, text = '']) => text).join(' ')

@@ -11,9 +11,10 @@ import { writeProof } from './proof.ts'
 import { root } from '../apps/cli/src/start/release.ts'
 
 /**
- * `npm run fuzz [-- --seed N] [--minutes N] [--replay FILE] [--only TEXT]`: calls everything in the API references of a product
- * of its own with valid and invalid values. Findings are internal errors, undocumented answers, leaked internals and broken
- * ledger invariants; each is shrunk into a file of test-results for `--replay`. Exit code 1 when there is one.
+ * `npm run fuzz [-- --seed N] [--minutes N] [--replay FILE] [--only TEXT]`: starts a product and calls everything in
+ * its API references with valid and invalid values. Findings are internal errors, undocumented answers, leaked
+ * internals and broken ledger invariants; each is shrunk into a file of test-results for `--replay`. Exit code 1 when
+ * there is one.
  */
 const { values } = parseArgs({
   options: {
@@ -33,7 +34,7 @@ try {
   const references = await Promise.all(
     documents.map(async (path) => (await (await fetch(new URL(path, installation.url))).json()) as Reference),
   )
-  // Uploads are attacked by tools/abuse.
+  // tools/abuse attacks uploads.
   const all = references.flatMap(operationsOf).filter(({ isPicture }) => !isPicture)
   const target = new FuzzTarget(installation, all)
   await target.prepare()

@@ -14,14 +14,14 @@ const isIn = (address: string, subnet: string): boolean => {
 }
 const running = read('docs/running.md')
 
-test('packages with machine code come with what they stand on', () => {
+test('packages with machine code are laid out together with their dependencies', () => {
   const found = packagesOf(machineCode)
   expect(found).toEqual(expect.arrayContaining([...machineCode, 'detect-libc', 'semver']))
   expect(found.some((name) => name.startsWith('@img/sharp-'))).toBe(true)
   expect(found.some((name) => name.startsWith('@node-rs/argon2-'))).toBe(true)
 })
 
-test('the files of deploy/ set what docs/running.md knows', () => {
+test('the files of deploy/ set only variables that docs/running.md documents', () => {
   const { 'x-platform': platform } = parse(read('deploy/compose.yaml')) as {
     'x-platform': { environment: Record<string, string> }
   }
@@ -34,7 +34,7 @@ test('the files of deploy/ set what docs/running.md knows', () => {
   expect(set.filter((name) => !running.includes(`| \`${name}\` |`))).toEqual([])
 })
 
-test('compose.yaml trusts the proxy alone, and keeps the addresses of proxy and servers', () => {
+test('compose.yaml trusts the proxy only, and keeps the addresses of proxy and servers', () => {
   const { services, networks } = parse(read('deploy/compose.yaml'), { merge: true }) as {
     services: Record<string, { environment: Record<string, string>; networks?: { default: { ipv4_address: string } } }>
     networks: { default: { ipam: { config: [{ subnet: string; ip_range: string }] } } }
@@ -43,7 +43,7 @@ test('compose.yaml trusts the proxy alone, and keeps the addresses of proxy and 
   const [proxy, ...servers] = ['proxy', 'koi1', 'koi2'].map(addressOf)
   expect(new Set([proxy, ...servers]).size).toBe(3)
   for (const name of ['koi1', 'koi2']) expect(services[name]!.environment['KOI_TRUST_PROXY']).toBe(proxy)
-  // "docker compose run" next to the servers: an address is given once.
+  // "docker compose run" starts a container beside the servers, and an address can be given only once.
   expect(addressOf('command')).toBeUndefined()
   const [{ subnet, ip_range: range }] = networks.default.ipam.config
   for (const address of [proxy, ...servers]) {
@@ -52,7 +52,7 @@ test('compose.yaml trusts the proxy alone, and keeps the addresses of proxy and 
   }
 })
 
-test('every proxy passes on host, scheme and address, leaves /metrics out and keeps to TLS 1.2 and newer', () => {
+test('every proxy forwards host, scheme and address, blocks /metrics and requires TLS 1.2 or newer', () => {
   const [nginx, haproxy] = ['nginx.conf', 'haproxy.cfg'].map((name) => read(`deploy/proxy/${name}`))
   for (const header of ['Host', 'X-Forwarded-Proto', 'X-Forwarded-For'])
     expect(nginx).toMatch(new RegExp(`^ +proxy_set_header ${header} `, 'm'))
@@ -62,12 +62,12 @@ test('every proxy passes on host, scheme and address, leaves /metrics out and ke
   expect(haproxy).toContain('ssl-min-ver TLSv1.2')
   for (const name of ['nginx.conf', 'haproxy.cfg', 'Caddyfile'])
     expect(read(`deploy/proxy/${name}`)).toMatch(/\/metrics/)
-  // A POST is repeated only where a server has answered that it has not begun it, or could not be connected to.
+  // A POST may be repeated only if a server answered that it has not begun it, or if no connection was made.
   expect(nginx!.match(/^ +proxy_next_upstream .*;/gm)).toEqual([
     '        proxy_next_upstream http_504 non_idempotent;',
     '        proxy_next_upstream error timeout;',
   ])
-  // The two lists of servers differ by their addresses alone.
+  // The two lists of servers may differ only in their addresses.
   const [here, compose] = ['koi-upstream.conf', 'compose-upstream.conf'].map((name) => read(`deploy/proxy/${name}`))
   expect(
     compose!

@@ -7,9 +7,9 @@ import { layOut, sizeOf } from './release/layout.ts'
 import { buildStale } from '../apps/cli/src/start/build.ts'
 
 /**
- * `npx koi image FOLDER`: lays a release without database and sandbox into an empty folder; deploy/Dockerfile makes the
- * image of it. `npx koi image --check` runs such a folder as a container would, and says
- * what held: as another user, without any right of root, with nothing writable but the data. Ends with 1 when it did not.
+ * `npx koi image FOLDER`: lays out a release without database and sandbox in an empty folder, from which
+ * deploy/Dockerfile makes the image. `npx koi image --check` runs such a folder as a container would: as another user,
+ * without any right of root, with only the data writable. It prints what it verified. Exit code 1 when a check fails.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } })
 const [folder] = positionals

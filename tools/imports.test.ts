@@ -62,7 +62,7 @@ test.each([
   expect(why(from, target)).toEqual([])
 })
 
-test('finds a cycle', () => {
+test('finds a cycle of imports', () => {
   const pair = new Map([
     ['tools/a.ts', ['tools/b.ts']],
     ['tools/b.ts', ['tools/a.ts']],
@@ -70,7 +70,7 @@ test('finds a cycle', () => {
   expect(brokenImports(pair)).toEqual(['tools/a.ts -> tools/b.ts -> tools/a.ts: no cycles'])
 })
 
-test('counts types and what is loaded later among the imports', () => {
+test('counts imports of types and dynamic imports', () => {
   expect(importsOf('apps/console/src/ui/Chart.tsx')).toContain('apps/console/src/ui/DrawnChart.tsx')
   expect(importsOf('apps/api/src/platform/ops/app.ts')).toContain('apps/api/src/platform/ops/config.ts')
 })
@@ -87,7 +87,7 @@ test.each([
   ])
 })
 
-test('own definitions are no re-exports', () => {
+test('an exported definition of the file itself is not a re-export', () => {
   const source = "import { one } from './one.ts'\nexport const two = one + 1\nconst three = 3\nexport { three }\n"
   expect(reExports('apps/api/src/reward/vip/vip.ts', source)).toEqual([])
 })

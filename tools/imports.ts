@@ -83,8 +83,8 @@ const rules: Rule[] = [
 ]
 
 /**
- * The wings of the server, and the nouns in each: `apps/api/src/WING/NOUN/`. Each noun imports, types included, only from
- * nouns before it. The last wing puts the others together.
+ * The wings of the server, and the nouns in each: `apps/api/src/WING/NOUN/`. Each noun imports, types included, only
+ * from nouns before it. The last wing puts the others together.
  */
 const wings: Record<string, string> = {
   platform: 'base text db ops queue http task event outside feed job claim',
@@ -104,7 +104,7 @@ const wings: Record<string, string> = {
 const lastWing = 'server'
 const namesOf = (words: string): string[] => words.trim().split(/\s+/)
 const levels = Object.entries(wings).flatMap(([wing, nouns]) => namesOf(nouns).map((noun) => `${wing}/${noun}`))
-/** Features of the player site, in the same way. */
+/** Features of the player site; each imports only from features before it. */
 const playLevels = namesOf(`
   balance frame bonus campaign tournament download vip venue recovery auth record verification payee
   game profile agent article bet chat deposit device fishing home
@@ -113,7 +113,7 @@ const playLevels = namesOf(`
 /** Tests and demo seeds may import from any folder. */
 const unrestricted = /\.(test|testing|seed)\.tsx?$|\/testing\.ts$/
 
-/** Private to its noun: calls, jobs, seeds and texts. */
+/** Files that are private to their noun: calls, jobs, seeds and texts. */
 const hasRole = /\.(player|console|portal|open|callback|routes|job|seed|copy)\.ts$/
 
 const nounOfServer = (file: string): { wing: string; level: number; name: string } | null => {
@@ -123,7 +123,7 @@ const nounOfServer = (file: string): { wing: string; level: number; name: string
   return { wing, name, level: wing === lastWing ? levels.length : levels.indexOf(name) }
 }
 
-/** The broken rule of the server; null when there is none. */
+/** The rule of the server that an import breaks; null if it breaks none. */
 function wrongStep(file: string, target: string): string | null {
   const [from, to] = [nounOfServer(file), nounOfServer(target)]
   if (!from || from.name === to?.name || from.wing === lastWing || unrestricted.test(file)) return null
@@ -136,7 +136,7 @@ function wrongStep(file: string, target: string): string | null {
 const nounOfSite = (file: string): string | undefined =>
   /^apps\/play\/src\/(?!app\/|ui\/)[^/]+\/([^/]+)\//.exec(file)?.[1]
 
-/** The broken rule of the player site; null when there is none. */
+/** The rule of the player site that an import breaks; null if it breaks none. */
 function wrongStepOfSite(file: string, target: string): string | null {
   const [from, to] = [nounOfSite(file), nounOfSite(target)]
   if (!from || from === to || unrestricted.test(file)) return null
@@ -146,7 +146,7 @@ function wrongStepOfSite(file: string, target: string): string | null {
   return target.endsWith('Page.tsx') ? 'pages are private to their feature' : null
 }
 
-/** A path from the root, or the name of a package. */
+/** Resolves an import into a path from the root, or the name of a package. */
 export function place(file: string, target: string): string {
   if (target.startsWith('.')) return normalize(join(dirname(file), target))
   const ours = /^@koi\/(contract|ui|web)\/(.+)$/.exec(target)
@@ -155,7 +155,10 @@ export function place(file: string, target: string): string {
   return [`${path}.ts`, `${path}.tsx`].find((name) => existsSync(name)) ?? path
 }
 
-/** What a file imports: values, types, and what it loads later with `import()`. Each a path from the root or a package. */
+/**
+ * The imports of a file: of values, of types, and those made later with `import()`. Each is a path from the root or a
+ * package.
+ */
 export function importsOf(file: string): string[] {
   const source = readFileSync(file, 'utf8')
   const { module } = parseSync(file, source)
@@ -167,7 +170,7 @@ export function importsOf(file: string): string[] {
   return [...new Set(named)].map((name) => place(file, name))
 }
 
-/** Re-exports; a name is imported from where it is defined. Except Playwright’s extension of `test`. */
+/** Finds re-exports, because a name must be imported from where it is defined. Playwright’s extension of `test` is allowed. */
 export function reExports(file: string, source: string): string[] {
   if (file === 'e2e/support/test.ts') return []
   const { module } = parseSync(file, source)

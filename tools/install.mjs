@@ -1,4 +1,4 @@
-// Installs packages; used by run.mjs on the machine's own Node and npm, before anything is installed.
+// Installs packages. run.mjs uses it with the machine's own Node and npm, before anything is installed.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { join } from 'node:path'
 /** @returns {Record<string, { version?: string, integrity?: string, link?: boolean, optional?: boolean, dev?: boolean, devOptional?: boolean }>} */
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
-/** npm's record of what it has installed; npm removes it when an installation begins and writes it at the end. */
+/** npm's record of what is installed; npm removes it when an installation begins and writes it at the end. */
 const recordOf = (root) => join(root, 'node_modules', '.package-lock.json')
 
 /**
@@ -46,7 +46,7 @@ const hasDevelopment = (root) =>
 export async function install(root, level, signal) {
   if (level === 'all' && isInstalled(root, 'run')) {
     await npm(root, ['install', '--no-save', '--include=dev'], signal)
-    // npm install accepts a package.json that contradicts the lock file; npm ci refuses it.
+    // npm install accepts a package.json that contradicts the lock file, while npm ci refuses it.
     if (isInstalled(root, 'all')) return
   }
   const development = level === 'all' || hasDevelopment(root) ? '--include=dev' : '--omit=dev'

@@ -13,7 +13,7 @@ function write(path: string, content: string | object): string {
   return path
 }
 
-/** Without NODE_ENV and npm's settings of this run. */
+/** An environment without NODE_ENV and npm's settings of this run. */
 const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], npm_config_offline: 'true' }
 const run = (command: string, args: string[], more: NodeJS.ProcessEnv = {}) => {
   const { status, stdout, stderr } = spawnSync(command, args, {
@@ -27,7 +27,7 @@ const npm = (...args: string[]) => expect(run('npm', args)).toMatchObject({ stat
 const command = (name: string, more?: NodeJS.ProcessEnv) =>
   run(process.execPath, ['tools/run.mjs', ...name.split(' ')], more)
 
-/** A package in an archive, so that npm installs it without a registry. */
+/** Makes an archive of a package, which npm installs without a registry. */
 function pack(name: string, files: Record<string, string>, more: object = {}): string {
   const folder = join(place, name)
   write(join(folder, 'package.json'), { name, version: '1.0.0', ...more })
@@ -75,7 +75,7 @@ test('commands that run the product install no development packages, the others 
   expect(lock()).toBe(before)
 })
 
-test('koi dev commands need the development packages, also where NODE_ENV is production', () => {
+test('koi dev commands need the development packages, even where NODE_ENV is production', () => {
   expect(command('koi dev texts', { NODE_ENV: 'production', npm_config_omit: 'dev' })).toMatchObject({ status: 0 })
   expect(installed()).toEqual(['node', 'library', 'tester'])
 })
@@ -97,7 +97,7 @@ test('a changed lock file replaces the packages, development packages included i
   expect(installed()).toEqual(['node', 'library', 'tester'])
 })
 
-test('a failed installation ends with 1 and says why, and the next one completes it', () => {
+test('a failed installation ends with 1 and prints the reason, and the next one completes it', () => {
   const archive = join(place, 'library-1.0.0.tgz')
   const content = readFileSync(archive)
   writeFileSync(archive, 'damaged')

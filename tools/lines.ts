@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { filesIn } from './files.ts'
 import { markdownTable } from './markdown.ts'
 
-/** Source lines that were agreed on, by workspace; a commit that raises one says why. */
+/** Agreed number of source lines per workspace; a commit that raises a number gives the reason. */
 const record = new URL('lines.json', import.meta.url)
 const workspaces = [
   'apps/agent',
@@ -17,7 +17,7 @@ const workspaces = [
   'packages/web',
   'tools',
 ]
-/** Tests and what only they need; what a tool writes. */
+/** Tests and their helpers, and generated files, are not counted. */
 const uncounted =
   /\.(?:test|testing|e2e)\.tsx?$|\.test-d\.tsx?$|\/testing\/|\/testing\.ts$|\/db\/tables\.ts$|^apps\/api\/schema\.sql$/
 const source = /\.(?:tsx?|mjs|js|css|sql)$/
@@ -31,7 +31,7 @@ const linesOf = (workspace: string): number =>
 export const countLines = (): Record<string, number> =>
   Object.fromEntries(workspaces.map((workspace) => [workspace, linesOf(workspace)]))
 
-/** The workspaces that grew. */
+/** The workspaces that have more lines than agreed. */
 export const grown = (counts: Record<string, number>, agreed: Record<string, number>): string[] =>
   Object.entries(counts)
     .filter(([workspace, count]) => count > (agreed[workspace] ?? 0))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { brokenOwners, tablesWritten } from './owners.ts'
 
-test('finds what a file writes, by the query builder and in SQL', () => {
+test('finds the tables that a file writes, by the query builder and in SQL', () => {
   const source = `
     tx.insertInto('wheelTurn'); tx.updateTable('player'); tx.selectFrom('bonus')
     publication({ table: 'mission' })
@@ -10,7 +10,7 @@ test('finds what a file writes, by the query builder and in SQL', () => {
   expect(tablesWritten(source, tables)).toEqual(['wheel_turn', 'player', 'mission', 'event_waiting', 'launch'])
 })
 
-test('refuses a second noun that writes a table, and an exception that nothing needs', () => {
+test('refuses a second noun that writes a table, and an exception that is not needed', () => {
   const found = new Map([
     ['bonus', new Set(['reward/bonus', 'reward/wheel'])],
     ['player', new Set(['player/profile', 'reward/vip'])],

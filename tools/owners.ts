@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { filesIn } from './files.ts'
 
-/** `WING/NOUN` of a file of the server; a wing alone for the files beside its nouns. */
+/** `WING/NOUN` of a file of the server; for a file beside the nouns of a wing only the wing. */
 const nounOf = (file: string): string => /^apps\/api\/src\/([^/]+(?:\/[^/]+(?=\/))?)/.exec(file)?.[1] ?? ''
 
-/** Nouns that write contents and people of every other: they take over, publish, seed, copy or remove them. */
+/** Nouns that may write tables of all others, because they import, publish, seed, copy or remove content and players. */
 const everywhere = new Set(['desk/import', 'desk/look', 'server', 'server/brands'])
 
 /**
- * Tables that several nouns write, the owner first. Further writers have a statement that does two things at once (an order
- * and its event, its task or its fault), or change what is theirs of a row: the password, the level, the restriction of a
- * player.
+ * Tables that several nouns write, the owner first. The others have a statement that does two things at once (an order
+ * and its event, its task or its fault), or change their own part of a row: the password, the level, the restriction of
+ * a player.
  */
 const writers: Record<string, string[]> = {
   api_key: ['access/apiKey', 'access/identity'],
@@ -59,7 +59,7 @@ const writers: Record<string, string[]> = {
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const builders = /\b(?:(?:insertInto|updateTable|deleteFrom)\(|publication\(\{\s*table:)\s*'(\w+)/g
-/** Tables that a source file inserts into, updates or deletes from, of those named. */
+/** Tables among those given that a source file inserts into, updates or deletes from. */
 export function tablesWritten(source: string, tables: ReadonlySet<string>): string[] {
   const named = [
     ...[...source.matchAll(builders)].map(([, name]) => snake(name!)),
@@ -68,7 +68,7 @@ export function tablesWritten(source: string, tables: ReadonlySet<string>): stri
   return [...new Set(named)].filter((name) => tables.has(name))
 }
 
-/** Tables with a second writing noun that `writers` does not name, and entries there that nothing needs. */
+/** Tables that a second noun writes although `writers` does not name it, and entries of `writers` that are not needed. */
 export function brokenOwners(found: ReadonlyMap<string, ReadonlySet<string>>, known = writers): string[] {
   return [...new Set([...found.keys(), ...Object.keys(known)])].sort().flatMap((table) => {
     const nouns = [...(found.get(table) ?? [])]

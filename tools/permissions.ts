@@ -22,8 +22,8 @@ async function permissionsByAddress(): Promise<Record<string, string>> {
 }
 
 /**
- * Inserts the permission that each operators' endpoint of the contract needs, by address, as `__permissions__`. The endpoints
- * themselves would bring their schemas to the browser.
+ * Inserts the permission that each operators' endpoint of the contract requires, by address, as `__permissions__`.
+ * Importing the endpoints themselves would load their schemas in the browser.
  */
 export const permissions = (): Plugin => ({
   name: 'permissions',

@@ -9,9 +9,9 @@ import { writeProof } from './proof.ts'
 import { buildStale } from '../apps/cli/src/start/build.ts'
 
 /**
- * `npx koi dev processes`: with one, two and four server processes, counts what each limit lets through and measures how long
- * a revoked right is still granted. Writes the tables of docs/testing.md. Exit code 1 when a limit is off by more than a tenth
- * or a revocation takes longer than a second.
+ * `npx koi dev processes`: with one, two and four server processes, counts what each limit lets through, and measures
+ * how long a revoked right is still granted. Writes the tables of docs/testing.md. Exit code 1 when a limit is off by
+ * more than a tenth or a revocation takes longer than a second.
  */
 const counts = [1, 2, 4]
 const connections = 16

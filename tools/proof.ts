@@ -3,7 +3,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 
 const file = new URL('../docs/testing.md', import.meta.url)
 
-/** The text with what stands between the markers of a part replaced. Throws where the part has no markers. */
+/** Replaces the text between the markers of a part. Throws if the part has no markers. */
 export function withPart(text: string, part: string, made: string): string {
   const [from, to] = [`<!-- made: ${part} -->`, `<!-- end: ${part} -->`]
   const [begin, end] = [text.indexOf(from), text.indexOf(to)]
@@ -11,7 +11,7 @@ export function withPart(text: string, part: string, made: string): string {
   return `${text.slice(0, begin + from.length)}\n\n${made}\n\n${text.slice(end)}`
 }
 
-/** What stands between the markers of a part. Throws where the part has no markers. */
+/** The text between the markers of a part. Throws if the part has no markers. */
 export function partOf(text: string, part: string): string {
   const [from, to] = [`<!-- made: ${part} -->`, `<!-- end: ${part} -->`]
   const [begin, end] = [text.indexOf(from), text.indexOf(to)]
@@ -19,14 +19,14 @@ export function partOf(text: string, part: string): string {
   return text.slice(begin + from.length, end).trim()
 }
 
-/** On which day and what machine a part was made. `busy` where others used it: then its times say little. */
+/** Day and machine of a measurement. On a `busy` machine other processes ran too, so its times are not reliable. */
 function whereAndWhen(): string {
   const [load = 0] = loadavg()
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${process.platform}`
   return `${new Date().toISOString().slice(0, 10)}, ${machine}, load ${load.toFixed(1)} at the end. Times on a machine that others use; counts do not depend on it.`
 }
 
-/** Writes what a command found to its part of docs/testing.md. */
+/** Writes the results of a command to its part of docs/testing.md. */
 export function writeProof(part: string, command: string, made: string): void {
   if (!existsSync(file)) return
   const text = `Made by \`${command}\` on ${whereAndWhen()}\n\n${made}`
@@ -34,8 +34,8 @@ export function writeProof(part: string, command: string, made: string): void {
 }
 
 /**
- * Writes what a command found that makes only some rows of a part: `amend` is given the part as it stands, and each such
- * command keeps a line of its own that says when it was run last.
+ * Writes the results of a command that measures only some rows of a part: `amend` gets the current text of the part,
+ * and each such command keeps a line that says when it was last run.
  */
 export function amendProof(part: string, command: string, amend: (old: string) => string): void {
   if (!existsSync(file)) return

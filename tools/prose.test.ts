@@ -31,7 +31,7 @@ test.each([
   expect(brokenIn('docs/page.md', `first line\n${text}\n`)).toEqual([`docs/page.md:2: ${why}`])
 })
 
-test('a comment names files of the project', () => {
+test('a comment may name only files of the project', () => {
   expect(brokenIn('apps/api/src/a.ts', '// See deposit.ts and docs/other.md.\n')).toEqual([])
   expect(brokenIn('apps/api/src/a.ts', 'const a = 1\n/** See gone.ts. */\n')).toEqual([
     'apps/api/src/a.ts:2: no file gone.ts',

@@ -8,7 +8,10 @@ export interface Written {
   text: string
 }
 
-/** Names of PostgreSQL, Citus and other programs, examples, and what a decision record says was tried and is gone. */
+/**
+ * Names that are allowed although the project lacks them: of PostgreSQL, Citus and other programs, of examples, and
+ * what a decision record describes as tried and removed.
+ */
 const foreign = new Set(
   `pg_ctl max_standby_streaming_delay hot_standby block_writes citus_schema_move enable_unsafe_triggers citus_shards
   useMutation experimentalStaticLocale ReadWritePaths package-lock.json
@@ -17,7 +20,7 @@ const foreign = new Set(
     .trim()
     .split(/\s+/),
 )
-/** Reports what others wrote about the product, or is made from the sources. */
+/** Files that are not checked: they report what others wrote about the product, or are generated. */
 const unchecked = /^docs\/requirements\.md$|^docs\/decisions\/history\.md$/
 
 const ending = 'tsx?|mjs|js|css|sql|md|json|ya?ml|conf|po|html|sh|service|timer'
@@ -25,11 +28,11 @@ const filePattern = new RegExp(
   `(?<![\\w/.:@*-])((?:\\.{1,2}/)*(?:[\\w.-]+/)*[\\w.-]+\\.(?:${ending}))(?![\\w/*-]|\\.\\w)`,
   'g',
 )
-/** A name with a part that stands for others: `X.test.ts`, `NOUN.job.ts`, `noun.copy.ts`. */
+/** Matches names with a placeholder: `X.test.ts`, `NOUN.job.ts`, `noun.copy.ts`. */
 const placeholder = /(?:^|\/)(?:X|x|P|ID|XPage|NAME|NOUN|NNNN_noun|noun|NounPage)\.|\/(?:NOUN|WING|NAME)(?:\/|$)/
 const isCode = (path: string): boolean => /\.(tsx?|mjs|js|css|sql)$/.test(path)
 
-/** Slugs of headings as code hosts make them. */
+/** Anchor of a heading, as code hosts form it. */
 export const slugOf = (heading: string): string =>
   heading
     .replaceAll(/[`*]|\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -41,13 +44,13 @@ export const slugOf = (heading: string): string =>
 const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^#{1,6}\s+(.+)$/gm)].map(([, heading]) => slugOf(heading!))
 
-/** Comments of a source file, with the number of the line of each. */
+/** Comments of a source file, each with its line number. */
 function commentsOf({ path, text }: Written): { line: number; text: string }[] {
   const marks = path.endsWith('.sql') ? /^\s*--/ : /^\s*(?:\/\/|\/?\*)/
   return text.split('\n').flatMap((line, at) => (marks.test(line) ? [{ line: at + 1, text: line }] : []))
 }
 
-/** What documents and comments name and the project does not have; each line names a place. */
+/** Finds names in documents and comments that the project lacks; each result starts with the place. */
 export function brokenNames(files: readonly Written[]): string[] {
   const paths = new Set(files.map(({ path }) => path))
   const folders = new Set(
@@ -61,7 +64,7 @@ export function brokenNames(files: readonly Written[]): string[] {
   )
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   const source = files.flatMap(({ path, text }) => (path.endsWith('.md') ? [] : [text])).join('\n')
-  /** Files that the programs write, by the name that they give them. */
+  /** Whether the programs write a file of this name. */
   const isWritten = (name: string): boolean => ["'", '"', '`'].some((quote) => source.includes(name + quote))
   const has = (from: string, path: string): boolean => {
     const clean = path.replace(/^\.\//, '').replace(/\/$/, '')

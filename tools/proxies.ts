@@ -18,10 +18,10 @@ import { root } from '../apps/cli/src/start/release.ts'
 import { freePort } from '../apps/cli/src/start/ports.ts'
 
 const publicHost = 'play.example'
-/** Where the test's client sends from, so that its address differs from the proxy's. */
+/** Address of the test's client, which must differ from the proxy's. */
 const clientAddress = '127.0.0.5'
 const drainSeconds = 6
-/** Milliseconds between one server's restart and the other's: proxies have to notice that the first one is back. */
+/** Milliseconds between the restarts of the two servers: a proxy must first notice that the first one is back. */
 const restartAfter = 3000
 
 interface Place {
@@ -33,12 +33,12 @@ interface Place {
 }
 
 interface Proxy {
-  /** Writes the files of deploy/proxy with the ports of the test; returns the command that runs the proxy in the foreground. */
+  /** Writes the files of deploy/proxy with the test's ports; returns the command that runs the proxy in the foreground. */
   prepare(place: Place): [command: string, ...args: string[]]
   version: [command: string, ...args: string[]]
 }
 
-/** A file of deploy/proxy with ports, certificates and servers of the test. */
+/** A file of deploy/proxy with the test's ports, certificates and servers. */
 const adapted = (name: string, { folder, http, https, servers }: Place): string =>
   readFileSync(join(root, 'deploy', 'proxy', name), 'utf8')
     .replaceAll('/etc/koi-tls', folder)
@@ -65,7 +65,7 @@ http { access_log off; include ${folder}/koi-upstream.conf; include ${folder}/ng
     version: ['caddy', 'version'],
     prepare: (place) => {
       const file = join(place.folder, 'Caddyfile')
-      // Its administration listens on a port that two runs would share.
+      // Caddy's administration endpoint is off, because two runs would share its port.
       writeFileSync(file, `{\n\tadmin off\n}\n${adapted('Caddyfile', place)}`)
       return ['caddy', 'run', '--config', file, '--adapter', 'caddyfile']
     },
@@ -86,7 +86,7 @@ interface Answer {
   body: string
 }
 
-/** Asks the proxy over TLS, from `clientAddress`, under the public name unless `headers` has another `host`. */
+/** Calls the proxy over TLS from `clientAddress`, with the public name as host unless `headers` has another `host`. */
 function client({ https }: Place) {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   const options = (path: string, method: string, headers: Record<string, string>): RequestOptions => ({
@@ -122,7 +122,7 @@ function client({ https }: Place) {
 }
 type Client = ReturnType<typeof client>
 
-/** The first bytes of a stream of events, with milliseconds until they came. */
+/** Reads the first bytes of an event stream, with the milliseconds until they arrived. */
 const firstOfStream = ({ options }: Client, token: string): Promise<{ type: string; milliseconds: number }> =>
   new Promise((resolve, reject) => {
     const begun = performance.now()
@@ -137,7 +137,7 @@ const firstOfStream = ({ options }: Client, token: string): Promise<{ type: stri
     sent.end()
   })
 
-/** The status of a WebSocket's opening: 101 when it came through. */
+/** Opens a WebSocket; returns the status, which is 101 when the proxy passed it on. */
 const openSocket = ({ options }: Client): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request({
@@ -158,7 +158,7 @@ const openSocket = ({ options }: Client): Promise<number> =>
     sent.end()
   })
 
-/** The protocol version that the proxy takes when the client offers at most `most`; null when it takes none. */
+/** The TLS version that the proxy chooses when the client offers at most `most`; null when it refuses. */
 const tlsVersion = ({ https }: Place, most: 'TLSv1.1' | 'TLSv1.3'): Promise<string | null> =>
   new Promise((resolve) => {
     const socket = connectTls(
@@ -226,7 +226,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Reads and writes from `width` clients until `done`; returns how many were answered, and what was not. */
+/** Reads and writes from `width` clients until `done`; returns the number of answers, and the failures. */
 async function underLoad(from: Client, token: string, done: Promise<unknown>) {
   let isDone = false
   void done.finally(() => (isDone = true))
@@ -253,13 +253,13 @@ async function underLoad(from: Client, token: string, done: Promise<unknown>) {
   return { answered, failures }
 }
 
-/** The last lines that a proxy has written of errors. */
+/** The last lines of the proxy's error log. */
 const errorsOf = (folder: string, log: string): string => {
   const file = join(folder, 'error.log')
   return (existsSync(file) ? readFileSync(file, 'utf8') : log).split('\n').slice(-8).join('\n')
 }
 
-/** Runs a proxy with its file of deploy/proxy before two servers, and checks what docs/running.md promises of it. */
+/** Runs a proxy with its file of deploy/proxy in front of two servers, and checks what docs/running.md states about it. */
 async function tryProxy(name: string, proxy: Proxy, serverUrl: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'koi-proxy-'))
   const place: Place = {

@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
-test('a release has what it needs to start, licences, and the hash of each file', () => {
+test('a release contains what it needs to start, licences, and the hash of each file', () => {
   const parts = [
     'bin/node',
     'bin/koi',
@@ -54,7 +54,7 @@ test('a release has what it needs to start, licences, and the hash of each file'
   expect(readFileSync(join(out, 'LICENSES', node), 'utf8')).toContain('Node.js contributors')
   const { components } = JSON.parse(readFileSync(join(out, 'sbom.json'), 'utf8')) as { components: { name: string }[] }
   expect(components.map(({ name }) => name)).toEqual(expect.arrayContaining(['node', 'pg', 'react']))
-  // Sources, tests and development tools stay behind.
+  // A release must not contain sources, tests or development tools.
   const files = readdirSync(out, { recursive: true, encoding: 'utf8' })
   expect(files.filter((path) => /\.test\.ts|\/\.stamp$|node_modules\/(typescript|vite|vitest)\//.test(path))).toEqual(
     [],
@@ -67,7 +67,7 @@ test('a release has what it needs to start, licences, and the hash of each file'
   expect(spawnSync('find', [out, '-perm', '/022', '-not', '-type', 'l'], { encoding: 'utf8' }).stdout).toBe('')
 })
 
-test('its commands run on its own Node, and say themselves as they are typed', () => {
+test("a release's commands run on its own Node, and their help shows them as they are typed", () => {
   expect(koi('version').stdout).toMatch(new RegExp(`^${version} \\(.+\\), Node \\d+`))
   expect(koi('nothing')).toMatchObject({ status: 2, stderr: expect.stringContaining("unknown command 'nothing'") })
   expect(koi('backup')).toMatchObject({
@@ -81,7 +81,7 @@ test('its commands run on its own Node, and say themselves as they are typed', (
   expect(koi('setup', '--help').stdout).toContain('--database-url')
 })
 
-test('the same sources make the same bytes', async () => {
+test('the same sources make a release with the same bytes', async () => {
   const again = join(place, 'again')
   await bundleTools(again, { hasSandbox: true })
   const bundled = readdirSync(join(again, 'apps/cli/dist')).sort()
@@ -109,7 +109,7 @@ test('the same sources make the same bytes', async () => {
   expect(listed.toString()).toMatch(/^-rwxr-xr-x 0\/0 .* koi\/a$/m)
 })
 
-test('systemd, where it is installed, reads the units without a complaint', () => {
+test('systemd, where it is installed, accepts the units without a warning', () => {
   const units = ['koi.service', 'koi.socket', 'koi-backup.service', 'koi-backup.timer'].map((name) => {
     const unit = join(place, name)
     const text = readFileSync(`deploy/${name}`, 'utf8')
@@ -121,10 +121,10 @@ test('systemd, where it is installed, reads the units without a complaint', () =
   expect(`${stdout}${stderr}`).toBe('')
 })
 
-test('the service and the containers wait for the drain and 20 seconds more before they kill', () => {
+test('the service and the containers kill the server only 20 seconds after the drain', () => {
   const read = (path: string) => readFileSync(path, 'utf8')
   const waits = Number(/^TimeoutStopSec=(\d+)$/m.exec(read('deploy/koi.service'))![1])
-  // KOI_DRAIN has two digits.
+  // KOI_DRAIN has at most two digits.
   expect(waits).toBeGreaterThanOrEqual(99 + 20)
   const { 'x-platform': platform } = parse(read('deploy/compose.yaml')) as {
     'x-platform': { stop_grace_period: string; environment: { KOI_DRAIN: number } }

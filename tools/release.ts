@@ -11,10 +11,10 @@ import { tryPackages } from './release/try.ts'
 import { buildStale } from '../apps/cli/src/start/build.ts'
 
 /**
- * `npx koi dev release FOLDER [--without-database] [--without-sandbox]`: builds a release for this platform into a new folder:
- * a tar that starts without npm or network, a Debian package where there is dpkg-deb, and SHA256SUMS.
- * `npx koi dev release --try`: builds two versions of the package and installs, upgrades and purges them in a Debian of its own;
- * needs root, debootstrap and Debian's packages. Ends with 1 where something does not hold.
+ * `npx koi dev release FOLDER [--without-database] [--without-sandbox]`: builds a release for this platform in a new
+ * folder: a tar that starts without npm or network, a Debian package if dpkg-deb is installed, and SHA256SUMS.
+ * `npx koi dev release --try`: builds two versions of the package, and installs, upgrades and purges them in a Debian
+ * of its own; needs root, debootstrap and Debian's packages. Exit code 1 when a check fails.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

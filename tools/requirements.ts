@@ -27,7 +27,7 @@ export function idsOf(title: string): string[] {
   )
 }
 
-/** More ids would not tell which requirement is broken. */
+/** Maximum ids in a title: more would not tell which requirement is broken. */
 const most = 4
 
 export const crowded = (titles: string[]): string[] => titles.filter((title) => idsOf(title).length > most)

@@ -30,7 +30,8 @@ if (!node)
   )
 const env = {
   PGAPPNAME: `koi ${wanted === 'koi' ? rest[0] : wanted}`,
-  // Compiling sources costs a third of what `koi start` does itself. Same folder as in tools/testing/compiled.ts.
+  // Compiling the sources takes a third of the time of `koi start`, so it is cached; the folder is the same as in
+  // tools/testing/compiled.ts.
   NODE_COMPILE_CACHE: join(modules, '.cache', 'koi', 'compiled'),
   ...process.env,
   PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
@@ -39,7 +40,7 @@ const script = wanted === 'koi' ? 'apps/cli/src/koi.ts' : `tools/${wanted}.ts`
 const leashed = ['--import', new URL('../apps/cli/leash.mjs', import.meta.url).href, join(root, script), ...rest]
 const child = spawn(node, leashed, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// npm killed by SIGKILL forwards no signal: a changed parent process id means that it has ended.
+// If npm is killed by SIGKILL it forwards no signal; a changed parent process id shows that it has ended.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 300).unref()
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
@@ -51,7 +52,7 @@ async function installPackages() {
   const stop = new AbortController()
   const onSignal = () => stop.abort()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, onSignal)
-  // On a terminal `koi start` goes on in this line (apps/cli/src/start/progress.ts).
+  // On a terminal `koi start` continues this line (apps/cli/src/start/progress.ts).
   const isRewritten = isStart && process.stdout.isTTY
   if (isRewritten) process.stdout.write('1/3 packages …  2/3 build  3/3 database')
   else console.log(isStart ? '1/3 packages …' : 'Installing packages …')

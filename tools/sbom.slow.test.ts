@@ -8,7 +8,7 @@ const { components, dependencies } = billOfMaterials()
 
 test('the bill of materials has every needed package with version, licence and hash', () => {
   const listed = new Set(components.map((one) => one['bom-ref']))
-  // As npm lists them, independently of the bill. Those of the root are tools of the build.
+  // The packages as npm lists them, independently of the bill. Packages of the root are build tools.
   const tree = '--workspaces --include-workspace-root=false --omit=dev --all --parseable --package-lock-only'
   const needed = execFileSync('npm', ['ls', ...tree.split(' ')], { encoding: 'utf8' })
     .split('\n')
@@ -32,7 +32,7 @@ test('the bill of materials has every needed package with version, licence and h
     expect({ ref, unknown: dependsOn.filter((one) => !listed.has(one)) }).toEqual({ ref, unknown: [] })
 })
 
-test('every licence is allowed, and another one is found', () => {
+test('every licence is allowed, and a licence that is not allowed is found', () => {
   const wrong = (all: typeof components) =>
     all.filter((one) => !licencesOf(one).length || licencesOf(one).some((licence) => !allowedLicences.has(licence)))
   expect(wrong(components)).toEqual([])

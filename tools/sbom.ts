@@ -9,7 +9,10 @@ import {
   nodePackage,
 } from './sbom/bill.ts'
 
-/** `npx koi sbom [-- FILE]`: writes the bill of materials of a release to sbom.json. Exit code 1 when a licence is not allowed. */
+/**
+ * `npx koi sbom [-- FILE]`: writes the bill of materials of a release, by default to sbom.json. Exit code 1 when a
+ * licence is not allowed.
+ */
 const file = resolve(process.argv[2] ?? 'sbom.json')
 const bill = billOfMaterials(lockedPackages(), [nodePackage, databasePackage])
 writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`)

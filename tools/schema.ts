@@ -53,7 +53,7 @@ const routines = `
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
   where n.nspname = current_schema() order by p.oid`
 
-/** Shortens the definitions of PostgreSQL. */
+/** Shortens PostgreSQL's definition texts. */
 const plain = (text: string) =>
   text
     .replace(/ = ANY \(ARRAY\[(.*?)\]\)/g, ' in ($1)')
@@ -97,7 +97,7 @@ export async function schemaText(url: string): Promise<string> {
   })
 }
 
-/** Objects that need a comment: tables, and columns whose unit is not in the name. */
+/** SQL of the objects that need a comment but lack it: tables, and columns whose unit is not in the name. */
 const mute = `
   select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = current_schema() and c.relkind in ('r', 'p', 'v') and not c.relispartition and c.relname <> 'migration' and obj_description(c.oid, 'pg_class') is null

@@ -39,7 +39,7 @@ const data = resolve(process.env['KOI_DATA'] ?? '.koi-large')
 mkdirSync(join(data, 'logs'), { recursive: true })
 const { database, sandbox } = secretsOf(data)
 const given = process.env['DATABASE_URL']
-// Without fsync: a generated database need not survive a power cut.
+// fsync is off, because a generated database need not survive a power failure.
 const server = given
   ? null
   : await startPostgres({

@@ -5,13 +5,13 @@ import { document } from './simulate/document.ts'
 import { plays } from './simulate/plays.ts'
 import { isFar, simulate } from './simulate/run.ts'
 
-test('every game returns its exact return, within the precision of a short run', async () => {
+test('every game returns its exact return within the precision of a short run', async () => {
   const rows = await simulate(0.002, () => undefined)
   expect(rows.filter(isFar)).toEqual([])
   expect(rows.every(({ exact }) => exact > 0.8 && exact < 1)).toBe(true)
 })
 
-test('docs/games.md has the present paytables, and every game returned within the tolerance', () => {
+test('docs/games.md has the current paytables, and every game returned its exact return within the tolerance', () => {
   const written = readFileSync('docs/games.md', 'utf8')
   const rules = (text: string) => text.slice(text.indexOf('## Slots'))
   expect(rules(written)).toBe(rules(document([])))
@@ -30,7 +30,7 @@ test('docs/games.md has the present paytables, and every game returned within th
   }
 })
 
-test('the returns that the demo states are the exact ones [R43]', () => {
+test('the returns that the demo states equal the exact ones [R43]', () => {
   const exact = new Map(
     plays.map(({ name, exact }) => [name, Object.values(exact()).map(({ mean }) => Math.round(mean * 100_000))]),
   )

@@ -2,7 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { document } from './simulate/document.ts'
 import { isFar, simulate } from './simulate/run.ts'
 
-/** `npx koi dev simulate [-- portion]`: plays every game of the sandbox and writes docs/games.md, which a portion below 1 does not. */
+/**
+ * `npx koi dev simulate [-- portion]`: plays every game of the sandbox and writes docs/games.md; with a portion below 1
+ * it writes nothing.
+ */
 const portion = Number(process.argv[2] ?? 1)
 if (!(portion > 0 && portion <= 1)) {
   process.stderr.write('The portion must be above 0 and at most 1.\n')

@@ -15,7 +15,7 @@ export const server = `http://127.0.0.1:${process.env['PORT'] || '8080'}`
 export const proxyTo = (...paths: string[]): Record<string, string> =>
   Object.fromEntries(paths.map((path) => [path, server]))
 
-/** Compressed copies by content and quality: most styles and libraries are the same in every language. */
+/** Compressed copies by content and quality, because most styles and libraries are the same in every language. */
 const compressed = new Map<string, Promise<[extension: string, bytes: Buffer][]>>()
 
 function compress(bytes: Buffer, quality: number): Promise<[extension: string, bytes: Buffer][]> {

@@ -10,11 +10,11 @@ import { root } from '../apps/cli/src/start/release.ts'
  * (e2e/first.e2e.ts).
  */
 const budget = { initialScript: 103, firstVisit: 124, initialStyle: 8, page: 7, shared: 12, allScript: 260 }
-/** The first page of the agents’ portal, and everything. */
+/** Budgets of the first page of the agents’ portal, and of everything. */
 const portalBudget = { firstLoad: 95, allScript: 118 }
-/** Everything that the customer-service page loads. */
+/** Budget of everything that the customer-service page loads. */
 const serviceBudget = 87
-/** The polyfills, which current browsers do not load. */
+/** Budget of the polyfills, which current browsers do not load. */
 const olderBudget = 13
 const libraries = {
   DOMPurify: 'ALLOWED_URI_REGEXP',

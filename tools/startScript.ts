@@ -10,7 +10,7 @@ const shared = join(root, 'packages', 'web', 'src')
 
 const bundledApart = new Map<string, Promise<string>>()
 
-/** Bundles a script separately, so that it shares no chunk with the first load; once for all languages. */
+/** Bundles a script separately, so that it shares no chunk with the first load; one bundle serves all languages. */
 function bundleApart(path: string): Promise<string> {
   const known = bundledApart.get(path) ?? bundle(path)
   bundledApart.set(path, known)
@@ -34,13 +34,13 @@ interface Terms {
   title: string | ((texts: typeof fallback.fallbackCopy) => string)
   pages?: 'sites' | 'console'
   hasService?: boolean
-  /** First script of the site, which calls `run()`; by default it runs at once. */
+  /** The site's first script, which calls `run()`; by default `run` is called at once. */
   own?: string
   /** Additional attributes of the script tag, each after a space. */
   attributesOf?: (bundle: Rolldown.OutputBundle) => string
 }
 
-/** The fallback page, hidden by packages/web/src/fallback.css until it is needed. */
+/** The fallback page, which packages/web/src/fallback.css hides until it is needed. */
 async function inWords({ site, title, pages = 'sites', hasService = false }: Terms, base: string): Promise<string> {
   const { fallbackCopy } = await site.loadTexts<typeof fallback>(join(shared, 'fallback.copy.ts'))
   const oldest = oldestOf(pages)
@@ -92,7 +92,7 @@ export function startScript(terms: Terms): Plugin {
         const files = modules.map(([, file]) => file).join(' ')
         const words = await inWords(terms, base)
         const attributes = `data-modules="${files}" data-older="${base}${older.fileName}" data-failed="${base}${failed.fileName}" data-brand="" data-languages=""${attributesOf(bundle)}`
-        // Without a script of its own the page loads all modules at once.
+        // A page without a script of its own loads all modules at once.
         const kept = (tag: string, file = '') =>
           own ? '' : tag.replace(/<script.*/, `<link rel="modulepreload" crossorigin href="${file}">`)
         // With CORS import() resolves relative to the script, also in a frame with an opaque origin.

@@ -3,7 +3,10 @@ import { withClient } from '../apps/api/src/platform/db/client.ts'
 import { schemaText, uncommented } from './schema.ts'
 import { makeTemplate, startTestServer } from './testing/database.ts'
 
-/** Database types that are branded types, by module; `type:Name` where the name is not derived from the type. */
+/**
+ * Branded types of the database by the module that defines them; `type:Name` where the name is not derived from the
+ * database type.
+ */
 const brandsOfModules: Record<string, string> = {
   '@koi/contract/money': 'fen',
   '@koi/contract/time': 'date:Day timestamptz:Instant',
@@ -42,7 +45,7 @@ const brands = new Map(
     }),
   ),
 )
-/** Other types; unlisted ones are text or the union of their domain. */
+/** TypeScript types of other database types; unlisted ones are text or the union of their domain. */
 const plain: Record<string, string> = {
   int8: 'number',
   int4: 'number',
@@ -62,7 +65,7 @@ interface Column {
   type: string
   check: string | null
   isNullable: boolean
-  /** Has a default. */
+  /** Whether the column has a default. */
   isGiven: boolean
 }
 
@@ -90,7 +93,7 @@ async function columnsOf(url: string): Promise<Column[]> {
   return rows
 }
 
-/** The union of a check `value in ('a', 'b')`; null for other checks. */
+/** The union of a check such as `value in ('a', 'b')`; null for other checks. */
 const unionOf = (check: string | null): string | null =>
   check?.includes('= ANY (ARRAY[') ? [...check.matchAll(/'[^']*'(?=::text)/g)].join(' | ') : null
 

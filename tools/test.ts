@@ -39,14 +39,14 @@ const isSlowPart = level === 'all' || given.includes('slow')
 
 const began = performance.now()
 const found: Totals[] = [await runSteps([chromium], 1)]
-// Next to the checks, which run at low priority: fast tests have no deadlines.
+// These run beside the checks, which have low priority: fast tests have no deadlines.
 found.push(
   ...(await Promise.all([
     ...(has('checks') ? [runChecks(runSteps)] : []),
     ...(has('server') && selection?.server?.length !== 0 ? [runSteps([server], 1)] : []),
   ])),
 )
-// Alone: journeys and slow tests have deadlines.
+// These run alone, because journeys and slow tests have deadlines.
 const alone = [
   ...(has('pages') && selection?.pages?.length !== 0 ? [pages] : []),
   ...(has('journeys') ? [journeys] : []),
@@ -67,7 +67,7 @@ for (const { title, file, milliseconds } of total.tests
   console.log(`${text(milliseconds / 1000)} s  ${file}: ${title}`)
 for (const failure of total.failures) console.log(`failed: ${failure}`)
 
-// Only on demand: durations of a slow or busy machine would fail the check of the next run.
+// Durations are recorded on demand only: those of a slow or busy machine would fail the check of the next run.
 if (process.env['KOI_RECORD_DURATIONS'] && level === 'all' && given.length === 0 && total.failed === 0) {
   const durations = new Map<string, Duration>()
   for (const { file, milliseconds } of total.tests) {

@@ -68,7 +68,7 @@ test('an unknown format of a translation fails the build', () => {
   )
 })
 
-test('a file without translations stays as it is', () => {
+test('a file without translations is not changed', () => {
   expect(translateSource('a.copy.ts', source, () => null)).toBeNull()
 })
 
@@ -78,7 +78,7 @@ test('an unknown argument of a translation fails the build', () => {
   )
 })
 
-test('a new text takes the translation that all other files agree on', () => {
+test('a new text gets the translation on which all other files agree', () => {
   const catalog = new Map([
     [keyOf('a', '存款'), 'Deposit'],
     [keyOf('b', '存款'), 'Deposit'],

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { catalogPath, catalogText, faultsOf, folders, translated, writeCatalog } from './texts/catalog.ts'
 
 /**
- * Writes the catalogs (`<folder>/texts/<language>.po`) with the texts of the source: new texts without a translation,
- * known ones as they are, texts that left the source removed. `--check` only compares.
+ * Writes the catalogs (`<folder>/texts/<language>.po`) with the texts of the source: new texts get no translation,
+ * known ones keep theirs, and texts that left the source are removed. `--check` only compares.
  */
 const isCheck = process.argv.includes('--check')
 const faults = folders.flatMap((folder) =>

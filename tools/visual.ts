@@ -14,8 +14,8 @@ import { shoot } from './visual/shoot.ts'
 const usage = 'Usage: npm run visual -- BASE [--only mine]'
 
 /**
- * `npm run visual -- BASE [--only TEXT …]`: compares screenshots of this checkout and of commit BASE. Exit code 0 without
- * differences, 1 with differences, 2 when BASE is no commit or no screen matches.
+ * `npm run visual -- BASE [--only TEXT …]`: compares screenshots of this checkout and of commit BASE. Exit code 0
+ * without differences, 1 with differences, 2 when BASE is not a commit or no screen matches.
  */
 function wanted() {
   try {
@@ -26,7 +26,7 @@ function wanted() {
     const sites = sitesWith(values.only ?? [''])
     if (sites.length > 0) return { commit: commitOf(positionals[0] ?? ''), sites }
   } catch {
-    // Unknown commit or option.
+    // The commit or an option is unknown.
   }
   process.stderr.write(`${usage}\n`)
   return process.exit(2)
@@ -37,10 +37,10 @@ const began = performance.now()
 const log = (line: string) => process.stdout.write(`${Math.round((performance.now() - began) / 1000)} s: ${line}\n`)
 ensureChromium(log)
 const work = mkdtempSync(join(tmpdir(), 'koi-visual-'))
-// The system user of the database traverses it.
+// The database's system user must be able to traverse the folder.
 chmodSync(work, 0o755)
 const checkout = join(work, 'base')
-// One address for both, because recorded answers belong to it.
+// Both products use one address, because recorded answers depend on it.
 const [port, sandboxPort] = [await freePort(), await freePort()]
 const at = Date.now()
 
@@ -68,7 +68,7 @@ try {
   const before = await photograph(checkout, 'before')
   log('photographing this checkout …')
   const after = new Set(await photograph(root, 'after'))
-  // The page of components may be new or gone.
+  // The page of components may exist in only one of the two checkouts.
   const names = before.filter((name) => after.has(name))
   const differences = names.flatMap(
     (name) => compare(name, join(work, 'before', name), join(work, 'after', name)) ?? [],

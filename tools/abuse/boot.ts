@@ -8,8 +8,8 @@ import { secretsOf } from '../../apps/cli/src/start/secrets.ts'
 import type { Installation } from './target.ts'
 
 /**
- * The installation at KOI_E2E_URL (with KOI_E2E_SANDBOX_URL, KOI_E2E_PASSWORD and SANDBOX_SECRET if set), else a new one with the
- * demo seed, whose data `stop` deletes.
+ * Uses the installation at KOI_E2E_URL (with KOI_E2E_SANDBOX_URL, KOI_E2E_PASSWORD and SANDBOX_SECRET if set), or else
+ * starts a new one with demo content, whose data `stop` deletes.
  */
 export async function bootInstallation(
   log: (line: string) => void,

@@ -6,12 +6,12 @@ type Observed = Answer | string
 type Observations = Observed | Promise<Observed> | (Observed | Promise<Observed>)[]
 export type Run = (target: Target) => Observations | Promise<Observations>
 
-/** `secret`: the secret that installation and sandbox share. `sandbox`: the sandbox next to the installation. */
+/** What a case needs. `secret`: the secret shared by installation and sandbox; `sandbox`: the sandbox itself. */
 type Need = 'secret' | 'sandbox'
 
 export class Case {
   readonly attack: string
-  /** What every observed line must match; an answer counts as '401 CODE message'. */
+  /** Every observed line must match this; an answer is observed as '401 CODE message'. */
   readonly expected: RegExp
   readonly run: Run
   readonly needs: readonly Need[]
@@ -24,7 +24,7 @@ export class Case {
     this.needs = needs
   }
 
-  /** The same call by an authorised caller: the judge must find a violation, else the case proves nothing. */
+  /** Adds a control: the same call by an authorised caller must be judged as a violation, otherwise the case proves nothing. */
   controlledBy(run: Run): this {
     this.control = run
     return this
@@ -50,11 +50,11 @@ export interface Row {
   attack: string
   expected: string
   observed: string
-  /** Null: not run, because something that it needs is missing. */
+  /** Null: the case was not run, because the installation lacks something that it needs. */
   ok: boolean | null
 }
 
-/** Twenty at once. */
+/** Runs twenty calls concurrently. */
 export const twenty = <Result>(act: (n: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: 20 }, (_, n) => act(n)))
 
@@ -67,7 +67,7 @@ export async function inTurn<Value, Result>(
   return results
 }
 
-/** True when something was observed and every line is as expected. */
+/** Whether something was observed and every observed line is as expected. */
 export const judge = (expected: RegExp, observed: string[]): boolean =>
   observed.length > 0 && observed.every((line) => expected.test(line))
 

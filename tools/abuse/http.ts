@@ -31,7 +31,7 @@ export interface Data {
   [name: string]: unknown
 }
 
-/** `code` and `message` are those of the envelope or the problem, '' where there is neither. */
+/** An answer. `code` and `message` come from the envelope or the problem; '' if there is neither. */
 export interface Answer {
   status: number
   code: string
@@ -49,7 +49,7 @@ export interface Ask {
   raw?: string | Uint8Array<ArrayBuffer> | FormData
 }
 
-/** Calls 'POST /api/user' of the installation at `base`. Follows no redirect; throws on network errors only. */
+/** Calls for example 'POST /api/user' of the installation at `base`. Follows no redirect; throws on network errors only. */
 export async function ask(base: string, at: string, { body, token, headers, raw }: Ask = {}): Promise<Answer> {
   const [method = 'GET', path = '/'] = at.split(' ')
   const isBare = method === 'GET' || method === 'HEAD'
@@ -95,13 +95,13 @@ function parse(text: string): Envelope | null {
   }
 }
 
-/** '200 422 余额不足', '401 OTP_NEEDED'. */
+/** An answer as text, such as '200 422 余额不足' or '401 OTP_NEEDED'. */
 export const answerText = ({ status, code, message }: Answer): string =>
   [status, code, message].filter(Boolean).join(' ')
 
 export const rawRequest = (head: string[], body = ''): string => `${head.join('\r\n')}\r\n\r\n${body}`
 
-/** Sends bytes on a connection of its own; returns what came back until it closed or `wait` ms had passed. */
+/** Sends bytes on a new connection; returns what was received until it closed or `wait` milliseconds had passed. */
 export function sendBytes(base: string, bytes: string, wait = 3000): Promise<string> {
   const { hostname, port } = new URL(base)
   return new Promise((resolve) => {

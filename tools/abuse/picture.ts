@@ -9,7 +9,7 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A grey PNG with `width` and `height` in its header, `rows` rows of pixels, and the bytes `more` after its end. */
+/** Makes a grey PNG with `width` and `height` in its header, `rows` rows of pixels, and the bytes `more` after its end. */
 export function png(width: number, height: number, { rows = height, note = '', more = '' } = {}): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -26,7 +26,7 @@ export function png(width: number, height: number, { rows = height, note = '', m
   ])
 }
 
-/** A GIF of one pixel that is also valid JavaScript. */
+/** Makes a GIF of one pixel that is also valid JavaScript. */
 export const gifScript = (): Buffer =>
   Buffer.from(
     `GIF89a/*\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;*/=1;alert(1)`,

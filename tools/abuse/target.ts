@@ -7,7 +7,7 @@ import { bankCard, person } from './people.copy.ts'
 export interface Installation {
   url: string
   sandboxUrl: string | null
-  /** Signs the messages of installation and sandbox; null where it is not known. */
+  /** Key of the signatures between installation and sandbox; null if it is not known. */
   secret: string | null
   password: string
 }
@@ -16,7 +16,7 @@ export interface Player {
   name: string
   token: string
   id: string
-  /** Calls the players' API: `ask('withdraw', {…})`. */
+  /** Calls the players' API, for example `ask('withdraw', {…})`. */
   ask(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
@@ -24,7 +24,7 @@ export interface Operator {
   name: string
   token: string
   id: string
-  /** Calls the console API: `ask('PATCH settings', {…})`. */
+  /** Calls the console API, for example `ask('PATCH settings', {…})`. */
   ask(at: string, body?: unknown): Promise<Answer>
 }
 
@@ -36,7 +36,7 @@ export interface Target extends Installation {
   credit(player: Player, amount: string): Promise<void>
   balanceOf(player: Player): Promise<string>
   bindCard(player: Player): Promise<string>
-  /** Creates an owner, or what `fields` say, and signs in. */
+  /** Creates an operator, by default an owner, and signs in. */
   createOperator(fields?: object): Promise<Operator>
   enrolFactor(operator: Operator): Promise<string>
   /** Runs the ledger check: 'ledger ok', else the broken invariants. */
@@ -50,7 +50,7 @@ export const captcha = captchaTexts[0]!
 export const playerPassword = 'hm4tqz9w'
 export const payPassword = '738264'
 export const operatorPassword = 'tangerine-Quartz-71'
-/** The counters per address and per session, which the cases of one address would use up. */
+/** Raised limits per address and session, because all cases call from one address. */
 export const wideLimits = {
   limit_register_ip: 100_000,
   limit_login_ip: 100_000,

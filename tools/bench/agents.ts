@@ -8,7 +8,7 @@ import { perSecond, type Row } from './table.ts'
 const agents = 1000
 const playersEach = 100
 const bets = 300_000
-/** Agents per second on two cores: a thousand within 100 s. */
+/** Goal in agents per second on two cores: a thousand within 100 s. */
 const wanted = 10
 const month = '2026-03-01' as Day
 
@@ -36,7 +36,7 @@ async function turnoverOf({ db }: App): Promise<number> {
   return Number(sum)
 }
 
-/** Settles a month of many agents twice: the first time, and again as an existing draft. */
+/** Settles a month of many agents twice: first from nothing, then as an existing draft. */
 export async function* benchAgents(serverUrl: string): AsyncGenerator<Row> {
   const { app, databaseUrl, close } = await openApp(serverUrl)
   try {

@@ -12,7 +12,7 @@ declare module 'autocannon' {
     connections: number
     /** Seconds. */
     duration: number
-    /** Seconds until a call without an answer is given up; 10 where it is not given. */
+    /** Seconds after which a call without an answer is abandoned; 10 by default. */
     timeout?: number
     requests?: Request[]
   }

@@ -10,10 +10,10 @@ const players = 2000
 const pageSize = 200
 const pages = 25
 const rounds = 5
-/** Bets per second on two cores. */
+/** Goal in bets per second on two cores. */
 const wanted = 1000
 
-/** A venue, and players of whom every fourth has a wagering requirement. */
+/** SQL of a venue and its players; every fourth player has a wagering requirement. */
 const crowd = `
   insert into venue (code, name, category, adapter, base_url, secret) values ('crowd', 'crowd', 'slots', 'koi', '', '');
   insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip)

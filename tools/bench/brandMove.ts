@@ -14,7 +14,7 @@ const code = 'moved'
 const schema = schemaOf(code)
 const postings = 1_000_000
 
-/** How long a brand with many postings is closed by its move to another database of the same server, and back. */
+/** Measures how long a brand with many postings is closed while it moves to another database of the same server, and back. */
 export async function* benchBrandMove(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   await withClient(serverUrl, (client) => client.query('create database koi_west'))

@@ -22,8 +22,8 @@ const lanes = (share: number) => Math.floor(connections / share)
 type Transfer = (lane: number) => Promise<unknown>
 
 /**
- * Transfers over HTTP at the main brand, at a brand in its database and at one on a second PostgreSQL server, and at the
- * first and the last at once, in interleaved rounds; one server process.
+ * Measures transfers over HTTP in interleaved rounds with one server process: at the main brand, at a brand in its
+ * database, at a brand on a second PostgreSQL server, and at the first and the last at once.
  */
 export async function* benchBrandTransfer(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
@@ -79,7 +79,7 @@ export async function* benchBrandTransfer(serverUrl: string): AsyncGenerator<Row
       for (let round = 0; round <= rounds; round++) {
         const [one, two, three] = [await alone(main), await alone(near), await alone(far)]
         const halves = await Promise.all([main, far].map((one) => hammer(lanes(2), seconds, one(platform.at))))
-        // The first round warms up.
+        // The first round is a warm-up and does not count.
         if (round === 0) continue
         rates.main.push(one)
         rates.near.push(two)

@@ -12,7 +12,7 @@ import { postmasterOf, processorOf, processorOfPostgres } from './processor.ts'
 import type { Row } from './table.ts'
 
 const counts = [1, 50, 100, 200]
-/** Milliseconds until a started server has returned its connections, and of the measurement. */
+/** Milliseconds in which a started server closes its idle connections, and of the measurement. */
 const settle = 15_000
 const window = 20_000
 
@@ -22,7 +22,7 @@ interface Sample {
   database: number
 }
 
-/** Start, memory, connections, statements and processor time of a server whose further brands have no requests. */
+/** Measures start, memory, connections, statements and processor time of a server whose further brands get no requests. */
 export async function* benchBrands(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))

@@ -41,7 +41,7 @@ function openPage(url: string, token: string, n: number): Page {
   return page
 }
 
-/** A thousand open chats on one process: memory, processor, and time to the acknowledgement when all write at once. */
+/** Measures a thousand open chats on one process: memory, processor, and time to the acknowledgement when all write at once. */
 export async function* benchChat(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const { at, pid, stop } = await startPlatform(url)
@@ -69,7 +69,7 @@ export async function* benchChat(serverUrl: string): AsyncGenerator<Row> {
     }
     const rate = (chats * rounds) / ((performance.now() - begun) / 1000)
     for (const page of pages) for (const [id, sentAt] of page.sent) milliseconds.push(page.acks.get(id)! - sentAt)
-    // The greeting, then each message with the answer of the bot: every sequence number once.
+    // The greeting, then each message and the bot's answer to it: every sequence number must arrive once.
     const expected = 1 + 2 * rounds
     await until(() => pages.every(({ seqs }) => seqs.length >= expected))
     const wrong = pages.filter(

@@ -10,7 +10,7 @@ const goals = '1 1b 2 3 4 5 6 7 9 large books 10 11 12 13 profile 14 stream chat
 
 const file = new URL('../../docs/performance.md', import.meta.url)
 
-/** Which row a line of the table is: its goal and what was measured. */
+/** Identity of a row of the table: its goal and what was measured. */
 const nameOf = (cells: readonly string[]): string => `${cells[0]} ${cells[1]}`
 
 const split = (line: string): string[] =>
@@ -22,8 +22,8 @@ const split = (line: string): string[] =>
 const isRow = (line: string): boolean => line.startsWith('|') && !/^\| (#|---)/.test(line)
 
 /**
- * The table of `old` with `rows` in the places of what they measure again; `when` says on which day and how quiet a
- * machine. What was not measured this time stays as it was.
+ * Replaces the rows of the table `old` that `rows` measure again and keeps the others. `when`: the day of the
+ * measurement and how busy the machine was.
  */
 export function mergedRows(old: string, rows: readonly Row[], when: string): string {
   const lines = new Map(
@@ -43,7 +43,7 @@ export function mergedRows(old: string, rows: readonly Row[], when: string): str
   )
 }
 
-/** Writes what was measured to its rows of docs/performance.md; a busy machine has measured nothing. */
+/** Writes rows to docs/performance.md; writes nothing if the machine was busy. */
 export function writeSpeed(rows: readonly Row[], { lines, busy, isBusy }: Machine): void {
   if (isBusy || !existsSync(file)) return
   const text = readFileSync(file, 'utf8')

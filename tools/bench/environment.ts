@@ -20,7 +20,7 @@ export const buildServer = (databaseUrl: string, data: string): Promise<Built> =
     { logLevel: 'silent', hasSites: false },
   )
 
-/** The same on a fresh database and a temporary folder, which `close` deletes. */
+/** Builds the server on a fresh database and a temporary folder, which `close` deletes. */
 export async function openApp(serverUrl: string) {
   const databaseUrl = await freshDatabase(serverUrl)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
@@ -36,7 +36,7 @@ export async function openApp(serverUrl: string) {
   }
 }
 
-/** Signs in without a password; returns the token. `subject`: SQL of the id. */
+/** Inserts a session without a sign-in; returns the token. `subject`: SQL of the id. */
 export async function signIn(databaseUrl: string, realm: 'player' | 'operator', subject: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await withClient(databaseUrl, (owner) =>
@@ -46,7 +46,10 @@ export async function signIn(databaseUrl: string, realm: 'player' | 'operator', 
   return token
 }
 
-/** Calls `work` repeatedly, `width` at once, for `seconds`; returns calls per second and the milliseconds of each. */
+/**
+ * Calls `work` repeatedly, `width` calls at a time, for `seconds`; returns calls per second and the milliseconds of
+ * each call.
+ */
 export async function hammer(
   width: number,
   seconds: number,
@@ -68,7 +71,7 @@ export async function hammer(
 }
 
 /**
- * Begins a call of `work` every 1 / `rate` seconds, whether or not the earlier ones have ended (open loop). Each call gets
+ * Begins a call of `work` every 1 / `rate` seconds, whether or not earlier ones have ended (open loop). Each call gets
  * the moment at which it is due, by performance.now(), so that a late start counts as latency.
  */
 export async function pace(

@@ -11,13 +11,13 @@ import { openApp, signIn } from './environment.ts'
 import { perSecond, quantile, type Row } from './table.ts'
 
 const players = 100_000
-/** Events of one run of the reader. */
+/** Events that one run of the reader handles. */
 const events = 5000
 const looks = 40
-/** Milliseconds. */
+/** Maximum milliseconds. */
 const allowed = { preview: 2000, members: 60_000, place: 15 }
 
-/** Five days of deposits and play per player, and a bet of now. */
+/** SQL of five days of deposits and play per player, and a bet of now. */
 const crowd = `
   insert into venue (code, name, category, adapter, base_url, secret) values ('crowd', 'crowd', 'slots', 'koi', '', '');
   insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip, vip_level)
@@ -51,7 +51,7 @@ const conditions: Record<string, Condition> = {
   },
 }
 
-/** Segments, a tournament and a campaign of 100,000 players, over HTTP and as the jobs run them. */
+/** Measures segments, a tournament and a campaign of 100,000 players, over HTTP and in the jobs. */
 export async function* benchGrowth(serverUrl: string): AsyncGenerator<Row> {
   const { app, server, databaseUrl, close } = await openApp(serverUrl)
   try {
@@ -111,7 +111,7 @@ export async function* benchGrowth(serverUrl: string): AsyncGenerator<Row> {
     })
     const { id } = tournament.body
     await ask(operator, `/console/api/tournaments/${id}/publish`, { version: 1 })
-    // Published, it counts bets from then on; those of the crowd are older.
+    // A published tournament counts later bets only, and the players' bets are older, so its start is moved back.
     await exec(`update tournament set starts_at = now() - interval '1 hour'`)
     await exec(`insert into event_waiting (kind, player_id, data)
       select 'bet.settled', id, jsonb_build_object('days', jsonb_build_array(current_date)) from player where username like 'crowd%'`)

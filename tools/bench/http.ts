@@ -13,7 +13,7 @@ import { median, type Row } from './table.ts'
 const seconds = 4
 const rounds = 3
 const starts = 5
-/** Milliseconds. */
+/** Goal of the start in milliseconds. */
 const startGoal = 1000
 
 const hello = `require('node:http').createServer((_q, s) => { s.setHeader('content-type', 'application/json'); s.end('{"code":200}') }).listen(process.argv[1], '127.0.0.1')`
@@ -38,7 +38,7 @@ export async function startBare(): Promise<{ at: string; pid: number; stop(): Pr
   return { at, pid: bare.pid!, stop: () => stop(bare) }
 }
 
-/** Processor time of a balance poll, against a bare HTTP server and a select by key. */
+/** Measures the processor time of a balance poll, compared with a bare HTTP server and a select by key. */
 export async function* benchHttp(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const reference = await makeReference(url)
@@ -82,7 +82,7 @@ export async function* benchHttp(serverUrl: string): AsyncGenerator<Row> {
   }
 }
 
-/** Start of a server process until it is ready, on a migrated and seeded database. */
+/** Measures the start of a server process until it is ready, on a migrated and seeded database. */
 export async function* benchStartup(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))
@@ -91,7 +91,7 @@ export async function* benchStartup(serverUrl: string): AsyncGenerator<Row> {
     for (let round = 0; round <= starts; round++) {
       const platform = await startPlatform(url, data)
       await platform.stop()
-      if (round > 0) times.push(platform.startedIn) // the first one seeds
+      if (round > 0) times.push(platform.startedIn) // the first start seeds
     }
   } finally {
     rmSync(data, { recursive: true, force: true })

@@ -33,7 +33,7 @@ const settled = (n: number) => ({
   changedAt: '2026-03-01T00:01:00.000Z',
 })
 
-/** Latency of players while the same process stores twenty thousand bets of a venue. */
+/** Measures the latency of players' calls while the same process stores twenty thousand bets of a venue. */
 export async function* benchIntake(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const data = mkdtempSync(join(tmpdir(), 'koi-bench-'))

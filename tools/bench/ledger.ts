@@ -11,11 +11,14 @@ const width = 32
 const rounds = 5
 const seconds = 2
 const batchSize = 50
-/** Enough to keep the database busy, few enough to seldom lock the same player. */
+/** Concurrent batches: enough to keep the database busy, few enough to rarely lock the same player. */
 const batchesAtOnce = 8
 const at = instant('2026-03-01T00:00:00.000Z')
 
-/** Postings against a plain transfer: one by one, in the transaction of an order, in batches, and on few players. */
+/**
+ * Measures postings, compared with a plain transfer: one by one, in the transaction of an order, in batches, and on few
+ * players.
+ */
 export async function* benchLedger(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const reference = await makeReference(url)

@@ -17,7 +17,7 @@ interface Seen {
   blocked: number
   shift: number
   bytes: number
-  /** Lighthouse's benchmark index; below 1500 it simulates a slower phone than intended. */
+  /** Lighthouse's benchmark index; below 1500 the simulated phone is slower than intended. */
   index: number
 }
 
@@ -41,7 +41,10 @@ async function visit(executablePath: string, url: string, token: string): Promis
   }
 }
 
-/** Lighthouse's scores of the player site on a phone (slow 4G, processor slowed fourfold): medians of seven cold visits. */
+/**
+ * Measures Lighthouse's scores of the player site on a phone (slow 4G, processor slowed fourfold): medians of seven
+ * cold visits.
+ */
 export async function* benchLighthouse(): AsyncGenerator<Row> {
   const chromium = findChromium()
   if (!chromium) return

@@ -12,9 +12,9 @@ import { quantile, type Row } from './table.ts'
 /** Enough players to fill a page of every list. */
 const smallInstallation = 20
 const looks = 60
-/** A list may take this many times as long as in the small installation, and always this long in milliseconds. */
+/** A list may take this many times as long as in the small installation; a list within `always` milliseconds always passes. */
 const allowed = { ratio: 1.5, always: 15 }
-/** Pages with a goal of their own, in milliseconds: they summarise thousands of rows. */
+/** Goals of single pages in milliseconds: these summarise thousands of rows. */
 const ownGoals: Record<string, number> = { agents: 30, 'reports/dashboard': 50, 'reports/finance': 50 }
 const looker = 'large000001'
 
@@ -48,7 +48,7 @@ interface LargeInstallation {
   close(): Promise<void>
 }
 
-/** A server on an existing installation, with sessions of a player and an operator. */
+/** Starts a server on an existing installation, with sessions of a player and an operator. */
 async function openInstallation(databaseUrl: string, data: string): Promise<LargeInstallation> {
   const built = await buildServer(databaseUrl, data)
   await withClient(databaseUrl, (owner) =>
@@ -78,7 +78,7 @@ async function look(
   return took
 }
 
-/** Every list of the installation that `npx koi dev seed-large` made, compared with a nearly empty one, in alternation. */
+/** Measures every list of the installation that `npx koi dev seed-large` made, alternating with a nearly empty one. */
 export async function* benchLists(serverUrl: string): AsyncGenerator<Row> {
   const place = resolve(process.env['KOI_LARGE'] ?? '.koi-large')
   if (!existsSync(join(place, 'pg'))) {

@@ -7,7 +7,7 @@ import { median, type Row } from './table.ts'
 
 const rounds = 5
 const slowdown = 6
-/** Milliseconds of latency, and bytes per second: 400 kbit/s. */
+/** Latency in milliseconds, and bytes per second (400 kbit/s). */
 const network = { offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const readableWithin = 4
 const usableWithin = 6
@@ -44,7 +44,7 @@ const cases: {
   screen: Screen
   measure: typeof visit
   isMember: boolean
-  /** Without a goal: a player signs in before they deposit. */
+  /** Has no goal, because a player signs in before they deposit. */
   isInfo?: true
 }[] = [
   { what: 'first visit of home', screen: home, measure: visit, isMember: false },
@@ -54,8 +54,8 @@ const cases: {
 ]
 
 /**
- * Records, in seconds since the navigation, when the content is laid out and when the control, clicked every 50 ms, has
- * its effect.
+ * Script that records, in seconds since the navigation, when the content is laid out, and when the control, which is
+ * clicked every 50 ms, has its effect.
  */
 const watch = ({ content, control, effect }: Screen) => `{
   const seen = (window.seen = {})
@@ -107,7 +107,7 @@ async function visit(browser: Browser, at: string, screen: Screen, token: string
   return timesOf(page)
 }
 
-/** The same for a screen opened from home, whose code is loaded then. */
+/** Measures a screen that is opened from home, whose code is loaded then. */
 async function openFromHome(browser: Browser, at: string, screen: Screen, token: string): Promise<Times> {
   const page = await open(browser, screen, token)
   await page.goto(`${at}/#/`, { timeout: 60_000 })
@@ -138,7 +138,7 @@ async function heapAfterScreens(browser: Browser, at: string, token: string): Pr
   return usedSize / 1024 / 1024
 }
 
-/** The player site on a slow phone and network: medians of cold visits, and the heap of a long visit. */
+/** Measures the player site on a slow phone and network: medians of cold visits, and the heap of a long visit. */
 export async function* benchLowEnd(): AsyncGenerator<Row> {
   const executablePath = findChromium()
   if (!executablePath) return

@@ -1,10 +1,10 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 import { withClient } from '../../apps/api/src/platform/db/client.ts'
 
-/** Share of the processors used by other processes above which nothing is judged. */
+/** Share of the processors; if other processes use more, nothing is judged. */
 const maxBusy = 0.1
 
-/** Share of processor time in use over two seconds. */
+/** Measures the share of processor time in use over two seconds. */
 async function busyShare(): Promise<number> {
   const sum = () =>
     cpus().reduce(

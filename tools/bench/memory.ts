@@ -25,7 +25,7 @@ const asked: [method: 'GET' | 'POST', path: string][] = [
   ['POST', '/api/activitylist'],
 ]
 
-/** Memory and connections of one process and its PostgreSQL, idle and under more calls than they can answer. */
+/** Measures memory and connections of one process and its PostgreSQL, idle and under more calls than they can answer. */
 export async function* benchMemory(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const tokens = await signedIn(url, players, `memory${randomBytes(3).toString('hex')}`)
@@ -90,7 +90,7 @@ const connectionsOf = (url: string): Promise<number> =>
     return rows[0]!.count
   })
 
-/** MiB of a PostgreSQL; shared pages are counted proportionally (Pss). */
+/** Memory of a PostgreSQL in MiB; shared pages are counted proportionally (Pss). */
 function memoryOfPostgres(postmaster: number): number {
   const kilobytes = [postmaster, ...childrenOf(postmaster)].map((pid) => {
     try {
@@ -102,7 +102,7 @@ function memoryOfPostgres(postmaster: number): number {
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1024
 }
 
-/** Memory of a process that a hundred thousand signed-in players have called once. */
+/** Measures the memory of a process that a hundred thousand signed-in players have called once. */
 export async function* benchSessions(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const tokens = await signedIn(url, sessionCount)

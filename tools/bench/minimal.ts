@@ -22,15 +22,15 @@ create table minimal.move (id text primary key, player_id uuid not null, kind te
 
 /** The reference server of `minimalServer.ts`. */
 export interface Minimal {
-  /** Without a slash at the end. */
+  /** Address without a trailing slash. */
   at: string
   pid: number
-  /** Runs a prepared query on every connection for so many seconds; returns the number of queries. */
+  /** Runs a prepared query on every connection for this many seconds; returns the number of queries. */
   query(seconds: number): Promise<number>
   stop(): Promise<void>
 }
 
-/** Starts it with the players of `signedIn`, each with as much money as they need. */
+/** Starts the reference server with the players of `signedIn`, each with as much money as they need. */
 export async function startMinimal(databaseUrl: string, tokens: string[], venueUrl = ''): Promise<Minimal> {
   await withClient(databaseUrl, async (owner) => {
     await owner.query(schema)

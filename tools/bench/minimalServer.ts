@@ -4,12 +4,12 @@ import pg from 'pg'
 import { client } from './httpClient.ts'
 
 /**
- * The reference of goals 3 and 13, a process of its own (`startMinimal`): Fastify and pg with the calls, rows and locks of a
- * transfer and of a seamless round. It has no rules, signatures, events and tasks, and keeps players and their tokens in
- * memory. Arguments: port, database, address of the venue.
+ * The reference server of goals 3 and 13, run in a process of its own (`startMinimal`): Fastify and pg with the calls,
+ * rows and locks of a transfer and of a seamless round. It has no rules, signatures, events or tasks, and keeps players
+ * and their tokens in memory. Arguments: port, database, address of the venue.
  */
 const [port, databaseUrl, venueUrl] = process.argv.slice(2)
-/** As many connections as a Koi process has. */
+/** The pool has as many connections as a Koi process. */
 const pool = new pg.Pool({ connectionString: databaseUrl!, max: 20 })
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const venue = client(64)

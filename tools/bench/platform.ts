@@ -11,7 +11,7 @@ import type { Row } from './table.ts'
 
 /** A server process, built as for operators. */
 export interface Platform {
-  /** Without a slash at the end. */
+  /** Address without a trailing slash. */
   at: string
   pid: number
   /** Milliseconds until its first successful answer. */
@@ -75,7 +75,7 @@ export async function startPlatform(
   }
 }
 
-/** Resident memory in MiB; null without /proc. */
+/** Resident memory of a process in MiB; null without /proc. */
 export function memoryOf(pid: number): number | null {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
@@ -84,7 +84,7 @@ export function memoryOf(pid: number): number | null {
   }
 }
 
-/** A row with the memory that was added to a process, in MiB. */
+/** A row with the memory that a process has gained, in MiB. */
 export const memoryRow = (what: string, before: number | null, after: number | null, wanted: string): Row => ({
   goal: '14',
   what,

@@ -13,7 +13,7 @@ const statOf = (pid: number): string[] => {
   return text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Seconds of processor of a process and its ended children; Linux only. */
+/** Processor seconds of a process and its ended children; Linux only. */
 export const processorOf = (pid: number): number => {
   const stat = statOf(pid)
   return [11, 12, 13, 14].reduce((sum, field) => sum + Number(stat[field]), 0) / ticks
@@ -25,7 +25,7 @@ export async function postmasterOf(url: string): Promise<number> {
   return Number(readFileSync(join(rows[0]!.data_directory, 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** Seconds of processor of these processes; ended ones count as 0. */
+/** Processor seconds of these processes; ended ones count as 0. */
 const sumOf = (pids: number[]): number =>
   pids.reduce((sum, pid) => {
     try {
@@ -34,11 +34,14 @@ const sumOf = (pids: number[]): number =>
       return sum
     }
   }, 0)
-/** Seconds of processor of a PostgreSQL and its connections. */
+/** Processor seconds of a PostgreSQL and its connections. */
 export const processorOfPostgres = (postmaster: number): number => sumOf([postmaster, ...childrenOf(postmaster)])
 const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(treeOf)]
 
-/** Share of the machine's processors that processes other than this one, a PostgreSQL and their descendants use during `work`. */
+/**
+ * Share of the machine's processors that is used during `work` by processes other than this one, a PostgreSQL and their
+ * descendants.
+ */
 export async function shareOfOthers<Result>(
   postmaster: number,
   work: () => Promise<Result>,
@@ -56,14 +59,14 @@ export async function shareOfOthers<Result>(
   return { result, others: others / (after.whole - before.whole) }
 }
 
-/** Microseconds of processor per operation. */
+/** Microseconds of processor time per operation. */
 export interface Cost {
-  /** Of the server process. */
+  /** Cost in the server process. */
   own: number
   database: number
 }
 
-/** Cost of the operations of `work`, which returns their number, for a process (0: not measured) and a PostgreSQL. */
+/** Cost per operation of `work`, which returns their number, in a process (0: not measured) and a PostgreSQL. */
 export async function costOf(pid: number, postmaster: number, work: () => Promise<number>): Promise<Cost> {
   const own = () => (pid === 0 ? 0 : processorOf(pid))
   const before = { own: own(), database: processorOfPostgres(postmaster) }

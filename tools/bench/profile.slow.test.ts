@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import { profileMoneyPaths } from './profile/statements.ts'
 
 const most = 20
-/** A known statement below this share of the limit needs no entry; in between the number of buffers may vary. */
+/**
+ * A known statement below this share of its limit needs no entry; between this share and the limit the number of
+ * buffers may vary.
+ */
 const margin = 0.75
 
-/** Plans are made once per connection, in the runs before those that count, so that the buffers do not depend on when. */
+/** Plans are made once per connection, in the warm-up runs, so that the buffers do not depend on when a plan is made. */
 const settings = { plan_cache_mode: 'force_generic_plan', 'pg_stat_statements.track_planning': 'off' }
 
-/** Statements that read more buffers, with the number they may read. Entries only become fewer and smaller. */
+/** Statements that read more buffers, with the number that they may read. Entries may only be removed or lowered. */
 const known: [RegExp, number][] = [
   [/^delete from "sign_in"/, 40],
   [/\bpost_movements?\(/, 33],
@@ -22,11 +25,14 @@ const known: [RegExp, number][] = [
   [/^update "withdrawal" set "state"/, 29],
 ]
 
-/** Written at most once a second per operator: how many dead versions it passes depends on how long the run takes. */
+/**
+ * This write happens at most once a second per operator; how many dead row versions it passes depends on the duration
+ * of the run.
+ */
 const seenAt = /^update "session" set "seen_at"/
 
 test(
-  'no statement of a money path reads more than 20 buffers, except the known ones',
+  'no statement of a money path reads more than 20 buffers, except the listed ones',
   { timeout: 120_000 },
   async () => {
     const found = await profileMoneyPaths({ rows: 50_000, runs: 5, settings }, () => undefined)

@@ -4,13 +4,13 @@ import { type Row, table } from './table.ts'
 
 const rows = 1_000_000
 const runs = 30
-/** Microseconds and buffers of one statement. */
+/** Maximum microseconds and buffers of one statement. */
 const limits = { execution: 100, buffers: 20 }
 const maxText = 150
 
 /**
  * Prints the statements of every money path on a warm database of a million rows, from pg_stat_statements. With
- * KOI_BENCH_PLANS=generic plans are made without the values of parameters, as after several executions at worst.
+ * KOI_BENCH_PLANS=generic, plans are made without the values of parameters, the worst case after several executions.
  */
 export async function* benchProfile(): AsyncGenerator<Row> {
   const isGeneric = process.env['KOI_BENCH_PLANS'] === 'generic'

@@ -7,7 +7,7 @@ import { withClient } from '../../apps/api/src/platform/db/client.ts'
 
 const run = promisify(execFile)
 
-/** A naive transfer: seven round trips, two accounts, one journal row. */
+/** SQL of a naive transfer: seven round trips, two accounts, one journal row. */
 const transfer = `
 \\set a random(1, 1000)
 \\set b random(1, 1000)
@@ -24,7 +24,7 @@ const lookUp = `
 select balance from ref_account where id = :a;
 `
 
-/** Throughput of pgbench, 32 at once; null where it is not installed. */
+/** Throughput of pgbench with 32 clients; null where it is not installed. */
 export interface Reference {
   /** Transfers per second. */
   transfers(seconds: number): Promise<number | null>

@@ -15,15 +15,15 @@ import { quantile, type Row } from './table.ts'
 import { addVenue } from './venue.ts'
 
 const connections = 64
-/** Connections of an open loop, enough that a call never waits for one. */
+/** Connections of the open loop: enough that a call never waits for one. */
 const pacedConnections = 512
 
-/** Milliseconds; venues give up between 2 and 5 s. */
+/** Maximum milliseconds; venues give up between 2 and 5 s. */
 const limits = { half: 100, full: 300, longest: 2000 }
 const rounds = 3
 const seconds = 5
 
-/** Rounds of a seamless venue over HTTP: balance, bet and win, each signed and committed. */
+/** Measures rounds of a seamless venue over HTTP: balance, bet and win, each signed and committed. */
 export async function* benchSeamless(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const postmaster = await postmasterOf(url)

@@ -12,24 +12,24 @@ import type { Answers } from './storm/client.ts'
 import { type Door, listDoors } from './storm/doors.ts'
 
 const connections = 200
-/** Players who poll their balance, with a pause of 10 ms after each answer. */
+/** Number of players who poll their balance, with a pause of 10 ms after each answer. */
 const players = 4
 const pause = 10
 const idleSeconds = 1.5
 const stormSeconds = 2.5
 const settleSeconds = 0.5
-/** A call is measured again, up to `maxTries` times, when other processes use more than this share of the processors. */
+/** Share of the processors: a call is measured again, up to `maxTries` times, when other processes use more. */
 const maxOthers = 0.05
 const maxTries = 6
 const pauseForOthers = 10_000
 const nearGoal = 0.55
 const bareDoor = 'bare server'
-/** Connections are open and the queue is full when the measurement starts. */
+/** Seconds after which the connections are open and the queue is full, when the measurement starts. */
 const rampSeconds = 0.7
 
 const script = new URL('./storm/client.ts', import.meta.url).pathname
 
-/** Latency of signed-in players' polls during a storm on one call, in milliseconds. */
+/** Latency of signed-in players' polls during a storm of calls to one endpoint, in milliseconds. */
 export interface Measured {
   door: string
   idle: number
@@ -56,7 +56,7 @@ async function p95(poll: Poll, seconds: number): Promise<number> {
   return quantile(milliseconds, 0.95)
 }
 
-/** Measures `poll` idle, then during 200 connections on a call at `base`. */
+/** Measures `poll` idle, then while 200 connections call an endpoint at `base`. */
 async function measure(base: string, door: string, poll: Poll): Promise<Omit<Measured, 'others'>> {
   await wait(settleSeconds * 1000)
   const idle = await p95(poll, idleSeconds)
@@ -71,7 +71,7 @@ async function measure(base: string, door: string, poll: Poll): Promise<Omit<Mea
   return { door, idle, storm, answers: JSON.parse(value ?? '{}') as Answers }
 }
 
-/** Measures each of `doors` on an installation with so many processes; first a bare server. */
+/** Measures each of `doors` on an installation with this many processes; first a bare server. */
 export async function* storms(serverUrl: string, processes: number, doors: Door[]): AsyncGenerator<Measured> {
   const url = await freshDatabase(serverUrl)
   const bare = await startBare()
@@ -107,11 +107,11 @@ export async function* storms(serverUrl: string, processes: number, doors: Door[
   }
 }
 
-/** Latency of signed-in players' polls during 200 connections on each call that needs no session. */
+/** Measures the latency of signed-in players' polls while 200 connections call each endpoint that needs no session. */
 export async function* benchStorm(serverUrl: string, processes: number): AsyncGenerator<Row> {
   const measured: Measured[] = []
   for await (const one of storms(serverUrl, processes, await listDoors())) measured.push(one)
-  // The median, because one idle measurement is short.
+  // The median is used, because one idle measurement is short.
   const idle = median(measured.map((one) => one.idle))
   const ratioOf = ({ storm }: Measured) => idle / storm
   const [bare, ...doors] = measured as [Measured, ...Measured[]]

@@ -14,7 +14,7 @@ const rounds = 3
 const width = 32
 const seconds = 2
 
-/** Opens the `n`th stream; 200 share an address, because one address may not open a thousand. */
+/** Opens the `n`th stream; 200 streams share an address, because one address may not open a thousand. */
 async function open(at: string, token: string, n: number, signal: AbortSignal, heard: () => void): Promise<void> {
   const response = await fetch(`${at}/api/events`, {
     headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': `198.51.100.${Math.floor(n / 200)}` },
@@ -28,7 +28,7 @@ async function open(at: string, token: string, n: number, signal: AbortSignal, h
   void read().catch(() => undefined)
 }
 
-/** A thousand idle event streams on one process: memory, processor, latency of polls, and time to deliver a change. */
+/** Measures a thousand idle event streams on one process: memory, processor, latency of polls, and time to deliver a change. */
 export async function* benchStreams(serverUrl: string): AsyncGenerator<Row> {
   yield await notifying(serverUrl)
   const url = await freshDatabase(serverUrl)
@@ -101,7 +101,7 @@ export async function* benchStreams(serverUrl: string): AsyncGenerator<Row> {
   }
 }
 
-/** Cost of pg_notify in the transaction of a posting (docs/decisions/0039). */
+/** Measures the cost of pg_notify in the transaction of a posting (docs/decisions/0039). */
 async function notifying(serverUrl: string): Promise<Row> {
   const url = await freshDatabase(serverUrl)
   const { pool, close } = await connect(url, { most: width + 4 })

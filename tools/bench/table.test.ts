@@ -9,7 +9,7 @@ test('a goal is met by a ratio at or beyond its bound; without a ratio or goal t
   expect([isMet({ ratio: null, wanted: '≥ 1.0' }), isMet({ ratio: 3, wanted: 'info' })]).toEqual([null, null])
 })
 
-test('the table has no verdicts on a busy machine', () => {
+test('the table has no verdicts when the machine was busy', () => {
   const row = { goal: '2', what: 'x', figure: '1/s', reference: '2/s', ratio: 0.5, wanted: '≥ 2.5' }
   expect(rowsTable([row], true)).toContain('missed')
   expect(rowsTable([row], false)).not.toContain('missed')

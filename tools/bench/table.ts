@@ -6,7 +6,7 @@ export interface Row {
   reference: string
   /** Null when the reference could not be measured. */
   ratio: number | null
-  /** '≥ 1.0', '≤ 2', '= 0', or 'info' without a goal. */
+  /** '≥ 1.0', '≤ 2' or '= 0'; 'info' if there is no goal. */
   wanted: string
 }
 
@@ -18,7 +18,7 @@ export const quantile = (values: number[], share: number): number =>
 
 export const perSecond = (value: number): string => `${Math.round(value)}/s`
 
-/** Null when there is nothing to judge. */
+/** Whether the goal is met; null when there is nothing to judge. */
 export function isMet({ ratio, wanted }: Pick<Row, 'ratio' | 'wanted'>): boolean | null {
   const [, sign, text] = /^([≥≤=]) ([\d.]+)$/.exec(wanted) ?? []
   if (ratio === null || text === undefined) return null

@@ -16,8 +16,8 @@ import { addVenue, startVenue } from './venue.ts'
 const connections = 64
 
 /**
- * Adds a venue and players with money to a database, `keys` being its data folder. Returns their tokens, and what makes one
- * transfer of the player of a lane at the server `at`, addressed as `host`.
+ * Adds a venue and players with money to a database whose data folder is `keys`. Returns the players' tokens, and a
+ * function that makes one transfer of a player at the server `at`, addressed as `host`.
  */
 export async function prepareTransfers(
   databaseUrl: string,
@@ -35,7 +35,7 @@ export async function prepareTransfers(
   )
   let made = 0
   const transfer = (at: string) => async (lane: number) => {
-    // A different amount each time: an identical request within two seconds is refused.
+    // The amount differs each time, because an identical request within two seconds is refused.
     const amount = (1 + (made++ % 90_000) / 100).toFixed(2)
     const body = JSON.stringify({ amount, sourcetype: 'userbalance', targettype: 'crowd' })
     const headers = { authorization: `Bearer ${tokens[lane]}`, ...(host === undefined ? {} : { host }) }
@@ -45,7 +45,7 @@ export async function prepareTransfers(
   return { tokens, transfer }
 }
 
-/** A transfer of a player over HTTP to a venue that answers at once: the order and two postings in two transactions. */
+/** Measures a player's transfer over HTTP to a venue that answers at once: the order and two postings in two transactions. */
 export async function* benchTransfer(serverUrl: string): AsyncGenerator<Row> {
   const url = await freshDatabase(serverUrl)
   const postmaster = await postmasterOf(url)
@@ -79,9 +79,9 @@ const rounds = 3
 const seconds = 3
 
 /**
- * Processor time of the server per database round trip, against that of a process that does nothing but a prepared query.
- * The server connects through a proxy that counts the round trips, background work included; the proxy's own time is not
- * the server's.
+ * Compares the server's processor time per database round trip with that of a process that only runs a prepared query.
+ * The server connects through a proxy that counts round trips, including background work; the proxy's own time does not
+ * count.
  */
 async function* compareRoundTrips(
   { url, data, minimal, postmaster }: { url: string; data: string; minimal: Minimal; postmaster: number },

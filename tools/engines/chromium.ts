@@ -4,7 +4,10 @@ import { playwrightPage } from '../../e2e/support/playwrightPage.ts'
 import { olderChromium } from '../testing/olderChromium.ts'
 import { phone, type Scheme } from './phone.ts'
 
-/** The Chromium of an npm package, by Playwright: puppeteer-core 25 waits for events that Chromium 109 does not send. */
+/**
+ * Opens the Chromium of an npm package with Playwright, because puppeteer-core 25 waits for events that Chromium 109
+ * does not send.
+ */
 export async function openChromium(version: 109, colorScheme: Scheme): Promise<EnginePage> {
   const { executablePath, env } = olderChromium(version)
   const browser = await chromium.launch({

@@ -5,9 +5,9 @@ import type { Scheme } from './phone.ts'
 
 export interface Engine {
   name: string
-  /** Browsers of the baseline (browserslist in package.json) on this engine. */
+  /** Browsers of the baseline (browserslist in package.json) that use this engine. */
   browsers: readonly string[]
-  /** What is missing and how to install it; null when it can be opened. */
+  /** Why the engine cannot be opened and what to install; null when it can. */
   missing(): string | null
   open(scheme: Scheme): Promise<EnginePage>
 }
@@ -29,7 +29,7 @@ const webkit = {
   display: placeOf('/usr/bin/Xvfb'),
 }
 
-/** Drivers are loaded when their engine is opened. */
+/** The engines; a driver is loaded when its engine is opened. */
 export const engines: readonly Engine[] = [
   {
     name: 'chromium-109',

@@ -2,7 +2,7 @@ import { type ElementHandle, type Frame, launch } from 'puppeteer-core'
 import { callSource, type EnginePage, findElement } from '../../e2e/support/engine.ts'
 import { phone, type Scheme } from './phone.ts'
 
-/** Firefox over WebDriver BiDi by puppeteer-core, without geckodriver. */
+/** Opens Firefox over WebDriver BiDi by puppeteer-core, without geckodriver. */
 export async function openFirefox(executablePath: string, scheme: Scheme): Promise<EnginePage> {
   const browser = await launch({
     browser: 'firefox',
@@ -11,7 +11,7 @@ export async function openFirefox(executablePath: string, scheme: Scheme): Promi
       'intl.accept_languages': 'zh-CN',
       'layout.css.prefers-color-scheme.content-override': scheme === 'dark' ? 0 : 1,
       'ui.prefersReducedMotion': 1,
-      // Overlay scrollbars, as on phones.
+      // Overlay scrollbars, as phones have them.
       'ui.useOverlayScrollbars': 1,
     },
   })
@@ -23,7 +23,7 @@ export async function openFirefox(executablePath: string, scheme: Scheme): Promi
   await page.waitForFunction(`innerWidth === ${phone.width} && innerHeight === ${phone.height}`)
   const thrown: string[] = []
   page.on('pageerror', (error) => {
-    // Firefox reports its own errors, too; those of a page name a script.
+    // Firefox reports its own errors too; errors of a page name a script.
     if (error instanceof Error && /^\s+at .*:\/\//m.test(error.stack ?? ''))
       thrown.push(`${page.url()}: ${error.stack}`)
   })
@@ -34,7 +34,7 @@ export async function openFirefox(executablePath: string, scheme: Scheme): Promi
     if (!element) throw new Error(`no ${css} with ${text} that stands still`)
     return element
   }
-  /** ElementHandle.click within a frame uses a command that Firefox 140 lacks. */
+  /** Clicks by a script, because ElementHandle.click within a frame uses a command that Firefox 140 lacks. */
   const click = async (element: ElementHandle<Element>) => {
     const middle = await element.evaluate((it) => {
       const { left, top, width, height } = it.getBoundingClientRect()

@@ -19,8 +19,8 @@ const countOf = (errors: PageError[], isMeant: (error: PageError) => boolean): n
 const isLast = ({ message }: PageError) => message.includes(last)
 
 /**
- * Resolves with a function that returns the page errors reported since. It throws one more error in the page and waits
- * for its report, after which earlier reports have arrived.
+ * Resolves with a function that returns the page errors reported since. The function throws one more error in the page
+ * and waits for its report, after which all earlier reports have arrived.
  */
 export async function watchReports(operator: Operator): Promise<(page: EnginePage) => Promise<string[]>> {
   const before = await errorsOf(operator)

@@ -19,7 +19,7 @@ async function endOf(child: ChildProcess) {
   await once(child, 'exit')
 }
 
-/** A virtual display of the size of the phone. */
+/** Starts a virtual display of the size of the phone. */
 async function openDisplay(program: string) {
   const screen = `${phone.width}x${phone.height}x24`
   const display = spawn(program, ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp'], {
@@ -29,7 +29,7 @@ async function openDisplay(program: string) {
   return { display, name: `:${String(number).trim()}` }
 }
 
-/** WebKitGTK's MiniBrowser over WebDriver (JSON over HTTP). */
+/** Opens WebKitGTK's MiniBrowser over WebDriver (JSON over HTTP). */
 export async function openWebKit(programs: Programs, scheme: Scheme): Promise<EnginePage> {
   const { display, name: DISPLAY } = await openDisplay(programs.display)
   const port = await freePort()
@@ -38,7 +38,7 @@ export async function openWebKit(programs: Programs, scheme: Scheme): Promise<En
       ...process.env,
       DISPLAY,
       TZ: 'Asia/Shanghai',
-      // Sets prefers-color-scheme.
+      // The theme sets prefers-color-scheme.
       GTK_THEME: scheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
     },
     stdio: 'ignore',
@@ -92,7 +92,7 @@ export async function openWebKit(programs: Programs, scheme: Scheme): Promise<En
       click: async (css, text) => post(`${await find(css, text)}/click`),
       type: async (css, text, typed) => {
         const element = await find(css, text)
-        // WebKit rejects keys for a field in a frame without focus.
+        // WebKit rejects keys for a field in a frame without focus, so the field is clicked first.
         await post(`${element}/click`)
         await post(`${element}/value`, { text: typed })
       },

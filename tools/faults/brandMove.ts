@@ -23,7 +23,7 @@ const minute = 60_000
 
 interface Command {
   child: ChildProcess
-  /** Standard output and error, when it has ended with code 0; null: with another, or by a signal. */
+  /** Resolves with standard output and error if the process ended with code 0; with null for another code or a signal. */
   ended: Promise<string | null>
 }
 
@@ -46,8 +46,9 @@ const hasSchema = (url: string, name: string): Promise<boolean> =>
   )
 
 /**
- * Players of a further brand deposit, play, transfer and withdraw while the brand is moved to a second PostgreSQL and back; the
- * move back is killed (SIGKILL) after the source schema was renamed, and repeated when a server has undone it.
+ * Players of a further brand deposit, play, transfer and withdraw while the brand is moved to a second PostgreSQL
+ * server and back. The move back is killed (SIGKILL) after the source schema was renamed, and repeated when a server
+ * has undone it.
  */
 export async function runBrandMove(): Promise<FaultResult> {
   const folder = mkdtempSync(join(tmpdir(), 'koi-faults-west-'))

@@ -1,4 +1,4 @@
-// Preloaded into a server whose clock is to jump: adds the milliseconds that the file KOI_FAULTS_CLOCK holds.
+// Preloaded into a server whose clock must jump: adds the milliseconds in the file KOI_FAULTS_CLOCK to its clock.
 import { readFileSync, watchFile } from 'node:fs'
 
 const file = process.env.KOI_FAULTS_CLOCK

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { times } from './product.ts'
 import type { Fault } from './run.ts'
 
-/** Fills the disk of a folder with a file, whose path it returns. */
+/** Fills the disk of a folder with a file; returns the file's path. */
 function fill(folder: string): string {
   const file = join(folder, 'ballast')
   const handle = openSync(file, 'w')
@@ -20,7 +20,7 @@ function fill(folder: string): string {
   return file
 }
 
-/** A tmpfs of 600 MB; null where this process may not mount one. */
+/** Mounts a tmpfs of 600 MB; null where this process is not allowed to. */
 function smallFolder(): ReturnType<NonNullable<Fault['folder']>> {
   const path = mkdtempSync(join(tmpdir(), 'koi-small-'))
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=600m', 'koi-faults', path]).status !== 0) {
@@ -43,7 +43,7 @@ export const diskFull: Fault = {
   folder: smallFolder,
   inject: async (product) => {
     const ballast = fill(product.data)
-    // PostgreSQL has preallocated WAL files; switching uses them up.
+    // PostgreSQL has preallocated WAL files, and switching segments uses them up.
     const client = new pg.Client({ connectionString: product.databaseUrl })
     client.on('error', () => undefined)
     await client.connect().catch(() => undefined)
@@ -52,7 +52,7 @@ export const diskFull: Fault = {
     )
     await client.end().catch(() => undefined)
     rmSync(ballast)
-    // PostgreSQL ends when it cannot write WAL.
+    // PostgreSQL stops when it cannot write WAL.
     const isUp = await new Promise<boolean>((resolve) => {
       const probe = new pg.Client({ connectionString: product.databaseUrl })
       probe.connect().then(

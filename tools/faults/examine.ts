@@ -9,7 +9,7 @@ import type { Write } from './journal.ts'
 export interface Findings {
   lost: string[]
   duplicated: string[]
-  /** Violated invariants, and players whose money is not the sum of the acknowledged writes. */
+  /** Violated invariants, and players whose money differs from the sum of the acknowledged writes. */
   violated: string[]
 }
 
@@ -18,12 +18,12 @@ export interface Claim {
   initial: ReadonlyMap<string, number>
 }
 
-/** Selects, for each given key of a kind, how often its effect is in the ledger. */
+/** SQL that selects, for each given key of a kind, how often its effect is in the ledger. */
 const effects: Record<Write['kind'], string> = {
   register: `select given.key, (select count(*) from player p where lower(p.username) = lower(given.key)) as count from given`,
   deposit: `select given.key, (select count(*) from idempotency i join deposit d on d.id = i.order_id or d.deposit_no = given.no
       where i.key = given.key and i.answer is not null) as count from given`,
-  // An unmatched payment waits for an operator and moves no money.
+  // An unmatched payment waits for an operator, so it moves no money.
   payment: `select given.key, (select count(*) from deposit d join posting p on p.about = d.id and p.kind = 'deposit.credit'
       where d.deposit_no = given.key) + (select count(*) from unmatched_payment u where u.reported_deposit_no = given.key) as count from given`,
   transfer: `select given.key, (select count(*) from unnest($3::text[], $4::uuid[]) as chain (key, id) join transfer t on t.id = chain.id and t.state <> 'failed'
@@ -97,7 +97,7 @@ async function returnedOf(
   return new Set(rows.map(({ key }) => key).filter((key) => underWay.has(key)))
 }
 
-/** Players whose money in wallets, at venues and in transit is not the sum of the acknowledged writes. */
+/** Finds players whose money in wallets, at venues and in transit differs from the sum of the acknowledged writes. */
 async function wrongBalances(
   client: pg.ClientBase,
   writes: readonly Write[],
@@ -119,7 +119,7 @@ async function wrongBalances(
     .map(({ player, has }) => `${player} has ${has} fen instead of ${wanted.get(player)}`)
 }
 
-/** Runs `work` as superuser in a transaction without triggers, which is rolled back. */
+/** Runs `work` as superuser in a transaction without triggers, which is then rolled back. */
 export function inRollback<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   return withClient(url, async (client) => {
     await client.query(
@@ -145,7 +145,10 @@ const corruptions: { finding: keyof Findings; sql: string }[] = [
   },
 ]
 
-/** Deletes an acknowledged write, duplicates it and adds a fen, each rolled back; returns the corruptions that `examine` does not detect. */
+/**
+ * Control of `examine`: deletes an acknowledged write, duplicates it and adds a fen, each rolled back afterwards.
+ * Returns the corruptions that `examine` does not detect.
+ */
 export async function control(url: string, claim: Claim): Promise<string[]> {
   const undetected: string[] = []
   for (const { finding, sql } of corruptions) {
@@ -163,13 +166,13 @@ export async function control(url: string, claim: Claim): Promise<string[]> {
 
 const maxAttempts = 60
 
-/** Parallel arrays: the id of a transfer, and the idempotency key that it belongs to. */
+/** Parallel arrays: the id of a transfer, and the idempotency key to which it belongs. */
 interface Chains {
   keys: string[]
   ids: string[]
 }
 
-/** The ids that the transfers of these keys may have: a repeat of a failed one gets an id derived from the first. */
+/** The ids that transfers of these keys may have: a repeat of a failed transfer gets an id derived from the first. */
 async function chainsOf(client: pg.ClientBase, keys: readonly string[]): Promise<Chains> {
   const { rows } = await client.query<{ key: string; id: string }>(
     'select key, order_id as id from idempotency where key = any($1::text[])',

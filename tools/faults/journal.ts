@@ -8,21 +8,21 @@ export interface Write {
   kind: Kind
   /** The player's id; the name for a registration. */
   player: string
-  /** What the write is found by: idempotency key, order number, venue id or name. */
+  /** How the write is found: idempotency key, order number, venue id or name. */
   key: string
-  /** Fen added to what the player has; negative when taken. */
+  /** Fen by which the write changes the player's money. */
   worth: number
   send(): Promise<Answer>
-  /** The comparable part of the acknowledging answer; null while there is none. */
+  /** The comparable part of the answer that acknowledged the write; null while there is none. */
   answer: string | null
-  /** Refused conclusively: it must have had no effect. */
+  /** The write was refused conclusively, so it must have had no effect. */
   isRefused: boolean
   last: string
 }
 
 export type NewWrite = Omit<Write, 'answer' | 'isRefused' | 'last'>
 
-/** The part of an answer that a repeat under the same key must get again. */
+/** The part of an answer that a repeated call with the same key must get again. */
 export const comparable = ({ code, message, text }: Answer): string => {
   const data = (() => {
     try {
@@ -34,33 +34,33 @@ export const comparable = ({ code, message, text }: Answer): string => {
   return JSON.stringify([code, message, data])
 }
 
-/** `done` and `refused` are conclusive; every other answer is `unknown`, and the request is repeated. */
+/** `done` and `refused` are conclusive; after any other answer (`unknown`) the request is repeated. */
 export function verdictOf(kind: Kind, { status, code, text }: Answer): 'done' | 'refused' | 'unknown' {
   if (kind === 'payment') return status === 200 && text.trim() === 'ok' ? 'done' : 'unknown'
   if (kind === 'bet' || kind === 'win') {
     if (status !== 200) return status >= 400 && status < 500 && status !== 401 && status !== 429 ? 'refused' : 'unknown'
     return text.includes('"refused"') ? 'refused' : 'done'
   }
-  // 502: a gateway or venue did not answer the server.
+  // 502 means that a gateway or venue did not answer the server.
   if (status !== 200 || ['', '429', '500', '502', '503'].includes(code)) return 'unknown'
   return code === '200' ? 'done' : 'refused'
 }
 
-/** Milliseconds after which a client gives an attempt up, and between two attempts. */
+/** Milliseconds after which a client abandons an attempt, and between two attempts. */
 const answerTimeout = 8000
 const pause = 250
 
 export class Journal {
   readonly writes: Write[] = []
-  /** Attempts without a conclusive answer. */
+  /** Number of attempts without a conclusive answer. */
   unanswered = 0
   /** Start and end of the acknowledged attempts, by performance.now(). */
   readonly acknowledged: { started: number; ended: number }[] = []
   longest = 0
-  /** Milliseconds of the calls of a seamless venue by outcome; a call without answer counts only when it is given up. */
+  /** Milliseconds of the calls of a seamless venue, by outcome; a call without an answer counts when it is abandoned. */
   readonly venueCalls: { conclusive: number[]; errors: number[] } = { conclusive: [], errors: [] }
 
-  /** Requests a write and repeats it until the answer is conclusive or `isOver`. */
+  /** Requests a write, and repeats it until the answer is conclusive or `isOver`. */
   async perform(wanted: NewWrite, isOver: () => boolean): Promise<Write> {
     const write: Write = { ...wanted, answer: null, isRefused: false, last: '' }
     this.writes.push(write)
@@ -89,7 +89,7 @@ export class Journal {
     }
   }
 
-  /** Makes one attempt of a write, or a balance call of a seamless venue; null: no answer. */
+  /** Makes one attempt of a write, or a balance call of a seamless venue; null if there is no answer. */
   async #attempt({ kind, send }: Pick<Write, 'send'> & { kind: Kind | 'balance' }): Promise<Answer | null> {
     const started = performance.now()
     let isGivenUp = false

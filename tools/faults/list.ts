@@ -9,7 +9,7 @@ import { upgrade } from './upgrade.ts'
 
 const second = 1000
 const minute = 60 * second
-/** Venues give up between 2 and 5 s. */
+/** Milliseconds within which venues get an answer; they give up between 2 and 5 s. */
 const venueLimit = 2 * second
 
 async function freeze(signal: (name: NodeJS.Signals) => void, milliseconds: number): Promise<void> {
@@ -67,7 +67,7 @@ const promotion = (name: string, what: string, standby: Fault['standby'] & strin
   },
 })
 
-/** Every fault, in the order of execution and of the table. */
+/** Every fault, in the order of execution, which is also that of the table. */
 export const faults: Fault[] = [
   {
     name: 'server-kill',

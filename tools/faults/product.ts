@@ -21,20 +21,20 @@ export interface TestProduct {
   /** Address of the database without proxy, as superuser. */
   databaseUrl: string
   secret: string
-  /** What venues have before a player's name. */
+  /** Prefix of a player's login at venues. */
   loginPrefix: string
   server: SupervisedProcess
   sandbox: SupervisedProcess
   /** Starts another server of this or another build and waits until it is ready. */
   startAnother(script: string): Promise<{ part: SupervisedProcess; port: number }>
-  /** In front of the server, and between the server and the other two. */
+  /** Proxies: in front of the server, and between the server and the database and the sandbox. */
   serverProxy: TcpProxy
   databaseProxy: TcpProxy
   sandboxProxy: TcpProxy
   databasePids(): number[]
   restartDatabase(): Promise<void>
   slowStandby(): void
-  /** Makes the standby the database and connects the proxy to it; the database must have ended. */
+  /** Promotes the standby and connects the proxy to it; the database must have ended. */
   promoteStandby(): Promise<void>
   shiftClock(by: number): void
   stop(): Promise<void>
@@ -48,7 +48,7 @@ export async function until(isTrue: () => Promise<boolean>, within: number, what
   }
 }
 
-/** Runs `work` `count` times, with a pause of so many milliseconds after each. */
+/** Runs `work` `count` times, with a pause of `pause` milliseconds after each run. */
 export async function times(count: number, pause: number, work: () => unknown): Promise<void> {
   for (let n = 0; n < count; n++) {
     await work()
@@ -62,15 +62,15 @@ const answers = (url: string) => async (): Promise<boolean> => {
   return response.ok
 }
 
-/** Starts a product with the demo's venues and gateways in the folder `given`, else in a temporary one. */
+/** Starts a product with the demo's venues and gateways in the folder `given`, or in a temporary one. */
 export async function openProduct(
   given?: string,
   env: NodeJS.ProcessEnv = {},
   replication?: 'synchronous' | 'asynchronous',
 ): Promise<TestProduct> {
   const data = given ?? mkdtempSync(join(tmpdir(), 'koi-faults-'))
-  chmodSync(data, 0o711) // the system user of the database traverses it
-  // Outside the data folder, whose disk one fault fills.
+  chmodSync(data, 0o711) // the database's system user must be able to traverse the folder
+  // Outside the data folder, because one fault fills its disk.
   const logs = mkdtempSync(join(tmpdir(), 'koi-faults-logs-'))
   chmodSync(logs, 0o711)
   const secrets = secretsOf(data)

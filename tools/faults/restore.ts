@@ -16,7 +16,7 @@ const what =
 /** Restores an installation to a point in time and examines the writes acknowledged before it. */
 export async function runRestore(): Promise<FaultResult> {
   const folder = mkdtempSync(join(tmpdir(), 'koi-restore-'))
-  chmodSync(folder, 0o711) // the system user of the database traverses it
+  chmodSync(folder, 0o711) // the database's system user must be able to traverse the folder
   const archive = join(folder, 'wal')
   const product = await openProduct(undefined, { KOI_WAL_ARCHIVE: archive })
   try {
@@ -35,7 +35,7 @@ export async function runRestore(): Promise<FaultResult> {
     const second = startWorkload(product, lanes)
     await wait(3000)
     await second.finish(60_000)
-    // Archives the current WAL segment.
+    // Switching the segment archives the current WAL.
     await selectValue(product.databaseUrl, 'select pg_switch_wal()::text as value')
     await wait(3000)
     await product.stop()

@@ -14,25 +14,26 @@ export interface Fault {
   name: string
   what: string
   /**
-   * Injects the fault and resolves when it is repaired. Calls `repaired` when a part could work again, from where recovery
-   * counts, and may await it until a write is acknowledged. Returns a note for the table.
+   * Injects the fault and repairs it; resolves when it is repaired. It calls `repaired` as soon as a part can work
+   * again; recovery is measured from that call, which resolves when a write is acknowledged. Returns a note for the
+   * table.
    */
   inject(
     product: TestProduct,
     repaired: () => Promise<void>,
     journal: Journal,
   ): Promise<string | void | InjectionReport>
-  /** Sends callbacks once (default), or several times, late and out of order. */
+  /** How callbacks are sent: once (default), or several times, late and out of order. */
   callbacks?: 'mixed'
   env?: NodeJS.ProcessEnv
-  /** Needs an installation of its own, with a synchronous or asynchronous standby. */
+  /** The fault needs an installation of its own, with a synchronous or asynchronous standby. */
   standby?: 'synchronous' | 'asynchronous'
-  /** The control of another fault: it must lose acknowledged writes. */
+  /** The fault is the control of another one: it must lose acknowledged writes. */
   mustLose?: boolean
   folder?(): { path: string; remove(): void } | null
-  /** Proof that the fault was injected: attempts without an answer, or attempts that took longer than this many milliseconds. */
+  /** Proof that the fault took effect: attempts without an answer, or attempts that took longer than this many milliseconds. */
   effect: 'unanswered' | number
-  /** Seamless rounds arrive at a steady rate, and no conclusive answer to a venue may take longer than this many milliseconds. */
+  /** Milliseconds; seamless rounds start at a steady rate, and no conclusive answer to a venue may take longer. */
   venueLimit?: number
 }
 
@@ -43,9 +44,12 @@ export interface FaultResult extends Findings {
   unanswered: number
   /** Writes without a conclusive answer within `patience`, with the latest answer. */
   unresolved: string[]
-  /** Acknowledged writes whose repeat under the same key got another answer. */
+  /** Acknowledged writes for which a repeated call with the same key got another answer. */
   changed: string[]
-  /** The longest time in milliseconds from a repair to the first acknowledged attempt that started after it; null when there is none. */
+  /**
+   * The longest time from a repair to the first acknowledged attempt that started after it, in milliseconds; null if
+   * there is none.
+   */
   recovery: number | null
   undetected: string[]
   /** Calls of a seamless venue; null when they are not measured. */
@@ -54,7 +58,7 @@ export interface FaultResult extends Findings {
 }
 
 interface VenueCalls {
-  /** The limit and the longest times in milliseconds; errors are answers without a result, such as 429. */
+  /** The limit and the longest times, in milliseconds; errors are answers without a result, such as 429. */
   limit: number
   conclusive: number
   longest: number
@@ -116,7 +120,7 @@ async function runUnderLoad(product: TestProduct, fault: Fault, load: Workload):
   const { conclusive, errors } = load.journal.venueCalls
   const claim: Claim = { writes, initial: load.initial }
   const examined = () => inRollback(product.databaseUrl, (client) => examine(client, claim))
-  // Before the repeats, because a repeat would restore a lost write.
+  // Examined before the repeated calls, which would restore a lost write.
   const before = await examined()
   const outcome = {
     name: fault.name,
@@ -170,8 +174,8 @@ const longestOf = (times: (number | null)[]): number | null =>
   times.reduce((longest, time) => (longest === null || time === null ? null : Math.max(longest, time)))
 
 /**
- * Decides the transfers of these players that wait for an operator, as an operator does: queries the venue again, and returns the
- * money of transfers that it does not know. Returns their number.
+ * Decides the transfers of these players that wait for an operator, as an operator does: queries the venue again, and
+ * returns the money of transfers that the venue does not know. Returns the number of transfers.
  */
 async function decideManualTransfers(product: TestProduct, players: string[]): Promise<number> {
   const { rows } = await withClient(product.databaseUrl, (client) =>
@@ -208,11 +212,11 @@ export async function settleTransfers(product: TestProduct, players: string[]): 
   )
 }
 
-/** Repeats every acknowledged write under its key; returns those that got another answer. */
+/** Repeats every acknowledged write with its key; returns the writes that got another answer. */
 async function repeatAcknowledged({ journal }: Workload): Promise<string[]> {
   const changed: string[] = []
   for (const write of journal.writes) {
-    // A repeated registration finds the name taken. Answers to venues and gateways hold the present balance.
+    // A repeated registration finds the name taken, and answers to venues and gateways contain the current balance.
     if (write.answer === null || write.kind === 'register') continue
     const answer = await write.send().catch(() => null)
     const isSame = answer && verdictOf(write.kind, answer) === 'done'

@@ -4,13 +4,13 @@ import type { Postgres } from '../../apps/cli/src/start/postgres.ts'
 import { withClient } from '../../apps/api/src/platform/db/client.ts'
 import { TcpProxy } from './tcpProxy.ts'
 
-/** Milliseconds of latency of the slowed replication, each way. */
+/** Milliseconds of latency in each direction of the slowed replication. */
 const delay = 500
 
 export interface Standby {
   /** Delays the replication. */
   slow(): void
-  /** Makes it writable; the primary must have ended. */
+  /** Makes the standby writable; the primary must have ended. */
   promote(): Promise<Postgres>
   stop(): Promise<void>
 }
@@ -19,7 +19,7 @@ interface StandbyOptions {
   primary: Postgres
   /** Data folder of the primary. */
   data: string
-  /** Receives the log and the data of the standby. */
+  /** Folder for the log and the data of the standby. */
   folder: string
   isSynchronous: boolean
 }

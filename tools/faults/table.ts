@@ -27,14 +27,14 @@ export function faultsTable(outcomes: readonly FaultResult[], skipped: readonly 
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`
 
-/** The longest conclusive answer to a seamless venue, and apart from it the errors. */
+/** Text with the longest conclusive answer to a seamless venue, and separately the longest error. */
 export function venueCallsText({ venueCalls }: FaultResult): string {
   if (!venueCalls) return '–'
   const { conclusive, longest, errors, longestError } = venueCalls
   return `${seconds(longest)} of ${conclusive}; ${errors} errors${errors ? `, ${seconds(longestError)}` : ''}`
 }
 
-/** An earlier table with the rows of `made` replaced or appended, and a new total. */
+/** An earlier table in which the rows of `made` replace their predecessors or are appended, with a new total. */
 export function mergedTable(old: string, made: string): string {
   const fresh = new Map(
     made.split('\n').flatMap((line) => (row.exec(line) ? [[row.exec(line)![1]!, line] as const] : [])),

@@ -1,13 +1,13 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A TCP proxy in front of a part of the product, which can reset connections, and delay or withhold bytes. */
+/** A TCP proxy in front of a part of the product. It can reset connections, and delay or withhold bytes. */
 export class TcpProxy {
   port: number
   /** `hole`: connections stay open and no bytes pass; `refuse`: new connections are reset. */
   mode: 'open' | 'hole' | 'refuse' = 'open'
   /** Milliseconds added to every chunk. */
   delay = 0
-  /** How often a client sent after an answer. Statements that are sent together are one. */
+  /** How often a client sent after an answer. Statements that were sent together count as one round trip. */
   roundTrips = 0
   readonly #pairs = new Set<[Socket, Socket]>()
   readonly #server: Server
@@ -57,7 +57,10 @@ export class TcpProxy {
     }
   }
 
-  /** Forwards in order. Bytes of a hole are sent once it is open again, as after a network partition. */
+  /**
+   * Forwards bytes in order. Bytes held in the mode `hole` are sent once the proxy is open again, as after a network
+   * partition.
+   */
   #forward(bytes: Buffer, from: Socket, to: Socket): void {
     if (this.mode !== 'hole' && this.delay === 0) return void to.write(bytes)
     from.pause()

@@ -8,7 +8,7 @@ import { type TestProduct, until } from './product.ts'
 import type { Fault } from './run.ts'
 import type { SupervisedProcess } from './supervised.ts'
 
-/** An expanding migration: a new column in every table, and a new table. */
+/** SQL of an expanding migration: a new column in every table, and a new table. */
 const oneColumnMore = `
 do $$ declare one regclass; begin
   for one in select oid from pg_class where relkind in ('r', 'p') and not relispartition
@@ -18,7 +18,7 @@ end $$;
 create table later_release (id uuid primary key);
 `
 
-/** A copy of the build with an additional migration. */
+/** Makes a copy of the build with an additional migration. */
 function laterRelease(): { script: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'koi-later-'))
   const api = join('apps', 'api')
@@ -41,7 +41,7 @@ async function replace(product: TestProduct, old: SupervisedProcess, port: numbe
 
 const isReady = (port: number): Promise<boolean> => fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok)
 
-/** Upgrades and downgrades on one database: no call may fail. Then kills a server, where calls must fail. */
+/** Upgrades and downgrades on one database, during which no call may fail. Then kills a server, where calls must fail. */
 async function upgradeAndBack(product: TestProduct, _repaired: () => Promise<void>, journal: Journal) {
   const [before, answered] = [journal.unanswered, journal.acknowledged.length]
   const first = product.serverProxy.port

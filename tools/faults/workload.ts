@@ -12,10 +12,13 @@ const paid = 20_000
 const staked = 500
 const won = 300
 const initialBalance = 9_000_000
-/** Milliseconds. */
+/** Milliseconds between two writes of a lane. */
 const pace = 100
 
-/** One player who deposits, plays and transfers, and one who withdraws: deposits would require turnover first. */
+/**
+ * One player who deposits, plays and transfers, and a second one who withdraws, because deposits would require turnover
+ * first.
+ */
 export interface Lane {
   player: Player
   session: string
@@ -25,13 +28,13 @@ export interface Lane {
 
 export interface Workload {
   journal: Journal
-  /** Initial fen by player. */
+  /** Initial money of each player in fen. */
   initial: Map<string, number>
-  /** Stops the lanes and repeats open writes for so many milliseconds; returns those that stay open. */
+  /** Stops the lanes and repeats open writes for this many milliseconds; returns the writes that stay open. */
   finish(within: number): Promise<Write[]>
 }
 
-/** Runs `work`; if it throws, ends the lanes, which would otherwise run on and keep the process alive. */
+/** Runs `work`. If it throws, the lanes are stopped: they would otherwise continue and keep the process alive. */
 export async function duringWorkload<Result>(load: Workload, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -60,8 +63,9 @@ export async function openLanes(
 }
 
 /**
- * Runs every lane until `finish`; with `mixed`, callbacks are sent several times, late and out of order. With `isPaced` a seamless
- * round begins every 100 ms as well, whether or not the earlier ones have ended, so that calls arrive during a fault.
+ * Runs every lane until `finish`. With `mixed`, callbacks are sent several times, late and out of order. With
+ * `isPaced`, a seamless round also starts every 100 ms, whether or not earlier ones have ended, so that calls arrive
+ * during a fault.
  */
 export function startWorkload(
   product: TestProduct,
@@ -105,7 +109,7 @@ export function startWorkload(
     const send = notify('paid')
     if (callbacks === 'mixed') for (const result of ['paid', 'paid', 'failed']) sendLate(notify(result))
     else if (Math.random() < 0.5) {
-      // The sandbox sends the notice too, and retries until it is accepted.
+      // The sandbox sends the notice too, and retries until it is acknowledged.
       const pay = ask(product.target.sandboxUrl!, `POST /control/payments/${no}`, { body: { result: 'paid' } })
       await pay.catch(() => undefined)
     }

@@ -3,7 +3,7 @@ import type { Finding } from './judge.ts'
 import type { Step } from './steps.ts'
 
 export interface Shown extends Finding {
-  /** The call or message with the finding. */
+  /** The call or message that caused the finding. */
   at: string
   steps: Step[]
   seed: number
@@ -16,7 +16,7 @@ export interface Target {
   /** Called before the steps of each run. */
   prepare(): Promise<void>
   play(step: Step): Promise<Finding | null>
-  /** Called after every tenth run. */
+  /** Checks the ledger; called after every tenth run. */
   books(): Promise<Finding | null>
 }
 
@@ -56,13 +56,14 @@ export async function findAll(
     let newest: Omit<Shown, 'steps' | 'seed'> | null = null
     let shrinkUntil = Number.POSITIVE_INFINITY
     const property = fc.asyncProperty(steps, async (given) => {
-      // Over, or shrunk for long enough: fast-check ends when nothing more is found.
+      // When the time is over, or the finding was shrunk long enough, every further run passes, which makes fast-check
+      // stop.
       if (performance.now() > shrinkUntil || (isOver() && !newest)) return true
       runs++
       const found =
         (await firstFinding(target, given, known)) ?? (runs % everyRuns === 0 ? await booksOf(target, known) : null)
       if (!found) return true
-      // Another finding does not count while this one is shrunk.
+      // While one finding is being shrunk, runs with another finding pass.
       if (newest && (newest.kind !== found.kind || newest.at !== found.at)) return true
       if (!newest) shrinkUntil = performance.now() + shrinkFor
       newest = found

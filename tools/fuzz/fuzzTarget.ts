@@ -20,7 +20,7 @@ import type { Value } from './values.ts'
 export class FuzzTarget {
   readonly #installation: Installation
   readonly #operations: ReadonlyMap<string, Operation>
-  /** Excludes `admin`, who keeps the installation usable. */
+  /** Values that steps may use, except `admin`, which must remain able to use the installation. */
   readonly #known = new KnownValues((value) => value === this.#target.admin.id || value === 'admin')
   #target!: Target
   #player!: Player
@@ -35,7 +35,7 @@ export class FuzzTarget {
     this.#operations = new Map(operations.map((one) => [one.at, one]))
   }
 
-  /** Settings that steps may have changed so that nothing can be called. */
+  /** Settings that are restored before each run, because steps may change them so that every call is refused. */
   readonly #usableSettings = {
     ...wideLimits,
     site_state: 1,
@@ -72,7 +72,7 @@ export class FuzzTarget {
     }
   }
 
-  /** Reads every list once to learn values. */
+  /** Reads every list once to collect values for later steps. */
   async learn(): Promise<void> {
     for (const { at, inPath } of this.#operations.values())
       if (at.startsWith('GET ') && inPath.length === 0)
@@ -84,7 +84,7 @@ export class FuzzTarget {
     return result === 'ledger ok' ? null : { kind: 'broken invariants', detail: result }
   }
 
-  /** Runs a step and judges its answer; null when there is no finding. */
+  /** Runs a step and judges its answer; null without a finding. */
   async play(step: Step): Promise<Finding | null> {
     this.answered++
     if (step.do === 'frames') return this.#sendFrames(step)

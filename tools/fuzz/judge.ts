@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Operation } from './reference.ts'
 
 export interface Finding {
-  /** One finding is kept per kind and call. */
+  /** Kind of the finding; one finding is kept per kind and call. */
   kind: string
   detail: string
 }
@@ -18,11 +18,11 @@ const slowest = 20_000
 const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: false })
 const validators = new WeakMap<object, ReturnType<Ajv2020['compile']>>()
 
-/** Stack frames, paths and database messages. */
+/** Matches stack frames, paths and database messages, which an answer must not contain. */
 const traces =
   /\n\s+at .+:\d+:\d+|node_modules\/|\.ts:\d+:\d+|apps\/api\/|PostgresError|relation "\w+"|violates \w+ constraint/
 
-/** Violations of any answer; null when there is none. */
+/** Violations of the rules for every answer; null if there is none. */
 export function judgeAnswer({ status, text, milliseconds }: Received): Finding | null {
   if (status >= 500 && status !== 502 && status !== 503)
     return { kind: 'a fault', detail: `${status} ${text.slice(0, 300)}` }
@@ -33,7 +33,7 @@ export function judgeAnswer({ status, text, milliseconds }: Received): Finding |
   return null
 }
 
-/** Violations of the reference of a call; null when there is none. */
+/** Violations of the reference of a call; null if there is none. */
 export function judgeCall(operation: Operation, received: Received): Finding | null {
   const plain = judgeAnswer(received)
   if (plain) return plain

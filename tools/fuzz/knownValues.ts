@@ -1,6 +1,6 @@
 import type { Value } from './values.ts'
 
-/** Values from earlier answers, for later steps. */
+/** Collects values of earlier answers for later steps. */
 export class KnownValues {
   readonly #values = new Map<string, Value[]>()
   readonly #isExcluded: (value: Value) => boolean
@@ -28,7 +28,7 @@ export class KnownValues {
     if (!those.includes(value) && those.length < 20) this.#values.set(place, [...those, value])
   }
 
-  /** Keeps the ids and codes of an answer, by field and by the address of the list. */
+  /** Collects the ids and codes of an answer, by field and by the address of the list. */
   learn(place: string, text: string): void {
     const walk = (value: unknown, depth: number): void => {
       if (value === null || typeof value !== 'object' || depth > 5) return

@@ -8,7 +8,7 @@ export interface Operation {
   audience: string
   inPath: string[]
   input: Schema
-  /** By HTTP status. */
+  /** Schemas of the answers by HTTP status. */
   answers: Record<string, Schema>
   isPicture: boolean
 }

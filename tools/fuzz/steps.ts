@@ -7,13 +7,13 @@ import { broken, fitting, type Schema, type Value } from './values.ts'
 
 export type Caller = 'own' | 'anonymous' | 'stranger' | 'player' | 'operator' | 'agent' | 'key'
 
-/** A step is plain data, so that a file can hold it. */
+/** A step is plain data, so that it can be stored in a file. */
 export type Step =
   /** `input` is the query of a GET, else the body; `raw` replaces it. */
   | { do: 'call'; at: string; as: Caller; path: Record<string, Value>; input: Value; raw?: string; key?: string }
   /** A callback of a gateway or venue. */
   | { do: 'hook'; at: string; content: Value; isSigned: boolean }
-  /** Frames on the chat socket, after a hello frame or without one. */
+  /** Frames on the chat socket, with or without a hello frame before them. */
   | { do: 'frames'; isGreeted: boolean; frames: Value[] }
   | { do: 'listen'; at: string; as: Caller; headers: Record<string, string> }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { carp, wide } from './values.copy.ts'
 import { oddities } from '../../apps/api/src/server/reliability/fuzz.testing.ts'
 
-/** JSON; `{ $from: place, n }` is replaced by a value of an earlier answer. */
+/** JSON in which `{ $from: place, n }` is replaced by a value of an earlier answer. */
 export type Value = string | number | boolean | null | Value[] | { [name: string]: Value }
 
 export interface Schema {
@@ -28,7 +28,7 @@ export interface Schema {
 
 const amounts = '0 0.01 -0.01 99.99 100 100.00 100.01 200 10000 99999999.99 100000000 1e3'.split(' ')
 
-/** Meaningful values by field name, without which most calls end at the first check. */
+/** Meaningful values by field name; without them most calls would end at the first check. */
 const known: Record<string, readonly Value[]> = {
   amount: amounts,
   money: amounts,
@@ -57,10 +57,10 @@ const text: fc.Arbitrary<Value> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
 )
 
-/** A known value of this field. */
+/** A value of this field from earlier answers. */
 const knownValue = (name: string): fc.Arbitrary<Value> => fc.nat(20).map((n) => ({ $from: name, n }))
 
-/** A value that satisfies the schema, often at its bounds; `name` is its field. */
+/** Values that satisfy the schema, often at its bounds; `name`: the field. */
 export function fitting(schema: Schema, name = ''): fc.Arbitrary<Value> {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices?.length) return fc.oneof(...choices.map((one) => fitting(one, name)))
@@ -119,7 +119,7 @@ function objectOf({ properties = {}, required, additionalProperties }: Schema): 
   return fc.record(fields, { requiredKeys: (required ?? []).filter((name) => name in fields) }) as fc.Arbitrary<Value>
 }
 
-/** A value that violates the schema: an odd or unknown field, or another type. */
+/** Values that violate the schema: an odd or unknown field, or another type. */
 export function broken(schema: Schema): fc.Arbitrary<Value> {
   const names = Object.keys(schema.properties ?? {})
   const spoiled = fc

@@ -7,12 +7,12 @@ import { freePort } from '../../apps/cli/src/start/ports.ts'
 import { ensureOwnerRole } from '../../apps/cli/src/start/owner.ts'
 import { startPostgres } from '../../apps/cli/src/start/postgres.ts'
 
-/** As in deploy/Dockerfile. */
+/** User id, as in deploy/Dockerfile. */
 const user = 10001
 
 /**
- * A root of its own with the machine's libraries to read, the folder at /koi to read, and /data to write. Then a
- * user without a name, without groups, without any capability and no way to get one.
+ * Script that prepares a root of its own with the machine's libraries (read-only), the folder at /koi (read-only) and
+ * /data (writable), and then runs as a user without a name, groups or capabilities, and without a way to get any.
  */
 const inside = `
 set -e
@@ -32,8 +32,8 @@ const main = ['/koi/bin/node', '/koi/apps/api/dist/server/main.js']
 const archive = ['/koi/bin/koi', 'archive', '/data/archive']
 
 /**
- * Runs the folder `koi` below `place` as a container would, on a database of its own. Comes back with what was seen, a
- * line each; throws where it does not start, answer or stop.
+ * Runs the folder `koi` below `place` as a container would, on a database of its own. Returns what it observed, one
+ * line each; throws if the product does not start, answer or stop.
  */
 export async function tryOut(place: string): Promise<string[]> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
@@ -109,7 +109,7 @@ async function outputOf(child: ReturnType<typeof spawn>): Promise<string> {
   return output.trim()
 }
 
-/** Asks until it is ready; throws after a minute, or when the process has ended. */
+/** Polls until the server is ready; throws after a minute, or when the process has ended. */
 async function answers(url: string, child: ChildProcess): Promise<void> {
   for (const end = Date.now() + 60_000; ; await wait(50)) {
     const isReady = await fetch(url).then(

@@ -3,8 +3,8 @@ import { withClient } from '../../apps/api/src/platform/db/client.ts'
 const tables = ['player', 'payee', 'deposit', 'withdrawal', 'transfer', 'bet', 'rebate', 'wagering_requirement']
 
 /**
- * Drops the indexes of the large tables that inserting does not need, because creating them at the end is faster. Returns
- * what creates them again, two at a time.
+ * Drops the indexes of the large tables that inserting does not need, because creating them at the end is faster.
+ * Returns a function that creates them again, two at a time.
  */
 export async function dropIndexes(databaseUrl: string): Promise<() => Promise<void>> {
   const definitions = await withClient(databaseUrl, async (owner) => {

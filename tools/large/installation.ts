@@ -43,7 +43,7 @@ async function insertAudit(app: App, rows: number): Promise<void> {
   await sealAudit(app.db)
 }
 
-/** Leaves the log as after `feed_days`: every event of the fill is summed and deleted. */
+/** Leaves the event log as after `feed_days`: every event of the fill is summed and deleted. */
 const sweepEvents = (databaseUrl: string): Promise<unknown> =>
   withClient(databaseUrl, (owner) =>
     owner.query(`begin;
@@ -53,14 +53,17 @@ const sweepEvents = (databaseUrl: string): Promise<unknown> =>
       commit`),
   )
 
-/** `made` and `checked` in seconds. */
+/** Durations in seconds: `made` of filling, `checked` of the ledger check. */
 export interface Made {
   postings: number
   made: number
   checked: number
 }
 
-/** Fills an empty database with so many players and their visits, then checks the ledger. Throws when there are players or the check fails. */
+/**
+ * Fills an empty database with this many players and their visits, then checks the ledger. Throws when there are
+ * players already, or when the check fails.
+ */
 export async function makeInstallation(
   place: { databaseUrl: string; data: string; sandboxSecret: string },
   players: number,
@@ -96,7 +99,7 @@ export async function makeInstallation(
         postings += posted
       }
     }
-    // Plans made for empty tables are kept until the tables are analyzed.
+    // Plans made for empty tables stay in use until the tables are analyzed.
     await insertGroup(0)
     await withClient(place.databaseUrl, (owner) => owner.query('analyze'))
     const restoreIndexes = await dropIndexes(place.databaseUrl)

@@ -6,7 +6,7 @@ import { addRows } from '../../apps/api/src/platform/db/rows.ts'
 import { sealedPayee } from '../../apps/api/src/money/payee/row.ts'
 import type { Person } from './visits.ts'
 
-/** One player of so many is an agent, who referred the next ones. */
+/** One of this many players is an agent, who has referred the next ones. */
 const agentEvery = 100
 
 export const playedVenue = 'ag'

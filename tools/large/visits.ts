@@ -18,7 +18,7 @@ export interface Person {
   n: number
 }
 
-/** What the visits of an installation have in common. */
+/** What all visits of an installation share. */
 export interface Context {
   venue: { code: string }
   channel: string
@@ -30,11 +30,11 @@ export interface Context {
 export const visitsEach = 5
 export const betsEach = 4
 export const postingsEach = 10
-/** One player of so many has a waiting withdrawal and an adjustment. */
+/** One of this many players has a waiting withdrawal and an adjustment. */
 const waitingEvery = 200
 const gift = fen(1000)
 
-/** So many players share the times of a visit, because computing an instant costs as much as the rest of a row. */
+/** This many players share the times of a visit, because computing an instant costs as much as the rest of a row. */
 const playersPerTime = 20
 
 const memoize = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
@@ -68,7 +68,7 @@ export async function insertVisits(app: App, people: Person[], visit: number, co
     const seed = n * visitsEach + visit
     const after = timesOf(n - (n % playersPerTime))
     const begin = after(0)
-    // Random digits would collide.
+    // Random digits would collide, so the numbers count up.
     const number = (letter: 'D' | 'W') => `${newOrderNo(letter, begin).slice(0, -6)}${String(n).padStart(6, '0')}`
     const paidIn = fen(10_000 + pseudoRandom(seed, 400) * 100)
     let moves = 0
@@ -223,7 +223,7 @@ export async function insertVisits(app: App, people: Person[], visit: number, co
     await addRows(tx, 'adjustment', adjustments)
     await storeIn(tx, venue.code, betsOfPlayers, () => 'slots', first)
   })
-  // One posting per player and transaction: a second one would scan the dead row of the first.
+  // One posting per player and transaction, because a second one would scan the dead row of the first.
   for (const round of movements) await transact(app, (tx) => postMany(tx, round))
   return movements.flat().length
 }

@@ -4,18 +4,18 @@ export interface Ask {
   at: string
   token?: string
   body?: object
-  /** Client address in X-Forwarded-For. */
+  /** Client address for X-Forwarded-For. */
   from?: string
 }
 
 export interface Answer {
   /** Code of the envelope, else the status. */
   code: number
-  /** performance.now() before the call. */
+  /** performance.now() before the call was sent. */
   begun: number
 }
 
-/** One connection, and therefore one server process. */
+/** A client with one connection, which therefore always calls the same server process. */
 export class Caller {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
   readonly #base: URL
@@ -53,7 +53,7 @@ export class Caller {
   }
 }
 
-/** Opens connections one after the other, so that they are spread evenly over the processes. */
+/** Opens connections one after another, so that they are spread evenly over the processes. */
 export async function openCallers(base: string, count: number): Promise<Caller[]> {
   const callers = Array.from({ length: count }, () => new Caller(base))
   for (const caller of callers) await caller.ask({ at: 'GET /healthz' })

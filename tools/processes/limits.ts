@@ -6,9 +6,9 @@ import type { Ask, Caller } from './caller.ts'
 export interface Limit {
   name: string
   most: number
-  /** Counted per minute of the clock: all attempts must be within one. */
+  /** The limit counts per minute of the clock, so all attempts must be made within one. */
   isByMinute?: true
-  /** Returns the n-th attempt; `from` is an unused address. */
+  /** Returns a function that makes the n-th attempt; `from`: an unused address. */
   prepare(target: Target, from: string): Promise<(n: number) => Ask>
 }
 

@@ -7,7 +7,7 @@ import { keyOf } from './limits.ts'
 
 export interface Revocation {
   name: string
-  /** A call that is allowed until `revoke`. */
+  /** A call that is allowed until `revoke` is called. */
   prepare(target: Target): Promise<{ call: Ask; revoke(): Promise<Answer> }>
 }
 

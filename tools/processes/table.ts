@@ -4,15 +4,15 @@ export interface Row {
   name: string
   /** The limit, or the allowed milliseconds. */
   most: number
-  /** By number of processes. */
+  /** Measured values by number of processes. */
   found: Map<number, number>
 }
 
-/** True if the accepted calls are within a tenth of the limit, for every number of processes. */
+/** Whether the accepted calls are within a tenth of the limit for every number of processes. */
 export const isLimitKept = ({ most, found }: Row): boolean =>
   found.size > 0 && [...found.values()].every((accepted) => Math.abs(accepted - most) <= most / 10)
 
-/** True if the last accepted call was at most `most` ms after the acknowledgement. */
+/** Whether the last accepted call was at most `most` milliseconds after the acknowledgement. */
 export const isRevokedInTime = ({ most, found }: Row): boolean =>
   found.size > 0 && [...found.values()].every((delay) => delay <= most)
 

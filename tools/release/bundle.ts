@@ -4,8 +4,8 @@ import { machineCode } from '../site.ts'
 import { root } from '../../apps/cli/src/start/release.ts'
 
 /**
- * Modules of ours find their files by where their source lies. In the bundle they say so by a path from the bundle's folder,
- * so that a release lays these files where the checkout has them.
+ * Our modules find files relative to their own source file. In the bundle these paths become relative to the bundle's
+ * folder, so that a release has the files in the same places as the checkout.
  */
 export function keepPlaces(folder: string): Plugin {
   return {
@@ -21,8 +21,8 @@ export function keepPlaces(folder: string): Plugin {
 }
 
 /**
- * Builds the commands of a release (apps/cli/src/koi.ts), and the sandbox where it is wanted, into `apps/cli/dist/koi.mjs` and
- * `apps/cli/dist/sandbox.mjs` below `out`. They need nothing but Node and the packages with machine code.
+ * Builds the commands of a release (apps/cli/src/koi.ts), and optionally the sandbox, into `apps/cli/dist/koi.mjs` and
+ * `apps/cli/dist/sandbox.mjs` below `out`. They need only Node and the packages with machine code.
  */
 export async function bundleTools(out: string, { hasSandbox }: { hasSandbox: boolean }): Promise<void> {
   await build({

@@ -16,7 +16,7 @@ import { root } from '../../apps/cli/src/start/release.ts'
 import { setModes, sizeOf, version } from './layout.ts'
 import { sourceDate } from './pack.ts'
 
-/** Where the package lays the release. */
+/** Folder in which the package installs the release. */
 const home = 'usr/lib/koi'
 
 export const architecture = process.arch === 'x64' ? 'amd64' : process.arch
@@ -38,8 +38,9 @@ Description: self-hosted player platform
 `
 
 /**
- * Builds `koi_VERSION_ARCHITECTURE.deb` in the folder `to` of a release that is laid out in `folder`, and comes back with its
- * path. The release is moved into the package and back. One that `isQuick` is larger. Throws what dpkg-deb says.
+ * Builds `koi_VERSION_ARCHITECTURE.deb` in the folder `to` from a release that is laid out in `folder`; returns its
+ * path. The release is moved into the package and back. With `isQuick` it is compressed less. Throws the output of
+ * dpkg-deb.
  */
 export function packDebian(folder: string, to: string, { as = version, isQuick = false } = {}): string {
   const stage = mkdtempSync(join(dirname(folder), 'deb-'))

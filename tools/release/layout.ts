@@ -9,7 +9,7 @@ import { bundleTools } from './bundle.ts'
 import { layOutLicences } from './licences.ts'
 import { sumsOf } from '../../apps/cli/src/upgrade/sums.ts'
 
-/** What a release may come without: the embedded PostgreSQL, and the sandbox of venues and gateways. */
+/** Parts that a release may omit: the embedded PostgreSQL, and the sandbox of venues and gateways. */
 export interface Parts {
   hasDatabase: boolean
   hasSandbox: boolean
@@ -17,13 +17,13 @@ export interface Parts {
 
 export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 
-/** Not needed to run: what C programs are built against PostgreSQL with, and our own notes of what a build was made of. */
+/** Files that running does not need: those for building C programs against PostgreSQL, and our stamps of builds. */
 const leftOut = /\.a$|\/pkgconfig$|\/pgxs$|\/libecpg|\/libpgtypes|\/dist\/\.stamp$/
 
 /**
- * Lays a release into `out`, which must be empty or missing: Node, the built server, pages and commands, the packages with
- * machine code, licences, the bill of materials and the hash of each file. Everything lies where the checkout has it. Throws
- * where the folder is in use, or the pages are not built.
+ * Lays out a release in `out`, which must be empty or missing: Node, the built server, pages and commands, the packages
+ * with machine code, licences, the bill of materials and the hash of each file, all in the same places as in the
+ * checkout. Throws if the folder is in use or the pages are not built.
  */
 export async function layOut(out: string, { hasDatabase, hasSandbox }: Parts): Promise<void> {
   if (existsSync(out) && readdirSync(out).length) throw new Error(`${out} is not empty`)
@@ -33,7 +33,7 @@ export async function layOut(out: string, { hasDatabase, hasSandbox }: Parts): P
     `${api}/migrations`,
     `${api}/checks`,
     `${api}/commonPasswords.txt`,
-    // The built files are modules, and say so nowhere else.
+    // This package.json is needed, because it alone declares that the built files are modules.
     `${api}/package.json`,
     ...frontEnds().map((app) => `apps/${app}/dist`),
     ...packagesOf(machineCode).map((name) => `node_modules/${name}`),
@@ -80,13 +80,13 @@ function copy(from: string, to: string): void {
 
 const write = (file: string, content: object): void => writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)
 
-/** What git says of the sources; empty where there is no repository. */
+/** Output of a git command; empty without a repository. */
 export const git = (...args: string[]): string => {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   return status === 0 ? stdout.trim() : ''
 }
 
-/** Readable by everybody, writable by the owner, whatever the umask and the modes of the checkout are. */
+/** Makes files readable by everybody and writable by the owner, whatever the umask and the modes in the checkout. */
 export function setModes(out: string): void {
   chmodSync(out, 0o755)
   for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
@@ -97,7 +97,7 @@ export function setModes(out: string): void {
   }
 }
 
-/** The named packages and all that they stand on, as far as it is installed for this machine. */
+/** The named packages and all their dependencies that are installed for this machine. */
 export function packagesOf(names: string[]): string[] {
   const found = new Set<string>()
   const visit = (name: string) => {

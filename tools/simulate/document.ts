@@ -34,7 +34,7 @@ const results = (rows: readonly Row[]): string =>
     ]),
   )
 
-/** docs/games.md: rules in figures, and what a run of the simulation found. */
+/** Text of docs/games.md: rules in figures, and the results of a simulation. */
 export const document = (rows: readonly Row[]): string => `# Games of the sandbox
 
 For operators and maintainers: how the sandbox's games pay, and the result of their simulation. Written by \`npx koi dev simulate\`.

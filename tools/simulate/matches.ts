@@ -64,7 +64,7 @@ function exactFootball(): Record<string, ReturnStats> {
   return stats
 }
 
-/** Chance that a series of so many maps is abandoned before its last one, which ends in 8 ways over 70 minutes. */
+/** Chance that a series of this many maps is abandoned before its last one, which ends in 8 ways over 70 minutes. */
 function brokenOff(maps: number): number {
   let before = 0
   for (let late = 0; late < 8; late += 1)
@@ -97,7 +97,7 @@ const matchPlay = (league: League, exact: () => Record<string, ReturnStats>): Pl
     const prices = new Map<string, Partial<Record<Option, number>>>()
     for (let round = 0; round < rounds;) {
       for (const match of matchesOf(league, leagues[league].teams, dice)) {
-        // Prices before the match depend on the strengths only.
+        // Odds before the match depend on the strengths only.
         const key = match.force.join()
         const odds = prices.get(key) ?? oddsAt({ ...match, events: [], abandonedAt: null }, 0)
         prices.set(key, odds)

@@ -4,7 +4,7 @@ import { plays } from './plays.ts'
 import { type Sums, ReturnStats } from './stats.ts'
 import { streamOf } from './randomWords.ts'
 
-/** Some rounds of a game, with a random stream of their own; deterministic. */
+/** Some rounds of a game with a random stream of their own, so that the result is deterministic. */
 export interface Part {
   game: string
   part: number

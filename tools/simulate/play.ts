@@ -6,6 +6,6 @@ export interface Play {
   name: string
   /** Exact statistics per bet, over every possible outcome. */
   exact(): Record<string, ReturnStats>
-  /** Plays rounds and adds their returns to the statistics of the same names. */
+  /** Plays rounds and adds their returns to the statistics with the same names. */
   play(dice: Dice, rounds: number, stats: Record<string, ReturnStats>): void
 }

@@ -45,7 +45,7 @@ const spotPays = 1.95
 const cardSpots = ['seat 1', 'seat 2', 'seat 3']
 const cardPlay: Play = {
   name: 'cards',
-  // Hands never tie and every order of the deck is equally likely: each wins half of the time.
+  // Hands never tie and every order of the deck is equally likely, so each hand wins half of the time.
   exact() {
     return Object.fromEntries(
       cardSpots.map((spot) => {
@@ -65,7 +65,7 @@ const cardPlay: Play = {
 const spots = ['banker', 'player', 'tie', 'bankerPair', 'playerPair']
 const baccaratPlay: Play = {
   name: 'baccarat',
-  // Every sequence of six card values from eight decks; a pair depends on the first two cards of a side.
+  // Counts every sequence of six card values from eight decks; a pair depends on the first two cards of a side.
   exact() {
     const stats = Object.fromEntries(spots.map((spot) => [spot, new ReturnStats()]))
     const left = Array.from({ length: 10 }, (_, value): number => (value === 0 ? 128 : 32))

@@ -8,19 +8,19 @@ export interface Row {
   game: string
   exact: number
   played: ReturnStats
-  /** Percentage points between the played and the exact return. */
+  /** Difference between the played and the exact return in percentage points. */
   difference: number
 }
 
 const least = 10_000_000
-/** In shares of the stake. */
+/** Tolerance in shares of the stake. */
 const tolerance = 0.001
-/** Standard errors that must fit into the tolerance: fair dice miss it once in 370 rows. */
+/** Standard errors that must fit into the tolerance; fair dice exceed them once in 370 rows. */
 const errors = 3
 /** Rounds per part, independent of the number of processors. */
 const partSize = 20_000_000
 
-/** Rounds that determine the return to a tenth of a point. */
+/** Number of rounds that determine the return to a tenth of a point. */
 const roundsFor = (deviations: readonly number[]): number =>
   Math.max(least, ...deviations.map((deviation) => Math.ceil(((errors * deviation) / tolerance) ** 2)))
 
@@ -78,6 +78,6 @@ export async function simulate(portion: number, onRow: (row: Row) => void): Prom
   return games.flatMap(rowsOf)
 }
 
-/** True when the difference exceeds a tenth of a point and what a short run can determine. */
+/** Whether the difference exceeds both a tenth of a point and what a short run can determine. */
 export const isFar = ({ difference, played }: Row): boolean =>
   Math.abs(difference) > Math.max(tolerance, errors * played.error) * 100

@@ -22,13 +22,13 @@ test('a change in a noun selects its tests in server and sites, those of the led
   })
 })
 
-test('nouns of the server that import a changed one are tested too', () => {
+test('tests of server nouns that import a changed noun are selected too', () => {
   const { server } = testsFor(['apps/api/src/money/deposit/deposit.player.ts'], all)
   expect(server).toContain('apps/api/src/money/deposit/deposit.test.ts')
   expect(server).toContain('apps/api/src/money/withdraw/withdraw.test.ts')
 })
 
-test('a changed test is run alone, whatever its level; a changed journey next to the usual one', () => {
+test('a changed test is selected alone, whatever its level; a changed journey is selected with the usual one', () => {
   const slow = 'apps/api/src/reward/wheel/storm.slow.test.ts'
   expect(testsFor([slow, 'e2e/games.e2e.ts'], all)).toMatchObject({
     server: expect.arrayContaining([slow]),
@@ -36,14 +36,14 @@ test('a changed test is run alone, whatever its level; a changed journey next to
   })
 })
 
-test('a change of what a whole site stands on selects all pages of that site', () => {
+test('a change in the base of a site selects all pages of that site', () => {
   expect(testsFor(['apps/console/src/app/App.tsx'], all)).toMatchObject({
     server: ['apps/api/src/books/ledger/ledger.test.ts'],
     pages: ['apps/console/src/app/desk.test.tsx'],
   })
 })
 
-test('a change of what all sites share selects all pages, one of the support of journeys the core journeys', () => {
+test('a change in what all sites share selects all pages, a change in the support of journeys the core journeys', () => {
   expect(testsFor(['packages/ui/src/Card.tsx'], all)).toMatchObject({ pages: null, journeys: journey })
   expect(testsFor(['e2e/support/player.ts'], all)).toMatchObject({ pages: [], journeys: null })
 })
@@ -57,7 +57,7 @@ test.each([
   expect(testsFor([file], all)).toEqual({ server: null, pages: null, journeys: null })
 })
 
-test('documents alone select the ledger and one journey', () => {
+test('a change of documents only selects the ledger and one journey', () => {
   expect(testsFor(['docs/spec.md', 'README.md'], all)).toEqual({
     server: ['apps/api/src/books/ledger/ledger.test.ts'],
     pages: [],

@@ -11,17 +11,17 @@ export interface Selection {
   journeys: string[] | null
 }
 
-/** A change of these may break any test. */
+/** Matches files whose change may break any test. */
 const everywhere =
   /^(apps\/api\/(src\/platform\/(?:base|text|db|ops|queue|http|testing)\/|src\/server\/(?!handlers\.|jobs\.)[^/]+$|migrations\/|checks\/)|packages\/contract\/src\/[^/]+$|tools\/testing\/|[^/]+$|apps\/[^/]+\/[^/]+$)/
-/** Says nothing about the product. */
+/** Matches files that no test of the product depends on. */
 const silent = /^docs\/|\.md$|^\.ci\/|^deploy\//
-/** `WING/NOUN`; in apps without wings the noun. */
+/** Matches `WING/NOUN`; in apps without wings only the noun. */
 const noun =
   /^(?:(?:apps\/(?:api|play|console)|packages\/contract)\/src\/([^/]+\/[^/]+)|(?:apps|packages)\/[^/]+\/src\/([^/]+))\//
-/** Folders that all pages of a site stand on. */
+/** Matches folders on which all pages of a site depend. */
 const site = /^apps\/([^/]+)\/src\/(?:app|ui)\//
-/** All sites stand on these. */
+/** Matches folders on which all sites depend. */
 const sharedBySites = /^packages\/(?:ui|web)\//
 
 /** The core journey that every change runs: a player from the first visit to a deposit. */
@@ -32,7 +32,7 @@ function nounOf(file: string): string | null {
   return ofWing ?? alone ?? null
 }
 
-/** Nouns of the server that import one of `nouns`, and these. */
+/** These nouns of the server, and those that import one of them. */
 function standingOn(nouns: ReadonlySet<string>): Set<string> {
   const found = new Set(nouns)
   for (const file of filesIn('apps/api/src', /(?<!\.test)\.ts$/)) {
@@ -49,7 +49,7 @@ function git(...args: string[]): string[] {
     .filter((line) => line)
 }
 
-/** Without a commit: what is not committed; if nothing is, the last commit. */
+/** Files that differ from a commit; without a commit, uncommitted files or, if there are none, the files of the last commit. */
 function changedSince(commit: string | undefined): string[] {
   const untracked = git('ls-files', '--others', '--exclude-standard')
   const differing = git('diff', '--name-only', commit ?? 'HEAD')
@@ -57,7 +57,7 @@ function changedSince(commit: string | undefined): string[] {
   return found.length || commit ? found : git('diff', '--name-only', 'HEAD~1')
 }
 
-/** Tests for changed files: of their nouns, of the nouns that import these, of the ledger, and one journey. */
+/** Selects tests for changed files: of their nouns, of the nouns that import these, of the ledger, and one journey. */
 export function testsFor(files: readonly string[], all: readonly string[]): Selection {
   const changed = files.filter((file) => !silent.test(file))
   const own = changed.filter((file) => all.includes(file))
@@ -92,7 +92,7 @@ const sameTop = (a: string, b: string): boolean => {
   return top(a) === top(b)
 }
 
-/** `commit`: compare with this one. */
+/** Selects tests for what has changed since `commit`. */
 export const selectChanged = (commit?: string): Selection =>
   testsFor(
     changedSince(commit),

@@ -14,7 +14,8 @@ const size: Step = check('bundle size', 'tools/size.ts')
 const compat: Step = check('browsers', 'tools/compat.ts')
 
 const checks: Step[] = [
-  // One checker, because each computes the types of shared files again (22 s of processor, 56 s with four).
+  // With one checker, because each further one computes the types of shared files again (22 s of processor time, 56 s
+  // with four).
   check('types', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--checkers', '1'),
   check('lint', 'node_modules/oxlint/bin/oxlint'),
   check('format', 'node_modules/oxfmt/bin/oxfmt', '--check'),
@@ -29,7 +30,7 @@ const checks: Step[] = [
   check('durations', 'tools/testing/durations.ts'),
 ]
 
-/** All static checks; those of the built sites follow the build, the others run beside it. `run`: as `runSteps`. */
+/** Runs all static checks; those of the built sites follow the build, the others run beside it. `run`: as `runSteps`. */
 export async function runChecks(run: (steps: Step[], atOnce: number) => Promise<Totals>): Promise<Totals> {
   return sumOf(await Promise.all([run([build, size, compat], 1), run(checks, 2)]))
 }

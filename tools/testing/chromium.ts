@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-// The headless shell first: the full browser takes twice the processor time for the same pages.
+// The headless shell comes first, because the full browser takes twice the processor time for the same pages.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome']
 
-/** A Chromium of KOI_CHROMIUM, this machine or Playwright; null when there is none. */
+/** Finds a Chromium: that of KOI_CHROMIUM, of this machine or of Playwright; null when there is none. */
 export function findChromium(): string | null {
   const given = process.env['KOI_CHROMIUM']
   const places = given

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 
 const { error } = console
 
-/** For each test: `close` runs after it, and anything that the page wrote to console.error fails it. */
+/** Runs `close` after each test, and fails a test if its page wrote anything to console.error. */
 export function failOnErrors(close: () => Promise<void>): void {
   let errors: string[] = []
   beforeEach(() => {
@@ -15,7 +15,7 @@ export function failOnErrors(close: () => Promise<void>): void {
   afterEach(async () => {
     await close()
     console.error = error
-    // React reports duplicate keys and the like here.
+    // React reports duplicate keys and similar mistakes here.
     expect(errors).toEqual([])
   })
 }

@@ -1,5 +1,5 @@
 import { closeConsole } from '../../apps/console/src/app/screen.testing.tsx'
 import { failOnErrors } from './consoleErrors.ts'
 
-// Executed for each test file, while modules are cached.
+// Vitest runs this for each test file, while modules are cached.
 failOnErrors(closeConsole)

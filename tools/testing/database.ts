@@ -11,7 +11,7 @@ import { type Postgres, startPostgres } from '../../apps/cli/src/start/postgres.
 declare module 'vitest' {
   export interface ProvidedContext {
     pgUrl: string
-    /** Compile cache of the processes that tests start. */
+    /** Node's compile cache for the processes that tests start. */
     compiled: string
     /** Name of a database with demo content, and its data folder; null in a run of single files. */
     demo: { database: string; data: string } | null
@@ -21,7 +21,7 @@ declare module 'vitest' {
 const template = 'koi_template'
 const migrations = new URL('../../apps/api/src/platform/db/migrate.ts', import.meta.url)
 
-/** One PostgreSQL per run, with a migrated template that test files clone. */
+/** Starts one PostgreSQL per run, with a migrated template that test files clone. */
 export default async function setup({ provide }: TestProject) {
   await buildStale(() => undefined, { apps: ['api', 'sandbox'] })
   const server = await startTestServer()
@@ -37,7 +37,7 @@ export default async function setup({ provide }: TestProject) {
   return () => server.stop()
 }
 
-/** Made once: each worker of a run of many files would take 3 s of processor for it. */
+/** Makes the demo content once: each worker of a run of many files would need 3 s of processor time for it. */
 async function makeDemo(serverUrl: string): Promise<{ database: string; data: string }> {
   const { fillDemo, usualMoment } = await import('../../apps/api/src/platform/testing/testApp.testing.ts')
   const { database, data } = await fillDemo(usualMoment, serverUrl)
@@ -59,21 +59,22 @@ export interface TestServer {
 }
 
 /**
- * The server of KOI_TEST_DATABASE_URL (15 or newer, may create databases), else a temporary one, with fsync when
- * `isDurable`.
+ * Uses the server of KOI_TEST_DATABASE_URL (15 or newer, with the right to create databases), or starts a temporary
+ * one, with fsync when `isDurable`.
  */
 export async function startTestServer(isDurable = false): Promise<TestServer> {
   const given = process.env['KOI_TEST_DATABASE_URL']
   if (given && !isDurable) return { url: given, stop: () => dropTests(given) }
 
   const folder = mkdtempSync(join(isDurable ? tmpdir() : fastFolder(), 'koi-test-'))
-  chmodSync(folder, 0o711) // the system user of the database traverses it
+  chmodSync(folder, 0o711) // the database's system user must be able to traverse the folder
   const wanted = {
     folder: join(folder, 'pg'),
     password: randomBytes(12).toString('hex'),
     log: join(folder, 'postgres.log'),
   }
-  // A process that exits before the server has ended removes a folder that is still written to.
+  // When a process exits before the server has ended, the folder that it removes is still being written to, hence the
+  // retries.
   const forget = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   let server: Postgres
   try {

@@ -10,10 +10,10 @@ export interface Duration {
   slowest: number
 }
 
-/** By path from the root. Files below `least` are left out. */
+/** Durations by path from the root. Files below `least` are omitted. */
 export type Durations = Record<string, [seconds: number, slowest: number]>
 
-/** Seconds. */
+/** Minimum seconds of a recorded file. */
 const least = 1
 const limits = { test: 5, file: 20 }
 
@@ -33,7 +33,7 @@ export function writeDurations(measured: ReadonlyMap<string, Duration>): void {
 
 export const isSlow = (path: string): boolean => /\.slow\.test\.tsx?$/.test(path)
 
-/** Fast files whose durations belong to the slow level, as sentences. */
+/** Fast files that take too long for the fast level, one sentence each. */
 export const findSlow = (durations: Durations, exists: (path: string) => boolean): string[] =>
   Object.entries(durations)
     .filter(([path]) => /\.test\.tsx?$/.test(path) && !isSlow(path) && exists(path))

@@ -8,7 +8,7 @@ const packages = { 92: 'chrome-aws-lambda', 109: '@sparticuz/chromium' } as cons
 
 export interface OlderChromium {
   executablePath: string
-  /** For its libraries. */
+  /** Environment with the paths of its libraries. */
   env: Record<string, string>
 }
 

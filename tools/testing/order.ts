@@ -8,7 +8,7 @@ const seed = process.env['KOI_SEED_ORDER']
 
 /**
  * Starts the files that took longest in the recorded run first, so that the run does not end with one of them. With
- * KOI_SEED_ORDER in an order that depends on the seed.
+ * KOI_SEED_ORDER the order depends on the seed instead.
  */
 export class LongestFirst extends BaseSequencer {
   readonly #durations = readDurations()

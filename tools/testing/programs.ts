@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { isSlow } from './durations.ts'
 
 /**
- * Fails a fast file of tests that starts a program: starting one takes as long as thirty calls, and what a program does has
- * deadlines. Executed for each test file, while modules are cached.
+ * Fails a fast test file that starts a program: starting one takes as long as thirty calls, and tests of programs have
+ * deadlines. Vitest runs this for each test file, while modules are cached.
  */
 const names = ['exec', 'execFile', 'fork', 'spawn', 'execFileSync', 'execSync', 'spawnSync'] as const
 const module = childProcess as unknown as Record<(typeof names)[number], (...args: unknown[]) => unknown>

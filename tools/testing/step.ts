@@ -19,7 +19,7 @@ export interface StepResult extends Counts {
   output: string
   failures?: string[]
   tests?: Timed[]
-  /** Of whole files of tests, in seconds: more than the sum of their tests, or less where these run at once. */
+  /** Seconds of whole test files: more than the sum of their tests, or less if these run concurrently. */
   files?: ReadonlyMap<string, number>
 }
 
@@ -28,7 +28,7 @@ export interface Step {
   run(): Promise<StepResult>
 }
 
-/** A step is stopped when it has printed nothing for so long. Test runners print a dot per test. */
+/** Milliseconds without output after which a step is stopped. Test runners print a dot per test. */
 const longestSilence = 20 * 60_000
 const running = new Set<() => void>()
 
@@ -70,7 +70,7 @@ export function execute(
   })
 }
 
-/** A script that counts as one test; runs at low priority next to tests that wait. */
+/** A script that counts as one test; it runs at low priority beside tests that wait. */
 export const check = (name: string, script: string, ...args: string[]): Step => ({
   name,
   run: async () => {

@@ -79,7 +79,7 @@ export const vitest = (name: string, projects: string[], filters: string[], { is
         })
       },
       (report: VitestReport) => {
-        // A file that does not load fails without a failed test.
+        // A file that cannot be loaded fails without a failed test.
         const unloaded = report.testResults.filter(
           ({ status, assertionResults }) =>
             status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),

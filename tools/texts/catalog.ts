@@ -7,7 +7,7 @@ import { root } from '../../apps/cli/src/start/release.ts'
 import { filesIn } from '../files.ts'
 import { messagesIn } from './source.ts'
 
-/** Languages besides the source, which is Simplified Chinese. */
+/** Languages other than the source language, Simplified Chinese. */
 export const translated = languages.filter((language) => language !== 'zh')
 export type Translated = (typeof translated)[number]
 
@@ -38,7 +38,7 @@ export const catalogPath = (folder: string, language: Translated): string =>
 
 export const catalogsOf = (folder: string): string[] => translated.map((language) => catalogPath(folder, language))
 
-/** Translations by context and source text; without empty ones. */
+/** Translations by context and source text; empty ones are omitted. */
 export type Catalog = ReadonlyMap<string, string>
 
 export const keyOf = (context: string, id: string): string => `${context}\u0004${id}`
@@ -71,7 +71,7 @@ export function textsOf(folder: string): SourceText[] {
   return [...new Map(texts.map((text) => [keyOf(text.context, text.id), text])).values()]
 }
 
-/** Translations by source text, of texts that are translated alike in every file. */
+/** Translations by source text, for texts whose translation is the same in every file. */
 export function commonTranslations(catalog: Catalog): ReadonlyMap<string, string> {
   const found = new Map<string, string | null>()
   for (const [key, translation] of catalog) {
@@ -83,8 +83,8 @@ export function commonTranslations(catalog: Catalog): ReadonlyMap<string, string
 }
 
 /**
- * The catalog file with exactly the texts of the source: known translations stay, a text that is new in its file has the
- * translation of other files if they agree, else none.
+ * The catalog file with exactly the texts of the source: known translations are kept; a text that is new in its file
+ * gets the translation of other files if they agree, else none.
  */
 export function catalogText(folder: string, language: Translated): string {
   const known = readCatalog(folder, language)
@@ -115,7 +115,10 @@ function argumentsOf(tokens: readonly Token[]): string[] {
 /** Names of the arguments of an ICU text, sorted, each once. Throws on a syntax error. */
 export const argumentNames = (text: string): string[] => [...new Set(argumentsOf(parse(text)))].toSorted()
 
-/** What is wrong with a folder's catalog: texts missing, not in the source, or with other arguments; empty if nothing. */
+/**
+ * Faults of a folder's catalog: texts that are missing, not in the source, or have other arguments; empty if there are
+ * none.
+ */
 export function faultsOf(folder: string, language: Translated): string[] {
   const path = relative(root, catalogPath(folder, language))
   const texts = textsOf(folder)

@@ -5,8 +5,8 @@ import { isLanguage } from '@koi/contract/language'
 import { inLanguageOf, languageQuery } from './inLanguage.ts'
 
 /**
- * What `textsByLanguage` does in a build, for sources that Node runs (`--import`): modules imported with `?language=en`,
- * and the texts these import, are in English.
+ * Does for sources that Node runs (`--import`) what `textsByLanguage` does in a build: modules imported with
+ * `?language=en`, and the texts that these import, are in English.
  */
 registerHooks({
   resolve(specifier, context, nextResolve) {

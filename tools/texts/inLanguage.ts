@@ -4,12 +4,12 @@ import { pseudoText } from './pseudo.ts'
 import type { Message } from './source.ts'
 import { formatsCode, type Translate, translateSource } from './translate.ts'
 
-/** What a build can be in: a language, or `pseudo`, a lengthened English for tests of the layout. */
+/** The language of a build, or `pseudo`: a lengthened English for tests of the layout. */
 export type BuildLanguage = Translated | 'zh' | 'pseudo'
 
 export type NumberOf = (file: string, id: string, text: string, values: string[]) => number
 
-/** Of a module imported in a language: `./texts.ts?language=en`. */
+/** Matches the query of a module imported in a language: `./texts.ts?language=en`. */
 export const languageQuery = /\?language=(\w+)$/
 
 const catalogs = new Map<string, Catalog>()
@@ -21,7 +21,7 @@ function catalogOf(folder: string, language: Translated): Catalog {
   return known
 }
 
-/** The code of a `*.copy.ts` in a language, its texts marked by `numberOf`; null if it stays as it is. */
+/** The code of a `*.copy.ts` in a language, its texts marked by `numberOf`; null if the file is not changed. */
 export function inLanguageOf(language: BuildLanguage, file: string, code: string, numberOf?: NumberOf): string | null {
   const folder = folderOf(file)
   if (!folder || (language === 'zh' && !numberOf)) return null

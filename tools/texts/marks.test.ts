@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { markedText, plainText, withoutMarks } from './marks.ts'
 import { translateSource } from './translate.ts'
 
-test('marks are removed, and the places of texts and their values are those of the code without them', () => {
+test('marks are removed, and the places of texts and their values refer to the code without marks', () => {
   const source =
     'export const copy = { a: "存款", b: (amount: string, names: string[]) => `${names.map((name) => `《${name}》`).join()}共${amount}元` }'
   const numbers: string[] = []
@@ -45,7 +45,7 @@ test('marks that a minifier has escaped are found', () => {
   expect(withoutMarks('a.js', marked)).toEqual({ code: '"Hi"', places: [{ number: 7, range: [1, 3], values: {} }] })
 })
 
-test('a text is listed as an operator writes it', () => {
+test('an index lists a text in the form in which an operator writes it', () => {
   expect(plainText('{count, plural, one {# day} other {# days}} for {amount, money}', true)).toBe(
     '{count} days for {amount}',
   )

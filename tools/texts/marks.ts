@@ -2,20 +2,20 @@ import type { Place } from '@koi/contract/desk/look/textIndex'
 import { parse, type Token } from '@messageformat/parser'
 
 /**
- * Marks of texts in the code that a build makes of `*.copy.ts`. They survive bundling and minifying, and are removed from
- * the written files; what remains is an index of where each text is, by which a server replaces single texts
- * (docs/decisions/0053). Characters of the private use area, which no text contains.
+ * Marks around texts in the code that a build makes of `*.copy.ts`. They survive bundling and minifying, and are
+ * removed from the written files. Their places become an index, by which a server replaces single texts
+ * (docs/decisions/0053). The characters belong to the private use area, so no text contains them.
  */
 const marks = { start: '\uE000', number: '\uE001', end: '\uE002', name: '\uE003', value: '\uE004', valueEnd: '\uE005' }
 
 export const markedText = (number: number, text: string): string =>
   `${marks.start}${number}${marks.number}${text}${marks.end}`
 
-/** `code`: of a template literal's value, such as `${amount}`. */
+/** Marks a value of a template literal; `code`: the placeholder, such as `${amount}`. */
 export const markedValue = (name: string, code: string): string =>
   `${marks.name}${name}${marks.value}${code}${marks.valueEnd}`
 
-/** Beside the page of a language; the server does not send it. */
+/** File name of the index beside the page of a language; the server does not send it. */
 export const textIndexFile = '.texts.json'
 
 const plainTokens = (tokens: readonly Token[], counted = ''): string =>
@@ -29,13 +29,16 @@ const plainTokens = (tokens: readonly Token[], counted = ''): string =>
     })
     .join('')
 
-/** A text in ICU MessageFormat as an operator writes it: values in braces, without formats and plurals. */
+/**
+ * Converts a text in ICU MessageFormat to the form in which an operator writes it: values in braces, without formats
+ * and plurals.
+ */
 export const plainText = (text: string, hasValues: boolean): string => (hasValues ? plainTokens(parse(text)) : text)
 
 const escaped = /\\u\{?(e00[0-5])\}?/gi
 const hasMarks = /[\uE000-\uE005]/
 
-/** The file without marks, and its texts in the order of their starts. Throws on marks that do not pair. */
+/** Removes the marks from a file; returns its code and its texts in the order of their starts. Throws on unpaired marks. */
 export function withoutMarks(file: string, marked: string): { code: string; places: Place[] } {
   const source = marked.replaceAll(escaped, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
   const places: Place[] = []

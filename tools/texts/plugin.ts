@@ -6,25 +6,25 @@ import { type BuildOptions, type Plugin, transformWithOxc } from 'vite'
 import { type BuildLanguage, inLanguageOf, languageQuery, type NumberOf } from './inLanguage.ts'
 import { plainText, textIndexFile, withoutMarks } from './marks.ts'
 
-/** A site in one language; `texts` may be used for its parts that are built apart. */
+/** A site in one language; `texts` may be used for parts that are built separately. */
 export interface SiteInLanguage {
   language: BuildLanguage
-  /** For `lang` of the pages. */
+  /** Value of the pages' `lang`. */
   locale: string
-  /** Folder of the scripts and styles. */
+  /** Folder for scripts and styles. */
   assetsDir: string
-  /** The Chinese build empties the folder and copies public files; the other languages add to it. */
+  /** Options of the build: the Chinese one empties the folder and copies public files, other languages add to it. */
   build: BuildOptions
-  /** `index.html` is the Chinese page, `index.en.html` the English one. */
+  /** File name of a page: `index.html` is the Chinese page, `index.en.html` the English one. */
   nameOf: (file: string) => string
-  /** Loads a `*.copy.ts` that imports nothing, for what a build writes itself. */
+  /** Loads a `*.copy.ts` without imports, for texts that the build itself writes. */
   loadTexts: <Texts>(file: string) => Promise<Texts>
   texts: () => Plugin
 }
 
 /**
- * A site in a language. With `withIndex`, a build writes where each text is in its files (docs/decisions/0053). Builds in
- * several languages may run at the same time.
+ * A site in a language. With `withIndex`, the build writes where each text occurs in its files (docs/decisions/0053).
+ * Builds in several languages may run concurrently.
  */
 export function siteIn(language: BuildLanguage, { withIndex = false } = {}): SiteInLanguage {
   const suffix = language === 'zh' ? '' : `.${language}`
@@ -83,14 +83,14 @@ export function siteIn(language: BuildLanguage, { withIndex = false } = {}): Sit
   }
 }
 
-/** The language of a build by Vite's command line: KOI_LANGUAGE, by default Chinese. */
+/** The language of a build that Vite's command line starts: KOI_LANGUAGE, by default Chinese. */
 export function languageOfBuild(): BuildLanguage {
   const given = process.env['KOI_LANGUAGE'] || 'zh'
   if (given !== 'pseudo' && !isLanguage(given)) throw new Error(`KOI_LANGUAGE: unknown language ${given}`)
   return given
 }
 
-/** Numbers the texts of a build; `writeIndex` removes the marks from the built files and writes where their texts are. */
+/** Numbers the texts of a build; `writeIndex` removes the marks from the built files and writes where their texts occur. */
 function placesOfTexts() {
   const kept = new Map<string, SiteText & { number: number }>()
   const numberOf: NumberOf = (file, id, text, values) => {
@@ -116,7 +116,10 @@ function placesOfTexts() {
   return { numberOf, writeIndex }
 }
 
-/** For servers, which speak every language: modules imported with `?language=en`, and the texts these import, in English. */
+/**
+ * Plugin for servers, which use every language: modules imported with `?language=en`, and the texts that these import,
+ * are in English.
+ */
 export function textsByLanguage(): Plugin {
   return {
     name: 'texts-by-language',

@@ -22,6 +22,6 @@ const textOf = (tokens: readonly Token[]): string =>
     })
     .join('')
 
-/** An English text with accents, 40 % longer: shows texts that are not translated and places that are too narrow. */
+/** An English text with accents, 40 % longer: it shows which texts are not translated and which places are too narrow. */
 export const pseudoText = (english: string, isTemplate: boolean): string =>
   isTemplate ? textOf(parse(english)) : longer(english)

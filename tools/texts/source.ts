@@ -3,7 +3,7 @@ import { isNode, type Node } from '../syntaxTree.ts'
 
 /** A text in the source of a `*.copy.ts`: a string, or a template literal with its values as ICU arguments. */
 export interface Message {
-  /** The text in ICU MessageFormat; a string without values is plain. */
+  /** The text in ICU MessageFormat; a string without values is plain text. */
   id: string
   start: number
   end: number
@@ -14,7 +14,7 @@ export interface Message {
 
 const hanText = /[\p{Script=Han}！？。，：；、（）《》「」…]/u
 
-/** Without braces and quotes that ICU MessageFormat would read. */
+/** Quotes braces, which ICU MessageFormat would interpret. */
 const quoted = (text: string): string => text.replaceAll(/[{}]+/g, "'$&'")
 
 const nameOf = (expression: Node): string | null => {
@@ -41,8 +41,8 @@ function templateMessage(node: ESTree.TemplateLiteral, code: string): Message {
 }
 
 /**
- * Texts of a `*.copy.ts` in source order, the outer before those in its values. Property names and types are no texts.
- * Throws on a syntax error.
+ * Texts of a `*.copy.ts` in source order, an outer text before those in its values. Property names and types are not
+ * texts. Throws on a syntax error.
  */
 export function messagesIn(file: string, code: string): Message[] {
   const { program, errors } = parseSync(file, code)

@@ -6,18 +6,18 @@ import type { Node } from '../syntaxTree.ts'
 import { markedText, markedValue } from './marks.ts'
 import { type Message, messagesIn } from './source.ts'
 
-/** A translation of a text, or null to leave it. */
+/** Returns the translation of a text, or null to keep the text. */
 export type Translate = (id: string, isTemplate: boolean) => string | null
 
 const formatsModule = join(root, 'packages', 'contract', 'src', 'formats.ts')
 
-/** Code that makes `$formats` those of a language. */
+/** Code that makes `$formats` the formats of a language. */
 export const formatsCode = (language: Language): string =>
   `import { formatsIn as $formatsIn } from ${JSON.stringify(formatsModule)}; const $formats = $formatsIn(${JSON.stringify(language)})`
 
 const escaped = (text: string): string => text.replaceAll(/[`\\]|\$(?=\{)/g, String.raw`\$&`)
 
-/** Formats that a translation may give an argument, `{amount, money}`, as functions of the language's `Formats`. */
+/** Formats that a translation may give an argument, as in `{amount, money}`, by the function in the language's `Formats`. */
 const formatNames: Record<string, string> = { money: 'moneyOf', number: 'number', time: 'time' }
 
 const formatOf = (key: string): string => {
@@ -27,13 +27,16 @@ const formatOf = (key: string): string => {
 }
 
 interface ValueOf {
-  /** A value in a template literal. */
+  /** Writes a value into a template literal. */
   (name: string, format?: string): string
-  /** Its expression. */
+  /** Code of the value's expression. */
   code: (name: string) => string
 }
 
-/** The inside of a template literal. Plurals know the cases `one` and `other`, which English needs; Vietnamese and Thai have no plural. */
+/**
+ * The inside of a template literal. Plurals have the cases `one` and `other`, which suffice for English; Vietnamese and
+ * Thai have no plural.
+ */
 function bodyOf(tokens: readonly Token[], valueOf: ValueOf, counted = ''): string {
   const parts = tokens.map((token) => {
     switch (token.type) {
@@ -74,7 +77,7 @@ export function translateSource(
   let hasChanged = false
 
   const inner = (node: Node): string => sliceOf(node.start, node.end)
-  /** Code from `start` to `end`, its outermost messages replaced. */
+  /** Code from `start` to `end`, in which the outermost messages are replaced. */
   function sliceOf(start: number, end: number): string {
     let made = ''
     let at = start

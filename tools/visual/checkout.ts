@@ -12,7 +12,7 @@ export const commitOf = (name: string): string => git('rev-parse', '--verify', `
 /** Creates a worktree of a commit in `folder`, with its packages. */
 export function checkOut(commit: string, folder: string): void {
   git('worktree', 'add', '--detach', folder, commit)
-  // Workspace links are relative and lead into the copy.
+  // The links of workspaces are relative, so they lead into the copy.
   const isSame = lockOf(folder) === lockOf(root) && existsSync(join(root, 'node_modules'))
   if (isSame && process.platform === 'linux')
     // A workspace has packages of its own where versions differ.

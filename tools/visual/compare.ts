@@ -24,7 +24,7 @@ export function compare(name: string, before: string, after: string): Difference
   const [width, height] = [Math.max(one.width, other.width), Math.max(one.height, other.height)]
   const [left, right] = [onGround(one, width, height), onGround(other, width, height)]
   const marked = new PNG({ width, height })
-  // Both were rendered on this machine: any difference counts.
+  // Both pictures were rendered on this machine, so any difference counts.
   const exactly = { threshold: 0, includeAA: true }
   const points = pixelmatch(left.data, right.data, marked.data, width, height, exactly)
   return points === 0 ? null : { name, points, pictures: [left, right, marked].map(addressOf) }

@@ -9,8 +9,8 @@ const longest = 600_000
 export const adminPassword = 'pictures-2468'
 
 /**
- * Starts the development server of the player site of a checkout, without the API; returns what stops it. Null when the
- * checkout has no page of components. Throws when the server is not ready within ten minutes.
+ * Starts the development server of the player site of a checkout, without the API; returns a function that stops it.
+ * Null when the checkout has no page of components. Throws when the server is not ready within ten minutes.
  */
 export async function startDevelopment(folder: string, port: number): Promise<(() => Promise<void>) | null> {
   const site = join(folder, 'apps', 'play')
@@ -25,8 +25,8 @@ export async function startDevelopment(folder: string, port: number): Promise<((
 }
 
 /**
- * Builds and starts the product of a checkout with demo data; returns what stops it and deletes its data. Throws when
- * it is not ready within ten minutes.
+ * Builds and starts the product of a checkout with demo data; returns a function that stops it and deletes its data.
+ * Throws when it is not ready within ten minutes.
  */
 export async function start(folder: string, port: number, sandboxPort: number): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), 'koi-visual-data-'))
@@ -45,7 +45,7 @@ export async function start(folder: string, port: number, sandboxPort: number): 
   }
 }
 
-/** Runs a Node command until `address` answers; returns what stops it. */
+/** Runs a Node command until `address` answers; returns a function that stops it. */
 async function run(command: string[], cwd: string, settings: Record<string, string>, address: string) {
   const env = { ...process.env, ...settings }
   const child = spawn(process.execPath, command, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] })

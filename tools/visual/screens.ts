@@ -10,12 +10,12 @@ export interface Site {
   height: number
   /** Determines the session of the page. */
   as: 'visitor' | 'player' | 'operator' | 'agent'
-  /** Served by the development server of the player site: not part of the product. */
+  /** The development server of the player site serves the page, which is not part of the product. */
   isDevelopment?: true
   addresses: readonly string[]
 }
 
-/** Paths without their optional parameters, and without those that need one. */
+/** Paths without their optional parameters; paths that require a parameter are omitted. */
 const withoutParameters = (paths: string[], before: string): string[] =>
   paths.flatMap((path) => {
     const plain = path.replace(/\/:\w+\?/g, '')

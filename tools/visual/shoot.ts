@@ -40,7 +40,7 @@ async function sessionOf({ as }: Site, base: string): Promise<Record<string, str
   return { console_token: token }
 }
 
-/** Opens the agents’ portal by a code of the player site. */
+/** Opens the agents’ portal with a code of the player site. */
 async function enterPortal(page: Page, base: string) {
   const token = await playerToken(base, 'demo005')
   const { data } = await ask<{ data: { url: string } }>(base, '/api/getAgentLoginUrl', undefined, token)
@@ -56,10 +56,10 @@ async function settle(page: Page, address: string) {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Records the API answers of the first commit and replays them to the second one, so that only the appearance differs. */
+/** Records the API's answers for the first commit and replays them to the second, so that only the appearance differs. */
 async function contextOf(browser: Browser, site: Site, base: string, answers: string): Promise<BrowserContext> {
   const isKept = existsSync(answers)
-  // Not for the chat, whose polling would never end on replayed answers.
+  // The chat is not recorded, because its polling would never end on replayed answers.
   const calls = /^https?:\/\/[^/]+\/(?:console\/|agent\/)?api\//
   const context = await browser.newContext({
     baseURL: base,
@@ -106,7 +106,7 @@ export async function shoot(
           // Math.random is seeded, for example for the captcha.
           let seed = 1
           Math.random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
-          // The date is fixed; timers run.
+          // The date is fixed, while timers run.
           Date.now = () => moment
           window.Date = new Proxy(Date, {
             construct: (Real, given: [string]) => (given.length ? new Real(...given) : new Real(moment)),

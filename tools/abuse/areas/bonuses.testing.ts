@@ -16,7 +16,7 @@ const gift = {
   play_days: 7,
 }
 
-/** A published rule with a code, by default of 50 yuan without turnover. Returns the code. */
+/** Publishes a rule with a code, by default for 50 yuan without turnover. Returns the code. */
 async function liveCode(target: Target, change: object = {}, rule: object = {}): Promise<string> {
   const code = unique()
   await publish(target, code, { ...gift, trigger: 'code', code, ...change }, rule)
@@ -30,7 +30,7 @@ async function publish(target: Target, name: string, terms: object, rule: object
 }
 const enter = (player: Player, code: string) => player.ask('bonus/code', { code })
 
-/** Players who registered on one device. */
+/** Registers players on one device. */
 async function onOneDevice(target: Target, count: number): Promise<string[]> {
   const device = randomUUID()
   return inTurn(Array.from({ length: count }), async () => {
@@ -159,7 +159,7 @@ export const bonuses: Area = {
   ],
 }
 
-/** From then on the partner accepts what is signed with this secret. */
+/** Makes the partner accept messages that are signed with this secret. */
 const setPartner = (target: Target, secret: string): Promise<Answer> =>
   target.requireSuccess(ask(target.sandboxUrl!, 'POST /control/postbacks', { body: { mode: 'ok', secret } }))
 
@@ -168,7 +168,7 @@ interface Received {
   query: Record<string, string>
   is_signed: boolean
 }
-/** The first call that the partner got at a path; within ten seconds, since postbacks follow within two. */
+/** Waits up to ten seconds for the first call that the partner gets at a path; postbacks follow within two seconds. */
 async function received(target: Target, path: string): Promise<Received> {
   const deadline = Date.now() + 10_000
   for (;;) {

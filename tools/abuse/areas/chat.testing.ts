@@ -2,7 +2,7 @@ import { type Area, attack, inTurn } from '../case.ts'
 import { firstStatus, rawRequest, sendBytes } from '../http.ts'
 import type { Target } from '../target.ts'
 
-/** The status of a WebSocket handshake. */
+/** Opens a WebSocket; returns the status of the handshake. */
 async function handshake(target: Target, headers: string[] = [], path = '/service/socket'): Promise<string> {
   const head = [
     `GET ${path} HTTP/1.1`,

@@ -20,7 +20,7 @@ const unsafeAddresses = [
   '/\\evil.example',
 ]
 const refused = /^4(00|22) /
-/** Sends the calls that `callsWith` makes of each unsafe address. */
+/** Sends, for each unsafe address, the calls that `callsWith` makes of it. */
 const withUnsafeAddresses =
   (callsWith: (address: string) => [at: string, body: object][]): Run =>
   ({ admin }) =>

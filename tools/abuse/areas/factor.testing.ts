@@ -6,11 +6,11 @@ import { logInOperator, type Operator, operatorPassword, type Target } from '../
 interface Guarded {
   operator: Operator
   secret: string
-  /** Books an adjustment, which requires a code. */
+  /** Books an adjustment, which requires a code of the second factor. */
   adjust(otp?: unknown): Promise<Answer>
 }
 
-/** An owner with a second factor. */
+/** Creates an owner with a second factor. */
 async function guarded(target: Target): Promise<Guarded> {
   const operator = await target.createOperator()
   const secret = await target.enrolFactor(operator)

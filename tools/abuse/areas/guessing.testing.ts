@@ -28,7 +28,7 @@ export const guessing: Area = {
     }),
     attack('five wrong passwords at the portal, then a right one at the site', /^200 429 /, async (target) => {
       const { name } = await target.register()
-      // An unknown device: the one that registered has a counter of its own.
+      // The calls come from an unknown device, because the device that registered has a counter of its own.
       const device = { 'user-agent': 'another device' }
       await inTurn(wrongPasswords, (password) => logInAgent(target, name, password, device))
       return logInPlayer(target, name, playerPassword, device)

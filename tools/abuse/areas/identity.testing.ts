@@ -16,7 +16,7 @@ const submit = (player: Player, picture: string): Promise<Answer> => {
   const number = `E${randomInt(1e8, 1e9)}`
   return player.ask('verification/submit', { ...person, kind: 'passport', number, pictures: [picture] })
 }
-/** A player who submitted a document, with the id of the verification. */
+/** Creates a player who has submitted a document; returns the id of the verification. */
 async function submitted(target: Target): Promise<{ player: Player; picture: string; id: string }> {
   const player = await target.register()
   const picture = await pictureOf(target, player)
@@ -27,7 +27,7 @@ async function submitted(target: Target): Promise<{ player: Player; picture: str
 const reviewAsAdmin: Run = async (target) => target.admin.ask(`POST verifications/${(await submitted(target)).id}/look`)
 const practice = { plat_name: 'slot', game_code: 'fortune' }
 
-/** Twenty launches and transfers at once by a player whose mobile number was put on a barring list, or was not. */
+/** Sends twenty concurrent launches and transfers by a player whose mobile number was put on a barring list, or was not. */
 const playBarred =
   (isListed: boolean): Run =>
   async (target) => {

@@ -13,7 +13,7 @@ interface Sent {
 interface Payment {
   player: Player
   order: string
-  /** Sends the notice that pays the order, with these changes; observes the status and the balance. */
+  /** Sends the notice that pays the order, with these changes; observes the answer's status and the balance. */
   notify(changes?: object, sent?: Sent): Promise<string>
 }
 

@@ -12,7 +12,7 @@ const createWebhook = (target: Target, url = 'https://warehouse.example/koi'): P
   target.admin.ask('POST webhooks', { name: `hook ${unique()}`, url, kinds: ['deposit.changed'] })
 const badHooks = ['file:///etc/passwd', 'gopher://127.0.0.1:6379/_x', 'data:text/plain,x', 'http:///x', '//host/x']
 
-/** API keys, webhooks and imports. */
+/** Attacks on API keys, webhooks and imports. */
 export const outsiders: Area = {
   name: 'outsiders',
   cases: [

@@ -2,7 +2,7 @@ import { type Area, attack, type Run } from '../case.ts'
 import type { Answer } from '../http.ts'
 import { logInAgent, openDeposit, payPassword, type Player, type Target, withdraw } from '../target.ts'
 
-/** Creates something for one player and uses it as another player, or as its owner. */
+/** Creates an object of one player and uses it as another player, or as its owner. */
 const withThing =
   (
     create: (target: Target, owner: Player) => Promise<string>,
@@ -19,7 +19,7 @@ const readOrder = withThing(openDeposit, (caller, deposit_no) => caller.ask('pay
 const unbindCard = withThing(bindCard, (caller, id) => caller.ask('delcard', { id, pay_pass: payPassword }))
 const withdrawToCard = withThing(bindCard, (caller, card) => withdraw(caller, card, '100'))
 
-/** Things of other players, by their ids. */
+/** Attacks on objects of other players by their ids. */
 export const owners: Area = {
   name: 'others',
   cases: [

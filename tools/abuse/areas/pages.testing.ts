@@ -14,7 +14,7 @@ const policyParts = [
   /object-src 'none'/,
 ]
 
-/** Headers of pages and answers: cross-origin access, caches, policies. */
+/** Checks headers of pages and answers: cross-origin access, caching, policies. */
 export const pages: Area = {
   name: 'pages',
   cases: [

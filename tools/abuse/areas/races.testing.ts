@@ -11,7 +11,7 @@ async function playerWithCard(target: Target, amount = '500.00'): Promise<{ play
   return { player, card: await target.bindCard(player) }
 }
 
-/** Twenty identical or conflicting calls at once. */
+/** Attacks with twenty identical or conflicting calls at once. */
 export const races: Area = {
   name: 'races',
   cases: [

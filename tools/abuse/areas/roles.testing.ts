@@ -16,7 +16,7 @@ const readPortal = (target: Target, token: string): Promise<Answer>[] =>
 const newOperator = { username: 'mine', password: operatorPassword }
 const jwt = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiIsInJvbGUiOiJvd25lciJ9.'
 
-/** Tokens of one kind of account at the API of another, and calls without their permission. */
+/** Attacks with tokens of one kind of account at the API of another, and calls without permission. */
 export const roles: Area = {
   name: 'roles',
   cases: [

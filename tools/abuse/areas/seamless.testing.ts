@@ -4,14 +4,14 @@ import { type Target, unique } from '../target.ts'
 
 interface Sent {
   secret?: string
-  /** Instead of those of the signature. */
+  /** Headers that replace those of the signature. */
   headers?: Record<string, string>
   /** Timestamp of the signature, milliseconds since 1970. */
   at?: number
   path?: string
 }
 
-/** Sends calls of a seamless venue about a player with 100.00, one after the other; observes status, result and balance. */
+/** Sends calls of a seamless venue about a player with 100.00, one after another; observes status, result and balance. */
 const callEach =
   (contents: object[], sentOf: (target: Target) => Sent = () => ({})): Run =>
   async (target) => {
@@ -52,7 +52,7 @@ const forged = (how: string, sentOf: (target: Target) => Sent) =>
 const malformed = (what: string, contents: object[], expected = /^(400|404), balance 100\.00$/) =>
   signedAttack(what, expected, callEach(contents))
 
-/** Calls of a seamless venue. */
+/** Attacks with calls of a seamless venue. */
 export const seamless: Area = {
   name: 'seamless',
   cases: [

@@ -2,7 +2,7 @@ import { type Area, attack, inTurn } from '../case.ts'
 import type { Answer } from '../http.ts'
 import type { Target } from '../target.ts'
 
-/** Calls of the players' API with the fields that accept a text. */
+/** Calls of the players' API, with the fields that accept a text. */
 const playerCalls = `
   login_pc name password code pow
   register name password confirmPass realname paypassword code pid pow
@@ -50,7 +50,7 @@ async function sendEverywhere(target: Target, text: unknown): Promise<string[]> 
   return answers.map(harmIn)
 }
 
-/** An internal error, a message of the database, or an HTML page. */
+/** Signs of harm: an internal error, a message of the database, or an HTML page. */
 function harmIn({ status, code, text, headers }: Answer): string {
   if (status >= 500 || code === '500') return `fault ${status}`
   if (/syntax error|invalid input syntax|pg_|kysely|node_modules|at .+\.ts:\d/i.test(text))

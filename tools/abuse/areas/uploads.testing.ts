@@ -30,7 +30,7 @@ const wrong = (what: string, part: Part) =>
   attack(what, /^(200 4(22|13|00) |413|400)/, uploading(part)).controlledBy(valid)
 const script = '<script>alert(1)</script>'
 
-/** Avatars that are no picture, or more than a picture. */
+/** Attacks with avatars that are not pictures, or not only pictures. */
 export const uploads: Area = {
   name: 'uploads',
   cases: [

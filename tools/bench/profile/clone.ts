@@ -6,7 +6,7 @@ const tables =
   'player session sign_in device consent player_limit play_session attempt journal account posting idempotency ' +
   'recent_write deposit notice_seen unmatched_payment payee withdrawal adjustment wagering_requirement requirement_progress venue_account transfer launch bet seamless_move'
 
-/** Texts that name a player without a unique index. */
+/** Columns that name a player and have no unique index. */
 const alsoUnique = new Set(['attempt.key'])
 
 interface Column {
@@ -15,9 +15,7 @@ interface Column {
   isUniqueText: boolean
 }
 
-/**
- * Columns that are written. Unique texts are those of unique indexes without a uuid, except codes of other tables.
- */
+/** SQL of the columns to write. A text is unique if it has a unique index without a uuid, except codes of other tables. */
 const columnsQuery = `
 with part as (
   select i.indexrelid, a.attnum, a.atttypid = 'uuid'::regtype as is_uuid from pg_index i
@@ -35,7 +33,10 @@ from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_type b on 
 where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
 order by a.attnum`
 
-/** Ids and unique texts are derived from the original, so that the rows of a copied player belong together. */
+/**
+ * SQL of a copied value: ids and unique texts are derived from the original, so that the rows of a copied player belong
+ * together.
+ */
 function copied(table: string, { name, type, isUniqueText }: Column): string {
   const column = `o.${pg.escapeIdentifier(name)}`
   if (type === 'uuid') return `md5(${column}::text || n)::uuid`
@@ -48,8 +49,8 @@ function copied(table: string, { name, type, isUniqueText }: Column): string {
 }
 
 /**
- * Copies the rows of an installation until the tables of the money paths have about `wanted` rows, with other players, ids
- * and earlier times. Triggers and foreign keys are not evaluated. Returns the rows of every table.
+ * Copies the rows of an installation until the tables of the money paths have about `wanted` rows, with other players,
+ * ids and earlier times. Triggers and foreign keys are disabled. Returns the number of rows per table.
  */
 export async function cloneRows(databaseUrl: string, wanted: number): Promise<Record<string, number>> {
   return withClient(databaseUrl, async (owner) => {

@@ -21,13 +21,16 @@ export const moneyPaths = [
 ] as const
 export type MoneyPath = (typeof moneyPaths)[number]
 
-/** Runs the call of one path; the others prepare it. */
+/** Runs the call of one path; the other calls prepare it. */
 export type Step = (path: MoneyPath, call: () => Promise<Answer>) => Promise<Answer>
 
 const initialBalance = '1000000'
 const bankPayer = { bank_owner: '张三', bank: '锦绣银行', bank_no: '6222000011112222', bank_address: '江城支行' }
 
-/** Registers a player who deposits, transfers and plays, and one who withdraws. Returns what runs every path once. */
+/**
+ * Registers a player who deposits, transfers and plays, and one who withdraws. Returns a function that runs every path
+ * once.
+ */
 export async function openMoneyPaths({
   target,
   databaseUrl,
@@ -45,7 +48,7 @@ export async function openMoneyPaths({
   let made = 0
   return async (step) => {
     made++
-    // Other amounts each time: an identical request within two seconds is refused.
+    // The amount differs each time, because an identical request within two seconds is refused.
     const amount = String(200 + made)
     const transfer = (from: string, to: string) => () =>
       player.ask('transfer', { amount, sourcetype: from, targettype: to })

@@ -21,16 +21,16 @@ const password = 'tangerine-Quartz-71'
 export interface ProfiledProduct {
   target: Target
   databaseUrl: string
-  /** Signs the messages of gateways and venues. */
+  /** Key of the signatures of gateways and venues. */
   secret: string
   pool: pg.Pool
   stop(): Promise<void>
 }
 
-/** Starts it on an embedded PostgreSQL with pg_stat_statements; `settings` are further settings of PostgreSQL. */
+/** Starts the product on an embedded PostgreSQL with pg_stat_statements; `settings`: further settings of PostgreSQL. */
 export async function openProfiledProduct(settings: Record<string, string> = {}): Promise<ProfiledProduct> {
   const data = mkdtempSync(join(tmpdir(), 'koi-profile-'))
-  chmodSync(data, 0o711) // the system user of the database traverses it
+  chmodSync(data, 0o711) // the database's system user must be able to traverse the folder
   mkdirSync(join(data, 'logs'))
   const secret = randomBytes(12).toString('hex')
   const postgres = await startPostgres({
@@ -74,7 +74,7 @@ export async function openProfiledProduct(settings: Record<string, string> = {})
       isOnlyWriter: true,
       logLevel: 'silent',
       hasSites: false,
-      // Few connections, so that each has executed every statement before.
+      // Few connections, so that each of them has executed every statement before.
       database: { most: 2 },
     })
     close = async () => {

@@ -5,13 +5,13 @@ import { cloneRows } from './clone.ts'
 import { type MoneyPath, moneyPaths, openMoneyPaths, type Step } from './paths.ts'
 import { openProfiledProduct } from './product.ts'
 
-/** A statement of a path, as pg_stat_statements counts it: functions and triggers are part of the statement that calls them. */
+/** A statement of a path as pg_stat_statements counts it; functions and triggers count for the statement that calls them. */
 export interface Statement {
   path: MoneyPath
   query: string
-  /** Per run of the path. */
+  /** Calls per run of the path. */
   calls: number
-  /** Means per call in microseconds. */
+  /** Mean microseconds per call. */
   execution: number
   planning: number
   /** Shared buffers read per call, from the cache or not: the median of the runs, which page splits do not change. */
@@ -19,7 +19,7 @@ export interface Statement {
 }
 
 interface Counted {
-  /** The same for every spelling of the statement's constants. */
+  /** Id that does not depend on the statement's constants. */
   id: string
   query: string
   calls: number
@@ -31,12 +31,12 @@ interface Counted {
 /** Background statements of the server, not caused by a call. */
 const inTheBackground = /\bcall_count\b|from "setting"/
 
-/** A plan is generic from the sixth execution of a statement on a connection on. */
+/** Runs before the measurement, because a plan is generic only from the sixth execution of a statement on a connection on. */
 const warmUpRuns = 8
 
 /**
- * Runs every money path `runs` times on an installation with about `rows` rows in the tables concerned and returns its
- * statements, in order of their time. `settings` are settings of PostgreSQL.
+ * Runs every money path `runs` times on an installation with about `rows` rows in its tables; returns the statements,
+ * ordered by their time. `settings`: settings of PostgreSQL.
  */
 export async function profileMoneyPaths(
   { rows, runs, settings }: { rows: number; runs: number; settings?: Record<string, string> },
@@ -94,7 +94,7 @@ async function required(path: MoneyPath, asked: ReturnType<Parameters<Step>[1]>)
   return answer
 }
 
-/** Some statements follow the answer. */
+/** Waits until the pool is idle, because some statements follow the answer. */
 async function untilIdle(pool: pg.Pool): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, 5))
   while (pool.idleCount < pool.totalCount)

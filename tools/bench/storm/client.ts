@@ -4,7 +4,7 @@ import autocannon from 'autocannon'
 import { WebSocket } from 'ws'
 import { type Door, listDoors } from './doors.ts'
 
-/** Number of answers by code: of the envelope, else the status. */
+/** Number of answers by code: the envelope's, else the HTTP status. */
 export type Answers = Record<string, number>
 
 const address = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
@@ -81,8 +81,8 @@ async function stormSockets(base: string, door: Door, connections: number, durat
 }
 
 /**
- * `node client.ts <url> <door> <connections> <seconds>` in a process of its own: calls one endpoint, each call from
- * another address, at the lowest priority, because real clients use other machines.
+ * `node client.ts <url> <door> <connections> <seconds>`, run in a process of its own: calls one endpoint, each time
+ * from another address. It has the lowest priority, because real clients run on other machines.
  */
 const [base = '', name = '', connections = '200', seconds = '3'] = process.argv.slice(2)
 setPriority(19)

@@ -6,7 +6,7 @@ import { person } from '../../abuse/people.copy.ts'
 
 export interface Door {
   name: string
-  /** 'WS' is a WebSocket that sends one frame and waits for the close. */
+  /** Method and path; 'WS' is a WebSocket that sends one frame and waits for the close. */
   at: `${'GET' | 'POST' | 'WS'} /${string}`
   body?: () => object
   token?: () => string
@@ -17,7 +17,7 @@ const unknownToken = (): string => randomBytes(32).toString('base64url')
 const code = captchaTexts[0]!
 const password = 'hm4tqz9w'
 
-/** Bodies that pass validation, by endpoint; others get {}. */
+/** Bodies that pass validation, by endpoint; other endpoints get {}. */
 const bodies: Record<string, () => object> = {
   'auth.logIn': () => ({ name: word(9), password, code }),
   'auth.register': () => ({
@@ -55,7 +55,7 @@ const outside: Door[] = [
   { name: 'key call, unknown key', at: 'GET /open/api/key', token: unknownToken },
 ]
 
-/** Every endpoint of the contract for audience `anyone`, and public paths outside of it. */
+/** Lists every endpoint of the contract for the audience `anyone`, and public paths outside the contract. */
 export async function listDoors(): Promise<Door[]> {
   const root = new URL('../../../packages/contract/src/', import.meta.url)
   const files = globSync('*/*/*.{player,console,portal,open}.ts', { cwd: root }).sort()
