@@ -22,7 +22,7 @@ import { expect, test } from './support/test.ts'
 test.describe.configure({ mode: 'default' })
 
 test.beforeEach(async ({ page, player, context }) => {
-  test.setTimeout(120_000) // a phone and a desk, and what the outside takes its time for
+  test.setTimeout(120_000) // two pages, and calls to gateways and chains take time
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: platformUrl() })
   await prepareDeposit(page, player)
 })
@@ -90,7 +90,7 @@ test(
   },
 )
 
-test('a card channel gets another protocol, and a player pays through it at once', async ({
+test('a player pays through a card channel at once after it got another protocol', async ({
   page,
   browser,
   player,
@@ -123,7 +123,7 @@ test('a card channel gets another protocol, and a player pays through it at once
   await expectCredited(page)
   await expectRecord(page, 1, '¥310.00', '已通过')
   await expectBalance(page, '310')
-  // Restore the card channel for other journeys.
+  // The card channel is restored for other journeys.
   await operator.patch('pay-channels/card', { adapter: 'koi' })
 })
 

@@ -10,10 +10,10 @@ import { sandboxUrl } from './support/addresses.ts'
 import { askAs } from './support/player.ts'
 import { expect } from './support/test.ts'
 
-// Venues with other protocols, added while the product runs and played at once.
+// Venues with other protocols are added while the product runs, and played at once.
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
-/** Fields that our own protocol does not have. */
+/** Matches setting fields that our own protocol lacks. */
 const accountField = /^(商户号|平台编号|代理号)/
 
 interface Host {
@@ -83,7 +83,7 @@ for (const [code, protocol] of [
     await expect(game.getByRole('button', { name: '旋转' })).toBeEnabled()
     const left = await balanceOf(game)
     if (hasWallet) {
-      // Bets are collected, and the balance returns with a recall.
+      // Bets are collected, and recalling the balance returns the money.
       await expect
         .poll(async () => (await askAs<{ data: unknown[] }>(page, 'betrecord')).data.data.length, { timeout: 20_000 })
         .toBe(1)

@@ -142,7 +142,7 @@ test('a player applies, sees the reason of the rejection, applies again and ente
   await inbox()
   await expect(page.getByText('您的代理申请未通过，原因：请补充推广渠道。')).toBeVisible()
   expect(await openPortal(page)).toMatch(/\/agent\/$/)
-  // Leaving the game page always leads home first.
+  // Leaving the game page leads to the home page first.
   await open(page, '/')
   await expectRoute(page, '/')
 
@@ -202,7 +202,7 @@ test('the portal in its own tab: password, second factor, no serious accessibili
   await page.getByRole('button', { name: '退出登录' }).click()
   await signIn(player.password)
   await expect(page.getByRole('alert').filter({ hasText: '请输入动态验证码' })).toBeVisible()
-  // A code works once: use the next step's.
+  // A code works once, so the next step's code is used.
   await page.getByLabel('动态验证码').fill(codeOf(secret, 1))
   await page.getByRole('button', { name: '登录' }).click()
   await expect(page.getByRole('heading', { name: `您好，${player.name}` })).toBeVisible()

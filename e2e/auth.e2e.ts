@@ -3,7 +3,7 @@ import { askJson } from './support/http.ts'
 import { platformUrl } from './support/addresses.ts'
 import { expect, test } from './support/test.ts'
 
-test('the product serves 21 pictures and their texts [AUTH-20]', { tag: '@core' }, async () => {
+test('the product serves 21 captcha pictures and their texts [AUTH-20]', { tag: '@core' }, async () => {
   const { body } = await askJson<string[]>(platformUrl(), '/captcha/texts.json')
   expect(body).toHaveLength(21)
   for (const number of body.keys()) {

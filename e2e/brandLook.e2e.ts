@@ -7,7 +7,7 @@ import { newConsolePage } from './support/money.ts'
 import { expect } from './support/test.ts'
 
 const phone = (desk: Page) => desk.frameLocator('iframe[title="手机预览"]')
-/** Waits until home shows these sections, from top to bottom. */
+/** Waits until the home page shows these sections, from top to bottom. */
 async function expectSections(page: Pick<Page, 'locator'>, ...names: ('games' | 'account')[]) {
   const sections = page.locator('main section[aria-label="资金操作"], main section:has([role=tablist])')
   await expect(sections).toHaveCount(names.length)

@@ -8,7 +8,7 @@ import { newConsolePage } from './support/money.ts'
 import { type Envelope, type Player, submitRegistration } from './support/player.ts'
 import { expect } from './support/test.ts'
 
-/** Fills the form and returns the password shown once. */
+/** Fills the form; returns the password that is shown once. */
 async function createBrand(desk: Page, name: string, code: string, host: string): Promise<string> {
   await desk.getByRole('button', { name: '新增品牌' }).click()
   const form = desk.getByRole('dialog', { name: '新增品牌' })
@@ -28,7 +28,7 @@ async function createBrand(desk: Page, name: string, code: string, host: string)
   return password
 }
 
-/** Turns on bank transfers to an account of the brand. */
+/** Switches on bank transfers to an account of the brand. */
 async function openBankTransfers(desk: Page) {
   const account = { kind: 'bank', bank_name: '锦绣银行', bank_no: '6222000000000001', bank_owner: '李四' }
   expect(await askInPage(desk, '/console/api/receiving-accounts', account)).toMatchObject({ state: 1 })
@@ -46,7 +46,7 @@ async function deposit(site: Page, origin: string, player: Player, amount: strin
   await expect(site.getByRole('listitem').filter({ hasText: `¥${amount}.00` })).toContainText('待审核')
 }
 
-test('an operator creates a brand; its players and money are its own; it is suspended and resumed [D-110]', async ({
+test('an operator creates a brand with players and money of its own, suspends it and resumes it [D-110]', async ({
   browser,
   installation,
 }) => {

@@ -16,7 +16,7 @@ import { sandbox } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
 test.beforeEach(async ({ page, player, context }) => {
-  test.setTimeout(120_000) // a phone and a desk, and what the outside takes its time for
+  test.setTimeout(120_000) // two pages, and calls to gateways and chains take time
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: platformUrl() })
   await prepareDeposit(page, player)
 })
@@ -70,7 +70,7 @@ test('USDT of a wrong amount waits for an operator, who credits the received amo
   await expect(unmatched).toContainText(`已记入存款 ${number}`)
   await desk.close()
   await expectCredited(page)
-  await expectBalance(page, (Math.floor((cents * 72) / 10) / 100).toFixed(2)) // at 7.2, rounded down
+  await expectBalance(page, (Math.floor((cents * 72) / 10) / 100).toFixed(2)) // converted at 7.2, rounded down
 })
 
 test('AnToken is paid on its own page, without a countdown [PAYINFO-07, DEPOSIT-43]', async ({ page }) => {

@@ -21,7 +21,7 @@ for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati'])
         await expect.poll(() => asked.at(-1) ?? '').toBe(day)
         await expect(from).toHaveValue(day)
         expect(new URL(page.url()).searchParams.get('from') ?? '').toBe(day)
-        // Arriving rows move the element pressed next.
+        // Rows that arrive would move the element that is clicked next.
         await expect(page.locator('.ant-spin-spinning, .ant-skeleton')).toHaveCount(0)
       }
 
@@ -48,7 +48,7 @@ for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati'])
         const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
         const to = page.getByLabel('结束日期')
         const button = page.getByText('今天', { exact: true }).filter({ visible: true })
-        // The other calendar has the same button until it has closed.
+        // The other calendar has the same button until it is closed.
         await expect(button).toHaveCount(0)
         await to.click()
         await button.click()
@@ -74,7 +74,7 @@ for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati'])
         await navigateConsole(page, '/venues')
         await page.getByRole('row').filter({ hasText: venue }).getByRole('button', { name: '编辑' }).click()
         const drawer = page.getByRole('dialog')
-        // In New York clocks go from 02:00 to 03:00 that night.
+        // In New York clocks go from 02:00 to 03:00 in that night.
         await drawer.getByLabel('维护开始（北京时间）').fill('2035-03-11 02:30:15')
         await drawer.getByLabel('维护结束（北京时间）').fill('2035-03-12 02:30')
         const sent = page.waitForRequest((request) => request.method() === 'PATCH')

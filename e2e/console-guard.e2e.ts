@@ -35,7 +35,7 @@ test.describe('four-eyes changes', () => {
     operator,
   }) => {
     const second = await createOwner(operator)
-    // Switched on only briefly: other journeys create operators at the same time.
+    // Switched on only briefly, because other journeys create operators at the same time.
     const ask = async (four_eyes_transfer: string) => {
       await operator.patch('settings', { four_eyes_changes: 1 })
       const waiting = await operator.patch<Waiting>('settings', { four_eyes_transfer })

@@ -11,7 +11,7 @@ const save = async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('an operator enters contents in a further language, and a reader of it sees them', async ({
+test('an operator enters contents in a further language, and a player with that language sees them', async ({
   page,
   operator,
   request,

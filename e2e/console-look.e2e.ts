@@ -33,7 +33,7 @@ const headings: Record<string, string> = {
 }
 const nightly = new Set(['/', '/deposits', '/transfers', '/settings', '/account'])
 
-/** Dialogs checked too: opened by the first row or by the named button. */
+/** Dialogs that are checked too; the first row or the named button opens them. */
 const opened: Record<string, { button?: string }> = {
   '/banks': {},
   '/vip-levels': {},
@@ -46,14 +46,14 @@ const opened: Record<string, { button?: string }> = {
   '/brands': { button: '新增品牌' },
 }
 
-/** `isWhole`: with the menu, which is the same on every page. */
+/** Checks accessibility. `isWhole`: with the menu, which is the same on every page. */
 async function expectAccessible(page: Page, address: string, isWhole: boolean) {
   for (const colorScheme of ['light', 'dark'] as const) {
     if (colorScheme === 'dark' && !nightly.has(address)) continue
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const ground = colorScheme === 'dark' ? 'rgb(18, 19, 22)' : 'rgb(244, 244, 242)'
     await expect(page.locator('.ant-layout').first()).toHaveCSS('background-color', ground)
-    // Dark pages differ in colours only.
+    // Dark pages differ in colours only, so only contrast is checked.
     const rules = colorScheme === 'dark' ? ['color-contrast'] : []
     const found = await findViolations(page, rules, isWhole ? {} : { without: consoleMenu })
     expect.soft(found, `${address}, ${colorScheme}`).toEqual([])
@@ -102,7 +102,7 @@ for (const [which, some] of [
       await expect(page.locator('.ant-spin-spinning, .ant-skeleton')).toHaveCount(0)
       await expect(page.getByText('数据加载失败'), address).toHaveCount(0)
       expect(refused, address).toEqual([])
-      // With the menu on the dashboard, and at the end, when all groups of the menu are open.
+      // The menu is checked on the dashboard, and at the end, when all its groups are open.
       await expectAccessible(page, address, address === '/' || address === walked.at(-1))
       const over = opened[address]
       if (over) await expectOpenedAccessible(page, address, over)

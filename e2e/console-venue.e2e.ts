@@ -36,7 +36,7 @@ test('a venue is tested, changed and reconciled with its own records', async ({ 
     await drawer.getByLabel('维护结束（北京时间）').fill('2035-01-01 01:00:00')
     const save = async () => {
       await drawer.getByRole('button', { name: '保存', exact: true }).click()
-      // A change to less than a tenth asks for confirmation.
+      // A change to less than a tenth requires a confirmation.
       const question = page.getByRole('dialog', { name: '请确认数值' })
       await question.getByRole('button', { name: '确认无误，保存' }).click()
       await expect(question).toBeHidden()

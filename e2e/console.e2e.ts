@@ -129,7 +129,7 @@ test(
       await dialog.getByRole('button', { name: '通过' }).click()
       const asking = page.getByRole('dialog', { name: '需要动态验证码' })
       await expect(asking).toBeVisible()
-      // Only the topmost dialog is reachable.
+      // Only the topmost dialog can be operated.
       const found = await findViolations(page, [], { part: '[role=dialog]:has([autocomplete=one-time-code])' })
       expect(found, 'what asks for a code over another dialog').toEqual([])
       await asking.getByLabel('动态验证码').fill(await nextCodeOf(secret))

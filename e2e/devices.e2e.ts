@@ -12,7 +12,7 @@ test('a player is notified of a new device, signs it out and sees the sign-in in
   operator,
 }) => {
   await operator.patch('settings', { tell_new_device: 1 })
-  // A browser unknown to the server.
+  // A browser that the server does not know.
   const other = await (await browser.newContext(desktopWindow)).newPage()
   await login(other, player.name)
 

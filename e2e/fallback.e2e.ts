@@ -6,7 +6,7 @@ const sites = ['/', '/agent/', '/service/', '/console/']
 
 const fallback = (page: Page) => page.locator('#fallback')
 
-/** Address of a site's entry module: the last one in its page. */
+/** Address of a site's entry module, which is the last one in its page. */
 async function entryOf(page: Page, site: string): Promise<string> {
   const html = await (await page.request.get(site)).text()
   return / data-modules="[^"]*?([^" ]+)"/.exec(html)?.[1] ?? ''

@@ -54,7 +54,7 @@ test.describe('first visit', () => {
       await expect(welcome(page)).toHaveCount(0)
       api.letGo()
       await expect(welcome(page)).toContainText('欢迎来到锦鲤')
-      // Four of the seed, plus any added by operators meanwhile.
+      // Four pictures of the demo, plus any that operators have added meanwhile.
       const slides = page.getByRole('region', { name: '活动轮播', includeHidden: true }).locator('img')
       await expect.poll(() => slides.count()).toBeGreaterThanOrEqual(4)
       await page.waitForLoadState('networkidle')
@@ -111,7 +111,7 @@ test.describe('first visit', () => {
     await expect(page.locator('html')).toHaveCSS('--brand-own', '#1677ff')
   })
 
-  test('another screen begins with the splash, not with prerendered home [SHELL-04]', async ({ page }) => {
+  test('another screen starts with the splash instead of the prerendered home page [SHELL-04]', async ({ page }) => {
     await page.route(/\/assets\/(?!start).*\.js$/, () => undefined)
     await page.goto('/#/login', { waitUntil: 'commit' })
     await expect(page.locator('#drawn')).toBeHidden()
@@ -119,7 +119,7 @@ test.describe('first visit', () => {
     await expect(page.locator('#splash img')).toBeVisible()
   })
 
-  test("while a screen's code loads there is a skeleton with the header, or the screen before", async ({ page }) => {
+  test("while a screen's code loads, a skeleton with the header or the previous screen is shown", async ({ page }) => {
     const hold = async (file: RegExp) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       await page.route(file, async (route) => {
@@ -164,11 +164,11 @@ test.describe('first visit', () => {
       await expect.poll(() => asked.some((url) => name.test(url))).toBe(true)
   })
 
-  test('an address typed while the application starts is opened [ROUTE-33]', async ({ page }) => {
+  test('an address that is typed while the application starts is opened [ROUTE-33]', async ({ page }) => {
     await page.addInitScript(() => {
       const listen = window.addEventListener.bind(window)
       let hasChanged = false
-      // The first render is done and the router is about to add its listener.
+      // The first render is done, and the router is about to add its listener.
       Object.assign(window, {
         addEventListener: (...args: Parameters<typeof listen>) => {
           const isLast = document.querySelector('#root') && !document.querySelector('#drawn')

@@ -18,7 +18,7 @@ const balances = async (page: Page) => {
   return [Number(data.balance), Number(data.gameblance)]
 }
 
-test("another site's link to a game starts nothing and transfers nothing before a press [GAME-13, D-028, D-053]", async ({
+test('a link on another site to a game starts nothing and transfers nothing before a press [GAME-13, D-028, D-053]', async ({
   page,
   player,
   operator,

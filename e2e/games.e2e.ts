@@ -40,7 +40,7 @@ for (const [name, tab, tag] of [
       const resultText = (await page.locator('#result').textContent()) ?? ''
       const won = Number(/[\d.]+/.exec(resultText)?.[0] ?? 0)
       await expect.poll(() => balanceOf(page)).toBeCloseTo(49 + won, 2)
-      // The seed is revealed after its replacement.
+      // The seed is revealed after it was replaced.
       await page.getByRole('button', { name: '公平验证' }).tap()
       await page.getByRole('button', { name: '更换并公布种子' }).tap()
       await expect(page.locator('#revealed')).toHaveText(/^[0-9a-f]{64}$/)
@@ -54,7 +54,7 @@ for (const [name, tab, tag] of [
 
 async function bet(page: Page, pick: string): Promise<void> {
   const clear = page.getByRole('button', { name: '清空' })
-  // The table may close, or a match start and its odds change, before the confirmation: then bet on the next round.
+  // Before the confirmation the table may close, or a match may start and its odds change: then the next round is used.
   await expect(async () => {
     await expect(page.locator('body')).toHaveAttribute('data-phase', 'open', { timeout: 20_000 })
     if (await clear.isEnabled()) await clear.tap({ timeout: 2000 })
@@ -85,7 +85,7 @@ for (const [tab, venue, name, pick, memo] of [
       await openGame(page, tab, name)
       await expectTouchable(page)
       await expect.poll(() => balanceOf(page)).toBe(50)
-      // A match takes three minutes: skip the current one and the one bet on.
+      // A match takes three minutes, so the current round is skipped, and later the round of the bet.
       if (venue !== 'ag' && (await page.locator('body').getAttribute('data-phase')) !== 'open')
         await sandbox.passRounds(80)
       await bet(page, pick)
@@ -98,7 +98,11 @@ for (const [tab, venue, name, pick, memo] of [
   )
 }
 
-test('three seats of bulls are dealt at once and are in the records [SHELL-29]', async ({ page, player, operator }) => {
+test('three seats of the bulls game are dealt at once and are in the records [SHELL-29]', async ({
+  page,
+  player,
+  operator,
+}) => {
   await creditPlayer(operator, player.name, '500.00')
   await moveTo(page, 'qp', '50.00')
   await openGame(page, '棋牌', '百人牛牛')
@@ -117,7 +121,11 @@ test('three seats of bulls are dealt at once and are in the records [SHELL-29]',
   await expect(await recomputeRound(betPage)).toContainText(/庄家 (\S+)/.exec(result)?.[1] ?? 'nothing')
 })
 
-test('shots that hit cost their stake, and a catch is paid [FISH-01]', async ({ page, player, operator }) => {
+test('in the fishing game shots that hit cost their stake, and a catch is paid [FISH-01]', async ({
+  page,
+  player,
+  operator,
+}) => {
   await creditPlayer(operator, player.name, '500.00')
   await moveTo(page, 'obgdy', '50.00')
   await open(page, '/')

@@ -60,7 +60,7 @@ for (const language of foreign)
     test.setTimeout(120_000)
     const say = sayIn(language)
     const context = await browser.newContext({ baseURL: platformUrl(), locale: language })
-    // Before the load: a popup that has opened covers the page.
+    // Set before the page loads, because an open popup would cover it.
     await context.addInitScript(() => {
       // Frames of other origins may have no storage.
       if (window.top === window) for (const name of ['welcomeSeen', 'noticeSeen']) sessionStorage.setItem(name, '1')
@@ -128,7 +128,7 @@ async function servePseudo(page: Page) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const site = join(root, 'apps/play')
   const built = join(site, 'dist/index.pseudo.html')
-  // The build of changed sources empties the folder.
+  // Building changed sources empties the folder.
   if (!existsSync(built)) {
     const env = { ...process.env, NODE_ENV: 'production', KOI_LANGUAGE: 'pseudo' }
     await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: site, env })
@@ -143,8 +143,8 @@ async function servePseudo(page: Page) {
 const chineseRuns = (text: string) => new Set(text.match(/\p{Script=Han}+/gu))
 
 /**
- * The Chinese of the server's answers, kept while a page walks through the screens. Calls are kept before the page gets their answers: the
- * body of a page that was left cannot be read any more.
+ * Collects the Chinese text of the server's answers while a page visits the screens. Each answer is read before the
+ * page gets it, because the body cannot be read any more after the page was left.
  */
 async function collectAnswered(page: Page): Promise<() => string> {
   const runs = new Set<string>()
@@ -152,7 +152,7 @@ async function collectAnswered(page: Page): Promise<() => string> {
     for (const run of found) runs.add(run)
   }
   const withoutTags = /<[^>]*>|\\/g
-  // The first page contains answers too.
+  // The first page contains inlined answers too.
   keep(chineseRuns((await (await page.request.get('/')).text()).replaceAll(withoutTags, '')))
   await page.exposeFunction('keepRuns', keep)
   await page.addInitScript(() => {
@@ -160,7 +160,7 @@ async function collectAnswered(page: Page): Promise<() => string> {
     const kept = new Set<string>()
     window.fetch = async (...request) => {
       const answer = await fetch(...request)
-      // A stream does not end.
+      // An event stream never ends.
       const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
       if (isStream) return answer
       const text = (await answer.clone().text()).replaceAll(/<[^>]*>|\\/g, '')
@@ -173,15 +173,15 @@ async function collectAnswered(page: Page): Promise<() => string> {
   return () => [...runs].join(' ')
 }
 
-/** Chinese in a screen that no answer of the server contains: a text of the site without translation. */
+/** Finds Chinese text on a screen that no answer of the server contains: a text of the site without a translation. */
 async function findUntranslated(page: Page, answered: string): Promise<string[]> {
-  // Names of languages are written in themselves.
+  // Each language is named in itself.
   const text = (await page.locator('body').innerText()).replaceAll('简体中文', '')
   return [...chineseRuns(text)].filter((run) => !answered.includes(run))
 }
 
 for (const language of [...foreign, 'pseudo'] as const)
-  test(`every screen in ${language} fits 320 px, without a Chinese text of the site`, async ({ browser }) => {
+  test(`every screen in ${language} fits 320 px and shows no Chinese text of the site`, async ({ browser }) => {
     test.setTimeout(240_000)
     const context = await browser.newContext({
       baseURL: platformUrl(),

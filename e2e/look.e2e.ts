@@ -26,7 +26,7 @@ async function expectFit(page: Page, route: string) {
 async function expectAccessible(page: Page, route: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Dark pages differ in colours only.
+    // Dark pages differ in colours only, so only contrast is checked.
     const found = await findViolations(page, colorScheme === 'dark' ? ['color-contrast'] : [])
     expect.soft(found, `${route} ${colorScheme}`).toEqual([])
   }
@@ -42,7 +42,7 @@ for (const [whose, some] of [
     async ({ page }) => {
       test.setTimeout(180_000)
       const refused = await recordPolicyViolations(page)
-      // Orders of demo002 represent any order; all other queries are real.
+      // The screens of single orders show orders of demo002; all other queries are real.
       await asPlayer(page, await tokenOf('demo002'))
       for (const route of some) {
         await settle(page, route)

@@ -28,7 +28,7 @@ const uncoveredCorners = (page: Page) =>
     ].filter(([x = 0, y = 0]) => !document.elementFromPoint(x, y)?.closest('dialog, .backdrop')),
   )
 
-test('a browser without <dialog> opens a modal above the page and gives the focus back when it closes', async ({
+test('in a browser without <dialog> a modal opens above the page and returns the focus when it closes', async ({
   page,
 }) => {
   await removeDialogSupport(page)
@@ -56,7 +56,7 @@ for (const [route, name] of [
   ['/wallet?type=0', '温馨提示'],
   ['/wallet?type=2&show=1', '添加USDT地址'],
 ] as const)
-  test(`a browser without <dialog> covers all of ${route} with the backdrop`, async ({ page }) => {
+  test(`in a browser without <dialog> the backdrop covers all of ${route}`, async ({ page }) => {
     await removeDialogSupport(page)
     await asPlayer(page, await tokenOf('demo002'))
     await open(page, route)
@@ -73,11 +73,11 @@ for (const [route, text] of [
   ['/recharge', '存款须知'],
   ['/vip', '累计存款要求'],
 ] as const)
-  test(`a browser without gaps in flex containers lays out ${route} the same with margins`, async ({ page }) => {
+  test(`in a browser without gaps in flex containers ${route} has the same layout with margins`, async ({ page }) => {
     await page.addInitScript(() => {
       const height = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollHeight')?.get
       Object.defineProperty(Element.prototype, 'scrollHeight', {
-        // The element measured by hasFlexGaps().
+        // The element that hasFlexGaps() measures.
         get(this: HTMLElement) {
           return this.style?.rowGap === '1px' ? 0 : height?.call(this)
         },

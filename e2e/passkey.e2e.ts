@@ -7,7 +7,7 @@ import { askAs } from './support/player.ts'
 import { expectToast } from './support/toast.ts'
 import { expect, test as base } from './support/test.ts'
 
-// WebAuthn needs a host name: use localhost instead of the IP address.
+// WebAuthn needs a host name, so the tests use localhost instead of the IP address.
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   baseURL: async ({}, use) => use(platformUrl().replace('127.0.0.1', 'localhost')),
@@ -115,7 +115,7 @@ test.describe('in the console', () => {
     const row = page.getByRole('row').filter({ hasText: '令牌' })
     await expect(row).toBeVisible()
 
-    // Requires a fresh factor.
+    // Changing the password requires a fresh factor.
     await page.getByRole('button', { name: '修改密码' }).click()
     const change = page.getByRole('dialog')
     await change.getByLabel('当前密码').fill(password)

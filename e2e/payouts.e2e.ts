@@ -8,11 +8,11 @@ import type { Player } from './support/player.ts'
 import { sandbox } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-// A payee belongs to one player only: use unique numbers per test.
+// A payee belongs to one player only, so each test uses numbers of its own.
 const digits = (length: number) => `${Date.now()}${process.pid}`.padStart(length, '7').slice(-length)
 
 test.beforeEach(async ({ page, player }) => {
-  test.setTimeout(120_000) // a phone and a desk, and what the outside takes its time for
+  test.setTimeout(120_000) // two pages, and calls to gateways and chains take time
   expect(player.name).not.toBe('')
   await skipPopups(page)
 })

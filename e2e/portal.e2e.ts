@@ -32,7 +32,7 @@ const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.s
 async function expectAccessible(page: Page, name: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Dark pages differ in colours only.
+    // Dark pages differ in colours only, so only contrast is checked.
     expect(
       await findViolations(page, colorScheme === 'dark' ? ['color-contrast'] : []),
       `${name}, ${colorScheme}`,
@@ -70,7 +70,7 @@ test("the portal uses the operator's brand colour from its first frame, with the
   page,
   operator,
 }) => {
-  // Yellow: unreadable both under white text and as text.
+  // Yellow is unreadable both under white text and as text.
   const colour = '#ffd400'
   await operator.patch('settings', { brand_color: colour })
   try {

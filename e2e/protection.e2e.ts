@@ -91,7 +91,7 @@ test('a reached loss limit is shown by the seamless venue in its own words [R46]
   await sheet.getByRole('button', { name: '保存' }).tap()
   await expectToast(page, '限额已生效')
   await page.goto(url)
-  // The smallest stake would still fit into the limit once.
+  // The smallest stake would still fit into the limit once, so the stake is raised.
   await page.getByRole('button', { name: '增加注额' }).tap()
   await page.getByRole('button', { name: '旋转' }).tap()
   await expect(page.getByText('已达到您设置的限额，不能继续下注')).toBeVisible()

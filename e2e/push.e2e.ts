@@ -26,7 +26,7 @@ interface WorkerScope {
 
 /**
  * Adds what the headless shell lacks: a push service (the sandbox, which also holds the subscription's keys) and a
- * permission that is known once it is given. Returns subscription ids with their keys, newest last.
+ * permission that can be queried after it was granted. Returns subscription ids with their keys, newest last.
  */
 async function fakePushService(page: Page) {
   const made: { id: string; key: string }[] = []
@@ -75,7 +75,7 @@ async function deliverTo(page: Page): Promise<(content: object) => Promise<void>
   }
 }
 
-/** The site's worker; records notifications and opened windows, which the headless shell lacks. */
+/** The site's service worker, which records notifications and opened windows because the headless shell shows neither. */
 async function workerOf(context: BrowserContext): Promise<Worker> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   await worker.evaluate(() => {
@@ -98,14 +98,14 @@ const notificationsOf = (worker: Worker): Promise<Shown[]> =>
     (globalThis as unknown as WorkerScope).shown.map(({ title, body, tag }) => ({ title, body, tag })),
   )
 
-/** Open pages of the site as seen by the worker; a closed page counts for a moment longer. */
+/** Number of open pages of the site as the worker sees them; a closed page still counts for a moment. */
 const pagesOf = (worker: Worker): Promise<number> =>
   worker.evaluate(async () => {
     const { clients } = globalThis as unknown as WorkerScope
     return (await clients.matchAll({ type: 'window', includeUncontrolled: true })).length
   })
 
-/** Presses the only notification; returns the effect. */
+/** Clicks the only notification; returns the effect. */
 const press = (worker: Worker) =>
   worker.evaluate(async () => {
     const scope = globalThis as unknown as WorkerScope
@@ -123,7 +123,7 @@ const press = (worker: Worker) =>
     return done
   })
 
-/** Deposits, has it booked and sends the messages. */
+/** Makes a deposit, has an operator book it, and sends the messages. */
 async function payIn(page: Page, operator: Operator, amount: string): Promise<void> {
   const { message: number } = await askAs(page, 'recharge', { paytype: 'alipay', amount })
   await operator.post(`deposits/${number}/approve`)

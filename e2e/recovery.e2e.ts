@@ -22,7 +22,7 @@ test('a player enables a second factor and resets the password with it [R7]', as
   await page.getByRole('button', { name: '我已保存' }).click()
   await expect(page.getByText('剩余恢复码：8 个')).toBeVisible()
 
-  // A browser without a session.
+  // A page without a session.
   const other = await page.context().newPage()
   await open(other, '/login')
   await other.getByRole('link', { name: '用二次验证找回密码' }).click()

@@ -6,7 +6,7 @@ import { open } from './support/route.ts'
 import type { Operator } from './support/operator.ts'
 import { expect, test } from './support/test.ts'
 
-/** A word of letters: digits are removed from reported messages. */
+/** A random word of letters, because digits are removed from reported messages. */
 const word = () => Array.from({ length: 10 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 
 /** Throws an uncaught error in a page or frame. */

@@ -5,9 +5,15 @@ import { playerIdOf } from './support/desk.ts'
 import { open } from './support/route.ts'
 import { expect, test } from './support/test.ts'
 
-/** Not caused by opening a screen: polls, the event stream, page reports, and the popup of a campaign, once per session. */
+/**
+ * Calls that opening a screen does not cause: polls, the event stream, page reports, and the popup of a campaign once
+ * per session.
+ */
 const inTheBackground = /^\/api\/(?:balance|events|page-reports|campaign\/popup)$/
-/** Calls of the site that are Koi's own extensions; every other one is given, and other clients and servers know it. */
+/**
+ * Calls of the site that are Koi's own extensions; all others belong to the given API, which other clients and servers
+ * know.
+ */
 const own: ReadonlySet<string> = new Set([
   'POST /api/bonus/list',
   'POST /api/deposit/prompts',
@@ -44,12 +50,12 @@ function recordCalls(page: Page): Recorded {
 const rendered = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))))
 
-/** Expects the numbers of given and own calls, and no further one once everything has arrived and is rendered. */
+/** Expects these numbers of given and own calls, and no further call once everything has arrived and is rendered. */
 async function expectCalls(page: Page, { calls, pending }: Recorded, given: number, ofKoi: number) {
   await expect
     .poll(() => ({ calls: [...calls], isEnough: calls.length >= given + ofKoi }))
     .toMatchObject({ isEnough: true })
-  // A call may follow from the answer to another.
+  // An answer may cause another call, so the wait is repeated.
   for (let round = 0; round < 3; round++) {
     await expect.poll(() => pending.size).toBe(0)
     await rendered(page)
@@ -59,9 +65,9 @@ async function expectCalls(page: Page, { calls, pending }: Recorded, given: numb
   expect(counts, calls.join('\n')).toEqual({ given, own: ofKoi })
 }
 
-/** Loads home anew and expects its calls; the records are of this load only. */
+/** Loads the home page again and expects its calls; only calls of this load are recorded. */
 async function loadHome(page: Page, recorded: Recorded, given: number) {
-  // Another document, so that home starts with an empty query cache.
+  // Another document is opened first, so that the home page starts with an empty query cache.
   await page.goto('/healthz')
   await expect.poll(() => recorded.pending.size).toBe(0)
   recorded.calls.length = 0
@@ -69,7 +75,7 @@ async function loadHome(page: Page, recorded: Recorded, given: number) {
   await expectCalls(page, recorded, given, 0)
 }
 
-/** Loads home anew, then opens the screen and expects its calls. */
+/** Loads the home page again, then opens the screen and expects its calls. */
 async function expectCallsFromHome(page: Page, recorded: Recorded, screen: ScreenName, given: number, ofKoi: number) {
   await loadHome(page, recorded, 5)
   recorded.calls.length = 0
@@ -82,7 +88,7 @@ test('home of a visitor makes 4 given calls', { tag: '@core' }, async ({ page })
 })
 
 const ofScreens = [
-  // Cards of three kinds, channels, player, range of the first channel.
+  // Calls: cards of three kinds, channels, player, range of the first channel.
   ['deposit', 6, 1],
   ['withdrawal', 4, 0],
   ['transfer', 2, 0],
@@ -95,7 +101,7 @@ const ofScreens = [
   ['betRecords', 2, 0],
   ['transactions', 2, 0],
   ['statement', 0, 1],
-  // The list of changes is paged.
+  // The list of changes has pages, so it is a call of its own.
   ['protection', 0, 2],
   ['welfare', 2, 0],
 ] as const satisfies [ScreenName, number, number][]
@@ -117,7 +123,7 @@ test('withdrawal and turnover with missing turnover also read how the balance is
   const gift = { amount: '10.00', reason: '测试', turnover_multiple: 1 }
   await operator.post(`players/${await playerIdOf(operator, player.name)}/adjustments`, gift)
   const recorded = recordCalls(page)
-  // Open bonuses are named where one may be what is missing.
+  // Open bonuses are loaded, because one of them may be the reason for missing turnover.
   await expectCallsFromHome(page, recorded, 'withdrawal', 4, 2)
   await expectCallsFromHome(page, recorded, 'turnover', 0, 2)
 })

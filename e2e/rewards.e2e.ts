@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 375, height: 812 } })
 
-test('a player checks in, draws at the wheel, and is rewarded for a friend [D-118, D-122, D-123]', async ({
+test('a player checks in, spins the wheel, and is rewarded for inviting a friend [D-118, D-122, D-123]', async ({
   page,
   browser,
   player,
@@ -23,7 +23,7 @@ test('a player checks in, draws at the wheel, and is rewarded for a friend [D-11
     await page.getByRole('link', { name: new RegExp(entry) }).click()
     await expect(page).toHaveURL(new RegExp(`#${address}$`))
   }
-  /** Takes the offer with this title; it is made by a task. */
+  /** Accepts the offer with this title, which a task creates. */
   const take = async (title: string) => {
     const offer = page.getByRole('listitem').filter({ hasText: title })
     await expect(async () => {
@@ -59,7 +59,7 @@ test('a player checks in, draws at the wheel, and is rewarded for a friend [D-11
   })
 
   await test.step('a friend by the link of the invitation', async () => {
-    // All test players share a network: with a third on it, it links nobody.
+    // All test players share a network; with a third player on it, the network links nobody.
     await registerByApi()
     await operator.patch('settings', { link_most_players: '2' })
     try {

@@ -26,7 +26,7 @@ test.describe('screens', () => {
     { tag: '@core' },
     async ({ page, player }) => {
       expect(player.name).not.toBe('')
-      // Home would open its welcome popup, which takes the focus.
+      // The home page would open its welcome popup, which takes the focus.
       await open(page, '/zhanzhu')
       await expect(page).toHaveTitle(/^赞助 · /)
       expect(await focused(page)).toBe('BODY')
@@ -46,7 +46,7 @@ test.describe('screens', () => {
   )
 })
 
-test.describe('desk', () => {
+test.describe('console pages', () => {
   test.use(desktopWindow)
 
   test('a console page sets the tab title and takes the focus after a navigation', async ({ page }) => {

@@ -8,7 +8,7 @@ const position = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const expectAt = (page: Page, px: number) => expect.poll(() => position(page)).toBe(px)
 
 async function scrollTo(page: Page, px: number) {
-  // The content grows while it loads, which limits how far the page scrolls.
+  // The content grows while it loads, which limits how far the page can scroll.
   await expect
     .poll(() =>
       page.evaluate((top) => {
@@ -23,7 +23,7 @@ async function scrollTo(page: Page, px: number) {
 
 test('a reload restores the scroll position, and so do back and forward after it [SHELL-23]', async ({ page }) => {
   const article = page.getByRole('article')
-  // Short enough that the demo articles scroll.
+  // The window is short enough that the demo articles scroll.
   await page.setViewportSize({ width: 320, height: 480 })
   for (const [type, px] of [
     [8, 310],

@@ -18,7 +18,7 @@ async function createClerk(operator: Operator, username: string) {
 const entryOf = (desk: Page, player: string) =>
   desk.getByRole('navigation', { name: '会话列表' }).getByRole('link', { name: new RegExp(player) })
 
-/** The desk with a player's thread open, its stream connected and its clock stopped: no timer of the page runs. */
+/** Opens the desk with a player's thread, waits for its stream and stops its clock, so that no timer of the page runs. */
 async function openStillDesk(browser: Browser, name: string, player: string): Promise<Page> {
   const desk = await newConsolePage(browser, { name, password })
   await desk.clock.install()
@@ -36,7 +36,7 @@ async function openStillDesk(browser: Browser, name: string, player: string): Pr
   return desk
 }
 
-/** Paths of the desk's requests from now on, without the dashboard's, which every page of the console polls. */
+/** Records the paths of the desk's requests from now on, except the dashboard's, which every page of the console polls. */
 function recordRequests(desk: Page): string[] {
   const requests: string[] = []
   desk.on('request', (request) => {
@@ -47,7 +47,7 @@ function recordRequests(desk: Page): string[] {
   return requests
 }
 
-/** Runs the page's timers until `look` passes: react-query notifies with timers. */
+/** Runs the page's timers until `look` passes, because react-query notifies with timers. */
 const settled = (desk: Page, look: () => Promise<unknown>, step = 20) =>
   expect(async () => {
     await desk.clock.runFor(step)
@@ -94,7 +94,7 @@ test('an idle desk requests nothing; messages, typing, counts and claims are pus
   await settled(desk, () => expect(entry).toContainText('在吗', { timeout: 100 }))
   expect(requests).toEqual([reading])
 
-  // Another operator's claim adds a note to the thread, and the thread leaves the list of the waiting ones.
+  // Another operator's claim adds a note to the thread and removes it from the list of waiting threads.
   const other = await createClerk(operator, `two-${player.name}`)
   const { items } = await operator.get<{ items: { id: string }[] }>(`chat/threads?q=${player.name}`)
   await (await signInAsOperator(other.username, password)).post(`chat/threads/${items[0]!.id}/claim`)
@@ -115,7 +115,7 @@ test('an idle desk requests nothing; messages, typing, counts and claims are pus
   await desk.close()
 })
 
-test('a desk without its stream polls; connected again, it shows every message once and polls no more', async ({
+test('a desk without its stream polls; after reconnecting it shows every message once and polls no more', async ({
   page,
   player,
   operator,

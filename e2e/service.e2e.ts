@@ -34,7 +34,7 @@ test(
     await expect(page.locator('iframe')).toHaveAttribute('src', data.url)
     await expect(frame.getByText('您好，欢迎咨询在线客服')).toBeVisible()
     expect(player.name).not.toBe('')
-    // The frame has an opaque origin and reaches neither the session nor the parent page.
+    // The frame has an opaque origin and can access neither the session nor the parent page.
     const reach = await page.frames()[1]!.evaluate(() => {
       try {
         return String(sessionStorage.length)
@@ -173,14 +173,14 @@ test('a visitor finds the conversation after a reload and on the next visit; a p
   await expect(frame.getByText('我还没有账号')).toHaveCount(0)
 })
 
-test('only the framed page gets the identity, as a ticket', async ({ page, player }) => {
+test("only the framed page gets the player's identity, as a ticket", async ({ page, player }) => {
   await openService(page)
   await page.evaluate(() => {
     const frame = document.createElement('iframe')
     frame.sandbox.add('allow-scripts')
     document.body.append(frame)
   })
-  /** Sends the same message as the service page; the answer is recorded in the page that asked. */
+  /** Asks the site for a ticket with the message that the service page sends; records the answer in the asking page. */
   const ask = (frame: Frame) =>
     frame.evaluate(() => {
       const { port1, port2 } = new MessageChannel()

@@ -18,7 +18,7 @@ interface Servers {
   start(): Promise<void>
 }
 
-// Silent: venues do not answer without a sandbox, and the logs are noisy.
+// Logs are discarded: without a sandbox venues do not answer, which fills them.
 const silent = () => undefined
 
 const test = base.extend<object, { servers: Servers }>({
@@ -61,7 +61,7 @@ const test = base.extend<object, { servers: Servers }>({
   ],
   baseURL: async ({ servers }, use) => use(servers.second),
 })
-// In series: all tests share the servers of one worker, and each starts one.
+// The tests run one after another, because all share the servers of one worker and each starts one.
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 const numbers = [1, 2, 3]
@@ -69,7 +69,7 @@ const whens = ['之前', '停机', '之后']
 const questions = (when: string) => numbers.map((n) => `${when}的问题${n}`)
 const answers = (when: string) => numbers.map((n) => `${when}的回答${n}`)
 
-/** Both sides send in turns, connected or not. */
+/** Both sides send messages in turns, whether connected or not. */
 async function bothWrite(page: Page, desk: Page, when: string) {
   for (const n of numbers) {
     await sendText(page, `${when}的问题${n}`)

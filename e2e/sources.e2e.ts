@@ -7,7 +7,10 @@ import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 375, height: 667 } })
 
-test('a link is kept until the registration, and the partner’s system is told of it', async ({ browser, operator }) => {
+test("a link's source is kept until the registration, which is then reported to the partner's system", async ({
+  browser,
+  operator,
+}) => {
   const code = `link-${uniqueText()}`
   const { id } = await operator.post<{ id: string }>('sources', {
     name: code,
@@ -17,7 +20,7 @@ test('a link is kept until the registration, and the partner’s system is told 
   const page = await browser.newPage({ baseURL: platformUrl(), viewport: { width: 375, height: 667 } })
   await page.goto(`/?c=${code}&click_id=click%267&utm_campaign=spring`)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('source'))).toContain(code)
-  // The visitor looks around, comes back without the parameters, and registers later.
+  // The visitor opens another page, comes back without the parameters, and registers later.
   await page.goto('/#/promotion')
   await page.goto('/')
   await page.reload()

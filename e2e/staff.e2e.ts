@@ -6,7 +6,7 @@ import { askInPage, test } from './support/installation.ts'
 import { newConsolePage } from './support/money.ts'
 import { expect } from './support/test.ts'
 
-test('an operator of the main brand gets access to another, switches there and back, and loses it [D-112]', async ({
+test('an operator of the main brand gets access to another brand, switches there and back, and loses the access [D-112]', async ({
   browser,
   installation,
 }) => {
@@ -106,7 +106,7 @@ test('an operator of the main brand gets access to another, switches there and b
     await expect(current).toHaveCount(0)
     await desk.goto(`${origin}/console/`)
     await expect(desk.getByRole('heading', { name: '登录运营后台' })).toBeVisible()
-    // From another document, so that the console starts with the ticket in its address.
+    // Another document is opened first, so that the console starts with the ticket in its address.
     await desk.goto('about:blank')
     await desk.goto(`${origin}/console/#ticket=none`)
     await expect(desk.getByRole('alert')).toContainText('切换链接无效或已过期')

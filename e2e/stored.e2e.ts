@@ -28,7 +28,7 @@ test(
       await page.evaluate((secret) => Object.values(localStorage).some((text) => text.includes(secret)), token),
     ).toBe(false)
 
-    // Without a server the page still shows its cache.
+    // Without a server the page must still show its cache.
     await page.route('**/api/**', (route) => route.abort())
     await page.reload()
     await expect(page.getByText(player.name).first()).toBeVisible()

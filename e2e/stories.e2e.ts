@@ -15,13 +15,13 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const input = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 const portrait = join(import.meta.dirname, '../apps/play/public/icons/icon-180.png')
 
-/** A WeChat deposit approved by an operator. */
+/** Makes a WeChat deposit that an operator approves. */
 async function payIn(page: Page, operator: Operator, amount: string) {
   const { message } = await askAs(page, 'recharge', { paytype: 'wxpay', amount })
   await operator.post(`deposits/${message}/approve`)
 }
 
-/** A bet, settled at once and collected by the platform. */
+/** Places a bet that is settled at once and collected by the platform. */
 async function playBet(operator: Operator, player: Player, amount: string, winLoss: string) {
   const { bet_id } = await sandbox.bet({ venue: 'slot', player: player.name, amount })
   await sandbox.settle(bet_id, { status: 'settled', win_loss: winLoss })
@@ -195,7 +195,7 @@ test(
   },
 )
 
-/** The current Beijing day by the server's clock. */
+/** The current Beijing day on the server's clock. */
 async function today(page: Page): Promise<string> {
   const date = (await page.request.get(`${platformUrl()}/healthz`)).headers()['date']!
   return new Date(Date.parse(date) + 8 * 3_600_000).toISOString().slice(0, 10)

@@ -17,7 +17,7 @@ test(
     const { message: number } = await askAs(page, 'recharge', { paytype: 'alipay', amount: '500' })
     expect(response.headers()).toMatchObject({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
     expect(response.request().url()).not.toContain('token')
-    // Stop the page's timers, and with them all polls.
+    // Stops the page's timers, and with them all polls.
     await pauseClock(page)
     await operator.post(`deposits/${number}/approve`)
     await expect(balance).toContainText('¥500.00')
@@ -31,7 +31,7 @@ test('an open stream blocks neither a reload nor a navigation', async ({ page, p
   await page.waitForLoadState('networkidle', { timeout: 2000 })
   await page.goto('/#/mine', { waitUntil: 'networkidle', timeout: 5000 })
   await openStream(page, () => page.reload({ waitUntil: 'networkidle' }))
-  // After a sign-out on another device the page gets the event, polls and shows the dialog.
+  // After a sign-out on another device the page gets the event, polls, and shows the dialog.
   expect(await askAs(page, 'logoff')).toMatchObject({ code: 200 })
   await expect(page.getByRole('alertdialog')).toContainText('您的登录已过期')
 })
@@ -44,7 +44,7 @@ test('a player’s order shows in the console without a poll', async ({ page, pl
     await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
   })
   expect(response.headers()).toMatchObject({ 'content-type': 'text/event-stream' })
-  // The list was just loaded; its next reload would need the page's clock, which stands still.
+  // The list has just been loaded; its next reload would need the page's clock, which is stopped.
   const isRead = desk.waitForResponse((response) => response.url().includes('/console/api/deposits?'))
   await desk.locator('body').press('r')
   await isRead

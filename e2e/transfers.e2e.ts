@@ -6,18 +6,18 @@ import { expectLedgerOk } from './support/operator.ts'
 import { sandbox } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-// Each test breaks a venue that no other test uses.
+// Each test makes a venue fail that no other test uses.
 const unansweringVenue = { code: 'esport', name: '竞界电竞' }
 const losingVenue = { code: 'qp', name: '闲庭棋牌' }
 
 /** A venue call times out after five seconds; a step may contain two calls. */
 const timeout = { timeout: 20_000 }
 
-// Tests that wait for unanswered calls.
+// Tag of tests that wait for unanswered calls.
 const waits = { tag: '@waits' }
 
 test.beforeEach(async ({ page, player, operator }) => {
-  test.setTimeout(120_000) // a phone and a desk, and what the outside takes its time for
+  test.setTimeout(120_000) // two pages, and calls to gateways and chains take time
   await skipPopups(page)
   await creditAndOpenHome(page, operator, player.name, '500')
 })
@@ -77,7 +77,7 @@ test(
   'a venue loses the request: the job resolves the transfer and the money stays [S-39]',
   { tag: ['@core', '@waits'] },
   async ({ page, player, operator }) => {
-    // Trust a "not found" only after this many seconds, three times.
+    // The platform trusts "not found" only after this many seconds and three answers.
     await operator.patch(`venues/${losingVenue.code}`, { quiet_seconds: 4 })
     await move(page, losingVenue.name, '转入', '200', '转账成功')
     await sandbox.setVenue(losingVenue.code, 'lost')

@@ -5,7 +5,7 @@ import { recordPolicyViolations, findMarkupSinks } from './support/policy.ts'
 import { asPlayer, tokenOf } from './support/player.ts'
 import { expect, test } from './support/test.ts'
 
-// Other pages are checked by look, console-look and portal.
+// The tests look, console-look and portal check the other pages.
 
 test(
   'the player site refuses unsanitised markup and nothing else [D-019, D-088]',
@@ -15,7 +15,7 @@ test(
     await asPlayer(page, await tokenOf('demo002'))
     await open(page, '/payInfo?deposit_no=D1')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // Operator HTML has passed the Trusted Types policy.
+    // Markup of operators has passed the Trusted Types policy.
     await open(page, '/activityInfo?id=1')
     await expect(page.getByRole('main').locator('p, li, table, strong').first()).toBeVisible()
     expect(refused).toEqual([])

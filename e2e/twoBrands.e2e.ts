@@ -9,7 +9,7 @@ import { newPlayer, type Player, submitRegistration } from './support/player.ts'
 import { sandbox } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-/** Registers, deposits, plays at both kinds of venues and withdraws at one brand. `login` is the player's at venues. */
+/** Registers, deposits, plays at both kinds of venues and withdraws at one brand. `login`: the player's login at venues. */
 async function playAt(browser: Browser, baseURL: string, player: Player, login: string, amount: string) {
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
@@ -55,7 +55,7 @@ async function playAt(browser: Browser, baseURL: string, player: Player, login: 
   await context.close()
 }
 
-test('players of the same name play at both brands of the demo at once [D-110]', async ({ browser }) => {
+test('players with the same name play concurrently at both brands of the demo [D-110]', async ({ browser }) => {
   test.setTimeout(180_000)
   const player = newPlayer()
   const lotus = platformUrl().replace('127.0.0.1', 'lotus.localhost')
@@ -98,7 +98,7 @@ test(
   },
 )
 
-/** Calls the players' API of the page's brand, from the page: only browsers resolve names below localhost. */
+/** Calls the API of the page's brand from the page, because only browsers resolve names below localhost. */
 const ask = (page: Page, path: string, body: object = {}): Promise<unknown> =>
   page.evaluate(
     async ({ path, body }) => {

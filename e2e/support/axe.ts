@@ -23,10 +23,13 @@ function markDuplicateRows(): void {
 
 const excluded = [...axeContext.exclude, '[data-alike]']
 
-/** The console's menu: the same on every page, and a third of a page's elements once all groups are open. */
+/** The console's menu, which is the same on every page and makes up a third of a page's elements once all groups are open. */
 export const consoleMenu = 'nav[aria-label="主菜单"]'
 
-/** Serious accessibility violations. `rules`: run only these; `part`, `without`: selectors of the only and of no area to check. */
+/**
+ * Finds serious accessibility violations. `rules`: run only these; `part`: check only this area; `without`: skip this
+ * area (selectors).
+ */
 export async function findViolations(
   page: Page,
   rules: readonly string[] = [],
@@ -34,7 +37,7 @@ export async function findViolations(
 ): Promise<string[]> {
   await page.evaluate(animationsFinished)
   await page.evaluate(markDuplicateRows)
-  // axe is 0.5 MB: inject it once per document.
+  // axe has 0.5 MB, so it is injected once per document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const place = { exclude: [...excluded, ...(without ? [without] : [])], ...(part ? { include: [part] } : {}) }
   const violations = await page.evaluate(

@@ -1,7 +1,7 @@
 import { withClient } from '../../apps/api/src/platform/db/client.ts'
 import { databaseUrl } from './addresses.ts'
 
-/** Moves the start of a player's play session back; the product uses the machine's clock. */
+/** Moves the start of a player's play session back, because the product uses the machine's clock. */
 export async function backdatePlaySession(player: string, minutes: number): Promise<void> {
   await withClient(databaseUrl(), async (database) => {
     await database.query(

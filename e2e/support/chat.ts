@@ -25,7 +25,7 @@ export async function sendText(page: Page, text: string) {
   await frameOf(page).getByRole('button', { name: '发送', exact: true }).click()
 }
 
-/** The console's chat in its own browser context, with the thread of a player open. */
+/** Opens the console's chat in a browser context of its own, with the thread of a player open. */
 export async function openThread(browser: Browser, player: string, at = platformUrl()): Promise<Page> {
   const desk = await newConsolePage(browser, { at })
   await desk.goto('/console/chat')

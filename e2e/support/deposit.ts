@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { skipPopups } from './money.ts'
 import { askAs, type Player } from './player.ts'
 
-/** Binds a bank card and marks the popups of home as seen. */
+/** Binds a bank card, and marks the popups of the home page as seen. */
 export async function prepareDeposit(page: Page, player: Player) {
   const bank_no = `62${Date.now()}${process.pid % 1000}`
   const card = { bank: '锦绣银行', bank_owner: player.realname, bank_address: '上海支行', bank_no }
@@ -33,10 +33,10 @@ export async function openChannelForm(page: Page, channel: string | RegExp) {
   await page.getByRole('radio', { name: channel }).click()
 }
 
-/** Milliseconds between two polls of an order's page without a stream. */
+/** Milliseconds between two polls of an order's page that has no stream. */
 const pollEvery = 3000
 
-/** Expects that the page of a paid order says so, with the next poll. The page's clock has to be installed. */
+/** Expects that the page of a paid order says so after its next poll. The page's clock must be installed. */
 export async function expectCredited(page: Page, said = '存款已到账') {
   await page.clock.fastForward(pollEvery)
   await expect(page.getByText(said)).toBeVisible()

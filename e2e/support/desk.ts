@@ -41,7 +41,7 @@ export async function openConsole(page: Page, address: string, name = 'admin', p
 /** Navigates within the open console without a reload. */
 export async function navigateConsole(page: Page, address: string) {
   await page.evaluate((to) => {
-    // A change of the query only keeps the heading.
+    // A change of the query alone keeps the heading.
     if (to.split('?')[0] !== location.pathname) document.querySelector('h1')?.setAttribute('data-left', '')
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
@@ -72,23 +72,23 @@ export async function playerIdOf(operator: Operator, name: string): Promise<stri
   return id
 }
 
-/** Selects an option. A field that depends on it renders later: with `asked`, waits for that field. */
+/** Selects an option. With `asked`, waits for the field with that label, which depends on the option and renders later. */
 export async function selectOption(form: Locator, label: string, option: string, asked?: RegExp) {
   await form.getByLabel(label, { exact: true }).click()
   await form.page().locator('.ant-select-item-option').filter({ hasText: option }).click()
   if (asked) await expect(form.getByLabel(asked)).toBeVisible()
 }
 
-/** Presses `button`, fills in the dialog and presses `verb` in it; resolves when it has closed. */
+/** Clicks `button`, fills in the dialog and clicks `verb` in it; resolves when it has closed. */
 export async function submitDialog(page: Page, button: Locator, verb: string, answers: Record<string, string> = {}) {
   await button.click()
   const dialog = page.getByRole('dialog')
   for (const [label, text] of Object.entries(answers)) await dialog.getByLabel(label, { exact: true }).fill(text)
-  // The last one: the close button may have the same name.
+  // The last button with the name: the close button may have the same one.
   await dialog.getByRole('button', { name: verb, exact: true }).last().click()
   await expect(dialog).toBeHidden()
 }
 
-/** As `submitDialog`, for a button of the row that contains `text`. */
+/** Does the same as `submitDialog`, for a button of the row that contains `text`. */
 export const submitRowDialog = (page: Page, text: string, verb: string, answers: Record<string, string> = {}) =>
   submitDialog(page, tableRow(page, new RegExp(text)).getByRole('button', { name: verb, exact: true }), verb, answers)

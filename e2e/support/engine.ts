@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Milliseconds per step. */
+/** Milliseconds for each step. */
 const stepTimeout = 20_000
 
-/** One page of a browser engine. Functions run in the page see only their arguments, which are sent as JSON. */
+/** One page of a browser engine. Functions that run in the page can use only their arguments, which are sent as JSON. */
 export interface EnginePage {
   name: string
   /** Uncaught errors since the page was opened; WebDriver does not report them. */
@@ -30,15 +30,15 @@ export const callSource = <Given extends unknown[]>(run: (...given: Given) => un
   `(${run.toString()})(...${JSON.stringify(given)})`
 
 /**
- * Runs in the page. Returns the element for `click`, scrolled to the middle; null until its position is unchanged
- * since the previous call, because drivers click at coordinates.
+ * Runs in the page. Returns the element for `click`, scrolled to the middle; null while its position still changes,
+ * because drivers click at coordinates.
  */
 export function findElement(css: string, text: string): Element | null {
   const isMeant = (element: Element) =>
     element.getClientRects().length > 0 &&
     `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`.includes(text)
   const found: (Element & { place?: string }) | undefined = [...document.querySelectorAll(css)].find(isMeant)
-  // Instant: some drivers click before a smooth scroll has ended.
+  // Instant, because some drivers click before a smooth scroll has ended.
   found?.scrollIntoView({ block: 'center', behavior: 'instant' })
   if (!found) return null
   const { x, y, width, height } = found.getBoundingClientRect()
@@ -56,7 +56,7 @@ async function retryUntil<Result>(what: string, attempt: () => Promise<Result | 
       const result = await attempt()
       if (result !== null && result !== false) return result
     } catch (error) {
-      // A page that is navigating has no document.
+      // A page has no document while it is navigating.
       last = error
     }
   }

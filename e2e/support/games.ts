@@ -4,10 +4,10 @@ import type { Operator } from './operator.ts'
 import { askAs } from './player.ts'
 import { expect, test as base } from './test.ts'
 
-/** A game runs on its own page or in the frame of /gamePage. */
+/** Where a game runs: on its own page, or in the frame of /gamePage. */
 type Place = Page | FrameLocator
 
-/** Popups of home marked as seen. */
+/** Marks the popups of the home page as seen. */
 export const test = base.extend({
   page: async ({ page }, use) => {
     await page.addInitScript(() => {
@@ -24,7 +24,7 @@ export async function moveTo(page: Page, venue: string, yuan: string): Promise<v
   expect(await askAs(page, 'transfer', asked)).toMatchObject({ code: 200 })
 }
 
-/** From home to a game by its tab and tile. */
+/** Opens a game from the home page by its tab and tile. */
 export async function openGame(page: Page, tab: string, name: string): Promise<void> {
   await open(page, '/')
   await page.getByRole('tab', { name: tab, exact: true }).tap()
@@ -40,7 +40,7 @@ export const balanceOf = async (place: Place): Promise<number> =>
 
 /** Expects touch targets of at least 44 px and no horizontal overflow. */
 export async function expectTouchable(page: Page): Promise<void> {
-  // Wait for the style sheets.
+  // The style sheets must have loaded.
   await page.waitForLoadState()
   const small = await page.evaluate(() =>
     [...document.querySelectorAll('button, a, input, select')].flatMap((element) => {
@@ -54,12 +54,12 @@ export async function expectTouchable(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
 }
 
-/** Goes home, finds the bet in the records and opens the venue's page of it. */
+/** Opens the home page, finds the bet in the records and opens the venue's page of it. */
 export async function expectBet(page: Page, operator: Operator, game: string, memo: RegExp): Promise<Page> {
   const isFramed = (await page.locator('iframe').count()) > 0
   await (isFramed ? page.getByRole('link', { name: '返回首页' }) : page.locator('#back')).tap()
   await expectHome(page)
-  // Seamless bets are records at once; others are collected by the job.
+  // Seamless bets are in the records at once; a job collects the others.
   await operator.post('jobs/collect-bets/run')
   await open(page, '/betRecord')
   const row = page.getByRole('main').getByRole('listitem').first()

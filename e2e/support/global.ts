@@ -16,9 +16,9 @@ import { operatorPassword } from './addresses.ts'
 export default async function boot({ workers }: Pick<FullConfig, 'workers'>): Promise<() => Promise<void>> {
   if (process.env['KOI_E2E_URL']) return async () => undefined
   await buildStale(console.log)
-  // Every installation would compile the server in its own folder.
+  // Otherwise every installation would compile the server in its own folder.
   process.env['NODE_COMPILE_CACHE'] ??= compiled
-  // Shared tables run at four times their pace.
+  // Shared tables run four times as fast.
   process.env['SANDBOX_PACE'] = '4'
   const installations = await Promise.all(Array.from({ length: workers }, bootInstallation))
   process.env['KOI_E2E_URL'] = installations.map(({ product }) => product.platformUrl).join(' ')
@@ -46,7 +46,7 @@ async function bootInstallation() {
     },
     console.error,
   )
-  // A part that stops by itself explains later failures.
+  // The reason why a part stopped by itself explains later failures.
   void product.broken.then((why) => console.error(why))
   return {
     product,

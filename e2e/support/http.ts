@@ -1,4 +1,4 @@
-/** The body is not validated. */
+/** An answer whose body is not validated. */
 export interface Answer<Body> {
   status: number
   body: Body

@@ -7,7 +7,7 @@ import { startProduct } from '../../apps/cli/src/start/product.ts'
 import { operatorPassword } from './addresses.ts'
 import { test as base } from './test.ts'
 
-/** With an empty installation of the test's own, by address: for what changes the whole site. */
+/** Gives the test an empty installation of its own, by its address: for tests that change the whole site. */
 export const test = base.extend<{ installation: string }>({
   installation: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
@@ -34,7 +34,7 @@ export const test = base.extend<{ installation: string }>({
   ],
 })
 
-/** Calls the API of the page's host with its session; Node does not resolve *.localhost. */
+/** Calls the API of the page's host with its session, from the page because Node does not resolve *.localhost. */
 export const askInPage = <Body>(page: Page, path: string, body: object, method = 'POST'): Promise<Body> =>
   page.evaluate(
     async ([to, sent, how]) => {

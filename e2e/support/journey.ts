@@ -16,7 +16,7 @@ const store = (page: EnginePage, values: Record<string, string>) =>
     for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value)
   }, values)
 
-/** Signs out or, with a token, in for the next load of the site; popups of home are marked as seen. */
+/** Signs out, or with a token signs in, at the next load of the site; marks the popups of the home page as seen. */
 export async function enterSite(page: EnginePage, token = ''): Promise<void> {
   await page.open(`${platformUrl()}/healthz`)
   await page.evaluate(() => sessionStorage.clear())
@@ -148,7 +148,7 @@ export async function runJourney(page: EnginePage, operator: Operator): Promise<
   await page.leaveFrame()
 }
 
-/** Runs in the page: throws if the screen failed or something is still loading. */
+/** Runs in the page: throws if the screen failed or is still loading something. */
 function requireLoaded(loading: string): boolean {
   const expect = (isTrue: boolean, otherwise: string) => {
     if (!isTrue) throw new Error(otherwise)
@@ -156,7 +156,7 @@ function requireLoaded(loading: string): boolean {
   expect(!document.querySelector('img[src$="/state-failed.svg"]'), 'the error state is shown')
   expect(!document.querySelector('[class*="_bone"]'), 'a skeleton is shown')
   expect(!document.querySelector(`[role="progressbar"][aria-label="${loading}"]`), 'a progress bar is shown')
-  // Lazy pictures outside the viewport are not loaded.
+  // Lazy pictures outside the viewport are not loaded, so they do not count.
   for (const { src, loading: mode, complete } of document.images)
     expect(complete || mode === 'lazy', `the picture ${src} is not loaded`)
   for (const { name, startTime, duration } of performance.getEntriesByType('resource'))
@@ -164,7 +164,7 @@ function requireLoaded(loading: string): boolean {
   return true
 }
 
-/** Name for titles, signed-in player or '', routes. */
+/** Sets of routes: name for titles, signed-in player or '', routes. */
 export const routeSets = [
   ['visitor', '', publicRoutes],
   ['player', 'demo002', playerRoutes.filter((route) => !route.startsWith('/payInfo'))],

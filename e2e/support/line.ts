@@ -4,7 +4,7 @@ import { navigateConsole, signInToConsole } from './desk.ts'
 import type { Player } from './player.ts'
 import { expectToast } from './toast.ts'
 
-// Steps of a player's money from the deposit to the payout. Pages have the brand's address as base URL.
+// Steps of a player's money from the deposit to the payout. The pages' base URL is the brand's address.
 
 export async function goHome(page: Page) {
   await page.goto('/#/')
@@ -22,7 +22,7 @@ export async function bindCard(page: Page, { realname, payPassword }: Player) {
   await expectToast(page, '绑定成功')
 }
 
-/** Pays by WeChat at the sandbox; the order's page shows the credit without a reload. Returns the order number. */
+/** Pays by WeChat at the sandbox; the order's page must show the credit without a reload. Returns the order number. */
 export async function payIn(page: Page, amount: string): Promise<string> {
   await page.getByRole('radio', { name: '微信支付' }).click()
   const number = await submitDeposit(page, amount)
@@ -44,7 +44,7 @@ export async function transferIn(page: Page, venue: string, amount: string) {
   await expectToast(page, '转账成功')
 }
 
-/** Of ¥100.00 to the bound card. */
+/** Requests a withdrawal of ¥100.00 to the bound card. */
 export async function requestWithdrawal(page: Page, player: Player) {
   await goHome(page)
   await page.getByRole('link', { name: '取款', exact: true }).click()
@@ -59,7 +59,7 @@ export async function requestWithdrawal(page: Page, player: Player) {
   await expect(page.getByRole('listitem').filter({ hasText: '¥100.00' })).toContainText('待审核')
 }
 
-/** On an empty page of the console's host: an operator checks the deposit and approves the withdrawal. */
+/** Signs an operator in on an empty page of the console's host; the operator checks the deposit and approves the withdrawal. */
 export async function approveWithdrawal(desk: Page, player: Player, depositNo: string) {
   await signInToConsole(desk)
   await expect(desk.getByRole('heading', { level: 1, name: '仪表盘' })).toBeVisible()

@@ -4,7 +4,7 @@ import { operatorPassword, platformUrl } from './addresses.ts'
 import { type Operator, signInAsOperator } from './operator.ts'
 import { storeToken } from './player.ts'
 
-/** An open page does not know what changed on the server; an unopened one loads it. */
+/** Reloads an open page, which does not know what changed on the server; a page that is not open yet loads it anyway. */
 const reloadSite = (page: Page) => (page.url().includes('#') ? page.reload() : null)
 
 export async function skipPopups(page: Page) {
@@ -24,7 +24,7 @@ export async function creditAndOpenHome(page: Page, operator: Operator, name: st
   await expectBalance(page, amount)
 }
 
-/** Opens home and expects a balance in yuan, e.g. '1,234.50'. */
+/** Opens the home page and expects a balance in yuan, such as '1,234.50'. */
 export async function expectBalance(page: Page, amount: string) {
   await page.goto('/#/')
   const yuan = Number(amount.replaceAll(',', '')).toLocaleString('en-US', { minimumFractionDigits: 2 })
@@ -38,7 +38,7 @@ export async function expectRecord(page: Page, tab: keyof typeof recordTabs, tex
   await page.goto(`/#/transRecord?type=${tab}`)
   await expect(page.getByRole('tab', { name: recordTabs[tab] })).toHaveAttribute('aria-selected', 'true')
   const record = page.getByRole('listitem').filter({ hasText: text })
-  // An open list is not refreshed: reload until the state is there.
+  // An open list is not refreshed, so the page is reloaded until the state appears.
   let isRead = false
   await expect(async () => {
     if (isRead) await page.reload()
@@ -48,7 +48,7 @@ export async function expectRecord(page: Page, tab: keyof typeof recordTabs, tex
   }).toPass()
 }
 
-/** A console page with an operator signed in, on the product at `at`. */
+/** Opens a console page with an operator signed in, on the product at `at`. */
 export async function newConsolePage(
   browser: Browser,
   { name = 'admin', password = operatorPassword, at = platformUrl() } = {},

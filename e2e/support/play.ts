@@ -3,7 +3,10 @@ import { platformUrl } from './addresses.ts'
 import { askAs, newPlayer, type Player, submitRegistration } from './player.ts'
 import { sandbox } from './sandbox.ts'
 
-/** Deposits, moves `transfer` to the venue `slot` and settles a bet of `stake` there with `winLoss`. Amounts in yuan. */
+/**
+ * Deposits, moves `transfer` to the venue `slot`, and settles a bet of `stake` there with the result `winLoss`. Amounts
+ * are yuan.
+ */
 export async function depositAndPlay(
   page: Page,
   name: string,
@@ -21,7 +24,7 @@ export async function depositAndPlay(
   await sandbox.settle(bet_id, { status: 'settled', win_loss: winLoss })
 }
 
-/** A page of another browser on which someone has registered by a link with `pid`. */
+/** Registers a player by a link with `pid` in another browser; returns its page. */
 export async function registerByLink(
   browser: Browser,
   pid: string,

@@ -17,13 +17,13 @@ export interface Envelope<Data> {
 
 let playerCount = 0
 
-/** Unique; names are 6 to 10 letters and digits. */
+/** A new player with a unique name of 6 to 10 letters and digits. */
 export function newPlayer(): Player {
   const unique = (Date.now() * 100 + (process.pid % 100)).toString(36).slice(-7)
   return { name: `e${unique}${playerCount++ % 10}1`, password: 'koi12345', payPassword: '123456', realname: '李小龙' }
 }
 
-/** Types the captcha by its picture's index in the public list. */
+/** Types the captcha, found by the index of its picture in the public list. */
 export async function solveCaptcha(page: Page) {
   const picture = page.locator('img[data-index]')
   await expect(picture).toBeVisible()
@@ -33,7 +33,7 @@ export async function solveCaptcha(page: Page) {
 
 /** Submits the registration form; resolves when the player is signed in. */
 export async function submitRegistration(page: Page, player = newPlayer()): Promise<Player> {
-  // The login form has fields of the same names until this form has replaced it.
+  // The login form has fields with the same names until this form has replaced it.
   await expect(page.locator('input[name="confirmPass"]')).toBeVisible()
   await page.locator('input[name="name"]').fill(player.name)
   await page.locator('input[name="password"]').fill(player.password)
@@ -63,7 +63,7 @@ export async function storeToken(page: Page, key: 'token' | 'console_token', tok
   await page.evaluate(([name, value]) => sessionStorage.setItem(name, value), [key, token] as const)
 }
 
-/** Signs in from the first load; popups of home are marked as seen. */
+/** Signs in from the first load on; marks the popups of the home page as seen. */
 export async function asPlayer(page: Page, token: string) {
   await page.addInitScript((given) => {
     // Frames of other origins may have no storage.

@@ -5,7 +5,7 @@ const source = 'Element.prototype.checkVisibility ??= function () { return this.
 
 /**
  * Adds `checkVisibility`, which Playwright needs and Chromium before 105 lacks, to the page and to Playwright's
- * isolated world. A lint rule keeps the product from using it.
+ * isolated world. A lint rule prevents its use in the product.
  */
 async function polyfillCheckVisibility(page: Page) {
   await page.addInitScript(source)

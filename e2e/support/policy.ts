@@ -1,6 +1,6 @@
 import type { Frame, Page } from '@playwright/test'
 
-/** Records violations of the content security policy, frames included. Call before the first load. */
+/** Records violations of the content security policy, including those in frames. Call it before the first load. */
 export async function recordPolicyViolations(page: Page): Promise<string[]> {
   const refused: string[] = []
   page.on('console', (line) => line.text().startsWith('refused: ') && refused.push(line.text()))
@@ -12,7 +12,7 @@ export async function recordPolicyViolations(page: Page): Promise<string[]> {
   return refused
 }
 
-/** DOM sinks that accept an unsanitised string as markup. */
+/** Lists DOM sinks that accept an unsanitised string as markup. */
 export const findMarkupSinks = (page: Page | Frame): Promise<string[]> =>
   page.evaluate(() =>
     ['innerHTML', 'outerHTML', 'srcdoc', 'src'].filter((name) => {

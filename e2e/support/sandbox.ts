@@ -24,22 +24,22 @@ export const sandbox = {
     control<{ bet_id: string }>('bets', bet),
   settle: (betId: string, result: { status: string; win_loss: string; settled_at?: string }) =>
     control(`bets/${encodeURIComponent(betId)}/settle`, result),
-  /** Advances the rounds of shared tables; pages notice with their next request. */
+  /** Advances the rounds of shared tables; pages notice it with their next request. */
   passRounds: (seconds: number) => control('rounds', { seconds }),
   pay: (depositNo: string, notice: { result: 'paid' | 'failed'; amount?: string; times?: number; delay_ms?: number }) =>
     control(`payments/${encodeURIComponent(depositNo)}`, notice),
-  /** A USDT transfer in a new block, with one confirmation. */
+  /** Makes a USDT transfer in a new block, which gives it one confirmation. */
   sendUsdt: (transfer: { protocol: 'TRC20' | 'ERC20'; to: string; amount: string }) =>
     control<{ txid: string }>('chain/pay', transfer),
   /** Sets the outcome of the gateway's next payout for a withdrawal. */
   decidePayOut: (withdrawalId: string, state: 'done' | 'failed' | 'pending') =>
     control(`payouts/${encodeURIComponent(withdrawalId)}`, { state }),
-  /** Sets the behaviour of the webhook receiver and the secret it verifies with. */
+  /** Sets the behaviour of the webhook receiver, and the secret with which it verifies messages. */
   setReceiver: (mode: string, secret?: string) => control('receiver', { mode, secret }),
   received: () => control<{ items: { is_signed: boolean; is_new: boolean }[] }>('receiver'),
   /** Creates a push subscription; its messages appear in the inbox. */
   subscribe: () => control<{ id: string; endpoint: string; keys: Record<string, string> }>('push', {}),
-  /** Removes a subscription: its push service answers 410. */
+  /** Removes a subscription: its push service answers 410 from then on. */
   uninstall: (id: string) => control(`push/${id}/gone`, {}),
   inbox: async () => (await control<{ items: Pushed[] }>('inbox')).items,
   mineBlocks: (n: number) => control('chain/blocks', { n }),

@@ -6,11 +6,11 @@ export async function settle(page: Page, route: string) {
   await open(page, route)
   await expect(page.getByRole('heading', { level: 1 }), route).toBeVisible()
   await expect(page.locator('[role=progressbar][aria-label]'), route).toHaveCount(0)
-  // Skeletons are hidden from screen readers and have no role: find them by class.
+  // Skeletons are hidden from screen readers and have no role, so they are found by their class.
   await page.waitForFunction(() => !document.querySelector('[class*="_bone_"]'))
 }
 
-/** Elements beyond the edge of the screen, outside of scrolling or clipping parents. */
+/** Elements beyond the edge of the screen that no parent scrolls or clips. */
 export const findOverflow = (page: Page) =>
   page.evaluate(() => {
     const isHeld = (element: Element) => {

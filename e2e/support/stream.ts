@@ -4,8 +4,8 @@ import type { Page, Response } from '@playwright/test'
 const streamDelay = 5000
 
 /**
- * Lets `load` load the page and resolve when the application runs, and opens the page's stream without that delay; returns
- * the stream's answer. The page's clock has to be installed.
+ * Opens a page's event stream without its delay: `load` loads the page and resolves when the application runs. Returns
+ * the stream's answer. The page's clock must be installed.
  */
 export async function openStream(page: Page, load: () => Promise<unknown>): Promise<Response> {
   // On a busy machine the stream may open during the load.
@@ -15,7 +15,7 @@ export async function openStream(page: Page, load: () => Promise<unknown>): Prom
   return isAnswered
 }
 
-/** Stops the page's timers. Its clock has to be installed; it may be ahead of the machine's. */
+/** Stops the page's timers. Its clock must be installed; it may be ahead of the machine's. */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
 }

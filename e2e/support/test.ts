@@ -11,11 +11,11 @@ interface Fixtures {
 
 interface WorkerFixtures {
   operator: Operator
-  /** Rate limits raised: all test players register from one address. */
+  /** Raises rate limits, because all test players register from one address. */
   raisedLimits: void
 }
 
-/** Base of every journey: its addresses lead to the product of this worker. */
+/** Base of every journey; its addresses lead to this worker's product. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   baseURL: async ({}, use) => use(platformUrl()),
@@ -23,7 +23,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await recordToasts(context)
     await use(context)
   },
-  // Attach page errors to the report of a failure.
+  // Page errors are attached to the report of a failed test.
   page: async ({ page }, use, info) => {
     const thrown: string[] = []
     page.on('pageerror', (error) => thrown.push(error.stack ?? error.message))

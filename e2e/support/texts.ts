@@ -1,10 +1,13 @@
 import type { Language } from '@koi/contract/language'
 import { keyOf, readCatalog, textsOf } from '../../tools/texts/catalog.ts'
 
-/** A text of the player site in a language, by the Chinese one; `context`: its file, if the text differs between files. */
+/** Translates a text of the player site from Chinese. `context`: its file, if its translation differs between files. */
 export type Say = (text: string, context?: string) => string
 
-/** Throws for an unknown text, and for one that has several translations and no context. */
+/**
+ * Returns the translator of a language. It throws for an unknown text, and for a text with several translations and no
+ * context.
+ */
 export function sayIn(language: Exclude<Language, 'zh'>): Say {
   const folders = ['apps/play', 'packages/contract'].map((folder) => ({
     catalog: readCatalog(folder, language),

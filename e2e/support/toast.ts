@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
-/** Toasts per page since it was opened, over reloads, without those already expected. */
+/** Toasts of a page since it was opened, over reloads, except those that were already expected. */
 const toasts = new WeakMap<Page, string[]>()
 
-/** Records every toast: one lasts two seconds and may come and go between two polls. */
+/** Records every toast: it lasts two seconds and may appear and vanish between two polls. */
 export async function recordToasts(context: BrowserContext): Promise<void> {
   context.on('page', (page) => toasts.set(page, []))
   await context.exposeBinding('noteToast', ({ page }, text: string) => {
@@ -34,7 +34,7 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.locator('[role=status], [role=alert]').filter({ hasText: text })
 
-/** Waits for a toast, or finds a past one, and consumes it with all earlier ones. Returns the whole sentence. */
+/** Waits for a toast, or finds a past one, and consumes it together with all earlier ones. Returns the whole sentence. */
 export async function expectToast(page: Page, text: string | RegExp, options?: { timeout: number }): Promise<string> {
   const sentences = toasts.get(page)
   if (!sentences) {

@@ -20,12 +20,12 @@ function codeAt(secret: string, step: number): string {
   return String(word % 1_000_000).padStart(6, '0')
 }
 
-/** The current code (RFC 6238), or of `steps` × 30 s later. The server accepts one step early or late. */
+/** The current code (RFC 6238), or the code `steps` × 30 s later. The server accepts one step early or late. */
 export const codeOf = (secret: string, steps = 0): string => codeAt(secret, stepAt(Date.now()) + steps)
 
 const lastSteps = new Map<string, number>()
 
-/** A code later than all earlier ones, valid for at least 5 s; the third in a row may have to wait. */
+/** A code later than all earlier ones, valid for at least 5 s; the third one in a row may have to wait. */
 export async function nextCodeOf(secret: string): Promise<string> {
   const step = Math.max((lastSteps.get(secret) ?? 0) + 1, stepAt(Date.now() + 5000) - 1)
   lastSteps.set(secret, step)
