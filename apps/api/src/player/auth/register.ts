@@ -21,7 +21,7 @@ import { isCommonPayPassword, weaknessOf } from '../../access/identity/commonPas
 import { recordDevice } from '../../access/identity/device.ts'
 import type { From, SignedIn } from '../../access/identity/logIn.ts'
 import { networkOf } from '../../access/identity/network.ts'
-import { markSignIn } from '../../access/identity/mark.ts'
+import { markSignIn } from '../../access/identity/playerMarks.ts'
 import { hashPassword } from '../../access/identity/password.ts'
 import { openSession } from '../../access/identity/session.ts'
 import { insertSignIn } from '../../access/identity/signIn.ts'

@@ -1,6 +1,6 @@
 import { day, type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { fundsMark, insertMarks, type Mark, networkMark } from '../../access/identity/mark.ts'
+import { fundsMark, insertMarks, type Mark, networkMark } from '../../access/identity/playerMarks.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { lowestId } from '../../platform/text/id.ts'

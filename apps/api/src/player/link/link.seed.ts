@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MarkKind } from '@koi/contract/player/link/link'
 import { sql } from 'kysely'
-import { insertMarks } from '../../access/identity/mark.ts'
+import { insertMarks } from '../../access/identity/playerMarks.ts'
 import type { Seed } from '../../platform/ops/seed.ts'
 import { readSettings } from '../../platform/db/settings.ts'
 import { scorePlayers } from './score.ts'

@@ -10,7 +10,7 @@ import { needsSecondOperator, type Threshold } from '../../access/approval/appro
 import { audit } from '../../platform/db/audit.ts'
 import { on } from '../../platform/http/on.ts'
 import { creditBonus, markReview, needsReview } from './credit.ts'
-import { insertGift } from './give.ts'
+import { insertGift } from './givenBonus.ts'
 import { findLiveRule } from './offer.ts'
 
 /** As by hand, with what the key gave on the day in place of the operator's. */

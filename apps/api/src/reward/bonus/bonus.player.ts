@@ -12,7 +12,7 @@ import { on, withMessage } from '../../platform/http/on.ts'
 import { listFound } from '../../platform/text/page.ts'
 import { CommittedRefusal } from '../../platform/text/refuse.ts'
 import { giveUp, loadEnding } from './end.ts'
-import { isStep } from './step.ts'
+import { isStep } from './stepSql.ts'
 import { takeBonus, takeByCode } from './take.ts'
 import { parseTerms } from './version.ts'
 

@@ -10,8 +10,8 @@ import type { Decider } from '../../platform/db/decider.ts'
 import { deciderColumns } from '../../platform/db/decider.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { addRequirement } from '../../money/turnover/turnover.ts'
-import { grantsInKind } from './kind.ts'
-import { holdMarks } from './mark.ts'
+import { grantsInKind } from './inKind.ts'
+import { holdMarks } from './oncePer.ts'
 import { type Bonus, countingOf } from './version.ts'
 
 // Lock order of everything that credits: the player, the bonus, the player's marks, the rule (shared), its budget in total, its budget of the day.

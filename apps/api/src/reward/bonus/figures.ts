@@ -2,7 +2,7 @@ import { type Fen, noMoney } from '@koi/contract/money'
 import { dayOf, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/db/db.ts'
-import { isStep } from './step.ts'
+import { isStep } from './stepSql.ts'
 
 export interface Figures {
   ruleId: string
