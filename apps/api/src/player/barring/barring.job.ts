@@ -1,8 +1,8 @@
+import { everyPlayer } from '../../access/identity/everyPlayer.ts'
 import type { PlayerId } from '@koi/contract/id'
 import { dayOf } from '@koi/contract/time'
 import { OutsideFault } from '../../platform/outside/fault.ts'
 import type { App } from '../../platform/ops/app.ts'
-import { lowestId } from '../../platform/text/id.ts'
 import type { Job } from '../../platform/queue/job.ts'
 import { barElsewhere, endHits } from './elsewhere.ts'
 import { dropEnded, publishDiffering } from './publish.ts'
@@ -18,18 +18,8 @@ const concurrency = 5
 async function screenAll(app: App): Promise<number> {
   const day = dayOf(app.clock.now())
   if (app.installation.isShared) await matchBrands(app)
-  let [after, named] = [lowestId, 0]
-  for (;;) {
-    const rows = await app.db
-      .selectFrom('player')
-      .select('id')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(batchSize)
-      .execute()
-    if (rows.length === 0) return named
-    after = rows.at(-1)!.id
-    const players = rows.map(({ id }) => id)
+  let named = 0
+  for await (const players of everyPlayer(app.db, batchSize)) {
     named += await barElsewhere(app, players)
     const due = await unscreened(app, players, day)
     for (let at = 0; at < due.length; at += concurrency) {
@@ -38,6 +28,7 @@ async function screenAll(app: App): Promise<number> {
       named += found.filter(Boolean).length
     }
   }
+  return named
 }
 
 /** Corrects what a missed notice has left behind: unpublished exclusions, and open hits of exclusions that have ended. */

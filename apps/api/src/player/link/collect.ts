@@ -1,9 +1,9 @@
+import { everyPlayer } from '../../access/identity/everyPlayer.ts'
 import { day, type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { fundsMark, insertMarks, type Mark, networkMark } from '../../access/identity/playerMarks.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
-import { lowestId } from '../../platform/text/id.ts'
 import { openIn } from '../../platform/base/personal.ts'
 import type { FolderSecret, Sealed } from '../../platform/base/secret.ts'
 
@@ -95,17 +95,8 @@ export async function collectMarks(
  * the number of players.
  */
 export async function collectAll(app: App): Promise<number> {
-  let [after, done] = [lowestId, 0]
-  for (;;) {
-    const rows = await app.db
-      .selectFrom('player')
-      .select('id')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(batchSize)
-      .execute()
-    if (rows.length === 0) return done
-    const players = rows.map(({ id }) => id)
+  let done = 0
+  for await (const players of everyPlayer(app.db, batchSize)) {
     const marks = merged([
       ...(await networkMarks(app.db, app.config, players)),
       ...(await payerMarks(app.db, app.config, players, null)),
@@ -114,7 +105,7 @@ export async function collectAll(app: App): Promise<number> {
       await collectHashed(tx, players, app.clock.now())
       if (marks.length > 0) await insertMarks(marks).execute(tx)
     })
-    after = players.at(-1)!
     done += players.length
   }
+  return done
 }

@@ -1,6 +1,6 @@
+import { everyPlayer } from '../../access/identity/everyPlayer.ts'
 import { sql } from 'kysely'
 import { type App, transact } from '../../platform/ops/app.ts'
-import { lowestId } from '../../platform/text/id.ts'
 import type { Job } from '../../platform/queue/job.ts'
 import { readSettings } from '../../platform/db/settings.ts'
 import { collectAll } from './collect.ts'
@@ -16,23 +16,13 @@ const batchSize = 2000
  */
 async function scoreAll(app: App): Promise<number> {
   const settings = await readSettings(app.db)
-  let [after, changed] = [lowestId, 0]
-  for (;;) {
-    const rows = await app.db
-      .selectFrom('player')
-      .select('id')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(batchSize)
-      .execute()
-    if (rows.length === 0) break
-    const players = rows.map(({ id }) => id)
+  let changed = 0
+  for await (const players of everyPlayer(app.db, batchSize)) {
     changed += await transact(app, async (tx) => {
       // The reader of events scores players under the same lock.
       await sql`select from job_cursor where name = 'events:segments' for update`.execute(tx)
       return scorePlayers(tx, players, settings, app.clock.now())
     })
-    after = players.at(-1)!
   }
   return changed + (await transact(app, (tx) => markAllSecondAccounts(tx, settings, app.clock.now())))
 }
