@@ -1,11 +1,14 @@
+import { isId } from '@koi/contract/id'
 import { type Fen, noMoney } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
 import type { MovementKind } from '@koi/contract/play/statement/statement.copy'
 import type { Instant } from '@koi/contract/time'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, type Selectable, sql } from 'kysely'
 import pg from 'pg'
 import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
 import { markEmitting } from '../../platform/db/emitted.ts'
 import { keyOf } from '../../platform/text/id.ts'
+import { refuse } from '../../platform/text/refuse.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { withSpan } from '../../platform/base/trace.ts'
 
@@ -91,6 +94,22 @@ export async function lockPlayer(tx: Tx, player: string): Promise<void> {
 /** Locks several players, in player-id order to avoid deadlocks. */
 export async function lockPlayers(tx: Tx, players: string[]): Promise<void> {
   await sql`select lock_player(player) from unnest(${players.toSorted()}::uuid[]) as player`.execute(tx)
+}
+
+type PlayersTable = 'activityApplication' | 'adjustment' | 'agentApplication' | 'bonus' | 'freeRound'
+
+/** Locks the player of a row as `lockPlayer` does, then the row, in one round trip. Throws NotFound. */
+export async function lockWithPlayer<Table extends PlayersTable>(
+  tx: Tx,
+  table: Table,
+  id: string,
+): Promise<Selectable<Tables[Table]>> {
+  if (!isId(id)) return refuse(NotFound)
+  const [, { rows }] = await Promise.all([
+    sql`select lock_player(player_id) from ${sql.table(table)} where id = ${id}`.execute(tx),
+    sql<Selectable<Tables[Table]>>`select * from ${sql.table(table)} where id = ${id} for update`.execute(tx),
+  ])
+  return rows[0] ?? refuse(NotFound)
 }
 
 /** The balance of one account, in fen. `venue` is required for the places `transit` and `venue` only. */

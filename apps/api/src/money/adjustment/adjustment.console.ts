@@ -10,7 +10,7 @@ import { isId } from '@koi/contract/id'
 import { type Fen, fen, fenFromYuan, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { emit } from '../../platform/event/emit.ts'
-import { lockPlayer } from '../../books/ledger/ledger.ts'
+import { lockPlayer, lockWithPlayer } from '../../books/ledger/ledger.ts'
 import { decideOrder, dropFirstDecision, requestOrderApproval } from '../../access/approval/approval.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { deciderColumns } from '../../platform/db/decider.ts'
@@ -56,16 +56,6 @@ function parseHundredths(given: string | number): number {
 }
 
 const sizeOf = ({ amount }: { amount: Fen }): Fen => fen(Math.abs(amount))
-
-/** Locks the player, then the adjustment. */
-async function lockAdjustment(tx: Tx, id: string): Promise<Adjustment> {
-  const found = isId(id)
-    ? await tx.selectFrom('adjustment').select('playerId').where('id', '=', id).executeTakeFirst()
-    : undefined
-  if (!found) return refuse(NotFound)
-  await lockPlayer(tx, found.playerId)
-  return tx.selectFrom('adjustment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-}
 
 export const adjustmentConsole = [
   on(contract.addAdjustment, async (args) => {
@@ -132,7 +122,7 @@ export const adjustmentConsole = [
 
   on(contract.approveAdjustment, async (args) => {
     const { tx, input, caller, now, refuse } = args
-    const adjustment = await lockAdjustment(tx, input.id)
+    const adjustment = await lockWithPlayer(tx, 'adjustment', input.id)
     if (adjustment.state === 'rejected') refuse(AlreadyDecided)
     if (adjustment.state === 'pending') {
       await decideOrder(args, adjustmentApproval, { order: adjustment, amount: sizeOf(adjustment) })
@@ -150,7 +140,7 @@ export const adjustmentConsole = [
 
   on(contract.rejectAdjustment, async (args) => {
     const { tx, input, caller, now, refuse } = args
-    const adjustment = await lockAdjustment(tx, input.id)
+    const adjustment = await lockWithPlayer(tx, 'adjustment', input.id)
     if (adjustment.state === 'approved') refuse(AlreadyDecided)
     if (adjustment.state === 'pending') {
       const by = { kind: 'operator', id: caller.operator } as const

@@ -5,12 +5,10 @@ import {
   AlreadyAgent,
   PlanUnknown,
 } from '@koi/contract/partner/agent/agent.copy'
-import { isId } from '@koi/contract/id'
-import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { emit } from '../../platform/event/emit.ts'
-import { lockPlayer } from '../../books/ledger/ledger.ts'
+import { lockPlayer, lockWithPlayer } from '../../books/ledger/ledger.ts'
 import { notifyPlayer } from '../../player/message/message.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -56,7 +54,7 @@ export async function approve(
   id: string,
   { operator, now, plan = null }: { operator: string; now: Instant; plan?: number | null },
 ): Promise<boolean> {
-  const { playerId, state } = await lockApplication(tx, id)
+  const { playerId, state } = await lockWithPlayer(tx, 'agentApplication', id)
   if (state === 'approved') return false
   if (state === 'rejected') refuse(AgentApplicationDecided)
   if (plan !== null) await checkPlan(tx, plan)
@@ -83,7 +81,7 @@ export async function reject(
   id: string,
   { reason, operator, now }: { reason: string; operator: string; now: Instant },
 ): Promise<boolean> {
-  const { playerId, state } = await lockApplication(tx, id)
+  const { playerId, state } = await lockWithPlayer(tx, 'agentApplication', id)
   if (state === 'rejected') return false
   if (state === 'approved') refuse(AgentApplicationDecided)
   await tx
@@ -94,15 +92,6 @@ export async function reject(
   emit(tx, { kind: 'agent_application.changed' })
   notifyPlayer(tx, playerId, ({ agent }) => agent.replyCopy.rejected(reason), { now })
   return true
-}
-
-async function lockApplication(tx: Tx, id: string) {
-  const found = isId(id)
-    ? await tx.selectFrom('agentApplication').select('playerId').where('id', '=', id).executeTakeFirst()
-    : undefined
-  if (!found) return refuse(NotFound)
-  await lockPlayer(tx, found.playerId)
-  return tx.selectFrom('agentApplication').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
 /**

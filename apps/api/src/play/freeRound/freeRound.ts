@@ -3,11 +3,10 @@ import { FreeRoundNotOpen, FreeRoundPlayerExcluded } from '@koi/contract/play/fr
 import { canCancelRounds, type FreeRoundState } from '@koi/contract/play/freeRound/freeRound'
 import { isId } from '@koi/contract/id'
 import { type Fen, fen } from '@koi/contract/money'
-import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { emit } from '../../platform/event/emit.ts'
-import { lockPlayer } from '../../books/ledger/ledger.ts'
+import { lockWithPlayer } from '../../books/ledger/ledger.ts'
 import type { OrderKind } from '../../access/approval/approval.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { deciderColumns } from '../../platform/db/decider.ts'
@@ -41,15 +40,7 @@ export const freeRoundApproval: OrderKind<Pick<FreeRound, 'id' | 'approvalId'>> 
 }
 
 /** Locks the player, then the grant. Throws NotFound. */
-export async function lockFreeRound(tx: Tx, id: string): Promise<FreeRound> {
-  const found = isId(id)
-    ? await tx.selectFrom('freeRound').select('playerId').where('id', '=', id).executeTakeFirst()
-    : undefined
-  if (!found) return refuse(NotFound)
-  await lockPlayer(tx, found.playerId)
-  const row = await tx.selectFrom('freeRound').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-  return row as FreeRound
-}
+export const lockFreeRound = async (tx: Tx, id: string) => (await lockWithPlayer(tx, 'freeRound', id)) as FreeRound
 
 /** Inserts the free rounds of a bonus; the venue is called after the commit. */
 export async function insertGrantOfBonus(

@@ -8,7 +8,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import { decideOrder, dropFirstDecision, type OrderKind, requestOrderApproval } from '../../access/approval/approval.ts'
 import { emit } from '../../platform/event/emit.ts'
-import { lockPlayer } from '../../books/ledger/ledger.ts'
+import { lockWithPlayer } from '../../books/ledger/ledger.ts'
 import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
 import { deciderColumns } from '../../platform/db/decider.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
@@ -91,16 +91,6 @@ const bonusApproval: OrderKind<Bonus> = {
     where decided_by_id = ${operator} and approval_id is null and credited_at >= ${since} and id <> ${id}`,
 }
 
-/** Locks the player first. Throws NotFound. */
-async function lockBonus(tx: Tx, id: string): Promise<Bonus> {
-  const found = isId(id)
-    ? await tx.selectFrom('bonus').select('playerId').where('id', '=', id).executeTakeFirst()
-    : undefined
-  if (!found) return refuse(NotFound)
-  await lockPlayer(tx, found.playerId)
-  return tx.selectFrom('bonus').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-}
-
 const auditedBonus = ({ id, amount }: Pick<Bonus, 'id' | 'amount'>, rule: string) => ({
   bonus: id,
   rule,
@@ -152,7 +142,7 @@ export const bonusConsole = [
 
   on(contract.approveBonus, async (args) => {
     const { tx, input, caller, now, refuse } = args
-    const bonus = await lockBonus(tx, input.id)
+    const bonus = await lockWithPlayer(tx, 'bonus', input.id)
     if (bonus.state === 'credited') return readRow(tx, bonus.id)
     if (bonus.state !== 'review') refuse(AlreadyDecided)
     if (await loadBar(tx, bonus.playerId, now)) refuse(BonusPlayerBarred)
@@ -173,7 +163,7 @@ export const bonusConsole = [
 
   on(contract.rejectBonus, async (args) => {
     const { tx, input, caller, now, refuse } = args
-    const bonus = await lockBonus(tx, input.id)
+    const bonus = await lockWithPlayer(tx, 'bonus', input.id)
     if (bonus.state === 'refused') return readRow(tx, bonus.id)
     if (bonus.state !== 'review') refuse(AlreadyDecided)
     if (input.reason === '') refuse(BonusReasonMissing)

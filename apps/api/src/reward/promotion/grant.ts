@@ -3,7 +3,7 @@ import { ApplicantExcluded, ApplicationDecided, GrantMissing } from '@koi/contra
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { emit } from '../../platform/event/emit.ts'
-import { post } from '../../books/ledger/ledger.ts'
+import { lockWithPlayer, post } from '../../books/ledger/ledger.ts'
 import type { Threshold } from '../../access/approval/approval.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { deciderColumns } from '../../platform/db/decider.ts'
@@ -11,7 +11,6 @@ import { refuse } from '../../platform/text/refuse.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { isExcluded } from '../../player/protection/protection.ts'
 import { addRequirement } from '../../money/turnover/turnover.ts'
-import { lockApplication } from './promotion.ts'
 
 /** Result of approving a locked application. */
 export interface Grant {
@@ -36,7 +35,7 @@ export async function judgeGrant(
   id: string,
   { amount, turnoverMultiple, now }: { amount: Fen | undefined; turnoverMultiple: number | undefined; now: Instant },
 ): Promise<Grant | null> {
-  const application = await lockApplication(tx, id)
+  const application = await lockWithPlayer(tx, 'activityApplication', id)
   if (application.state === 'approved') return null
   if (application.state === 'rejected') refuse(ApplicationDecided)
   if (await isExcluded(tx, application.playerId, now)) refuse(ApplicantExcluded)

@@ -8,11 +8,9 @@ import {
   ApplyAmountMalformed,
   ApplyAmountMissing,
 } from '@koi/contract/reward/promotion/promotion.copy'
-import { NotFound } from '@koi/contract/refusal.copy'
-import { isId } from '@koi/contract/id'
 import type { Instant } from '@koi/contract/time'
 import { emit } from '../../platform/event/emit.ts'
-import { lockPlayer } from '../../books/ledger/ledger.ts'
+import { lockPlayer, lockWithPlayer } from '../../books/ledger/ledger.ts'
 import { requirePayInAllowed } from '../../access/identity/playerStatus.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { deciderColumns } from '../../platform/db/decider.ts'
@@ -93,7 +91,7 @@ export async function reject(
   id: string,
   { reason, operator, now }: { reason: string; operator: string; now: Instant },
 ): Promise<boolean> {
-  const application = await lockApplication(tx, id)
+  const application = await lockWithPlayer(tx, 'activityApplication', id)
   if (application.state === 'rejected') return false
   if (application.state === 'approved') refuse(ApplicationDecided)
   await tx
@@ -103,14 +101,4 @@ export async function reject(
     .execute()
   emit(tx, { kind: 'activity_application.changed' })
   return true
-}
-
-/** Locks the player first. Throws NotFound. */
-export async function lockApplication(tx: Tx, id: string) {
-  const found = isId(id)
-    ? await tx.selectFrom('activityApplication').select('playerId').where('id', '=', id).executeTakeFirst()
-    : undefined
-  if (!found) return refuse(NotFound)
-  await lockPlayer(tx, found.playerId)
-  return tx.selectFrom('activityApplication').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
