@@ -1,9 +1,9 @@
 import { Alert, Button, Form, Modal } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { copy as app } from '../app/app.copy.ts'
 import { type Field, gatherTexts, toBody, toForm, type Values } from './field.ts'
 import { FieldItem } from './FieldItem.tsx'
-import { problemLanguage, showProblemAtField } from './fieldProblem.ts'
+import { useFormSaving } from './FormDrawer.tsx'
 import { LanguageTabs, useTextFields } from './LanguageTabs.tsx'
 import { findTenfoldChanges } from './tenfoldChange.ts'
 import { StillWorking } from './StillWorking.tsx'
@@ -42,41 +42,24 @@ interface Props {
 /** Asks again if a number changed tenfold, runs the action once and cannot be closed while it is running. */
 export function ActDialog({ act, onClose, onDone }: Props) {
   const [form] = Form.useForm<Values>()
-  const [isActing, setActing] = useState(false)
-  const [problem, setProblem] = useState('')
-  // A ref, because a second Enter can arrive before React disables the button.
-  const isUnderWay = useRef(false)
   const ok = useRef<HTMLButtonElement>(null)
   const confirmIfTenfold = useTenfoldConfirmation()
   const ownFields = act.fields ?? none
   const { fields } = useTextFields(ownFields, null)
-  const [language, setLanguage] = useState('')
+  const { isSaving, problem, save, language, setLanguage } = useFormSaving(form, fields)
   const [first] = fields
   const before = { ...toForm(fields, null), ...act.initial }
   // A tab that was not opened yet has no values of its own.
   const watched = Form.useWatch([], form)
 
-  const run = async (values: Values) => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setActing(true)
-    setProblem('')
-    try {
-      onDone(await act.run(gatherTexts(toBody(fields, values))))
-    } catch (error) {
-      setLanguage(problemLanguage(fields, error) ?? language)
-      setProblem(showProblemAtField(form, fields, error))
-      setActing(false)
-      isUnderWay.current = false
-    }
-  }
+  const run = (values: Values) => save(async () => onDone(await act.run(gatherTexts(toBody(fields, values)))))
   // Not `autoFocus`: without motion the dialog is still hidden when its content is mounted.
   const setFocus = () => {
     if (first) form.focusField(first.name)
     else if (!act.isDangerous) ok.current?.focus()
   }
   const closeIfIdle = () => {
-    if (!isUnderWay.current) onClose()
+    if (!isSaving) onClose()
   }
   return (
     <Modal
@@ -90,15 +73,15 @@ export function ActDialog({ act, onClose, onDone }: Props) {
             ref={ok}
             type="primary"
             danger={act.isDangerous ?? false}
-            loading={isActing}
+            loading={isSaving}
             onClick={() => form.submit()}
           >
             {act.verb}
           </Button>
         </>
       )}
-      cancelButtonProps={{ disabled: isActing }}
-      closable={{ disabled: isActing }}
+      cancelButtonProps={{ disabled: isSaving }}
+      closable={{ disabled: isSaving }}
       onCancel={closeIfIdle}
       afterOpenChange={(isOpen) => isOpen && setFocus()}
       mask={{ closable: false }}
@@ -129,7 +112,7 @@ export function ActDialog({ act, onClose, onDone }: Props) {
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </Form>
       {problem && <Alert role="alert" type="error" showIcon title={problem} />}
-      {isActing && <StillWorking />}
+      {isSaving && <StillWorking />}
     </Modal>
   )
 }

@@ -1,13 +1,13 @@
 import { checkCondition } from '@koi/contract/player/segment/segment.check'
 import { faultText } from '@koi/contract/player/segment/segment.copy'
 import type { Condition } from '@koi/contract/player/segment/segment'
-import { Alert, App, Button, Drawer, Flex, Input, Typography } from 'antd'
-import { useId, useRef, useState } from 'react'
+import { App, Flex, Input, Typography } from 'antd'
+import { useId, useState } from 'react'
 import { write } from '../../app/api.ts'
 import type { Row } from '../../app/endpoint.ts'
 import { sentenceOf } from '../../app/problem.ts'
 import { useInvalidate } from '../../app/useInvalidate.ts'
-import { StillWorking } from '../../ui/StillWorking.tsx'
+import { FormDrawer, useSaving } from '../../ui/FormDrawer.tsx'
 import { ConditionEditor } from './ConditionEditor.tsx'
 import { type DraftGroup, keyAt, newGroup, newLeaf, toCondition, toDraft } from './draft.ts'
 import { Preview } from './Preview.tsx'
@@ -37,10 +37,8 @@ export function SegmentForm({ row, onClose }: Props) {
   const [before] = useState(() => valuesOf(row))
   const [values, setValues] = useState(before)
   const [isTried, setTried] = useState(false)
-  const [isSaving, setSaving] = useState(false)
-  const [problem, setProblem] = useState('')
-  const isUnderWay = useRef(false)
-  const { modal, message } = App.useApp()
+  const saving = useSaving(sentenceOf)
+  const { message } = App.useApp()
   const invalidate = useInvalidate()
   const tags = useTagNames()
   const id = useId()
@@ -53,58 +51,28 @@ export function SegmentForm({ row, onClose }: Props) {
 
   const save = async () => {
     setTried(true)
-    if (values.name.trim() === '') return setProblem(copy.nameNeeded)
-    if (wrong || isUnderWay.current) return setProblem(wrong ? faultText(wrong) : '')
-    isUnderWay.current = true
-    setSaving(true)
-    setProblem('')
+    if (values.name.trim() === '') return saving.setProblem(copy.nameNeeded)
+    if (wrong) return saving.setProblem(faultText(wrong))
     const body = { name: values.name.trim(), note: values.note.trim(), condition: condition as never }
-    try {
+    await saving.save(async () => {
       if (row) await write('PATCH /console/api/segments/:id', { id: row.id }, { ...body, version: row.version })
       else await write('POST /console/api/segments', {}, body)
       void message.success(copy.saved)
       invalidate()
       onClose()
-    } catch (error) {
-      setProblem(sentenceOf(error))
-    } finally {
-      isUnderWay.current = false
-      setSaving(false)
-    }
-  }
-  const close = () => {
-    if (isUnderWay.current) return
-    if (textOf(values) === textOf(before)) return onClose()
-    void modal.confirm({
-      title: copy.discardTitle,
-      content: copy.discardEffect,
-      okText: copy.discard,
-      cancelText: copy.keep,
-      onOk: onClose,
     })
   }
   return (
-    <Drawer
-      open
+    <FormDrawer
       title={row ? copy.editTitle(row.name) : copy.create}
       size={860}
-      onClose={close}
-      closable={{ disabled: isSaving }}
-      mask={{ closable: false }}
-      footer={
-        <Flex justify="end" align="center" gap={8}>
-          {isSaving && <StillWorking />}
-          <Button disabled={isSaving} onClick={close}>
-            {copy.close}
-          </Button>
-          <Button type="primary" loading={isSaving} onClick={() => void save()}>
-            {copy.save}
-          </Button>
-        </Flex>
-      }
+      words={copy}
+      saving={saving}
+      isTouched={() => textOf(values) !== textOf(before)}
+      onSave={() => void save()}
+      onClose={onClose}
     >
       <Flex vertical gap={14}>
-        {problem && <Alert role="alert" type="error" showIcon title={problem} />}
         <Flex vertical gap={4}>
           <label htmlFor={`${id}name`}>{copy.name}</label>
           <Input
@@ -132,6 +100,6 @@ export function SegmentForm({ row, onClose }: Props) {
         </Flex>
         <Preview condition={wrong ? null : (condition as Condition)} />
       </Flex>
-    </Drawer>
+    </FormDrawer>
   )
 }

@@ -13,7 +13,7 @@ import { ResourceTable } from '../../ui/ResourceTable.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { copy, ruleStates, triggerNames } from './bonus.copy.ts'
 import { BonusRuleForm } from './BonusRuleForm.tsx'
-import { DryRun } from './DryRun.tsx'
+import { BonusDryRun } from './BonusDryRun.tsx'
 import type { BonusRule } from './terms.ts'
 
 const changing = 'PATCH /console/api/bonus-rules/:id'
@@ -126,7 +126,7 @@ export default function BonusRulePage() {
                         verb={copy.publish}
                         title={copy.publishTitle(rule.name)}
                         effect={copy.publishEffect}
-                        detail={<DryRun given={{ segment: rule.segment, terms: rule.terms }} />}
+                        detail={<BonusDryRun given={{ segment: rule.segment, terms: rule.terms }} />}
                         params={{ id: rule.id }}
                         fixed={{ version: rule.version }}
                       />

@@ -1,0 +1,43 @@
+import { Descriptions, Typography } from 'antd'
+import { DryRun } from '../../ui/DryRun.tsx'
+import { moneyText } from '../../ui/Money.tsx'
+import { copy } from './bonus.copy.ts'
+import type { Terms } from './terms.ts'
+
+const words = {
+  title: copy.dryRun,
+  incomplete: copy.dryRunIncomplete,
+  failed: copy.dryRunFailed,
+  retry: copy.retry,
+}
+
+/** What the terms would have given in the last days; null: they are incomplete. */
+export function BonusDryRun({ given }: { given: { segment: string; terms: Terms } | null }) {
+  return (
+    <DryRun at="POST /console/api/bonus-rules/dry-run" given={given} words={words}>
+      {(data, isOld) =>
+        !data || isOld ? (
+          <Typography.Text type="secondary">{copy.counting}</Typography.Text>
+        ) : !data.is_known ? (
+          <Typography.Text type="secondary">{copy.dryRunUnknown}</Typography.Text>
+        ) : (
+          <>
+            <Descriptions
+              size="small"
+              bordered
+              column={1}
+              items={[
+                { key: 'players', label: copy.players, children: String(data.players) },
+                { key: 'bonuses', label: copy.count, children: String(data.bonuses) },
+                { key: 'cost', label: copy.cost, children: moneyText(data.cost) },
+                { key: 'flow', label: copy.flow, children: moneyText(data.flow) },
+                { key: 'base', label: copy.base, children: moneyText(data.base) },
+              ]}
+            />
+            <Typography.Text type="secondary">{copy.dryRunNote}</Typography.Text>
+          </>
+        )
+      }
+    </DryRun>
+  )
+}

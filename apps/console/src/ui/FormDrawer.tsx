@@ -1,0 +1,93 @@
+import { Alert, App, Button, Drawer, Flex, type FormInstance } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
+import type { Field, Values } from './field.ts'
+import { problemLanguage, showProblemAtField } from './fieldProblem.ts'
+import { StillWorking } from './StillWorking.tsx'
+
+/** A form's request, one at a time. After a failure the form can be sent again, and `problem` is its sentence. */
+export function useSaving(sentenceOf: (error: unknown) => string) {
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState('')
+  // A ref, because a second Enter can arrive before React disables the button.
+  const isUnderWay = useRef(false)
+  const save = async (request: () => Promise<unknown>) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setSaving(true)
+    setProblem('')
+    try {
+      await request()
+    } catch (error) {
+      setProblem(sentenceOf(error))
+      setSaving(false)
+      isUnderWay.current = false
+    }
+  }
+  return { isSaving, problem, setProblem, save }
+}
+
+/** As `useSaving`, of a form with a tab per language: opens the tab of a refused field. */
+export function useFormSaving(form: FormInstance<Values>, fields: Field[]) {
+  const [language, setLanguage] = useState('')
+  const saving = useSaving((error) => {
+    setLanguage(problemLanguage(fields, error) ?? language)
+    return showProblemAtField(form, fields, error)
+  })
+  return { ...saving, language, setLanguage }
+}
+
+interface Props {
+  title: string
+  size: number
+  words: Record<'save' | 'close' | 'discardTitle' | 'discardEffect' | 'discard' | 'keep', string>
+  saving: Pick<ReturnType<typeof useSaving>, 'isSaving' | 'problem'>
+  /** Whether closing would lose something. */
+  isTouched: () => boolean
+  onSave: () => void
+  onClose: () => void
+  /** Next to the save button. */
+  extra?: ReactNode
+  children: ReactNode
+}
+
+/** Asks before it discards what was entered, and cannot be closed while it is saving. */
+export function FormDrawer({ title, size, words, saving, isTouched, onSave, onClose, extra, children }: Props) {
+  const { isSaving, problem } = saving
+  const { modal } = App.useApp()
+  const close = () => {
+    if (isSaving) return
+    if (!isTouched()) return onClose()
+    void modal.confirm({
+      title: words.discardTitle,
+      content: words.discardEffect,
+      okText: words.discard,
+      cancelText: words.keep,
+      onOk: onClose,
+    })
+  }
+  return (
+    <Drawer
+      open
+      title={title}
+      size={size}
+      onClose={close}
+      closable={{ disabled: isSaving }}
+      mask={{ closable: false }}
+      footer={
+        <Flex justify="end" align="center" gap={8}>
+          {isSaving && <StillWorking />}
+          {extra}
+          <Button disabled={isSaving} onClick={close}>
+            {words.close}
+          </Button>
+          <Button type="primary" loading={isSaving} onClick={onSave}>
+            {words.save}
+          </Button>
+        </Flex>
+      }
+    >
+      {problem && <Alert role="alert" type="error" showIcon title={problem} style={{ marginBottom: 12 }} />}
+      {children}
+    </Drawer>
+  )
+}
