@@ -5,55 +5,47 @@ import { call } from './api.ts'
 import { appCopy } from './app.copy.ts'
 import { goTo } from './go.ts'
 import { paths } from './paths.ts'
+import { keptForPlayer, markOwner, persisted } from './persisted.ts'
 import { blockOf, type Player, type PlayerAnswer, toPlayer } from './player.read.ts'
 import { keyOf, queryClient } from './queries.ts'
-import { endSession, markOwner, readOwned, token, useToken } from './session.ts'
-import { isSame, writeStored } from './store.ts'
+import { endSession, token, useToken } from './session.ts'
+import { isSame } from './store.ts'
 import { toast } from './toast.ts'
 
-// The player is two queries: the record, and the balances, which three endpoints answer. Balance requests are numbered:
-// an answer older than the last applied one must not overwrite it.
+const kept = keptForPlayer<PlayerAnswer>('userInfo')
+
+/** The player: what three endpoints answered last, merged. */
+export const recordQuery = (owner = token()) =>
+  persisted({ queryKey: keyOf('POST /api/user', {}, owner), queryFn: loadRecord }, kept)
+const balanceQuery = () => ({ queryKey: keyOf('POST /api/balance', {}), queryFn: loadBalances })
+
+// Balance requests are numbered: an answer older than the last applied one must not overwrite it.
 let lastRequest = 0
 let lastApplied = 0
 export const nextRequest = (): number => (lastRequest += 1)
 
-export const recordQuery = (owner = token()) => ({
-  queryKey: keyOf('POST /api/user', {}, owner),
-  queryFn: loadRecord,
-  initialData: () => readOwned<PlayerAnswer>('userInfo') ?? undefined,
-  initialDataUpdatedAt: 0,
-})
-export const balanceQuery = (owner = token()) => ({
-  queryKey: keyOf('POST /api/balance', {}, owner),
-  queryFn: loadBalances,
-})
-const readCached = (query: { queryKey: readonly unknown[] }) => queryClient.getQueryData<PlayerAnswer>(query.queryKey)
+const currentRecord = (): PlayerAnswer | null =>
+  queryClient.getQueryData<PlayerAnswer>(recordQuery().queryKey) ?? kept.read()
 
-/** The merged record: what is stored in local storage. */
-function currentRecord(): PlayerAnswer | null {
-  const record = readCached(recordQuery()) ?? readOwned<PlayerAnswer>('userInfo')
-  const balances = readCached(balanceQuery())
-  return record || balances ? { ...record, ...balances } : null
-}
-
-/** Stores the merged record unless `news` changes nothing. */
-export function storeRecord(news: PlayerAnswer): void {
+/** Merges `news` into the player; fields that they lack keep their value. Returns the new record. */
+export function patchPlayer(news: PlayerAnswer): PlayerAnswer {
   const before = currentRecord()
   const record = { ...before, ...news }
-  if (isSame(record, before)) return
-  writeStored('userInfo', record)
+  // Another tab may have kept another player: each poll would replace that one.
+  if (isSame(record, before)) return record
+  kept.write(record)
   markOwner(String(record.username))
+  queryClient.setQueryData(recordQuery().queryKey, record)
+  return record
 }
 
 function applyBalances(request: number, balances: PlayerAnswer): void {
   if (request < lastApplied || Object.keys(balances).length === 0) return
   lastApplied = request
-  storeRecord(balances)
-  const { queryKey } = balanceQuery()
-  queryClient.setQueryData<PlayerAnswer | null>(queryKey, (known) => ({ ...known, ...balances }))
+  patchPlayer(balances)
 }
 
-/** Returns the new record; fields that the answer lacks keep their value. A blocked player is signed out with a toast. */
+/** As `patchPlayer`. A blocked player is signed out with a toast. */
 export function applyRecord(request: number, answer: PlayerAnswer): PlayerAnswer {
   const block = blockOf(answer)
   if (block) {
@@ -67,8 +59,7 @@ export function applyRecord(request: number, answer: PlayerAnswer): PlayerAnswer
     ...(balance === undefined ? {} : { balance }),
     ...(gameblance === undefined ? {} : { gameblance }),
   })
-  storeRecord(record)
-  return { ...readCached(recordQuery()), ...record }
+  return patchPlayer(record)
 }
 
 async function loadRecord(): Promise<PlayerAnswer> {
@@ -77,11 +68,11 @@ async function loadRecord(): Promise<PlayerAnswer> {
   return applyRecord(request, data ?? {})
 }
 
-async function loadBalances(): Promise<PlayerAnswer | null> {
+async function loadBalances(): Promise<null> {
   const request = nextRequest()
   const { data } = await call('POST /api/balance', {}, { quiet: true })
   if (data) applyBalances(request, data)
-  return readCached(balanceQuery()) ?? null
+  return null
 }
 
 /** Reads the player's record unless a call is already under way. Rejects like any call. */
@@ -99,9 +90,5 @@ export function usePlayer(isFresh = false): Player | null {
   const owner = useToken()
   const isSignedIn = owner !== ''
   const { data: record } = useQuery({ ...recordQuery(owner), enabled: isFresh && isSignedIn }, queryClient)
-  const { data: balances } = useQuery({ ...balanceQuery(owner), enabled: false }, queryClient)
-  return useMemo(
-    () => (isSignedIn && (record || balances) ? toPlayer({ ...record, ...balances }) : null),
-    [isSignedIn, record, balances],
-  )
+  return useMemo(() => (isSignedIn && record ? toPlayer(record) : null), [isSignedIn, record])
 }

@@ -1,14 +1,5 @@
 import { call } from './api.ts'
-import type { PlayerAnswer } from './player.read.ts'
-import {
-  applyRecord,
-  cancelBalances,
-  nextRequest,
-  readBalances,
-  readRecord,
-  recordQuery,
-  storeRecord,
-} from './player.ts'
+import { applyRecord, cancelBalances, nextRequest, readBalances, readRecord, recordQuery } from './player.ts'
 import { queryClient } from './queries.ts'
 
 // What changes the player; separate from player.ts, which is part of the first load.
@@ -30,13 +21,6 @@ export async function refreshBalances(): Promise<void> {
 export async function refreshMoney(options: { quiet?: boolean } = {}): Promise<string> {
   const { data, message } = await call('POST /api/refreshusermoney', {}, options)
   // Numbered at the answer, not at the call: the balances are those after every venue has answered.
-  const record = applyRecord(nextRequest(), data ?? {})
-  queryClient.setQueryData(recordQuery().queryKey, record)
+  applyRecord(nextRequest(), data ?? {})
   return message
-}
-
-/** Merges fields that a call has changed. */
-export function patchPlayer(fields: PlayerAnswer): void {
-  storeRecord(fields)
-  queryClient.setQueryData<PlayerAnswer>(recordQuery().queryKey, (known) => ({ ...known, ...fields }))
 }

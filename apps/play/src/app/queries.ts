@@ -8,6 +8,7 @@ import { call } from './api.ts'
 import type { Ask, At, Reply } from './calls.ts'
 import { offChange, onChange } from './changes.ts'
 import { whenIdle } from './idle.ts'
+import { type Kept, persisted } from './persisted.ts'
 import { makePoll } from './poll.ts'
 import { onSignOut } from './signOut.ts'
 import { token } from './session.ts'
@@ -93,15 +94,8 @@ export interface ReadOptions<Answer = unknown, T = Answer> {
   every?: number | undefined | ((data: T | undefined) => number | undefined)
   /** Reads again when this topic of the stream changes. */
   topic?: PlayerTopic
-  /** An answer for everyone that is kept in local storage. */
-  stored?: Stored<Answer>
-}
-
-interface Stored<Answer> {
-  /** The answer of an earlier visit, shown at once; then the call waits until the page is idle. */
-  read: () => Answer | null
-  /** Stores a new answer; throws if it must not replace the stored one. */
-  write: (answer: Answer) => void
+  /** An answer for everyone that survives a reload; then the call waits until the page is idle. */
+  stored?: Kept<Answer>
 }
 
 /**
@@ -115,7 +109,7 @@ export function useRead<A extends At, T = Reply<A>>(
 ): ReadState<T> {
   const { select, when = true, stored, every, topic, timeout } = options
   const key: QueryKey = stored ? keyOf(at, input, everyone) : keyOf(at, input)
-  const read = useCallback(
+  const toData = useCallback(
     ({ data, message }: Envelope<Reply<A>>) => ({ data: select ? select(data) : (data as T), message }),
     [select],
   )
@@ -133,21 +127,20 @@ export function useRead<A extends At, T = Reply<A>>(
       throw error
     }
   }
-  const first = (): Envelope<Reply<A>> | undefined => {
-    const data = stored?.read()
-    return data == null ? undefined : { code: 200, message: '', data }
-  }
   // The client is passed explicitly so that the first load needs no provider from the library.
   const query = {
     queryKey: key,
     queryFn,
-    select: read,
+    select: toData,
     enabled: when,
-    ...(stored ? { initialData: first, initialDataUpdatedAt: 0 } : {}),
     ...(options.once ? { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } : {}),
     ...(options.fresh ? { gcTime: 0 } : {}),
   }
-  const result = useQuery(query, queryClient)
+  const read = () => {
+    const data = stored?.read()
+    return data == null ? null : { code: 200, message: '', data }
+  }
+  const result = useQuery(stored ? persisted(query, { read }) : query, queryClient)
   const data = result.data?.data
   const { refetch } = result
   useRefetch(refetch, when, typeof every === 'function' ? every(data) : every, topic)

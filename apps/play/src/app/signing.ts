@@ -2,16 +2,18 @@ import { startUpdates, stopUpdates } from './account.ts'
 import { call } from './api.ts'
 import { goTo } from './go.ts'
 import { paths } from './paths.ts'
+import { markOwner } from './persisted.ts'
 import { readRecord } from './player.ts'
 import { clearScroll } from './scroll.ts'
-import { clearStorage, endSession, markCacheUnowned, setToken, token } from './session.ts'
+import { clearStorage, endSession, setToken, token } from './session.ts'
 import { report } from './toast.ts'
 
 // Separate from account.ts, which is part of the first load.
 
 export async function signIn(next: string): Promise<void> {
   endSession()
-  markCacheUnowned()
+  // What is kept belongs to another player until this one is read.
+  markOwner('')
   setToken(next)
   startUpdates()
   await readRecord().catch((error: unknown) => {

@@ -1,29 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
-import { preloaded } from './preloaded.ts'
+import { keptForEveryone, persisted } from './persisted.ts'
 import { everyone, keyOf, queryClient } from './queries.ts'
 import { type Site, type SiteAnswer, toSite } from './site.read.ts'
-import { isSame, readStored, writeStored } from './store.ts'
+import { readStored, writeStored } from './store.ts'
 
-const readSettings = (): SiteAnswer | null =>
-  readStored<SiteAnswer>('appInfo') ?? (preloaded('POST /api/app') as SiteAnswer | undefined) ?? null
+const kept = keptForEveryone<SiteAnswer>('POST /api/app', {
+  read: () => readStored('appInfo'),
+  write: (settings) => writeStored('appInfo', settings),
+})
 
 const toSiteOrNull = (answer: SiteAnswer | null): Site | null => answer && toSite(answer)
 
-const query = {
-  queryKey: keyOf('POST /api/app', {}, everyone),
-  queryFn: loadSettings,
-  gcTime: Number.POSITIVE_INFINITY,
-  initialData: () => readSettings() ?? undefined,
-  initialDataUpdatedAt: 0,
-}
-const cached = (): SiteAnswer | null => queryClient.getQueryData<SiteAnswer>(query.queryKey) ?? readSettings()
+const query = persisted(
+  { queryKey: keyOf('POST /api/app', {}, everyone), queryFn: loadSettings, gcTime: Number.POSITIVE_INFINITY },
+  kept,
+)
+const cached = (): SiteAnswer | null => queryClient.getQueryData<SiteAnswer>(query.queryKey) ?? kept.read()
 
 async function loadSettings(): Promise<SiteAnswer | null> {
   const known = cached()
   const { data } = await call('POST /api/app', {}, { quiet: known !== null })
   if (!data) return known
-  if (!isSame(data, readStored('appInfo'))) writeStored('appInfo', data)
+  kept.write(data)
   return data
 }
 

@@ -7,10 +7,11 @@ export function readStored<T>(key: string): T | null {
   }
 }
 
-/** Writes JSON to local storage. A full or forbidden storage is ignored: the site works without caches. */
+/** Writes JSON to local storage unless it is there. A full or forbidden storage is ignored: the site works without caches. */
 export function writeStored(key: string, value: unknown): void {
+  const text = JSON.stringify(value)
   try {
-    localStorage.setItem(key, JSON.stringify(value))
+    if (localStorage.getItem(key) !== text) localStorage.setItem(key, text)
   } catch {
     localStorage.removeItem(key)
   }

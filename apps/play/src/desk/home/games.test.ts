@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
-const { storedCatalogue } = await import('./games.ts')
+const { stored } = await import('./games.ts')
 const { groupByCategory: grouped, toBanners } = await import('./catalogue.read.ts')
 const { pagesOf } = await import('../../ui/SnapCarousel.tsx')
 
@@ -26,7 +26,7 @@ test('nine games are three pages of 4, 4 and 1 [HOME-26]', () => {
 })
 
 test('without a cache there is no catalogue [STATE-09]', () => {
-  expect(storedCatalogue()).toBeNull()
+  expect(stored.read()).toBeNull()
 })
 
 test('banners are read from src or pic; those without a picture are dropped [HOME-05]', () => {
