@@ -1,13 +1,16 @@
 import { z } from 'zod'
 
-/** `format` in OpenAPI of addresses that players' browsers follow. */
+/** `format` in OpenAPI for addresses that players' browsers open. */
 export const addressFormat = 'uri-reference'
 
 // Blanks, control characters, a backslash (which browsers read as a slash) and what could end an attribute.
 // oxlint-disable-next-line no-control-regex -- the control characters are intended
 const odd = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\"'<>]/
 
-/** A site path ('/x', never '//host'), a web URL without credentials, or ''. `allowsHttp`: outside production. */
+/**
+ * Whether a text is a site path ('/x', never '//host'), a web URL without credentials, or ''. `allowsHttp`: true
+ * outside production.
+ */
 export function isContentAddress(text: string, allowsHttp = true): boolean {
   if (text === '') return true
   if (odd.test(text)) return false

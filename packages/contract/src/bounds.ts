@@ -1,19 +1,22 @@
-/** Maximum operator inputs in wire units, against typing errors. Other amounts are bounded by 99999999.99. */
+/**
+ * Maximum values of operators' inputs in units of the API, to catch typing errors. Other amounts are limited to
+ * 99999999.99.
+ */
 export const most = {
-  /** Rebate rate of a VIP level, percent of valid stakes. */
+  /** Rebate rate of a VIP level in percent of valid stakes. */
   rebate: 10,
-  /** Agent's share of turnover, percent. */
+  /** Agent's share of turnover in percent. */
   turnoverShare: 5,
-  /** Agent's share of net losses or of sub-agents' commission, percent. */
+  /** Agent's share of net losses or of sub-agents' commission in percent. */
   share: 100,
   /** Wagering requirement as a multiple of the amount. */
   multiple: 100,
   rate: 100,
-  /** Withdrawal fee, USDT. */
+  /** Withdrawal fee in USDT. */
   fee: 1000,
   packet: 100_000,
-  /** Total stake of a free round, yuan. */
+  /** Total stake of a grant of free rounds in yuan. */
   freeRound: 10_000,
-  /** One promotion bonus, yuan. */
+  /** Amount of one promotion bonus in yuan. */
   bonus: 1_000_000,
 } as const

@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import type { AnyRefusal } from './refusal.ts'
 
-/** `player`: not blocked; `blocked`: blocked or not; `key`: API key; `operator:x`: operator with permission x. */
+/**
+ * Who may call. `player`: a player who is not blocked; `blocked`: any player; `key`: an API key; `operator:x`: an
+ * operator with the permission x.
+ */
 export type Audience = 'anyone' | 'player' | 'blocked' | 'operator' | `operator:${string}` | 'agent' | 'key'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -10,10 +13,16 @@ export type Address = `${Method} /${string}`
 /** A `read` handler gets a Reader, a `write` a transaction; a `flow` opens its own (docs/decisions/0013). */
 export type Kind = 'read' | 'write' | 'flow'
 
-/** `late`: data may be seconds old; `caughtUp`: waits for the primary's state at the start; `never`: primary only. */
+/**
+ * How an endpoint may use a read replica. `late`: data may be seconds old; `caughtUp`: the replica first reaches the
+ * primary's position at the start of the call; `never`: primary only.
+ */
 export type ReplicaUse = 'never' | 'late' | 'caughtUp'
 
-/** Bound to a handler on the server; source of OpenAPI, permissions and client types. `name`: log and audit name. */
+/**
+ * An endpoint, which the server binds to a handler; source of OpenAPI, permissions and client types. `name`: used in
+ * log and audit trail.
+ */
 export interface Endpoint<
   K extends Kind = Kind,
   D extends Audience = Audience,
@@ -29,17 +38,23 @@ export interface Endpoint<
   at: At
   input: Input
   reply: Reply
-  /** Every refusal the handler can throw. Refusals of the gate (audience, shape) and `Invalid` are not listed. */
+  /** Every refusal that the handler can throw. Refusals of the gate (audience, shape) and `Invalid` are not listed. */
   refusals: readonly No[]
-  /** Moves money, or changes where it is paid: accepts `Idempotency-Key`. */
+  /** The endpoint moves money, or changes where it is paid; it accepts `Idempotency-Key`. */
   movesMoney: boolean
-  /** Takes one picture as multipart/form-data, field `file`, instead of JSON. */
+  /** The endpoint takes one picture as multipart/form-data, field `file`, instead of JSON. */
   takesFile: boolean
-  /** Also accepts JSON as text/plain, which `navigator.sendBeacon` sends without preflight. At most `longestReport`. */
+  /**
+   * The endpoint also accepts JSON as text/plain, which `navigator.sendBeacon` sends without a preflight; at most
+   * `longestReport`.
+   */
   takesBeacon: boolean
-  /** Requires a fresh `otp`: always, or when a named field is sent. In production a second factor is mandatory. */
+  /** Whether a fresh `otp` is required: always, or when a named field is sent. In production a second factor is mandatory. */
   needsFreshFactor: boolean | readonly string[]
-  /** Answers 202 with a pending approval if the change needs a second operator; `outcome` says which (access/approval/outcome). */
+  /**
+   * The endpoint answers 202 with a pending approval if the change needs a second operator; `outcome` tells which
+   * (access/approval/outcome).
+   */
   mayWait: Waits
   replica: ReplicaUse
 }
@@ -100,7 +115,7 @@ export type ReplyOf<E extends Endpoint> = z.input<E['reply']>
 export type InputOf<E extends Endpoint> = z.output<E['input']>
 export type AnswerOf<E extends Endpoint> = z.output<E['reply']>
 
-/** Endpoints by address, for `ApiOf<typeof deposit | typeof payee>`. Types only. */
+/** Types of the endpoints of modules by their address, for `ApiOf<typeof deposit | typeof payee>`. */
 export type ApiOf<Module> = Module extends unknown
   ? { [E in Extract<Module[keyof Module], Endpoint> as E['at']]: E }
   : never

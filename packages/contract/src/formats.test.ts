@@ -30,7 +30,7 @@ test('formats amounts without the sign', () => {
   })
 })
 
-test('formats amounts of sentences, with cents only if they are written', () => {
+test('formats amounts in sentences, with cents only if they are written', () => {
   expect(inEach(({ moneyOf }) => ['50000', '0.5', '1,234.50', '—'].map(moneyOf).join(' | '))).toEqual({
     zh: '¥50000 | ¥0.5 | ¥1,234.50 | ¥—',
     en: '¥50,000 | ¥0.50 | ¥1,234.50 | —',
@@ -39,7 +39,7 @@ test('formats amounts of sentences, with cents only if they are written', () => 
   })
 })
 
-test('formats numbers with the decimals that they are written with', () => {
+test('formats numbers with the decimals with which they are written', () => {
   expect(inEach(({ number }) => [12_345, '1234.5', '0.80', ''].map(number).join(' | '))).toEqual({
     zh: '12345 | 1234.5 | 0.80 | ',
     en: '12,345 | 1,234.5 | 0.80 | ',
@@ -77,7 +77,7 @@ test('formats times without changing the time zone, in Gregorian years', () => {
   expect(inEach(({ time }) => time(at, 'clock'))).toEqual({ zh: '02:05', en: '02:05', vi: '02:05', th: '02:05' })
 })
 
-test('formats days, months and times without seconds as written, and leaves other text', () => {
+test('formats days, months and times without seconds as written, and does not change other text', () => {
   expect(
     inEach(({ time }) =>
       ['2026-03-01', '2026-03', '2026-03-01 12:05', '永久', ''].map((text) => time(text)).join(' | '),
@@ -90,7 +90,7 @@ test('formats days, months and times without seconds as written, and leaves othe
   })
 })
 
-test('formats times that have passed', () => {
+test('formats how long ago something happened', () => {
   const written = languages.map((language) => [
     language,
     [1, 59, 60, 1440, 4320].map((minutes) => ago(minutes, language)).join(' | '),

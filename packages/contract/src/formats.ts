@@ -6,26 +6,26 @@ import { textLanguage } from './textLanguage.ts'
 export const currency = 'CNY'
 const currencySign = '¥'
 
-/** Parts of a time that are shown: all, without seconds, the day, without year and seconds, the time of day. */
+/** Parts of a time to show: all, without seconds, the day, without year and seconds, the time of day. */
 export type TimePart = 'full' | 'minute' | 'day' | 'short' | 'clock'
 
 /**
- * Amounts, numbers and times as readers of a language write them. Chinese ones are those of docs/spec.md, the others are
- * made by Intl. Text that is no number or no time stays as it is.
+ * Writes amounts, numbers and times as readers of a language expect them. The Chinese forms follow docs/spec.md, others
+ * come from Intl. Text that is not a number or a time is not changed.
  */
 export interface Formats {
-  /** The sign before fields for amounts, and the mark that is typed before decimals. */
+  /** Currency sign before input fields of amounts, and the decimal mark that is typed there. */
   currencySign: string
   decimalMark: string
-  /** 123450 → '¥1,234.50', in Vietnamese '1.234,50 ¥'. */
+  /** Writes fen: 123450 → '¥1,234.50', in Vietnamese '1.234,50 ¥'. */
   money: (amount: Fen) => string
-  /** As `money` without the sign of the currency. */
+  /** Writes fen like `money`, without the currency sign. */
   amount: (amount: Fen) => string
-  /** Yuan as text: '1,234.50' → '¥1,234.50', '100' → '¥100'. */
+  /** Writes yuan given as text: '1,234.50' → '¥1,234.50', '100' → '¥100'. */
   moneyOf: (yuan: string) => string
-  /** With the decimal places that it is written with: '1234.5' → '1,234.5'; in Chinese as it is. */
+  /** Writes a number with the decimals it has: '1234.5' → '1,234.5'; in Chinese unchanged. */
   number: (value: string | number) => string
-  /** Beijing time as in answers: '2026-03-01 12:05:06', without seconds, a day or a month. */
+  /** Writes a Beijing time of an answer: '2026-03-01 12:05:06', without seconds, a day or a month. */
   time: (beijing: string, part?: TimePart) => string
 }
 
@@ -49,7 +49,7 @@ const chinese: Formats = {
   time: (beijing, part = 'full') => beijing.slice(...slices[part]),
 }
 
-/** Made on first use: constructing a format takes up to 15 ms. */
+/** Caches formats, which are made on first use: constructing one takes up to 15 ms. */
 function kept<Options extends object, Format>(make: (options: Options) => Format): (options: Options) => Format {
   const made = new Map<string, Format>()
   return (options) => {
@@ -71,7 +71,7 @@ const timeOptions: Record<TimePart, Intl.DateTimeFormatOptions> = {
 const written = /^(?:\d{4}-\d\d|(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d(:\d\d)?))?)$/
 
 function made(language: Language): Formats {
-  // Years as in the fields for dates, which are Gregorian.
+  // Years must be Gregorian, as in the fields for dates.
   const locale = language === 'th' ? 'th-u-ca-gregory' : localeOf(language)
   const numbers = kept((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options))
   const times = kept(
@@ -110,12 +110,12 @@ const known: Partial<Record<Language, Formats>> = { zh: chinese }
 
 export const formatsIn = (language: Language): Formats => (known[language] ??= made(language))
 
-/** In the language of the site. A Chinese build has no other formats in its first load. */
+/** Formats in the language of the site. A Chinese build loads no other formats at first. */
 export const formats: Formats = textLanguage === 'zh' ? chinese : formatsIn(textLanguage)
 
 const relative: Partial<Record<Language, Intl.RelativeTimeFormat>> = {}
 
-/** '5 minutes ago', for whole minutes since. */
+/** Writes how many whole minutes have passed, such as '5 minutes ago'. */
 export function ago(minutes: number, language: Language = textLanguage): string {
   const format = (relative[language] ??= new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'always' }))
   if (minutes < 60) return format.format(-minutes, 'minute')

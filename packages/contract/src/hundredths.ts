@@ -10,7 +10,7 @@ export const upTo = <Schema extends z.ZodType<number>>(schema: Schema, bound: nu
     })
     .meta({ maximum: bound })
 
-/** Percentages and multiples. Wire: JSON number out, number or text in; internally hundredths (0.5 ↔ 50). */
+/** Percentages and multiples: on the wire a JSON number (text is accepted too), internally hundredths (0.5 ↔ 50). */
 export const Hundredths = z.codec(z.union([z.string(), z.number()]), z.custom<number>(), {
   decode: (value, context) => {
     const hundredths = fenFromYuan(String(value))

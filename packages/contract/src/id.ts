@@ -1,5 +1,5 @@
 declare const of: unique symbol
-/** A UUID version 7, sortable by time. */
+/** A UUID version 7; such ids sort by creation time. */
 export type Id<Name extends string> = string & { readonly [of]: Name }
 
 export type PlayerId = Id<'Player'>

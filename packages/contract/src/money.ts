@@ -13,17 +13,17 @@ const whole = (value: number): number => {
   return value
 }
 
-/** Throws RangeError for a fraction or a value past 2^53. */
+/** Brands a number as fen. Throws RangeError for a fraction or a value past 2^53. */
 export const fen = (value: number): Fen => whole(value) as Fen
-/** Throws RangeError as `fen`. */
+/** Brands a number as hundredths of a USDT. Throws RangeError like `fen`. */
 export const usdtCents = (value: number): UsdtCents => whole(value) as UsdtCents
-/** Yuan per USDT times 10 000; throws RangeError as `fen`. */
+/** Brands a number as a rate (yuan per USDT times 10 000). Throws RangeError like `fen`. */
 export const rate = (value: number): Rate => whole(value) as Rate
-/** Hundredths of a percent; throws RangeError as `fen`. */
+/** Brands a number as hundredths of a percent. Throws RangeError like `fen`. */
 export const basisPoints = (value: number): BasisPoints => whole(value) as BasisPoints
 export const noMoney = fen(0)
 
-/** Throws RangeError past 2^53, as do `subtract` and `sum`. */
+/** Adds amounts. Throws RangeError past 2^53, as `subtract` and `sum` do. */
 export const add = (a: Fen, b: Fen): Fen => fen(a + b)
 export const subtract = (a: Fen, b: Fen): Fen => fen(a - b)
 export const sum = (amounts: Iterable<Fen>): Fen => [...amounts].reduce(add, noMoney)
@@ -36,7 +36,7 @@ export const multiple = (amount: Fen, timesHundredths: number): Fen =>
 /** `share` of `amount`, rounded down in the operator's favour. */
 export const shareOf = (amount: Fen, share: BasisPoints): Fen => fen(Number((BigInt(amount) * BigInt(share)) / 10_000n))
 
-/** Digits with an optional point. Null for leading zeros, surrounding blanks, a sign or an exponent. */
+/** Parses digits with an optional point. Null for leading zeros, surrounding blanks, a sign or an exponent. */
 const decimal = (text: string, places: number, digits: number): number | null => {
   const match = /^(0|[1-9]\d*)(?:\.(\d+))?$/.exec(text)
   if (!match) return null
@@ -51,30 +51,30 @@ const written = (value: number, places: number): string => {
 }
 
 /**
- * '12.3' → 1230, never through a float. Null for more than two decimals, signs, exponents, leading zeros, surrounding
- * characters, or more than 99999999.99.
+ * Parses yuan into fen digit by digit, without floating point: '12.3' → 1230. Null for more than two decimals, signs,
+ * exponents, leading zeros, surrounding characters, or more than 99999999.99.
  */
 export const fenFromYuan = (text: string): Fen | null => decimal(text, 2, 8) as Fen | null
 
-/** As `fenFromYuan`, with an optional leading minus (debits, results of bets). */
+/** Parses like `fenFromYuan`, with an optional leading minus (debits, results of bets). */
 export function signedFenFromYuan(text: string): Fen | null {
   const amount = fenFromYuan(text.replace(/^-/, ''))
   return amount === null ? null : fen(text.startsWith('-') && amount !== 0 ? -amount : amount)
 }
 
-/** 123450 → '1234.50', the wire format. */
+/** Writes fen as yuan for the API: 123450 → '1234.50'. */
 export const yuanFromFen = (amount: Fen): string => written(amount, 2)
 
-/** 123450 → '1,234.50', for display. */
+/** Writes fen as yuan for display: 123450 → '1,234.50'. */
 export const yuanText = (amount: Fen): string => written(amount, 2).replace(/\B(?=(\d{3})+\.)/g, ',')
 
-/** 10000 → '100', 123450 → '1234.5', for use in sentences. */
+/** Writes fen as yuan for use in sentences: 10000 → '100', 123450 → '1234.5'. */
 export const shortYuan = (amount: Fen): string => written(amount, 2).replace(/\.?0+$/, '')
 
-/** '7.2' → 72000, with at most four decimal places; null for other text, or 10000 and above. */
+/** Parses a rate with at most four decimals: '7.2' → 72000. Null for other text, or 10000 and above. */
 export const rateFromText = (text: string): Rate | null => decimal(text, 4, 4) as Rate | null
 export const rateText = (value: Rate): string => written(value, 4).replace(/\.?0+$/, '')
-/** '12.3' → 1230, parsed as `fenFromYuan`. */
+/** Parses USDT like `fenFromYuan`: '12.3' → 1230. */
 export const usdtCentsFromText = (text: string): UsdtCents | null => decimal(text, 2, 8) as UsdtCents | null
 export const usdtText = (amount: UsdtCents): string => written(amount, 2)
 
@@ -82,7 +82,7 @@ export const usdtText = (amount: UsdtCents): string => written(amount, 2)
 export const usdtFor = (amount: Fen, value: Rate): UsdtCents | null =>
   value <= 0 ? null : usdtCents(Number((BigInt(amount) * 10_000n) / BigInt(value)))
 
-/** Yuan for a USDT text with up to six decimal places at rate `value`, rounded down; null for other text. */
+/** Converts a USDT text with up to six decimals to fen at rate `value`, rounded down; null for other text. */
 export function yuanForUsdt(text: string, value: Rate): Fen | null {
   const millionths = decimal(text, 6, 8)
   return millionths === null ? null : fen(Number((BigInt(millionths) * BigInt(value)) / 100_000_000n))

@@ -1,6 +1,6 @@
 import type { Address } from './endpoint.ts'
 
-/** Endpoints declared with `movesMoney`; listed separately because the browser bundles no schemas. */
+/** Endpoints declared with `movesMoney`; they are listed here, because browsers bundle no schemas. */
 export const playerMoney: readonly Address[] = [
   'POST /api/recharge',
   'POST /api/withdraw',

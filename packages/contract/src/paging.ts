@@ -1,2 +1,2 @@
-/** Operators' lists count exactly up to here; beyond it `total` is the database's estimate. */
+/** Operators' lists are counted exactly up to this number; beyond it `total` is the database's estimate. */
 export const maxExactTotal = 10_000

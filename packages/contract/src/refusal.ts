@@ -1,4 +1,4 @@
-/** `code` of the players' envelope; the HTTP status on the operators' wire. */
+/** `code` in the players' envelope; the HTTP status on the operators' API. */
 export type Code = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 421 | 422 | 429 | 500 | 502 | 503
 
 /** An expected failure. Declared in the `*.copy.ts` of its feature, thrown on the server with `refuse(…)`. */
@@ -6,7 +6,10 @@ export interface Refusal<Detail = void, Name extends string = string> {
   name: Name
   code: Code
   text: (detail: Detail) => string
-  /** Payload fields it may refer to, most likely first; the site shows it next to the first one on screen. */
+  /**
+   * Fields of the request that the refusal may concern, most likely first; the site shows it beside the first one on
+   * screen.
+   */
   fields: readonly string[]
   /** The message as shown in OpenAPI. */
   example: string

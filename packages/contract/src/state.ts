@@ -1,18 +1,24 @@
-/** States are words in code, database, logs and audit trail; the numbers are those on the two wires. */
+/** States are words in code, database, logs and audit trail; the numbers are those of the two APIs. */
 
-/** Deposits, withdrawals, adjustments and promotion applications. */
+/** States of deposits, withdrawals, adjustments and promotion applications. */
 export const orderStates = { pending: 1, approved: 2, rejected: 3 } as const
 export type OrderState = keyof typeof orderStates
 
-/** `review`: first operator; `payout`: second operator; `paying`: gateway. All are pending on the wire. */
+/**
+ * `review`: waits for the first operator; `payout`: for the second operator; `paying`: for the gateway. All are pending
+ * in the API.
+ */
 export const withdrawalStates = { review: 1, payout: 1, paying: 1, approved: 2, rejected: 3 } as const
 export type WithdrawalState = keyof typeof withdrawalStates
 
-/** `created`: venue not called; `asked`: call in progress; `unknown`: no usable answer; `manual`: operator needed. */
+/**
+ * `created`: the venue was not called yet; `asked`: the call is running; `unknown`: no usable answer; `manual`: an
+ * operator must decide.
+ */
 export const transferStates = { failed: 0, done: 1, created: 2, asked: 2, unknown: 2, manual: 2 } as const
 export type TransferState = keyof typeof transferStates
 
-/** From the player's side: into or out of the venue. */
+/** Directions from the player's side: into or out of the venue. */
 export const directions = { in: 0, out: 1 } as const
 export type Direction = keyof typeof directions
 
@@ -32,7 +38,7 @@ export type PayeeKind = keyof typeof payeeKinds
 export const switches = { off: 0, on: 1 } as const
 export type Switch = keyof typeof switches
 
-/** Cases for an operator: venue faults and unmatched payments. */
+/** States of cases for an operator: venue faults and unmatched payments. */
 export const caseStates = { open: 1, closed: 2 } as const
 
 export const heldStates = { dropped: 0, paid: 1, waiting: 2 } as const
@@ -42,7 +48,7 @@ export type HeldState = keyof typeof heldStates
 export const agentStates = { stopped: 0, active: 1 } as const
 export type AgentState = keyof typeof agentStates
 
-/** Accepts one wire value or several separated by commas ("1,2"), numbers or words. Null if one is unknown. */
+/** Parses one wire value or several separated by commas ("1,2"), numbers or words. Null if one is unknown. */
 export function wordsOf<const Word extends string>(
   states: Readonly<Record<Word, number>> | readonly Word[],
   text: string,
@@ -56,7 +62,7 @@ export function wordsOf<const Word extends string>(
     : null
 }
 
-/** The word for one wire value, or null. If several words share a number, the first one. */
+/** Finds the word for one wire value, or null. If several words share a number, it is the first one. */
 export const nameOfNumber = <const Word extends string>(
   numbers: Readonly<Record<Word, number>>,
   text: string,

@@ -1,4 +1,4 @@
 import type { Language } from './language.ts'
 
-/** The language of a site's build, which replaces it (tools/texts/plugin.ts). Servers choose one per reader. */
+/** The language of a site's build, which replaces this value (tools/texts/plugin.ts). Servers choose a language per reader. */
 export const textLanguage = 'zh' as Language

@@ -66,7 +66,7 @@ import * as vip from './reward/vip/vip.copy.ts'
 import * as webhook from './contact/webhook/webhook.copy.ts'
 import * as withdraw from './money/withdraw/withdraw.copy.ts'
 
-/** Every `*.copy.ts` of the contract; textsIn.ts has them in each language. */
+/** All texts (`*.copy.ts`) of the contract; textsIn.ts has them in each language. */
 export const texts = {
   adjustment,
   agent,

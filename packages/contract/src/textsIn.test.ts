@@ -36,7 +36,7 @@ test('a refusal has a sentence in each language, with its values', () => {
   }
 })
 
-test('a text is translated; one that is not of the contract stays', () => {
+test('a text of the contract is translated, and any other text is not changed', () => {
   expect(translated('zh', '登录成功')).toBe('登录成功')
   expect(translated('en', '登录成功')).not.toMatch(han)
   expect(translated('en', 'not a text of the contract')).toBe('not a text of the contract')
@@ -52,7 +52,7 @@ test('a stored sentence with values is translated with its values', () => {
   expect(note('en', '玩家要求取消')).toBe('玩家要求取消')
 })
 
-test('each reason of an import for refusing a row is translated, with its values', () => {
+test('each reason for which an import refuses a row is translated, with its values', () => {
   const rows = [
     ...Object.values(refusedRow).flatMap((reason) => (typeof reason === 'string' ? [reason] : [])),
     refusedRow.columns(3, 4),

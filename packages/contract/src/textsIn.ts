@@ -1,15 +1,15 @@
 import { byLanguage, type Language } from './language.ts'
 import type { AnyRefusal } from './refusal.ts'
 import { type Texts, texts as zh } from './texts.ts'
-// The build (tools/texts/plugin.ts) translates the modules behind these; without a build they are the Chinese ones.
+// The build (tools/texts/plugin.ts) translates these modules; without a build they contain the Chinese texts.
 import { texts as en } from './texts.ts?language=en'
 import { texts as th } from './texts.ts?language=th'
 import { texts as vi } from './texts.ts?language=vi'
 
-/** The contract's texts by language. For servers: sites are built in one language. */
+/** The contract's texts by language, for servers; a site is built in one language. */
 export const textsIn: Readonly<Record<Language, Texts>> = { zh, en, vi, th }
 
-/** A text with its values in each language. */
+/** Writes a text with its values in each language. */
 export const inEachLanguage = <Value>(write: (texts: Texts) => Value): Record<Language, Value> =>
   byLanguage((language) => write(textsIn[language]))
 
@@ -24,7 +24,7 @@ const refusalsIn = (texts: Texts): ReadonlyMap<string, AnyRefusal> =>
       .map((refusal) => [refusal.name, refusal]),
   )
 
-/** Strings of `source` with those at the same place of `translated`. */
+/** Pairs the strings of `source` with those at the same places of `translated`. */
 function addPairs(source: unknown, translated: unknown, pairs: Map<string, string>): void {
   if (typeof source === 'string') {
     if (typeof translated === 'string' && source !== translated && !pairs.has(source)) pairs.set(source, translated)
@@ -51,11 +51,11 @@ function once<Value>(make: (texts: Texts) => Value): (language: Language) => Val
 const refusals = once(refusalsIn)
 const pairs = once(pairsIn)
 
-/** A text without values in another language; one that the contract does not have stays as it is. */
+/** Translates a text without values; a text that the contract does not have is not changed. */
 export const translated = (language: Language, text: string): string =>
   language === 'zh' ? text : (pairs(language).get(text) ?? text)
 
-/** A value in a stored sentence, which may have been several. */
+/** A value in a stored sentence; different values may have been written as this text. */
 class Value extends String {
   join(): string {
     return this.valueOf()
@@ -66,7 +66,10 @@ type Sentence = (...values: Value[]) => string
 const isSentence = (value: unknown): value is Sentence => typeof value === 'function'
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 
-/** Matches what the Chinese sentence writes, with its values as groups `v0` …; null if it depends on their content. */
+/**
+ * Pattern of a Chinese sentence, with its values as groups `v0` …; null if the sentence depends on the content of its
+ * values.
+ */
 function patternOf(sentence: Sentence): RegExp | null {
   const marks = Array.from({ length: sentence.length }, (_, index) => String.fromCharCode(0xe0_00 + index))
   try {
@@ -81,7 +84,7 @@ function patternOf(sentence: Sentence): RegExp | null {
 
 const patterns = new Map<Sentence, RegExp | null>()
 
-/** `patternOf`, once per sentence: lists translate a note per row. */
+/** Caches `patternOf` per sentence, because lists translate a note per row. */
 function keptPatternOf(sentence: Sentence): RegExp | null {
   const known = patterns.get(sentence)
   if (known !== undefined) return known
@@ -91,7 +94,7 @@ function keptPatternOf(sentence: Sentence): RegExp | null {
 }
 
 /**
- * A stored text in another language, as `translated`; also one with values, if it was written by a sentence of the group
+ * Translates a stored text like `translated`, and also a text with values if it was written by a sentence of the group
  * that `pick` names, such as the notes of deposits.
  */
 export function translatedNote(language: Language, pick: (texts: Texts) => object, text: string): string {
@@ -105,7 +108,7 @@ export function translatedNote(language: Language, pick: (texts: Texts) => objec
   return translated(language, text)
 }
 
-/** Values that are texts, such as the title of a field. */
+/** Translates values that are texts themselves, such as the title of a field. */
 const translatedValues = (language: Language, detail: unknown): unknown =>
   language === 'zh' || typeof detail !== 'object' || detail === null || Array.isArray(detail)
     ? detail
@@ -117,8 +120,8 @@ const translatedValues = (language: Language, detail: unknown): unknown =>
       )
 
 /**
- * The sentence of a refusal; `detail` as it was refused with. A sentence that is a setting of the operator's, such as the
- * notice of a maintenance, is translated while it has its default.
+ * The sentence of a refusal in a language; `detail`: as given to the refusal. A sentence from the operator's settings,
+ * such as the maintenance notice, is translated while it has its default.
  */
 export const sentenceIn = (language: Language, refusal: AnyRefusal, detail: unknown): string =>
   translated(

@@ -11,7 +11,10 @@ import {
 } from './money.ts'
 import { beijingText, instantFromBeijing, type Instant } from './time.ts'
 
-/** Codecs between wire values and branded internal values. Run on the server only; browsers import the types. */
+/**
+ * These codecs convert wire values to branded internal values and back. They run on the server only; browsers import
+ * the types.
+ */
 
 /** `format` of amounts in OpenAPI. */
 export const amountFormat = 'decimal'
@@ -29,16 +32,16 @@ const codecOf = <Ours>(parse: (text: string) => Ours | null, print: (value: Ours
     })
     .meta({ format: amountFormat })
 
-/** Yuan with two decimal places: text out ("1234.50"), text or number in, not trimmed. */
+/** Yuan with two decimals: written as text ("1234.50"), read from text or number, not trimmed. */
 export const Yuan = codecOf<Fen>(fenFromYuan, yuanFromFen)
-/** As `Yuan`, possibly negative. */
+/** Like `Yuan`, possibly negative. */
 export const SignedYuan = codecOf<Fen>(signedFenFromYuan, yuanFromFen)
 
-/** USDT with two decimal places: text out ("5.00"), text or number in. */
+/** USDT with two decimals: written as text ("5.00"), read from text or number. */
 export const Usdt = codecOf<UsdtCents>(usdtCentsFromText, usdtText)
 export const Payable = codecOf<Fen | UsdtCents>(fenFromYuan, (amount) => yuanFromFen(amount as Fen))
 
-/** '2026-03-01 12:05:06' Beijing time. */
+/** Beijing time such as '2026-03-01 12:05:06'. */
 export const BeijingTime = z.codec(z.string(), z.custom<Instant>(), {
   decode: (text, context) => {
     const at = instantFromBeijing(text)
@@ -48,7 +51,7 @@ export const BeijingTime = z.codec(z.string(), z.custom<Instant>(), {
   },
   encode: beijingText,
 })
-/** As `BeijingTime`; '' for null. */
+/** Like `BeijingTime`; '' stands for null. */
 export const BeijingTimeOrBlank = z.codec(z.string(), z.custom<Instant | null>(), {
   decode: (text) => (text === '' ? null : instantFromBeijing(text)),
   encode: (at) => (at ? beijingText(at) : ''),
@@ -57,10 +60,13 @@ export const BeijingTimeOrBlank = z.codec(z.string(), z.custom<Instant | null>()
 export const stateWord = <Words extends Record<string, number>>(numbers: Words) =>
   z.enum(Object.keys(numbers) as [keyof Words & string, ...(keyof Words & string)[]])
 
-/** Typed as one of the state's numbers, although numeric text is also accepted. */
+/** The type is one of the state's numbers, although numeric text is accepted too. */
 const numberOn = <One extends number>() => z.union([z.number(), z.string()]) as unknown as z.ZodType<One, One>
 
-/** Number out, number or numeric text in. If several words share a number, the first one. */
+/**
+ * Number of a state: written as a number, read from a number or numeric text. If several words share a number, it is
+ * read as the first one.
+ */
 export const stateCode = <const Numbers extends Record<string, number>>(numbers: Numbers) =>
   z.codec(numberOn<Numbers[keyof Numbers]>(), z.custom<keyof Numbers & string>(), {
     decode: (value, context) => {
@@ -72,7 +78,7 @@ export const stateCode = <const Numbers extends Record<string, number>>(numbers:
     encode: (word) => numbers[word]!,
   })
 
-/** The spelling of a word on the wire. */
+/** Words with their own spelling in the API. */
 export const spelled = <const Spellings extends Record<string, string>>(spellings: Spellings) => {
   const words = Object.fromEntries(Object.entries(spellings).map(([word, spelling]) => [spelling, word]))
   type Spelling = Spellings[keyof Spellings]
@@ -82,13 +88,13 @@ export const spelled = <const Spellings extends Record<string, string>>(spelling
   })
 }
 
-/** As `stateCode` for 0 and 1; also accepts booleans. */
+/** Like `stateCode` for 0 and 1; also reads booleans. */
 export const bitCode = <const Numbers extends Record<string, 0 | 1>>(numbers: Numbers) =>
   z.preprocess((bit) => (typeof bit === 'boolean' ? Number(bit) : bit), stateCode(numbers))
 
 const flags: Record<string, boolean | undefined> = { '1': true, true: true, '0': false, false: false }
 
-/** 1 or 0 out; number, text or boolean in. Other values are invalid. */
+/** A flag: written as 1 or 0, read from number, text or boolean. Other values are invalid. */
 export const Flag = z.codec(z.union([z.number(), z.string(), z.boolean()]), z.boolean(), {
   decode: (bit, context) => {
     const yes = flags[String(bit)]
@@ -99,17 +105,17 @@ export const Flag = z.codec(z.union([z.number(), z.string(), z.boolean()]), z.bo
   encode: (yes) => (yes ? 1 : 0),
 })
 
-/** False for NUL, which PostgreSQL cannot store, and for lone surrogates, which UTF-8 cannot encode. */
+/** Whether a text can be stored: PostgreSQL cannot store NUL, and UTF-8 cannot encode lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
-/** Text or number; omitted, null and '' become ''. Not trimmed. Other types are 422 参数错误. */
+/** Reads text or a number; omitted, null and '' become ''. Not trimmed. Other types are 422 参数错误. */
 export const Text = z
   .union([z.string(), z.number(), z.null()])
   .optional()
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
   .refine(isStorable, 'NOT_TEXT')
 
-/** As `Text`, for fields whose unknown values get their own refusal: other types become an unknown value. */
+/** Reads like `Text`, for fields whose unknown values have their own refusal: other types become an unknown value. */
 export const Choice = z
   .custom<string | number | null>()
   .meta({ anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'null' }] })
@@ -122,14 +128,14 @@ export const Choice = z
         : typeof value,
   )
 
-/** As `Text`, but undefined if omitted, for fields that older clients omit. */
+/** Reads like `Text`, but an omitted field is undefined, for fields that older clients omit. */
 export const TextOrAbsent = z
   .union([z.string(), z.number(), z.null()])
   .optional()
   .transform((value) => (value === undefined ? undefined : value === null ? '' : String(value)))
   .refine((text) => text === undefined || isStorable(text), 'NOT_TEXT')
 
-/** A page number; omitted or below 1 becomes 1, very large values are capped. */
+/** Reads a page number; omitted or below 1 becomes 1, very large values are capped. */
 export const PageNumber = Text.transform((text, context) => {
   if (text === '' || /^(-\d+|0+)(\.\d+)?$/.test(text)) return 1
   if (/^\d+$/.test(text)) return Math.min(Number(text), Number.MAX_SAFE_INTEGER)
@@ -137,10 +143,13 @@ export const PageNumber = Text.transform((text, context) => {
   return z.NEVER
 })
 
-/** Maximum of a PostgreSQL integer. */
+/** Largest value of a PostgreSQL integer. */
 const largest = 2_147_483_647
 
-/** Null if omitted. Values beyond `largest` become `largest`, which no row uses. Other input is 422 参数错误. */
+/**
+ * Reads a whole number; null if omitted. Values beyond `largest` become `largest`, which no row uses. Other input is
+ * 422 参数错误.
+ */
 export const WholeOrNull = Text.transform((text, context) => {
   if (text === '') return null
   if (/^-?\d+$/.test(text)) return Math.min(Math.max(-largest, Number(text)), largest)
@@ -154,7 +163,7 @@ export const JsonValue = z.custom<Json>()
 export const Nothing = z.object({})
 export const Empty = z.object({})
 
-/** Ten rows per page, newest first. */
+/** A page of ten rows, newest first. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     current_page: z.number(),

@@ -31,14 +31,14 @@ export const listApiKeys = read(see, 'apiKey.list', 'GET /console/api/api-keys',
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(ApiKeyRow),
 })
-/** Returns the key, which cannot be read again. The scopes cannot exceed what the caller may read. */
+/** Returns the key, which cannot be read again. Scopes must not exceed what the caller may read. */
 export const addApiKey = write(change, 'apiKey.add', 'POST /console/api/api-keys', {
   needsFreshFactor: true,
   input: z.object({
     name: z.string().trim().min(1).max(60).refine(isPlainText, 'NOT_TEXT'),
     scopes: z.array(z.enum(keyScopes)).min(1).max(keyScopes.length),
     addresses: z.string().max(2000).default(''),
-    /** Omitted or '': no expiry. */
+    /** Expiry; omitted or '': the key does not expire. */
     expires_at: z.literal('').or(BeijingTime).optional(),
   }),
   reply: ApiKeyRow.extend({ key: z.string() }),

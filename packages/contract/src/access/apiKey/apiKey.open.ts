@@ -3,7 +3,7 @@ import { read } from '../../endpoint.ts'
 import { Nothing } from '../../wire.ts'
 import { keyScopes } from './apiKey.ts'
 
-/** For testing a key. */
+/** Lets the holder of a key test it. */
 export const readOwnKey = read('key', 'apiKey.read', 'GET /open/api/key', {
   input: Nothing,
   reply: z.object({

@@ -17,7 +17,7 @@ const AuditRow = z.object({
   request_id: z.string(),
 })
 
-/** Newest first. `q` searches names, acts and subjects. */
+/** Lists audit rows, newest first. `q` searches names, acts and subjects. */
 export const listAudit = read('operator:audit.view', 'audit.list', 'GET /console/api/audit', {
   replica: 'caughtUp',
   input: ListQuery.omit({ sort: true, state: true }),

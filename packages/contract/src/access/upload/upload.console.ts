@@ -3,7 +3,7 @@ import { PictureMissing, PictureTooLarge, PictureUnknown } from './upload.copy.t
 import { flow } from '../../endpoint.ts'
 import { Nothing } from '../../wire.ts'
 
-/** No permission required: a picture is shown only where an operator with the content's permission refers to it. */
+/** Requires no permission: a picture is shown only where an operator with the content's permission refers to it. */
 export const uploadPicture = flow('operator', 'upload.picture', 'POST /console/api/uploads', {
   input: Nothing,
   reply: z.object({ url: z.string() }),

@@ -29,16 +29,16 @@ const Totals = z.object({ approved: z.number(), amount: Yuan, rejected: z.number
 
 /** What operators see beside a deposit or a withdrawal to decide on it. */
 export const OrderContext = z.object({
-  /** When the claim ends; '' without a claim. */
+  /** When the claim ends; '' if the order is not claimed. */
   claimed_until: BeijingTimeOrBlank,
   /** Number of the next order that the caller may decide, oldest first; '' if no other order waits. */
   next: z.string(),
   player: OrderPlayer,
   screening: z.object({
     verification: z.enum(verificationStates),
-    /** Last comparison with the barring lists. */
+    /** When the player was last compared with the barring lists. */
     screened_at: BeijingTimeOrBlank,
-    /** Returned after dormancy, and not checked by an operator yet. */
+    /** The player returned after dormancy, and no operator has reviewed that yet. */
     is_dormant: Flag,
     barring_hits: z.array(z.object({ source: z.string(), evidence: z.enum(evidences), created_at: BeijingTime })),
     /** `day`: Beijing day of the observation. */
@@ -46,7 +46,7 @@ export const OrderContext = z.object({
       z.object({ kind: z.enum(harmKinds), day: z.string(), words: z.string(), created_at: BeijingTime }),
     ),
   }),
-  /** Other players who have withdrawn to the same number, or have bound it. At most 20. */
+  /** Other players who have withdrawn to the same number or have bound it; at most 20. */
   same_payee: z.array(
     z.object({
       player_id: z.string(),
@@ -86,7 +86,10 @@ export const OrderContext = z.object({
       created_at: BeijingTime,
     }),
   ),
-  /** First decisions that needed or need a second operator, newest first. `amount`: to credit; null for a withdrawal. */
+  /**
+   * Decisions of first operators that needed or need a second one, newest first. `amount`: to credit; null for a
+   * withdrawal.
+   */
   approvals: z.array(
     z.object({
       state: z.enum(['pending', 'approved', 'rejected', 'withdrawn', 'expired']),

@@ -8,14 +8,17 @@ export const EventRow = z.object({
   kind: z.enum(eventKinds),
   player_id: z.string(),
   username: z.string(),
-  /** Order, bet or act, and its owner. */
+  /** The order, bet or act, and its owner. */
   about: z.string(),
   actor: z.string(),
   amount: z.string(),
   created_at: BeijingTime,
 })
 
-/** Beijing days, inclusive; default: the last 30. Amounts from `significant_amount`; no test players. */
+/**
+ * Lists significant events. Range in Beijing days, inclusive; default: the last 30. Amounts from `significant_amount`
+ * on; no test players.
+ */
 export const listEvents = read('operator:report.view', 'report.events', 'GET /console/api/reports/events', {
   replica: 'late',
   input: ListQuery.omit({ sort: true, state: true }).extend({ kind: z.string().max(20).optional() }),

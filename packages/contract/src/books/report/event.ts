@@ -2,7 +2,7 @@
 export const eventKinds = ['deposit', 'withdrawal', 'stake', 'win', 'void', 'refused', 'change'] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** Audited acts about money, permissions, and addresses, keys or texts used in the operator's name. */
+/** Audited acts that concern money, permissions, or addresses, keys and texts used in the operator's name. */
 export const changingActs = [
   'setting',
   'venue',

@@ -12,7 +12,7 @@ export const Range = z.object({ from: z.string().max(10).optional(), to: z.strin
 const figures = {
   registered: z.number(),
   first_deposits: z.number(),
-  /** Players with a settled bet or an approved deposit. */
+  /** Number of players with a settled bet or an approved deposit. */
   active: z.number(),
   depositors: z.number(),
   deposit_count: z.number(),
@@ -23,7 +23,7 @@ const figures = {
   bet_count: z.number(),
   stake: Yuan,
   valid_stake: Yuan,
-  /** From the players' side. `ggr`: the same from the operator's side; `ngr`: `ggr` minus rewards. */
+  /** Result from the players' side. `ggr`: the same from the operator's side; `ngr`: `ggr` minus rewards. */
   win_loss: SignedYuan,
   ggr: SignedYuan,
   rebates: Yuan,
@@ -46,13 +46,16 @@ const owed = {
   venue_balances: Yuan,
   agent_balances: Yuan,
   liability: Yuan,
-  /** Contains every posting that was committed before; from a read replica up to its allowed lag less. */
+  /**
+   * Time of the figures: they contain every posting committed before it; on a read replica postings may be missing
+   * within its allowed lag.
+   */
   as_of: BeijingTime,
 }
 
 const Queue = z.object({ count: z.number(), oldest: BeijingTimeOrBlank })
 
-/** Work that waits, by queue. */
+/** Waiting work by queue. */
 export const Pending = z.object({
   deposits: Queue,
   withdrawals: Queue,
@@ -104,7 +107,10 @@ const played = {
   ggr: SignedYuan,
   rtp: z.number(),
 }
-/** Percent, percentage points and three standard errors. `judgement`: odd if outside three standard errors. */
+/**
+ * Returns in percent; the deviation and three standard errors in percentage points. `judgement`: odd if the deviation
+ * exceeds three standard errors.
+ */
 const returned = {
   stated_return: z.string(),
   deviation: z.string(),
@@ -179,7 +185,7 @@ export const readAgents = read(view, 'report.agents', 'GET /console/api/reports/
         net: SignedYuan,
         valid_stake: Yuan,
         win_loss: SignedYuan,
-        /** Commission paid in the range, and current drafts. */
+        /** Commission paid in the range, and commission of current drafts. */
         settled: Yuan,
         unsettled: Yuan,
       }),

@@ -130,7 +130,7 @@ export const readArticleRow = read(see, 'article.get', 'GET /console/api/article
   reply: ArticleRow,
   refusals: [ArticleUnknown],
 })
-/** Sanitises the markup and publishes it immediately. */
+/** Sanitizes the markup and publishes the article immediately. */
 export const writeArticle = write(change, 'article.put', 'PUT /console/api/articles/:type', {
   input: ArticleType.extend({ content: text(60_000), texts: ArticleTexts.optional() }),
   reply: ArticleRow,

@@ -6,13 +6,13 @@ import { Nothing, WholeOrNull } from '../../wire.ts'
 /** Clients read the picture from either `src` or `pic`. */
 const Banner = z.object({ id: z.number(), src: z.string(), pic: z.string(), link: z.string() })
 
-/** `type` 2 or omitted: banners of the mobile site; any other number: its own, possibly empty, set. */
+/** `type` 2 or omitted: banners of the mobile site. Any other number: the banners with that type, possibly none. */
 export const listBanners = read('anyone', 'article.banners', 'POST /api/bannerList', {
   input: z.object({ type: WholeOrNull }),
   reply: z.array(Banner),
 })
 
-/** Plain text, newest first. */
+/** Lists notices as plain text, newest first. */
 export const listNotices = read('anyone', 'article.notices', 'POST /api/homenotice', {
   input: Nothing,
   reply: z.array(z.string()),

@@ -24,19 +24,19 @@ const change = 'operator:chat.change'
 
 export const ThreadRow = z.object({
   id: z.string(),
-  /** Null, with '' as username, for a visitor. */
+  /** Id of the player; null, with '' as username, for a visitor. */
   player_id: z.string().nullable(),
   username: z.string(),
   state: z.enum(threadStates),
   operator_id: z.string().nullable(),
   operator_name: z.string(),
-  /** Guest messages not seen by any operator. */
+  /** Guest messages that no operator has seen. */
   unread: z.number(),
   last_seq: z.number(),
   last_text: z.string(),
   /** The last message is a picture. */
   is_picture: Flag,
-  /** Of the page that the guest opened last. */
+  /** Language of the page that the guest opened last. */
   language: z.enum(languages),
   last_at: BeijingTime,
   called_at: BeijingTimeOrBlank,
@@ -92,13 +92,13 @@ export const claimThread = write(answer, 'chat.claim', 'POST /console/api/chat/t
   reply: ThreadRow,
   refusals: [NotFound, ThreadTaken],
 })
-/** Hands the thread to another operator, or back to the queue if none is given. */
+/** Assigns the thread to another operator, or returns it to the queue if none is given. */
 export const reassignThread = write(answer, 'chat.hand', 'POST /console/api/chat/threads/:id/hand', {
   input: ThreadId.extend({ operator_id: z.string().max(60).nullable().optional() }),
   reply: ThreadRow,
   refusals: [NotFound, ThreadOver, OperatorUnknown],
 })
-/** Idempotent by `client_id`. Assigns an unassigned thread to the caller. `picture`: an uploaded picture. */
+/** Sends an answer; idempotent by `client_id`. Assigns an unassigned thread to the caller. `picture`: an uploaded picture. */
 export const answerThread = write(answer, 'chat.answer', 'POST /console/api/chat/threads/:id/messages', {
   input: ThreadId.extend({
     client_id: MessageId,

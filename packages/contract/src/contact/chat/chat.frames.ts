@@ -15,7 +15,10 @@ export const GuestFrame = z.discriminatedUnion('t', [
     t: z.literal('hello'),
     token: z.string().max(100),
     after: seq,
-    /** `lang` of the page, such as `zh-CN`; without it, or if it is off, the upgrade's `Accept-Language` counts. */
+    /**
+     * Language of the page, such as `zh-CN`. If it is missing or switched off, `Accept-Language` of the upgrade request
+     * counts.
+     */
     language: z.string().max(35).optional(),
   }),
   z.object({

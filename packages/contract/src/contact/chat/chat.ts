@@ -1,4 +1,4 @@
-/** `bot`: the bot answers; `waiting`: for an operator; `served`: by an operator; `closed`. */
+/** `bot`: the bot answers; `waiting`: the guest waits for an operator; `served`: an operator answers; `closed`. */
 export const threadStates = ['bot', 'waiting', 'served', 'closed'] as const
 export type ThreadState = (typeof threadStates)[number]
 
@@ -6,7 +6,7 @@ export type ThreadState = (typeof threadStates)[number]
 export const authors = ['guest', 'operator', 'bot'] as const
 export type Author = (typeof authors)[number]
 
-/** `articles` holds a JSON list of `ArticlePassage`; `picture` an address; a `note` is a remark of the bot. */
+/** `articles` contains a JSON list of `ArticlePassage`, `picture` an address; a `note` is a remark of the bot. */
 export const messageKinds = ['text', 'picture', 'articles', 'note'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
@@ -27,7 +27,7 @@ export interface ArticlePassage {
 
 export interface MessageView {
   seq: number
-  /** Id chosen by the sender, by which it recognises its own message. */
+  /** Id that the sender chose, by which it recognises its own message. */
   id: string
   author: Author
   kind: MessageKind
@@ -37,7 +37,7 @@ export interface MessageView {
 
 export interface ThreadView {
   state: ThreadState
-  /** Messages of the other side after `guest_seen`. */
+  /** Number of the other side's messages after `guest_seen`. */
   unread: number
   guest_seen: number
   operator_seen: number
@@ -63,15 +63,15 @@ export type ServerFrame =
   | { t: 'pong' }
 
 /**
- * Service page to host page. `who` and `shared` come with a port for the answer: an `Identity`, a Blob or null.
- * `visitor` stores the token of a visitor's thread, which a later `who` returns; null clears it.
+ * Messages from the service page to its host page. `who` and `shared` come with a port for the answer: an `Identity`, a
+ * Blob or null. `visitor` stores the token of a visitor's thread, which a later `who` returns; null clears it.
  */
 export type FrameWord =
   | { koi: 'service.who' }
   | { koi: 'service.visitor'; token: string | null }
   | { koi: 'service.shared' }
 
-/** A player's ticket, the token of a visitor's thread, or neither for a new visitor. */
+/** Who opens the chat: a player's ticket, the token of a visitor's thread, or neither for a new visitor. */
 export interface Identity {
   ticket?: string
   token?: string

@@ -4,7 +4,7 @@ import type { ThreadRow } from '../chat/chat.console.ts'
 export const playerTopics = ['balance', 'orders', 'messages', 'limits', 'site'] as const
 export type PlayerTopic = (typeof playerTopics)[number]
 
-/** Topics of the console's stream: its queues, named by the last part of each list's address, with `_` for `-`. */
+/** Topics of the console's stream: one per queue, named by the last part of its list's address with `_` instead of `-`. */
 export const deskTopics = [
   'deposits',
   'withdrawals',
@@ -24,20 +24,20 @@ export const deskTopics = [
 export type DeskTopic = (typeof deskTopics)[number]
 
 /**
- * Data of the console stream's event `chat`, for operators with the permission `chat.view`. What changed while the stream was
- * not connected is not sent: the page reads it after `ready`.
+ * Data of the event `chat` on the console's stream, for operators with the permission `chat.view`. Changes made while
+ * the stream was not connected are not sent; the page reads them after `ready`.
  */
 export interface DeskChats {
-  /** The changed threads as the list has them. */
+  /** The changed threads, as the list shows them. */
   threads: ThreadRow[]
   /** Ids of threads whose guest is typing. */
   typing: string[]
-  /** As `GET /console/api/chat/waiting` for this operator; absent if no thread changed. */
+  /** Counts as in `GET /console/api/chat/waiting` for this operator; absent if no thread changed. */
   counts?: { waiting: number; unread: number }
 }
 
 /** Heartbeat interval in milliseconds. */
 export const beatEvery = 20_000
 
-/** `session`: the session has ended; `again`: reconnect. */
+/** Why a stream ends. `session`: the session has ended; `again`: the page has to reconnect. */
 export type StreamEnd = 'session' | 'again'

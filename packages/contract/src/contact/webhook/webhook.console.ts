@@ -30,14 +30,14 @@ export const WebhookRow = z.object({
   allow_http: Flag,
   kinds: z.array(z.enum(feedKinds)),
   state: stateCode(webhookStates),
-  /** Last event delivered or skipped as another kind. */
+  /** Number of the last event that was delivered, or skipped as being of another kind. */
   position: z.number(),
   behind: z.number(),
   attempts: z.number(),
   failing_since: BeijingTimeOrBlank,
-  /** Next attempt; '' if none failed, or the webhook is off. */
+  /** Time of the next attempt; '' if none failed, or the webhook is off. */
   next_at: BeijingTimeOrBlank,
-  /** Until when the previous secret signs as well. */
+  /** Until when the previous secret signs too. */
   old_secret_until: BeijingTimeOrBlank,
   created_at: BeijingTime,
 })
@@ -49,24 +49,24 @@ const Fields = z.object({
   allow_http: Flag,
   kinds: z.array(z.enum(feedKinds)).min(1).max(feedKinds.length),
   state: bitCode(switches),
-  /** Deliver events after this one; if omitted, a new webhook starts with the next event. */
+  /** Events after this number are delivered; if omitted, a new webhook starts with the next event. */
   position: z.coerce.number().int().min(0),
 })
-/** The secret is returned only when it is created. */
+/** The secret is returned only when the webhook is created. */
 const WithSecret = WebhookRow.extend({ secret: z.string() })
 
 export const listWebhooks = read(see, 'webhook.list', 'GET /console/api/webhooks', {
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(WebhookRow),
 })
-/** The kinds cannot exceed what the caller may read. */
+/** Adds a webhook. Its kinds must not exceed what the caller may read. */
 export const addWebhook = write(change, 'webhook.add', 'POST /console/api/webhooks', {
   needsFreshFactor: true,
   input: Fields.partial().required({ name: true, url: true, kinds: true }),
   reply: WithSecret,
   refusals: [BeyondYours, WebhookTaken, WebhookUrlWrong, WebhookAhead, FeedSwept, OutboundRefused, PlainHttp],
 })
-/** Switching on continues at the last position; `position` replays or skips events. */
+/** Changes a webhook. Switching it on continues at the last position; `position` replays or skips events. */
 export const changeWebhook = write(change, 'webhook.change', 'PATCH /console/api/webhooks/:id', {
   needsFreshFactor: true,
   input: Fields.partial().extend(Which.shape),
@@ -79,7 +79,7 @@ export const removeWebhook = write(change, 'webhook.remove', 'DELETE /console/ap
   reply: Empty,
   refusals: [NotFound],
 })
-/** Creates a new secret; the previous one also signs for one day. */
+/** Creates a new secret; the previous one signs too for one day. */
 export const renewSecret = write(change, 'webhook.renew', 'POST /console/api/webhooks/:id/secret', {
   needsFreshFactor: true,
   input: Which,
@@ -93,9 +93,9 @@ export const retryWebhook = write(change, 'webhook.retry', 'POST /console/api/we
 })
 
 export const BatchRow = z.object({
-  /** Sent as header `webhook-id` with each attempt. */
+  /** Id of the batch, sent as the header `webhook-id` with each attempt. */
   id: z.string(),
-  /** Null if deleted. */
+  /** Id of the webhook; null if it was deleted. */
   webhook_id: z.string().nullable(),
   webhook: z.string(),
   first: z.number(),

@@ -14,7 +14,7 @@ export const ImportRow = z.object({
   /** Imported rows and the amount posted for them. */
   taken: z.number(),
   amount: Yuan,
-  /** Of the latest run: rows imported before, and rejected rows. */
+  /** In the latest run: rows that were imported before, and rejected rows. */
   known: z.number(),
   refused: z.number(),
   refusals: z.array(z.object({ line: z.number(), reason: z.string() })),

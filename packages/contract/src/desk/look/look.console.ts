@@ -42,18 +42,19 @@ const see = 'operator:look.view'
 const change = 'operator:look.change'
 
 const state = stateCode(switches)
-/** A picture of home; `id` null: a new one. */
+/** A picture of the home page; `id` null: a new one. */
 const Banner = z.object({
   id: z.number().int().nullable(),
   src: Picture.min(1),
   link: Link,
   state,
 })
-/** Texts are part of the look: '' is the default of the language. */
+/** A template's texts as a part of the look; '' stands for the default text of the language. */
 const Template = z.object({ subject: z.string().trim().max(200), body: z.string().max(4000) })
 /**
- * `home_order`: sections of home in order, separated by commas, the others hidden; '' for the usual order. `games`, `venues`:
- * in order. `articles`: HTML by type. `templates`: by id. `site_texts`: texts of the player site by language and key.
+ * `home_order`: sections of the home page in order, separated by commas; others are hidden; '' for the usual order.
+ * `games`, `venues`: in order. `articles`: HTML by type. `templates`: by id. `site_texts`: texts of the player site by
+ * language and key.
  */
 export const Look = z.object({
   title: z.string().max(40),
@@ -69,7 +70,7 @@ export const Look = z.object({
   site_texts: SiteTexts,
 })
 
-/** Texts of the player site in a language, as built; `values` are the placeholders that a text has. */
+/** Lists the texts of the player site in a language, as built. `values`: placeholders of the text. */
 export const listSiteTexts = read(see, 'look.texts', 'GET /console/api/look/texts', {
   input: z.object({ language: z.enum(languages) }),
   reply: z.object({ items: z.array(z.object({ key: z.string(), text: z.string(), values: z.array(z.string()) })) }),
@@ -80,23 +81,26 @@ const PartNames = z.array(z.string().max(80)).max(1000)
 const Version = z.number().int()
 const Note = z.string().trim().max(200).default('')
 
-/** The draft holds the changed parts only. */
+/** The draft contains only the changed parts. */
 const Draft = z.object({
   version: Version,
   draft: Look.partial(),
   live: Look,
   parts: z.array(z.string()),
-  /** Parts whose live value was changed since they were drafted: publishing them is refused until each is kept or dropped. */
+  /**
+   * Parts whose live value has changed since they were drafted. Publishing is refused until each of them is kept or
+   * dropped.
+   */
   changed_parts: z.array(z.string()),
   changed_by: z.string(),
   changed_at: BeijingTimeOrBlank,
-  /** '' without a scheduled publication. */
+  /** Time of the scheduled publication; '' if none is scheduled. */
   publish_at: BeijingTimeOrBlank,
   note: z.string(),
   scheduled_by: z.string(),
-  /** When a scheduled publication was given up because live values had changed; '' if none was. */
+  /** When a scheduled publication was abandoned because live values had changed; '' if none was. */
   failed_at: BeijingTimeOrBlank,
-  /** What `games`, `venues` and `templates` refer to. */
+  /** Display names for the ids in `games`, `venues` and `templates`. */
   names: z.object({
     games: z.array(
       z.object({ id: z.number(), name: z.string(), venue: z.string(), category_id: z.enum(Object.values(categories)) }),
@@ -121,13 +125,13 @@ const checks = [
   SiteTextWrong,
 ]
 
-/** Sets parts of the draft and removes others from it. A part with its live value is removed. */
+/** Sets parts of the draft and removes others from it. A part that equals its live value is removed. */
 export const changeLook = write(change, 'look.change', 'PATCH /console/api/look', {
   input: z.object({ version: Version, set: Look.partial().default({}), drop: PartNames.default([]) }),
   reply: Draft,
   refusals: [LookDraftStale, LookScheduled, ...checks],
 })
-/** Keeps drafted parts although their live values were changed: these are the values that publishing may replace. */
+/** Keeps drafted parts although their live values have changed: publishing may then replace these values. */
 export const keepLook = write(change, 'look.keep', 'POST /console/api/look/keep', {
   input: z.object({ version: Version, parts: PartNames }),
   reply: Draft,
@@ -140,13 +144,13 @@ export const LookVersionRow = z.object({
   published_by: z.string(),
   note: z.string(),
   origin: z.enum(lookOrigins),
-  /** The version that was published again; null otherwise. */
+  /** The older version that was published again; else null. */
   of: z.number().nullable(),
   parts: z.array(z.string()),
 })
 const publishing = [ApprovalStale, LookDraftStale, LookEmpty, LookLiveChanged, ...checks]
 
-/** With `four_eyes_changes` it needs two operators, as the two below. */
+/** Publishes the draft. With `four_eyes_changes` it needs two operators, like the next two endpoints. */
 export const publishLook = write(change, 'look.publish', 'POST /console/api/look/publish', {
   needsFreshFactor: true,
   mayWait: true,
@@ -154,7 +158,7 @@ export const publishLook = write(change, 'look.publish', 'POST /console/api/look
   reply: LookVersionRow,
   refusals: [LookScheduled, ...publishing],
 })
-/** Until then the draft cannot be changed. */
+/** Schedules the publication; until then the draft cannot be changed. */
 export const scheduleLook = write(change, 'look.schedule', 'POST /console/api/look/schedule', {
   needsFreshFactor: true,
   mayWait: true,
@@ -162,20 +166,23 @@ export const scheduleLook = write(change, 'look.schedule', 'POST /console/api/lo
   reply: Draft,
   refusals: [LookScheduled, LookTimeRefused, ...publishing],
 })
-/** Never waits for approval. */
+/** Cancels the scheduled publication; never waits for approval. */
 export const unscheduleLook = write(change, 'look.unschedule', 'POST /console/api/look/unschedule', {
   input: Nothing,
   reply: Draft,
   refusals: [LookNotScheduled],
 })
 
-/** Newest first. */
+/** Lists published versions, newest first. */
 export const listLookVersions = read(see, 'look.versions', 'GET /console/api/look/versions', {
   input: ListQuery.pick({ page: true, per_page: true }),
   reply: itemsOf(LookVersionRow),
 })
 const Difference = z.object({ part: z.string(), before: JsonValue, after: JsonValue })
-/** `now`: what publishing it again would change. `live` identifies the live values that `now` was compared with. */
+/**
+ * Reads a version. `now`: what publishing it again would change; `live`: hash of the live values with which it was
+ * compared.
+ */
 export const readLookVersion = read(see, 'look.version', 'GET /console/api/look/versions/:id', {
   input: WhichNumber,
   reply: LookVersionRow.extend({
@@ -185,7 +192,7 @@ export const readLookVersion = read(see, 'look.version', 'GET /console/api/look/
   }),
   refusals: [NotFound],
 })
-/** Publishes the look of an older version as a new one. `live` as read with the version; the draft stays. */
+/** Publishes the look of an older version as a new version; the draft stays. `live`: as read with the version. */
 export const restoreLook = write(change, 'look.restore', 'POST /console/api/look/versions/:id/publish', {
   needsFreshFactor: true,
   mayWait: true,
@@ -194,7 +201,7 @@ export const restoreLook = write(change, 'look.restore', 'POST /console/api/look
   refusals: [NotFound, ...publishing],
 })
 
-/** A link to the player site with the draft, valid for an hour for everyone who has it. */
+/** Creates a link to the player site with the draft. The link is valid for an hour, for everyone who has it. */
 export const previewLook = write(see, 'look.preview', 'POST /console/api/look/previews', {
   input: Nothing,
   reply: z.object({ url: z.string(), path: z.string(), expires_at: BeijingTime }),

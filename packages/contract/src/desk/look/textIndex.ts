@@ -1,9 +1,9 @@
-// The index that a build of the player site writes of its texts (docs/decisions/0053).
+// The index of its texts that a build of the player site writes (docs/decisions/0053).
 
 /** Start and end in a file, in UTF-16 units. */
 export type Range = readonly [start: number, end: number]
 
-/** A text in a file, with its values by name. Texts in values come after it. */
+/** A text in a file, with its values by name. Texts inside values come after it. */
 export interface Place {
   number: number
   range: Range
@@ -12,24 +12,24 @@ export interface Place {
 
 /** A text that an operator can replace. */
 export interface SiteText {
-  /** Its file and its Chinese source: 'play/deposit/deposit.copy:存款'. */
+  /** File and Chinese source of the text: 'play/deposit/deposit.copy:存款'. */
   key: string
-  /** In the language of the build, values in braces. */
+  /** The text in the language of the build, with values in braces. */
   text: string
   /** Names of the values. */
   values: string[]
 }
 
-/** Texts by number, null for one that is in no file; and where they are. */
+/** Texts by number (null: the text is in no file), and the places where they occur. */
 export interface TextIndex {
   texts: (SiteText | null)[]
   files: Record<string, Place[]>
 }
 
-/** Names of the values that a text has in braces. */
+/** Names of the values in braces in a text. */
 export const valuesIn = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))].toSorted()
 
-/** Whether `own` has the values of the text that it replaces, and no others. */
+/** Whether `own` contains exactly the values of the text that it replaces. */
 export const hasValuesOf = ({ values }: SiteText, own: string): boolean =>
   valuesIn(own).join() === values.toSorted().join()

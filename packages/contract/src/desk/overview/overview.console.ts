@@ -4,14 +4,15 @@ import { Pending, Range, Totals } from '../../books/report/report.console.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, Nothing, Yuan } from '../../wire.ts'
 import { readStates } from './overview.ts'
 
-// Of the main brand only: the main one and the further ones that the caller has access to. What is read of a brand is decided
-// by the caller's permissions in that brand; a brand that cannot be read does not fail the call.
+// These endpoints exist in the main brand only. They read the main brand and the further brands to which the caller has
+// access; the caller's permissions in a brand decide what is read there. A brand that cannot be read does not fail the
+// call.
 
-/** The main brand has no name. */
+/** Code and name of a brand; the main brand has no name. */
 const brand = { brand: z.string(), name: z.string() }
 const state = z.enum(readStates)
 
-/** As the dashboard (`report.view`) and the desk of chats (`chat.view`) of each brand show them. */
+/** Waiting work of each brand, as its dashboard (`report.view`) and its chat desk (`chat.view`) show it. */
 export const readWaitingAcross = read('operator', 'overview.waiting', 'GET /console/api/all-brands/waiting', {
   input: Nothing,
   reply: z.object({
@@ -19,7 +20,7 @@ export const readWaitingAcross = read('operator', 'overview.waiting', 'GET /cons
   }),
 })
 
-/** Per brand (`report.view`) and summed. A person who plays at two brands counts twice. */
+/** Figures per brand (`report.view`) and their sum. A person who plays at two brands counts twice. */
 export const readFiguresAcross = read('operator', 'overview.figures', 'GET /console/api/all-brands/figures', {
   input: Range,
   reply: z.object({
@@ -31,8 +32,8 @@ export const readFiguresAcross = read('operator', 'overview.figures', 'GET /cons
 })
 
 /**
- * Players whose user name, real name, mobile number or bound account is exactly `q`, at most 20 per brand (`player.view`).
- * Stored in the audit trail of each brand that was searched.
+ * Finds players whose user name, real name, mobile number or bound account is exactly `q`, at most 20 per brand
+ * (`player.view`). The audit trail of each searched brand records the search.
  */
 export const findPlayersAcross = flow('operator', 'overview.players', 'POST /console/api/all-brands/players', {
   input: z.object({ q: z.string().trim().min(1).max(100) }),

@@ -28,7 +28,7 @@ const PageErrorRow = z.object({
   last_seen: BeijingTime,
 })
 
-/** Page errors grouped by site, release, route, browser and message; last seen first. */
+/** Lists page errors grouped by site, release, route, browser and message, last seen first. */
 export const listPageErrors = read(view, 'pageReport.errors', 'GET /console/api/page-errors', {
   replica: 'late',
   input: ListQuery.omit({ state: true }).extend({ ...dates, site, release: z.string().max(40).optional() }),
@@ -44,7 +44,7 @@ export const readPageError = read(view, 'pageReport.error', 'GET /console/api/pa
   refusals: [NotFound],
 })
 
-/** Sessions per day and those with an error, newest first. `share` in percent. */
+/** Lists sessions per day, and those with an error, newest first. `share` in percent. */
 export const listPageErrorDays = read(view, 'pageReport.days', 'GET /console/api/page-error-days', {
   replica: 'late',
   input: Days,
@@ -53,7 +53,7 @@ export const listPageErrorDays = read(view, 'pageReport.days', 'GET /console/api
   ),
 })
 
-/** Browsers of sampled sessions, most used first. `share` in percent; `broken`: sessions with an error. */
+/** Lists browsers of sampled sessions, most used first. `share` in percent; `broken`: sessions with an error. */
 export const listPageBrowsers = read(view, 'pageReport.browsers', 'GET /console/api/page-browsers', {
   replica: 'late',
   input: Days,
@@ -71,7 +71,7 @@ export const listPageBrowsers = read(view, 'pageReport.browsers', 'GET /console/
   ),
 })
 
-/** 75th percentile of each web vital per site and route; null without data. */
+/** Lists the 75th percentile of each web vital per site and route; null without data. */
 export const listPageVitals = read(view, 'pageReport.vitals', 'GET /console/api/page-vitals', {
   replica: 'late',
   input: Days,
@@ -81,7 +81,7 @@ export const listPageVitals = read(view, 'pageReport.vitals', 'GET /console/api/
       site: z.enum(pageSites),
       route: z.string(),
       sessions: z.number(),
-      /** Milliseconds. */
+      /** Largest contentful paint in milliseconds. */
       lcp: z.number().nullable(),
       inp: z.number().nullable(),
       cls: z.number().nullable(),

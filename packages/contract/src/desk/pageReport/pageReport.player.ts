@@ -5,7 +5,7 @@ import { maxErrors, maxRepeats, pageSites, vitalNames } from './pageReport.ts'
 
 const Route = z.string().max(500)
 
-/** No session required; one is used to count affected players. Reports over the limits get the same answer. */
+/** Requires no session, but uses one to count affected players. Reports above the limits get the same answer. */
 export const sendPageReport = flow('anyone', 'pageReport.send', 'POST /api/page-reports', {
   takesBeacon: true,
   input: z.object({

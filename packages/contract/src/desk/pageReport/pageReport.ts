@@ -1,7 +1,7 @@
 export const pageSites = ['play', 'agent', 'service', 'console'] as const
 export type PageSite = (typeof pageSites)[number]
 
-/** LCP and INP in milliseconds, CLS without a unit. */
+/** Web vitals: LCP and INP in milliseconds, CLS without a unit. */
 export const vitalNames = ['LCP', 'INP', 'CLS'] as const
 export type VitalName = (typeof vitalNames)[number]
 

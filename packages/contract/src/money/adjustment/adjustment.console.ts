@@ -7,7 +7,7 @@ import { read, write } from '../../endpoint.ts'
 import { orderStates } from '../../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, SignedYuan, stateCode } from '../../wire.ts'
 
-/** `turnover_multiple` has up to two decimal places: 1.5 requires stakes of 1.5 times the amount. */
+/** `turnover_multiple` has up to two decimals: 1.5 requires stakes of 1.5 times the amount. */
 export const AdjustmentRow = z.object({
   id: z.string(),
   player_id: z.string(),
@@ -25,7 +25,10 @@ export const AdjustmentRow = z.object({
 
 const Multiple = z.union([z.number(), z.string()])
 
-/** Credits (negative amount: debits) a player. From `four_eyes_adjustment` it waits for a second operator. */
+/**
+ * Credits a player, or debits them if the amount is negative. From `four_eyes_adjustment` on it waits for a second
+ * operator.
+ */
 export const addAdjustment = write(
   'operator:adjustment.make',
   'adjustment.add',

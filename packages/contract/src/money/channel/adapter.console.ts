@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read } from '../../endpoint.ts'
 import { itemsOf, ShortListQuery } from '../../wire.ts'
 
-/** An available protocol; `settings` is the JSON Schema of its configuration. */
+/** A protocol that a channel can use; `settings`: JSON Schema of its configuration. */
 const AdapterRow = z.object({
   kind: z.enum(['payment', 'venue', 'message']),
   name: z.string(),

@@ -43,7 +43,7 @@ export const SettingsSent = z.record(
 
 const ChannelTexts = textsOf({ name: z.string().trim().max(50) })
 const payeeKindNames = Object.keys(payeeKinds) as PayeeKind[]
-/** Kinds of payees, separated by commas; '': the kind of the channel's place. */
+/** Kinds of payees, separated by commas; '' means the kind of the channel's place. */
 const PayeeKinds = z.codec(z.string().max(60), z.array(z.enum(payeeKindNames)), {
   decode: (text, context) => {
     const kinds = text === '' ? [] : wordsOf(payeeKindNames, text)
@@ -54,8 +54,9 @@ const PayeeKinds = z.codec(z.string().max(60), z.array(z.enum(payeeKindNames)), 
   encode: (kinds) => kinds.join(','),
 })
 /**
- * `id` is the channel's code, `type` its place; `min_price` and `max_price` are of its first range. `cost_rate` in
- * ten-thousandths, `recent_success` in percent of the `recent_orders` of the last hour. `is_paused`: falling success paused it.
+ * `id` is the channel's code, `type` its place; `min_price` and `max_price` belong to its first range. `cost_rate` is
+ * in ten-thousandths, `recent_success` in percent of the `recent_orders` of the last hour. `is_paused`: the channel was
+ * paused because its success fell.
  */
 export const ChannelRow = z.object({
   id: z.string(),
@@ -99,7 +100,7 @@ const ChannelFields = z
     pay_origin: Address,
     is_payout: Flag,
     confirmations: z.coerce.number().int().min(1).max(1000),
-    /** Applied to every range of the channel. */
+    /** These bounds apply to every range of the channel. */
     min_price: Yuan,
     max_price: Yuan,
     ranges: z.array(z.object({ kind: z.enum(rangeKinds), min_price: Yuan, max_price: Yuan })),
@@ -109,7 +110,7 @@ const ChannelFields = z
     least_level: z.coerce.number().int().min(0).max(100),
     payee_kinds: PayeeKinds,
     payout_min: Yuan,
-    /** 0: no limit. */
+    /** Largest payout; 0: no limit. */
     payout_max: Yuan,
   })
   .partial()
@@ -166,7 +167,7 @@ export const removeChannel = write(
   },
 )
 
-/** `kind`: bank (default) or usdt, for which `bank_name` is the protocol. */
+/** `kind`: bank (default), or usdt, for which `bank_name` is the protocol. */
 export const ReceiverRow = z.object({
   id: z.number(),
   kind: z.string(),

@@ -6,19 +6,19 @@ import { Yuan } from '../../wire.ts'
 import { ChannelRow } from './channel.console.ts'
 
 const figures = {
-  /** Times that the channel was asked for a deposit. */
+  /** How often the channel was tried for a deposit. */
   orders: z.number(),
   paid: z.number(),
-  /** Percent of the orders, one decimal place. */
+  /** Percentage of the orders that were credited, with one decimal. */
   success: z.number(),
-  /** Seconds from asking the channel to the credit; null: nothing was credited. */
+  /** Seconds from trying the channel to the credit; null: nothing was credited. */
   median: z.number().nullable(),
   p95: z.number().nullable(),
   deposits: Yuan,
   cost: Yuan,
 }
 
-/** Deposits by the day on which the channel was asked; `hours`: up to 7 days by hour, Beijing time. */
+/** Deposits by the day on which the channel was tried; `hours`: up to 7 days by hour, Beijing time. */
 export const readChannelReport = read('operator:report.view', 'report.channels', 'GET /console/api/reports/channels', {
   replica: 'late',
   input: Range,
@@ -31,7 +31,7 @@ export const readChannelReport = read('operator:report.view', 'report.channels',
   }),
 })
 
-/** Ends an automatic pause; orders before this moment no longer count. */
+/** Ends an automatic pause; orders before now do not count any more. */
 export const resumeChannel = write(
   'operator:channel.change',
   'channel.resume',

@@ -17,7 +17,7 @@ export interface Payer {
   bank_address: string
 }
 
-/** The first refusal of the payer's fields of a bank-card deposit, or null. The amount is checked afterwards. */
+/** Returns the first refusal of the payer's fields of a bank-card deposit, or null. The amount is checked afterwards. */
 export function checkPayer({ bank_owner, bank, bank_no, bank_address }: Payer): Refusal | null {
   if (isBlank(bank_owner)) return PayerMissing
   if (isBlank(bank)) return PayerBankMissing
@@ -28,7 +28,7 @@ export function checkPayer({ bank_owner, bank, bank_no, bank_address }: Payer): 
   return null
 }
 
-/** '100.50' as fen if within `least` and `most` inclusive, else null. */
+/** Parses yuan such as '100.50' into fen; null unless within `least` and `most` inclusive. */
 export function parseAmountWithin(text: string, least: Fen, most: Fen): Fen | null {
   const amount = fenFromYuan(text)
   return amount !== null && amount >= least && amount <= most ? amount : null

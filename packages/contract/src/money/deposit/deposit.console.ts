@@ -48,14 +48,14 @@ export const listDeposits = read('operator:deposit.view', 'deposit.list', 'GET /
   reply: itemsOf(DepositRow),
   refusals: [NotFound],
 })
-/** The order with what is needed to decide on it. `same_payee`: who has withdrawn to, or bound, the payer's number. */
+/** Reads an order with what is needed to decide on it. `same_payee`: who has withdrawn to the payer's number, or bound it. */
 export const readDeposit = read('operator:deposit.view', 'deposit.read', 'GET /console/api/deposits/:deposit_no', {
   replica: 'caughtUp',
   input: Which,
   reply: DepositRow.extend(OrderContext.shape),
   refusals: [NotFound],
 })
-/** Books the deposit, with `amount` if given. From `four_eyes_deposit` two operators must approve. */
+/** Books the deposit, with `amount` if given. From `four_eyes_deposit` on two operators must approve. */
 export const approveDeposit = write(
   'operator:deposit.review',
   'deposit.approve',
@@ -100,20 +100,20 @@ export const UnmatchedPaymentRow = z.object({
   amount: Yuan.nullable(),
   detail: JsonValue,
   state: stateCode(caseStates),
-  /** Null while open. */
+  /** How the payment was resolved; null while it is open. */
   resolution: z.enum(['booked', 'closed']).nullable(),
   note: z.string(),
   created_at: BeijingTime,
   closed_at: BeijingTimeOrBlank,
   closed_by: z.string(),
 })
-/** Received payments that match no order. `state` 1: open, 2: closed. */
+/** Lists received payments that match no order. `state` 1: open, 2: closed. */
 export const listUnmatched = read('operator:deposit.view', 'unmatched.list', 'GET /console/api/unmatched-payments', {
   replica: 'caughtUp',
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(UnmatchedPaymentRow),
 })
-/** Books to a pending order, else to a new one; USDT at the order's rate. `four_eyes_deposit` applies. */
+/** Books the payment on a pending order, else on a new one; USDT at the order's rate. `four_eyes_deposit` applies. */
 export const creditUnmatched = write(
   'operator:deposit.review',
   'unmatched.credit',

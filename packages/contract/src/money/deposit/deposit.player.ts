@@ -42,9 +42,9 @@ export const readPayWays = read('player', 'deposit.payWays', 'GET /api/get_pay_w
 })
 
 /**
- * Extension: what the deposit screen shows besides the form. `consents_due`: names of documents that must be accepted
- * first. `identity`: state of the verification if one is required before deposits, else ''. `has_limit` 1: the player has
- * set a limit of any kind. `offers_limit` 1: the player has none and has not declined the offer.
+ * Extension: reads what the deposit screen shows besides the form. `consents_due`: names of documents that must be
+ * accepted first. `identity`: state of the verification if one is required before deposits, else ''. `has_limit` 1: the
+ * player has set a limit of any kind. `offers_limit` 1: the player has none and has not declined the offer.
  */
 export const readDepositPrompts = read('player', 'deposit.prompts', 'POST /api/deposit/prompts', {
   input: Nothing,
@@ -76,7 +76,7 @@ export const recharge = flow('player', 'deposit.open', 'POST /api/recharge', {
   }),
   reply: z.object({
     deposit_no: z.string(),
-    /** A bank card paid on the gateway's page that the order links to; otherwise by bank transfer. */
+    /** 1: a bank card that is paid on the gateway's page, to which the order links; absent: by bank transfer. */
     pay_page: z.literal(1).optional(),
   }),
   refusals: [

@@ -1,4 +1,4 @@
-/** Places of channels in the player site, in the order older clients need: they preselect the first enabled one. */
+/** Places of channels on the player site, in the order that older clients need: they preselect the first enabled one. */
 export const channelCodes = ['card', 'usdt', 'wechat', 'alipay', 'antoken'] as const
 export type ChannelCode = (typeof channelCodes)[number]
 
@@ -29,16 +29,16 @@ const paytypes: Record<string, ChannelCode> = {
 export const channelOf = (paytype: string): ChannelCode | null =>
   Object.hasOwn(paytypes, paytype) ? paytypes[paytype]! : null
 
-/** Place of a channel in the player site: the first channel of a place has its name as id, the others a number: `wechat-2`. */
+/** Place of a channel. The first channel of a place has the place's name as its id, others a number too: `wechat-2`. */
 export const placeOf = (channel: string): ChannelCode => channel.split('-', 1)[0] as ChannelCode
 
-/** USDT protocols. BEP20 is offered only on the built-in channel and if a receiving address exists. */
+/** USDT protocols. BEP20 is offered only by the built-in channel, and only if a receiving address exists. */
 export const depositProtocols = ['TRC20', 'ERC20', 'BEP20'] as const
 export type DepositProtocol = (typeof depositProtocols)[number]
 
 export type ReceiverKind = 'bank' | DepositProtocol
 
-/** Amount range at a place. `protocol` is used for USDT only; BEP20 shares the range of ERC20. */
+/** Kind of amount range at a place. `protocol` matters for USDT only; BEP20 shares the range of ERC20. */
 export function rangeOf(place: ChannelCode, protocol: string): RangeKind {
   if (place === 'usdt') return protocol === 'TRC20' ? 'usdt-trc20' : 'usdt-erc20'
   return place === 'card' ? 'bank' : place

@@ -48,12 +48,12 @@ export function checkBankBind({ bank_owner, bank, bank_address, bank_no, pay_pas
 
 export interface WalletBind {
   bank_no: string
-  /** The protocol. */
+  /** The wallet's protocol. */
   bank_owner: string
   pay_pass: string
 }
 
-/** The first refusal of a new wallet address, or null; AnToken only has TRC20. */
+/** Returns the first refusal of a new wallet address, or null; AnToken has TRC20 only. */
 export function checkWalletBind({ bank_no, bank_owner, pay_pass }: WalletBind, isAnToken: boolean): Refusal | null {
   if (isBlank(bank_no)) return AddressMissing
   if (!isWordy(bank_no)) return AddressMalformed
@@ -63,7 +63,7 @@ export function checkWalletBind({ bank_no, bank_owner, pay_pass }: WalletBind, i
   return null
 }
 
-/** As `checkWalletBind`, with the texts of the USDT-only screen. */
+/** Checks like `checkWalletBind`, with the texts of the USDT-only screen. */
 export function checkUsdtBind(given: WalletBind): Refusal | null {
   const wrong = checkWalletBind(given, false)
   return wrong === AddressMissing ? UsdtAddressMissing : wrong

@@ -47,7 +47,7 @@ export const changeBank = write('operator:channel.change', 'bank.change', 'PATCH
   reply: BankRow,
   refusals: [NotFound, BankNameTaken],
 })
-/** Players' cards store the bank's name, so a bank can be removed at any time. */
+/** Removes a bank at any time, because players' cards store the bank's name. */
 export const removeBank = write('operator:channel.change', 'bank.remove', 'DELETE /console/api/banks/:id', {
   input: WhichNumber,
   reply: Empty,
@@ -68,7 +68,7 @@ export const PayeeRow = z.object({
   removed_at: BeijingTimeOrBlank,
 })
 
-/** Payees of a player, including removed ones; `state` 1 or 0 filters. */
+/** Lists payees of a player, including removed ones; `state` 1 or 0 filters. */
 export const listPayeeRows = read('operator:player.view', 'payee.rows', 'GET /console/api/players/:id/cards', {
   input: ListQuery.omit({ sort: true }).extend({ id: z.string() }),
   reply: itemsOf(PayeeRow),

@@ -44,7 +44,7 @@ export const Card = z.object({
   ico: z.string(),
 })
 
-/** 1 bank cards, 2 USDT, 4 AnToken. */
+/** Types: 1 bank cards, 2 USDT, 4 AnToken. */
 export const listPayees = read('player', 'payee.list', 'POST /api/getcard', {
   input: z.object({ type: Choice }),
   reply: z.array(Card),

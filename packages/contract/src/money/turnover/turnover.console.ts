@@ -19,7 +19,7 @@ export const RequirementRow = z.object({
   closed_at: BeijingTime.nullable(),
 })
 
-/** Newest first; `state` is open, done, waived or cancelled. */
+/** Lists requirements, newest first; `state` is open, done, waived or cancelled. */
 export const listRequirements = read(
   'operator:player.view',
   'turnover.list',

@@ -3,19 +3,22 @@ import { read } from '../../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, Nothing, PageNumber, pageOf, Yuan } from '../../wire.ts'
 import { requirementSources, requirementStates } from './turnover.ts'
 
-/** Stakes still required before a withdrawal; "0.00" for none. */
+/** Stakes still required before a withdrawal; "0.00" if none are. */
 export const readRequirements = read('player', 'turnover.open', 'POST /api/getBetAmount', {
   input: Nothing,
   reply: z.object({ bet_amount: Yuan }),
 })
 
-/** `bonus`: spent after `cash`; `withdrawable`: the whole balance, or 0 while a requirement is open. */
+/** `bonus` is spent after `cash`; `withdrawable` is the whole balance, or 0 while a requirement is open. */
 export const readFunds = read('player', 'turnover.funds', 'POST /api/funds', {
   input: Nothing,
   reply: z.object({ balance: Yuan, cash: Yuan, bonus: Yuan, withdrawable: Yuan }),
 })
 
-/** `is_next` 1: stakes currently count towards this one. `can_cancel` 1: a promotion that can be cancelled. */
+/**
+ * `is_next` 1: stakes currently count toward this requirement. `can_cancel` 1: it belongs to a promotion that can be
+ * cancelled.
+ */
 const WageringRequirement = z.object({
   id: z.string(),
   source: z.enum(requirementSources),
@@ -32,7 +35,7 @@ const WageringRequirement = z.object({
   closed_at: BeijingTimeOrBlank,
 })
 
-/** Extension: all requirements; open ones in the order in which stakes count, others newest first. */
+/** Extension: lists all requirements; open ones in the order in which stakes count toward them, others newest first. */
 export const listRequirements = read('player', 'turnover.requirements', 'POST /api/wageringRequirements', {
   replica: 'caughtUp',
   input: z.object({ page: PageNumber }),

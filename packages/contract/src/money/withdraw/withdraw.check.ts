@@ -4,7 +4,7 @@ import type { Refusal } from '../../refusal.ts'
 import { AddressNotChosen, CardNotChosen, PasswordNotGiven, TooLittle } from './withdraw.copy.ts'
 import { leastWithdrawal } from './withdraw.ts'
 
-/** '100.50' as fen, or the refusal. */
+/** Parses yuan such as '100.50' into fen, or returns the refusal. */
 export function parseWithdrawalAmount(text: string): Fen | Refusal {
   const amount = fenFromYuan(text)
   if (amount === null) return AmountMalformed

@@ -40,15 +40,15 @@ export const WithdrawalRow = z.object({
   step: stateWord(withdrawalStates),
   reason: z.string(),
   reference: z.string(),
-  /** The gateway's last refusal. */
-  /** Id of the channel that pays it or has paid it; '': none. */
+  /** Text of the gateway's last refusal. */
+  /** Id of the channel that pays the order or has paid it; '' if there is none. */
   pay_channel: z.string(),
   pay_note: z.string(),
   flags: z.array(z.string()),
   claimed_by: z.string(),
   reviewed_by: z.string(),
   decided_by: z.string(),
-  /** The rule that approved it; '': none did. */
+  /** The payout rule that approved the order; '' if none did. */
   decided_by_rule: z.string(),
   created_at: BeijingTime,
   decided_at: BeijingTimeOrBlank,
@@ -63,7 +63,7 @@ export const listWithdrawals = read('operator:withdrawal.view', 'withdraw.list',
   reply: itemsOf(WithdrawalRow),
   refusals: [NotFound],
 })
-/** The order with what is needed to decide on it. `id`: id or order number. */
+/** Reads an order with what is needed to decide on it. `id`: id or order number. */
 export const readWithdrawal = read('operator:withdrawal.view', 'withdraw.read', 'GET /console/api/withdrawals/:id', {
   replica: 'caughtUp',
   input: Which,
@@ -72,19 +72,19 @@ export const readWithdrawal = read('operator:withdrawal.view', 'withdraw.read', 
     payee: z.object({
       created_at: BeijingTime,
       removed_at: BeijingTimeOrBlank,
-      /** Paid withdrawals of the player to the same number. */
+      /** Number of paid withdrawals of the player to the same number. */
       paid: z.number(),
       paid_amount: Yuan,
     }),
-    /** What the payout rules decided when it was made. */
+    /** Decisions of the payout rules when the withdrawal was made. */
     rules: z.array(RuleDecision),
   }),
   refusals: [NotFound],
 })
 /**
- * Pays the order and books the hold; from `four_eyes_withdrawal` the first operator reviews, the second pays. Without a
- * `reference` (paid by hand) the order goes to step `paying` if the payee's channel has a gateway. The first operator's
- * `reference` cannot be changed by the second.
+ * Pays the order and books the hold. From `four_eyes_withdrawal` on the first operator reviews and the second pays.
+ * Without a `reference` (of a payment by hand) the order goes to step `paying` if the payee's channel has a gateway.
+ * The second operator cannot change the first one's `reference`.
  */
 export const approveWithdrawal = write(
   'operator:withdrawal.review',
@@ -97,7 +97,7 @@ export const approveWithdrawal = write(
     refusals: [NotFound, AlreadyDecided, ClaimedByOther, SecondPairNeeded, ReviewDiffers, ReferenceDiffers, PayingNow],
   },
 )
-/** Returns the held amount to the main wallet, without a new requirement. */
+/** Returns the held amount to the main wallet without a new turnover requirement. */
 export const rejectWithdrawal = write(
   'operator:withdrawal.review',
   'withdraw.reject',
@@ -109,7 +109,7 @@ export const rejectWithdrawal = write(
     refusals: [NotFound, AlreadyDecided, ClaimedByOther, PayingNow],
   },
 )
-/** Ends an order in step `paying` whose gateway gave no answer, after half an hour. */
+/** Ends an order in step `paying` whose gateway has given no answer for half an hour. */
 export const resolveWithdrawal = write(
   'operator:withdrawal.review',
   'withdraw.resolve',

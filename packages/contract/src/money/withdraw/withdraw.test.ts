@@ -11,7 +11,7 @@ test('rounds the received USDT down before subtracting the fee [WITHDRAW-27, WIT
   expect(usdtReceived(fen(10_000), rate(0), usdtCents(0))).toBeNull()
 })
 
-test('the USDT amount is at most the exact quotient and less than a cent below it [D-052]', () => {
+test('the USDT amount is at most the exact quotient, and less than a cent below it [D-052]', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 9_999_999_999 }),

@@ -1,9 +1,9 @@
 import { type Fen, fen, type Rate, type UsdtCents, usdtCents, usdtFor } from '../../money.ts'
 
-/** In fen. */
+/** Smallest withdrawal in fen. */
 export const leastWithdrawal: Fen = fen(10_000)
 
-/** USDT paid out: `amount` at `rate`, rounded down, minus the network fee; may be negative. Null without a rate. */
+/** USDT that is paid out: `amount` at `rate`, rounded down, minus the network fee; may be negative. Null without a rate. */
 export function usdtReceived(amount: Fen, rate: Rate | null, fee: UsdtCents): UsdtCents | null {
   const converted = rate === null ? null : usdtFor(amount, rate)
   return converted === null ? null : usdtCents(converted - fee)

@@ -7,7 +7,7 @@ import { FeedSwept } from './feed.copy.ts'
 import { categories, type Category } from '../../play/game/game.ts'
 import { stateWord } from '../../wire.ts'
 
-/** UTC: '2026-03-01T04:05:06.789Z'. */
+/** A UTC time such as '2026-03-01T04:05:06.789Z'. */
 const Moment = z.iso.datetime()
 const FenNumber = z.int()
 
@@ -20,11 +20,11 @@ const Bet = z.object({
   game: z.string(),
   category: z.enum(Object.keys(categories) as [Category, ...Category[]]),
   round: z.string(),
-  /** `open`, `void`: settled before, and no longer. */
+  /** `open`, `void`: the bet was settled before, but is not any more. */
   state: z.enum(['settled', 'open', 'void']),
   stake_fen: FenNumber,
   valid_stake_fen: FenNumber,
-  /** The player's result. */
+  /** The player's result in fen. */
   win_loss_fen: FenNumber,
   bet_at: Moment,
   settled_at: Moment.nullable(),
@@ -35,11 +35,11 @@ const bonus = {
   id: z.string(),
   rule: z.string(),
   version: z.int(),
-  /** Of free rounds their stakes. */
+  /** Amount in fen; for free rounds their total stake. */
   amount_fen: FenNumber,
-  /** Free rounds; 0: the bonus is money. */
+  /** Number of free rounds; 0: the bonus is money. */
   rounds: z.int(),
-  /** Turnover that it adds. */
+  /** Turnover in fen that the bonus requires. */
   required_fen: FenNumber,
   created_at: Moment,
 }
@@ -47,7 +47,7 @@ const bonus = {
 const datas = {
   /** A posting between two accounts of the player; balances are those after it. */
   'ledger.posted': z.object({
-    /** Per player, 1, 2, 3 … without gaps. */
+    /** Sequence number per player: 1, 2, 3 … without gaps. */
     seq: z.int(),
     key: z.string(),
     kind: z.string(),
@@ -85,13 +85,13 @@ const datas = {
   'adjustment.changed': z.object({ ...order, state: stateWord(orderStates) }),
   'player.registered': z.object({ registered_at: Moment }),
   'player.signed_in': z.object({ signed_in_at: Moment, kind: z.enum(['password', 'passkey']) }),
-  /** Bets of one report of the venue that were settled, or corrected afterwards: the latest event of a bet is valid. */
+  /** Bets in one report of the venue that were settled, or corrected afterwards: the latest event about a bet is valid. */
   'bet.settled': z.object({ count: z.int(), bets: z.array(Bet) }),
   'bonus.offered': z.object(bonus),
   'bonus.credited': z.object(bonus),
-  /** Its turnover is fulfilled, or it had none; a corrected bet may reopen it. */
+  /** The bonus's turnover requirement is met, or it had none; a corrected bet may reopen it. */
   'bonus.done': z.object(bonus),
-  /** `lost`: the player lost everything; `revoked_fen`: taken back. */
+  /** The bonus ended. `lost`: the player lost everything; `revoked_fen`: amount taken back. */
   'bonus.ended': z.object({
     ...bonus,
     outcome: z.enum(['expired', 'forfeited', 'refused', 'lost']),
@@ -101,16 +101,16 @@ const datas = {
 
 const event = <const Kind extends FeedKind>(type: Kind) =>
   z.object({
-    /** Position in the feed, increasing, may skip numbers: all events with smaller ids have been published before. */
+    /** Position in the feed. It increases and may skip numbers: all events with smaller ids have been published before. */
     id: z.string(),
     type: z.literal(type),
-    /** When the position was assigned; non-decreasing in `id`. */
+    /** When the position was assigned; never decreases with increasing `id`. */
     at: Moment,
     player: z.object({ id: z.string(), username: z.string() }),
     data: datas[type],
   })
 
-/** Contains no personal data except the player's id and username. */
+/** An event; it contains no personal data except the player's id and username. */
 export const FeedEvent = z.discriminatedUnion('type', [
   event('ledger.posted'),
   event('deposit.changed'),
@@ -127,7 +127,7 @@ export const FeedEvent = z.discriminatedUnion('type', [
 ])
 export type FeedEvent = z.output<typeof FeedEvent>
 
-/** The data of an order's event without its id. */
+/** Data of an order's event without the order's id. */
 export type FeedOrder<Type extends FeedKind> = Omit<Extract<FeedEvent, { type: Type }>['data'], 'id'>
 
 /** Body of a webhook call: a batch in feed order. */
@@ -136,15 +136,16 @@ export const FeedMessage = z.object({
   timestamp: Moment,
   data: z.object({
     events: z.array(FeedEvent),
-    /** The `after` value to continue with from here. */
+    /** Value of `after` for the next call. */
     next: z.string(),
   }),
 })
 export type FeedMessage = z.output<typeof FeedMessage>
 
 /**
- * Events after `after`, oldest first; by default from the oldest kept. Older positions are refused, with the smallest
- * allowed one as `oldest`. `types`: comma-separated filter; a named type without scope is refused.
+ * Reads events after `after`, oldest first; by default from the oldest kept one on. Older positions are refused, with
+ * the smallest allowed one as `oldest`. `types`: comma-separated filter; a type for which the key has no scope is
+ * refused.
  */
 export const readEvents = read('key', 'feed.read', 'GET /open/api/events', {
   replica: 'late',

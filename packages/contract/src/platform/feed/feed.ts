@@ -16,9 +16,10 @@ export const feedKinds = [
 ] as const
 export type FeedKind = (typeof feedKinds)[number]
 
-/** The scope a key needs to receive `kind`. */
+/** The scope that a key needs to receive events of `kind`. */
 export function scopeOf(kind: FeedKind): KeyScope {
   if (kind === 'ledger.posted') return 'ledger'
-  // A scope of their own: keys that read everything of `events` must not receive kinds that are added later.
+  // These kinds have a scope of their own, because keys with the scope `events` must not receive kinds that are added
+  // later.
   return kind === 'player.signed_in' || kind === 'bet.settled' || kind.startsWith('bonus.') ? 'activity' : 'events'
 }

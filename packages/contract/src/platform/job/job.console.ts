@@ -17,7 +17,7 @@ export const listJobs = read('operator:job.view', 'job.list', 'GET /console/api/
   reply: itemsOf(z.object({ name: z.string(), cron: z.string().nullable(), last: Run.nullable() })),
 })
 
-/** Answers when the run has finished. `date`: a Beijing day, at most today unless the job allows later ones. */
+/** Runs a job and answers when the run has finished. `date`: a Beijing day, at most today unless the job allows later ones. */
 export const runJob = flow('operator:job.run', 'job.run', 'POST /console/api/jobs/:name/run', {
   input: z.object({ name: z.string(), date: z.string().optional() }),
   reply: z.object({ ok: z.boolean(), processed: z.number() }),

@@ -7,14 +7,14 @@ import { taskStates } from './task.ts'
 
 export const TaskRow = z.object({
   id: z.string(),
-  /** For example `query-transfer`. */
+  /** Kind of the task, for example `query-transfer`. */
   kind: z.string(),
-  /** The order, player, venue or job that the work is for. */
+  /** The order, player, venue or job for which the work is done. */
   subject: z.string(),
-  /** What is called, for example `venue:slot`. */
+  /** What the task calls, for example `venue:slot`. */
   destination: z.string(),
   state: z.enum(taskStates),
-  /** Failed attempts in a row. */
+  /** Number of consecutive failed attempts. */
   attempts: z.number(),
   last_error: z.string(),
   due_at: BeijingTime,
@@ -22,7 +22,7 @@ export const TaskRow = z.object({
   can_cancel: Flag,
 })
 
-/** `q` searches subject, destination and last error. Failing ones first, then the earliest due. */
+/** Lists tasks: failing ones first, then the earliest due. `q` searches subject, destination and last error. */
 export const listTasks = read('operator:job.view', 'task.list', 'GET /console/api/tasks', {
   input: ListQuery.omit({ sort: true }).extend({ kind: z.string().max(40).optional() }),
   reply: itemsOf(TaskRow),
@@ -33,7 +33,7 @@ export const retryTask = write('operator:job.run', 'task.retry', 'POST /console/
   reply: TaskRow,
   refusals: [NotFound, TaskRunning],
 })
-/** Gives the work up, where the kind allows it. */
+/** Cancels the work, if its kind allows that. */
 export const cancelTask = write('operator:job.run', 'task.cancel', 'POST /console/api/tasks/:id/cancel', {
   input: z.object({ id: z.string().max(20), reason: z.string().trim().min(1).max(200) }),
   reply: z.object({ ok: z.boolean() }),

@@ -51,7 +51,7 @@ export const readBet = read('player', 'bet.detail', 'POST /api/betdetail', {
   refusals: [BetUnknown],
 })
 
-/** A link, valid for five minutes, to the venue's page with the result and proof of the round. */
+/** Returns a link, valid for five minutes, to the venue's page with the result and proof of the round. */
 export const openBet = flow('player', 'bet.open', 'POST /api/betround', {
   input: z.object({ bet_id: Text, platname: Text }),
   reply: z.object({ url: z.string() }),

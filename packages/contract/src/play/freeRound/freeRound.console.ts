@@ -59,7 +59,7 @@ export const listFreeRoundGames = read(
   { input: ShortListQuery, reply: itemsOf(z.object({ id: z.number(), label: z.string() })) },
 )
 
-/** From `four_eyes_free_rounds` in total worth it waits for a second operator. */
+/** Grants free rounds. From a total worth of `four_eyes_free_rounds` on it waits for a second operator. */
 export const grantFreeRounds = write('operator:freeRound.grant', 'freeRound.grant', 'POST /console/api/free-rounds', {
   movesMoney: true,
   needsFreshFactor: true,
@@ -104,7 +104,7 @@ export const rejectFreeRounds = write(
   'POST /console/api/free-rounds/:id/reject',
   { needsFreshFactor: true, input: Because, reply: FreeRoundRow, refusals: [NotFound, AlreadyDecided] },
 )
-/** Asks the venue to cancel unplayed rounds; winnings stay with the player. */
+/** Requests that the venue cancels unplayed rounds; winnings stay with the player. */
 export const cancelFreeRounds = write(
   'operator:freeRound.grant',
   'freeRound.cancel',

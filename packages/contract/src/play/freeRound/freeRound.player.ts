@@ -3,7 +3,7 @@ import { read } from '../../endpoint.ts'
 import { Hundredths } from '../../hundredths.ts'
 import { BeijingTime, Nothing, Yuan } from '../../wire.ts'
 
-/** Extension: playable free rounds, those expiring first at the top. */
+/** Extension: lists playable free rounds, those that expire first at the top. */
 export const listOwnFreeRounds = read('player', 'freeRound.open', 'POST /api/freeRounds', {
   input: Nothing,
   reply: z.array(

@@ -1,4 +1,7 @@
-/** `pending`: second operator; `asked`: venue; `unknown`: no usable answer; `cancelling`: until confirmed. */
+/**
+ * `pending`: waits for a second operator; `asked`: the venue was called; `unknown`: it gave no usable answer;
+ * `cancelling`: until the venue confirms.
+ */
 export const freeRoundStates = [
   'pending',
   'rejected',

@@ -23,16 +23,16 @@ export const GameRow = z.object({
   texts: GameTexts,
   mobile_img: z.string(),
   app_state: stateCode(switches),
-  /** Code of the fishing list; '' for the home page. */
+  /** Code of the fishing list that shows the game; '' for the home page. */
   list_code: z.string(),
   state: stateCode(switches),
-  /** Percent; '' if the venue's value applies. */
+  /** Stated return in percent; '' if the venue's value applies. */
   stated_return: z.string(),
   return_source: z.string(),
   sort: z.number(),
 })
 
-/** Percent with up to three places → 100 000ths of the stake; '' → none. */
+/** Parses percent with up to three decimals into 100 000ths of the stake; '' becomes null. */
 export const StatedReturn = z
   .union([z.string(), z.number(), z.null()])
   .transform((given) => String(given ?? '').trim())
@@ -48,7 +48,7 @@ const optional = {
   game_type: z.coerce.string().max(20).optional(),
   mobile_img: Picture.optional(),
   texts: GameTexts.optional(),
-  /** `state` is the same switch, named as in other rows. */
+  /** `state` is the same switch as `app_state`, under the name that other rows use. */
   app_state: bit.optional(),
   state: bit.optional(),
   list_code: z.string().max(20).optional(),
@@ -66,7 +66,10 @@ export const listGameRows = read(see, 'game.rows', 'GET /console/api/games', {
   }),
   reply: itemsOf(GameRow),
 })
-/** A game of a fishing venue joins that venue's list unless `list_code` is given; '' is the lobby. */
+/**
+ * Adds a game. A game of a fishing venue joins that venue's list unless `list_code` is given; an empty game code is the
+ * lobby.
+ */
 export const makeGame = write(change, 'game.make', 'POST /console/api/games', {
   input: z.object({
     ...optional,

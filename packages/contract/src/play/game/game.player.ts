@@ -19,13 +19,13 @@ const Game = z.object({
   venue_name: z.string(),
 })
 
-/** All games of the home page in order. `app_state` is 0 if the game or its venue is off. */
+/** Lists all games of the home page in order. `app_state` is 0 if the game or its venue is off. */
 export const listGames = read('anyone', 'game.list', 'GET /api/game/list', {
   input: z.object({ category: Text, category_id: Text }),
   reply: z.array(Game),
 })
 
-/** Extension: games the player opened last, and favorites. Only games that can be opened. */
+/** Extension: lists the games that the player opened last, and favourites; only games that can be opened now. */
 export const listRecentGames = read('player', 'game.recent', 'POST /api/recentgames', {
   input: Nothing,
   reply: z.array(Game),
@@ -34,14 +34,14 @@ export const listFavoriteGames = read('player', 'game.favorites', 'POST /api/fav
   input: Nothing,
   reply: z.array(Game),
 })
-/** `favorite` 1 adds, 0 removes; omitted toggles. */
+/** Changes a favourite: `favorite` 1 adds it, 0 removes it; omitted toggles it. */
 export const setFavorite = write('player', 'game.favor', 'POST /api/favoritegame', {
   input: z.object({ id: WholeOrNull, favorite: Text }),
   reply: z.object({ id: z.number(), favorite: z.number() }),
   refusals: [GameUnknown],
 })
 
-/** One fishing list. Older clients send its code as `platform_name`. */
+/** Lists the games of one fishing list. Older clients send its code as `platform_name`. */
 export const listGamesByCode = read('anyone', 'game.listByCode', 'POST /api/gamelistBycode', {
   input: z.object({ gamecode: Text, platform_name: Text }),
   reply: z.array(z.object({ gamepic: z.string(), gamename: z.string(), catecode: z.string(), gamecode: z.string() })),

@@ -1,4 +1,4 @@
-/** Categories of the home page and their spelling on the wire. */
+/** Categories of the home page, with their spelling in the API. */
 export const categories = {
   live: 'realbet',
   cards: 'joker',
@@ -13,5 +13,5 @@ export type Category = keyof typeof categories
 export const venueCategories = { ...categories, fishing: 'fish' } as const
 export type VenueCategory = keyof typeof venueCategories
 
-/** 100 000ths of the stake → percent, '96.075'; '' for null. */
+/** Writes 100 000ths of the stake as percent, such as '96.075'; '' for null. */
 export const returnText = (stated: number | null): string => (stated === null ? '' : String(stated / 1000))

@@ -12,9 +12,12 @@ import {
 import { Nothing, Text } from '../../wire.ts'
 import { PracticeForPlayers, PracticeNot, PracticeOff } from './practice.copy.ts'
 
-// Extension of the players' API: practice games played for worthless points.
+// Extension of the players' API: practice games, played for worthless points.
 
-/** Empty if practice is off or not allowed. `stated_return`: percent of stakes ("96.075"); '' if not stated. */
+/**
+ * Lists practice games; empty if practice is off or not allowed. `stated_return`: percent of stakes ("96.075"); '' if
+ * not stated.
+ */
 export const listPractice = read('anyone', 'practice.list', 'GET /api/practice/list', {
   input: Nothing,
   reply: z.array(
@@ -30,7 +33,7 @@ export const listPractice = read('anyone', 'practice.list', 'GET /api/practice/l
   ),
 })
 
-/** A single-use link; practice ends after `minutes`. Nothing is stored. */
+/** Returns a single-use link; practice ends after `minutes`. Nothing is stored. */
 export const openPractice = flow('anyone', 'practice.open', 'POST /api/practice/open', {
   input: z.object({ plat_name: Text, game_code: Text }),
   reply: z.object({ url: z.string(), minutes: z.number() }),

@@ -18,7 +18,7 @@ const HeldWin = z.object({
   created_at: BeijingTime,
 })
 
-/** Wins above the cap of a seamless venue, waiting ones first. */
+/** Lists wins above the cap of a seamless venue, waiting ones first. */
 export const listHeldWins = read('operator:venue.view', 'bet.heldWins', 'GET /console/api/held-wins', {
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(HeldWin),

@@ -3,7 +3,10 @@ import { NotFound } from '../../refusal.copy.ts'
 import { read } from '../../endpoint.ts'
 import { BeijingTime, itemsOf, ListQuery, SignedYuan, Yuan } from '../../wire.ts'
 
-/** `source` and `target` are places (main, held, cash …), of a venue with its code (venue:ag, transit:ag). Balances are those after the posting. */
+/**
+ * `source` and `target` are places (main, held, cash …); a venue's include its code (venue:ag, transit:ag). Balances
+ * are those after the posting.
+ */
 export const PostingRow = z.object({
   id: z.string(),
   seq: z.number(),
@@ -22,7 +25,7 @@ export const PostingRow = z.object({
 
 const Balance = z.object({ account: z.string(), balance: SignedYuan })
 
-/** Newest first. `kind` and `account` (main, held, venue:ag …) filter. */
+/** Lists postings, newest first; `kind` and `account` (main, held, venue:ag …) filter. */
 export const listPostings = read('operator:player.view', 'statement.list', 'GET /console/api/players/:id/statement', {
   replica: 'caughtUp',
   input: ListQuery.omit({ q: true, sort: true, state: true }).extend({

@@ -3,7 +3,7 @@ import { DateWrong } from '../bet/bet.copy.ts'
 import { read } from '../../endpoint.ts'
 import { BeijingTime, Choice, PageNumber, SignedYuan, Text, WholeOrNull, Yuan, pageOf } from '../../wire.ts'
 
-/** Signed `amount`, `balance` after it, and the part that is still a bonus under a requirement. */
+/** A movement: signed `amount`, `balance` after it, and the part that is still a bonus under a requirement. */
 export const Movement = z.object({
   id: z.string(),
   kind: z.string(),
@@ -16,7 +16,7 @@ export const Movement = z.object({
 
 /**
  * `date`: 1 to 4 as in the records (default 4); `size`: rows per page (default 10, at most 500 for exports).
- * `lifetime`: totals since registration, the others are of the chosen days.
+ * `lifetime`: totals since registration; the other totals cover the chosen days.
  */
 export const readStatement = read('player', 'statement.read', 'POST /api/statement', {
   replica: 'caughtUp',

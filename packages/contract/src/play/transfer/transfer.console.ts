@@ -40,7 +40,10 @@ export const listTransfers = read('operator:transfer.view', 'transfer.list', 'GE
   refusals: [NotFound],
 })
 
-/** Queries the venue now. A decision ends a `manual` transfer; from the four-eyes threshold two must agree. */
+/**
+ * Queries the venue now. With a decision it ends a `manual` transfer; from the four-eyes threshold on two operators
+ * must agree.
+ */
 export const reconcileTransfer = flow(
   'operator:transfer.decide',
   'transfer.reconcile',

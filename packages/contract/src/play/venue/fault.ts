@@ -1,6 +1,6 @@
 /**
- * `bet.impossible`: a reported bet, `seamless.impossible`: a call that cannot be booked; `seamless.held`: a win that an
- * operator decides; `transfer.manual`: a transfer whose result is unknown.
+ * `bet.impossible`: a reported bet cannot be booked; `seamless.impossible`: a call cannot be booked; `seamless.held`: a
+ * win waits for an operator's decision; `transfer.manual`: the result of a transfer is unknown.
  */
 export type FaultKind = 'bet.impossible' | 'seamless.impossible' | 'seamless.held' | 'transfer.manual'
 

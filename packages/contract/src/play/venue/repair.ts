@@ -1,7 +1,7 @@
 import type { VenueState } from '../../state.ts'
 import type { Instant } from '../../time.ts'
 
-/** Switched to repair, or within an announced repair window. */
+/** Whether a venue is switched to repair, or is within an announced repair window. */
 export function isInRepair(
   { state, repairFrom, repairTo }: { state: VenueState; repairFrom: Instant | null; repairTo: Instant | null },
   now: Instant,

@@ -22,7 +22,7 @@ export interface TransferOrder {
   direction: Direction
 }
 
-/** Checks of a transfer that need no lookup, in the server's order. */
+/** Checks a transfer as far as no lookup is needed, in the server's order. */
 export function parseTransfer({ amount: text, sourcetype, targettype }: TransferAsk): TransferOrder | Refusal {
   if (text.trim() === '') return TransferAmountMissing
   const amount = fenFromYuan(text)

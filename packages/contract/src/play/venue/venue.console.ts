@@ -31,7 +31,7 @@ export const VenueRow = z.object({
   texts: VenueTexts,
   category: spelled(venueCategories),
   adapter: z.string(),
-  /** Adapter settings, including the address; secrets only as `{ set }`. */
+  /** Settings of the adapter, including the address; secrets only as `{ set }`. */
   settings: z.record(z.string(), z.union([z.string(), z.object({ set: z.boolean() })])),
   base_url: z.string(),
   play_origin: z.string(),
@@ -41,14 +41,14 @@ export const VenueRow = z.object({
   least: Yuan,
   most: Yuan,
   quiet_seconds: z.number(),
-  /** transfer: money moves to the venue and back; seamless: bets use the main wallet. */
+  /** `transfer`: money is moved to the venue and back; `seamless`: bets use the main wallet. */
   wallet_mode: z.string(),
   /** Wins of a seamless venue above this wait for an operator. */
   win_cap: Yuan,
   repair_from: BeijingTimeOrBlank,
   repair_to: BeijingTimeOrBlank,
   picture: z.string(),
-  /** Percent of stakes returned in the long run, unless the game states its own; '' for none. */
+  /** Percent of stakes that is returned in the long run, unless a game states its own; '' if not stated. */
   stated_return: z.string(),
   return_source: z.string(),
   sort: z.number(),
@@ -64,23 +64,23 @@ const Changes = {
   name: z.string().trim().min(1).max(40),
   texts: VenueTexts,
   category: spelled(venueCategories),
-  /** A name of GET /console/api/adapters. Changing it clears the settings; refused while transfers are pending. */
+  /** A name in GET /console/api/adapters. Changing it clears the settings; refused while transfers are pending. */
   adapter: z.string().max(40),
-  /** Takes precedence over `base_url` and `secret`; a secret sent as '' or `{ set }` is kept. */
+  /** These take precedence over `base_url` and `secret`; a secret sent as '' or `{ set }` is kept. */
   settings: z
     .object({ base_url: origin, secret: z.union([z.string().max(500), z.object({ set: z.boolean() })]) })
     .partial()
     .catchall(z.union([z.string().max(500), z.number(), z.boolean(), z.null()])),
   base_url: origin,
   play_origin: origin,
-  /** Write-only. */
+  /** The secret is never returned. */
   secret: z.string().max(500),
   state: stateCode(venueStates),
   takes_decimals: Flag,
   least: Yuan,
   most: Yuan,
   quiet_seconds: z.coerce.number().int().min(0).max(86_400),
-  /** Fixed once the venue was used. */
+  /** Cannot be changed once the venue was used. */
   wallet_mode: z.enum(['transfer', 'seamless']),
   win_cap: Yuan,
   repair_from: BeijingTimeOrBlank,
@@ -125,7 +125,7 @@ export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH
   mayWait: true,
   input: VenueChanges.extend({
     code: z.string(),
-    /** Confirms that players' wallets are unchanged under a new address, adapter or account. Not needed for keys. */
+    /** Confirms that players' wallets are the same under a new address, adapter or account; not needed for new keys. */
     keeps_wallets: Flag.optional(),
   }),
   reply: VenueRow,
@@ -154,7 +154,7 @@ export const pingVenue = flow('operator:venue.view', 'venue.ping', 'POST /consol
   reply: z.object({
     ok: z.boolean(),
     milliseconds: z.number(),
-    /** Why the venue gave no answer, in English; null when it answered. */
+    /** Why the venue gave no answer, in English; null if it answered. */
     reason: z.string().nullable(),
   }),
   refusals: [NotFound],

@@ -7,7 +7,7 @@ import { Nothing, Yuan } from '../../wire.ts'
 
 const Wallet = z.object({ platname: z.string(), name: z.string(), balance: Yuan })
 
-/** Polled every few seconds by every player. */
+/** Every player's page polls this every few seconds. */
 export const readBalance = read('blocked', 'venue.balance', 'POST /api/balance', {
   input: Nothing,
   reply: z.object({ balance: Yuan, gameblance: Yuan }),

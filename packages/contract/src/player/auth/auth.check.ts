@@ -18,16 +18,16 @@ import {
 
 const holdsBoth = (text: string): boolean => /[A-Za-z]/.test(text) && /\d/.test(text)
 
-/** 6 to 10 letters and digits, at least one of each. */
+/** Whether a text has 6 to 10 letters and digits, at least one of each. */
 export const isName = (text: string): boolean => /^[A-Za-z0-9]{6,10}$/.test(text) && holdsBoth(text)
-/** At least 8 letters and digits, at least one of each. */
+/** Whether a text has at least 8 letters and digits, at least one of each. */
 export const isPassword = (text: string): boolean => /^[A-Za-z0-9]{8,}$/.test(text) && holdsBoth(text)
-/** Chinese characters, letters, middle dot, ampersand and blanks, but not only blanks. */
+/** Whether a text has only Chinese characters, letters, middle dot, ampersand and blanks, and not only blanks. */
 const isSpeltAsName = (text: string): boolean =>
   text.trim().length > 0 && text.normalize('NFKC') === text && /^[\p{Script=Han}A-Za-z·•・& ]+$/u.test(text)
 export const isRealname = (text: string): boolean => text.length <= 50 && isSpeltAsName(text)
 export const isPayPassword = (text: string): boolean => /^\d{6}$/.test(text)
-/** The server cannot check more: the client compares the text with a picture that it chose itself. */
+/** Checks the form only: the client compares the text with a picture that it chose itself, so the server cannot check more. */
 export const isCaptcha = (text: string): boolean => /^[A-Za-z0-9]{4}$/.test(text)
 
 export interface Registration {
@@ -39,7 +39,7 @@ export interface Registration {
   code: string
 }
 
-/** The first refusal, or null. The server checks the captcha and the maximum lengths afterwards. */
+/** Returns the first refusal of a registration, or null. The server checks the captcha and the maximum lengths afterwards. */
 export function checkRegistration({
   name,
   password,
@@ -73,7 +73,7 @@ export interface PasswordChange {
   password: string
   /** New login or payment password; the field name is part of the public API. */
   paypassword: string
-  /** Confirmation; undefined if an older client omits it. */
+  /** Confirmation of the password; undefined if an older client omits it. */
   newpasword: string | undefined
 }
 

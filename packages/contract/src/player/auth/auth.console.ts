@@ -22,7 +22,7 @@ export const OperatorRow = z.object({
   permissions: z.array(z.string()),
   has_otp: z.boolean(),
 })
-/** `must_enrol`: only enrolment of a second factor is allowed. `has_codes`: an authenticator is enrolled. */
+/** `must_enrol`: the operator may only enrol a second factor. `has_codes`: an authenticator is enrolled. */
 const Self = OperatorRow.extend({
   must_enrol: z.boolean(),
   has_codes: z.boolean(),
@@ -30,17 +30,23 @@ const Self = OperatorRow.extend({
   passkey_host: z.string(),
   /** Languages that are on for players, separated by commas, the default first. */
   languages: z.string(),
-  /** Name of the site, the setting `title`. */
+  /** Name of the site, from the setting `title`. */
   site: z.string(),
   /** Code of this brand; '' in an installation of one brand. */
   brand: z.string(),
-  /** Brands that the caller may switch to and the current one; empty if there is none to switch to. The main one has no name. */
+  /**
+   * Brands to which the caller may switch, and the current one; empty if there is none to switch to. The main brand has
+   * no name.
+   */
   brands: z.array(z.object({ code: z.string(), name: z.string(), is_open: z.boolean() })),
-  /** Address of the main brand's console without a slash at its end, for its operators in a further brand; else ''. */
+  /** Address of the main brand's console without a trailing slash, for its operators in a further brand; else ''. */
   main_console: z.string(),
 })
 
-/** 401 OTP_NEEDED asks for `otp`; its `passkey` holds WebAuthn options, answered at `POST /console/api/passkey`. */
+/**
+ * 401 OTP_NEEDED requires `otp`; its `passkey` contains WebAuthn options, which are answered at `POST
+ * /console/api/passkey`.
+ */
 export const operatorLogIn = flow('anyone', 'operator.logIn', 'POST /console/api/login', {
   input: z.object({ username: z.string().max(60), password: z.string().max(200), otp: z.string().max(60).optional() }),
   reply: z.object({ token: z.string() }),
@@ -62,22 +68,22 @@ export const changeOwnPassword = flow('operator', 'operator.changePassword', 'PO
   refusals: [OperatorPasswordShort, OperatorPasswordCommon, TooOften, LoginLimited, OperatorPasswordWrong],
 })
 
-/** An open session may be used by another person, so changes of the factor require the password. */
+/** An open session may be used by another person, so changing the factor requires the password. */
 const Password = z.object({ password: z.string().max(200).default('') })
 
-/** The secret is active once a code was confirmed. Operators with a passkey send its proof as `otp`. */
+/** Creates a secret, which is active once a code was confirmed. Operators with a passkey send its proof as `otp`. */
 export const beginFactor = flow('operator', 'operator.beginFactor', 'POST /console/api/me/otp', {
   input: Password.extend({ otp: z.string().trim().max(60).default('') }),
   reply: z.object({ secret: z.string(), uri: z.string() }),
   refusals: [OtpEnrolled, OperatorPasswordWrong, LoginLimited, TooOften, OtpNeeded, OtpWrong, OtpUsed],
 })
-/** Enrols it and ends the caller's other sessions. */
+/** Enrols the factor and ends the caller's other sessions. */
 export const confirmFactor = write('operator', 'operator.confirmFactor', 'POST /console/api/me/otp/confirm', {
   input: Otp,
   reply: Empty,
   refusals: [OtpEnrolled, OtpNotEnrolled, OtpWrong, LoginLimited],
 })
-/** Removes the caller's factor; requires the password and a code. Also the way to replace it. */
+/** Removes the caller's factor; requires the password and a code. To replace a factor, remove it first. */
 export const removeFactor = flow('operator', 'operator.removeFactor', 'POST /console/api/me/otp/remove', {
   needsFreshFactor: true,
   input: Password,

@@ -30,7 +30,7 @@ import { Blacklisted, Disabled, TooOften } from '../../refusal.copy.ts'
 import { flow } from '../../endpoint.ts'
 import { Choice, Empty, Nothing, Text, TextOrAbsent } from '../../wire.ts'
 
-/** Clients read either field. */
+/** Both fields hold the token: clients read either one. */
 const Tokens = z.object({ api_token: z.string(), new_api_token: z.string() })
 
 const captchaText =
@@ -68,7 +68,7 @@ export const register = flow('anyone', 'auth.register', 'POST /api/register', {
     code: Text.meta({ description: captchaText }),
     pid: Text,
     pow: Text.meta({ description: proofText('the number of registrations from the address within an hour') }),
-    /** YYYY-MM-DD; read only when `ask_birthday` is on. */
+    /** Birthday as YYYY-MM-DD; read only when `ask_birthday` is on. */
     birthday: Text,
     source: Choice.meta({
       description:
@@ -95,7 +95,7 @@ export const register = flow('anyone', 'auth.register', 'POST /api/register', {
 
 export const logOff = flow('anyone', 'auth.logOff', 'POST /api/logoff', { input: Nothing, reply: Empty })
 
-/** `password` is the old one, `paypassword` the new one, `newpasword` (given misspelling) its confirmation. */
+/** `password` is the old password, `paypassword` the new one, `newpasword` (misspelt as in the given API) its confirmation. */
 const Change = z.object({ password: Text, paypassword: Text, newpasword: TextOrAbsent })
 
 export const changePassword = flow('player', 'auth.changePassword', 'POST /api/editPassword', {

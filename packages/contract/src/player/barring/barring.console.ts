@@ -10,7 +10,7 @@ const Reason = z.string().trim().max(200).default('')
 export const BarringListRow = z.object({
   id: z.string(),
   name: z.string(),
-  /** Keyed hashes stored; one to three per row of the file. */
+  /** Number of keyed hashes stored; one to three per row of the file. */
   entries: z.number(),
   hits: z.number(),
   made_by: z.string(),
@@ -18,7 +18,7 @@ export const BarringListRow = z.object({
   changed_at: BeijingTime,
 })
 
-/** External lists of barred people. Only keyed hashes are stored. */
+/** Lists external lists of barred people, of which only keyed hashes are stored. */
 export const listBarringLists = read('operator:barring.view', 'barring.lists', 'GET /console/api/barring-lists', {
   input: ListQuery.omit({ sort: true, state: true }),
   reply: itemsOf(BarringListRow),
@@ -29,7 +29,7 @@ export const makeBarringList = write('operator:barring.change', 'barring.make', 
   reply: BarringListRow,
   refusals: [NotFound, ListNameNeeded, ListNameTaken],
 })
-/** One part of a CSV file with a header line. Known rows are skipped, rows without identifying data reported. */
+/** Adds one part of a CSV file with a header line. Known rows are skipped; rows without identifying data are reported. */
 export const addBarringEntries = write(
   'operator:barring.change',
   'barring.add',
@@ -44,7 +44,7 @@ export const addBarringEntries = write(
     refusals: [NotFound, ListMalformed],
   },
 )
-/** Removes the list. Players it barred stay barred until an operator clears the hit. */
+/** Removes the list. Players whom it barred stay barred until an operator clears the hit. */
 export const removeBarringList = write(
   'operator:barring.change',
   'barring.remove',
@@ -73,7 +73,7 @@ export const listBarringHits = read('operator:barring.view', 'barring.hits', 'GE
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(BarringHitRow),
 })
-/** Marks the hit as a different person: the bar ends and the player's previous protection applies again. */
+/** Clears a hit that concerns a different person: the bar ends and the player's previous protection applies again. */
 export const clearBarringHit = write(
   'operator:barring.change',
   'barring.clear',

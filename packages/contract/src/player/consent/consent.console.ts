@@ -27,7 +27,10 @@ export const listConsentTexts = read('operator:content.view', 'consent.texts', '
   input: ListQuery.omit({ q: true, sort: true, state: true }),
   reply: itemsOf(ConsentTextRow),
 })
-/** `terms`: snapshot of privacy policy and disclaimer in all languages; `funds`: `content`, '' withdraws it. */
+/**
+ * Publishes a version. `terms`: a snapshot of privacy policy and disclaimer in all languages; `funds`: `content`, where
+ * '' withdraws the notice.
+ */
 export const publishConsentText = write(
   'operator:content.change',
   'consent.publish',
@@ -57,7 +60,7 @@ export const listAcceptances = read('operator:player.view', 'consent.acceptances
       document: z.string(),
       version: z.number(),
       ip: z.string(),
-      /** Of the text that was shown; '': the default. */
+      /** Language of the text that was shown; '': the default one. */
       language: z.string(),
       created_at: BeijingTime,
     }),

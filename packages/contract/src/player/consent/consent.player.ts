@@ -5,7 +5,7 @@ import { ConsentStale, DocumentUnknown } from './consent.copy.ts'
 
 // Extension of the players' API: consent to published documents.
 
-/** `is_due`: acceptance is required before the next deposit, for terms also before the next game. */
+/** `is_due`: the document must be accepted before the next deposit, the terms also before the next game. */
 export const listConsents = read('player', 'consent.list', 'POST /api/consents', {
   input: Nothing,
   reply: z.array(

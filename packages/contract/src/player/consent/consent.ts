@@ -5,5 +5,5 @@ export type ConsentDocument = (typeof consentDocuments)[number]
 export const isConsentDocument = (text: string): text is ConsentDocument =>
   (consentDocuments as readonly string[]).includes(text)
 
-/** Article types of which the terms consist. */
+/** Types of the articles that make up the terms. */
 export const termsArticles = [2, 3] as const

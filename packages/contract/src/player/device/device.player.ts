@@ -7,7 +7,7 @@ import { signInKinds, signInOutcomes } from './device.ts'
 /** `device`: description, '' if unknown; `address`: IP address without its last part. */
 const Place = { device: z.string(), address: z.string() }
 
-/** Most recently used first; `is_this`: the calling session. */
+/** Lists sessions, most recently used first; `is_this`: the calling session. */
 export const listDevices = read('player', 'device.list', 'POST /api/devices', {
   input: Nothing,
   reply: z.object({
@@ -19,7 +19,7 @@ export const endDevice = write('player', 'device.end', 'POST /api/devices/end', 
   reply: Empty,
   refusals: [DeviceGone],
 })
-/** Ends all other sessions; `ended`: their number. */
+/** Ends all other sessions; `ended`: how many. */
 export const endOthers = write('player', 'device.endOthers', 'POST /api/devices/others', {
   input: Nothing,
   reply: z.object({ ended: z.number() }),

@@ -8,7 +8,10 @@ export const readPush = read('player', 'device.push', 'POST /api/devices/push', 
   input: Nothing,
   reply: z.object({ key: z.string(), is_on: Flag }),
 })
-/** With `renews` only if this player had subscribed it; another player's subscription is removed, `is_on` 0. */
+/**
+ * Subscribes the device. With `renews` only if this player had subscribed it; another player's subscription is removed
+ * and `is_on` is 0.
+ */
 export const allowPush = write('player', 'device.allowPush', 'POST /api/devices/push/allow', {
   input: z.object({ endpoint: Text, p256dh: Text, auth: Text, key: Text, renews: Text }),
   reply: z.object({ is_on: Flag }),

@@ -20,7 +20,7 @@ export const DormancyRow = z.object({
   closed_at: BeijingTimeOrBlank,
 })
 
-/** Accounts without a sign-in for a long time; those needing a review first. */
+/** Lists accounts without a sign-in for a long time; those that need a review come first. */
 export const listDormancies = read('operator:player.view', 'dormancy.list', 'GET /console/api/dormancies', {
   replica: 'caughtUp',
   input: ListQuery.omit({ sort: true }),

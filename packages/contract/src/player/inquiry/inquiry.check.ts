@@ -1,7 +1,7 @@
 import { fewestWords, isInquiryKind, maxWords } from './inquiry.ts'
 import { InquiryKindUnknown, InquiryLong, InquiryShort } from './inquiry.copy.ts'
 
-/** The first refusal of an inquiry, or null. Surrounding blanks are ignored. */
+/** Returns the first refusal of an inquiry, or null. Surrounding blanks are ignored. */
 export function checkInquiry({
   kind,
   content,

@@ -17,7 +17,7 @@ export const InquiryRow = z.object({
   state: stateCode(caseStates),
   created_at: BeijingTime,
   due_at: BeijingTime,
-  /** Unanswered past the deadline, or answered after it. */
+  /** The inquiry is unanswered past its deadline, or was answered after it. */
   is_late: Flag,
   owner: z.string(),
   answer: z.string(),
@@ -30,13 +30,13 @@ export const listInquiryRows = read('operator:player.view', 'inquiry.rows', 'GET
   input: ListQuery.omit({ sort: true }).extend({ kind: z.string().max(20).optional() }),
   reply: itemsOf(InquiryRow),
 })
-/** Assigns the inquiry to the caller, also if assigned to another operator. */
+/** Assigns the inquiry to the caller, even if it is assigned to another operator. */
 export const assignInquiry = write('operator:player.change', 'inquiry.own', 'POST /console/api/inquiries/:id/own', {
   input: Which,
   reply: InquiryRow,
   refusals: [NotFound, InquiryAnswered],
 })
-/** Allowed for the assigned operator, or for any if unassigned. The player gets a message. */
+/** Answers an inquiry; allowed for the assigned operator, or for any if it is unassigned. The player gets a message. */
 export const answerInquiry = write(
   'operator:player.change',
   'inquiry.answer',

@@ -14,7 +14,7 @@ export const makeInquiry = write('blocked', 'inquiry.make', 'POST /api/inquiry',
   refusals: [InquiryKindUnknown, InquiryShort, InquiryLong, AboutLong, TooManyInquiries],
 })
 
-/** Newest first. `answer` is '' until answered. */
+/** Lists own inquiries, newest first. `answer` is '' until answered. */
 export const listInquiries = read('blocked', 'inquiry.list', 'POST /api/inquiries', {
   input: z.object({ page: PageNumber }),
   reply: pageOf(

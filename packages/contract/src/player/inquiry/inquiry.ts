@@ -1,4 +1,4 @@
-/** `closing`: close the account; `copy`, `correction` and `deletion`: of personal data. */
+/** `closing`: of the account; `copy`, `correction` and `deletion`: of personal data. */
 export const inquiryKinds = ['complaint', 'closing', 'copy', 'correction', 'deletion'] as const
 export type InquiryKind = (typeof inquiryKinds)[number]
 

@@ -11,20 +11,20 @@ const Account = z.object({
   id: z.string(),
   username: z.string(),
   score: Score,
-  /** Excluded at their own wish, now. */
+  /** The player is currently excluded at their own wish. */
   is_excluded: Flag,
-  /** Blacklisted, disabled or barred. */
+  /** The player is blacklisted, disabled or barred. */
   is_blocked: Flag,
 })
 
-/** The player first, then accounts by distance (1: linked to the player, 2: to one of these) and strength. */
+/** The graph: the player first, then accounts by distance (1: linked to the player, 2: linked to one of these) and strength. */
 export const readLinks = read('operator:link.view', 'player.links', 'GET /console/api/players/:id/links', {
   input: Which,
   reply: z.object({
     score: Score,
-    /** Accounts with a strong link. */
+    /** Number of accounts with a strong link. */
     linked: z.number(),
-    /** `points`: by the settings; `is_met`: counted in the score. */
+    /** `points`: from the settings; `is_met`: the rule counts in the score. */
     rules: z.array(z.object({ rule: Rule, points: z.number(), is_met: Flag })),
     accounts: z.array(Account.extend({ distance: z.number() })),
     links: z.array(
@@ -32,7 +32,7 @@ export const readLinks = read('operator:link.view', 'player.links', 'GET /consol
         from: z.string(),
         to: z.string(),
         strength: z.number(),
-        /** Since when both have it. */
+        /** Since when both accounts share it. */
         since: BeijingTime,
         reasons: z.array(z.object({ kind: z.enum(markKinds), since: BeijingTime })),
       }),
@@ -43,12 +43,12 @@ export const readLinks = read('operator:link.view', 'player.links', 'GET /consol
   refusals: [NotFound],
 })
 
-/** The highest score first. */
+/** Lists players, the highest score first. */
 export const listLinked = read('operator:link.view', 'link.list', 'GET /console/api/linked-players', {
   input: ListQuery.pick({ page: true, per_page: true, q: true }).extend({
-    /** Least score. */
+    /** Minimum score. */
     score: z.coerce.number().int().min(0).max(highestScore).optional(),
-    /** Players to whom the rule applies. */
+    /** Only players to whom this rule applies. */
     rule: z.enum(['', ...riskRules]).optional(),
     /** 1: only players with linked accounts. */
     linked: z.enum(['', '0', '1']).optional(),
@@ -60,7 +60,7 @@ export const listLinked = read('operator:link.view', 'link.list', 'GET /console/
       score: Score,
       linked: z.number(),
       rules: z.array(z.object({ rule: Rule, points: z.number() })),
-      /** The strongest of the linked accounts. */
+      /** The most strongly linked accounts. */
       accounts: z.array(Account.extend({ strength: z.number() })),
       changed_at: BeijingTime,
     }),

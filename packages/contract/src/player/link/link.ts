@@ -1,8 +1,8 @@
-/** What two accounts share, the strongest first. `person`: name and birthday. `funds`: a chain address or a paying account. */
+/** What two accounts share, the strongest first. `person`: name and birthday; `funds`: a chain address or a paying account. */
 export const markKinds = ['payee', 'funds', 'mobile', 'person', 'device', 'name', 'network'] as const
 export type MarkKind = (typeof markKinds)[number]
 
-/** Strength of a link by what is shared; of a link for several reasons the greatest. */
+/** Strength of a link by what is shared; a link for several reasons has the greatest. */
 export const strengthOf: Record<MarkKind, number> = {
   payee: 100,
   funds: 90,
@@ -12,10 +12,10 @@ export const strengthOf: Record<MarkKind, number> = {
   name: 30,
   network: 10,
 }
-/** Least strength of a link that makes accounts linked in rules, in the fact `linked` and for excluded players. */
+/** Minimum strength of a link that counts in rules, in the fact `linked` and for excluded players. */
 export const strongLink = 60
 
-/** Each has the setting `risk_NAME` with its points; 0 switches it off. */
+/** Rules of the score; the setting `risk_NAME` has the points of each, 0 switches it off. */
 export const riskRules = [
   'linked_excluded',
   'linked_blocked',
@@ -29,16 +29,19 @@ export const riskRules = [
 export type RiskRule = (typeof riskRules)[number]
 
 export const highestScore = 100
-/** Other accounts on a device from which `shared_device` applies. */
+/** Minimum number of other accounts on a device for `shared_device`. */
 export const leastOnDevice = 2
-/** Other accounts registered on a network within the hours of a link from which `same_network` applies. */
+/** Minimum number of other accounts that were registered on a network within the hours of a link for `same_network`. */
 export const leastOnNetwork = 3
-/** Payees bound within `riskDays` from which `many_payees` applies. */
+/** Minimum number of payees bound within `riskDays` for `many_payees`. */
 export const leastPayees = 4
-/** `little_play`: withdrawals from this percentage of the deposits on, with a valid stake of less than so many times the deposits. */
+/**
+ * `little_play` applies when withdrawals reach this percentage of the deposits while the valid stake is less than this
+ * many times the deposits.
+ */
 export const leastWithdrawn = 80
 export const leastPlayed = 2
-/** Days that `little_play` and `many_payees` count, today included. */
+/** Days that `little_play` and `many_payees` look back, including today. */
 export const riskDays = 30
-/** Players of the graph, the player included. */
+/** Maximum players in the graph, including the player. */
 export const maxNodes = 50

@@ -15,7 +15,7 @@ const MessageTexts = textsOf({ title: z.string().max(200), content: z.string().m
 
 export const MessageRow = z.object({
   id: z.string(),
-  /** Null, with '' as username, for a message to all players. */
+  /** Id of the receiver; null, with '' as username, for a message to all players. */
   player_id: z.string().nullable(),
   username: z.string(),
   title: z.string(),
@@ -36,7 +36,7 @@ export const listMessageRows = read(see, 'message.rows', 'GET /console/api/messa
   reply: itemsOf(MessageRow),
   refusals: [NotFound],
 })
-/** To one player or all. Marketing is refused for, and hidden from, self-excluded players. */
+/** Sends a message to one player or to all. Marketing is refused for, and hidden from, self-excluded players. */
 export const makeMessage = write(change, 'message.make', 'POST /console/api/messages', {
   input: z.object({
     title,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read } from '../../endpoint.ts'
 import { BeijingTime, PageNumber, pageOf } from '../../wire.ts'
 
-/** The player's messages and those to all players, newest first; `content` is sanitised markup. */
+/** Lists the player's messages and those to all players, newest first; `content` is sanitised markup. */
 export const listMessages = read('player', 'message.list', 'POST /api/noticeList', {
   input: z.object({ page: PageNumber }),
   reply: pageOf(z.object({ id: z.string(), title: z.string(), content: z.string(), created_at: BeijingTime })),

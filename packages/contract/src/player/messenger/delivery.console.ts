@@ -6,7 +6,7 @@ import { deliveryStates } from './messenger.ts'
 
 export const DeliveryRow = z.object({
   id: z.string(),
-  /** A name of `messageEvents`, or `test`. */
+  /** Name of the event, one of `messageEvents`, or `test`. */
   event: z.string(),
   messenger: z.string(),
   username: z.string(),
@@ -14,7 +14,7 @@ export const DeliveryRow = z.object({
   subject: z.string(),
   body: z.string(),
   state: z.enum(deliveryStates),
-  /** It was sent, but the service did not answer. */
+  /** The message was sent, but the service did not answer. */
   may_have_arrived: Flag,
   attempts: z.number(),
   last_error: z.string(),

@@ -78,7 +78,7 @@ export const changeMessenger = write(change, 'messenger.change', 'PATCH /console
     ReceiverWrong,
   ],
 })
-/** Deletes its templates and pending deliveries; the delivery log stays. */
+/** Deletes a messenger with its templates and pending deliveries; the delivery log stays. */
 export const removeMessenger = write(change, 'messenger.remove', 'DELETE /console/api/messengers/:id', {
   needsFreshFactor: true,
   input: Which,
@@ -86,7 +86,7 @@ export const removeMessenger = write(change, 'messenger.remove', 'DELETE /consol
   refusals: [NotFound],
 })
 
-/** Sends one test message and answers with the outcome. `receiver` is optional if the messenger has one configured. */
+/** Sends one test message and answers with its outcome. `receiver` is optional if the messenger has one configured. */
 export const testMessenger = flow(change, 'messenger.test', 'POST /console/api/messengers/:id/test', {
   input: Which.extend({ receiver: z.string().trim().max(200).default('') }),
   reply: z.object({ ok: Flag, detail: z.string() }),

@@ -6,7 +6,7 @@ export type DeliveryState = (typeof deliveryStates)[number]
 
 interface Terms {
   audience: MessageAudience
-  /** Placeholders, in addition to {site} and {time}. */
+  /** Placeholders of the event, besides {site} and {time}. */
   fields: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export const messageEvents = {
   'device.new': { audience: 'player', fields: ['username', 'device', 'address'] },
   'password.reset': { audience: 'player', fields: ['username', 'hours'] },
   'message.new': { audience: 'player', fields: ['username', 'title'] },
-  /** `ways`: by which of mail, push and text message. */
+  /** `ways`: which of mail, push and text message the campaign uses. */
   'campaign.sent': { audience: 'player', fields: ['username', 'title', 'content', 'link'] },
   'queue.old': { audience: 'operator', fields: ['queue', 'order', 'minutes', 'count'] },
   'withdrawal.large': { audience: 'operator', fields: ['username', 'order', 'amount'] },
@@ -33,5 +33,5 @@ export const messageEventNames = Object.keys(messageEvents) as MessageEvent[]
 
 export const placeholdersOf = (event: MessageEvent): string[] => ['site', 'time', ...messageEvents[event].fields]
 
-/** `{order}` → order. */
+/** Names of the placeholders in a text: `{order}` → order. */
 export const placeholdersIn = (text: string): string[] => [...text.matchAll(/\{(\w{1,30})\}/g)].map(([, name]) => name!)

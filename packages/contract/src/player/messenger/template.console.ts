@@ -32,7 +32,7 @@ export const TemplateRow = z.object({
   state: stateCode(switches),
 })
 
-/** HH:mm Beijing time; '' for none. */
+/** A Beijing time as HH:mm; '' for none. */
 const clock = z.string().regex(/^$|^(?:[01]\d|2[0-3]):[0-5]\d$/)
 const Fields = z
   .object({
@@ -71,7 +71,7 @@ export const removeTemplate = write(change, 'messageTemplate.remove', 'DELETE /c
   reply: Empty,
   refusals: [NotFound],
 })
-/** Renders the text of a language with sample values; an empty one is the default of the language. */
+/** Renders the text of a language with sample values; for an empty text the default of the language. */
 export const previewTemplate = read(see, 'messageTemplate.preview', 'GET /console/api/message-templates/preview', {
   input: z.object({
     event,

@@ -21,7 +21,7 @@ export const listOwnPasskeys = read('operator', 'operator.passkeys', 'GET /conso
   input: ShortListQuery,
   reply: itemsOf(PasskeyRow),
 })
-/** Requires the password, and the factor if one is enrolled. */
+/** Starts adding a passkey; requires the password, and the factor if one is enrolled. */
 export const beginPasskey = flow('operator', 'operator.beginPasskey', 'POST /console/api/me/passkeys/begin', {
   needsFreshFactor: true,
   input: Password,
@@ -55,7 +55,10 @@ export const askOwnPasskey = write('operator', 'operator.askPasskey', 'POST /con
   reply: z.object({ options: JsonValue }),
   refusals: [PasskeysOff, NoPasskeys],
 })
-/** Returns a single-use `otp`, to the session that asked or for the sign-in whose OTP_NEEDED had the options. */
+/**
+ * Returns a single-use `otp`, to the session that requested the options, or for the sign-in whose OTP_NEEDED contained
+ * them.
+ */
 export const answerOwnPasskey = write('anyone', 'operator.answerPasskey', 'POST /console/api/passkey', {
   input: z.object({ answer: PasskeyAnswer }),
   reply: Proof,

@@ -18,14 +18,14 @@ import {
   TooManyPasskeys,
 } from './passkey.copy.ts'
 
-// `options`: input for `PublicKeyCredential.parse…OptionsFromJSON`, single use, valid for five minutes.
+// `options`: input for `PublicKeyCredential.parse…OptionsFromJSON`; valid once, for five minutes.
 
 /** `host`: the site's host name for passkeys, '' for none; `is_open`: whether one may be added. */
 export const listPasskeys = read('player', 'passkey.list', 'POST /api/passkeys', {
   input: Nothing,
   reply: z.object({ host: z.string(), is_open: Flag, list: z.array(PasskeyRow) }),
 })
-/** Requires the login password, or `otp` if a factor is enrolled. */
+/** Starts adding a passkey; requires the login password, or `otp` if a factor is enrolled. */
 export const startPasskey = flow('player', 'passkey.start', 'POST /api/passkeys/start', {
   input: z.object({ password: Text, otp: Text }),
   reply: z.object({ options: JsonValue }),
@@ -50,7 +50,7 @@ export const renamePasskey = write('player', 'passkey.rename', 'POST /api/passke
   reply: Empty,
   refusals: [PasskeyNameMalformed, PasskeyGone],
 })
-/** Requires any factor as `otp`: a code, a recovery code or the proof of a passkey. */
+/** Removes a passkey; requires any factor as `otp`: a code, a recovery code or the proof of a passkey. */
 export const removePasskey = write('player', 'passkey.remove', 'POST /api/passkeys/remove', {
   input: z.object({ id: Text, otp: Text }),
   reply: Empty,
@@ -63,7 +63,7 @@ export const askPasskey = write('player', 'passkey.ask', 'POST /api/passkeys/ask
   reply: z.object({ options: JsonValue }),
   refusals: [PasskeysOff, NoPasskeys],
 })
-/** Returns a single-use `otp` for the session that asked. */
+/** Returns a single-use `otp` to the session that requested the options. */
 export const answerPasskey = write('anyone', 'passkey.answer', 'POST /api/passkeys/answer', {
   input: z.object({ answer: PasskeyAnswer }),
   reply: Proof,
@@ -75,14 +75,14 @@ export const startPasskeySignIn = write('anyone', 'passkey.startSignIn', 'POST /
   reply: z.object({ options: JsonValue }),
   refusals: [PasskeysOff, LoginLimited],
 })
-/** Answers as `login_pc`. */
+/** Signs in by passkey; answers like `login_pc`. */
 export const signInByPasskey = flow('anyone', 'passkey.signIn', 'POST /api/passkeys/login', {
   input: z.object({ answer: PasskeyAnswer }),
   reply: z.object({ api_token: z.string(), new_api_token: z.string() }),
   refusals: [PasskeysOff, LoginLimited, TooOften, PasskeyWrong, Blacklisted, Disabled],
 })
 
-/** Whether payouts and payees require a second factor. Turning it off requires one. */
+/** Sets whether payouts and payees require a second factor. Switching it off requires one. */
 export const setStepUp = write('player', 'passkey.setStepUp', 'POST /api/factor/stepUp', {
   input: z.object({ is_on: Flag, otp: Text }),
   reply: Empty,

@@ -21,7 +21,7 @@ export const listAgentPasskeys = read('agent', 'agent.passkeys', 'GET /agent/api
   input: Nothing,
   reply: z.object({ host: z.string(), items: z.array(PasskeyRow) }),
 })
-/** Requires the login password, or an existing factor. */
+/** Starts adding a passkey; requires the login password, or an existing factor. */
 export const beginAgentPasskey = flow('agent', 'agent.beginPasskey', 'POST /agent/api/passkeys/begin', {
   input: z.object({ password: Text, otp: Text }),
   reply: z.object({ options: JsonValue }),
@@ -32,7 +32,7 @@ export const addAgentPasskey = write('agent', 'agent.addPasskey', 'POST /agent/a
   reply: Empty,
   refusals: [PasskeysOff, PasskeyNameMalformed, PasskeyWrong, PasskeyKnown, TooManyPasskeys],
 })
-/** Requires a code, or the proof of a passkey. */
+/** Removes a passkey; requires a code, or the proof of a passkey. */
 export const removeAgentPasskey = write('agent', 'agent.removePasskey', 'POST /agent/api/passkeys/:id/remove', {
   input: z.object({ id: z.uuid(), otp: Text }),
   reply: Empty,
@@ -44,7 +44,10 @@ export const askAgentPasskey = write('agent', 'agent.askPasskey', 'POST /agent/a
   reply: z.object({ options: JsonValue }),
   refusals: [PasskeysOff, NoPasskeys],
 })
-/** Returns a single-use `otp`, to the session that asked or for the sign-in whose OTP_NEEDED had the options. */
+/**
+ * Returns a single-use `otp`, to the session that requested the options, or for the sign-in whose OTP_NEEDED contained
+ * them.
+ */
 export const answerAgentPasskey = write('anyone', 'agent.answerPasskey', 'POST /agent/api/passkey', {
   input: z.object({ answer: PasskeyAnswer }),
   reply: Proof,

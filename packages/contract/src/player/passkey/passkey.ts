@@ -3,7 +3,7 @@ import { BeijingTime, BeijingTimeOrBlank, Flag } from '../../wire.ts'
 
 export const maxPasskeys = 10
 
-/** 1 to 30 characters after trimming. */
+/** Whether a name has 1 to 30 characters after trimming. */
 export const isPasskeyName = (name: string): boolean => name.trim() !== '' && name.trim().length <= 30
 
 const bytes = z
@@ -12,7 +12,7 @@ const bytes = z
   .regex(/^[\w-]+$/)
 const Credential = z.looseObject({ id: bytes, rawId: bytes, type: z.literal('public-key') })
 
-/** WebAuthn's `RegistrationResponseJSON`, the fields used here. */
+/** Fields of WebAuthn's `RegistrationResponseJSON` that are used here. */
 export const MadePasskey = Credential.extend({
   response: z.looseObject({
     clientDataJSON: bytes,
@@ -22,7 +22,7 @@ export const MadePasskey = Credential.extend({
 })
 export type MadePasskey = z.output<typeof MadePasskey>
 
-/** WebAuthn's `AuthenticationResponseJSON`, the fields used here. */
+/** Fields of WebAuthn's `AuthenticationResponseJSON` that are used here. */
 export const PasskeyAnswer = Credential.extend({
   response: z.looseObject({
     clientDataJSON: bytes,
@@ -42,5 +42,5 @@ export const PasskeyRow = z.object({
   backed_up: Flag,
 })
 
-/** Accepted once in place of a second-factor code, within two minutes. */
+/** A token that is accepted once, within two minutes, in place of a second-factor code. */
 export const Proof = z.object({ otp: z.string() })

@@ -2,10 +2,10 @@ import type { Refusal } from '../../refusal.ts'
 import { type Day, dayFromText } from '../../time.ts'
 import { BirthdayMalformed, EmailMalformed, MobileMalformed } from './profile.copy.ts'
 
-/** A mainland number, optionally prefixed. Newer number ranges are refused, as in the public API. */
+/** Whether a text is a mainland number, optionally with a prefix. Newer number ranges are refused, as in the given API. */
 export const isMobile = (text: string): boolean =>
   /^(0|86|17951)?(13[0-9]|15[0-35-9]|17[678]|18[0-9]|14[57])[0-9]{8}$/.test(text)
-/** An address whose last label has two to four letters. */
+/** Whether a text is an address whose last label has two to four letters. */
 export const isEmail = (text: string): boolean =>
   text.length <= 100 && /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,4}$/.test(text)
 

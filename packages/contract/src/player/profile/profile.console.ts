@@ -35,7 +35,7 @@ const row = {
   is_test: Flag,
   transferstatus: Flag,
   excluded_until: BeijingTimeOrBlank,
-  /** Name of the referrer, '' for none. */
+  /** Name of the referrer; '' if there is none. */
   pid: z.string(),
   created_at: BeijingTime,
   last_login_at: BeijingTimeOrBlank,
@@ -56,10 +56,10 @@ export const PlayerDetail = z.object({
   /** Stakes still required before a withdrawal. */
   bet_amount: Yuan,
   referrals: z.number(),
-  /** Who invited the player by an invitation code, '' for nobody, and how many the player invited. */
+  /** Who invited the player by an invitation code ('' if nobody did), and how many players the player has invited. */
   inviter: z.string(),
   invited: z.number(),
-  /** Name of the source that the player came from, '' for none. */
+  /** Name of the source that the player came from; '' if there is none. */
   source: z.string(),
   accounts: z.array(z.object({ name: z.string(), balance: SignedYuan })),
   totals: z.object({
@@ -82,7 +82,7 @@ export const listPlayers = read('operator:player.view', 'player.list', 'GET /con
     is_test: z.string().max(1).optional(),
     vip: z.string().max(3).optional(),
     pid: z.string().max(40).optional(),
-    /** Id of a tag, of a segment. */
+    /** Filters by the id of a tag, and of a segment. */
     tag: z.string().max(40).optional(),
     segment: z.string().max(40).optional(),
   }),
@@ -109,7 +109,7 @@ export const changePlayer = write('operator:player.change', 'player.change', 'PA
     birthday: z.string().max(10).nullable().optional(),
     note: z.string().max(2000).optional(),
     vip: z.coerce.number().int().min(0).max(100).optional(),
-    /** A Beijing day or time later than the current one: an exclusion cannot be shortened. */
+    /** A Beijing day or time later than the current end: an exclusion cannot be shortened. */
     excluded_until: z.string().max(19).nullable().optional(),
     reason: z.string().max(200).optional(),
   }),
@@ -135,7 +135,7 @@ export const logOutPlayer = write('operator:player.change', 'player.logOut', 'PO
   refusals: [NotFound],
 })
 
-/** The one-time password is returned only here. Ends sessions; withdrawals are held until `held_until`. */
+/** Resets a password. The one-time password is returned only here. Ends sessions; withdrawals are held until `held_until`. */
 export const resetPlayerPassword = flow(
   'operator:player.reset',
   'player.resetPassword',

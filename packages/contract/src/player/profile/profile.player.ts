@@ -19,16 +19,16 @@ export const PlayerRecord = z.object({
   id: z.string(),
   username: z.string(),
   realname: z.string(),
-  /** '' if none: clients show a default picture. */
+  /** Address of the picture; '' if there is none, for which clients show a default picture. */
   avatar: z.string(),
-  /** Beijing days since registration, inclusive. */
+  /** Beijing days since registration, including the day of registration. */
   joinday: z.number(),
   balance: Yuan,
   gameblance: Yuan,
   isblack: Flag,
   status: Flag,
   isagent: Flag,
-  /** `VIP3`, and its number. */
+  /** Level as text (`VIP3`) and as a number. */
   current_vip: z.string(),
   vip: z.number(),
   paysum: Yuan,
@@ -65,7 +65,7 @@ export const changeProfile = write('player', 'profile.change', 'POST /api/update
 })
 
 /**
- * The language of messages to the player, as a code of the setting `languages`. A sign-in sets it to that of
+ * Sets the language of messages to the player, a code of the setting `languages`. A sign-in sets it to that of
  * `Accept-Language`.
  */
 export const changeLanguage = write('player', 'profile.language', 'POST /api/language', {
@@ -74,7 +74,7 @@ export const changeLanguage = write('player', 'profile.language', 'POST /api/lan
   refusals: [LanguageUnknown],
 })
 
-/** One gif or png picture, at most 2 MiB, in field `file`. */
+/** Uploads one gif or png picture of at most 2 MiB in the field `file`. */
 export const changeAvatar = flow('player', 'profile.avatar', 'POST /api/uploadimg', {
   input: Nothing,
   reply: z.object({ avatar: z.string() }),

@@ -26,7 +26,7 @@ export const listHarm = read('operator:player.view', 'protection.harm', 'GET /co
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(HarmRow),
 })
-/** Assigns the marker to the caller; refused if already assigned. */
+/** Assigns the marker to the caller; refused if it is assigned already. */
 export const assignHarm = write(
   'operator:player.change',
   'protection.ownHarm',
@@ -37,7 +37,7 @@ export const assignHarm = write(
     refusals: [NotFound, HarmClosed, HarmOwned],
   },
 )
-/** Allowed for the assigned operator, or for any if unassigned. */
+/** Decides a marker; allowed for the assigned operator, or for any if it is unassigned. */
 export const decideHarm = write(
   'operator:player.change',
   'protection.decideHarm',

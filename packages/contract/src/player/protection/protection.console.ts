@@ -19,7 +19,7 @@ export const ProtectionSheet = z.object({
   username: z.string(),
   is_excluded: Flag,
   excluded_until: BeijingTimeOrBlank,
-  /** timeout, exclusion (both by the player), operator, or ''. */
+  /** `timeout` or `exclusion` (both set by the player), `operator`, or ''. */
   excluded_kind: z.string(),
   is_indefinite: Flag,
   reality_minutes: z.number(),
@@ -32,7 +32,7 @@ export const ProtectionSheet = z.object({
       actor_name: z.string(),
       act: z.string(),
       words: z.string(),
-      /** The operator's; '' for changes by the player. */
+      /** The operator's reason; '' for changes by the player. */
       reason: z.string(),
       created_at: BeijingTime,
     }),
@@ -49,8 +49,8 @@ export const readProtectionSheet = read(
   { input: Which, reply: ProtectionSheet, refusals: [NotFound] },
 )
 /**
- * The operator's limits (null or '' removes one; time in minutes) apply in addition to the player's. The end of an
- * exclusion can only move later. `reason` is kept in the audit trail.
+ * The operator's limits apply in addition to the player's (null or '' removes one; time in minutes). The end of an
+ * exclusion can only be moved to a later time. `reason` is stored in the audit trail.
  */
 export const protectPlayer = write(
   'operator:player.change',
@@ -91,7 +91,7 @@ export const listLifts = read('operator:player.view', 'protection.lifts', 'GET /
   reply: itemsOf(LiftRow),
 })
 const Decision = { input: Which.extend({ reason: z.string().trim().max(200).default('') }), reply: LiftRow }
-/** The player reads `reason`. Refused until seven days after the request. */
+/** Grants a request to lift an exclusion; the player reads `reason`. Refused until seven days after the request. */
 export const grantLift = write(
   'operator:player.change',
   'protection.liftGrant',

@@ -33,8 +33,8 @@ import {
 } from '../../wire.ts'
 
 /**
- * The lower of `amount` (player) and `operator_amount` applies. `pending` can be confirmed from `ripe_at`; '' with
- * `pending_none` 1 removes the limit. Yuan as "1000.00", minutes as "120".
+ * The lower of `amount` (the player's) and `operator_amount` applies. `pending` can be confirmed from `ripe_at` on; ''
+ * with `pending_none` 1 removes the limit. Yuan as "1000.00", minutes as "120".
  */
 export const Limit = z.object({
   kind: z.enum(limitKinds),
@@ -80,14 +80,14 @@ export const readProtection = read('player', 'protection.read', 'POST /api/prote
     excluded_kind: z.string(),
     is_indefinite: Flag,
     reality_minutes: z.number(),
-    /** The term is over; the exclusion still applies until an operator ends it. */
+    /** The term is over; the exclusion applies until an operator ends it. */
     is_term_over: Flag,
     can_ask_lift: Flag,
     lift: Lift.nullable(),
   }),
 })
 
-/** A lower limit applies immediately; a higher one, or '', must be confirmed by `confirmLimit` after 24 hours. */
+/** Sets a limit. A lower one applies immediately; a higher one, or '', must be confirmed by `confirmLimit` after 24 hours. */
 export const setLimit = write('player', 'protection.limit', 'POST /api/protection/limit', {
   input: z.object({ kind: Text, span: Text, amount: Text }),
   reply: Empty,
@@ -104,19 +104,19 @@ export const dropPending = write('player', 'protection.drop', 'POST /api/protect
   refusals: [NothingPending, KindUnknown, SpanUnknown],
 })
 
-/** Declines the limit that the deposit screen offers: it is not offered again. */
+/** Declines the limit that the deposit screen offers, so that it is not offered again. */
 export const declineLimitOffer = write('player', 'protection.declineOffer', 'POST /api/protection/limit/decline', {
   input: Nothing,
   reply: Empty,
 })
 
-/** `span`: day, week or month. Applies immediately and cannot be shortened. */
+/** Pauses the player for `span`: day, week or month. Applies immediately and cannot be shortened. */
 export const timeOut = write('player', 'protection.timeout', 'POST /api/protection/timeout', {
   input: z.object({ span: Text }),
   reply: Empty,
   refusals: [SpanUnknown, NotShorter],
 })
-/** `months`: 6 or more; 0 is permanent. */
+/** Excludes the player for `months`: 6 or more; 0 is permanent. */
 export const excludeSelf = write('player', 'protection.exclude', 'POST /api/protection/exclude', {
   input: z.object({ months: WholeOrNull }),
   reply: Empty,
@@ -135,7 +135,7 @@ export const requestLift = write('player', 'protection.lift', 'POST /api/protect
   refusals: [LiftEarly, LiftAsked, LiftReasonNeeded],
 })
 
-/** `stopped`: why play is refused, '' if allowed. `next_seconds`: until the next reality check; 0 for none. */
+/** `stopped`: why play is refused, '' if it is allowed. `next_seconds`: until the next reality check; 0 for none. */
 const Session = z.object({
   seconds: z.number(),
   stakes: Yuan,
@@ -145,12 +145,12 @@ const Session = z.object({
   next_seconds: z.number(),
   stopped: z.string(),
 })
-/** Sent every 30 s while a game screen is open. Ignored while the reality check is due. */
+/** Reports play; sent every 30 s while a game screen is open. Ignored while the reality check is due. */
 export const reportPlay = write('player', 'protection.session', 'POST /api/protection/session', {
   input: Nothing,
   reply: Session,
 })
-/** The same without counting as play. */
+/** Reads the same without counting as play. */
 export const readSession = read('player', 'protection.sessionNow', 'POST /api/protection/session/now', {
   input: Nothing,
   reply: Session,

@@ -18,7 +18,10 @@ import {
   RecoveryWrong,
 } from './recovery.copy.ts'
 
-/** `codes`: recovery codes left; `passkeys`: valid for `host` ('' for none); `is_step_up`: payouts need a factor. */
+/**
+ * `codes`: number of recovery codes left; `passkeys`: how many are valid for `host` ('' for none); `is_step_up`:
+ * payouts require a factor.
+ */
 export const readFactor = read('player', 'recovery.factor', 'POST /api/factor', {
   input: Nothing,
   reply: z.object({
@@ -41,14 +44,14 @@ export const confirmFactor = write('player', 'recovery.confirmFactor', 'POST /ap
   reply: z.object({ codes: z.array(z.string()) }),
   refusals: [PlayerFactorMissing, PlayerFactorOn, LoginLimited, PlayerFactorWrong],
 })
-/** Requires a code, a recovery code or the proof of a passkey. */
+/** Removes the factor; requires a code, a recovery code or the proof of a passkey. */
 export const removeFactor = write('player', 'recovery.removeFactor', 'POST /api/factor/remove', {
   input: z.object({ otp: Text }),
   reply: Empty,
   refusals: [PlayerFactorMissing, StepUpLastFactor, LoginLimited, PlayerFactorWrong],
 })
 
-/** Ends all sessions and holds withdrawals, as a reset by an operator does. */
+/** Sets a new password by a factor; ends all sessions and holds withdrawals, as a reset by an operator does. */
 export const recover = flow('anyone', 'recovery.recover', 'POST /api/forgot', {
   input: z.object({ name: Text, otp: Text, password: Text, confirmPass: Text }),
   reply: Empty,

@@ -26,7 +26,7 @@ export const TagRow = z.object({
   tone: z.enum(tagTones),
   note: z.string(),
   players: z.number(),
-  /** The segment that it follows; both '' for a tag by hand. */
+  /** Id and name of the segment that the tag follows; both '' for a tag by hand. */
   segment: z.string(),
   segment_name: z.string(),
   made_by: z.string(),
@@ -37,7 +37,7 @@ export const listTags = read('operator:segment.view', 'tag.list', 'GET /console/
   input: ListQuery.omit({ sort: true, state: true }),
   reply: itemsOf(TagRow),
 })
-/** `segment`: the id of a segment whose members carry the tag; '' for a tag by hand and file. It never changes. */
+/** `segment`: id of a segment whose members have the tag; '' for a tag by hand and file. It cannot be changed. */
 export const makeTag = write('operator:tag.change', 'tag.make', 'POST /console/api/tags', {
   input: z.object({ ...Fields, segment: z.string().max(40).default('') }),
   reply: TagRow,
@@ -48,7 +48,7 @@ export const changeTag = write('operator:tag.change', 'tag.change', 'PATCH /cons
   reply: TagRow,
   refusals: [NotFound, TagNameNeeded, TagNameTaken],
 })
-/** Takes it from every player. Refused while the condition of a live segment tests it. */
+/** Removes a tag from every player. Refused while the condition of a live segment tests it. */
 export const removeTag = write('operator:tag.change', 'tag.remove', 'DELETE /console/api/tags/:id', {
   input: Which,
   reply: z.object({}),
@@ -67,7 +67,7 @@ export const listTagPlayers = read('operator:segment.view', 'tag.players', 'GET 
   ),
   refusals: [NotFound],
 })
-/** One part of a CSV file with the header line `username`. Lines without such a player are answered. */
+/** Imports one part of a CSV file with the header line `username`. Answers the lines without a player. */
 export const importTag = write('operator:tag.change', 'tag.import', 'POST /console/api/tags/:id/import', {
   input: Which.extend({ csv: z.string().max(maxTagFile) }),
   reply: z.object({
@@ -90,7 +90,7 @@ const PlayerTags = z.object({
   tags: z.array(PlayerTag),
   segments: z.array(z.object({ id: z.string(), name: z.string(), since: BeijingTime })),
 })
-/** What a player carries, and the segments with them. */
+/** Reads the tags of a player, and the segments that contain the player. */
 export const readPlayerTags = read('operator:segment.view', 'tag.ofPlayer', 'GET /console/api/players/:id/tags', {
   input: Which,
   reply: PlayerTags,

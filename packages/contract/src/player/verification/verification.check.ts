@@ -15,7 +15,10 @@ export interface Submitted {
   pictures: readonly string[]
 }
 
-/** The first refusal, or null. Surrounding blanks of the name and all blanks of the number are ignored. */
+/**
+ * Returns the first refusal of a submission, or null. Surrounding blanks of the name and all blanks of the number are
+ * ignored.
+ */
 export function checkVerification({ realname, kind, number, pictures }: Submitted): Refusal | null {
   if (!isRealname(realname)) return VerificationNameMalformed
   if (!isDocumentKind(kind)) return DocumentKindUnknown

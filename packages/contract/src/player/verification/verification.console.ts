@@ -34,7 +34,10 @@ export const listVerifications = read(
     refusals: [NotFound],
   },
 )
-/** In clear; audited. `account_name`: real name of the account; `duplicates`: players with the same document. */
+/**
+ * Reads a submission in clear text, which is audited. `account_name`: real name of the account; `duplicates`: players
+ * with the same document.
+ */
 export const openVerification = flow(
   'operator:verification.review',
   'verification.look',
@@ -64,7 +67,7 @@ export const approveVerification = write(
     refusals: [NotFound, AlreadyDecided, ClaimedByOther, DocumentTaken],
   },
 )
-/** The player sees the reason and may submit again; the documents are deleted 30 days later. */
+/** Rejects a submission. The player sees the reason and may submit again; the documents are deleted 30 days later. */
 export const rejectVerification = write(
   'operator:verification.review',
   'verification.reject',

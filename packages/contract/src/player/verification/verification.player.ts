@@ -31,7 +31,7 @@ export const readVerification = read('player', 'verification.read', 'POST /api/v
   }),
 })
 
-/** Stores an encrypted picture and returns its id; deleted after a day unless submitted. */
+/** Stores an encrypted picture and returns its id; it is deleted after a day unless submitted. */
 export const sendDocument = flow('player', 'verification.picture', 'POST /api/verification/picture', {
   input: Nothing,
   reply: z.object({ picture: z.string() }),

@@ -8,7 +8,7 @@ export const isDocumentKind = (text: string): text is DocumentKind =>
 /** Values of the setting `identity_needed`. */
 export const identityNeeded = { never: 0, withdrawal: 1, play: 2 } as const
 
-/** `none`, or the state of the latest submission. */
+/** State of the latest submission; `none` if there is none. */
 export const verificationStates = ['none', 'pending', 'approved', 'rejected'] as const
 
 export const maxPictures = 3
@@ -16,11 +16,11 @@ export const maxADay = 5
 /** Days after a rejection until the documents are deleted. */
 export const rejectedKeptDays = 30
 
-/** Upper case, without blanks. */
+/** A document number in upper case, without blanks. */
 export const plainNumber = (text: string): string => text.replace(/\s/g, '').toUpperCase()
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-/** Chinese identity card (GB 11643): 18 characters including a birthday and a check digit. */
+/** Whether a number is that of a Chinese identity card (GB 11643): 18 characters including a birthday and a check digit. */
 const isIdCard = (number: string): boolean =>
   /^\d{17}[\dX]$/.test(number) &&
   dayFromText(birthdayIn('id_card', number)) !== null &&
@@ -29,6 +29,6 @@ const isIdCard = (number: string): boolean =>
 export const isDocumentNumber = (kind: DocumentKind, number: string): boolean =>
   kind === 'id_card' ? isIdCard(number) : /^[A-Z0-9]{6,18}$/.test(number)
 
-/** Birthday encoded in an identity card number, '1990-01-31'; '' for other documents. */
+/** Birthday in an identity card number, such as '1990-01-31'; '' for other documents. */
 export const birthdayIn = (kind: DocumentKind, number: string): string =>
   kind === 'id_card' ? `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}` : ''

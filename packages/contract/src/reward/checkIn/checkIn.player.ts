@@ -5,8 +5,8 @@ import { Blacklisted, Disabled, Excluded } from '../../refusal.copy.ts'
 import { Flag, Nothing, Text, Yuan } from '../../wire.ts'
 
 /**
- * Checks in for the Beijing day; a repeated call changes nothing. Its rewards are bonuses, which follow within seconds. `is_new` 0: was
- * checked in before; `streak`: consecutive days, today included.
+ * Checks in for the Beijing day; a repeated call changes nothing. Its rewards are bonuses, which follow within seconds.
+ * `is_new` 0: the player was checked in before; `streak`: consecutive days, including today.
  */
 export const checkIn = write('player', 'checkIn.make', 'POST /api/check-in', {
   input: Nothing,
@@ -15,8 +15,10 @@ export const checkIn = write('player', 'checkIn.make', 'POST /api/check-in', {
 })
 
 /**
- * `month`: 'YYYY-MM', by default the current one; `days` of it that are checked in. `streak`: consecutive days up to today or yesterday;
- * 0: broken. `cycle`: the seven days of the current cycle, with what the live rules give for each: an amount, free rounds or turns of the wheel. `is_barred`: the player cannot check in.
+ * `month`: 'YYYY-MM', by default the current one; `days`: its days on which the player checked in. `streak`:
+ * consecutive days up to today or yesterday; 0: interrupted. `cycle`: the seven days of the current cycle, with the
+ * rewards of the live rules for each: an amount, free rounds or spins of the wheel. `is_barred`: the player cannot
+ * check in.
  */
 export const readCheckIns = read('player', 'checkIn.calendar', 'POST /api/check-in/calendar', {
   replica: 'caughtUp',

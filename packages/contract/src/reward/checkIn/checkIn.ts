@@ -1,4 +1,4 @@
-/** Consecutive check-ins repeat a cycle of this many days; a missed day begins it again. */
+/** Length of the cycle of rewards in consecutive days; a missed day starts it again. */
 export const cycleDays = 7
 
 /** Day of the cycle, from 1 to `cycleDays`, of the `streak`-th consecutive check-in. */

@@ -4,7 +4,10 @@ import { NotFound } from '../../refusal.copy.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, Yuan } from '../../wire.ts'
 import { invitationReasons, invitationStates } from './invite.ts'
 
-/** Of players who registered by an invitation code, newest first. `q`: name of the friend or of the inviter; `player_id`: either of both. */
+/**
+ * Lists players who registered by an invitation code, newest first. `q`: name of the friend or of the inviter;
+ * `player_id`: id of either.
+ */
 export const listInvitations = read('operator:player.view', 'invite.list', 'GET /console/api/invitations', {
   input: ListQuery.omit({ sort: true }).extend({
     player_id: z.string().max(40).optional(),
@@ -12,15 +15,15 @@ export const listInvitations = read('operator:player.view', 'invite.list', 'GET 
   }),
   reply: itemsOf(
     z.object({
-      /** The friend. */
+      /** Id of the invited friend. */
       player_id: z.string(),
       username: z.string(),
       inviter_id: z.string(),
       inviter: z.string(),
       state: z.enum(invitationStates),
-      /** Why it is refused; ''. */
+      /** Why the invitation is refused; '' if it is not. */
       reason: z.enum(['', ...invitationReasons]),
-      /** The friend's, in total. */
+      /** Total deposits of the friend. */
       deposited: Yuan,
       stake: Yuan,
       /** Bonuses offered or credited for the invitation. */

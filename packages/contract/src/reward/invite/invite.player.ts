@@ -5,9 +5,9 @@ import { BeijingTime, BeijingTimeOrBlank, Flag, Nothing, PageNumber, pageOf, Yua
 import { invitationStates } from './invite.ts'
 
 /**
- * What a live rule gives the inviter or the friend: money, or free rounds or turns of the wheel (then `amount` is 0). The friend's deposits
- * and valid stakes to reach, within `days` Beijing days from the registration (0: no limit); `month_most`: friends per calendar month that the inviter is rewarded for (0: no
- * limit); `until`: end of the rule.
+ * What a live rule gives the inviter or the friend: money, or free rounds or spins of the wheel (then `amount` is 0).
+ * The friend must reach these deposits and valid stakes within `days` Beijing days from the registration (0: no limit).
+ * `month_most`: rewarded friends per inviter and calendar month (0: no limit); `until`: end of the rule.
  */
 const Terms = z.object({
   side: z.enum(friendSides),
@@ -22,7 +22,7 @@ const Terms = z.object({
   until: BeijingTimeOrBlank,
 })
 
-/** Code and link of an agent make the friend a player of their downline, for which no rule pays. */
+/** The code and link of an agent make the friend a player of the agent's downline, for which no rule pays. */
 export const readInvitation = read('player', 'invite.own', 'POST /api/invite', {
   replica: 'caughtUp',
   input: Nothing,
@@ -30,7 +30,7 @@ export const readInvitation = read('player', 'invite.own', 'POST /api/invite', {
     code: z.string(),
     link: z.string(),
     is_agent: Flag,
-    /** No bonuses for the player now. */
+    /** The player gets no bonuses now. */
     is_barred: Flag,
     rules: z.array(Terms),
     friends: z.number(),
@@ -38,7 +38,7 @@ export const readInvitation = read('player', 'invite.own', 'POST /api/invite', {
   }),
 })
 
-/** Newest first. `username` is masked; `reward`: money that the inviter was offered for the friend. */
+/** Lists invited friends, newest first. `username` is masked; `reward`: money that the inviter was offered for the friend. */
 export const listFriends = read('player', 'invite.friends', 'POST /api/invite/friends', {
   replica: 'caughtUp',
   input: z.object({ page: PageNumber }),

@@ -22,7 +22,7 @@ const State = bitCode(switches)
 const Times = z
   .union([z.literal(''), z.null(), z.coerce.number().int().min(0).max(1000)])
   .transform((times) => Number(times || 0))
-/** '' is 0: not required. */
+/** Minimum of a condition; '' is 0: not required. */
 const Condition = z.union([z.literal('').transform(() => 0), Yuan])
 
 const Money = upTo(Yuan, most.packet)
@@ -48,7 +48,10 @@ export const listRules = read('operator:packet.view', 'packet.rules', 'GET /cons
   reply: itemsOf(RuleRow),
 })
 
-/** Times are US Eastern, `YYYY-MM-DD HH:mm:ss`; a date alone is its first second as start, its last second as end. */
+/**
+ * Adds a rule. Times are US Eastern, `YYYY-MM-DD HH:mm:ss`; a date alone means its first second as start, its last
+ * second as end.
+ */
 export const makeRule = write('operator:packet.change', 'packet.makeRule', 'POST /console/api/redpacket-rules', {
   needsFreshFactor: true,
   input: z.object({

@@ -1,8 +1,8 @@
 import { type Fen, fen } from '../../money.ts'
 
-// Derives the amount of a red packet from the day's seed, so that anyone can verify a draw after the seed is published.
+// Derives the amount of a red packet from the day's seed, so that anyone can verify a draw once the seed is published.
 
-/** The `nth` packet of a player by a rule in the draw of a Beijing day. */
+/** Identifies a red packet: the `nth` of a player by a rule in the draw of a Beijing day. */
 export interface PacketDrawn {
   draw: string
   player: string

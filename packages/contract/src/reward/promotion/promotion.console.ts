@@ -174,7 +174,10 @@ export const listApplicationRows = read(
     reply: itemsOf(ApplicationRow),
   },
 )
-/** The activity's multiple applies unless one is given. From `four_eyes_adjustment` it needs two operators. */
+/**
+ * Approves an application with the activity's turnover multiple, unless another one is given. From
+ * `four_eyes_adjustment` on it needs two operators.
+ */
 export const approveApplication = write(
   'operator:promotion.decide',
   'promotion.approve',

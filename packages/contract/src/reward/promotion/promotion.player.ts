@@ -40,13 +40,13 @@ const Shown = z.object({
   type: z.number(),
 })
 
-/** One page with up to 100 rows. */
+/** Lists activities on one page of up to 100 rows. */
 export const listActivities = read('anyone', 'promotion.list', 'POST /api/activitylist', {
   input: z.object({ type: WholeOrNull }),
   reply: pageOf(Shown),
 })
 
-/** The misspelt address is public API. `needs_amount` 0: existing clients may apply without an amount. */
+/** The misspelt address is part of the given API. `needs_amount` 0: existing clients may apply without an amount. */
 export const readActivity = read('anyone', 'promotion.read', 'POST /api/activitydeatil', {
   input: z.object({ id: WholeOrNull }),
   reply: Shown.extend({ content: z.string(), memo: z.string(), can_apply: Flag, needs_amount: Flag }),
@@ -84,13 +84,16 @@ export const listApplications = read('player', 'promotion.applications', 'POST /
   reply: pageOf(Application),
 })
 
-/** `lost`: returned to the operator; `kept`: stays in the main wallet; `rest`: required stakes that lapse. */
+/**
+ * `lost`: amount returned to the operator; `kept`: amount that stays in the main wallet; `rest`: required stakes that
+ * lapse.
+ */
 export const readCancelOffer = read('player', 'promotion.offer', 'POST /api/promotion/offer', {
   input: z.object({ id: Text }),
   reply: z.object({ id: z.string(), title: z.string(), granted: Yuan, lost: Yuan, kept: Yuan, rest: Yuan }),
   refusals: [NotFound, NothingToCancel, MoneyInPlay],
 })
-/** `lost`: the amount shown to the player; 409 if it has changed since. */
+/** `lost`: the amount that the player was shown; 409 if it has changed since. */
 export const cancelPromotion = write('player', 'promotion.cancel', 'POST /api/promotion/cancel', {
   input: z.object({ id: Text, lost: Text }),
   reply: Empty,

@@ -49,7 +49,7 @@ const Due = z.object({
   money: Yuan,
 })
 
-/** The result of a run for a Beijing day (default: yesterday), without side effects. */
+/** Computes the result of a run for a Beijing day (default: yesterday) without side effects. */
 export const previewRebates = read('operator:rebate.view', 'rebate.preview', 'GET /console/api/rebates/preview', {
   input: z.object({ date: z.string().optional() }),
   reply: z.object({ date: z.string(), players: z.number(), total: Yuan, items: z.array(Due) }),

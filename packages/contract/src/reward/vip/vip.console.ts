@@ -33,7 +33,7 @@ export const LevelRow = z.object({
   players: z.number(),
 })
 
-/** '' or omitted: half of the level's flow. */
+/** Turnover to keep the level; '' or omitted: half of the level's `flow`. */
 const KeepFlow = z.union([z.literal('').transform(() => null), z.null(), Yuan]).optional()
 const Status = bitCode(switches)
 

@@ -24,40 +24,43 @@ import {
 
 const change = 'operator:brand.change'
 
-/** A brand besides the main one. */
+/** A further brand, besides the main one. */
 export const BrandRow = z.object({
   code: z.string(),
   name: z.string(),
-  /** The first is used in links. */
+  /** Host names; links use the first one. */
   hosts: z.array(z.string()),
   state: z.enum(brandStates),
   created_at: BeijingTime,
-  /** Name of the database that holds its tables; `main`: that of the main brand. */
+  /** Name of the database that contains the brand's tables; `main`: the main brand's database. */
   place: z.string(),
-  /** When the rows of its latest export were read. */
+  /** When the rows of the latest export were read. */
   exported_at: BeijingTime.nullable(),
-  /** When its tables and files are deleted; null: they are kept. */
+  /** When the brand's tables and files will be deleted; null: they are kept. */
   remove_at: BeijingTime.nullable(),
   site_url: z.string(),
   console_url: z.string(),
 })
 
-/** In the order of their codes. The endpoints of this file exist in the main brand only. */
+/** Lists brands by code. The endpoints of this file exist in the main brand only. */
 export const listBrands = read('operator:brand.view', 'brand.list', 'GET /console/api/brands', {
   input: ShortListQuery,
-  /** `places`: databases that a new brand may be created in. */
+  /** `places`: databases in which a new brand may be created. */
   reply: itemsOf(BrandRow).extend({ places: z.array(z.string()) }),
 })
-/** Takes a few seconds. Answers the generated password of the brand's first operator, which cannot be read again. */
+/**
+ * Creates a brand, which takes a few seconds. Answers the generated password of its first operator, which cannot be
+ * read again.
+ */
 export const addBrand = flow(change, 'brand.add', 'POST /console/api/brands', {
   needsFreshFactor: true,
   input: z.object({
     code: z.string().trim().max(60),
     name: z.string().trim().min(1).max(60).refine(isPlainText, 'NOT_TEXT'),
     hosts: z.array(z.string().trim().max(260)).max(20),
-    /** Code of a brand, or `main`, whose settings and contents are copied; '' or omitted: none. */
+    /** Code of the brand (or `main`) whose settings and contents are copied; '' or omitted: none. */
     like: z.string().max(60).default(''),
-    /** One of `places` of the list. */
+    /** Database for the new brand, one of `places` of the list. */
     place: z.string().max(60).default('main'),
   }),
   reply: BrandRow.extend({ username: z.string(), password: z.string() }),
@@ -78,14 +81,14 @@ export const addBrand = flow(change, 'brand.add', 'POST /console/api/brands', {
 
 const Which = z.object({ code: z.string().max(60) })
 
-/** Never waits for approval. */
+/** Suspends a brand; never waits for approval. */
 export const suspendBrand = write(change, 'brand.suspend', 'POST /console/api/brands/:code/suspend', {
   needsFreshFactor: true,
   input: Which,
   reply: BrandRow,
   refusals: [NotFound],
 })
-/** With `four_eyes_changes` it needs two operators. */
+/** Resumes a brand; with `four_eyes_changes` it needs two operators. */
 export const resumeBrand = write(change, 'brand.resume', 'POST /console/api/brands/:code/resume', {
   needsFreshFactor: true,
   mayWait: true,
@@ -94,8 +97,8 @@ export const resumeBrand = write(change, 'brand.resume', 'POST /console/api/bran
   refusals: [ApprovalStale, NotFound, BrandRemoving],
 })
 /**
- * Needs two operators, whatever the settings are, and a suspended brand that was exported after it was suspended. Its tables and
- * files are deleted seven days later.
+ * Schedules the removal of a brand: its tables and files are deleted seven days later. It always needs two operators,
+ * and a suspended brand that was exported since it was suspended.
  */
 export const removeBrand = write(change, 'brand.remove', 'POST /console/api/brands/:code/remove', {
   needsFreshFactor: true,
@@ -104,7 +107,7 @@ export const removeBrand = write(change, 'brand.remove', 'POST /console/api/bran
   reply: BrandRow,
   refusals: [ApprovalStale, NotFound, BrandBusy, BrandNotSuspended, BrandNotExported],
 })
-/** Calls the removal off. Never waits for approval. */
+/** Cancels the removal; never waits for approval. */
 export const keepBrand = write(change, 'brand.keep', 'POST /console/api/brands/:code/keep', {
   needsFreshFactor: true,
   input: Which,

@@ -18,7 +18,7 @@ import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, ShortListQue
 /** `owner` has every permission, `staff` only those listed. */
 export const operatorRoles = ['owner', 'staff'] as const
 
-/** `state` 1 may sign in, 0 may not. */
+/** `state` 1: the operator may sign in; 0: may not. */
 export const OperatorRow = z.object({
   id: z.string(),
   username: z.string(),
@@ -26,7 +26,7 @@ export const OperatorRow = z.object({
   permissions: z.array(z.string()),
   state: z.number(),
   has_otp: z.boolean(),
-  /** Of the main brand, with access to this one; changed there only. */
+  /** The operator belongs to the main brand and has access to this one; changes are made in the main brand only. */
   is_staff: z.boolean(),
   sessions: z.number(),
   created_at: BeijingTime,
@@ -40,7 +40,10 @@ export const listOperators = read('operator:operator.view', 'operator.list', 'GE
   input: ListQuery,
   reply: itemsOf(OperatorRow),
 })
-/** Callers cannot grant permissions they lack. With `four_eyes_changes` this and the next two need two operators. */
+/**
+ * Adds an operator. Callers cannot grant permissions that they lack. With `four_eyes_changes` this and the next two
+ * endpoints need two operators.
+ */
 export const addOperator = write('operator:operator.change', 'operator.add', 'POST /console/api/operators', {
   needsFreshFactor: true,
   mayWait: true,
@@ -59,7 +62,7 @@ export const addOperator = write('operator:operator.change', 'operator.add', 'PO
     OperatorNameTaken,
   ],
 })
-/** Of another operator. A new password or state 0 ends their sessions. State 0 never waits for approval. */
+/** Changes another operator. A new password or state 0 ends their sessions. State 0 never waits for approval. */
 export const changeOperator = write('operator:operator.change', 'operator.change', 'PATCH /console/api/operators/:id', {
   needsFreshFactor: true,
   mayWait: true,
@@ -78,7 +81,10 @@ export const changeOperator = write('operator:operator.change', 'operator.change
     TooOften,
   ],
 })
-/** Owners only, with a code of their own and a reason. Ends the operator's sessions; they must enrol again. */
+/**
+ * Removes an operator's factor; allowed for owners, with a code of their own and a reason. Ends the operator's
+ * sessions; they must enrol again.
+ */
 export const resetOperatorFactor = write(
   'operator:operator.change',
   'operator.resetFactor',
@@ -98,7 +104,7 @@ export const logOutOperator = write(
   { input: Which, reply: OperatorRow, refusals: [NotFound, BeyondYours] },
 )
 
-/** All permissions and what they allow; those that move money require a second factor in production. */
+/** Lists all permissions and what they allow; those that move money require a second factor in production. */
 export const listPermissions = read('operator', 'operator.permissions', 'GET /console/api/permissions', {
   input: ShortListQuery,
   reply: itemsOf(z.object({ name: z.string(), is_money: z.boolean(), opens: z.array(z.string()) })),

@@ -55,7 +55,7 @@ const typeOf = (key: SettingKey): z.ZodType =>
           ? z.number()
           : z.string()
 const Values = z.object(shapeOf<{ [Key in SettingKey]: Value<Key> }>(typeOf))
-// Loose, so that wrong values and unknown keys are refused under the setting's name.
+// Loose, so that wrong values and unknown keys are refused with the setting's name.
 const Changes = z.looseObject(
   shapeOf<{ [Key in SettingKey]: z.ZodOptional<z.ZodUnknown> }>(() => z.unknown().optional()),
 )
@@ -64,7 +64,10 @@ export const listSettings = read('operator:setting.view', 'setting.list', 'GET /
   input: Nothing,
   reply: Values,
 })
-/** Changes the given keys, and in `texts` the given settings and languages; an unknown key or a value of the wrong type is 422 and changes nothing. */
+/**
+ * Changes the given keys, and in `texts` the given settings and languages. An unknown key or a value of the wrong type
+ * is 422 and changes nothing.
+ */
 export const changeSettings = write('operator:setting.change', 'setting.change', 'PATCH /console/api/settings', {
   needsFreshFactor: true,
   mayWait: true,

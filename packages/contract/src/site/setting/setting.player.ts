@@ -3,7 +3,7 @@ import { NoAgentUrl, NoServiceUrl, NoVisitUrl } from './setting.refusals.copy.ts
 import { read, write } from '../../endpoint.ts'
 import { Nothing } from '../../wire.ts'
 
-/** Includes fields for older clients and for the site (passkey host: '' for none). */
+/** Answers fields for older clients and for the site (passkey host: '' for none). */
 export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
   input: Nothing,
   reply: z.object({
@@ -19,7 +19,7 @@ export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
     index_modal: z.string(),
     webcontent: z.string(),
     brand_color: z.string(),
-    /** Sections of home in order, separated by commas; those left out are hidden. '': all in the usual order. */
+    /** Sections of the home page in order, separated by commas; omitted ones are hidden. '': all in the usual order. */
     home_order: z.string(),
     /** Languages that are on, separated by commas, the default first. */
     languages: z.string(),
@@ -32,7 +32,7 @@ export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
     identity_needed: z.number(),
     /** Practice games: 0 off, 1 signed-in players, 2 everyone. */
     practice_play: z.number(),
-    /** As `POST /api/protection/licence`. */
+    /** The same as in `POST /api/protection/licence`. */
     licence: z.string(),
     jurisdiction: z.string(),
     minimum_age: z.number(),
@@ -41,19 +41,19 @@ export const readApp = read('anyone', 'setting.app', 'POST /api/app', {
   }),
 })
 
-/** An alternative registration address; 404 if none is configured, which the site ignores. */
+/** Answers an alternative registration address; 404 if none is configured, which the site ignores. */
 export const readVisitUrl = read('anyone', 'setting.visitUrl', 'GET /api/getVisitUrl', {
   input: Nothing,
   reply: z.object({ url: z.string() }),
   refusals: [NoVisitUrl],
 })
-/** A signed-in player's address of the built-in page carries a ticket: single use, one minute. */
+/** For a signed-in player the address of the built-in page contains a ticket, which is valid once, for a minute. */
 export const readServiceUrl = write('anyone', 'setting.serviceUrl', 'POST /api/getservicerurl', {
   input: Nothing,
   reply: z.object({ url: z.string() }),
   refusals: [NoServiceUrl],
 })
-/** A signed-in agent's address of the built-in portal carries a sign-in code: single use, one minute. */
+/** For a signed-in agent the address of the built-in portal contains a sign-in code, which is valid once, for a minute. */
 export const readAgentUrl = write('anyone', 'setting.agentUrl', 'GET /api/getAgentLoginUrl', {
   input: Nothing,
   reply: z.object({ url: z.string() }),

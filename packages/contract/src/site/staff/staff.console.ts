@@ -21,15 +21,16 @@ export const StaffAccessRow = z.object({
 
 const Which = z.object({ id: z.string().max(40), brand: z.string().max(60) })
 
-/** All further brands, in the order of their codes. This and the next three exist in the main brand only. */
+/** Lists all further brands by code. This and the next three endpoints exist in the main brand only. */
 export const listStaffAccess = read('operator:operator.view', 'staff.list', 'GET /console/api/operators/:id/brands', {
   input: ShortListQuery.extend({ id: z.string().max(40) }),
   reply: itemsOf(StaffAccessRow),
   refusals: [NotFound],
 })
 /**
- * Grants or replaces an operator's access to a further brand. By an owner, or by an operator whose own access there contains
- * `operator.change`, within their permissions there. With `four_eyes_changes` it needs two operators, as changes of operators.
+ * Grants or replaces an operator's access to a further brand. Allowed for owners, and for operators whose own access
+ * there contains `operator.change`, within their permissions there. With `four_eyes_changes` it needs two operators,
+ * like changes of operators.
  */
 export const grantStaffAccess = write(
   'operator:operator.change',
@@ -46,7 +47,7 @@ export const grantStaffAccess = write(
     refusals: [ApprovalStale, NotFound, PermissionUnknown, BeyondYours, NotYourself],
   },
 )
-/** Ends the operator's sessions there. Never waits for approval. */
+/** Revokes the access and ends the operator's sessions there; never waits for approval. */
 export const revokeStaffAccess = write(
   'operator:operator.change',
   'staff.revoke',
@@ -54,14 +55,17 @@ export const revokeStaffAccess = write(
   { needsFreshFactor: true, input: Which, reply: StaffAccessRow, refusals: [NotFound, BeyondYours, NotYourself] },
 )
 
-/** A single-use ticket for the caller's session at a further brand, valid for 30 s at `POST /console/api/login/ticket` of its host. */
+/**
+ * Issues a single-use ticket for a session at a further brand, valid for 30 s at `POST /console/api/login/ticket` of
+ * its host.
+ */
 export const makeStaffTicket = write('operator', 'staff.ticket', 'POST /console/api/brand-tickets', {
   input: z.object({ brand: z.string().max(60) }),
   reply: z.object({ ticket: z.string(), console_url: z.string() }),
   refusals: [NotFound, StaffBrandClosed],
 })
 
-/** Exchanges a ticket of the main brand for a session of this one, which ends with the main brand's. */
+/** Exchanges a ticket of the main brand for a session of this brand, which ends with the session at the main brand. */
 export const enterByTicket = flow('anyone', 'staff.enter', 'POST /console/api/login/ticket', {
   input: z.object({ ticket: z.string().max(100) }),
   reply: z.object({ token: z.string() }),
