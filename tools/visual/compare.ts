@@ -32,7 +32,6 @@ export function compare(name: string, before: string, after: string): Difference
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** An HTML page with every difference. */
 export const pageOf = (differences: Difference[], base: string, count: number): string => `<!doctype html>
 <meta charset="utf-8" />
 <title>${differences.length} of ${count} screens differ from ${base.slice(0, 12)}</title>

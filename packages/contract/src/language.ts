@@ -4,7 +4,6 @@ export type Language = (typeof languages)[number]
 
 export const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text)
 
-/** A value for each language. */
 export const byLanguage = <Value>(valueOf: (language: Language) => Value): Record<Language, Value> =>
   Object.fromEntries(languages.map((language) => [language, valueOf(language)])) as Record<Language, Value>
 

@@ -9,7 +9,6 @@ import { texts as vi } from './texts.ts?language=vi'
 /** The contract's texts by language, for servers; a site is built in one language. */
 export const textsIn: Readonly<Record<Language, Texts>> = { zh, en, vi, th }
 
-/** Writes a text with its values in each language. */
 export const inEachLanguage = <Value>(write: (texts: Texts) => Value): Record<Language, Value> =>
   byLanguage((language) => write(textsIn[language]))
 

@@ -2,7 +2,6 @@ import { type Area, attack, type Run } from '../case.ts'
 import type { Answer } from '../http.ts'
 import { type Target, unique } from '../target.ts'
 
-/** Creates an API key. */
 const createKey = async (target: Target, fields: object = {}): Promise<string> => {
   const body = { name: `key ${unique()}`, scopes: ['events'], ...fields }
   return String((await target.requireSuccess(target.admin.ask('POST api-keys', body))).data['key'])

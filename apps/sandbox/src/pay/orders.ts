@@ -23,7 +23,6 @@ export interface NewOrder {
 export interface Order extends NewOrder {
   token: string
   state: 'pending' | 'paid' | 'failed'
-  /** Amount reported as paid. */
   reportedAmount: number
   reference: string
   until: number

@@ -46,7 +46,6 @@ export function payPage(order: Order, url: string, now: number): string {
 
 type End = 'paid' | 'failed' | 'late' | 'missing'
 
-/** Page of an order that has ended. */
 export function payEnd(end: End, order: Order | null): string {
   const body = html`<main class="sheet end ${end}">
     <span class="sign" aria-hidden="true"></span>

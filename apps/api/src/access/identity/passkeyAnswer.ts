@@ -38,7 +38,7 @@ const bound = (place: PasskeyPlace, challenge: Buffer) => ({
   requireUserVerification: true,
 })
 
-/** Stores a new passkey. Returns null or a refusal that the caller must commit: the challenge is used up either way. */
+/** Stores a new passkey and returns it, or a refusal that the caller must commit: the challenge is used up either way. */
 export async function savePasskey(
   tx: Tx,
   place: PasskeyPlace,

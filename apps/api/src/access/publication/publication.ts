@@ -15,7 +15,7 @@ import { newId } from '../../platform/text/id.ts'
 import { totalsFound } from '../../platform/text/page.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 
-/** Tables of what operators make under a name, change, publish and stop. */
+/** Tables of what operators create under a name, change, publish and stop. */
 type Table = 'bonusRule' | 'campaign' | 'mission' | 'payoutRule' | 'segment' | 'tournament' | 'wheel'
 type Args = { tx: Tx; caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'requestId'>
 type Own = 'id' | 'madeBy' | 'changedAt'
@@ -23,24 +23,24 @@ type SetOf<Of extends Table> = Omit<UpdateObject<Tables, Of>, Own>
 
 interface Kind<Of extends Table, Row> {
   table: Of
-  /** First word of its acts in the audit trail; default: the table. */
+  /** Prefix of the acts in the audit trail; by default the name of the table. */
   acts?: string
-  /** The unique index of its names. */
+  /** Name of the unique index on the names. */
   names: string
   nameTaken: Refusal
-  /** Refusal of a version that is not the newest. */
+  /** Refusal when a change is based on a version that is not the newest. */
   changed?: Refusal
   find: (tx: Tx, id: string) => Promise<Row | undefined>
-  /** The row as the audit trail stores it. */
+  /** The row in the form of the audit trail. */
   audited: (row: Row) => object
 }
 
-/** Writes of one kind of publication. Each is noted in the audit trail. */
+/** Writes of one kind of publication; each is audited. */
 export function publication<Of extends Table, Row extends { id: string; name: string; version?: number }>(
   kind: Kind<Of, Row>,
 ) {
   const { table: subjectKind, acts = subjectKind, names, nameTaken, changed, find, audited } = kind
-  // All tables have the columns that are written here.
+  // All tables have the columns that are written here, so one table's type stands for all.
   const table = subjectKind as 'wheel'
   const update = (tx: Tx, id: string, set: object) => tx.updateTable(table).set(set).where('id', '=', id).execute()
   const load = async (tx: Tx, id: string): Promise<Row> => (await find(tx, id)) ?? refuse(NotFound)
@@ -50,7 +50,10 @@ export function publication<Of extends Table, Row extends { id: string; name: st
   return {
     note,
 
-    /** Until the commit nothing else changes or publishes the row. Throws NotFound, `changed` for another version than the newest. */
+    /**
+     * Locks the row until the commit against other changes and publications. Throws NotFound; throws `changed` if
+     * `version` is not the newest.
+     */
     async lock(tx: Tx, id: string, version?: number): Promise<Row> {
       if (!isId(id)) return refuse(NotFound)
       await tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
@@ -59,7 +62,7 @@ export function publication<Of extends Table, Row extends { id: string; name: st
       return row
     },
 
-    /** A draft. `parts` inserts what `find` reads besides the row. Throws `nameTaken`. */
+    /** Inserts a draft. `parts` inserts further rows that `find` reads. Throws `nameTaken`. */
     async insert(
       args: Args,
       values: Omit<Insertable<Tables[Of]>, Own>,
@@ -76,7 +79,7 @@ export function publication<Of extends Table, Row extends { id: string; name: st
       return made
     },
 
-    /** `more` is noted besides. Returns the changed row. Throws `nameTaken`. */
+    /** Changes the row; `more` is added to the audit row. Returns the changed row. Throws `nameTaken`. */
     async change(args: Args, before: Row, set: SetOf<Of>, more: object = {}): Promise<Row> {
       const { tx, caller, now } = args
       const updated = update(tx, before.id, { ...set, madeBy: caller.operatorName, changedAt: now })
@@ -94,7 +97,7 @@ export function publication<Of extends Table, Row extends { id: string; name: st
       return after
     },
 
-    /** Does nothing to a row that is not live. */
+    /** Stops a live row; any other row is not changed. */
     async stop(args: Args, before: Row & { state: string }): Promise<Row> {
       const { id, name, state } = before
       if (state !== 'live') return before
@@ -105,7 +108,7 @@ export function publication<Of extends Table, Row extends { id: string; name: st
   }
 }
 
-/** Throws `tooMany` if `most` rows are found. The caller holds a lock that orders those who add one. */
+/** Throws `tooMany` if there are `most` rows already. The caller holds a lock that serializes insertions. */
 export async function requireRoom<Of extends keyof Tables, Row>(
   rows: SelectQueryBuilder<Tables, Of, Row>,
   most: number,
@@ -114,7 +117,10 @@ export async function requireRoom<Of extends keyof Tables, Row>(
   if ((await totalsFound(rows)).total >= most) refuse(tooMany)
 }
 
-/** Terms are stored as on the wire, so that one schema reads both. `parse` throws for terms that no release has written. */
+/**
+ * Terms are stored in the API's format, so that one schema reads both. `parse` throws for terms that no release has
+ * written.
+ */
 export const storedAs = <Terms extends z.ZodType>(terms: Terms) => ({
   parse: (stored: unknown): z.output<Terms> => z.decode(terms, stored as z.input<Terms>),
   store: (given: z.output<Terms>): string => JSON.stringify(z.encode(terms, given)),
@@ -128,6 +134,6 @@ interface Promised {
   endsAt: Instant | null
 }
 
-/** What players were promised, for a comparison. Times as on the wire, in whole seconds. */
+/** What players were promised, as a text for comparisons. Times are in whole seconds, as in the API. */
 export const promiseOf = ({ name, segmentId, startsAt, endsAt }: Promised, terms: string): string =>
   JSON.stringify([name, segmentId, startsAt && beijingText(startsAt), endsAt && beijingText(endsAt), terms])

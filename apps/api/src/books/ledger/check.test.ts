@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-/** Condition that selects one row of a table. */
 const oneRow = (table: string, where: string) => `ctid = (select ctid from ${table} where ${where} limit 1)`
 /** Statement that updates one row of a table. */
 const change = (table: string, set: string, where = 'true') =>

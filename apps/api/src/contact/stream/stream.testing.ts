@@ -15,7 +15,6 @@ interface StreamEvent {
 export interface Page {
   status: number
   headers: Headers
-  /** Body of a refusal. */
   body: unknown
   events: StreamEvent[]
   /** Data of the `chat` events, which `events` omits. */

@@ -32,7 +32,6 @@ type Template = LookValue['templates'][string]
 /** Values by the name of the part, as stored in JSON. */
 export type Parts = Record<string, Json>
 
-/** Parts of a stored look. */
 export const partsIn = (stored: Json): Parts => stored as unknown as Parts
 /** The rows of a part that is a list. */
 const rowsIn = <Row>(value: Json | undefined): Row[] => value as unknown as Row[]

@@ -6,7 +6,6 @@ import { adapters } from '../../platform/outside/adapters.ts'
 import { pageOfAll } from '../../platform/http/items.ts'
 import { on } from '../../platform/http/on.ts'
 
-/** A schema with its titles and descriptions in a language. */
 function titled<Schema>(language: Language, schema: Schema): Schema {
   const inLanguage = (key: string, value: unknown): unknown =>
     (key === 'title' || key === 'description') && typeof value === 'string' ? translated(language, value) : value

@@ -7,7 +7,6 @@ export interface Range {
   most: Fen
 }
 
-/** The default range in fen. */
 export const defaultRange: Range = { least: fen(10_000), most: fen(1_000_000) }
 
 export async function readRange(db: Reader | Tx, channel: string, kind: RangeKind): Promise<Range> {

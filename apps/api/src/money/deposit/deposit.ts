@@ -31,7 +31,7 @@ export const depositApproval: OrderKind<Deposit> = {
     void defer(tx, tx.updateTable('deposit').set(waiting).where('id', '=', id))
     emit(tx, { kind: 'deposit.handled', about: id })
   },
-  /** Only orders of the same player count, whose lock is held. */
+  /** Only orders of the same player count; the caller holds the player's lock. */
   madeAlone: ({ playerId }, operator, since) => sql`
     select d.credited as amount from deposit d left join approval a on a.id = d.approval_id
     where d.player_id = ${playerId} and d.decided_by_id = ${operator} and a.state is distinct from 'approved'

@@ -16,7 +16,6 @@ const nowInSeconds = (): string => String(Math.floor(Date.now() / 1000))
 
 /** A payment as the gateway reports it. */
 export interface Payment {
-  /** Number of the order. */
   number: string
   /** Number of the payment. */
   reference: string
@@ -30,7 +29,6 @@ export interface Protocol {
   /** Body by which the platform acknowledges a notice. */
   confirmation: string
   settings: Content
-  /** Answer to a new order. */
   orderAnswer(number: string, yuan: string): object
   /** Answer to a query; null when the protocol has none. */
   queryAnswer: ((payment: Payment) => object) | null

@@ -48,7 +48,7 @@ export const withdrawalApproval: OrderKind<Withdrawal> = {
     void defer(tx, tx.updateTable('withdrawal').set(waiting).where('id', '=', order.id))
     emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'payout' }))
   },
-  /** Only orders of the same player count, whose lock is held; orders that are being paid count too. */
+  /** Only orders of the same player count, also those that are being paid; the caller holds the player's lock. */
   madeAlone: ({ playerId }, operator, since) => sql`
     select w.amount from withdrawal w left join approval a on a.id = w.approval_id
     where w.player_id = ${playerId} and w.decided_by_id = ${operator} and a.state is distinct from 'approved'

@@ -57,7 +57,6 @@ export interface NewTask {
   after?: number
 }
 
-/** SQL interval of `milliseconds`. */
 const interval = (milliseconds: number) => sql`${milliseconds}::float8 * interval '1 ms'`
 
 /**

@@ -6,7 +6,6 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 export type Row = Selectable<Tables['bet']>
 
-/** Loads stored bets of a venue, by bet id. */
 export async function loadBetRows(db: Db | Tx, venue: string, ids: string[]): Promise<Map<string, Row>> {
   const rows = await db
     .selectFrom('bet')

@@ -52,7 +52,6 @@ export interface Facts {
   isEarly: boolean
   /** Id of the player whose archived bet has the id; null if none is archived. */
   archivedOf: string | null
-  /** The round has ended. */
   isEnded: boolean
   /** The player launched a game of the venue within the launch life, in this session when one is named. */
   isLaunched: boolean

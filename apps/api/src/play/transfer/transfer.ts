@@ -166,7 +166,7 @@ export interface Settled {
 
 /**
  * Books the result of a transfer; `unknown` schedules a query. A transfer that has ended is not changed. Returns its
- * current outcome. `by`: the operator who decided, else the venue's answer counts.
+ * current outcome. `by`: who decided the result; the default is the system, which takes the venue's answer.
  */
 export async function settleTransfer(
   tx: Tx,

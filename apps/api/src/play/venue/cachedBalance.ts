@@ -12,7 +12,6 @@ import { createVenueAccount, type VenueAccount, findVenueAccount, loadVenueAccou
 /** Result of a balance query: the venue's current answer, or the cached balance. */
 export interface BalanceReading {
   balance: Fen
-  /** The venue answered. */
   isAnswered: boolean
   /** The answer was booked, so `balance` is current. */
   isLive: boolean

@@ -15,7 +15,7 @@ const thresholds = {
   deposits: { amount: fen(200_000), times: 3, days: 28 },
   /** Chasing losses: minimum number of deposits on a day, and the share of them that was lost. */
   chasing: { count: 3, share: 0.8 },
-  /** Night play: nights per week with bets before 05:00, and bets per night. */
+  /** Night play: at least so many nights with bets before 05:00, and so many of these bets in total, within `days`. */
   night: { nights: 3, days: 7, bets: 20, until: 5 * hour },
   failed: { count: 5 },
 }

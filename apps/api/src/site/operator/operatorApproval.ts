@@ -26,7 +26,7 @@ async function hasOtherApprover(tx: Tx, operator: string, now: Instant): Promise
 
 /**
  * Requests approval for creating an operator or adding permissions, because an operator with a second account could
- * approve their own changes. Returns null if no other operator exists to approve, so that a new installation can get
+ * approve their own changes. Returns null if no other operator can approve, so that a new installation can get
  * its second operator.
  */
 export async function requestOperatorApproval(args: ApprovalArgs, change: RequestedChange): Promise<Waiting | null> {

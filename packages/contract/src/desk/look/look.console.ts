@@ -206,7 +206,6 @@ export const previewLook = write(see, 'look.preview', 'POST /console/api/look/pr
   input: Nothing,
   reply: z.object({ url: z.string(), path: z.string(), expires_at: BeijingTime }),
 })
-/** Ends all preview links. */
 export const endLookPreviews = write(change, 'look.endPreviews', 'DELETE /console/api/look/previews', {
   input: Nothing,
   reply: Empty,

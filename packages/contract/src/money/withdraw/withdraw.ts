@@ -1,6 +1,5 @@
 import { type Fen, fen, type Rate, type UsdtCents, usdtCents, usdtFor } from '../../money.ts'
 
-/** Smallest withdrawal in fen. */
 export const leastWithdrawal: Fen = fen(10_000)
 
 /** USDT that is paid out: `amount` at `rate`, rounded down, minus the network fee; may be negative. Null without a rate. */

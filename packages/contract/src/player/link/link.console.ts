@@ -46,7 +46,6 @@ export const readLinks = read('operator:link.view', 'player.links', 'GET /consol
 /** Lists players, the highest score first. */
 export const listLinked = read('operator:link.view', 'link.list', 'GET /console/api/linked-players', {
   input: ListQuery.pick({ page: true, per_page: true, q: true }).extend({
-    /** Minimum score. */
     score: z.coerce.number().int().min(0).max(highestScore).optional(),
     /** Only players to whom this rule applies. */
     rule: z.enum(['', ...riskRules]).optional(),
