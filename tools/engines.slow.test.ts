@@ -10,7 +10,7 @@ test('every browser of the baseline belongs to an engine, and Chromium 109 is at
   expect(Number(oldest['chrome'])).toBeLessThanOrEqual(109)
 })
 
-test('names missing programs and their packages', () => {
+test('names the missing programs and the command that installs their packages', () => {
   expect(lacks({ MiniBrowser: '/usr/libexec/MiniBrowser' })).toBeNull()
   const missing = lacks({ WebKitWebDriver: null, MiniBrowser: '/usr/libexec/MiniBrowser', Xvfb: null })
   expect(missing).toMatch(/^WebKitWebDriver and Xvfb not found .*apt-get install firefox-esr webkit2gtk-driver xvfb/)

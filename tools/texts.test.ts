@@ -48,7 +48,7 @@ test('a translated file has the texts, orders and plurals of the translations', 
   expect(given['brace']?.('x')).toBe('No placeholder {x}')
 })
 
-test('a translation formats its arguments', () => {
+test('a translated text formats its arguments with the formats of its language', () => {
   const formats = 'const $formats = formatsOfTheTest'
   const made = translateSource(
     'a.copy.ts',

@@ -21,7 +21,7 @@ test('formats amounts with the sign of the currency', () => {
   })
 })
 
-test('formats amounts without the sign', () => {
+test('formats amounts without the currency sign in each language', () => {
   expect(inEach(({ amount }) => amount(fen(9_999_999_999)))).toEqual({
     zh: '99,999,999.99',
     en: '99,999,999.99',

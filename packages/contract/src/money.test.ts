@@ -51,7 +51,7 @@ test.each(readers)(
   },
 )
 
-test('parses amounts digit by digit [D-007]', () => {
+test('parses amounts in yuan exactly, and refuses a third decimal and more than eight digits [D-007]', () => {
   expect(['0', '0.5', '0.50', '12', '12.3', '99999999.99'].map(fenFromYuan)).toEqual([
     0, 50, 50, 1200, 1230, 9999999999,
   ])

@@ -58,7 +58,7 @@ export async function build(
     logLevel?: string
     logTo?: { write(line: string): void }
     hasSites?: boolean
-    /** No other process writes to the database, which is true in most tests. */
+    /** True if no other process writes to the database, as in most tests. */
     isOnlyWriter?: boolean
     database?: Partial<PoolLimits>
     /** What a further brand shares with the main one. */

@@ -60,7 +60,7 @@ export const lists: List[] = [
     keyType: 'bigint',
     order: 'position',
     isInMonths: true,
-    // Only months before the month of the oldest event that is still kept.
+    // A month is archived only when it is before the month of the oldest event that is still kept.
     expired: `select e.position::text as key, ${monthOf('e.at')}::date as month from event e, event_head h
       where e.position <= h.swept and ${isOver('e.at', String(eventDays))}
         and ${monthOf('e.at')} < ${monthOf('coalesce((select k.at from event k where k.position > h.swept order by k.position limit 1), $1::timestamptz)')}`,

@@ -12,10 +12,10 @@ export interface Manifest {
   version: number
   /** Fingerprint of secret.key. */
   key: string | null
-  /** In a copy: the WAL positions between which recovery is required. */
+  /** A copy contains the WAL positions between which recovery is required. */
   from?: string
   to?: string
-  /** In an export of one brand: the brand. */
+  /** The brand, if this is the export of one brand. */
   brand?: { code: string; name: string; hosts: string[] }
   counts: Record<string, number>
 }

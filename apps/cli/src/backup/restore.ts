@@ -44,7 +44,7 @@ export interface RestoreRequest {
   /** Folder of archived WAL (KOI_WAL_ARCHIVE) to replay; null: only the WAL in the backup. */
   archive: string | null
   identity?: string | null
-  /** For a dump: an empty database to load it into; null: a new cluster in the data folder. */
+  /** The empty database into which a dump is loaded; null: a new cluster in the data folder. */
   databaseUrl?: string | null
   /** Point in time in PostgreSQL's format ('2026-11-23 01:00:00+00'); null: the end of the WAL. */
   until: string | null

@@ -62,7 +62,7 @@ export function dropBlocks(context: SandboxContext, depth: number): { height: nu
   })
 }
 
-/** At most 1000 transfers from block `fromBlock`, oldest first. */
+/** Returns at most 1000 transfers from block `fromBlock` on, oldest first. */
 export function transfersFrom(context: SandboxContext, fromBlock: number) {
   const height = heightOf(context)
   const rows = context.store.all<{

@@ -78,7 +78,7 @@ test('every game of the catalogue can be verified', () => {
   }
 })
 
-test('the offline page is self-contained', async () => {
+test('the offline page for verifying rounds loads nothing from another address', async () => {
   const answer = await sandbox.app.inject({ method: 'GET', url: '/verify/offline.html' })
   expect(answer.headers['content-disposition']).toContain('attachment')
   const script = /import '(data:text\/javascript;base64,[^']+)'/.exec(answer.body)?.[1] ?? ''

@@ -102,7 +102,7 @@ test('cards: evaluates bulls and ranks hands', () => {
   expect(strength([9, 10, 11, 1, 2])).toBeLessThan(strength([9, 10, 12, 1, 2]))
 })
 
-test('cards: a deal settles all spots', async () => {
+test('cards: one deal settles the bets on all its spots', async () => {
   const play = await openGame(sandbox, 'qp', 'niuniu')
   const { body } = await play('cards/deal', {
     bets: [

@@ -54,7 +54,7 @@ describe('post', () => {
     expect([await balance(first.player, 'venue', 'ag'), await loadPostings(first.player)]).toEqual([1000, 1])
   })
 
-  test('keys of different players are independent', async () => {
+  test('the same key posts once for each player', async () => {
     const first = movement()
     const second = { ...first, player: newId() }
     expect([await postOne(first), await postOne(second)]).toEqual(['posted', 'posted'])

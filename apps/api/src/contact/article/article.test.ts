@@ -105,7 +105,7 @@ test('an article is published without active content [API-51, ENT-33]', async ()
   expect((await app.callConsoleApi('GET /console/api/articles/6')).status).toBe(404)
 })
 
-test('sponsors are public and in order', async () => {
+test('anyone can read the enabled sponsors, in ascending order of their sort number', async () => {
   const made = await app.callConsoleApi('POST /console/api/sponsors', {
     name: '青禾',
     src: '/pictures/a.svg',

@@ -162,7 +162,7 @@ test('a message sent twice, concurrently and through two processes, is stored on
   expect(fresh.messages.filter(({ text }) => text === '一次')).toHaveLength(1)
 })
 
-test('older messages are paged', async () => {
+test('the page of a long thread opens with the last 50 messages and loads older ones on request', async () => {
   const { page, player, token } = await playerPage()
   const thread = (await page.send('转人工'), await threadOf(player.name))
   for (let n = 0; n < 70; n++) await answer(thread.id, `line ${n}`)

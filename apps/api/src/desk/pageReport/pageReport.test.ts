@@ -223,7 +223,7 @@ test('raises an alarm once an hour if too many sessions of a site had an error',
   expect(await soundAlarms(app.app)).toBe(0)
 })
 
-test('reading requires its own permission', async () => {
+test('page reports can be read only with the permission pageReport.view', async () => {
   for (const [username, permissions] of [
     ['sees', ['pageReport.view']],
     ['others', ['report.view']],

@@ -207,7 +207,7 @@ test('five wrong payment passwords lock withdrawals, also when sent concurrently
   })
 })
 
-test('needs two operators over the threshold', async () => {
+test('a withdrawal or adjustment of at least the four-eyes amount needs two operators', async () => {
   const player = await playerWithCard('3000')
   await withdraw(player.token, { amount: '3000', bank: player.card, password: payPassword })
   const [row] = await loadRows(player.name)

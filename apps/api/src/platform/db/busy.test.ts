@@ -39,7 +39,7 @@ test('a lock timeout is answered with 429 and Retry-After', async () => {
   expect((await write(1)).json().code).toBe(200)
 })
 
-test('retries the victim of a deadlock', async () => {
+test('a write that PostgreSQL cancels because of a deadlock is retried and succeeds', async () => {
   const deadlock = await openTestApp()
   player = await deadlock.registerPlayer()
   const own = new pg.Client({ connectionString: deadlock.app.config.databaseUrl })

@@ -40,7 +40,7 @@ export interface PayOutOrder {
   account: string
   owner: string
   bank: string
-  /** For USDT: the amount at the exchange rate frozen in the order. */
+  /** The amount of a USDT payout, at the exchange rate frozen in the order. */
   usdtAmount?: UsdtCents
 }
 

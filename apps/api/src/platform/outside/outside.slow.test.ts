@@ -107,7 +107,7 @@ test('reads bets page by page from a cursor, and again when they change', async 
   ])
 })
 
-test('a launch link works once', async () => {
+test('a launch link opens the game once and then answers 410', async () => {
   const { url } = await venue('slot').launch({
     player,
     gameCode: 'koi',
@@ -118,7 +118,7 @@ test('a launch link works once', async () => {
   expect([(await fetch(url)).status, (await fetch(url)).status]).toEqual([200, 410])
 })
 
-test('opens, queries and pays out orders', async () => {
+test('the Koi gateway opens, queries and pays out orders at the sandbox', async () => {
   const gateway = new KoiGateway({ baseUrl, secret }, { outbound, place: 'wechat', now: Date.now })
   const order = {
     depositNo: 'D1',

@@ -40,7 +40,7 @@ test('collects bets of a venue that is off', async () => {
   expect((await app.betRecords(token)).total).toBe(1)
 })
 
-test('drops requirements when everything is lost', async () => {
+test('a turnover requirement ends when the player has lost all their money', async () => {
   const { name, openTurnover } = await app.playerAtVenue(100, 900)
   await app.settleBet(await app.placeBet(name, 100), { status: 1, win_loss: -100 })
   await app.collectBets()

@@ -92,7 +92,7 @@ test('marks a disabled game or venue on the home page and omits it from the fish
   expect((await list('?category=realbet')).every(({ app_state }) => app_state === 1)).toBe(true)
 })
 
-test('operators edit the catalogue', async () => {
+test('operators create, change and delete games of the catalogue', async () => {
   const body = {
     name: '新桌',
     platform_name: 'ag',

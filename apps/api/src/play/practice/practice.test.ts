@@ -109,7 +109,7 @@ test('twenty concurrent requests from one address open as many as the hourly lim
   expect((await open(undefined, {}, from('10.43.0.1'))).code).toBe(200)
 })
 
-test('refuses games without practice [R42]', async () => {
+test('practice is refused without a venue, for an unknown game, and for a venue without practice games [R42]', async () => {
   expect(await open(undefined, { plat_name: '' })).toMatchObject({ code: 422, message: '缺少游戏平台' })
   expect(await open(undefined, { plat_name: 'none' })).toMatchObject({ code: 404 })
   expect(await open(undefined, { game_code: 'none' })).toMatchObject({ code: 422, message: '游戏不存在' })

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const list = (token: string, body: object) => app.callPlayerApi('POST /api/gettransrecord', body, token)
 
-test('checks the type before the date [API-46]', async () => {
+test('a request with a wrong type and a wrong date is refused because of the type [API-46]', async () => {
   const { token } = await app.registerPlayer()
   for (const type of ['', 0, 5, 'x', '1.5', true, {}, [1]])
     expect(await list(token, { type, date: 9 })).toMatchObject({ code: 422, message: '类型参数错误' })

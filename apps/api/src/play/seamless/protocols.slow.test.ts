@@ -16,7 +16,7 @@ afterAll(() => app.finish())
 
 const failedRules = (results: RuleResult[]) => results.filter(({ violation }) => violation !== null)
 
-test('the signatures match the documentation', () => {
+test("the signatures match the test vectors in the protocols' documentation", () => {
   const body =
     '{"token":"b91b664a8e2b558c240824f7da0e842c","gameId":"testGameId","endRound":false,"roundId":"29","transactionId":"d_182","amount":0}'
   expect(debitCreditSign(body, 'test_secret_key')).toBe(

@@ -42,7 +42,7 @@ test('a player reads their own messages and those to everybody, newest first [AP
   expect((await page('')).code).toBe(401)
 })
 
-test('messages are changed, found and removed', async () => {
+test('operators change, find and delete messages', async () => {
   const { token, name, id } = await app.registerPlayer()
   const made = await write({ title: '致名字', content: '一', username: name.toUpperCase() })
   expect(made.body.player_id).toBe(id)
@@ -66,7 +66,7 @@ test('messages are changed, found and removed', async () => {
   expect((await write({ title: '', content: 'x' })).status).toBe(422)
 })
 
-test('a page has ten messages [NET-12]', async () => {
+test('messages are listed ten per page, newest first [NET-12]', async () => {
   const { token, id } = await app.registerPlayer()
   const before = (await page(token)).data.total
   for (let n = 0; n < 12; n++) {

@@ -100,7 +100,7 @@ test('metrics cover the brand of their host, summed over both processes', async 
   expect(await serving()).toBe(2)
 })
 
-test('stops all processes on a signal', async () => {
+test('a stop signal to the primary process ends it and all its workers', async () => {
   await startTwo()
   const before = workers()
   expect(before).toHaveLength(2)

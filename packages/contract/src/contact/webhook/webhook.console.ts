@@ -37,7 +37,7 @@ export const WebhookRow = z.object({
   failing_since: BeijingTimeOrBlank,
   /** Time of the next attempt; '' if none failed, or the webhook is off. */
   next_at: BeijingTimeOrBlank,
-  /** Until when the previous secret signs too. */
+  /** Until then, messages are signed with the previous secret too. */
   old_secret_until: BeijingTimeOrBlank,
   created_at: BeijingTime,
 })

@@ -14,7 +14,7 @@ export const ImportRow = z.object({
   /** Imported rows and the amount posted for them. */
   taken: z.number(),
   amount: Yuan,
-  /** In the latest run: rows that were imported before, and rejected rows. */
+  /** Rows of the latest run that were imported before, and rows that it rejected. */
   known: z.number(),
   refused: z.number(),
   refusals: z.array(z.object({ line: z.number(), reason: z.string() })),

@@ -47,7 +47,7 @@ export const readLinks = read('operator:link.view', 'player.links', 'GET /consol
 export const listLinked = read('operator:link.view', 'link.list', 'GET /console/api/linked-players', {
   input: ListQuery.pick({ page: true, per_page: true, q: true }).extend({
     score: z.coerce.number().int().min(0).max(highestScore).optional(),
-    /** Only players to whom this rule applies. */
+    /** Lists only the players to whom this rule applies. */
     rule: z.enum(['', ...riskRules]).optional(),
     /** 1: only players with linked accounts. */
     linked: z.enum(['', '0', '1']).optional(),
