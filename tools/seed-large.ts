@@ -26,7 +26,7 @@ const rowOf = (goal: string, what: string, seconds: number, most: number): Row =
 /**
  * `npx koi dev seed-large [-- --size 0.1]`: creates the large installation (100 000 players, 5 million postings, 2 million bets)
  * or a part of it, in the empty database of DATABASE_URL, else in the embedded one of KOI_DATA (.koi-large). Writes the
- * durations of the whole one to docs/performance.md.
+ * durations of a whole installation to docs/performance.md.
  */
 const { values } = parseArgs({ options: { size: { type: 'string', default: '1' } } })
 const players = Math.round(Number(values.size) * largeInstallation)

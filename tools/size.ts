@@ -10,7 +10,7 @@ import { root } from '../apps/cli/src/start/release.ts'
  * (e2e/first.e2e.ts).
  */
 const budget = { initialScript: 103, firstVisit: 124, initialStyle: 8, page: 7, shared: 12, allScript: 260 }
-/** Budgets of the first page of the agents’ portal, and of everything. */
+/** Budgets of the agents’ portal: for its first page, and for all its scripts. */
 const portalBudget = { firstLoad: 95, allScript: 118 }
 /** Budget of everything that the customer-service page loads. */
 const serviceBudget = 87

@@ -12,8 +12,9 @@ import { postmasterOf, processorOf, processorOfPostgres } from './processor.ts'
 import type { Row } from './table.ts'
 
 const counts = [1, 50, 100, 200]
-/** Milliseconds in which a started server closes its idle connections, and of the measurement. */
+/** Milliseconds before the measurement, in which a started server closes its idle connections. */
 const settle = 15_000
+/** Duration of the measurement in milliseconds. */
 const window = 20_000
 
 interface Sample {

@@ -12,7 +12,7 @@ const licencesAt = (place: string): string[] =>
 const machine = `${process.platform}-${process.arch}`
 const libvips = `node_modules/@img/sharp-libvips-${machine}`
 
-/** Licence files of what a package wraps, for packages whose own licence is another one, or names one without its text. */
+/** Licence files of the programs in a package, if the package has another licence or lacks the licence text. */
 const elsewhere: Record<string, string[]> = {
   // The LICENSE of the version in package-lock.json. The package's own copy is in a package that `npm install` removes,
   // because the lock file does not list it.

@@ -13,7 +13,7 @@ export interface SiteInLanguage {
   locale: string
   /** Folder for scripts and styles. */
   assetsDir: string
-  /** Options of the build: the Chinese one empties the folder and copies public files, other languages add to it. */
+  /** Options of the build. The Chinese build empties the folder and copies public files; other languages add to it. */
   build: BuildOptions
   /** File name of a page: `index.html` is the Chinese page, `index.en.html` the English one. */
   nameOf: (file: string) => string

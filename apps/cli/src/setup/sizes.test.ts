@@ -8,7 +8,7 @@ import { sizeOf } from './sizes.ts'
 
 const gib = 2 ** 30
 test.each([
-  // A little less memory than a round number is what is left of it next to the kernel.
+  // The memory is a little below a round number, because the kernel keeps a part of it.
   [{ cores: 2, memory: 3.8 * gib, disk: 100e9 }, { processes: 1, connections: 100 }, '1GB', '8MB', '1GB'],
   [{ cores: 1, memory: gib, disk: 10e9 }, { processes: 1, connections: 100 }, '256MB', '4MB', '1GB'],
   // Many processors with little memory: each process is planned with 512 MB, all of them with a quarter of it.

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v4 } from 'uuid'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-/** Share of a limit, and of what remains of it, that a process counts locally before it synchronizes. */
+/** A process synchronizes a session after this share of its limit, or `remainingShare` of the calls left if less. */
 const unsyncedShare = 0.05
 const remainingShare = 1 / 16
 

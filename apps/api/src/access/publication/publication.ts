@@ -15,7 +15,7 @@ import { newId } from '../../platform/text/id.ts'
 import { totalsFound } from '../../platform/text/page.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 
-/** Tables of what operators create under a name, change, publish and stop. */
+/** Tables of the rows that operators create under a name, change, publish and stop. */
 type Table = 'bonusRule' | 'campaign' | 'mission' | 'payoutRule' | 'segment' | 'tournament' | 'wheel'
 type Args = { tx: Tx; caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'requestId'>
 type Own = 'id' | 'madeBy' | 'changedAt'

@@ -6,8 +6,8 @@ import type { Reader, Tx } from '../../platform/db/db.ts'
 import { isStakeOut, negligible } from './stakeOut.ts'
 
 /**
- * What returning a credit of `granted` fen takes from the main wallet, and what remains: own money is spent first
- * (docs/decisions/0026). Null while the credit may be at a venue or staked.
+ * Calculates the return of a credit of `granted` fen: `lost` is taken from the main wallet and `kept` remains. Own
+ * money is spent first (docs/decisions/0026). Returns null while the credit may be at a venue or staked.
  */
 export async function loadReturn(
   db: Reader | Tx,

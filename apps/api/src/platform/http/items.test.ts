@@ -11,7 +11,7 @@ afterAll(() => app.finish())
 const isNoList = (path: string) =>
   /\/(reports\/|look\/texts|rebates\/preview|dry-run|reconciliation|threads\/)/.test(path)
 
-/** An id that fits `path`: of the noun in the path, else of a player who has rows. */
+/** Returns an id for `path`: that of a row of the noun in the path, else that of a player who has rows. */
 async function idIn(path: string): Promise<string> {
   if (path.includes('operators/')) return (await app.callConsoleApi('GET /console/api/me')).body.id
   const noun =

@@ -97,7 +97,7 @@ export async function storeBets(
   return { changed, players: whose }
 }
 
-/** What the caller, which holds the player's lock, has already read. */
+/** Rows and balance that the caller has already read under the player's lock. */
 export interface LoadedForBets {
   /** Stored bets by bet id. */
   bets: ReadonlyMap<string, Row>

@@ -13,7 +13,7 @@ const markEvents: EventKind[] = ['player.registered', 'player.changed']
 /** Events after which the player's score may differ. */
 const riskEvents: EventKind[] = [...markEvents, 'deposit.closed', 'withdrawal.changed', 'protection.changed']
 
-/** Events after which scores of linked players may differ, besides new marks. */
+/** Besides new marks, these events can change the scores of linked players. */
 const linkEvents: EventKind[] = ['player.registered', 'protection.changed']
 
 /**

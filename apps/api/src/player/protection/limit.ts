@@ -56,7 +56,7 @@ export interface Tightest {
   kind: LimitKind
   span: Span
   most: number
-  /** What is left of the limit: negative when the limit was set below past usage, above `most` after winnings. */
+  /** Remaining amount: negative when the limit was set below past usage, above `most` after winnings. */
   rest: number
 }
 
