@@ -14,7 +14,6 @@ const everywhere = new Set(['desk/import', 'desk/look', 'server', 'server/brands
  */
 const writers: Record<string, string[]> = {
   api_key: ['access/apiKey', 'access/identity'],
-  approval: ['access/approval', 'play/freeRound'],
   event_head: ['platform/event', 'contact/webhook'],
   event_waiting: [
     'platform/event',

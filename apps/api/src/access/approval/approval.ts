@@ -217,6 +217,11 @@ export function dropFirstDecision(tx: Tx, { approvalId }: Pick<Order, 'approvalI
   if (approvalId !== null) closeApproval(tx, approvalId, state, by, at)
 }
 
+/** SQL statement: expires the pending approvals whose ids are `approval_id` of the CTE `changed`, of orders that expired. */
+export const expireApprovals = (at: Instant) => sql`
+  update approval set state = 'expired', decided_by_kind = 'system', decided_at = ${at}
+  from changed where approval.id = changed.approval_id and approval.state = 'pending'`
+
 /** Approvals of changes expire after 72 h. */
 export const approvalLifetime = 72 * hour
 

@@ -2,6 +2,7 @@ import type { FreeRoundState } from '@koi/contract/play/freeRound/freeRound'
 import { shortYuan } from '@koi/contract/money'
 import { beijingText, type Instant, minute, second } from '@koi/contract/time'
 import { sql } from 'kysely'
+import { expireApprovals } from '../../access/approval/approval.ts'
 import type { EventKind } from '../../platform/event/kinds.ts'
 import { OutsideFault } from '../../platform/outside/fault.ts'
 import { roundsAnswer, unknownOnFault } from '../../platform/outside/rounds.ts'
@@ -123,9 +124,7 @@ export async function expireGrants(app: App): Promise<number> {
     with changed as (
       update free_round set state = 'expired', closed_at = ${now}, decided_by_kind = coalesce(decided_by_kind, 'system')
       where state = any(${unended}::text[]) and until <= ${now} returning approval_id),
-    approvals as (
-      update approval set state = 'expired', decided_by_kind = 'system', decided_at = ${now}
-      from changed where approval.id = changed.approval_id and approval.state = 'pending'),
+    approvals as (${expireApprovals(now)}),
     emitted as (${emitIfChanged})
     select count(*)::int as count from changed`.execute(app.db)
   return rows[0]!.count

@@ -1,10 +1,10 @@
 import { spelledCategoryNames } from '@koi/contract/play/game/game.copy'
-import { Drawer, Skeleton, Table, type TableColumnType } from 'antd'
+import { Drawer, Flex, Skeleton } from 'antd'
 import { useRead } from '../../app/api.ts'
 import type { Reply, Row } from '../../app/endpoint.ts'
-import { Cell } from '../../ui/Cell.tsx'
 import type { Column } from '../../ui/column.ts'
 import { Failure } from '../../ui/ResourceTable.tsx'
+import { RowTable } from '../../ui/RowTable.tsx'
 import { copy } from './agent.copy.ts'
 
 export type StatementRow = Row<'GET /console/api/agent-statements'>
@@ -56,44 +56,17 @@ export function StatementDrawer({ row, onClose }: { row: StatementRow; onClose: 
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton active />}
       {data && (
-        <>
-          <Section title={copy.parts} rowKey="category_id" rows={data.parts} columns={parts} />
+        <Flex vertical gap={20}>
+          <RowTable title={copy.parts} rowKey="category_id" rows={data.parts} columns={parts} />
           {data.overrides.length > 0 && (
-            <Section title={copy.override} rowKey="username" rows={data.overrides} columns={overrides} />
+            <RowTable title={copy.override} rowKey="username" rows={data.overrides} columns={overrides} />
           )}
           {data.corrections_made.length > 0 && (
-            <Section title={copy.corrections} rowKey="id" rows={data.corrections_made} columns={corrections} />
+            <RowTable title={copy.corrections} rowKey="id" rows={data.corrections_made} columns={corrections} />
           )}
-          <Section title={copy.players} rowKey="username" rows={data.players} columns={players} />
-        </>
+          <RowTable title={copy.players} rowKey="username" rows={data.players} columns={players} />
+        </Flex>
       )}
     </Drawer>
-  )
-}
-
-interface SectionProps<R extends object> {
-  title: string
-  rowKey: keyof R & string
-  rows: R[]
-  columns: Column<R>[]
-}
-
-function Section<R extends object>({ title, rowKey, rows, columns }: SectionProps<R>) {
-  return (
-    <Table<R>
-      size="small"
-      pagination={false}
-      scroll={{ x: 'max-content' }}
-      style={{ marginBottom: 20 }}
-      title={() => title}
-      rowKey={rowKey}
-      dataSource={rows}
-      columns={columns.map((column): TableColumnType<R> => ({
-        key: column.name,
-        title: column.label,
-        align: column.kind ? 'right' : 'left',
-        render: (_, row) => <Cell column={column} row={row} />,
-      }))}
-    />
   )
 }
