@@ -7,6 +7,7 @@ import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { modeOptions } from '../../ui/payout.copy.ts'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { copy, fields, words } from './payoutRule.copy.ts'
 
 type Rule = Row<'GET /console/api/payout-rules'>
@@ -111,13 +112,20 @@ export default function PayoutRulePage() {
             />
           )}
           {mode !== 'shadow' && (
-            <ActButton
-              {...stop}
-              verb={words.shadow}
-              title={words.stopTitle(name)}
-              params={{ id }}
-              fixed={{ mode: 'shadow' }}
-            />
+            <RowButton
+              at={stop.at}
+              onClick={() =>
+                act({
+                  ...stop,
+                  title: words.stopTitle(name),
+                  verb: words.shadow,
+                  params: { id },
+                  fixed: { mode: 'shadow' },
+                })
+              }
+            >
+              {words.shadow}
+            </RowButton>
           )}
           {mode !== 'off' && (
             <ActButton
