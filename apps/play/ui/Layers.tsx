@@ -4,7 +4,7 @@ import { Dialog, Sheet } from '@koi/ui/Dialog'
 import { Field } from '@koi/ui/Field'
 import { Overlay } from '@koi/ui/Overlay'
 import { ChoiceSheet } from '@koi/ui/Picker'
-import { Toast } from '@koi/ui/Toast'
+import { ToastLayer } from '@koi/ui/Toast'
 import { TopLayer } from '@koi/ui/TopLayer'
 
 const choices = ['TRC20', 'ERC20'].map((value) => ({ value, label: value }))
@@ -41,13 +41,13 @@ export function Layers({ open, onClose }: { open: string; onClose: () => void })
     case 'choices':
       return <ChoiceSheet title="Choices" choices={choices} value="TRC20" onChoose={onClose} onClose={onClose} />
     case 'toast':
+      return <ToastLayer of={{ id: 1, text: 'Saved', kind: 'success' }} />
+    case 'overlay':
       return (
         <TopLayer>
-          <Toast text="Saved" kind="success" />
+          <Overlay label="Loading" />
         </TopLayer>
       )
-    case 'overlay':
-      return <Overlay label="Loading" />
     default:
       return null
   }

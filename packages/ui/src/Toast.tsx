@@ -1,9 +1,15 @@
 import { Icon } from './Icon.tsx'
 import { alert, check } from './icons/frame.ts'
+import { TopLayer } from './TopLayer.tsx'
 import css from './Toast.module.css'
 
+interface Props {
+  text: string
+  kind: 'warning' | 'success' | 'error'
+}
+
 /** Errors interrupt screen readers (assertive); other kinds are polite. */
-export function Toast({ text, kind }: { text: string; kind: 'warning' | 'success' | 'error' }) {
+function Toast({ text, kind }: Props) {
   return (
     <div className={`${css.toast} ${css[kind]}`} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>
       <span className={css.mark}>
@@ -13,3 +19,11 @@ export function Toast({ text, kind }: { text: string; kind: 'warning' | 'success
     </div>
   )
 }
+
+/** The toast of a site, above everything; a new `id` is a new toast. */
+export const ToastLayer = ({ of }: { of: (Props & { id: number }) | null }) =>
+  of && (
+    <TopLayer key={of.id}>
+      <Toast text={of.text} kind={of.kind} />
+    </TopLayer>
+  )

@@ -1,4 +1,5 @@
 import { type Language, languagesIn, localeOf } from '@koi/contract/language'
+import { languageNames } from '@koi/contract/language.copy'
 
 const year = 31_536_000
 
@@ -16,3 +17,10 @@ export const pageLanguages = (): Language[] =>
 /** The one of `languages` that the page is in, else the first. */
 export const shownLanguage = (languages: readonly Language[]): Language | undefined =>
   languages.find((language) => localeOf(language) === document.documentElement.lang) ?? languages[0]
+
+/** Choices and value of a select of the page's language; null unless there are several. */
+export function languageChoice(languages: readonly Language[]) {
+  const value = shownLanguage(languages)
+  if (!value || languages.length < 2) return null
+  return { value, choices: languages.map((one) => ({ value: one, label: languageNames[one], lang: localeOf(one) })) }
+}

@@ -1,22 +1,16 @@
-import { Problem } from '@koi/web/problem'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { clientOf } from '@koi/web/reading'
 import { useEffect, useState } from 'react'
+import { ToastLayer } from '@koi/ui/Toast'
 import { hashHistory, memoryHistory, Router } from '@koi/ui/router'
-import { ask, sentenceOf } from './api.ts'
+import { write, sentenceOf } from './api.ts'
 import { isFramed } from './frame.ts'
 import { AppRoutes } from './routes.tsx'
 import { signIn, signOut } from './session.ts'
 import { Entering } from './States.tsx'
-import { ToastHost } from './ToastHost.tsx'
+import { useToast } from './toast.ts'
 
-const client = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 10_000,
-      retry: (tries, error) => tries < 1 && (!(error instanceof Problem) || error.isUnreached || error.status >= 500),
-    },
-  },
-})
+const client = clientOf(10_000)
 
 // In a frame, hash navigation would add entries to the player site's history.
 const history = isFramed ? memoryHistory() : hashHistory()
@@ -24,7 +18,7 @@ const history = isFramed ? memoryHistory() : hashHistory()
 let redeeming: Promise<void> | null = null
 /** Cached, because the code can be redeemed only once. */
 const redeem = (code: string) =>
-  (redeeming ??= ask('POST /agent/api/code', { code }).then(
+  (redeeming ??= write('POST /agent/api/code', { code }).then(
     ({ token }) => signIn(token),
     (error: unknown) => signOut(sentenceOf(error)),
   ))
@@ -38,7 +32,7 @@ export function App({ code }: { code: string }) {
   return (
     <QueryClientProvider client={client}>
       <Router history={history}>{isEntering ? <Entering /> : <AppRoutes />}</Router>
-      <ToastHost />
+      <ToastLayer of={useToast()} />
     </QueryClientProvider>
   )
 }

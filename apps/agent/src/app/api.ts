@@ -6,7 +6,7 @@ import { apiFor } from '@koi/web/api'
 import { keysFor } from '@koi/web/idempotency'
 import { given, jsonBy } from '@koi/web/json'
 import { sentenceBy } from '@koi/web/problem'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useReading } from '@koi/web/reading'
 import { copy } from './app.copy.ts'
 import { signOut, token } from './session.ts'
 
@@ -27,8 +27,6 @@ const call = apiFor(jsonBy(copy), {
 })
 
 /** Calls the portal's API; empty fields are not sent. Throws `Problem`. */
-export const ask = <A extends At>(at: A, input: AskOf<Api[A]>): Promise<Answer<A>> => call(at, given(input ?? {}))
+export const write = <A extends At>(at: A, input: AskOf<Api[A]>): Promise<Answer<A>> => call(at, given(input ?? {}))
 
-/** Keeps the previous data while refetching. */
-export const useRead = <A extends Reading>(at: A, input: AskOf<Api[A]>) =>
-  useQuery({ queryKey: [at, input], queryFn: () => ask(at, input), placeholderData: keepPreviousData })
+export const useRead = <A extends Reading>(at: A, input: AskOf<Api[A]>) => useReading<Answer<A>>(call, at, input ?? {})

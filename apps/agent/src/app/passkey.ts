@@ -1,7 +1,7 @@
 import { proofBy } from '@koi/web/passkey'
-import { ask } from './api.ts'
+import { write } from './api.ts'
 import { copy } from './app.copy.ts'
 
 /** Signs WebAuthn `options` with a passkey and returns the single-use `otp`. Throws `Problem`. */
 export const proofOf = (options: unknown): Promise<string> =>
-  proofBy(options, copy.passkeyLeft, (answer) => ask('POST /agent/api/passkey', { answer }))
+  proofBy(options, copy.passkeyLeft, (answer) => write('POST /agent/api/passkey', { answer }))

@@ -9,7 +9,7 @@ import { Problem } from '@koi/web/problem'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { LanguageSelect } from '../app/LanguageSelect.tsx'
-import { ask, sentenceOf } from '../app/api.ts'
+import { write, sentenceOf } from '../app/api.ts'
 import { proofOf } from '../app/passkey.ts'
 import { howItEnded, signIn } from '../app/session.ts'
 import { Soft } from '../ui/Layout.tsx'
@@ -35,7 +35,7 @@ export default function LoginPage() {
   /** WebAuthn options are single use: request new ones for each try. */
   const proved = async (): Promise<string> => {
     try {
-      await ask('POST /agent/api/login', { ...given, otp: '' })
+      await write('POST /agent/api/login', { ...given, otp: '' })
     } catch (error) {
       if (error instanceof Problem && error.passkey) return proofOf(error.passkey)
       throw error
@@ -46,7 +46,7 @@ export default function LoginPage() {
     setAsking(true)
     setProblem({ text: '', isQuestion: false })
     try {
-      const { token } = await ask('POST /agent/api/login', byPasskey ? { ...given, otp: await proved() } : given)
+      const { token } = await write('POST /agent/api/login', byPasskey ? { ...given, otp: await proved() } : given)
       // Discard data cached for the previous agent.
       queries.clear()
       signIn(token)

@@ -4,11 +4,11 @@ import { digits, Field } from '@koi/ui/Field'
 import { ProblemNotice } from '@koi/ui/Notice'
 import { Qr } from '@koi/ui/Qr'
 import { useState } from 'react'
-import { ask } from '../app/api.ts'
+import { write } from '../app/api.ts'
 import { CopyButton } from '../app/CopyButton.tsx'
 import { proofOf } from '../app/passkey.ts'
 import { toast } from '../app/toast.ts'
-import { useAct } from '../app/useAct.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { Soft } from '../ui/Layout.tsx'
 import { Code } from '../ui/Code.tsx'
 import { Line } from '../ui/Lines.tsx'
@@ -19,24 +19,24 @@ import css from './security.module.css'
 export function Factor({ isOn, hasPasskey }: { isOn: boolean; hasPasskey: boolean }) {
   const [made, setMade] = useState<{ secret: string; address: string } | null>(null)
   const [otp, setOtp] = useState('')
-  const [act, isAsking, problem] = useAct(async (work: () => Promise<unknown>) => {
+  const [act, isAsking, problem] = useSubmit(async (work: () => Promise<unknown>) => {
     await work()
     setOtp('')
   })
   const start = () =>
     act(async () => {
-      const proof = hasPasskey ? await proofOf((await ask('POST /agent/api/passkeys/ask', {})).options) : ''
-      setMade(await ask('POST /agent/api/factor', { otp: proof }))
+      const proof = hasPasskey ? await proofOf((await write('POST /agent/api/passkeys/ask', {})).options) : ''
+      setMade(await write('POST /agent/api/factor', { otp: proof }))
     })
   const confirm = () =>
     act(async () => {
-      await ask('POST /agent/api/factor/confirm', { otp })
+      await write('POST /agent/api/factor/confirm', { otp })
       setMade(null)
       toast(copy.on, 'success')
     })
   const remove = () =>
     act(async () => {
-      await ask('POST /agent/api/factor/remove', { otp })
+      await write('POST /agent/api/factor/remove', { otp })
       toast(copy.off, 'success')
     })
 

@@ -6,10 +6,10 @@ import { ProblemNotice } from '@koi/ui/Notice'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { requireAnswer, makePasskey, mayUsePasskeys } from '@koi/web/passkey'
 import { useState } from 'react'
-import { ask, useRead } from '../app/api.ts'
+import { write, useRead } from '../app/api.ts'
 import { proofOf } from '../app/passkey.ts'
 import { toast } from '../app/toast.ts'
-import { useAct } from '../app/useAct.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { Soft } from '../ui/Layout.tsx'
 import { Line, Lines } from '../ui/Lines.tsx'
 import { copy } from './security.copy.ts'
@@ -18,7 +18,7 @@ export function Passkeys({ hasFactor }: { hasFactor: boolean }) {
   const { data } = useRead('GET /agent/api/passkeys', {})
   const [password, setPassword] = useState('')
   const [otp, setOtp] = useState('')
-  const [act, isAsking, problem] = useAct(async (work: () => Promise<unknown>) => {
+  const [act, isAsking, problem] = useSubmit(async (work: () => Promise<unknown>) => {
     await work()
     setPassword('')
     setOtp('')
@@ -26,18 +26,18 @@ export function Passkeys({ hasFactor }: { hasFactor: boolean }) {
   if (!data) return null
   const mayAdd = mayUsePasskeys(data.host)
   const proof = async () =>
-    otp === '' && data.items.length > 0 ? proofOf((await ask('POST /agent/api/passkeys/ask', {})).options) : otp
+    otp === '' && data.items.length > 0 ? proofOf((await write('POST /agent/api/passkeys/ask', {})).options) : otp
   const add = () =>
     act(async () => {
       const given = hasFactor ? { otp: await proof() } : { password }
-      const { options } = await ask('POST /agent/api/passkeys/begin', given)
+      const { options } = await write('POST /agent/api/passkeys/begin', given)
       const answer = await requireAnswer(makePasskey(options), copy.left)
-      await ask('POST /agent/api/passkeys', { answer })
+      await write('POST /agent/api/passkeys', { answer })
       toast(copy.added, 'success')
     })
   const remove = (id: string) =>
     act(async () => {
-      await ask('POST /agent/api/passkeys/:id/remove', { id, otp: await proof() })
+      await write('POST /agent/api/passkeys/:id/remove', { id, otp: await proof() })
       toast(copy.removed, 'success')
     })
   return (

@@ -5,11 +5,11 @@ import { Card } from '@koi/ui/Card'
 import { ProblemNotice } from '@koi/ui/Notice'
 import { Tag } from '@koi/ui/Tag'
 import { useQueryClient } from '@tanstack/react-query'
-import { ask, useRead } from '../app/api.ts'
+import { write, useRead } from '../app/api.ts'
 import { signOut } from '../app/session.ts'
 import { Waiting } from '../app/States.tsx'
 import { toast } from '../app/toast.ts'
-import { useAct } from '../app/useAct.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { Columns, Heading, Soft } from '../ui/Layout.tsx'
 import { Line, Lines } from '../ui/Lines.tsx'
 import { Factor } from './Factor.tsx'
@@ -20,14 +20,14 @@ export default function SecurityPage() {
   const me = useRead('GET /agent/api/me', {})
   const reading = useRead('GET /agent/api/sessions', {})
   const queries = useQueryClient()
-  const [end, isEnding, problem] = useAct(async (id: string) => {
-    await ask('DELETE /agent/api/sessions/:id', { id })
+  const [end, isEnding, problem] = useSubmit(async (id: string) => {
+    await write('DELETE /agent/api/sessions/:id', { id })
     toast(copy.ended, 'success')
   })
   if (!me.data || !reading.data) return <Waiting reading={reading.error ? reading : me} />
   const leave = async () => {
     // Ends the local session even if the server cannot be reached.
-    await ask('POST /agent/api/logout', {}).catch(() => undefined)
+    await write('POST /agent/api/logout', {}).catch(() => undefined)
     queries.clear()
     signOut()
   }

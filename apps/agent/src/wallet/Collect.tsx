@@ -3,9 +3,9 @@ import { Button } from '@koi/ui/Button'
 import { MoneyField, typedAmount } from '@koi/ui/MoneyField'
 import { fenOf, yuan } from '@koi/web/money'
 import { useState } from 'react'
-import { ask } from '../app/api.ts'
+import { write } from '../app/api.ts'
 import { toast } from '../app/toast.ts'
-import { useAct } from '../app/useAct.ts'
+import { useSubmit } from '../app/useSubmit.ts'
 import { copy } from './wallet.copy.ts'
 
 /** `balance`: in yuan. */
@@ -13,8 +13,8 @@ export function Collect({ balance }: { balance: string }) {
   const [amount, setAmount] = useState(balance)
   const [isWrong, setWrong] = useState(false)
   const sent = typedAmount(amount)
-  const [collect, isAsking, problem] = useAct(async () => {
-    const { amount: moved } = await ask('POST /agent/api/collect', { amount: sent })
+  const [collect, isAsking, problem] = useSubmit(async () => {
+    const { amount: moved } = await write('POST /agent/api/collect', { amount: sent })
     toast(copy.done(yuan(fenOf(moved))), 'success')
   })
   const type = (next: string) => {

@@ -6,7 +6,8 @@ import { BrowserRouter } from 'react-router'
 import { ActProvider } from './act.tsx'
 import { client } from './client.ts'
 import { copy } from './app.copy.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorBoundary } from '@koi/web/errorBoundary'
+import { crashed } from './crashed.tsx'
 import { nonce } from './nonce.ts'
 import { AppRoutes } from './routes.tsx'
 import { themeOf, useIsDark } from './theme.ts'
@@ -31,7 +32,7 @@ export function App() {
     >
       <AntdApp style={{ height: '100%' }}>
         <QueryClientProvider client={client}>
-          <ErrorBoundary>
+          <ErrorBoundary fallback={crashed}>
             <ActProvider>
               <BrowserRouter basename="/console">
                 <AppRoutes />

@@ -7,7 +7,8 @@ import { useAct } from './act.tsx'
 import { write } from './api.ts'
 import { copy } from './app.copy.ts'
 import { BrandSwitch } from './BrandSwitch.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorBoundary } from '@koi/web/errorBoundary'
+import { crashed } from './crashed.tsx'
 import { useMe } from './me.ts'
 import { entryOf, groupOf, menuOf } from './menu.tsx'
 import { addressOf, type Page, pageAt } from './pages.ts'
@@ -102,7 +103,7 @@ export function AppLayout() {
           {me?.must_enrol && (
             <Alert role="alert" type="warning" showIcon title={copy.mustEnrol} style={{ marginBottom: 12 }} />
           )}
-          <ErrorBoundary key={pathname}>
+          <ErrorBoundary key={pathname} fallback={crashed}>
             <Suspense fallback={<Spin style={{ display: 'block', marginTop: 120 }} />}>
               {aside === undefined ? <Outlet /> : <Navigate to={aside} replace />}
             </Suspense>

@@ -4,7 +4,7 @@ import { apiFor } from '@koi/web/api'
 import { keysFor } from '@koi/web/idempotency'
 import { given, jsonBy } from '@koi/web/json'
 import { Problem } from '@koi/web/problem'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useReading } from '@koi/web/reading'
 import { copy } from './app.copy.ts'
 import type { ReadInput, Body, ItemsAt, ListAt, Listing, Params, Reading, Reply, Row, Writing } from './endpoint.ts'
 import { isOtpRequired, isRefusedWith } from './problem.ts'
@@ -84,24 +84,16 @@ export interface ReadOptions {
   refetchIntervalInBackground?: boolean
 }
 
-const usePolled = <Answer>(at: Reading, input: object, options: ReadOptions) =>
-  useQuery({
-    queryKey: [at, input],
-    queryFn: ({ signal }) => ask<Answer>(at, given(input), { signal }),
-    placeholderData: keepPreviousData,
-    ...options,
-  })
-
 /** Keeps the previous data while a new page is fetched. */
 export const useRead = <A extends Reading>(
   at: A,
   ...[input, options]: Record<never, never> extends ReadInput<A>
     ? [asked?: ReadInput<A>, options?: ReadOptions]
     : [asked: ReadInput<A>, options?: ReadOptions]
-) => usePolled<Reply<A>>(at, input ?? {}, options ?? {})
+) => useReading<Reply<A>>(ask, at, input ?? {}, options)
 
 export const useListing = <A extends ListAt>(at: A, input: object, options: ReadOptions) =>
-  usePolled<Reply<A> & Listing<Row<A>>>(at, input, options)
+  useReading<Reply<A> & Listing<Row<A>>>(ask, at, input, options)
 
 /** Rows for the options of a select. */
-export const useItems = (at: ItemsAt) => usePolled<{ items: object[] }>(at, { page: 1, per_page: 200 }, {})
+export const useItems = (at: ItemsAt) => useReading<{ items: object[] }>(ask, at, { page: 1, per_page: 200 })

@@ -1,9 +1,10 @@
 import { Confirm } from '@koi/ui/Confirm'
+import { Failed } from '@koi/ui/EmptyState'
 import { paintBrand } from '@koi/web/brand'
+import { ErrorBoundary } from '@koi/web/errorBoundary'
 import { lazy, Suspense, useEffect } from 'react'
 import { Router } from '@koi/ui/router'
 import { appCopy } from './app.copy.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { siteHistory } from './go.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { CurrentScreen } from './routes.tsx'
@@ -27,6 +28,8 @@ function Expired() {
   )
 }
 
+const broken = <Failed onRetry={() => location.reload()}>{appCopy.broken}</Failed>
+
 const Closed = lazy(() => import('./ClosedPage.tsx'))
 
 export function App() {
@@ -37,7 +40,7 @@ export function App() {
   return (
     <>
       {site?.isClosed ? (
-        <ErrorBoundary>
+        <ErrorBoundary fallback={broken}>
           <Suspense fallback={null}>
             <Closed />
           </Suspense>
@@ -45,7 +48,7 @@ export function App() {
       ) : (
         <Router history={siteHistory}>
           <Scroll />
-          <ErrorBoundary>
+          <ErrorBoundary fallback={broken}>
             <Suspense fallback={<LoadingScreen />}>
               <CurrentScreen />
             </Suspense>

@@ -1,7 +1,6 @@
-import { type Language, languageCookie, localeOf } from '@koi/contract/language'
-import { languageNames } from '@koi/contract/language.copy'
+import { type Language, languageCookie } from '@koi/contract/language'
 import { Select } from '@koi/ui/Select'
-import { chooseLanguage, shownLanguage } from '@koi/web/language'
+import { chooseLanguage, languageChoice } from '@koi/web/language'
 import { call } from './api.ts'
 import { labelCopy } from './app.copy.ts'
 import { token } from './session.ts'
@@ -15,15 +14,6 @@ async function choose(language: Language) {
 
 /** Choice of the page's language; nothing unless the operator has switched several on. */
 export function LanguageSelect() {
-  const languages = useSite()?.languages ?? []
-  const shown = shownLanguage(languages)
-  if (!shown || languages.length < 2) return null
-  return (
-    <Select<Language>
-      label={labelCopy.language}
-      choices={languages.map((value) => ({ value, label: languageNames[value], lang: localeOf(value) }))}
-      value={shown}
-      onChange={(language) => void choose(language)}
-    />
-  )
+  const choice = languageChoice(useSite()?.languages ?? [])
+  return choice && <Select {...choice} label={labelCopy.language} onChange={(language) => void choose(language)} />
 }

@@ -1,10 +1,13 @@
-import { Failed } from '@koi/ui/EmptyState'
-import { noteError } from '@koi/web/noteError'
 import { Component, type ReactNode } from 'react'
-import { appCopy } from './app.copy.ts'
+import { noteError } from './noteError.ts'
 
-/** Shows a sentence and a reload button where a screen threw or its chunk failed to load. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+interface Props {
+  fallback: ReactNode
+  children: ReactNode
+}
+
+/** Reports what a page threw, or that its chunk failed to load, and shows `fallback` until the hash changes. */
+export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {
@@ -26,10 +29,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   }
 
   override render() {
-    return this.state.hasFailed ? (
-      <Failed onRetry={() => location.reload()}>{appCopy.broken}</Failed>
-    ) : (
-      this.props.children
-    )
+    return this.state.hasFailed ? this.props.fallback : this.props.children
   }
 }

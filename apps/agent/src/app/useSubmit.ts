@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { sentenceOf } from './api.ts'
 
 /**
- * Runs a write: `const [collect, isRunning, problem] = useAct(async () => …)`. Invalidates all queries afterwards, also
+ * Runs a write: `const [collect, isRunning, problem] = useSubmit(async () => …)`. Invalidates all queries afterwards, also
  * on failure. `problem`: error message, '' for none.
  */
-export function useAct<In extends unknown[]>(
+export function useSubmit<In extends unknown[]>(
   work: (...given: In) => Promise<unknown>,
 ): [act: (...given: In) => Promise<void>, isRunning: boolean, problem: string] {
   const queries = useQueryClient()
