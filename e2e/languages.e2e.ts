@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { root } from '../apps/cli/src/start/release.ts'
-import { playerRoutes, publicRoutes } from '../apps/play/src/app/routes.testing.ts'
+import { playerRoutes, publicRoutes } from '../apps/play/src/app/testing/routes.testing.ts'
 import { platformUrl } from './support/addresses.ts'
 import { expectCredited } from './support/deposit.ts'
 import { moveTo } from './support/games.ts'
@@ -24,7 +24,7 @@ test.afterEach(({ operator }) => operator.patch('settings', { languages: 'zh' })
 
 async function register(page: Page, say: Say): Promise<Player> {
   const player = newPlayer()
-  await page.getByRole('link', { name: say('登录', 'app/app.copy'), exact: true }).click()
+  await page.getByRole('link', { name: say('登录', 'app/shell/app.copy'), exact: true }).click()
   await page.getByRole('link', { name: say('没有账号？立即注册') }).click()
   await expect(page.locator('input[name="confirmPass"]')).toBeVisible()
   await page.locator('input[name="name"]').fill(player.name)
@@ -115,7 +115,7 @@ for (const language of foreign)
     })
     await test.step('the choice of another language is kept', async () => {
       await open(page, '/setting')
-      await page.getByRole('combobox', { name: say('语言', 'app/app.copy') }).selectOption('zh')
+      await page.getByRole('combobox', { name: say('语言', 'app/shell/app.copy') }).selectOption('zh')
       await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
       await page.goto('/')
       await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')

@@ -1,7 +1,7 @@
 // Needs the server: it sends the content security policy, and the demo data fill every screen.
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
-import { playerRoutes, publicRoutes } from '../apps/play/src/app/routes.testing.ts'
+import { playerRoutes, publicRoutes } from '../apps/play/src/app/testing/routes.testing.ts'
 import { findOverflow, settle } from './support/screen.ts'
 import { recordPolicyViolations } from './support/policy.ts'
 import { asPlayer, tokenOf } from './support/player.ts'

@@ -77,8 +77,8 @@ const harmless: Readonly<Record<string, string>> = {
 
 /** Features whose use is guarded elsewhere, with the place. */
 const guardedElsewhere: Readonly<Record<string, string>> = {
-  'Notification.permission': 'canPush of apps/play/src/app/push.ts',
-  'Notification.requestPermission': 'canPush of apps/play/src/app/push.ts',
+  'Notification.permission': 'canPush of apps/play/src/app/notices/push.ts',
+  'Notification.requestPermission': 'canPush of apps/play/src/app/notices/push.ts',
   'PublicKeyCredential.parseCreationOptionsFromJSON': 'mayUsePasskeys of packages/web/src/passkey.ts',
   'PublicKeyCredential.parseRequestOptionsFromJSON': 'mayUsePasskeys of packages/web/src/passkey.ts',
   'URL.parse': 'the test for older browsers in packages/web/src/start.js',

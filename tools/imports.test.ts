@@ -17,17 +17,17 @@ test.each([
     'pages are private to their feature',
   ],
   [
-    'apps/play/src/app/account.ts',
+    'apps/play/src/app/session/account.ts',
     'apps/play/src/reward/vip/level.ts',
     'app/ of the player site imports features in its routes only',
   ],
-  ['apps/play/src/ui/Hero.tsx', 'apps/play/src/app/api.ts', 'ui imports no feature'],
+  ['apps/play/src/ui/Hero.tsx', 'apps/play/src/app/data/api.ts', 'ui imports no feature'],
   [
     'packages/ui/src/Dialog.tsx',
     'packages/web/src/idempotency.ts',
     'ui imports react, the router, the drawing of QR codes and how an amount is written only',
   ],
-  ['apps/play/src/app/api.ts', 'apps/console/src/app/api.ts', 'apps import no other app'],
+  ['apps/play/src/app/data/api.ts', 'apps/console/src/app/api.ts', 'apps import no other app'],
   [
     'apps/api/src/platform/db/db.ts',
     'apps/api/src/money/deposit/deposit.ts',
@@ -52,7 +52,7 @@ test.each([
 test.each([
   ['apps/play/src/money/deposit/DepositPage.tsx', 'apps/play/src/ui/Hero.tsx'],
   ['apps/play/src/money/deposit/DepositPage.tsx', 'apps/play/src/money/payee/BankFields.tsx'],
-  ['apps/play/src/app/routes.tsx', 'apps/play/src/money/deposit/DepositPage.tsx'],
+  ['apps/play/src/app/shell/routes.tsx', 'apps/play/src/money/deposit/DepositPage.tsx'],
   ['apps/play/src/money/deposit/DepositPage.tsx', 'packages/ui/src/Dialog.tsx'],
   ['packages/ui/src/Money.tsx', 'packages/web/src/money.ts'],
   ['apps/api/src/money/withdraw/withdraw.ts', 'apps/api/src/money/channel/channel.ts'],

@@ -76,7 +76,7 @@ const rules: Rule[] = [
   },
   {
     why: 'app/ of the player site imports features in its routes only',
-    from: /^apps\/play\/src\/app\/(?!routes\.tsx$|.*\.(test|testing)\.)/,
+    from: /^apps\/play\/src\/app\/(?!shell\/routes\.tsx$|.*\.(test|testing)\.)/,
     deny: '^apps/play/src/(?!app/|ui/)[^/]+/',
   },
   { why: 'no barrels', from: /./, deny: '(^|/)index\\.tsx?$' },

@@ -59,7 +59,7 @@ export async function configIn(language: BuildLanguage): Promise<UserConfig> {
       // No data: URLs for pictures: they are not cached as immutable files.
       assetsInlineLimit: 0,
       rolldownOptions: {
-        // Keep the debugger statement of app/trap.ts.
+        // Keep the debugger statement of app/shell/trap.ts.
         output: {
           minify: { compress: { dropDebugger: false }, mangle: true, codegen: true },
           // Short hashes: the first load lists every file.

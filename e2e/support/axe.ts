@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
-import { animationsFinished, optionsOf, formatSerious, axeContext } from '../../apps/play/src/app/axe.testing.ts'
+import {
+  animationsFinished,
+  optionsOf,
+  formatSerious,
+  axeContext,
+} from '../../apps/play/src/app/testing/axe.testing.ts'
 
 /** Marks table rows with the same structure as an earlier row; they are excluded from the check. */
 function markDuplicateRows(): void {

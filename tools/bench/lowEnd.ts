@@ -1,6 +1,6 @@
 import { uiCopy } from '@koi/ui/ui.copy'
 import { type Browser, launch, type Page } from 'puppeteer-core'
-import { playerRoutes, publicRoutes } from '../../apps/play/src/app/routes.testing.ts'
+import { playerRoutes, publicRoutes } from '../../apps/play/src/app/testing/routes.testing.ts'
 import { findChromium } from '../testing/chromium.ts'
 import { startDemo } from './demo.ts'
 import { median, type Row } from './table.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pages } from '../../apps/console/src/app/pages.ts'
-import { playerRoutes, publicRoutes } from '../../apps/play/src/app/routes.testing.ts'
+import { playerRoutes, publicRoutes } from '../../apps/play/src/app/testing/routes.testing.ts'
 import { root } from '../../apps/cli/src/start/release.ts'
 
 export interface Site {

@@ -4,11 +4,11 @@ import '@koi/ui/tokens.css'
 import '@koi/ui/base.css'
 import './ui/column.css'
 import '@koi/web/fallback.css'
-import { inBackground, startSession } from './app/account.ts'
-import { App } from './app/App.tsx'
-import { whenIdle } from './app/idle.ts'
-import { startScroll } from './app/scroll.ts'
-import { keepSource } from './app/source.ts'
+import { inBackground, startSession } from './app/session/account.ts'
+import { App } from './app/shell/App.tsx'
+import { whenIdle } from './app/data/idle.ts'
+import { startScroll } from './app/shell/scroll.ts'
+import { keepSource } from './app/session/source.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -24,4 +24,4 @@ const render = () =>
   )
 // As a transition the first render is interruptible, so input is handled in between.
 startTransition(render)
-inBackground(whenIdle().then(() => import('./app/late.ts')))
+inBackground(whenIdle().then(() => import('./app/shell/late.ts')))

@@ -4,8 +4,8 @@ import '../src/ui/column.css'
 import { afterEach, expect, test } from 'vitest'
 import { render, type RenderResult } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import { findViolations } from '../src/app/axe.testing.ts'
-import { emulate } from '../src/app/machine.testing.ts'
+import { findViolations } from '../src/app/testing/axe.testing.ts'
+import { emulate } from '../src/app/testing/machine.testing.ts'
 import { ComponentsPage } from './ComponentsPage.tsx'
 
 const modules = import.meta.glob<Record<string, unknown>>('../../../packages/ui/src/*.tsx', { eager: true })

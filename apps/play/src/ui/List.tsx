@@ -6,7 +6,7 @@ import css from './List.module.css'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import { uiCopy } from './ui.copy.ts'
 
-/** The part of `usePages` (app/usePages.ts) that a list needs. */
+/** The part of `usePages` (app/data/usePages.ts) that a list needs. */
 export interface ListPages<Row> {
   rows: readonly Row[]
   page: number

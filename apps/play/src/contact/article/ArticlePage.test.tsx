@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, serve } from '../../app/answers.testing.ts'
-import { expectCount, expectTexts, open, step } from '../../app/screen.testing.tsx'
+import { ok, serve } from '../../app/testing/answers.testing.ts'
+import { expectCount, expectTexts, open, step } from '../../app/testing/screen.testing.tsx'
 
 test('every article has its title [ARTICLE-08, ARTICLE-09, ARTICLE-10]', async () => {
   let answer = () => {}

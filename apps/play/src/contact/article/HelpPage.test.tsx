@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { serve } from '../../app/answers.testing.ts'
-import { expectRoute, open, step } from '../../app/screen.testing.tsx'
+import { serve } from '../../app/testing/answers.testing.ts'
+import { expectRoute, open, step } from '../../app/testing/screen.testing.tsx'
 
 test('lists seven entries in order and customer service [HELP-08]', async () => {
   serve()

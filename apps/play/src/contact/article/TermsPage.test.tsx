@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, refused, serve } from '../../app/answers.testing.ts'
-import { asPlayer, expectCount, expectRoute, expectToast, open } from '../../app/screen.testing.tsx'
+import { ok, refused, serve } from '../../app/testing/answers.testing.ts'
+import { asPlayer, expectCount, expectRoute, expectToast, open } from '../../app/testing/screen.testing.tsx'
 
 const due = [
   { document: 'terms', name: '规则与隐私条款', version: 3, summary: '第三条有变', is_due: 1 },

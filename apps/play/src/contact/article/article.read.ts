@@ -1,6 +1,6 @@
 import { numberOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import { toFlag, toRows, toText, toTextOrNull } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import { toFlag, toRows, toText, toTextOrNull } from '../../app/data/wire.read.ts'
 
 /** HTML of an article; null if there is none. */
 export const toArticle = (answer: Reply<'POST /api/article'>): string | null => toTextOrNull(answer?.content)

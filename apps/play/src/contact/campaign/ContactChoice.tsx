@@ -1,8 +1,8 @@
 import { Faint } from '@koi/ui/Layout'
 import { Card } from '@koi/ui/Card'
 import { Checkbox } from '@koi/ui/Checkbox'
-import { useRead } from '../../app/queries.ts'
-import { useWrite } from '../../app/write.ts'
+import { useRead } from '../../app/data/queries.ts'
+import { useWrite } from '../../app/data/write.ts'
 import { copy } from './campaign.copy.ts'
 import { toChoice } from './campaign.read.ts'
 

@@ -1,5 +1,5 @@
-import type { Reply } from '../../app/calls.ts'
-import { toFlag, toText } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import { toFlag, toText } from '../../app/data/wire.read.ts'
 
 export interface Popup {
   title: string

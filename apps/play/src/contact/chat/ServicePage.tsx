@@ -3,7 +3,7 @@ import { Skeleton } from '@koi/ui/Skeleton'
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
 import { Embedded } from '../../site/frame/Embedded.tsx'
 import { isWebAddress } from '../../play/game/launch.ts'
-import { useRead } from '../../app/queries.ts'
+import { useRead } from '../../app/data/queries.ts'
 import { copy } from './service.copy.ts'
 import css from './service.module.css'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, refused, serve } from '../../app/answers.testing.ts'
-import { expectExternalNavigations } from '../../app/machine.testing.ts'
+import { ok, refused, serve } from '../../app/testing/answers.testing.ts'
+import { expectExternalNavigations } from '../../app/testing/machine.testing.ts'
 import {
   advanceClock,
   asPlayer,
@@ -15,7 +15,7 @@ import {
   pixel,
   reload,
   step,
-} from '../../app/screen.testing.tsx'
+} from '../../app/testing/screen.testing.tsx'
 import { game } from './home.testing.ts'
 
 test('seven tabs, each with its own games [HOME-25]', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { ok, serve } from '../../app/answers.testing.ts'
-import { emulate, setViewport } from '../../app/machine.testing.ts'
+import { ok, serve } from '../../app/testing/answers.testing.ts'
+import { emulate, setViewport } from '../../app/testing/machine.testing.ts'
 import {
   advanceClock,
   asPlayer,
@@ -15,7 +15,7 @@ import {
   pixel,
   settle,
   step,
-} from '../../app/screen.testing.tsx'
+} from '../../app/testing/screen.testing.tsx'
 import { game } from './home.testing.ts'
 
 const accountPanel = () => page.getByRole('region', { name: '资金操作' })

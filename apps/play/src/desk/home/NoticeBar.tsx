@@ -1,7 +1,7 @@
 import { Icon } from '@koi/ui/Icon'
 import { forward, horn } from '@koi/ui/icons/frame'
 import { Link } from '@koi/ui/router'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../app/shell/paths.ts'
 import { copy } from './home.copy.ts'
 import css from './home.module.css'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, serve } from '../../app/answers.testing.ts'
-import { reportOpened } from '../../app/opened.ts'
-import { asPlayer, expectCount, openWithReload } from '../../app/screen.testing.tsx'
+import { ok, serve } from '../../app/testing/answers.testing.ts'
+import { reportOpened } from '../../app/shell/opened.ts'
+import { asPlayer, expectCount, openWithReload } from '../../app/testing/screen.testing.tsx'
 
 test('the welcome has one heading: the default or the operator’s [HOME-30]', async () => {
   const seen = page.getByRole('dialog', { name: '欢迎' }).css('h1, h2, h3')

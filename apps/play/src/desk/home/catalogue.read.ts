@@ -1,7 +1,7 @@
 import type { venueStates } from '@koi/contract/state'
 import { Problem } from '@koi/web/problem'
-import type { Reply } from '../../app/calls.ts'
-import { toFlag, toRows, toText, toTextOrNull } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import { toFlag, toRows, toText, toTextOrNull } from '../../app/data/wire.read.ts'
 
 /** Categories of tabs 0 to 5; names of the API and of the cache keys. */
 export const categories = ['concise', 'realbet', 'gaming', 'joker', 'sport', 'lottery'] as const

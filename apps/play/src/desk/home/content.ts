@@ -1,7 +1,7 @@
-import type { Reply } from '../../app/calls.ts'
-import { keptForEveryone } from '../../app/persisted.ts'
-import { useRead } from '../../app/queries.ts'
-import { readStored, writeStored } from '../../app/store.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import { keptForEveryone } from '../../app/data/persisted.ts'
+import { useRead } from '../../app/data/queries.ts'
+import { readStored, writeStored } from '../../app/data/store.ts'
 import { toBanners, toNoticeTexts, toStoredBanners } from './catalogue.read.ts'
 
 const stored = keptForEveryone<Reply<'POST /api/bannerList'>>('POST /api/bannerList', {

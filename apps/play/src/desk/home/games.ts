@@ -1,6 +1,6 @@
-import { keptForEveryone } from '../../app/persisted.ts'
-import { useRead } from '../../app/queries.ts'
-import { readStored, writeStored } from '../../app/store.ts'
+import { keptForEveryone } from '../../app/data/persisted.ts'
+import { useRead } from '../../app/data/queries.ts'
+import { readStored, writeStored } from '../../app/data/store.ts'
 import { categories, type GameListAnswer, groupByCategory, readCatalogue, toCatalogue } from './catalogue.read.ts'
 
 export const stored = keptForEveryone<GameListAnswer>('GET /api/game/list', {

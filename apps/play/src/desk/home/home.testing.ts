@@ -1,4 +1,4 @@
-import { pixel } from '../../app/screen.testing.tsx'
+import { pixel } from '../../app/testing/screen.testing.tsx'
 
 /** A game of venue `slot` as the server lists it. */
 export const game = (id: number, category_id: string, more: object = {}) => ({

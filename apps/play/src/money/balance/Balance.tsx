@@ -1,6 +1,6 @@
 import { Money } from '@koi/ui/Money'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { usePlayer } from '../../app/player.ts'
+import { usePlayer } from '../../app/session/player.ts'
 
 /** Balance of the main wallet or in games; a skeleton until it is known. */
 export function Balance({

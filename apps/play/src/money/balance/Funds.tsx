@@ -3,7 +3,7 @@ import { Notice } from '@koi/ui/Notice'
 import type { Fen } from '@koi/contract/money'
 import { Money } from '@koi/ui/Money'
 import { copy } from './funds.copy.ts'
-import { useRead } from '../../app/queries.ts'
+import { useRead } from '../../app/data/queries.ts'
 import { toFunds } from './balance.read.ts'
 
 /**

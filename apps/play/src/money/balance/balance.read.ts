@@ -1,7 +1,7 @@
 import type { Fen } from '@koi/contract/money'
 import { fenOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import { toFenOrNull } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import { toFenOrNull } from '../../app/data/wire.read.ts'
 
 /** The player's own money and bonus money with open requirements. */
 export const toFunds = (answer: Reply<'POST /api/funds'>): { cash: Fen; bonus: Fen } => ({

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../app/shell/paths.ts'
 import { copy } from './deposit.copy.ts'
 
 /** Link to the documents that must be accepted before a deposit. */

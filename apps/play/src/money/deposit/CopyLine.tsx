@@ -1,5 +1,5 @@
 import { Fact } from '@koi/ui/Facts'
-import { CopyButton } from '../../app/CopyButton.tsx'
+import { CopyButton } from '../../app/shell/CopyButton.tsx'
 import css from './deposit.module.css'
 
 interface Props {

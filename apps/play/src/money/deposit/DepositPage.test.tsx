@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Api, ok, refused, serve } from '../../app/answers.testing.ts'
+import { type Api, ok, refused, serve } from '../../app/testing/answers.testing.ts'
 import {
   asPlayer,
   expectCount,
@@ -15,7 +15,7 @@ import {
   reload,
   settle,
   step,
-} from '../../app/screen.testing.tsx'
+} from '../../app/testing/screen.testing.tsx'
 import { allChannels, channel } from './deposit.testing.ts'
 
 const expectRangeRequests = (api: Api, count: number) => expect.poll(() => api.sent('getPayRange').length).toBe(count)

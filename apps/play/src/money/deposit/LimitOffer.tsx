@@ -2,8 +2,8 @@ import { Buttons } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
-import { useSubmit } from '../../app/useSubmit.ts'
-import { write } from '../../app/write.ts'
+import { useSubmit } from '../../app/data/useSubmit.ts'
+import { write } from '../../app/data/write.ts'
 import { copy } from './deposit.copy.ts'
 
 /** Offers a limit to a player without one. The server stops offering it once it is declined on any device. */

@@ -1,5 +1,5 @@
 import type { DepositProtocol } from '@koi/contract/money/deposit/deposit'
-import { useRead } from '../../app/queries.ts'
+import { useRead } from '../../app/data/queries.ts'
 import { type Channel, defaultRange, type Range, toRange } from './deposit.read.ts'
 
 export type Protocol = DepositProtocol

@@ -2,8 +2,8 @@ import type { Fen } from '@koi/contract/money'
 import { nameOfNumber, type OrderState, orderStates } from '@koi/contract/state'
 import { verificationStates } from '@koi/contract/player/verification/verification'
 import { fenOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import { toFlag, toRows, toText, toTextOrNull, toWord } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import { toFlag, toRows, toText, toTextOrNull, toWord } from '../../app/data/wire.read.ts'
 
 /** Display order; the first enabled channel is preselected. */
 const channelOrder = ['antoken', 'card', 'usdt', 'wechat', 'alipay'] as const

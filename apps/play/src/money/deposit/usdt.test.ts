@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toPlayer } from '../../app/player.read.ts'
+import { toPlayer } from '../../app/session/player.read.ts'
 import { toUsdtText } from './usdt.ts'
 
 test('100 yuan at 7.2 are 13.88 USDT, rounded down [DEPOSIT-52, CONST-09]', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, serve } from '../../app/answers.testing.ts'
+import { ok, serve } from '../../app/testing/answers.testing.ts'
 import {
   asPlayer,
   expectRoute,
@@ -10,7 +10,7 @@ import {
   fakeClock,
   open,
   step,
-} from '../../app/screen.testing.tsx'
+} from '../../app/testing/screen.testing.tsx'
 
 beforeEach(async () => {
   fakeClock()

@@ -6,14 +6,14 @@ import { Sheet } from '@koi/ui/Dialog'
 import { Field } from '@koi/ui/Field'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useForm } from '@koi/web/useForm'
-import { useSubmit } from '../../app/useSubmit.ts'
-import { Form } from '../../app/Form.tsx'
+import { useSubmit } from '../../app/data/useSubmit.ts'
+import { Form } from '../../app/shell/Form.tsx'
 import { requireValid } from '@koi/web/problem'
-import { toast } from '../../app/toast.ts'
+import { toast } from '../../app/notices/toast.ts'
 import { useStepUp } from '../../player/recovery/useStepUp.tsx'
 import { copy } from './payee.copy.ts'
 import { ProtocolChoice } from './ProtocolChoice.tsx'
-import { write } from '../../app/write.ts'
+import { write } from '../../app/data/write.ts'
 
 /** Word characters, at most 42. */
 export const addressText = (text: string): string => text.replace(/\W/g, '').slice(0, 42)

@@ -3,7 +3,7 @@ import { Button } from '@koi/ui/Button'
 import { digits, Field } from '@koi/ui/Field'
 import { Picker } from '@koi/ui/Picker'
 import { bankWords } from './bank.copy.ts'
-import { useRead } from '../../app/queries.ts'
+import { useRead } from '../../app/data/queries.ts'
 import { toBankNames } from './payee.read.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { useRead } from '../../app/queries.ts'
+import { useRead } from '../../app/data/queries.ts'
 import { type Payee, toPayees } from './payee.read.ts'
 
 /** From this many payees on, the add button is hidden. */

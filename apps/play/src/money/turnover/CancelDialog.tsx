@@ -1,5 +1,5 @@
-import { useRead } from '../../app/queries.ts'
-import { write } from '../../app/write.ts'
+import { useRead } from '../../app/data/queries.ts'
+import { write } from '../../app/data/write.ts'
 import { toEnding } from '../../reward/bonus/bonus.read.ts'
 import { EndingDialog } from '../../reward/bonus/EndingDialog.tsx'
 import { copy } from './turnover.copy.ts'

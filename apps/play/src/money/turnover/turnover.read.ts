@@ -1,9 +1,9 @@
 import type { Fen } from '@koi/contract/money'
 import { fenOf } from '@koi/web/money'
 import { toMissingTurnover } from '../balance/balance.read.ts'
-import type { Reply } from '../../app/calls.ts'
-import type { RowOf } from '../../app/paging.read.ts'
-import { toFlag, toRows, toText, toTextOrNull, toTime } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import type { RowOf } from '../../app/data/paging.read.ts'
+import { toFlag, toRows, toText, toTextOrNull, toTime } from '../../app/data/wire.read.ts'
 
 type Answer = Reply<'POST /api/wageringRequirements'>
 

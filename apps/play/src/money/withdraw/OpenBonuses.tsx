@@ -4,7 +4,7 @@ import { ButtonLink } from '@koi/ui/Button'
 import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
 import { Notice } from '@koi/ui/Notice'
-import { useRead } from '../../app/queries.ts'
+import { useRead } from '../../app/data/queries.ts'
 import { toBonuses } from '../../reward/bonus/bonus.read.ts'
 import { copy } from './withdraw.copy.ts'
 

@@ -1,5 +1,5 @@
 import { Fact, Facts } from '@koi/ui/Facts'
-import type { Player } from '../../app/player.read.ts'
+import type { Player } from '../../app/session/player.read.ts'
 import { receiptOf } from './receipt.ts'
 import { copy } from './withdraw.copy.ts'
 

@@ -1,5 +1,5 @@
 import { Notice } from '@koi/ui/Notice'
-import { useRead } from '../../app/queries.ts'
+import { useRead } from '../../app/data/queries.ts'
 import { copy } from './withdraw.copy.ts'
 import { toBanksWithoutPayout } from './withdraw.read.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, refused, serve } from '../../app/answers.testing.ts'
+import { ok, refused, serve } from '../../app/testing/answers.testing.ts'
 import {
   asPlayer,
   expectCount,
@@ -13,7 +13,7 @@ import {
   advanceClock,
   step,
   toast,
-} from '../../app/screen.testing.tsx'
+} from '../../app/testing/screen.testing.tsx'
 
 const player = {
   username: 'koi123',

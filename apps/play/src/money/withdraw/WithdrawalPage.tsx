@@ -1,8 +1,8 @@
 import { TabPanel, Tabs } from '@koi/ui/Tabs'
 import { useQuery } from '@koi/ui/router'
 import type { PayeeKind } from '../payee/payees.ts'
-import { Screen } from '../../app/Screen.tsx'
-import { playersOnly } from '../../app/playersOnly.tsx'
+import { Screen } from '../../app/shell/Screen.tsx'
+import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { copy } from './withdraw.copy.ts'
 import { WithdrawalForm } from './WithdrawalForm.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toPlayer } from '../../app/player.read.ts'
+import { toPlayer } from '../../app/session/player.read.ts'
 import { receiptOf } from './receipt.ts'
 
 const player = toPlayer({ withdrawusdtrate: '7.3000', withdrawcashfee: '5.00', withdrawfeeusdttrc: 1 })

@@ -1,6 +1,6 @@
 import { fenFromYuan, noMoney, rateText, usdtCents, usdtFor, usdtText } from '@koi/contract/money'
 import { usdtReceived } from '@koi/contract/money/withdraw/withdraw'
-import type { Player } from '../../app/player.read.ts'
+import type { Player } from '../../app/session/player.read.ts'
 
 export interface Receipt {
   rate: string

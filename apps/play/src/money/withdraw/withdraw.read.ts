@@ -1,6 +1,6 @@
 import { numberOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import { toRows, toText } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import { toRows, toText } from '../../app/data/wire.read.ts'
 
 /** Names of the banks to which nothing is paid out: an explicit 0. */
 export const toBanksWithoutPayout = (answer: Reply<'POST /api/banklist'>): string[] =>

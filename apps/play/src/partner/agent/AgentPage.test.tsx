@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, refused, serve } from '../../app/answers.testing.ts'
-import { asPlayer, expectRoute, expectToast, field, open, press, step } from '../../app/screen.testing.tsx'
+import { ok, refused, serve } from '../../app/testing/answers.testing.ts'
+import { asPlayer, expectRoute, expectToast, field, open, press, step } from '../../app/testing/screen.testing.tsx'
 
 test('an application is checked, sent and answered [AGENT-05]', async () => {
   asPlayer()

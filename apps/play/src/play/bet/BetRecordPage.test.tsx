@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, paged, serve } from '../../app/answers.testing.ts'
-import { asPlayer, escape, expectCount, expectTexts, open, scrollUntil, step } from '../../app/screen.testing.tsx'
+import { ok, paged, serve } from '../../app/testing/answers.testing.ts'
+import {
+  asPlayer,
+  escape,
+  expectCount,
+  expectTexts,
+  open,
+  scrollUntil,
+  step,
+} from '../../app/testing/screen.testing.tsx'
 
 async function filter(label: '场馆' | '时间', choice: string) {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()

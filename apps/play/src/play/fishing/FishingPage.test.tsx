@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, refused, serve } from '../../app/answers.testing.ts'
-import { asPlayer, expectCount, expectTexts, expectToast, open, pixel, step, toast } from '../../app/screen.testing.tsx'
+import { ok, refused, serve } from '../../app/testing/answers.testing.ts'
+import {
+  asPlayer,
+  expectCount,
+  expectTexts,
+  expectToast,
+  open,
+  pixel,
+  step,
+  toast,
+} from '../../app/testing/screen.testing.tsx'
 
 const games = [{ gamepic: pixel, gamename: '锦鲤池塘', catecode: 'obgdy', gamecode: 'pond' }]
 

@@ -1,5 +1,5 @@
-import type { Reply } from '../../app/calls.ts'
-import { toRows, toText, toTextOrNull } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import { toRows, toText, toTextOrNull } from '../../app/data/wire.read.ts'
 
 export interface FishingGame {
   venue: string

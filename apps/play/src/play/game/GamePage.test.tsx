@@ -1,7 +1,7 @@
 import { captchaTexts } from '@koi/contract/player/auth/captcha.copy'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, refused, serve } from '../../app/answers.testing.ts'
+import { ok, refused, serve } from '../../app/testing/answers.testing.ts'
 import {
   asPlayer,
   escape,
@@ -14,7 +14,7 @@ import {
   advanceClock,
   reload,
   step,
-} from '../../app/screen.testing.tsx'
+} from '../../app/testing/screen.testing.tsx'
 
 /** Set by the server on the page (apps/api/src/server/pages/firstPage.ts). */
 const markOpenedByOtherSite = () => document.documentElement.setAttribute('data-from', 'elsewhere')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { serve } from '../../app/answers.testing.ts'
-import { expectCount, expectRoute, expectToast, open } from '../../app/screen.testing.tsx'
+import { serve } from '../../app/testing/answers.testing.ts'
+import { expectCount, expectRoute, expectToast, open } from '../../app/testing/screen.testing.tsx'
 
 test('a visitor can open the landing page of the live casino [LIVE-01, LIVE-02, LIVE-03, LIVE-04]', async () => {
   serve()

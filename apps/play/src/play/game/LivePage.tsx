@@ -1,6 +1,6 @@
 import { ButtonLink } from '@koi/ui/Button'
-import { paths } from '../../app/paths.ts'
-import { Screen } from '../../app/Screen.tsx'
+import { paths } from '../../app/shell/paths.ts'
+import { Screen } from '../../app/shell/Screen.tsx'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { copy } from './game.copy.ts'
 import css from './game.module.css'

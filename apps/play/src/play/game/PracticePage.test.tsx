@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, refused, serve } from '../../app/answers.testing.ts'
+import { ok, refused, serve } from '../../app/testing/answers.testing.ts'
 import {
   asPlayer,
   expectCount,
@@ -9,7 +9,7 @@ import {
   fakeClock,
   open,
   advanceClock,
-} from '../../app/screen.testing.tsx'
+} from '../../app/testing/screen.testing.tsx'
 
 const game = {
   platform_name: 'slot',

@@ -1,7 +1,7 @@
 import type { Fen } from '@koi/contract/money'
 import { fenOf, numberOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import { toFlag, toRows, toText, toTextOrNull } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import { toFlag, toRows, toText, toTextOrNull } from '../../app/data/wire.read.ts'
 
 /** A play session as the server counts it. */
 export interface PlayState {

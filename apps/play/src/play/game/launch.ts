@@ -1,7 +1,7 @@
 import { Problem } from '@koi/web/problem'
-import { call } from '../../app/api.ts'
+import { call } from '../../app/data/api.ts'
 import { launchCopy } from './launch.copy.ts'
-import { toast } from '../../app/toast.ts'
+import { toast } from '../../app/notices/toast.ts'
 
 export interface Launch {
   platform: string

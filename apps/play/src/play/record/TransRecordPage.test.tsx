@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { ok, paged, serve } from '../../app/answers.testing.ts'
-import { asPlayer, expectCount, expectTexts, open, step } from '../../app/screen.testing.tsx'
+import { ok, paged, serve } from '../../app/testing/answers.testing.ts'
+import { asPlayer, expectCount, expectTexts, open, step } from '../../app/testing/screen.testing.tsx'
 
 async function filter(label: '场馆' | '时间', choice: string) {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()

@@ -1,8 +1,8 @@
 import type { Fen } from '@koi/contract/money'
 import { fenOf, numberOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import type { RowOf } from '../../app/paging.read.ts'
-import { toText, toTextOrNull, toTime } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import type { RowOf } from '../../app/data/paging.read.ts'
+import { toText, toTextOrNull, toTime } from '../../app/data/wire.read.ts'
 
 /** Tabs and `type` of the call: deposits, withdrawals, transfers in, transfers out. */
 export type Tab = 1 | 2 | 3 | 4

@@ -1,8 +1,8 @@
 import type { Fen } from '@koi/contract/money'
 import { fenOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import { readPage, type RowOf } from '../../app/paging.read.ts'
-import { toFenOrNull, toText, toTextOrNull } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import { readPage, type RowOf } from '../../app/data/paging.read.ts'
+import { toFenOrNull, toText, toTextOrNull } from '../../app/data/wire.read.ts'
 
 type Answer = Reply<'POST /api/statement'>
 type Row = RowOf<NonNullable<Answer>['list']>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Api, deferredAnswer, ok, refused, serve } from '../../app/answers.testing.ts'
-import { expectInterval } from '../../app/every.testing.ts'
+import { type Api, deferredAnswer, ok, refused, serve } from '../../app/testing/answers.testing.ts'
+import { expectInterval } from '../../app/testing/every.testing.ts'
 import {
   asPlayer,
   expectCount,
@@ -13,7 +13,7 @@ import {
   reload,
   step,
   toast,
-} from '../../app/screen.testing.tsx'
+} from '../../app/testing/screen.testing.tsx'
 
 const names = ['ag', 'slot', 'sport', 'qp', 'pp', 'pg']
 const venues = names.map((platname, index) => ({ platname, name: `场馆${index + 1}`, balance: '0.00' }))

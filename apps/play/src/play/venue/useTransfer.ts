@@ -1,9 +1,9 @@
 import type { Refusal } from '@koi/contract/refusal'
 import { typedAmount } from '@koi/ui/MoneyField'
 import { requireValid } from '@koi/web/problem'
-import { useSubmit } from '../../app/useSubmit.ts'
-import { toastSuccess } from '../../app/toast.ts'
-import { write } from '../../app/write.ts'
+import { useSubmit } from '../../app/data/useSubmit.ts'
+import { toastSuccess } from '../../app/notices/toast.ts'
+import { write } from '../../app/data/write.ts'
 
 interface Order {
   amount: string

@@ -1,4 +1,4 @@
-import { useRead } from '../../app/queries.ts'
+import { useRead } from '../../app/data/queries.ts'
 import { toVenues, type Venue } from './venue.read.ts'
 
 const none: Venue[] = []

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { call } from '../../app/api.ts'
-import { refreshMoney } from '../../app/playerChanges.ts'
-import { updateAnswer, useRead } from '../../app/queries.ts'
+import { call } from '../../app/data/api.ts'
+import { refreshMoney } from '../../app/session/playerChanges.ts'
+import { updateAnswer, useRead } from '../../app/data/queries.ts'
 import { type Balances, toBalance, toBalances, toVenues, withBalance } from './venue.read.ts'
 import { mergeBalances, toWallets } from './wallets.ts'
 

@@ -1,7 +1,7 @@
 import { type Fen, yuanFromFen } from '@koi/contract/money'
 import { fenOf, numberOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import { toRows, toText } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import { toRows, toText } from '../../app/data/wire.read.ts'
 
 /** Name of the main wallet in the API. */
 export const mainWallet = 'userbalance'

@@ -1,5 +1,5 @@
 import type { Fen } from '@koi/contract/money'
-import { isSame } from '../../app/store.ts'
+import { isSame } from '../../app/data/store.ts'
 import { type Balances, mainWallet, type Venue } from './venue.read.ts'
 
 export interface Wallet extends Venue {

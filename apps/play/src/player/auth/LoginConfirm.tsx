@@ -1,6 +1,6 @@
 import { Confirm } from '@koi/ui/Confirm'
-import { appCopy } from '../../app/app.copy.ts'
-import { goToLogin } from '../../app/go.ts'
+import { appCopy } from '../../app/shell/app.copy.ts'
+import { goToLogin } from '../../app/shell/go.ts'
 
 /** Login prompt for a visitor who presses transfer or red packet; the login leads to `wanted`. */
 export const LoginConfirm = ({ wanted, onCancel }: { wanted: string; onCancel: () => void }) => (

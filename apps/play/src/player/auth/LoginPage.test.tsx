@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { signOutAfterPasswordChange } from '../../app/signing.ts'
-import { deferredAnswer, ok, refused, serve } from '../../app/answers.testing.ts'
+import { signOutAfterPasswordChange } from '../../app/session/signing.ts'
+import { deferredAnswer, ok, refused, serve } from '../../app/testing/answers.testing.ts'
 import {
   expectCount,
   expectRoute,
@@ -15,7 +15,7 @@ import {
   step,
   toast,
   type,
-} from '../../app/screen.testing.tsx'
+} from '../../app/testing/screen.testing.tsx'
 import { captchaIndex, captchaPicture, captchaText, fillIn } from './login.testing.ts'
 
 test('login and registration are two forms of one screen [AUTH-05, STATE-12]', async () => {

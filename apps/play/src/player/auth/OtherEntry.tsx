@@ -1,7 +1,7 @@
 import { Button } from '@koi/ui/Button'
-import { call } from '../../app/api.ts'
-import { useRead } from '../../app/queries.ts'
-import { useSubmit } from '../../app/useSubmit.ts'
+import { call } from '../../app/data/api.ts'
+import { useRead } from '../../app/data/queries.ts'
+import { useSubmit } from '../../app/data/useSubmit.ts'
 import { copy } from './auth.copy.ts'
 import { visitAddress } from './visit.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, serve } from '../../app/answers.testing.ts'
+import { ok, serve } from '../../app/testing/answers.testing.ts'
 import {
   asPlayer,
   expectRoute,
@@ -13,7 +13,7 @@ import {
   settle,
   step,
   type,
-} from '../../app/screen.testing.tsx'
+} from '../../app/testing/screen.testing.tsx'
 
 test('the checks run in order and nothing is sent [PASSWORD-03, PASSWORD-04, PASSWORD-10]', async () => {
   asPlayer()

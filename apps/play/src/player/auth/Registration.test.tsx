@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, refused, serve } from '../../app/answers.testing.ts'
-import { expectExternalNavigations } from '../../app/machine.testing.ts'
+import { ok, refused, serve } from '../../app/testing/answers.testing.ts'
+import { expectExternalNavigations } from '../../app/testing/machine.testing.ts'
 import {
   advanceClock,
   expectCount,
@@ -15,8 +15,8 @@ import {
   settle,
   step,
   toast,
-} from '../../app/screen.testing.tsx'
-import { keepSource } from '../../app/source.ts'
+} from '../../app/testing/screen.testing.tsx'
+import { keepSource } from '../../app/session/source.ts'
 import { captchaIndex, captchaPicture, captchaText, fillIn } from './login.testing.ts'
 
 const validForm = {

@@ -1,7 +1,7 @@
 import { captchaTexts } from '@koi/contract/player/auth/captcha.copy'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
-import { field } from '../../app/screen.testing.tsx'
+import { field } from '../../app/testing/screen.testing.tsx'
 
 export const captchaPicture = () => page.css('img[data-index]')
 export async function captchaIndex(): Promise<string | null> {

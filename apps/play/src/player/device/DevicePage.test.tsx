@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, paged, refused, serve } from '../../app/answers.testing.ts'
+import { ok, paged, refused, serve } from '../../app/testing/answers.testing.ts'
 import {
   asPlayer,
   expectCount,
@@ -9,7 +9,7 @@ import {
   expectToast,
   open,
   scrollUntil,
-} from '../../app/screen.testing.tsx'
+} from '../../app/testing/screen.testing.tsx'
 
 const here = {
   id: 'd1',

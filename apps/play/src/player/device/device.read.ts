@@ -1,7 +1,7 @@
 import { outcomeNames, signInNames } from '@koi/contract/player/device/device.copy'
-import type { Reply } from '../../app/calls.ts'
-import type { RowOf } from '../../app/paging.read.ts'
-import { toFlag, toRows, toText, toTextOrNull, toTime } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import type { RowOf } from '../../app/data/paging.read.ts'
+import { toFlag, toRows, toText, toTextOrNull, toTime } from '../../app/data/wire.read.ts'
 
 export interface Device {
   id: string

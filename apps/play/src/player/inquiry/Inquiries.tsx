@@ -1,7 +1,7 @@
 import { Beside, Faint } from '@koi/ui/Layout'
 import { Card } from '@koi/ui/Card'
 import { Tag } from '@koi/ui/Tag'
-import { usePages } from '../../app/usePages.ts'
+import { usePages } from '../../app/data/usePages.ts'
 import { List } from '../../ui/List.tsx'
 import { copy } from './inquiry.copy.ts'
 import css from './inquiry.module.css'

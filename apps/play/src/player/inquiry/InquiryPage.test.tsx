@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { deferredAnswer, ok, paged, refused, serve } from '../../app/answers.testing.ts'
-import { asPlayer, expectRoute, expectToast, field, open, press } from '../../app/screen.testing.tsx'
+import { deferredAnswer, ok, paged, refused, serve } from '../../app/testing/answers.testing.ts'
+import { asPlayer, expectRoute, expectToast, field, open, press } from '../../app/testing/screen.testing.tsx'
 
 const waiting = {
   inquiry_no: 'C20261120100000123456',

@@ -1,5 +1,5 @@
-import { Screen } from '../../app/Screen.tsx'
-import { playersOnly } from '../../app/playersOnly.tsx'
+import { Screen } from '../../app/shell/Screen.tsx'
+import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { Lead } from '../../ui/Lead.tsx'
 import { copy } from './inquiry.copy.ts'
 import { InquiryForm } from './InquiryForm.tsx'

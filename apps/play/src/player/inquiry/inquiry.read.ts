@@ -1,8 +1,8 @@
 import { caseStates } from '@koi/contract/state'
 import { numberOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import type { RowOf } from '../../app/paging.read.ts'
-import { toText, toTextOrNull, toTime } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import type { RowOf } from '../../app/data/paging.read.ts'
+import { toText, toTextOrNull, toTime } from '../../app/data/wire.read.ts'
 
 export const toInquiry = (row: RowOf<Reply<'POST /api/inquiries'>>) => ({
   no: toText(row?.inquiry_no),

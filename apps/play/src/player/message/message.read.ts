@@ -1,6 +1,6 @@
-import type { Reply } from '../../app/calls.ts'
-import type { RowOf } from '../../app/paging.read.ts'
-import { toRows, toText, toTextOrNull, toTime } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import type { RowOf } from '../../app/data/paging.read.ts'
+import { toRows, toText, toTextOrNull, toTime } from '../../app/data/wire.read.ts'
 
 export const toMessage = (row: RowOf<Reply<'POST /api/noticeList'>>) => ({
   id: toTextOrNull(row?.id),

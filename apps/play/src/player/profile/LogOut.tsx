@@ -1,9 +1,9 @@
 import { Button } from '@koi/ui/Button'
 import { Confirm } from '@koi/ui/Confirm'
 import { useState } from 'react'
-import { signOut } from '../../app/signing.ts'
-import { useSubmit } from '../../app/useSubmit.ts'
-import { appCopy } from '../../app/app.copy.ts'
+import { signOut } from '../../app/session/signing.ts'
+import { useSubmit } from '../../app/data/useSubmit.ts'
+import { appCopy } from '../../app/shell/app.copy.ts'
 import { copy } from './profile.copy.ts'
 import css from './profile.module.css'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, refused, serve } from '../../app/answers.testing.ts'
-import { setViewport } from '../../app/machine.testing.ts'
+import { ok, refused, serve } from '../../app/testing/answers.testing.ts'
+import { setViewport } from '../../app/testing/machine.testing.ts'
 import {
   asPlayer,
   expectCount,
@@ -13,8 +13,8 @@ import {
   reload,
   step,
   toast,
-} from '../../app/screen.testing.tsx'
-import { dropToast } from '../../app/toast.ts'
+} from '../../app/testing/screen.testing.tsx'
+import { dropToast } from '../../app/notices/toast.ts'
 
 const player = {
   username: 'koi888',

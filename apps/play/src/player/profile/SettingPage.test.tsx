@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, serve } from '../../app/answers.testing.ts'
-import { asPlayer, expectCount, expectRoute, open, openWithReload, pixel, step } from '../../app/screen.testing.tsx'
+import { ok, serve } from '../../app/testing/answers.testing.ts'
+import {
+  asPlayer,
+  expectCount,
+  expectRoute,
+  open,
+  openWithReload,
+  pixel,
+  step,
+} from '../../app/testing/screen.testing.tsx'
 
 test('the settings of a player [SETTING-09]', async () => {
   const rows: [title: string, label: string, value: string][] = [

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { PlayerFactorNeeded } from '@koi/contract/player/recovery/recovery.copy'
-import { deferredAnswer, ok, refusedBy, serve } from '../../app/answers.testing.ts'
-import { asPlayer, expectCount, expectToast, field, open, press, step, type } from '../../app/screen.testing.tsx'
+import { deferredAnswer, ok, refusedBy, serve } from '../../app/testing/answers.testing.ts'
+import {
+  asPlayer,
+  expectCount,
+  expectToast,
+  field,
+  open,
+  press,
+  step,
+  type,
+} from '../../app/testing/screen.testing.tsx'
 
 test('shows the first failed check and sends nothing [PROFILE-09]', async () => {
   asPlayer()

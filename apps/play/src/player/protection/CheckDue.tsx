@@ -1,7 +1,7 @@
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
-import { useRead } from '../../app/queries.ts'
-import { useWrite } from '../../app/write.ts'
+import { useRead } from '../../app/data/queries.ts'
+import { useWrite } from '../../app/data/write.ts'
 import { copy } from './protection.copy.ts'
 import { toCheckDue } from './protection.read.ts'
 

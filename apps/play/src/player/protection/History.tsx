@@ -1,6 +1,6 @@
 import { Faint, SectionTitle } from '@koi/ui/Layout'
 import { Card } from '@koi/ui/Card'
-import { usePages } from '../../app/usePages.ts'
+import { usePages } from '../../app/data/usePages.ts'
 import { List } from '../../ui/List.tsx'
 import { copy } from './protection.copy.ts'
 import css from './protection.module.css'

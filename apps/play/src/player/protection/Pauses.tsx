@@ -7,11 +7,11 @@ import { Dialog } from '@koi/ui/Dialog'
 import { ChoiceSheet } from '@koi/ui/Picker'
 import { RowButton, Rows } from '@koi/ui/Rows'
 import { useState } from 'react'
-import { refreshPlayer } from '../../app/playerChanges.ts'
-import { useSubmit } from '../../app/useSubmit.ts'
-import { toastSuccess } from '../../app/toast.ts'
+import { refreshPlayer } from '../../app/session/playerChanges.ts'
+import { useSubmit } from '../../app/data/useSubmit.ts'
+import { toastSuccess } from '../../app/notices/toast.ts'
 import { copy } from './protection.copy.ts'
-import { write } from '../../app/write.ts'
+import { write } from '../../app/data/write.ts'
 
 type PauseChoice = { kind: 'timeout'; span: Span } | { kind: 'exclude'; months: number }
 

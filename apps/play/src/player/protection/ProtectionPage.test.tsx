@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, serve } from '../../app/answers.testing.ts'
-import { asPlayer, expectCount, expectRoute, expectToast, open } from '../../app/screen.testing.tsx'
+import { ok, serve } from '../../app/testing/answers.testing.ts'
+import { asPlayer, expectCount, expectRoute, expectToast, open } from '../../app/testing/screen.testing.tsx'
 
 test('footer and article link to the page, for visitors too [R57]', async () => {
   serve({ article: ok({ content: '<p>理性</p>' }) })

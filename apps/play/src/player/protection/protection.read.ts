@@ -1,8 +1,8 @@
 import { type LimitKind, limitKinds } from '@koi/contract/player/protection/protection'
 import { fenOf, numberOf, yuan } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import type { RowOf } from '../../app/paging.read.ts'
-import { toFlag, toRows, toText, toTextOrNull, toTime, toWord } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import type { RowOf } from '../../app/data/paging.read.ts'
+import { toFlag, toRows, toText, toTextOrNull, toTime, toWord } from '../../app/data/wire.read.ts'
 import { copy } from './protection.copy.ts'
 
 /** A limit of an amount or of time. Quantities are texts to show, null where there is none. */

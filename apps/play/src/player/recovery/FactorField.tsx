@@ -1,12 +1,12 @@
 import { Button } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
 import { answerByPasskey, mayUsePasskeys } from '@koi/web/passkey'
-import { call } from '../../app/api.ts'
+import { call } from '../../app/data/api.ts'
 import { factorCopy as copy } from './factor.copy.ts'
 import { toFactor, toProof } from './factor.read.ts'
-import { useRead } from '../../app/queries.ts'
-import { toast } from '../../app/toast.ts'
-import { useSubmit } from '../../app/useSubmit.ts'
+import { useRead } from '../../app/data/queries.ts'
+import { toast } from '../../app/notices/toast.ts'
+import { useSubmit } from '../../app/data/useSubmit.ts'
 
 interface Props {
   value: string

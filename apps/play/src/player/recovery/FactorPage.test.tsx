@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, serve } from '../../app/answers.testing.ts'
-import { asPlayer, expectToast, field, open, press, type } from '../../app/screen.testing.tsx'
+import { ok, serve } from '../../app/testing/answers.testing.ts'
+import { asPlayer, expectToast, field, open, press, type } from '../../app/testing/screen.testing.tsx'
 
 test('a factor is enabled with the password and a first code; recovery codes are shown once [R7]', async () => {
   asPlayer()

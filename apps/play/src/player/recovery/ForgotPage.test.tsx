@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { RecoveryWrong } from '@koi/contract/player/recovery/recovery.copy'
-import { ok, refusedBy, serve } from '../../app/answers.testing.ts'
-import { expectRoute, expectToast, field, open, press, step, type } from '../../app/screen.testing.tsx'
+import { ok, refusedBy, serve } from '../../app/testing/answers.testing.ts'
+import { expectRoute, expectToast, field, open, press, step, type } from '../../app/testing/screen.testing.tsx'
 
 test('checks run in order, then a new password is set by name and code [R7]', async () => {
   let codeState: 'wrong' | 'right' = 'wrong'

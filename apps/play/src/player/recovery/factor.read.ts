@@ -1,6 +1,6 @@
 import { numberOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import { toFlag, toRows, toText, toTime, toTimeOrNull } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import { toFlag, toRows, toText, toTime, toTimeOrNull } from '../../app/data/wire.read.ts'
 
 export const toFactor = (answer: Reply<'POST /api/factor'>) => ({
   isOn: toFlag(answer?.is_on),

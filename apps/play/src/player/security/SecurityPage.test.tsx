@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { noNetwork, serve } from '../../app/answers.testing.ts'
-import { expectCount, expectTexts, open, step } from '../../app/screen.testing.tsx'
+import { noNetwork, serve } from '../../app/testing/answers.testing.ts'
+import { expectCount, expectTexts, open, step } from '../../app/testing/screen.testing.tsx'
 
 test('every point has its own heading, without any call [SECURITY-01, SECURITY-05]', async () => {
   serve(noNetwork)

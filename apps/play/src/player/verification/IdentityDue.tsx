@@ -2,8 +2,8 @@ import { Notice } from '@koi/ui/Notice'
 import { addresses } from '@koi/contract/addresses'
 import { ButtonLink } from '@koi/ui/Button'
 import { copy } from './identity.copy.ts'
-import { useRead } from '../../app/queries.ts'
-import { useSite } from '../../app/siteInfo.ts'
+import { useRead } from '../../app/data/queries.ts'
+import { useSite } from '../../app/data/siteInfo.ts'
 import { toVerification, type VerificationState } from './verification.read.ts'
 
 /** Link to the identity check required before an action: 1 a withdrawal, 2 a deposit; empty once approved. */

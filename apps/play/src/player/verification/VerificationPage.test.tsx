@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deferredAnswer, ok, refused, serve } from '../../app/answers.testing.ts'
+import { deferredAnswer, ok, refused, serve } from '../../app/testing/answers.testing.ts'
 import {
   asPlayer,
   expectCount,
@@ -11,7 +11,7 @@ import {
   openWithReload,
   press,
   settle,
-} from '../../app/screen.testing.tsx'
+} from '../../app/testing/screen.testing.tsx'
 
 async function picture(): Promise<File> {
   const canvas = document.createElement('canvas')

@@ -1,8 +1,8 @@
 import { documentNames } from '@koi/contract/player/verification/verification.copy'
 import { type DocumentKind, verificationStates } from '@koi/contract/player/verification/verification'
 import { numberOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import { toText, toTextOrNull, toTimeOrNull, toWord } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import { toText, toTextOrNull, toTimeOrNull, toWord } from '../../app/data/wire.read.ts'
 
 export type VerificationState = (typeof verificationStates)[number]
 

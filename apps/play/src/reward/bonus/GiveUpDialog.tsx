@@ -1,5 +1,5 @@
-import { useRead } from '../../app/queries.ts'
-import { write } from '../../app/write.ts'
+import { useRead } from '../../app/data/queries.ts'
+import { write } from '../../app/data/write.ts'
 import { copy } from './bonus.copy.ts'
 import { toEnding } from './bonus.read.ts'
 import { EndingDialog } from './EndingDialog.tsx'

@@ -2,9 +2,9 @@ import type { Fen } from '@koi/contract/money'
 import { categories, type Category } from '@koi/contract/play/game/game'
 import { categoryNames } from '@koi/contract/play/game/game.copy'
 import { fenOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import type { RowOf } from '../../app/paging.read.ts'
-import { toNumberOrNull, toRows, toText, toTextOrNull, toTime } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import type { RowOf } from '../../app/data/paging.read.ts'
+import { toNumberOrNull, toRows, toText, toTextOrNull, toTime } from '../../app/data/wire.read.ts'
 
 type Answer = Reply<'POST /api/bonus/list'>
 

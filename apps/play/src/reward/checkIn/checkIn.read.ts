@@ -1,7 +1,7 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { fenOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import { toFlag, toNumberOrNull, toRows, toText } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import { toFlag, toNumberOrNull, toRows, toText } from '../../app/data/wire.read.ts'
 
 type Answer = Reply<'POST /api/check-in/calendar'>
 

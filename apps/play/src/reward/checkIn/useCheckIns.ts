@@ -1,4 +1,4 @@
-import { useRead } from '../../app/queries.ts'
+import { useRead } from '../../app/data/queries.ts'
 import { copy } from './checkIn.copy.ts'
 import { toCheckIns } from './checkIn.read.ts'
 

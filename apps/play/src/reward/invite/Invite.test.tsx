@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, paged, refused, serve } from '../../app/answers.testing.ts'
-import { asPlayer, open } from '../../app/screen.testing.tsx'
+import { ok, paged, refused, serve } from '../../app/testing/answers.testing.ts'
+import { asPlayer, open } from '../../app/testing/screen.testing.tsx'
 
 const invitation = {
   code: '7k2mqw9x4zbt',

@@ -2,9 +2,9 @@ import { friendSides, type FriendSide } from '@koi/contract/reward/bonus/bonus'
 import { invitationStates, type InvitationState } from '@koi/contract/reward/invite/invite'
 import type { Fen } from '@koi/contract/money'
 import { fenOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import type { RowOf } from '../../app/paging.read.ts'
-import { toFlag, toNumberOrNull, toRows, toText, toTime, toWord } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import type { RowOf } from '../../app/data/paging.read.ts'
+import { toFlag, toNumberOrNull, toRows, toText, toTime, toWord } from '../../app/data/wire.read.ts'
 import { copy } from './invite.copy.ts'
 
 type Answer = Reply<'POST /api/invite'>

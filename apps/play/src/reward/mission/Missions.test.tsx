@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, refused, serve } from '../../app/answers.testing.ts'
-import { asPlayer, expectToast, open } from '../../app/screen.testing.tsx'
+import { ok, refused, serve } from '../../app/testing/answers.testing.ts'
+import { asPlayer, expectToast, open } from '../../app/testing/screen.testing.tsx'
 
 const mission = {
   id: 'm1',

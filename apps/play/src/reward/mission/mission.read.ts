@@ -8,8 +8,8 @@ import {
   type MissionState,
 } from '@koi/contract/reward/mission/mission'
 import { fenOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import { toFlag, toNumberOrNull, toRows, toText, toTime, toWord } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import { toFlag, toNumberOrNull, toRows, toText, toTime, toWord } from '../../app/data/wire.read.ts'
 
 type Answer = Reply<'POST /api/mission/list'>
 

@@ -1,4 +1,4 @@
-import { useRead } from '../../app/queries.ts'
+import { useRead } from '../../app/data/queries.ts'
 import { copy } from './mission.copy.ts'
 import { toMissions } from './mission.read.ts'
 

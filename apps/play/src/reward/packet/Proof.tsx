@@ -1,7 +1,7 @@
 import { Button } from '@koi/ui/Button'
 import { Facts } from '@koi/ui/Facts'
 import { useState } from 'react'
-import { useSubmit } from '../../app/useSubmit.ts'
+import { useSubmit } from '../../app/data/useSubmit.ts'
 import { copy } from './proof.copy.ts'
 import css from './proof.module.css'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, serve } from '../../app/answers.testing.ts'
-import { asPlayer, expectCount, expectRoute, open } from '../../app/screen.testing.tsx'
+import { ok, serve } from '../../app/testing/answers.testing.ts'
+import { asPlayer, expectCount, expectRoute, open } from '../../app/testing/screen.testing.tsx'
 
 const seed = 'a'.repeat(64)
 const hex = async (text: string) => {

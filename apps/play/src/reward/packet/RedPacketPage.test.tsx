@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, paged, refused, serve } from '../../app/answers.testing.ts'
+import { ok, paged, refused, serve } from '../../app/testing/answers.testing.ts'
 import {
   asPlayer,
   escape,
@@ -13,7 +13,7 @@ import {
   overlay,
   press,
   step,
-} from '../../app/screen.testing.tsx'
+} from '../../app/testing/screen.testing.tsx'
 
 const dialog = () => page.getByRole('dialog')
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, paged, serve } from '../../app/answers.testing.ts'
-import { asPlayer, expectTexts, open, press, step } from '../../app/screen.testing.tsx'
+import { ok, paged, serve } from '../../app/testing/answers.testing.ts'
+import { asPlayer, expectTexts, open, press, step } from '../../app/testing/screen.testing.tsx'
 
 const dialog = () => page.getByRole('dialog')
 

@@ -1,8 +1,8 @@
 import type { Fen } from '@koi/contract/money'
 import { fenOf, numberOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import type { RowOf } from '../../app/paging.read.ts'
-import { toRows, toText, toTime } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import type { RowOf } from '../../app/data/paging.read.ts'
+import { toRows, toText, toTime } from '../../app/data/wire.read.ts'
 
 /** What a claim requires; 0 is not required. */
 export interface Rule {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toSite } from '../../app/site.read.ts'
+import { toSite } from '../../app/data/site.read.ts'
 import { toRedPackets } from './packet.read.ts'
 import { conditionText, isSwitchedOff, mayClaim } from './packets.ts'
 

@@ -1,6 +1,6 @@
 import { formats } from '@koi/contract/formats'
 import type { Fen } from '@koi/contract/money'
-import type { Site } from '../../app/site.read.ts'
+import type { Site } from '../../app/data/site.read.ts'
 import type { RedPackets } from './packet.read.ts'
 
 /** The content of a red-packet popup; the last two kinds are not opened by any flow. */

@@ -3,13 +3,13 @@ import { Button } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
 import { MoneyField } from '@koi/ui/MoneyField'
 import { useState } from 'react'
-import { useSubmit } from '../../app/useSubmit.ts'
-import { Form } from '../../app/Form.tsx'
+import { useSubmit } from '../../app/data/useSubmit.ts'
+import { Form } from '../../app/shell/Form.tsx'
 import { requireValid } from '@koi/web/problem'
-import { toastSuccess } from '../../app/toast.ts'
+import { toastSuccess } from '../../app/notices/toast.ts'
 import { copy } from './promotion.copy.ts'
 import { wrongAmount } from './promotions.ts'
-import { write } from '../../app/write.ts'
+import { write } from '../../app/data/write.ts'
 
 interface Props {
   id: string

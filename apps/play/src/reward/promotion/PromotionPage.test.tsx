@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, refused, serve } from '../../app/answers.testing.ts'
-import { asPlayer, expectCount, expectRoute, expectToast, open, press, step, type } from '../../app/screen.testing.tsx'
+import { ok, refused, serve } from '../../app/testing/answers.testing.ts'
+import {
+  asPlayer,
+  expectCount,
+  expectRoute,
+  expectToast,
+  open,
+  press,
+  step,
+  type,
+} from '../../app/testing/screen.testing.tsx'
 
 const dialog = () => page.getByRole('dialog')
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { deferredAnswer, ok, paged, refused, serve } from '../../app/answers.testing.ts'
-import { asPlayer, expectRoute, open, step } from '../../app/screen.testing.tsx'
+import { deferredAnswer, ok, paged, refused, serve } from '../../app/testing/answers.testing.ts'
+import { asPlayer, expectRoute, open, step } from '../../app/testing/screen.testing.tsx'
 
 test('every state has its label [ACTREC-01, ACTREC-02, ACTREC-03, ACTREC-04]', async () => {
   asPlayer()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, paged, serve } from '../../app/answers.testing.ts'
-import { expectCount, expectRoute, expectTexts, open, step } from '../../app/screen.testing.tsx'
+import { ok, paged, serve } from '../../app/testing/answers.testing.ts'
+import { expectCount, expectRoute, expectTexts, open, step } from '../../app/testing/screen.testing.tsx'
 
 const list = [
   { id: 7, title: '首存礼', banner: '/pictures/banner-1.svg', created_at: '2026-03-01 12:00:00', state: 1 },

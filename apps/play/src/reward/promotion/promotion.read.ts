@@ -1,9 +1,9 @@
 import type { Fen } from '@koi/contract/money'
 import { nameOfNumber, type OrderState, orderStates } from '@koi/contract/state'
 import { fenOf, numberOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import { readPage, type RowOf } from '../../app/paging.read.ts'
-import { toFlag, toRows, toText, toTextOrNull, toTime, toTimeOrNull } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import { readPage, type RowOf } from '../../app/data/paging.read.ts'
+import { toFlag, toRows, toText, toTextOrNull, toTime, toTimeOrNull } from '../../app/data/wire.read.ts'
 
 /** A promotion as the list shows it. */
 export interface Promotion {

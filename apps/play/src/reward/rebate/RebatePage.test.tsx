@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, serve } from '../../app/answers.testing.ts'
-import { asPlayer, expectToast, open, press, step } from '../../app/screen.testing.tsx'
+import { ok, serve } from '../../app/testing/answers.testing.ts'
+import { asPlayer, expectToast, open, press, step } from '../../app/testing/screen.testing.tsx'
 
 const rows = [
   { gamename: '锦庭真人', money: '51.20', created_at: '2026-03-02 00:30:00', updated_at: '', state: 0 },

@@ -1,9 +1,9 @@
 import type { Fen } from '@koi/contract/money'
 import { nameOfNumber, type RebateState, rebateStates } from '@koi/contract/state'
 import { fenOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import type { RowOf } from '../../app/paging.read.ts'
-import { toText, toTime, toTimeOrNull } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import type { RowOf } from '../../app/data/paging.read.ts'
+import { toText, toTime, toTimeOrNull } from '../../app/data/wire.read.ts'
 
 type Answer = Reply<'POST /api/getfanshui'>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, paged, refused, serve } from '../../app/answers.testing.ts'
-import { asPlayer, expectToast, open } from '../../app/screen.testing.tsx'
+import { ok, paged, refused, serve } from '../../app/testing/answers.testing.ts'
+import { asPlayer, expectToast, open } from '../../app/testing/screen.testing.tsx'
 
 const summary = {
   id: 't1',

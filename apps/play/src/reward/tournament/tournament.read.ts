@@ -3,9 +3,9 @@ import { categoryNames } from '@koi/contract/play/game/game.copy'
 import type { Fen } from '@koi/contract/money'
 import { tournamentScores, type TournamentScore } from '@koi/contract/reward/tournament/tournament'
 import { fenOf, yuan } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import type { RowOf } from '../../app/paging.read.ts'
-import { toFlag, toNumberOrNull, toRows, toText, toTextOrNull, toTime, toWord } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import type { RowOf } from '../../app/data/paging.read.ts'
+import { toFlag, toNumberOrNull, toRows, toText, toTextOrNull, toTime, toWord } from '../../app/data/wire.read.ts'
 import { copy } from './tournament.copy.ts'
 
 type Listed = Reply<'POST /api/tournament/list'>

@@ -1,5 +1,5 @@
-import { useRead } from '../../app/queries.ts'
-import { useToken } from '../../app/session.ts'
+import { useRead } from '../../app/data/queries.ts'
+import { useToken } from '../../app/session/session.ts'
 import { copy } from './tournament.copy.ts'
 import { toOpen } from './tournament.read.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, serve } from '../../app/answers.testing.ts'
+import { ok, serve } from '../../app/testing/answers.testing.ts'
 import {
   asPlayer,
   expectCount,
@@ -10,7 +10,7 @@ import {
   press,
   reload,
   step,
-} from '../../app/screen.testing.tsx'
+} from '../../app/testing/screen.testing.tsx'
 
 const level = (recharge: string | number, share: number, status = 1) => ({
   recharge,

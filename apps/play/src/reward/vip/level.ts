@@ -1,8 +1,8 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { yuan } from '@koi/web/money'
 import { levelCopy } from './level.copy.ts'
-import type { Player } from '../../app/player.read.ts'
-import { useRead } from '../../app/queries.ts'
+import type { Player } from '../../app/session/player.read.ts'
+import { useRead } from '../../app/data/queries.ts'
 import { type Needs, toLevelFlow } from './vip.read.ts'
 
 export const missingFen = (have: Fen | null, needed: Fen): Fen => fen(Math.max(0, needed - (have ?? 0)))

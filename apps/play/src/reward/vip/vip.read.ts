@@ -1,7 +1,7 @@
 import type { Fen } from '@koi/contract/money'
 import { fenOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import { toFenOrNull, toFlag, toRows, toTextOrNull } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import { toFenOrNull, toFlag, toRows, toTextOrNull } from '../../app/data/wire.read.ts'
 
 /** Kinds of games with a rebate, in the order of the table. */
 export const kinds = ['realperson', 'electron', 'e_sport', 'joker', 'sport', 'lottery'] as const

@@ -1,4 +1,4 @@
-import { useRead } from '../../app/queries.ts'
+import { useRead } from '../../app/data/queries.ts'
 import { copy } from './wheel.copy.ts'
 import { toWheel } from './wheel.read.ts'
 

@@ -1,9 +1,9 @@
 import type { Fen } from '@koi/contract/money'
 import { wheelSteps, type WheelStep } from '@koi/contract/reward/wheel/wheel'
 import { fenOf, numberOf } from '@koi/web/money'
-import type { Reply } from '../../app/calls.ts'
-import type { RowOf } from '../../app/paging.read.ts'
-import { toNumberOrNull, toRows, toText, toTime, toWord } from '../../app/wire.read.ts'
+import type { Reply } from '../../app/data/calls.ts'
+import type { RowOf } from '../../app/data/paging.read.ts'
+import { toNumberOrNull, toRows, toText, toTime, toWord } from '../../app/data/wire.read.ts'
 
 type Answer = Reply<'POST /api/wheel'>
 

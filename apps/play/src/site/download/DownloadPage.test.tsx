@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, serve } from '../../app/answers.testing.ts'
-import { expectExternalNavigations } from '../../app/machine.testing.ts'
+import { ok, serve } from '../../app/testing/answers.testing.ts'
+import { expectExternalNavigations } from '../../app/testing/machine.testing.ts'
 import {
   expectCount,
   expectRoute,
@@ -11,7 +11,7 @@ import {
   advanceClock,
   press,
   step,
-} from '../../app/screen.testing.tsx'
+} from '../../app/testing/screen.testing.tsx'
 
 test('shows the download page and opens a helper frame [APP-02, APP-03]', async () => {
   fakeClock()

@@ -1,5 +1,5 @@
-import { appCopy } from '../../app/app.copy.ts'
-import { toast } from '../../app/toast.ts'
+import { appCopy } from '../../app/shell/app.copy.ts'
+import { toast } from '../../app/notices/toast.ts'
 
 const frameLifetime = 2000
 

@@ -1,8 +1,8 @@
 import type { FrameWord, Identity } from '@koi/contract/contact/chat/chat'
 import { type RefObject, useEffect } from 'react'
-import { call } from '../../app/api.ts'
-import { token } from '../../app/session.ts'
-import { writeStored, readStored } from '../../app/store.ts'
+import { call } from '../../app/data/api.ts'
+import { token } from '../../app/session/session.ts'
+import { writeStored, readStored } from '../../app/data/store.ts'
 
 const visitorKey = 'serviceVisitor'
 

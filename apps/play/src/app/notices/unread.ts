@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../data/api.ts'
+import { readPage } from '../data/paging.read.ts'
+import { keptForPlayer, persisted } from '../data/persisted.ts'
+import { queryClient } from '../data/queries.ts'
+import { token, useToken } from '../session/session.ts'
+import { readStored, writeStored } from '../data/store.ts'
+
+const kept = keptForPlayer<number>('messageNum')
+
+const query = (owner = token()) =>
+  persisted({ queryKey: ['POST /api/noticeList', 'unread', owner], queryFn: countUnread }, kept)
+
+/** The server's total minus the number last seen. */
+async function countUnread(): Promise<number> {
+  const { data } = await call('POST /api/noticeList', { page: 1 }, { quiet: true })
+  const count = Math.max(0, readPage(data).total - (readStored<number>('messageSeen') ?? 0))
+  kept.write(count)
+  return count
+}
+
+/** Counts unread messages unless a call is already under way. Rejects like any call. */
+export const readUnread = (): Promise<unknown> => queryClient.fetchQuery(query())
+
+export function markAllRead(total: number): void {
+  writeStored('messageSeen', total)
+  kept.write(0)
+  queryClient.setQueryData(query().queryKey, 0)
+}
+
+/** Number of unread messages; counted again when the component mounts. */
+export function useUnread(): number {
+  const owner = useToken()
+  return useQuery({ ...query(owner), enabled: owner !== '' }, queryClient).data ?? 0
+}

@@ -1,8 +1,0 @@
-import type { Reply } from './calls.ts'
-import { toFlag, toText } from './wire.read.ts'
-
-/** `key` '': the operator has no push. */
-export const toPush = (answer: Reply<'POST /api/devices/push'>): { key: string; isOn: boolean } => ({
-  key: toText(answer?.key),
-  isOn: toFlag(answer?.is_on),
-})

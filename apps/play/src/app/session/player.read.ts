@@ -1,0 +1,85 @@
+import { type Fen, type Rate, rateFromText, type UsdtCents, usdtCents, usdtCentsFromText } from '@koi/contract/money'
+import { type Amount, fenOf, numberOf } from '@koi/web/money'
+import { toFlag, toNumberOrNull, toText, toTextOrNull } from '../data/wire.read.ts'
+
+/** The player as POST /api/user and /api/balance answer and local storage holds it; any field may be missing. */
+export interface PlayerAnswer {
+  username?: string | number | null
+  realname?: string | number | null
+  avatar?: string | number | null
+  joinday?: string | number | null
+  balance?: Amount
+  gameblance?: Amount // (sic: the contract's spelling)
+  isblack?: string | number | null
+  status?: string | number | null
+  vip?: string | number | null
+  current_vip?: string | number | null
+  paysum?: Amount
+  birthday?: string | number | null
+  email?: string | number | null
+  mobile?: string | number | null
+  transferstatus?: string | number | null
+  usdtrate?: Amount
+  withdrawusdtrate?: Amount
+  withdrawcashfee?: Amount
+  withdrawfeeusdttrc?: Amount
+}
+
+/** The signed-in player. The balance poll may be answered first: then only the balances are known. */
+export interface Player {
+  /** Null until the player's record is known. */
+  username: string | null
+  realname: string | null
+  avatar: string | null
+  /** Days since registration. */
+  joinDay: number | null
+  balance: Fen
+  /** In venues. */
+  gameBalance: Fen
+  /** Level; 0 is none. */
+  vip: number
+  /** Deposits in total. */
+  paid: Fen
+  birthday: string | null
+  email: string | null
+  mobile: string | null
+  isFreeTransfer: boolean
+  depositRate: Rate | null
+  withdrawalRate: Rate | null
+  /** Fees of a withdrawal in USDT. */
+  fees: { erc20: UsdtCents; trc20: UsdtCents }
+}
+
+/** The level is the number after P in current_vip: 'VIP3' → 3; 0 if it cannot be parsed. */
+export function vipOf(answer: PlayerAnswer): number {
+  if (typeof answer.current_vip !== 'string') return numberOf(answer.vip)
+  return Number(/P(\d+)/.exec(answer.current_vip)?.[1] ?? 0)
+}
+
+const toRate = (value: unknown): Rate | null => rateFromText(toText(value).replace(/(\.\d{4})\d+$/, '$1'))
+const toFee = (value: unknown): UsdtCents =>
+  usdtCentsFromText(toText(value).replace(/(\.\d\d)\d+$/, '$1')) ?? usdtCents(0)
+
+export const toPlayer = (answer: PlayerAnswer): Player => ({
+  username: answer.username == null ? null : toText(answer.username),
+  realname: toTextOrNull(answer.realname),
+  avatar: toTextOrNull(answer.avatar),
+  joinDay: toNumberOrNull(answer.joinday),
+  balance: fenOf(answer.balance),
+  gameBalance: fenOf(answer.gameblance),
+  vip: vipOf(answer),
+  paid: fenOf(answer.paysum),
+  birthday: toTextOrNull(answer.birthday),
+  email: toTextOrNull(answer.email),
+  mobile: toTextOrNull(answer.mobile),
+  isFreeTransfer: toFlag(answer.transferstatus),
+  depositRate: toRate(answer.usdtrate),
+  withdrawalRate: toRate(answer.withdrawusdtrate),
+  fees: { erc20: toFee(answer.withdrawcashfee), trc20: toFee(answer.withdrawfeeusdttrc) },
+})
+
+/** Why the player may not go on; blacklisted takes precedence. */
+export function blockOf(answer: PlayerAnswer): 'blacklisted' | 'disabled' | null {
+  if (numberOf(answer.isblack) === 1) return 'blacklisted'
+  return answer.status != null && answer.status !== '' && !numberOf(answer.status, 1) ? 'disabled' : null
+}

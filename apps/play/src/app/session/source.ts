@@ -1,0 +1,31 @@
+import { arrivalDays, isSourceCode, maxParameter, utmNames } from '@koi/contract/partner/source/source'
+import { now } from '@koi/web/clock'
+import { readStored, writeStored } from '../data/store.ts'
+
+const key = 'source'
+const longest = arrivalDays * 86_400_000
+
+interface Stored {
+  text: string
+  at: number
+}
+
+/** Keeps where a visitor came from: the first link with a code, for thirty days. `search`: of the address, '?c=…'. */
+export function keepSource({ search, pathname, hash }: Pick<Location, 'search' | 'pathname' | 'hash'>): void {
+  const query = new URLSearchParams(search)
+  if (!isSourceCode(query.get('c')?.toLowerCase() ?? '') || readSource() !== '') return
+  const kept = new URLSearchParams()
+  for (const name of ['c', 'click_id', ...utmNames.map((one) => `utm_${one}`)]) {
+    const value = query.get(name)
+    if (value) kept.set(name, value.slice(0, maxParameter + 1))
+  }
+  kept.set('landing', `${pathname}${hash.replace(/\?.*/, '')}`.slice(0, maxParameter))
+  writeStored(key, { text: String(kept), at: now() } satisfies Stored)
+}
+
+/** As the registration sends it; '' if the visitor came from no link, or too long ago. */
+export function readSource(): string {
+  const stored = readStored<Partial<Stored>>(key)
+  const isKept = typeof stored?.text === 'string' && now() - Number(stored.at) < longest
+  return isKept ? stored.text! : ''
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { Maintenance } from '../../ui/Maintenance.tsx'
+import { useSubmit } from '../data/useSubmit.ts'
+import { labelCopy, appCopy } from './app.copy.ts'
+import { useTitle } from './Heading.ts'
+import { readSite, useSite } from '../data/siteInfo.ts'
+
+const everyMinute = 60_000
+
+/** Maintenance page: reads the settings every minute and on a press of retry. */
+export default function ClosedPage() {
+  const site = useSite()
+  useTitle(appCopy.maintenanceTitle)
+  const [again, isAsking] = useSubmit(async () => void (await readSite()))
+  useEffect(() => {
+    const timer = setInterval(() => void readSite().catch(() => undefined), everyMinute)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <Maintenance
+      title={appCopy.maintenanceTitle}
+      tips={site?.repairTips || appCopy.maintenance}
+      retryLabel={labelCopy.retry}
+      onRetry={() => void again()}
+      busy={isAsking}
+    />
+  )
+}

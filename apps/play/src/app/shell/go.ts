@@ -1,0 +1,38 @@
+import { useCallback } from 'react'
+import { addresses } from '@koi/contract/addresses'
+import { hashHistory, type NavigateOptions, pathOf, useLocation } from '@koi/ui/router'
+import { appCopy } from './app.copy.ts'
+import { toast } from '../notices/toast.ts'
+
+export const siteHistory = hashHistory()
+
+let backHandler: (() => void) | null = null
+// Registered before the router's listener: one added later is already removed when the router navigates.
+addEventListener('popstate', () => backHandler?.())
+
+/** Runs `act` instead of going back or changing the hash; returns the unregister function. */
+export function interceptBack(act: () => void): () => void {
+  backHandler = act
+  return () => {
+    backHandler = null
+  }
+}
+
+export const goTo = (path: string, options?: NavigateOptions): void => siteHistory.navigate(path, options)
+
+/** Navigation state: a login address's `redirect` led here, not a press of the player. */
+export const arrivedByRedirect = 'led'
+
+/** Opens the login, which leads back to `wanted`, a path of this site. The address stays `/login`. */
+export const goToLogin = (wanted: string, options?: Pick<NavigateOptions, 'replace'>): void =>
+  goTo(addresses.login, { ...options, state: wanted })
+
+/** Navigation of the bottom bar and the headers; a path that is already open gives a toast. */
+export function useGo(): (path: string) => void {
+  const shown = pathOf(useLocation())
+  return useCallback((path) => (path === shown ? toast(appCopy.alreadyHere) : goTo(path)), [shown])
+}
+
+/** Goes back, or home if the site was entered at this page. */
+export const goBack = (): void =>
+  siteHistory.place().index > 0 ? siteHistory.navigate(-1) : goTo('/', { replace: true })
