@@ -6,7 +6,8 @@ import type { Reader } from '../../platform/db/db.ts'
 import { on } from '../../platform/http/on.ts'
 import { parseRange, type Range, within } from '../../books/report/range.ts'
 
-interface Cohort {
+type Figure = 'value1' | 'value7' | 'value30' | 'value90' | 'kept1' | 'kept7' | 'kept30'
+interface Cohort extends Record<Figure, number | null> {
   sourceId: string
   source: string
   code: string
@@ -14,13 +15,6 @@ interface Cohort {
   registered: number
   verified: number
   firstDeposits: number
-  value1: number | null
-  value7: number | null
-  value30: number | null
-  value90: number | null
-  kept1: number | null
-  kept7: number | null
-  kept30: number | null
 }
 
 /** Deposits less withdrawals of the first `days` Beijing days, of players for whom these are over. */
