@@ -3,6 +3,7 @@ import { useRead } from '../../app/api.ts'
 import type { Row } from '../../app/endpoint.ts'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
+import { changeColumns } from '../../ui/publication.copy.ts'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
 import { copy, fields, stepOptions, waysText, words } from './campaign.copy.ts'
 
@@ -35,8 +36,7 @@ const columns: Column<Campaign>[] = [
   { name: 'figures', label: words.result, width: 230, render: resultText, text: resultText },
   { name: 'starts_at', label: words.starts, kind: 'time' },
   { name: 'ends_at', label: words.ends, kind: 'time' },
-  { name: 'made_by', label: words.by },
-  { name: 'changed_at', label: words.changed, kind: 'time' },
+  ...changeColumns,
 ]
 
 /** How many players a campaign would reach now. */

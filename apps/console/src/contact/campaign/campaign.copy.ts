@@ -54,8 +54,6 @@ export const words = {
   sum: '7天内存款金额',
   resultText: (reached: number, opened: number, deposited: number) =>
     `触达 ${reached} · 打开 ${opened} · 存款 ${deposited}`,
-  by: '修改人',
-  changed: '修改时间',
   start: '开始',
   startTitle: (name: string) => `开始 ${name}`,
   startEffect: '开始后内容不能修改，符合条件的玩家将陆续收到。',

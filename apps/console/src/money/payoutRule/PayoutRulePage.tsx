@@ -6,6 +6,7 @@ import { useMay } from '../../app/me.ts'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { modeOptions } from '../../ui/payout.copy.ts'
+import { changeColumns } from '../../ui/publication.copy.ts'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { copy, fields, words } from './payoutRule.copy.ts'
@@ -66,8 +67,7 @@ const columns: Column<Rule>[] = [
     label: words.approved,
     render: ({ approved, approved_sum }) => words.approvedText(approved, String(approved_sum)),
   },
-  { name: 'made_by', label: words.by },
-  { name: 'changed_at', label: words.changed, kind: 'time' },
+  ...changeColumns,
 ]
 
 export default function PayoutRulePage() {

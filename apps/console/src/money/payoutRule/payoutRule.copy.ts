@@ -26,8 +26,6 @@ export const words = {
   left: (count: number) => `转人工后通过 ${count} 笔`,
   approved: '自动通过',
   approvedText: (count: number, sum: string) => `${count} 笔，¥${sum}`,
-  by: '修改人',
-  changed: '修改时间',
   note: '说明',
   act: '启用',
   actTitle: (name: string) => `启用规则 ${name}`,

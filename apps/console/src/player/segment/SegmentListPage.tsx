@@ -7,6 +7,7 @@ import { useMay } from '../../app/me.ts'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { Page } from '../../ui/Page.tsx'
+import { changeColumns } from '../../ui/publication.copy.ts'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -44,8 +45,7 @@ export default function SegmentListPage() {
       text: (row) => row.tags.join(sentence.comma),
     },
     { name: 'version', label: copy.version, kind: 'number' },
-    { name: 'made_by', label: copy.by },
-    { name: 'changed_at', label: copy.changed, kind: 'time' },
+    ...changeColumns,
     { name: 'state', label: copy.state, options: stateOptions },
   ]
   return (

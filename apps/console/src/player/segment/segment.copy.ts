@@ -35,8 +35,6 @@ export const copy = {
   pending: '计算中',
   tags: '自动标签',
   version: '版本',
-  by: '修改人',
-  changed: '修改时间',
   state: '状态',
   create: '新建分群',
   edit: '编辑',

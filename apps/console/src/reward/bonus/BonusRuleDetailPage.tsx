@@ -6,9 +6,10 @@ import { useMay } from '../../app/me.ts'
 import { useTab } from '../../ui/address.ts'
 import { moneyText } from '../../ui/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { publicationStates } from '../../ui/publication.copy.ts'
 import { Failure } from '../../ui/ResourceTable.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
-import { copy, detailCopy, ruleFields, ruleStates, triggerNames } from './bonus.copy.ts'
+import { copy, detailCopy, ruleFields, triggerNames } from './bonus.copy.ts'
 import { BonusRuleForm } from './BonusRuleForm.tsx'
 import { BonusTable } from './BonusTable.tsx'
 import { type BonusRule, valuesOfTerms } from './terms.ts'
@@ -62,7 +63,7 @@ const limitText = (amount: unknown): string => (Number(amount) > 0 ? `¥${String
 function Figures({ rule: { state, version, live_version, terms, budget, budget_day, figures } }: { rule: BonusRule }) {
   const { offered, taken, done, used, used_today } = figures
   const items = [
-    { label: copy.state, value: <StateTag options={ruleStates} value={state} /> },
+    { label: copy.state, value: <StateTag options={publicationStates} value={state} /> },
     { label: copy.version, value: copy.versionText(version, live_version) },
     { label: copy.trigger, value: triggerNames[terms.trigger] },
     { label: detailCopy.offered, value: offered },

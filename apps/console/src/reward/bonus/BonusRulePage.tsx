@@ -9,9 +9,10 @@ import type { Column } from '../../ui/column.ts'
 import { moneyText } from '../../ui/Money.tsx'
 import type { Values } from '../../ui/field.ts'
 import { Page } from '../../ui/Page.tsx'
+import { changeColumns, publicationStates } from '../../ui/publication.copy.ts'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
-import { copy, ruleStates, triggerNames } from './bonus.copy.ts'
+import { copy, triggerNames } from './bonus.copy.ts'
 import { BonusRuleForm } from './BonusRuleForm.tsx'
 import { BonusDryRun } from './BonusDryRun.tsx'
 import type { BonusRule } from './terms.ts'
@@ -40,7 +41,7 @@ const columns: Column<BonusRule>[] = [
     width: 170,
     render: ({ id, name }) => <Link to={`/bonus-rules/${id}`}>{name}</Link>,
   },
-  { name: 'state', label: copy.state, options: ruleStates },
+  { name: 'state', label: copy.state, options: publicationStates },
   {
     name: 'version',
     label: copy.version,
@@ -80,8 +81,7 @@ const columns: Column<BonusRule>[] = [
     ),
     text: ({ figures }) => copy.claimedText(figures.taken, figures.offered),
   },
-  { name: 'made_by', label: copy.by },
-  { name: 'changed_at', label: copy.changed, kind: 'time' },
+  ...changeColumns,
 ]
 
 export default function BonusRulePage() {

@@ -17,9 +17,15 @@ import { bonusStepNames } from '@koi/contract/reward/bonus/bonus.copy'
 import { longestOpen, maxRounds } from '@koi/contract/play/freeRound/freeRound'
 import { longestTurns, maxTurns } from '@koi/contract/reward/wheel/wheel'
 import { cycleDays } from '@koi/contract/reward/checkIn/checkIn'
-import { categories } from '@koi/contract/play/game/game'
-import { categoryNames } from '@koi/contract/play/game/game.copy'
 import type { Field, Option, Tone } from '../../ui/field.ts'
+import {
+  namedFields,
+  optionsOf,
+  periodFields,
+  releaseFields,
+  segmentField,
+  shareFields,
+} from '../../ui/publication.copy.ts'
 
 export const copy = {
   title: '奖金规则',
@@ -59,8 +65,6 @@ export const copy = {
   outcomeText: (open: number, done: number, lost: number) => `进行中 ${open}，完成 ${done}，输光 ${lost}`,
   endedText: (expired: number, forfeited: number) => `过期 ${expired}，放弃 ${forfeited}`,
   waiting: (count: number) => `待审核 ${count}`,
-  by: '修改人',
-  changed: '修改时间',
   publish: '发布',
   publishTitle: (name: string) => `发布规则 ${name}`,
   publishEffect: '发布后立即按此版本提供奖金，之前承诺的奖金不变。',
@@ -135,12 +139,6 @@ export const listCopy = {
   reject: (name: string) => `玩家 ${name} 的奖金将不发放，原因仅运营人员可见。`,
 }
 
-export const ruleStates: Option[] = [
-  { value: 'live', label: '进行中', tone: 'success' },
-  { value: 'draft', label: '草稿', tone: 'default' },
-  { value: 'stopped', label: '已停止', tone: 'warning' },
-]
-
 const tones: Partial<Record<string, Tone>> = {
   review: 'processing',
   open: 'processing',
@@ -152,9 +150,6 @@ export const steps: Option[] = Object.entries(bonusStepNames).map(([value, label
   label,
   tone: tones[value] ?? 'default',
 }))
-
-const optionsOf = <Word extends string>(names: Record<Word, string>): Option[] =>
-  (Object.entries(names) as [Word, string][]).map(([value, label]) => ({ value, label }))
 
 export const triggerNames: Record<BonusTrigger, string> = {
   registration: '注册',
@@ -198,8 +193,7 @@ const segments = { at: 'GET /console/api/segments', value: 'id', label: 'name' }
 const on = (name: string, ...is: string[]) => ({ name, is })
 
 export const ruleFields: Field[] = [
-  { name: 'name', label: copy.name, isRequired: true, maxLength: 60, hint: '只有运营人员可见' },
-  { name: 'title', label: '标题', isRequired: true, maxLength: 60, isTranslated: true },
+  ...namedFields,
   { name: 'content', label: '条款说明', kind: 'longText', maxLength: 2000, isTranslated: true },
   {
     name: 'trigger',
@@ -294,7 +288,7 @@ export const ruleFields: Field[] = [
     hint: '累计存款、好友的存款合计须达到该金额',
     when: on('trigger', 'deposit', 'deposits', 'loss', 'friend'),
   },
-  { name: 'segment', label: '仅限分群', kind: 'select', optionsFrom: segments, hint: '按保存时的条件判断，留空为不限' },
+  segmentField,
   {
     name: 'reward',
     label: copy.reward,
@@ -370,22 +364,14 @@ export const ruleFields: Field[] = [
     hint: '0为不限',
     when: on('reward', 'percent'),
   },
-  { name: 'is_automatic', label: '自动发放', kind: 'switch', initial: 0, hint: '关闭时由玩家领取' },
-  { name: 'review_above', label: '超过须审核', kind: 'money', initial: '0.00', hint: '0为不审核' },
+  ...releaseFields,
   { name: 'multiple', label: '流水倍数', kind: 'rate', most: most.multiple, initial: 1 },
   { name: 'multiple_of', label: '倍数按', kind: 'select', options: optionsOf(multipleNames), initial: 'bonus' },
-  ...Object.keys(categories).map((category) => ({
-    name: `share_${category}`,
-    label: `${categoryNames[category as keyof typeof categories]} · 流水计入（%）`,
-    kind: 'number' as const,
-    most: 100,
-    initial: 100,
-  })),
+  ...shareFields,
   { name: 'venues', label: '场馆单独比例', kind: 'longText', hint: '每行：场馆代码 比例，例如 ag 50' },
   { name: 'games', label: '游戏单独比例', kind: 'longText', hint: '每行：场馆代码:游戏代码 比例，例如 ag:koi 0' },
   { name: 'stake_most', label: '单注上限', kind: 'money', initial: '0.00', hint: '超过的注单不计入流水，0为不限' },
-  { name: 'take_days', label: '领取期限（天）', kind: 'number', isRequired: true, initial: 14 },
-  { name: 'play_days', label: '完成期限（天）', kind: 'number', isRequired: true, initial: 30 },
+  ...periodFields,
   { name: 'group', label: '同组', maxLength: 40, hint: '同组奖金不能同时进行，留空为不限' },
   {
     name: 'once_per',

@@ -4,12 +4,13 @@ import type { Row } from '../../app/endpoint.ts'
 import { useMay } from '../../app/me.ts'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
+import { changeColumns, publicationStates } from '../../ui/publication.copy.ts'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
-import { copy, fields, spans, states, words } from './mission.copy.ts'
+import { copy, fields, spans, words } from './mission.copy.ts'
 
 type Mission = Row<'GET /console/api/missions'>
 
-const stateName = (state: string): string => states.find(({ value }) => value === state)?.label ?? ''
+const stateName = (state: string): string => publicationStates.find(({ value }) => value === state)?.label ?? ''
 const goalText = ({ goal, target, target_amount }: Mission): string =>
   words.goalText(goal, Number(target) > 0 ? String(target) : `¥${target_amount}`)
 const figuresText = ({ players, done, claimed }: Mission): string => words.figuresText(players, done, claimed)
@@ -23,7 +24,7 @@ function Reward({ mission: { id, reward_rule, reward_name, reward_state } }: { m
 
 const columns: Column<Mission>[] = [
   { name: 'name', label: words.name, width: 130 },
-  { name: 'state', label: words.state, options: states },
+  { name: 'state', label: words.state, options: publicationStates },
   { name: 'goal', label: words.goal, width: 160, render: goalText, text: goalText },
   { name: 'span', label: words.span, options: spans },
   {
@@ -46,8 +47,7 @@ const columns: Column<Mission>[] = [
     render: (mission) => <Typography.Text>{figuresText(mission)}</Typography.Text>,
     text: figuresText,
   },
-  { name: 'made_by', label: words.by },
-  { name: 'changed_at', label: words.changed, kind: 'time' },
+  ...changeColumns,
 ]
 
 export default function MissionPage() {

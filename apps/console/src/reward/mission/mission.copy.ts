@@ -2,6 +2,7 @@ import { categories } from '@koi/contract/play/game/game'
 import { categoryNames } from '@koi/contract/play/game/game.copy'
 import type { MissionGoal, MissionSpan } from '@koi/contract/reward/mission/mission'
 import type { FormField, Option } from '../../ui/field.ts'
+import { namedFields, optionsOf } from '../../ui/publication.copy.ts'
 
 export const copy = {
   title: '任务',
@@ -17,8 +18,6 @@ const goalNames: Record<MissionGoal, string> = {
   rounds: '注单数',
 }
 const spanNames: Record<MissionSpan, string> = { once: '一次', daily: '每日', weekly: '每周（周一至周日）' }
-const optionsOf = (names: Record<string, string>): Option[] =>
-  Object.entries(names).map(([value, label]) => ({ value, label }))
 
 export const words = {
   name: '名称',
@@ -33,8 +32,6 @@ export const words = {
   rewardText: (name: string, state: string) => `${name}（${state}）`,
   figures: '参与',
   figuresText: (players: number, done: number, claimed: number) => `参与 ${players}，完成 ${done}，领取 ${claimed}`,
-  by: '修改人',
-  changed: '修改时间',
   publish: '发布',
   publishTitle: (name: string) => `发布任务 ${name}`,
   publishEffect: '发布后立即对玩家显示并开始计算进度，目标不能再修改。',
@@ -43,11 +40,6 @@ export const words = {
   stopEffect: '不再计算进度；已完成的奖励在期限内仍可领取。',
 }
 
-export const states: Option[] = [
-  { value: 'live', label: '进行中', tone: 'success' },
-  { value: 'draft', label: '草稿', tone: 'default' },
-  { value: 'stopped', label: '已停止', tone: 'warning' },
-]
 export const spans = optionsOf(spanNames)
 
 const categoryOptions: Option[] = (Object.keys(categories) as (keyof typeof categories)[]).map((value) => ({
@@ -56,8 +48,7 @@ const categoryOptions: Option[] = (Object.keys(categories) as (keyof typeof cate
 }))
 
 export const fields: FormField<'/console/api/missions'>[] = [
-  { name: 'name', label: words.name, isRequired: true, maxLength: 60, hint: '只有运营人员可见' },
-  { name: 'title', label: '标题', isRequired: true, maxLength: 60, isTranslated: true },
+  ...namedFields,
   { name: 'content', label: '说明', kind: 'longText', maxLength: 1000, isTranslated: true },
   {
     name: 'goal',

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { moneyText } from '../../ui/Money.tsx'
+import { changeColumns } from '../../ui/publication.copy.ts'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
 import { copy, fields, scoreOptions, steps } from './tournament.copy.ts'
 import { bodyOf, prizeSumOf, type Tournament, valuesOf } from './values.ts'
@@ -36,8 +37,7 @@ const columns: Column<Tournament>[] = [
     text: ({ won, paid }) => copy.wonText(String(won), String(paid)),
   },
   { name: 'note', label: copy.note, width: 140 },
-  { name: 'made_by', label: copy.by },
-  { name: 'changed_at', label: copy.changed, kind: 'time' },
+  ...changeColumns,
 ]
 
 const reason = { name: 'reason', label: copy.reason, kind: 'longText', isRequired: true, maxLength: 200 } as const

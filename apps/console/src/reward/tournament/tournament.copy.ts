@@ -4,6 +4,7 @@ import { categoryNames } from '@koi/contract/play/game/game.copy'
 import type { TournamentEntry } from '@koi/contract/reward/tournament/tournament'
 import { tournamentScoreNames, tournamentStepNames } from '@koi/contract/reward/tournament/tournament.copy'
 import type { Field, Option, Tone } from '../../ui/field.ts'
+import { namedFields, optionsOf, periodFields, releaseFields, segmentField } from '../../ui/publication.copy.ts'
 
 export const copy = {
   title: '锦标赛',
@@ -22,8 +23,6 @@ export const copy = {
   won: '已得 / 已发放',
   wonText: (won: string, paid: string) => `¥${won} / ¥${paid}`,
   sum: (amount: string) => `奖金合计 ¥${amount}`,
-  by: '修改人',
-  changed: '修改时间',
   note: '备注',
   publish: '发布',
   publishTitle: (name: string) => `发布锦标赛 ${name}`,
@@ -66,14 +65,11 @@ export const steps: Option[] = [
   ...Object.entries(tournamentStepNames).map(([value, label]) => ({ value, label, tone: tones[value] ?? 'default' })),
 ]
 
-const optionsOf = <Word extends string>(names: Record<Word, string>): Option[] =>
-  (Object.entries(names) as [Word, string][]).map(([value, label]) => ({ value, label }))
 const entryNames: Record<TournamentEntry, string> = { bet: '投注即参赛', join: '玩家报名后开始计分' }
 export const scoreOptions = optionsOf(tournamentScoreNames)
 
 export const fields: Field[] = [
-  { name: 'name', label: copy.name, isRequired: true, maxLength: 60, hint: '只有运营人员可见' },
-  { name: 'title', label: '标题', isRequired: true, maxLength: 60, isTranslated: true },
+  ...namedFields,
   { name: 'content', label: '规则说明', kind: 'longText', maxLength: 2000, isTranslated: true },
   { name: 'starts_at', label: copy.starts, kind: 'time', isRequired: true },
   { name: 'ends_at', label: copy.ends, kind: 'time', isRequired: true },
@@ -105,13 +101,7 @@ export const fields: Field[] = [
     options: optionsOf(entryNames),
     initial: 'bet',
   },
-  {
-    name: 'segment',
-    label: '仅限分群',
-    kind: 'select',
-    optionsFrom: { at: 'GET /console/api/segments', value: 'id', label: 'name' },
-    hint: '按保存时的条件判断，留空为不限',
-  },
+  segmentField,
   {
     name: 'prizes',
     label: '奖金名次',
@@ -121,8 +111,6 @@ export const fields: Field[] = [
   },
   { name: 'grace', label: '核算期（小时）', kind: 'number', initial: 1, hint: '结束后仍接受注单更正的时间' },
   { name: 'multiple', label: '奖金流水倍数', kind: 'rate', most: most.multiple, initial: 1 },
-  { name: 'is_automatic', label: '自动发放', kind: 'switch', initial: 0, hint: '关闭时由玩家领取' },
-  { name: 'review_above', label: '超过须审核', kind: 'money', initial: '0.00', hint: '0为不审核' },
-  { name: 'take_days', label: '领取期限（天）', kind: 'number', isRequired: true, initial: 14 },
-  { name: 'play_days', label: '完成期限（天）', kind: 'number', isRequired: true, initial: 30 },
+  ...releaseFields,
+  ...periodFields,
 ]

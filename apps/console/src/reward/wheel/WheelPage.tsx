@@ -2,16 +2,17 @@ import { Typography } from 'antd'
 import { Link } from 'react-router'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
+import { changeColumns, publicationStates } from '../../ui/publication.copy.ts'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
 import { bodyOf, costOf, valuesOf, type Wheel } from './values.ts'
-import { copy, fields, states } from './wheel.copy.ts'
+import { copy, fields } from './wheel.copy.ts'
 
 const wonText = ({ won, paid }: Wheel): string => copy.wonText(String(won), String(paid))
 const drawsText = ({ draws, players }: Wheel): string => copy.drawsText(draws, players)
 
 const columns: Column<Wheel>[] = [
   { name: 'name', label: copy.name, width: 160 },
-  { name: 'state', label: copy.state, options: states },
+  { name: 'state', label: copy.state, options: publicationStates },
   { name: 'starts_at', label: copy.starts, kind: 'time' },
   { name: 'ends_at', label: copy.ends, kind: 'time' },
   { name: 'expected', label: copy.expected, kind: 'money' },
@@ -24,8 +25,7 @@ const columns: Column<Wheel>[] = [
   { name: 'draws', label: copy.draws, render: drawsText, text: drawsText },
   { name: 'won', label: copy.won, width: 170, render: wonText, text: wonText },
   { name: 'turns', label: copy.turns, kind: 'number' },
-  { name: 'made_by', label: copy.by },
-  { name: 'changed_at', label: copy.changed, kind: 'time' },
+  ...changeColumns,
 ]
 
 export default function WheelPage() {

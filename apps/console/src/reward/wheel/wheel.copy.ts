@@ -1,7 +1,6 @@
 import { most } from '@koi/contract/bounds'
-import { categories } from '@koi/contract/play/game/game'
-import { categoryNames } from '@koi/contract/play/game/game.copy'
-import type { Field, Option } from '../../ui/field.ts'
+import type { Field } from '../../ui/field.ts'
+import { namedFields, periodFields, releaseFields, segmentField, shareFields } from '../../ui/publication.copy.ts'
 
 export const copy = {
   title: '转盘',
@@ -20,8 +19,6 @@ export const copy = {
   won: '中奖 / 已发放',
   wonText: (won: string, paid: string) => `¥${won} / ¥${paid}`,
   turns: '玩家剩余次数',
-  by: '修改人',
-  changed: '修改时间',
   give: '发放次数的规则',
   publish: '发布',
   publishTitle: (name: string) => `发布转盘 ${name}`,
@@ -32,15 +29,8 @@ export const copy = {
   stopEffect: '停止后不能再次发布；已中的奖金仍可领取，玩家剩余次数可用于下一个转盘。',
 } as const
 
-export const states: Option[] = [
-  { value: 'live', label: '进行中', tone: 'success' },
-  { value: 'draft', label: '草稿', tone: 'default' },
-  { value: 'stopped', label: '已停止', tone: 'warning' },
-]
-
 export const fields: Field[] = [
-  { name: 'name', label: copy.name, isRequired: true, maxLength: 60, hint: '只有运营人员可见' },
-  { name: 'title', label: '标题', isRequired: true, maxLength: 60, isTranslated: true },
+  ...namedFields,
   { name: 'content', label: '规则说明', kind: 'longText', maxLength: 2000, isTranslated: true },
   {
     name: 'slices',
@@ -65,25 +55,11 @@ export const fields: Field[] = [
     isRequired: true,
     hint: '奖金合计上限；余额不足最高奖金时停止抽奖',
   },
-  {
-    name: 'segment',
-    label: '仅限分群',
-    kind: 'select',
-    optionsFrom: { at: 'GET /console/api/segments', value: 'id', label: 'name' },
-    hint: '按保存时的条件判断，留空为不限',
-  },
+  segmentField,
   { name: 'starts_at', label: copy.starts, kind: 'time', hint: '留空为发布后立即开始' },
   { name: 'ends_at', label: copy.ends, kind: 'time', hint: '留空为停止前有效' },
   { name: 'multiple', label: '奖金流水倍数', kind: 'rate', most: most.multiple, initial: 1 },
-  ...Object.keys(categories).map((category) => ({
-    name: `share_${category}`,
-    label: `${categoryNames[category as keyof typeof categories]} · 流水计入（%）`,
-    kind: 'number' as const,
-    most: 100,
-    initial: 100,
-  })),
-  { name: 'is_automatic', label: '自动发放', kind: 'switch', initial: 0, hint: '关闭时由玩家领取' },
-  { name: 'review_above', label: '超过须审核', kind: 'money', initial: '0.00', hint: '0为不审核' },
-  { name: 'take_days', label: '领取期限（天）', kind: 'number', isRequired: true, initial: 14 },
-  { name: 'play_days', label: '完成期限（天）', kind: 'number', isRequired: true, initial: 30 },
+  ...shareFields,
+  ...releaseFields,
+  ...periodFields,
 ]

@@ -1,0 +1,52 @@
+import { categories } from '@koi/contract/play/game/game'
+import { categoryNames } from '@koi/contract/play/game/game.copy'
+import type { Field, Option } from './field.ts'
+
+// Of what operators publish: rules, wheels, missions, tournaments.
+
+export const publicationStates: Option[] = [
+  { value: 'live', label: '进行中', tone: 'success' },
+  { value: 'draft', label: '草稿', tone: 'default' },
+  { value: 'stopped', label: '已停止', tone: 'warning' },
+]
+
+/** Who changed a row, and when. */
+export const changeColumns = [
+  { name: 'made_by', label: '修改人' },
+  { name: 'changed_at', label: '修改时间', kind: 'time' },
+] as const
+
+export const optionsOf = <Word extends string>(names: Record<Word, string>): Option[] =>
+  (Object.entries(names) as [Word, string][]).map(([value, label]) => ({ value, label }))
+
+export const namedFields = [
+  { name: 'name', label: '名称', isRequired: true, maxLength: 60, hint: '只有运营人员可见' },
+  { name: 'title', label: '标题', isRequired: true, maxLength: 60, isTranslated: true },
+] as const
+
+export const segmentField: Field = {
+  name: 'segment',
+  label: '仅限分群',
+  kind: 'select',
+  optionsFrom: { at: 'GET /console/api/segments', value: 'id', label: 'name' },
+  hint: '按保存时的条件判断，留空为不限',
+}
+
+/** Percent of stakes that work off the turnover, by category. */
+export const shareFields: Field[] = Object.keys(categories).map((category) => ({
+  name: `share_${category}`,
+  label: `${categoryNames[category as keyof typeof categories]} · 流水计入（%）`,
+  kind: 'number',
+  most: 100,
+  initial: 100,
+}))
+
+/** Whether a bonus waits for the player or an operator, and for how long. */
+export const releaseFields: Field[] = [
+  { name: 'is_automatic', label: '自动发放', kind: 'switch', initial: 0, hint: '关闭时由玩家领取' },
+  { name: 'review_above', label: '超过须审核', kind: 'money', initial: '0.00', hint: '0为不审核' },
+]
+export const periodFields: Field[] = [
+  { name: 'take_days', label: '领取期限（天）', kind: 'number', isRequired: true, initial: 14 },
+  { name: 'play_days', label: '完成期限（天）', kind: 'number', isRequired: true, initial: 30 },
+]
