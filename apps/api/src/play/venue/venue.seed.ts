@@ -41,6 +41,7 @@ const addVenues =
             baseUrl: config.sandboxUrl,
             playOrigin: new URL(config.sandboxUrl).origin,
             secret: seal(config, config.sandboxSecret, secretAssociatedData(plan.code)),
+            quietSeconds: sandboxQuiet,
           }
         : { baseUrl: '', playOrigin: '' }
       await tx
@@ -50,7 +51,6 @@ const addVenues =
           adapter: 'koi',
           ...address,
           state: isDemo ? 'open' : 'off',
-          quietSeconds: sandboxQuiet,
           sort,
         })
         .onConflict((eb) => eb.column('code').doUpdateSet({ state: isDemo ? 'open' : 'off' }))

@@ -177,7 +177,7 @@ test('a brand created like another has its settings, contents and pictures, but 
     insert into setting values ('brand_color', '"#0f766e"'), ('visit_url', '"https://visit.example"') on conflict (key) do update set value = excluded.value;
     insert into banner (src) values ('/uploads/${picture}');
     insert into vip_level (level, name, recharge, flow, keep_flow) values (1, '一级', 100, 100, 100);
-    update venue set secret = 'v1:${'A'.repeat(52)}', state = 'open' where code = 'ag'`)
+    update venue set secret = 'v1:${'A'.repeat(52)}', state = 'open', quiet_seconds = 900, takes_decimals = not takes_decimals where code = 'ag'`)
   await createBrand(config, app.clock, { code: 'second', name: 'second', hosts: ['second.example'], like: 'main' })
   opened.push('second')
   await brands.reload()
@@ -189,6 +189,9 @@ test('a brand created like another has its settings, contents and pictures, but 
     at.selectFrom('venue').select(['code', 'secret', 'state']).where('code', '=', 'ag').executeTakeFirstOrThrow()
   expect((await ofVenues(second.db)).secret).not.toBe((await ofVenues(db)).secret)
   expect((await ofVenues(second.db)).state).toBe('off')
+  const termsOf = (at: typeof db) =>
+    at.selectFrom('venue').select(['code', 'quietSeconds', 'takesDecimals', 'adapter']).orderBy('code').execute()
+  expect(await termsOf(second.db)).toEqual(await termsOf(db))
   const rows = (at: typeof db) => at.selectFrom('vipLevel').selectAll().execute()
   expect(await rows(second.db)).toEqual(await rows(db))
   const addPicture = () => second.db.insertInto('banner').values({ src: '/x.png' }).returning('id').executeTakeFirst()

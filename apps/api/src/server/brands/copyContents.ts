@@ -57,9 +57,11 @@ export async function copyContents(client: pg.Client, from: Place, to: Place): P
   await client.query(
     `insert into ${to.schema}.venue select (jsonb_populate_record(v, '{"secret": "", "settings": {}, "base_url": "", "play_origin": "", "state": "off"}')).*
      from ${from.schema}.venue v
-     on conflict (code) do update set (name, category, wallet_mode, least, most, win_cap, picture, stated_return, return_source, sort)
-       = (excluded.name, excluded.category, excluded.wallet_mode, excluded.least, excluded.most, excluded.win_cap, excluded.picture,
-          excluded.stated_return, excluded.return_source, excluded.sort)`,
+     on conflict (code) do update set (name, texts, category, adapter, wallet_mode, takes_decimals, quiet_seconds, least, most, win_cap,
+          picture, stated_return, return_source, sort)
+       = (excluded.name, excluded.texts, excluded.category, excluded.adapter, excluded.wallet_mode, excluded.takes_decimals,
+          excluded.quiet_seconds, excluded.least, excluded.most, excluded.win_cap, excluded.picture, excluded.stated_return,
+          excluded.return_source, excluded.sort)`,
   )
   for (const name of tables) await copyTable(client, name, from, to)
   await client.query(
