@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { brokenImports, importsOf, reExports } from './imports.ts'
+import { brokenImports, importsOf, namesOf, reExports, wings } from './imports.ts'
 
 const why = (from: string, target: string) =>
   brokenImports(new Map([[from, [target]]])).map((line) => line.replace(/^.*: /, ''))
@@ -90,4 +91,11 @@ test.each([
 test('an exported definition of the file itself is not a re-export', () => {
   const source = "import { one } from './one.ts'\nexport const two = one + 1\nconst three = 3\nexport { three }\n"
   expect(reExports('apps/api/src/reward/vip/vip.ts', source)).toEqual([])
+})
+
+test('CONTRIBUTING.md lists the wings and their nouns in the order in which they may import', () => {
+  const rows = readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/^\| `(\w+)` \| [^|]+ \| ([\w, ]+) \|$/gm)
+  expect([...rows].map(([, wing, nouns = '']) => [wing, nouns.split(', ')])).toEqual(
+    Object.entries(wings).map(([wing, nouns]) => [wing, namesOf(nouns)]),
+  )
 })

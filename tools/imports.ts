@@ -86,7 +86,7 @@ const rules: Rule[] = [
  * The wings of the server, and the nouns in each: `apps/api/src/WING/NOUN/`. Each noun imports, types included, only
  * from nouns before it. The last wing puts the others together.
  */
-const wings: Record<string, string> = {
+export const wings: Record<string, string> = {
   platform: 'base text db ops queue http task event outside feed job claim',
   books: 'ledger order report',
   access: 'approval audit changeSet identity upload apiKey publication',
@@ -102,7 +102,7 @@ const wings: Record<string, string> = {
   server: 'brands pages reliability',
 }
 const lastWing = 'server'
-const namesOf = (words: string): string[] => words.trim().split(/\s+/)
+export const namesOf = (words: string): string[] => words.trim().split(/\s+/)
 const levels = Object.entries(wings).flatMap(([wing, nouns]) => namesOf(nouns).map((noun) => `${wing}/${noun}`))
 /** Features of the player site; each imports only from features before it. */
 const playLevels = namesOf(`

@@ -139,7 +139,7 @@ create index approval_subject on approval (subject_kind, subject_id);
 -- A row is an attempt that counts toward a limit; one in progress counts until it is known to be right
 create table attempt (
   id uuid not null default gen_random_uuid(),
-  key text not null, -- The limit: login:name:x, login:ip:x, paypass:x, register:ip:x, visitor:bytes:x
+  key text not null, -- The limit and whom it counts, such as login:name:x or practice:ip:x
   at timestamptz not null,
   weight integer not null default 1, -- Number of attempts it counts as: a visitor's picture counts once per 64 KiB
   primary key (id),
@@ -252,7 +252,7 @@ create index task_leased on task (leased_until) where lease is not null;
 
 -- A row is the read position of a job, for example in the bets of a venue or the blocks of a chain
 create table job_cursor (
-  name text not null, -- bets:<venue>, repull:<venue>, events:<reader>
+  name text not null, -- bets:<venue>, repull:<venue>, chain:<protocol>, events:<reader>
   position jsonb not null, -- In the format of the job
   primary key (name)
 );
@@ -606,7 +606,7 @@ create index exclusion_lift_player on exclusion_lift (player_id);
 create table harm_marker (
   id uuid not null,
   player_id uuid not null,
-  kind harm_kind not null, -- Rising deposits, deposits after losses, play at night, loosened limits, failed payments
+  kind harm_kind not null,
   day date not null, -- Beijing day of the observation; each kind once a day
   words text not null, -- The observation with its figures
   at timestamptz not null,

@@ -126,7 +126,7 @@ create table attempt (
 create index attempt_key on attempt (key, at);
 comment on table attempt is 'A row is an attempt that counts toward a limit; one in progress counts until it is known to be right';
 comment on column attempt.weight is 'Number of attempts it counts as: a visitor''s picture counts once per 64 KiB';
-comment on column attempt.key is 'The limit: login:name:x, login:ip:x, paypass:x, register:ip:x, visitor:bytes:x';
+comment on column attempt.key is 'The limit and whom it counts, such as login:name:x or practice:ip:x';
 
 create unlogged table call_count (
   session bytea not null,
@@ -331,7 +331,7 @@ insert into job_cursor
 select 'events:' || reader, '{"position": 0}'
 from unnest(array['messages', 'balances', 'segments', 'sources', 'bonuses', 'missions', 'tournaments', 'invitations']) reader;
 comment on table job_cursor is 'A row is the read position of a job, for example in the bets of a venue or the blocks of a chain';
-comment on column job_cursor.name is 'bets:<venue>, repull:<venue>, events:<reader>';
+comment on column job_cursor.name is 'bets:<venue>, repull:<venue>, chain:<protocol>, events:<reader>';
 comment on column job_cursor.position is 'In the format of the job';
 
 create table upload (

@@ -347,7 +347,6 @@ create table harm_marker (
 create index harm_marker_listed on harm_marker ((closed_at is null) desc, at desc, id desc);
 create index harm_marker_about on harm_marker (player_id, about_id) where about_id is not null;
 comment on table harm_marker is 'A row is a sign of possible gambling harm, for an operator to decide on';
-comment on column harm_marker.kind is 'Rising deposits, deposits after losses, play at night, loosened limits, failed payments';
 comment on column harm_marker.day is 'Beijing day of the observation; each kind once a day';
 comment on column harm_marker.words is 'The observation with its figures';
 comment on column harm_marker.owner_id is 'The responsible operator; null: none yet';
