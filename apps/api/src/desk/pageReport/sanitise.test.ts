@@ -89,3 +89,28 @@ test('rejects a release that is not a word', () => {
   expect(cleanRelease('DxV3a1_k')).toBe('DxV3a1_k')
   expect(cleanRelease('<b>')).toBe('')
 })
+
+const cleaners = { cleanMessage, cleanStack, cleanRoute, cleanRelease }
+
+/** Milliseconds of processor that the fastest of three runs takes. */
+function processorOf(work: () => void): number {
+  const runs = [1, 2, 3].map(() => {
+    const begun = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(begun)
+    return (user + system) / 1000
+  })
+  return Math.min(...runs)
+}
+
+test.each(Object.entries(cleaners))(
+  '%s takes less than 20 ms of processor for the longest body of one character',
+  (_, clean) => {
+    for (const character of [' ', 'a', '1', '@', '"', '(', '/', '-', '.', 'at ', '\t', 'http://', '`', 'on '])
+      for (const text of [
+        character.repeat(8000 / character.length),
+        `at ${character.repeat(3900 / character.length)}!`,
+      ])
+        expect([character, processorOf(() => clean(text)) < 20]).toEqual([character, true])
+  },
+)

@@ -1,3 +1,6 @@
+// The patterns below take time that grows with the square of a text: longer texts are cut before they are matched.
+const longestInput = 1000
+const longestLine = 300
 const longestMessage = 200
 const longestRoute = 80
 const maxFrames = 12
@@ -15,6 +18,7 @@ const sign = /^[^\w\s"'`]{1,4}$/
  */
 export const cleanMessage = (text: string): string =>
   text
+    .slice(0, longestInput)
     .replace(/[^\x20-\x7e]+/g, ' ')
     .replace(/\bhttps?:\/\/[^\s/"'`)]+([^\s"'`)?#]*)[^\s"'`)]*/gi, '<url>$1')
     .replace(/-[\w-]{7,8}\.(js|css)\b/g, '.$1')
@@ -33,14 +37,14 @@ export const cleanMessage = (text: string): string =>
 
 /** Matches `at name (https://host/assets/a.js?x:1:2)` and `name@https://host/assets/a.js:1:2`. */
 const frame =
-  /^\s*(?:at\s+)?(?:([\w$.<> ]{0,80}?)\s*[(@]\s*)?(?:async\s+)?https?:\/\/[^\s/?#]+(\/[\w./-]{1,120})?[^\s:)]*:(\d{1,7})(?::(\d{1,7}))?\)?\s*$/
+  /^(?:at )?(?:([\w$.<> ]{0,80}?) ?[(@] ?)?(?:async )?https?:\/\/[^\s/?#]+(\/[\w./-]{1,120})?[^\s:)]*:(\d{1,7})(?::(\d{1,7}))?\)?$/
 
 /** Keeps function name, path, line and column of the stack frames of scripts. */
 export const cleanStack = (text: string): string =>
   text
     .split('\n')
     .flatMap((line) => {
-      const [, name = '', path, row, column] = frame.exec(line) ?? []
+      const [, name = '', path, row, column] = frame.exec(line.slice(0, longestLine).replace(/\s+/g, ' ').trim()) ?? []
       return row === undefined ? [] : [`${name.trim() || '?'} ${path ?? '/'}:${row}${column ? `:${column}` : ''}`]
     })
     .slice(0, maxFrames)
