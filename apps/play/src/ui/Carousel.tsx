@@ -39,7 +39,7 @@ export function Carousel({ label, slides, every }: Props) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <SnapCarousel label={label} pages={slides} />
+      <SnapCarousel label={label} pages={slides} isTrackFocusable />
       {slides.length > 1 && (
         <button
           type="button"

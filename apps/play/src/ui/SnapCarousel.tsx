@@ -5,7 +5,14 @@ import { uiCopy } from './ui.copy.ts'
 export const pagesOf = <Row,>(rows: readonly Row[], size: number): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, page) => rows.slice(page * size, (page + 1) * size))
 
-export function SnapCarousel({ label, pages }: { label: string; pages: readonly ReactNode[] }) {
+interface Props {
+  label: string
+  pages: readonly ReactNode[]
+  /** The pages hold nothing that takes the focus: the track takes it, so that arrow keys turn the pages. */
+  isTrackFocusable?: boolean
+}
+
+export function SnapCarousel({ label, pages, isTrackFocusable = false }: Props) {
   const track = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
   return (
@@ -13,6 +20,8 @@ export function SnapCarousel({ label, pages }: { label: string; pages: readonly 
       <ul
         ref={track}
         className={css.track}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll a list that has the focus
+        tabIndex={isTrackFocusable && pages.length > 1 ? 0 : undefined}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
       >
         {pages.map((page, index) => (
