@@ -12,9 +12,9 @@ import { nonce } from './nonce.ts'
 import { AppRoutes } from './routes.tsx'
 import { themeOf, useIsDark } from './theme.ts'
 
-// A CommonJS module: depending on the bundler the import is its default export or the module object.
+// Import of a CommonJS module: depending on the bundler it is the default export or the module object.
 const chinese = 'default' in zhCN ? zhCN.default : zhCN
-/** antd's label of the password's eye button does not say which state it switches to. */
+/** Replaces antd's label of the password field's eye button, which does not say which state it switches to. */
 const locale = { ...chinese, global: { ...chinese.global, ...copy.password } }
 
 export function App() {

@@ -27,7 +27,7 @@ export function AppLayout() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const seen = useRef(pathname)
-  // After navigation a page starts at its top, and keyboard and screen reader users at its content.
+  // After navigation scroll to the top and move the focus to the content, for keyboard and screen reader users.
   useEffect(() => {
     if (seen.current === pathname) return
     seen.current = pathname
@@ -50,7 +50,7 @@ export function AppLayout() {
   const page = pageAt(pathname)
   const label = page && copy.pages[page.name]
   useEffect(() => {
-    // Waiting chats are counted in the title, which is visible from other tabs.
+    // The title contains the number of waiting chats, which is visible from other tabs.
     document.title = `${chats > 0 ? `(${chats}) ` : ''}${[label, me?.site ?? copy.product].filter(Boolean).join(' · ')}`
   }, [label, chats, me?.site])
   const own = me?.must_enrol ? [] : menuOf(me)

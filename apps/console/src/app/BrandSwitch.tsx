@@ -5,7 +5,7 @@ import { copy } from './app.copy.ts'
 import { brandHref, brandName } from './brands.ts'
 import type { Me } from './me.ts'
 
-/** Name of the current brand, with a menu of the others; nothing for operators with access to one brand. */
+/** Shows the current brand with a menu of the others; hidden for operators with access to only one brand. */
 export function BrandSwitch({ me }: { me: Me }) {
   if (me.brands.length === 0) return null
   const current = me.brands.find(({ code }) => code === me.brand)
@@ -33,7 +33,7 @@ export function BrandSwitch({ me }: { me: Me }) {
         selectedKeys: [me.brand],
         'aria-label': copy.brands.menu,
         onClick: ({ domEvent, key }) => {
-          // With the keyboard the item is chosen, not the link in it.
+          // The keyboard activates the item, not the link in it.
           if (!(domEvent.target instanceof HTMLAnchorElement)) location.assign(brandHref(me, key))
         },
       }}

@@ -14,7 +14,7 @@ async function giveCode(code: string) {
   await button('确定', asking()).click()
 }
 
-test('explains a used and a wrong code, cancels without acting, and acts once on a valid code', async () => {
+test('the dialog explains a used and a wrong code, sends nothing on cancel, and sends once after a valid code', async () => {
   const refusals: Partial<Record<string, () => Response>> = {
     111111: refusedBy(OtpUsed),
     222222: refusedBy(OtpWrong),

@@ -10,7 +10,7 @@ const home = (
 
 export const NotFoundPage = () => <Result status="404" title={copy.missing} subTitle={copy.missingHint} extra={home} />
 
-/** Instead of a page for which the operator lacks permission. */
+/** Shown instead of a page for which the operator lacks permission. */
 export const ForbiddenPage = ({ title }: { title: string }) => (
   <div role="alert">
     <Result

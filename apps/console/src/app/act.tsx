@@ -9,7 +9,7 @@ import type { Body, Params, Writing } from './endpoint.ts'
 import { isWaiting } from './waiting.ts'
 import { useInvalidate } from './useInvalidate.ts'
 
-/** An action that is one write; the dialog's fields are fields of its body. */
+/** An action that sends one write; the dialog's fields are fields of its body. */
 export interface Act<A extends Writing> extends Confirmation {
   at: A
   params: Params<A>
@@ -29,7 +29,7 @@ const ActContext = createContext<Acting>(() => undefined)
 export const useAct = (): Acting => useContext(ActContext)
 
 export function ActProvider({ children }: { children: ReactNode }) {
-  /** `nth` never repeats, so a dialog opened as another one ends has its own form. */
+  /** `nth` is a unique key, so that each opened dialog has its own form. */
   const [opened, setOpened] = useState<{ act: FreeAct; nth: number } | null>(null)
   const count = useRef(0)
   const invalidate = useInvalidate()

@@ -18,7 +18,7 @@ type Answered<A extends At> = Reply<A> | Response
 type Answer<A extends At> = Answered<A> | ((sent: Sent) => Answered<A> | Promise<Answered<A>>)
 export type Answers = { [A in At]?: Answer<A> }
 
-/** An owner, with every permission of the contract. */
+/** An owner, who has every permission of the contract. */
 export const owner: Me = {
   id: 'O1',
   username: 'admin',
@@ -35,10 +35,10 @@ export const owner: Me = {
   brands: [],
   main_console: '',
 }
-/** An operator with only these permissions. */
+/** Makes an operator with only these permissions. */
 export const staff = (...permissions: string[]): Me => ({ ...owner, username: 'clerk', role: 'staff', permissions })
 
-/** As the server refuses: problem+json with the refusal's name. */
+/** Answers as the server refuses: problem+json with the refusal's name. */
 export const refusedBy =
   <Detail>({ name, code, text, fields }: Refusal<Detail>, ...[detail]: Detail extends void ? [] : [Detail]) =>
   (): Response =>
@@ -47,7 +47,7 @@ export const refusedBy =
       { status: code, headers: { 'content-type': 'application/problem+json' } },
     )
 
-/** A list's first page. */
+/** Answers with the first page of a list. */
 export const listed = <A extends ListAt>(_at: A, ...items: Row<A>[]) =>
   ({ items, page: 1, per_page: 20, total: items.length, total_is_estimate: false }) as Reply<A>
 
@@ -63,7 +63,7 @@ export const apiStub: { answers: Answers; calls: Sent[]; waiting: Set<string> } 
   waiting: new Set(),
 }
 
-/** The endpoint among the answers that a call matches, with its path parameters. */
+/** Finds the answer whose endpoint a call matches, and the call's path parameters. */
 function matched(method: string, path: string): Pick<Sent, 'at' | 'params'> | null {
   for (const at of Object.keys(apiStub.answers) as At[]) {
     const [verb, pattern = ''] = at.split(' ')
@@ -79,7 +79,7 @@ function matched(method: string, path: string): Pick<Sent, 'at' | 'params'> | nu
 }
 
 const network = globalThis.fetch
-/** Answers calls of the operators' API, 404 without an answer; everything else goes to the network. */
+/** Answers calls of the operators' API, with 404 if there is no answer; all other requests go to the network. */
 globalThis.fetch = async (input, init = {}) => {
   const url = new URL(input instanceof Request ? input.url : input, location.href)
   if (!url.pathname.startsWith('/console/api/')) return network(input, init)
@@ -104,11 +104,11 @@ globalThis.fetch = async (input, init = {}) => {
 export interface Api {
   set<A extends At>(at: A, answer: Answer<A>): void
   sent(at: At): Sent[]
-  /** The latest call. Throws if there was none. */
+  /** Returns the latest call. Throws if there was none. */
   last(at: At): Sent
 }
 
-/** Sets the answers of this test, beside those of an owner for whom nothing waits. */
+/** Sets the answers of this test, in addition to those for an owner with empty queues. */
 export function serve(given: Answers): Api {
   apiStub.answers = { ...defaultAnswers(), ...given }
   const sent = (at: At) => apiStub.calls.filter((call) => call.at === at)

@@ -13,7 +13,7 @@ const storage = {
 type Answer = { status: number; body: string } | 'hang up'
 let answer: Answer = { status: 200, body: '{}' }
 let lastKey: unknown
-/** Answers given before `answer`. */
+/** Answers that the server gives before `answer`. */
 const first: Answer[] = []
 const bodies: unknown[] = []
 
@@ -50,7 +50,7 @@ async function keyUnder(next: Answer): Promise<unknown> {
   return lastKey
 }
 
-test('reuses the Idempotency-Key of an adjustment until the outcome is known', async () => {
+test('the Idempotency-Key of an adjustment is reused until the outcome is known', async () => {
   const first = await keyUnder('hang up')
   const keys = []
   for (const status of [500, 502, 503, 504]) keys.push(await keyUnder({ status, body: '{"detail":"x"}' }))
@@ -64,7 +64,7 @@ test('reuses the Idempotency-Key of an adjustment until the outcome is known', a
   expect(next).not.toBe(answered)
 })
 
-test('asks for a code until it is accepted and cancels the write if none is given', async () => {
+test('a code is asked for until it is accepted, and without one the write is cancelled', async () => {
   signIn('t')
   const codesAsked: string[] = []
   const codes = ['000000', '123456', null]
@@ -86,7 +86,7 @@ test('asks for a code until it is accepted and cancels the write if none is give
   forget()
 })
 
-test('asks for a code by the exact names of its refusals only', async () => {
+test('a code is asked for only after the exactly named refusals', async () => {
   signIn('t')
   const codesAsked: string[] = []
   const forget = onCodeNeeded(({ code }) => {
@@ -109,14 +109,14 @@ test('asks for a code by the exact names of its refusals only', async () => {
   forget()
 })
 
-test('ends the session when the server says that it has ended', async () => {
+test('the session ends when the server reports that it has ended', async () => {
   signIn('t')
   answer = { status: 401, body: '{"code":"SIGNED_OUT"}' }
   await expect(write('PATCH /console/api/settings', {}, { title: 'x' })).rejects.toMatchObject({ code: 'SIGNED_OUT' })
   expect(token()).toBe('')
 })
 
-test('recognizes a waiting change by its outcome only', () => {
+test('a waiting change is recognized by its outcome only', () => {
   const approval = { state: 'open', made_by: 'admin', expires_at: '2026-03-13 12:00:00' }
   expect(
     [approval, { ...approval, outcome: 'done' }, { ...approval, outcome: 'waiting' }, null].map(isWaiting),

@@ -13,7 +13,7 @@ import { signOut, token } from './session.ts'
 const ask = apiFor(jsonBy(copy), {
   token,
   keyOf: keysFor(operatorMoney),
-  // Other refusals with 401 are about a password or a second factor.
+  // Other refusals with status 401 are about a password or a second factor.
   onError: (problem) => {
     if (isRefusedWith(problem, SignedOut) && token() !== '') signOut('expired')
   },
@@ -29,13 +29,15 @@ export const readList = <A extends ListAt>(
   signal?: AbortSignal,
 ): Promise<Reply<A> & Listing<Row<A>>> => ask(at, given(input), { signal })
 
-/** A read whose input is too long for an address. Throws `Problem`. */
+/** Sends a read whose input is too long for an address. Throws `Problem`. */
 export const readByPost = <A extends Writing>(at: A, input: Body<A>, signal?: AbortSignal): Promise<Reply<A>> =>
   ask(at, input, { signal })
 
 type AskForCode = (problem: Problem) => Promise<string | null>
 let askForCode: AskForCode | null = null
-/** `ask` returns a second-factor code, or null if the operator cancels. Returns an unsubscribe function. */
+/**
+ * Registers `ask`, which returns a second-factor code, or null if the operator cancels. Returns a function that unregisters it.
+ */
 export function onCodeNeeded(ask: AskForCode): () => void {
   askForCode = ask
   return () => {
@@ -44,8 +46,8 @@ export function onCodeNeeded(ask: AskForCode): () => void {
 }
 
 /**
- * Untyped form of `write`. Money-moving calls keep their Idempotency-Key until the outcome is known. If the server
- * requires a fresh second-factor code, asks for it and repeats the call. Throws `Problem`.
+ * Untyped form of `write`. Calls that move money keep their Idempotency-Key until the outcome is known. If the server requires
+ * a fresh second-factor code, asks for one and repeats the call. Throws `Problem`.
  */
 export async function send<Answer>(at: Writing, params: object, body: object = {}): Promise<Answer> {
   for (let code: string | null = null; ;) {
@@ -80,7 +82,7 @@ export interface ReadOptions {
   refetchInterval?: number | false | ((query: { state: { error: Error | null } }) => number | false)
   /** Milliseconds for which cached data is shown without reading it again. */
   staleTime?: number
-  /** Also while the tab is hidden. */
+  /** Whether polling continues while the tab is hidden. */
   refetchIntervalInBackground?: boolean
 }
 
@@ -95,5 +97,5 @@ export const useRead = <A extends Reading>(
 export const useListing = <A extends ListAt>(at: A, input: object, options: ReadOptions) =>
   useReading<Reply<A> & Listing<Row<A>>>(ask, at, input, options)
 
-/** Rows for the options of a select. */
+/** Reads the rows for the options of a select. */
 export const useItems = (at: ItemsAt) => useReading<{ items: object[] }>(ask, at, { page: 1, per_page: 200 })

@@ -7,19 +7,22 @@ import type { Me } from './me.ts'
 /** Address of the page that leads to another brand's console. */
 export const switchPath = '/switch'
 
-/** The main brand has no name of its own. */
+/** Returns the name of a brand; the main brand has none of its own. */
 export const brandName = (code: string, name: string): string => (code === mainBrand ? copy.brands.main : name)
 
-/** Address of the page `path` of a brand's console; a further brand is entered through the main one, which makes the ticket. */
+/**
+ * Returns the address of the page `path` of a brand's console. A further brand is entered through the main one, which issues
+ * the ticket.
+ */
 export function brandHref(me: Pick<Me, 'main_console'>, code: string, path = '/'): string {
   const main = me.main_console || '/console'
   return code === mainBrand ? `${main}${path}` : `${main}${switchPath}?${new URLSearchParams({ to: code, path })}`
 }
 
-/** Only paths of the console are accepted, to prevent open redirects. */
+/** Returns a path of the console unchanged, anything else as '/', to prevent open redirects. */
 export const safePath = (path: string | null): string => (path?.startsWith('/') && !path.startsWith('//') ? path : '/')
 
-/** Leaves for a further brand's console. Throws Problem. */
+/** Navigates to a further brand's console. Throws Problem. */
 export async function enterBrand(brand: string, path: string): Promise<void> {
   const { ticket, console_url } = await write('POST /console/api/brand-tickets', {}, { brand })
   location.replace(`${console_url}${path}#${ticketField}=${ticket}`)

@@ -9,7 +9,7 @@ export type Writing = Exclude<At, Reading>
 
 type EndpointAt<A extends At> = Extract<ConsoleApi[A], Endpoint>
 type CarriedOut<A extends At> = ReplyOf<EndpointAt<A>>
-/** A write that may need a second operator names its `outcome`. */
+/** A write that may need a second operator has `outcome` in its answer. */
 export type Reply<A extends At> =
   EndpointAt<A> extends { mayWait: true } ? (CarriedOut<A> & DoneOutcome) | WaitingAnswer : CarriedOut<A>
 
@@ -18,7 +18,7 @@ type Names<Path extends string> = Path extends `${string}/:${infer Rest}`
     ? Name | Names<`/${Tail}`>
     : Rest
   : never
-// Drops index signatures of loose schemas.
+// Drops the index signatures of loose schemas.
 type FieldsOf<Ask, But> = { [Name in keyof Ask as string extends Name ? never : Exclude<Name, But>]: Ask[Name] }
 type Fields<A extends At> = FieldsOf<AskOf<EndpointAt<A>>, Names<A>>
 
@@ -50,7 +50,7 @@ type Keyed<A extends string, Method extends string> = A extends `${Method} ${inf
     ? never
     : [Path, Key]
   : never
-/** Path → address of the PATCH and DELETE of its rows. */
+/** Maps a path to the addresses of PATCH and DELETE of its rows. */
 type Changes = { [A in Writing as Keyed<A, 'PATCH'>[0]]: A }
 type Removals = { [A in Writing as Keyed<A, 'DELETE'>[0]]: A }
 

@@ -3,7 +3,7 @@ import { storeOf } from '@koi/web/store'
 import { useEffect } from 'react'
 
 interface State {
-  /** The stream is connected to a server that pushes chats: nothing has to be polled. */
+  /** Whether the stream is connected to a server that pushes chats, so that polling is not needed. */
   isLive: boolean
   /** Number of mounted pages for which the stream stays open in a hidden tab. */
   pages: number
@@ -14,7 +14,7 @@ const listeners = new Set<ChatListener>()
 
 /** Callbacks for pushed changes of chats. */
 export interface ChatListener {
-  /** Connected: changes from now on are pushed, earlier ones have to be read. Or disconnected. */
+  /** Called on connection, after which changes are pushed and earlier ones have to be read, and on disconnection. */
   onLive(isLive: boolean): void
   onChats(chats: DeskChats): void
 }
@@ -36,13 +36,13 @@ export function pushChats(chats: DeskChats): void {
   for (const listener of listeners) listener.onChats(chats)
 }
 
-/** Returns the unsubscribe function. */
+/** Subscribes to pushed changes; returns the unsubscribe function. */
 export function onChats(listener: ChatListener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Opens the stream at once and keeps it open in a hidden tab, while the component is mounted. */
+/** While the component is mounted, opens the stream without delay and keeps it open in a hidden tab. */
 export function useOpenChat(): void {
   useEffect(() => {
     const count = (by: number) => state.set({ ...state.get(), pages: state.get().pages + by })

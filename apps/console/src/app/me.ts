@@ -7,16 +7,16 @@ export type Me = Reply<'GET /console/api/me'>
 export const useMe = () => useRead('GET /console/api/me')
 
 /**
- * Whether to show what needs `at`; true while `me` is not loaded. An owner has every permission of the installation, but a
- * further brand has none for brands. The server checks every call itself.
+ * Whether to show an element that needs the permission for `at`; true while `me` is loading. In a further brand even an owner
+ * lacks the permissions for brands. The server checks every call itself.
  */
 export const may = (me: Pick<Me, 'permissions'> | undefined, at: Guarded): boolean =>
   !me || me.permissions.includes(permissionFor(at))
 
-/** Operator for whom pages are shown. */
+/** The operator for whom pages are filtered. */
 export type Viewer = Pick<Me, 'permissions'> & Partial<Me>
 
-/** The endpoint for which the operator needs permission, or what decides it otherwise. */
+/** Condition for showing a page: the permission for an endpoint, or a function of the operator. */
 export type ShownTo = Guarded | ((me: Partial<Me>) => boolean)
 
 export const mayOpen = (me: Viewer | undefined, { shownTo }: { shownTo: ShownTo }): boolean =>

@@ -4,12 +4,12 @@ import { menuOf } from './menu.tsx'
 const addresses = (permissions?: string[]) =>
   menuOf(permissions && { permissions }).flatMap(({ pages }) => pages.map(({ path }) => path))
 
-test('shows only permitted menu entries, and all of them until permissions are loaded', () => {
+test('the menu shows only permitted entries, and all of them until permissions are loaded', () => {
   expect(addresses(['deposit.view'])).toEqual(['/deposits', '/unmatched-payments'])
   expect(addresses()).toContain('/operators')
 })
 
-test('shows the page of all brands in the main brand, to operators with access to others', () => {
+test('the page of all brands is shown in the main brand, to operators with access to others', () => {
   const own = { permissions: [], brand: 'main', brands: [] }
   const brands = [
     { code: 'main', name: '', is_open: true },

@@ -40,12 +40,12 @@ const menu: Group[] = (Object.keys(menuPages) as GroupName[]).map((key) => ({
   pages: menuPages[key],
 }))
 
-/** '/players/7' → '/players'. */
+/** Returns the first part of an address: '/players/7' → '/players'. */
 export const entryOf = (pathname: string): string => `/${pathname.split('/')[1] ?? ''}`
 export const groupOf = (entry: string): string | undefined =>
   menu.find((group) => group.pages.some((page) => entryOf(page.path) === entry))?.key
 
-/** Groups without a permitted page are omitted. */
+/** Makes the menu; groups without a permitted page are omitted. */
 export const menuOf = (me: Viewer | undefined): Group[] =>
   menu
     .map((group) => ({ ...group, pages: group.pages.filter((page) => mayOpen(me, page)) }))

@@ -1,4 +1,4 @@
-/** The CSP nonce of this response; required on style elements created at run time. */
+/** CSP nonce of this response, required on style elements created at run time. */
 export const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
 /** Sets the nonce on style elements that libraries create without it, such as rc-util's `updateCSS`. */

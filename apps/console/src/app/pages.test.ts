@@ -3,7 +3,7 @@ import { queueNames } from '../ui/queues.copy.ts'
 import { addressOf, pageAt, pages } from './pages.ts'
 import { queueAddresses } from './queues.ts'
 
-test('every queue of the dashboard has one page, which its address leads to', () => {
+test("every queue of the dashboard has exactly one page, at the queue's address", () => {
   expect(Object.keys(queueAddresses).toSorted()).toEqual(queueNames.toSorted())
   for (const [name, address] of Object.entries(queueAddresses))
     expect([name, pageAt(address.split('?')[0]!)?.queue]).toEqual([name, name])
@@ -11,7 +11,7 @@ test('every queue of the dashboard has one page, which its address leads to', ()
   expect(new Set(named).size).toBe(named.length)
 })
 
-test('finds the page of an address, also with parameters', () => {
+test('the page of an address is found, also with parameters', () => {
   expect(['/', '/chat', '/chat/7', '/deposits', '/deposits/D1', '/nowhere'].map((at) => pageAt(at)?.name)).toEqual([
     'dashboard',
     'chat',

@@ -8,11 +8,11 @@ import type { QueueName } from './queue.ts'
 
 export interface Page {
   path: string
-  /** Title and menu label: a key of `copy.pages`. */
+  /** Key of title and menu label in `copy.pages`. */
   name: keyof typeof copy.pages
   shownTo: ShownTo
   Component: ComponentType
-  /** What waits for an operator on the page. */
+  /** Queue whose items wait for an operator on this page. */
   queue?: QueueName | 'chats'
 }
 
@@ -24,7 +24,7 @@ const page = (
   queue?: Page['queue'],
 ): Page => ({ path, name, shownTo, Component: lazy(load), ...(queue ? { queue } : {}) })
 
-/** In the main brand, for operators with access to others. */
+/** Shown only in the main brand, to operators with access to other brands. */
 const hasAllBrands = ({ brand, brands = [] }: Partial<Me>) => brand === mainBrand && brands.length > 0
 const everyone = () => true
 
@@ -395,5 +395,5 @@ export const pages: readonly Page[] = [...Object.values(menuPages).flat(), ...ot
 export const pageAt = (pathname: string): Page | undefined =>
   pages.find(({ path }) => matchPath(path, pathname) !== null)
 
-/** Address without parameters: '/chat/:id?' → '/chat'. */
+/** Returns an address without parameters: '/chat/:id?' → '/chat'. */
 export const addressOf = ({ path }: Pick<Page, 'path'>): string => path.replace(/\/:\w+\?$/, '')

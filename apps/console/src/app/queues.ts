@@ -5,7 +5,7 @@ import { useChatLive } from './liveChats.ts'
 import { may, type Me } from './me.ts'
 import type { QueueName } from './queue.ts'
 
-/** Address of the page of each queue, filtered to what waits. */
+/** Addresses of the queues' pages, filtered to pending items. */
 export const queueAddresses: Record<QueueName, string> = {
   exclusion_lifts: `/exclusion-lifts?state=${orderStates.pending}`,
   inquiries: `/inquiries?state=${caseStates.open}`,
@@ -25,7 +25,7 @@ export const queueAddresses: Record<QueueName, string> = {
   approvals: '/approvals',
 }
 
-/** Refetched every 15 s. `enabled`: false without permission. */
+/** Reads the queues every 15 s. `enabled`: false without permission. */
 export const useDashboard = (enabled = true) =>
   useRead(
     'GET /console/api/reports/dashboard',
@@ -42,7 +42,7 @@ export function useWaitingChats(enabled = true) {
   return useRead('GET /console/api/chat/waiting', {}, { enabled, refetchInterval, refetchIntervalInBackground: true })
 }
 
-/** Pending items by queue. */
+/** Returns the number of pending items by queue. */
 export function useWaiting(me: Me | undefined): Partial<Record<QueueName | 'chats', number>> {
   const isIn = me !== undefined && !me.must_enrol
   const { data: dashboard } = useDashboard(isIn && may(me, 'GET /console/api/reports/dashboard'))

@@ -72,7 +72,7 @@ for (const [who, me, count] of [
     for (const [address, verbs] of actions) {
       await show(address)
       await expect.element(page.getByRole('row').nth(1)).toBeVisible()
-      // Not by the exact name: an icon is part of it.
+      // The exact name cannot be used, because an icon is part of it.
       for (const verb of verbs) await expectCount(page.getByRole('button', { name: verb }), count)
     }
   })

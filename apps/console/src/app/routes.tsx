@@ -16,7 +16,7 @@ function SignedIn() {
   return <Navigate to={`/login?from=${encodeURIComponent(pathname + search)}`} replace />
 }
 
-/** Permissions are those of the operator's last answer; the server decides at every call. */
+/** Routes of the pages. Permissions are those of the last answer about the operator; the server checks every call. */
 function Guard({ page }: { page: Page }) {
   const { data: me } = useMe()
   return me && !mayOpen(me, page) ? <ForbiddenPage title={copy.pages[page.name]} /> : <page.Component />

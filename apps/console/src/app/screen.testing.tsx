@@ -7,13 +7,13 @@ import { App } from './App.tsx'
 import { client } from './client.ts'
 import { signIn, signOut } from './session.ts'
 
-// Load every page's code so that no test waits for a chunk.
+// Loads every page's code, so that no test waits for a chunk.
 import.meta.glob('../*/*/*Page.tsx', { eager: true })
 
 let shown: RenderResult | null = null
 const addressOfTests = location.pathname + location.search
 
-/** Opens an address of the console, signed in; without a reload if the console is open. */
+/** Opens an address of the console as a signed-in operator; without a reload if the console is open. */
 export async function open(address: string): Promise<void> {
   history.pushState(null, '', `/console${address}`)
   if (shown) {
@@ -26,7 +26,7 @@ export async function open(address: string): Promise<void> {
   shown = await render(<App />, { container })
 }
 
-/** Call after each test: closes the console and forgets what it has read. */
+/** Closes the console and clears its cache. Call after each test. */
 export async function closeConsole(): Promise<void> {
   signOut()
   await shown?.unmount()
@@ -55,7 +55,7 @@ export async function show(address: string): Promise<void> {
   await settle()
 }
 
-/** By text: with NODE_ENV `test` antd names all dialogs by one id. */
+/** Found by text, because with NODE_ENV `test` antd gives all dialogs the same id. */
 export const dialog = (text: string | RegExp = /./): Locator => page.getByRole('dialog').filter({ hasText: text })
 export const region = (name: string): Locator => page.getByRole('region', { name, exact: true })
 export const row = (text: string | RegExp): Locator => page.getByRole('row').filter({ hasText: text })

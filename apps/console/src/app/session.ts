@@ -1,10 +1,10 @@
 import { now } from '@koi/web/clock'
 import { sessionOf } from '@koi/web/session'
 
-/** `ticket`: a ticket of the main brand was refused. */
+/** Why the login page is shown; `ticket`: a ticket of the main brand was refused. */
 export type Ending = 'idle' | 'expired' | 'left' | 'ticket'
 
-/** Kept in session storage: ends with the tab. */
+/** The token is kept in session storage, so the session ends with the tab. */
 export const { token, signIn, signOut, howItEnded, useToken } = sessionOf<Ending | null>('console_token', null)
 
 /** Milliseconds without input after which the operator is signed out. */

@@ -27,7 +27,7 @@ export const themeOf = (dark: boolean): ThemeConfig => ({
     : [antdTheme.defaultAlgorithm, antdTheme.compactAlgorithm],
   token: {
     colorPrimary: dark ? '#c9493b' : '#b8392a',
-    // Darker than antd's derived hover colour, for contrast.
+    // This colour is darker than antd's derived hover colour, for contrast.
     colorPrimaryHover: dark ? '#b63f32' : '#9c2c1f',
     colorErrorHover: dark ? '#f49a94' : '#a32424',
     colorLinkHover: dark ? '#9cc6ec' : '#1a4c7c',
@@ -47,7 +47,7 @@ export const themeOf = (dark: boolean): ThemeConfig => ({
     colorTextDescription: dark ? 'rgba(255,255,255,0.62)' : 'rgba(0,0,0,0.6)',
     colorTextPlaceholder: dark ? 'rgba(255,255,255,0.5)' : 'rgba(0,0,0,0.56)',
     borderRadius: 6,
-    // The compact algorithm subtracts 2: tables and forms use 12 px.
+    // The compact algorithm subtracts 2, so tables and forms use 12 px.
     fontSize: 14,
     controlHeight: 30,
     motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,

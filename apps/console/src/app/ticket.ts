@@ -3,8 +3,8 @@ import { write } from './api.ts'
 import { signIn, signOut, token } from './session.ts'
 
 /**
- * Exchanges a ticket of the main brand in the address (`#ticket=…`) for a session; the address loses it at once. If it is
- * refused, an existing session is kept, and otherwise the login page says why.
+ * Exchanges a ticket of the main brand in the address (`#ticket=…`) for a session and removes it from the address at once. If
+ * the ticket is refused, an existing session is kept; without one the login page shows the reason.
  */
 export async function enterByTicket(): Promise<void> {
   const ticket = new URLSearchParams(location.hash.slice(1)).get(ticketField)

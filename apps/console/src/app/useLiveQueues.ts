@@ -25,7 +25,7 @@ export function useLiveQueues(): void {
       onTopics: (topics) => {
         const lists = topics.map((topic) => `GET /console/api/${topic.replaceAll('_', '-')}`)
         const changed = [dashboard, ...lists]
-        // With the pages of a list's single orders.
+        // Also invalidates the pages of single orders of the list.
         const isChanged = (at: string) => changed.some((list) => at === list || at.startsWith(`${list}/`))
         invalidate({ predicate: ({ queryKey }) => isChanged(String(queryKey[0])) })
       },

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Ignores calls while a previous one is running. */
+/** Wraps a function so that calls are ignored while a previous one is running. */
 export function useOnce<Given extends unknown[]>(
   run: (...given: Given) => Promise<void>,
 ): (...given: Given) => Promise<void> {

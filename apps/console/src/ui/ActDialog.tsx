@@ -9,21 +9,21 @@ import { findTenfoldChanges } from './tenfoldChange.ts'
 import { StillWorking } from './StillWorking.tsx'
 import { useTenfoldConfirmation } from './useTenfoldConfirmation.ts'
 
-/** A confirmation: shown with `effect` and a button labelled `verb`. */
+/** A confirmation dialog that shows `effect` and has a button labelled `verb`. */
 export interface Confirmation {
   title: string
-  /** One sentence. */
+  /** What the action does, in one sentence. */
   effect: ReactNode
-  /** Full details of the subject. */
+  /** Full details of the row that the action applies to. */
   detail?: ReactNode
   verb: string
   isDangerous?: boolean
-  /** Message after success. */
+  /** Message shown after success. */
   done?: string | ((answer: unknown) => string)
   after?: () => void
 }
 
-/** An action with its own request. */
+/** An action that sends its own request. */
 export interface FreeAct extends Confirmation {
   fields?: Field[]
   initial?: Values
@@ -35,7 +35,7 @@ const none: Field[] = []
 interface Props {
   act: FreeAct
   onClose: () => void
-  /** Receives the action's result. */
+  /** Called with the action's result. */
   onDone: (answer: unknown) => void
 }
 
@@ -49,11 +49,11 @@ export function ActDialog({ act, onClose, onDone }: Props) {
   const { isSaving, problem, save, language, setLanguage } = useFormSaving(form, fields)
   const [first] = fields
   const before = { ...toForm(fields, null), ...act.initial }
-  // A tab that was not opened yet has no values of its own.
+  // The values of a tab that was not opened yet are not in the form.
   const watched = Form.useWatch([], form)
 
   const run = (values: Values) => save(async () => onDone(await act.run(gatherTexts(toBody(fields, values)))))
-  // Not `autoFocus`: without motion the dialog is still hidden when its content is mounted.
+  // Set the focus here instead of with `autoFocus`: without motion the dialog is still hidden when its content is mounted.
   const setFocus = () => {
     if (first) form.focusField(first.name)
     else if (!act.isDangerous) ok.current?.focus()

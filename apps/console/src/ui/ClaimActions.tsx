@@ -5,7 +5,7 @@ import type { Guarded } from '../app/permission.ts'
 import { copy } from './review.copy.ts'
 import { PageButton, RowButton } from './RowButton.tsx'
 
-/** Such as '/console/api/deposits/:deposit_no'. */
+/** Path of the order's endpoints, such as '/console/api/deposits/:deposit_no'. */
 type Claimable = {
   [A in Guarded]: A extends `POST ${infer Path}/claim` ? (`POST ${Path}/release` extends Guarded ? Path : never) : never
 }[Guarded]
@@ -14,9 +14,9 @@ interface Props<Path extends Claimable> {
   of: Path
   params: Params<`POST ${Path}/claim`>
   subject: string
-  /** Claimed by the operator who looks at it. */
+  /** Whether the current operator has claimed the order. */
   isMine: boolean
-  /** A button of a page, with the shortcut C, instead of a drawer's. */
+  /** Renders the button of a page, with the shortcut C, instead of that of a drawer. */
   isOnPage?: boolean
   onDone?: () => void
 }

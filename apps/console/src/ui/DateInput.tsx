@@ -7,12 +7,12 @@ import type { KeyboardEvent, SyntheticEvent } from 'react'
 import 'dayjs/locale/zh-cn.js'
 import utc from 'dayjs/plugin/utc.js'
 
-// Typed as a CommonJS module, which bundlers do not produce.
+// The type describes a CommonJS module, but bundlers produce none.
 const base = 'default' in dayjsConfig ? dayjsConfig.default : dayjsConfig
 
 dayjs.extend(utc)
 
-/** The first format that parses; null if none does. */
+/** Parses a text with the first format that fits; null if none does. */
 const parse = (text: string, formats: string[]): Dayjs | null =>
   formats.map((format) => dayjs.utc(text.trim(), format, true)).find((read) => read.isValid()) ?? null
 
@@ -72,7 +72,7 @@ function pickerProps({ formats, value, onChange, canClear }: Props) {
 
 interface DayProps {
   label: string
-  /** '2026-03-01', a Beijing day; '' for none. */
+  /** A Beijing day such as '2026-03-01'; '' for none. */
   value: string
   onChange: (day: string) => void
   canClear?: boolean
@@ -91,7 +91,7 @@ export function DayInput({ label, value, onChange, canClear = false }: DayProps)
 
 interface TimeProps {
   id?: string
-  /** '2026-03-01 12:05:06', as on the wire; '' for none. The label names the time zone. */
+  /** A time such as '2026-03-01 12:05:06', as in requests; '' for none. The label names the time zone. */
   value?: string
   onChange?: (time: string) => void
   disabled: boolean

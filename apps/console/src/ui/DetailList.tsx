@@ -8,7 +8,7 @@ interface Props<Row extends object> {
   perLine?: number
 }
 
-/** Label and value of each column of one row. */
+/** Shows label and value of each column for one row. */
 export function DetailList<Row extends object>({ row, columns, perLine = 1 }: Props<Row>) {
   const items = columns.map((column) => ({
     key: column.label,

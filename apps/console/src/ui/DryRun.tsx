@@ -5,10 +5,10 @@ import { readByPost } from '../app/api.ts'
 import type { Body, Reply, Writing } from '../app/endpoint.ts'
 import { sentenceOf } from '../app/problem.ts'
 
-/** Milliseconds without an edit before the server is asked. */
+/** Milliseconds without an edit before a request is sent. */
 const pause = 500
 
-/** The text, once it has not changed for a while. */
+/** Returns the text, debounced. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -20,14 +20,14 @@ function useSettled(text: string): string {
 
 interface Props<A extends Writing> {
   at: A
-  /** Null: incomplete. */
+  /** Input of the request; null while it is incomplete. */
   given: Body<A> | null
   words: Record<'title' | 'incomplete' | 'failed' | 'retry', string>
-  /** `isOld`: the answer belongs to what was given before. */
+  /** Renders the answer. `isOld`: it belongs to a former input. */
   children: (answer: Reply<A> | undefined, isOld: boolean) => ReactNode
 }
 
-/** What the server answers to what is being edited. An answer that an edit has overtaken is aborted. */
+/** Shows the server's answer to what is being edited. A new edit aborts the request of the former one. */
 export function DryRun<A extends Writing>({ at, given, words, children }: Props<A>) {
   const text = useSettled(given ? JSON.stringify(given) : '')
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({

@@ -4,7 +4,7 @@ import type { Field, Values } from './field.ts'
 import { problemLanguage, showProblemAtField } from './fieldProblem.ts'
 import { StillWorking } from './StillWorking.tsx'
 
-/** A form's request, one at a time. After a failure the form can be sent again, and `problem` is its sentence. */
+/** Sends a form's request, one at a time. After a failure `problem` is its sentence and the form can be sent again. */
 export function useSaving(sentenceOf: (error: unknown) => string) {
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState('')
@@ -26,7 +26,7 @@ export function useSaving(sentenceOf: (error: unknown) => string) {
   return { isSaving, problem, setProblem, save }
 }
 
-/** As `useSaving`, of a form with a tab per language: opens the tab of a refused field. */
+/** `useSaving` for a form with a tab per language: it opens the tab of a refused field. */
 export function useFormSaving(form: FormInstance<Values>, fields: Field[]) {
   const [language, setLanguage] = useState('')
   const saving = useSaving((error) => {
@@ -41,16 +41,16 @@ interface Props {
   size: number
   words: Record<'save' | 'close' | 'discardTitle' | 'discardEffect' | 'discard' | 'keep', string>
   saving: Pick<ReturnType<typeof useSaving>, 'isSaving' | 'problem'>
-  /** Whether closing would lose something. */
+  /** Whether closing would discard edits. */
   isTouched: () => boolean
   onSave: () => void
   onClose: () => void
-  /** Next to the save button. */
+  /** Element next to the save button. */
   extra?: ReactNode
   children: ReactNode
 }
 
-/** Asks before it discards what was entered, and cannot be closed while it is saving. */
+/** A drawer with a form. It asks before discarding edits and cannot be closed while saving. */
 export function FormDrawer({ title, size, words, saving, isTouched, onSave, onClose, extra, children }: Props) {
   const { isSaving, problem } = saving
   const { modal } = App.useApp()

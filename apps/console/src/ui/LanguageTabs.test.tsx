@@ -25,7 +25,7 @@ const edit = async () => {
 }
 const tab = (name: string) => page.getByRole('tab', { name, exact: true })
 
-test('a tab per further language shows the default text and how many fields have none', async () => {
+test('the tab of each further language shows the default text and the number of fields without a text', async () => {
   serve({ 'GET /console/api/me': me, [listing]: listed(listing, banner) })
   const form = await edit()
   await expect.element(tab('English 缺1项')).toBeVisible()
@@ -36,7 +36,7 @@ test('a tab per further language shows the default text and how many fields have
   await expect.element(tab('ไทย 缺1项')).toBeVisible()
 })
 
-test('only the edited texts are sent; a refused one is shown in its tab', async () => {
+test('only edited texts are sent, and a refused text is shown in its tab', async () => {
   const refused = Response.json(
     { code: 'ADDRESS_REFUSED', detail: AddressRefused.text(), status: 422, field: 'texts.en.link' },
     { status: 422, headers: { 'content-type': 'application/problem+json' } },
@@ -53,7 +53,7 @@ test('only the edited texts are sent; a refused one is shown in its tab', async 
   expect(api.last(changing).body).toEqual({ texts: { en: { link: 'javascript:x', src: '' } } })
 })
 
-test('there are no tabs while one language is on', async () => {
+test('no tabs are shown while only one language is enabled', async () => {
   serve({ [listing]: listed(listing, { ...banner, texts: {} }) })
   const form = await edit()
   await expect.element(form.getByLabelText('链接')).toBeVisible()

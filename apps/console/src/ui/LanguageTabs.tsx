@@ -6,17 +6,17 @@ import { useMe } from '../app/me.ts'
 import { type Field, textFields, type Values, valueOf, withTexts } from './field.ts'
 import { copy } from './languages.copy.ts'
 
-/** Languages that are on, the default first. */
+/** Returns the enabled languages, the default first. */
 const useLanguages = (): Language[] => languagesIn(useMe().data?.languages ?? '')
 
-/** Languages of a row's texts: those that are on, and the default too if it has texts of its own. */
+/** Returns the languages of a row's texts: the enabled ones, and the default too if it has its own texts. */
 function textLanguages([usual, ...others]: Language[], row: object | null): Language[] {
   const texts = row ? valueOf(row, 'texts') : undefined
   const isKept = usual !== undefined && typeof texts === 'object' && texts !== null && usual in texts
   return isKept ? [usual, ...others] : others
 }
 
-/** A form's fields with those of the texts, and the row with the texts as their values. */
+/** Adds the fields of the texts to a form's fields, and the texts as their values to the row. */
 export function useTextFields<Row extends object | null>(fields: Field[], row: Row): { fields: Field[]; row: Row } {
   const order = textLanguages(useLanguages(), row).join()
   return {
@@ -33,17 +33,17 @@ const isBlank = (value: unknown): boolean => String(value ?? '').trim() === ''
 interface Props {
   fields: Field[]
   row: object | null
-  /** Present values of the fields and of their texts. */
+  /** Current values of the fields and of their texts. */
   values: Values
-  /** '' for the default language. */
+  /** Language of the open tab; '' for the default one. */
   active: string
   onChange: (language: string) => void
-  /** The default language. */
+  /** Fields in the default language. */
   children: ReactNode
   item: (field: Field) => ReactNode
 }
 
-/** A tab per language of a form's translated fields; only `children` when one language is on. */
+/** One tab per language for a form's translated fields; only `children` if one language is enabled. */
 export function LanguageTabs({ fields, row, values, active, onChange, children, item }: Props) {
   const languages = useLanguages()
   const others = textLanguages(languages, row)

@@ -2,7 +2,7 @@ import { formats } from '@koi/contract/formats'
 import { signedFenFromYuan, yuanText } from '@koi/contract/money'
 import { Typography } from 'antd'
 
-/** '1234.5' or 1234.5 → '1,234.50', for texts; other values are returned unchanged. */
+/** Formats '1234.5' or 1234.5 as '1,234.50'; other values are returned unchanged. */
 export function moneyText(value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   const amount = signedFenFromYuan(String(value))
@@ -11,10 +11,10 @@ export function moneyText(value: unknown): string {
 
 interface Props {
   value: unknown
-  /** Show the direction by sign and colour. */
+  /** Whether sign and colour show the direction. */
   isSigned?: boolean
   isStrong?: boolean
-  /** Inherit the font size. */
+  /** Whether the font size is inherited. */
   isLarge?: boolean
 }
 

@@ -5,7 +5,7 @@ import { moneyText } from './Money.tsx'
 import type { OrderDetail } from './orderDetail.ts'
 import { copy } from './orderPage.copy.ts'
 
-/** A warning of a check, or its result without one. */
+/** A check's warning, or its result if it has none. */
 type Result = { warnings: string[]; otherwise: string }
 
 function checksOf({ player, screening, same_payee: same }: OrderDetail, flags: string[]) {

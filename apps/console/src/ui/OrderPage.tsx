@@ -72,7 +72,7 @@ const sameColumns: Column<OrderDetail['same_payee'][number]>[] = [
   { name: 'is_bound', label: copy.same.bound, options: boundOptions },
 ]
 
-/** Page of the list from which the order was opened; the list itself for an order opened by its address. */
+/** Returns the list page from which the order was opened, or the list itself if it was opened by its address. */
 const originIn = (state: unknown, list: string): OrderOrigin =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
     ? { from: state.from }
@@ -83,14 +83,14 @@ interface Props<Order extends OrderDetail> {
   title: string
   reading: { data: Order | undefined; error: Error | null; isPlaceholderData: boolean; refetch: () => Promise<unknown> }
   isPending: (order: Order) => boolean
-  /** Decisions on a pending order; `isMaker`: the operator has made the first decision. */
+  /** Renders the decisions on a pending order. `isMaker`: the operator made the first decision. */
   decisions: (order: Order, by: { isMaker: boolean; isMine: boolean }) => ReactNode
-  /** The order's own values. */
+  /** Renders the order's own values. */
   details: (order: Order) => ReactNode
   flags?: (order: Order) => string[]
 }
 
-/** An order with everything that decides it, its decisions, and the way to the next one and back to the list. */
+/** Page of an order: its facts, its decisions, and links to the next order and back to the list. */
 export function OrderPage<Order extends OrderDetail>(props: Props<Order>) {
   const { kind, title, reading, isPending, decisions, details, flags } = props
   const { data, error, isPlaceholderData, refetch } = reading

@@ -23,12 +23,12 @@ import { useTenfoldConfirmation } from './useTenfoldConfirmation.ts'
 interface Props {
   title: string
   fields: Field[]
-  /** Null creates a row. */
+  /** Row to change; null creates one. */
   row: object | null
   save: (body: Values) => Promise<unknown>
   onClose: () => void
   onSaved: () => void
-  /** Shown next to the save button. `language`: of the open tab, '' for the default. */
+  /** Element next to the save button. `language`: that of the open tab, '' for the default. */
   extra?: (values: () => Values, language: string) => ReactNode
 }
 
@@ -40,7 +40,7 @@ export function ResourceForm({ title, fields: ownFields, row: given, save, onClo
   const { message } = App.useApp()
   const confirmIfTenfold = useTenfoldConfirmation()
   const before = useFormBaseline(form, fields, row)
-  // A tab that was not opened yet has no values of its own.
+  // The values of a tab that was not opened yet are not in the form.
   const watched = Form.useWatch([], form)
   const present: Values = { ...before, ...watched }
   const shownFields = ownFields.filter((field) => isFieldShown(field, watched ?? before))

@@ -17,7 +17,7 @@ import { useInvalidate } from '../app/useInvalidate.ts'
 
 type RowsOf<Path extends ResourcePath> = Row<`GET ${Path}`>
 
-/** For forms whose fields differ from the row's: their fields, initial values and request body. */
+/** For a form whose fields differ from the row's: its fields, initial values and request body. */
 export interface OwnForm<R extends object> {
   fields: (row: R | null) => Field[]
   read: (row: R) => Values
@@ -25,13 +25,13 @@ export interface OwnForm<R extends object> {
 }
 
 interface Terms<Path extends ResourcePath> extends Pick<TableTerms<`GET ${Path}`>, 'title' | 'search' | 'more'> {
-  /** Address of the rows. Operators without permission to change see a read-only table. */
+  /** Address of the rows. Operators without permission to change rows see a read-only table. */
   path: Path
   /** Singular name of a row. */
   noun: string
   hint?: string
   fields: FormField<Path>[]
-  /** Default: columns of the fields. */
+  /** Columns of the table; by default those of the fields. */
   columns?: Column<RowsOf<Path>>[]
   rowActions?: (row: RowsOf<Path>) => ReactNode
   actionsWidth?: number

@@ -15,9 +15,9 @@ import { useKeys } from './useKeys.ts'
 import { useList } from './useList.ts'
 
 export interface TableTerms<A extends ListAt> extends FilterTerms {
-  /** Such as 'GET /console/api/deposits'. */
+  /** Endpoint of the list, such as 'GET /console/api/deposits'. */
   at: A
-  /** Accessible name of the table and name of the exported file. */
+  /** Accessible name of the table, and name of the exported file. */
   title: string
   columns: Column<Row<A>>[]
   more?: MoreFilter<keyof ReadInput<A> & string>[]
@@ -28,7 +28,7 @@ export interface TableTerms<A extends ListAt> extends FilterTerms {
   actionsWidth?: number
   extra?: ReactNode
   onOpen?: (row: Row<A>) => void
-  /** In place of `onOpen`: the drawer of the row that was opened. */
+  /** Renders the drawer of the opened row, instead of `onOpen`. */
   drawer?: (row: Row<A>, onClose: () => void) => ReactNode
   refetchInterval?: number
   /** Totals of the filtered list, for lists that return them. */
@@ -40,7 +40,7 @@ type TableProps<A extends ListAt> = TableTerms<A> &
 
 const right = new Set(['money', 'number', 'rate'])
 
-/** antd's scroll container gets the focus if no row can. */
+/** Makes antd's scroll container focusable if no row is. */
 const scrolled = (table: { nativeElement: HTMLElement } | null) =>
   table?.nativeElement.querySelector('.ant-table-content')?.setAttribute('tabindex', '0')
 
@@ -184,7 +184,7 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
   )
 }
 
-/** As `ListTable`, with typed path parameters. */
+/** `ListTable` with typed path parameters. */
 export const ResourceTable: <A extends ListAt>(props: TableProps<A>) => ReactNode = ListTable
 
 const orderOf = (sort: string, name: string) => {

@@ -8,7 +8,7 @@ import type { Field, FieldOf } from './field.ts'
 import { copy } from './review.copy.ts'
 import { PageButton, RowButton } from './RowButton.tsx'
 
-/** Such as '/console/api/deposits/:deposit_no'. */
+/** Path of the order's endpoints, such as '/console/api/deposits/:deposit_no'. */
 type Reviewable = {
   [A in Guarded]: A extends `POST ${infer Path}/approve`
     ? `POST ${Path}/reject` extends Guarded
@@ -20,7 +20,7 @@ type Reviewable = {
 interface Props<Path extends Reviewable> {
   of: Path
   params: Params<`POST ${Path}/approve`>
-  /** Name of the row, such as a deposit and its number. */
+  /** Name of the row, for example a deposit with its number. */
   subject: string
   approveEffect: ReactNode
   rejectEffect: ReactNode
@@ -30,9 +30,9 @@ interface Props<Path extends Reviewable> {
   /** Additional fields of the approval dialog. */
   approveFields?: FieldOf<`POST ${Path}/approve`>[]
   initial?: Partial<Record<keyof Body<`POST ${Path}/approve`>, unknown>>
-  /** Buttons of a page, with the shortcuts A and X, instead of a row's. */
+  /** Renders the buttons of a page, with the shortcuts A and X, instead of those of a row. */
   isOnPage?: boolean
-  /** Without the button to approve, for an operator who may not decide alone. */
+  /** Hides the button to approve, for an operator who may not decide alone. */
   isRejectOnly?: boolean
 }
 
@@ -45,7 +45,7 @@ const reason: Field<keyof Body<`POST ${Reviewable}/reject`>> = {
   maxLength: 200,
 }
 
-/** Whether the answered order waits for its second operator. */
+/** Whether the returned order waits for its second operator. */
 const hasOnlyFirstDecision = (answer: unknown): boolean =>
   typeof answer === 'object' &&
   answer !== null &&

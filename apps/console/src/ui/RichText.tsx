@@ -10,10 +10,10 @@ export interface RichTextProps {
   label: string
 }
 
-// Markup the visual editor would drop: such a text opens as source.
+// Matches markup that the visual editor would drop; a text with it is opened as source.
 const isForeign = (html: string) => /<(?:table|div|span|iframe|video|font|center)\b|\sstyle=/i.test(html)
 
-/** An HTML editor, visual or source. */
+/** An HTML editor with a visual and a source mode. */
 export function RichText({ id, value = '', onChange, label }: RichTextProps) {
   const [isSource, setSource] = useState(() => isForeign(value))
   const [opened, setOpened] = useState(0)

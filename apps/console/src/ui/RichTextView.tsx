@@ -9,7 +9,7 @@ const policy = makePolicy('preview', {
 /** Shows HTML in a sandboxed frame of phone width, without scripts and under the console's CSP. */
 export function RichTextView({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
-  // Not as a React attribute, which would bypass the Trusted Types policy.
+  // Set through the DOM, because a React attribute would bypass the Trusted Types policy.
   useLayoutEffect(() => {
     if (frame.current) frame.current.srcdoc = policy.createHTML(html)
   }, [html])

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
   onClick: () => void
   danger?: boolean
-  /** Hidden from operators without permission for this endpoint. */
+  /** Endpoint without whose permission the button is hidden. */
   at?: Guarded
 }
 
@@ -28,12 +28,12 @@ export function RowButton({ children, onClick, danger = false, at }: Props) {
 }
 
 interface PageButtonProps extends Props {
-  /** Single key of the shortcut, in lower case. */
+  /** Key of the shortcut, in lower case. */
   shortcut: string
   isPrimary?: boolean
 }
 
-/** As `RowButton`, in the header of a page and with a shortcut. */
+/** `RowButton` for the header of a page, with a shortcut. */
 export function PageButton({ children, onClick, danger = false, at, shortcut, isPrimary = false }: PageButtonProps) {
   const isShown = useMay()
   const mayClick = !at || isShown(at)

@@ -2,7 +2,7 @@ import { Badge } from 'antd'
 import type { Option } from './field.ts'
 import { copy } from './ui.copy.ts'
 
-/** Label of a state; '' for none. */
+/** Returns the label of a state; '' if it has none. */
 export function stateText(options: Option[], value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   return options.find((option) => String(option.value) === String(value))?.label ?? copy.unknownState(String(value))

@@ -2,7 +2,7 @@ import { Typography } from 'antd'
 import { useEffect, useState } from 'react'
 import { copy } from './ui.copy.ts'
 
-/** Shown after one second, where the dialog cannot be closed. */
+/** Message that appears after one second in a dialog that cannot be closed meanwhile. */
 export function StillWorking() {
   const [isLong, setLong] = useState(false)
   useEffect(() => {

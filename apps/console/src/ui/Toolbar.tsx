@@ -6,7 +6,7 @@ import type { Option } from './field.ts'
 import { type Change, withoutFilters, type Filters, isFiltered } from './filters.ts'
 import { copy } from './ui.copy.ts'
 
-/** A select if it has options, otherwise a text filter. */
+/** A filter: a select if it has options, otherwise a text input. */
 export interface MoreFilter<Name extends string = string> {
   name: Name
   label: string
@@ -106,7 +106,7 @@ interface SearchProps {
   searchRef?: Ref<InputRef>
 }
 
-/** Debounced. External filter changes update the input, search results do not overwrite typed text. */
+/** A debounced search box. External filter changes update it; search results do not overwrite typed text. */
 function SearchBox({ label, value, onSearch, searchRef }: SearchProps) {
   const [text, setText] = useState(value)
   const known = useRef(value)

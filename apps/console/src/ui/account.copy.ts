@@ -13,7 +13,7 @@ const accountNames: Record<string, string> = {
   vip: 'VIP礼金支出',
 }
 
-/** 'transit:ag' in words; a venue keeps its code. */
+/** Translates an account name such as 'transit:ag'; the venue's code is kept. */
 export function accountName(account: string): string {
   const [kind = '', venue] = account.split(':')
   if (venue) return `${kind === 'transit' ? '在途' : '场馆'} ${venue}`

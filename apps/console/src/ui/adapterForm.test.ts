@@ -39,14 +39,14 @@ const form = adapterForm<Served>(own, adapters)
 const row: Served = { adapter: 'epay1', settings: { pid: '1001', key: { set: true }, mode: 'mapi' } }
 const named = (of: Served | null, name: string) => form.fields(of).find((field) => field.name === name)!
 
-test('offers the adapters by their display names', () => {
+test('the form offers the adapters by their display names', () => {
   expect(named(null, 'adapter').options).toEqual([
     { value: 'koi', label: 'Koi 协议' },
     { value: 'epay1', label: '易支付 V1（MD5）' },
   ])
 })
 
-test('shows the settings of the selected adapter after the adapter field', () => {
+test('the settings of the selected adapter are shown after the adapter field', () => {
   const names = form.fields(null).map(({ name }) => name)
   expect(names.slice(names.indexOf('adapter'), names.indexOf('pay_origin'))).toEqual([
     'adapter',
@@ -63,7 +63,7 @@ test('shows the settings of the selected adapter after the adapter field', () =>
   expect([isAskedWith('epay1'), isAskedWith('koi')]).toEqual([true, false])
 })
 
-test('requires a secret until it is set, but no setting with a default or of the built-in protocol', () => {
+test('a secret is required until it is set; settings with a default or of the built-in protocol are optional', () => {
   const required = (of: Served | null) =>
     form
       .fields(of)
@@ -76,7 +76,7 @@ test('requires a secret until it is set, but no setting with a default or of the
   expect([null, row].map((of) => named(of, 'settings epay1 key').hint)).toEqual(['未设置', '已设置，留空则不修改'])
 })
 
-test("fills the form from the row's settings and sends those of the selected adapter as one object", () => {
+test("the form shows the row's settings and sends those of the selected adapter as one object", () => {
   expect(form.read(row)).toMatchObject({ 'settings epay1 pid': '1001', 'settings epay1 mode': 'mapi' })
   const without = { adapter: 'epay1', settings: { pid: '1001' } }
   expect(form.read(without)).toMatchObject({ 'settings epay1 mode': 'submit' })

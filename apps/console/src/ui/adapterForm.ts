@@ -69,7 +69,10 @@ const defaultsOf = (adapter: AdapterRow | undefined): Values =>
       .filter(([, value]) => value !== undefined),
   )
 
-/** On the wire the adapter's settings are one object. `byHand`: hint for the built-in protocol without settings. */
+/**
+ * Makes the form of a row with an adapter, whose settings are one object in requests. `byHand`: hint for the built-in protocol
+ * without settings.
+ */
 export const adapterForm = <R extends WithAdapter>(
   form: OwnForm<R>,
   adapters: AdapterRow[],

@@ -3,7 +3,9 @@ import { useSearchParams } from 'react-router'
 
 // What a page shows is kept in the query of its address: tab and days here, the filters of a list in useList.
 
-/** The tab of the address, the first of `names` if it names none. Another tab has other filters: choosing one drops the query. */
+/**
+ * Returns the tab in the address, or the first of `names`. Choosing another tab drops the query, because its filters differ.
+ */
 export function useTab<Name extends string>(
   names: readonly Name[],
 ): [tab: Name | undefined, choose: (tab: string) => void] {
@@ -12,13 +14,13 @@ export function useTab<Name extends string>(
   return [tab, (chosen) => setSearch({ tab: chosen }, { replace: true })]
 }
 
-/** Beijing days, inclusive. */
+/** Range of Beijing days, inclusive. */
 export interface DayRange {
   from: string
   to: string
 }
 
-/** The days of the address, the latest 30 if it names none. */
+/** Returns the days in the address, by default the latest 30. */
 export function useDayRange(): [range: DayRange, show: (range: DayRange) => void] {
   const [search, setSearch] = useSearchParams()
   const range = { from: search.get('from') ?? daysAgo(29), to: search.get('to') ?? today() }

@@ -1,6 +1,6 @@
 import type { Column } from './column.ts'
 
-/** The columns of the given names, in their order. Throws if one is missing. */
+/** Returns the columns with the given names, in their order. Throws if one is missing. */
 export const arrange = <Row extends object>(
   columns: readonly Column<Row>[],
   names: readonly (keyof Row & string)[],
@@ -11,7 +11,7 @@ export const arrange = <Row extends object>(
     return found
   })
 
-/** `added` behind the column `name`. Throws if there is none. */
+/** Inserts `added` behind the column `name`. Throws if there is none. */
 export function insertAfter<Row extends object>(
   columns: readonly Column<Row>[],
   name: keyof Row & string,

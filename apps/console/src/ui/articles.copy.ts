@@ -1,4 +1,4 @@
-/** By type. */
+/** Names of the articles, by type. */
 export const articleNames: Record<string, string> = {
   1: '常见问题',
   2: '隐私政策',

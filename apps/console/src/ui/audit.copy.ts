@@ -233,7 +233,7 @@ const verbs: Record<string, (noun: string) => string> = {
   close: (noun) => `关闭${noun}`,
 }
 
-/** 'banner.make' in words: a whole-name entry, otherwise verb and noun, otherwise the name. */
+/** Translates an act such as 'banner.make': an entry for the whole name, otherwise verb and noun, otherwise the name itself. */
 export function actName(act: string): string {
   const [noun = '', verb = ''] = act.split('.')
   const [nounWord, write] = [nouns[noun], verbs[verb]]

@@ -8,15 +8,15 @@ export interface Column<Row extends object> {
   options?: Option[]
   width?: number
   isSortable?: boolean
-  /** Show direction of money by sign and colour. */
+  /** Sign and colour show the direction of money. */
   isSigned?: boolean
-  /** Not exported, for values relative to now such as waiting times. */
+  /** The column is not exported; for values relative to now, such as waiting times. */
   isScreenOnly?: boolean
-  /** Exported and shown in details, but not in the table. */
+  /** The column is exported and shown in details, but not in the table. */
   isOffScreen?: boolean
-  /** With a copy button. */
+  /** The cell has a copy button. */
   isCopied?: boolean
   render?: (row: Row) => ReactNode
-  /** CSV text, if it differs from the displayed value. */
+  /** Text in the CSV file, if it differs from the displayed value. */
   text?: (row: Row) => string
 }

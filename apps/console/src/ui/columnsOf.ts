@@ -1,12 +1,12 @@
 import type { Column } from './column.ts'
 import type { Field } from './field.ts'
 
-/** Fields that can be read back, so no secrets. */
+/** Selects the fields that can be read back, so no secrets. */
 type ShownField<F extends Field> = Exclude<F, { kind: 'secret' }>['name']
 
 const isShown = <F extends Field>(field: F): field is Exclude<F, { kind: 'secret' }> => field.kind !== 'secret'
 
-/** Table columns of a form's fields, without the named ones. */
+/** Makes table columns of a form's fields, except the named ones. */
 export const columnsOf = <F extends Field>(
   fields: F[],
   without: F['name'][] = [],

@@ -1,5 +1,5 @@
 export interface Difference {
-  /** Full path: 'settings.base_url'. */
+  /** Full path of the field, such as 'settings.base_url'. */
   field: string
   before: string
   after: string
@@ -20,7 +20,7 @@ const text = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The fields whose values differ, in order of first appearance. */
+/** Returns the fields whose values differ, in order of first appearance. */
 export function differences(before: unknown, after: unknown): Difference[] {
   const [was, is] = [new Map(flatten(before)), new Map(flatten(after))]
   return [...new Set([...was.keys(), ...is.keys()])]

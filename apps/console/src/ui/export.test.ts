@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAllRows } from './export.ts'
 
-/** A list of `count` rows; `after` returns the rows after each page read. */
+/** Simulates a list of `count` rows; `after` returns the rows after each page read. */
 const listOf = (count: number, after: (rows: { id: number }[], reads: number) => { id: number }[] = (rows) => rows) => {
   let rows = Array.from({ length: count }, (_, index) => ({ id: index + 1 }))
   let reads = 0
@@ -14,27 +14,27 @@ const listOf = (count: number, after: (rows: { id: number }[], reads: number) =>
 }
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
-test('reads every page of a list', async () => {
+test('every page of a list is read', async () => {
   const { items, total, hasMoved } = await readAllRows(listOf(450), 'id')
   expect(ids(items)).toEqual(Array.from({ length: 450 }, (_, index) => index + 1))
   expect({ total, hasMoved }).toEqual({ total: 450, hasMoved: false })
 })
 
-test('repeats the read when a row left the list meanwhile', async () => {
+test('the read is repeated if a row left the list during it', async () => {
   const list = listOf(450, (rows, reads) => (reads === 1 ? rows.slice(1) : rows))
   const { items, hasMoved } = await readAllRows(list, 'id')
   expect(ids(items)).toEqual(Array.from({ length: 449 }, (_, index) => index + 2))
   expect(hasMoved).toBe(false)
 })
 
-test('drops duplicates when a row was inserted meanwhile', async () => {
+test('duplicates are dropped if a row was inserted during the read', async () => {
   const list = listOf(450, (rows, reads) => (reads === 1 ? [{ id: 0 }, ...rows] : rows))
   const { items, hasMoved } = await readAllRows(list, 'id')
   expect(ids(items)).toEqual(Array.from({ length: 450 }, (_, index) => index + 1))
   expect(hasMoved).toBe(false)
 })
 
-test('reports a list that keeps changing', async () => {
+test('a list that keeps changing is reported as incomplete', async () => {
   expect(
     (
       await readAllRows(
@@ -45,7 +45,7 @@ test('reports a list that keeps changing', async () => {
   ).toBe(true)
 })
 
-test('reads a list to its end when its total is an estimate', async () => {
+test('a list whose total is an estimate is read to its end', async () => {
   const list = listOf(450)
   const estimated = async (page: number, size: number) => ({
     ...(await list(page, size)),

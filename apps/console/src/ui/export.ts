@@ -12,7 +12,7 @@ const maxReads = 3
 interface ReadResult<Row> {
   items: Row[]
   total: number
-  /** Rows left the list while it was read, so others may have been skipped. */
+  /** Whether rows left the list while it was read, so that others may have been skipped. */
   hasMoved: boolean
 }
 

@@ -48,7 +48,7 @@ test('omits blank fields from a new body, keeps money as text and sends switches
   expect(toBody(fields, values)).toEqual({ name: '乙', amount: '5.50', sort: 10, state: 0 })
 })
 
-test('sends only changed fields and no fixed field', () => {
+test('only changed fields are sent, and no fixed field', () => {
   expect(changedValues(fields, row, { ...toForm(fields, row), name: '丙', state: false, code: 'pp' })).toEqual({
     name: '丙',
     state: 0,
@@ -56,7 +56,7 @@ test('sends only changed fields and no fixed field', () => {
   expect(changedValues(fields, row, toForm(fields, row))).toEqual({})
 })
 
-test('sends a cleared field', () => {
+test('a cleared field is sent', () => {
   expect(changedValues(fields, row, { ...toForm(fields, row), start_time: '', sort: '' })).toEqual({
     start_time: '',
     sort: null,
@@ -72,7 +72,7 @@ test('updates unedited fields when the row changes and sends only edited fields'
   expect(changedValues(fields, after, { ...held, ...follows })).toEqual({ name: '丙', sort: 4 })
 })
 
-test('choices that nobody edited follow the row; edited ones stay', () => {
+test('choices that were not edited follow the row; edited ones are kept', () => {
   const choices: Field[] = [{ name: 'kinds', label: '种类', kind: 'choices' }]
   const [before, after] = [toForm(choices, { kinds: 'bank' }), toForm(choices, { kinds: 'bank,usdt' })]
   expect(rebaseValues(choices, before, after, { kinds: ['bank'] })).toEqual({ kinds: ['bank', 'usdt'] })
@@ -84,7 +84,7 @@ test('updates a field that was missing from the form', () => {
   expect(rebaseValues(fields, toForm(fields, row), toForm(fields, { ...row, name: '乙' }), {})).toEqual({ name: '乙' })
 })
 
-test('translated fields become fields per language, and their values the texts of a body', () => {
+test('a translated field becomes one field per language, and their values become the texts of a body', () => {
   const name: Field = { name: 'name', label: '名称', isRequired: true, isTranslated: true, maxLength: 20 }
   const fields = [name, { name: 'sort', label: '排序' }]
   const english = textFields(fields, 'en')
@@ -92,7 +92,7 @@ test('translated fields become fields per language, and their values the texts o
   const row = withTexts({ name: '甲', sort: 1, texts: { en: { name: 'A' } } })
   const values = { ...toForm([...fields, ...english], row), 'texts.en.name': '' }
   expect(gatherTexts(changedValues([...fields, ...english], row, values))).toEqual({ texts: { en: { name: '' } } })
-  // Of a language whose tab was not opened.
+  // Values of a language whose tab was not opened.
   expect(changedValues([...fields, ...english], row, { name: '乙', sort: '1' })).toEqual({ name: '乙' })
   expect(gatherTexts({ sort: 1 })).toEqual({ sort: 1 })
 })

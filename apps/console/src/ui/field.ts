@@ -11,7 +11,7 @@ export type Kind =
   | 'rate'
   | 'switch'
   | 'select'
-  /** Several options, as one text separated by commas. */
+  /** Several options, sent as one text separated by commas. */
   | 'choices'
   | 'time'
   | 'clock'
@@ -47,13 +47,13 @@ export interface Field<Name extends string = string> {
   options?: Option[]
   optionsFrom?: OptionSource
   hint?: string
-  /** Value in a new row. */
+  /** Initial value in a new row. */
   initial?: unknown
-  /** The server can sort by it. */
+  /** Whether the server can sort by this field. */
   isSortable?: boolean
-  /** Read-only in existing rows. */
+  /** Whether the field is read-only in existing rows. */
   isFixed?: boolean
-  /** May be negative (a debit). */
+  /** Whether the amount may be negative (a debit). */
   isSigned?: boolean
   maxLength?: number
   /** A multi-line secret. */
@@ -62,9 +62,9 @@ export interface Field<Name extends string = string> {
   most?: number
   /** Shown only while another field has this value, or one of these. */
   when?: { name: string; is: string | readonly string[] }
-  /** Has a text per language. */
+  /** Whether the field has a text per language. */
   isTranslated?: boolean
-  /** Of a text in a further language (`textFields`). */
+  /** Set on a field that holds a text in a further language (`textFields`). */
   language?: Language
   placeholder?: string
 }
@@ -89,7 +89,7 @@ const blank = (value: unknown): boolean => value === undefined || value === null
 
 const textName = (language: Language, name: string): string => `texts.${language}.${name}`
 
-/** The translated fields in a further language. */
+/** Makes the translated fields of a further language. */
 export const textFields = (fields: Field[], language: Language): Field[] =>
   fields
     .filter(({ isTranslated }) => isTranslated)
@@ -99,7 +99,7 @@ export const textFields = (fields: Field[], language: Language): Field[] =>
       language,
     }))
 
-/** The row with its texts as values of `textFields`. */
+/** Adds a row's texts to it as values of `textFields`. */
 export const withTexts = (row: object): object => ({
   ...row,
   ...Object.fromEntries(
@@ -121,7 +121,7 @@ export function gatherTexts(body: Values): Values {
   return Object.keys(texts).length > 0 ? { ...rest, texts } : rest
 }
 
-/** The form's values as readers of a language see them; '' is the default one. */
+/** Returns the form's values as readers of a language see them; '' is the default language. */
 export const valuesIn = (fields: Field[], language: string, values: Values): Values => ({
   ...values,
   ...Object.fromEntries(
@@ -131,7 +131,7 @@ export const valuesIn = (fields: Field[], language: string, values: Values): Val
   ),
 })
 
-/** Form value of a field: text for everything but switches, selects and choices. */
+/** Converts a field's value to a form value: text for everything except switches, selects and choices. */
 export function toInput(field: Field, value: unknown): unknown {
   const { kind = 'text' } = field
   if (kind === 'secret') return ''
@@ -161,7 +161,7 @@ export const toForm = (fields: Field[], row: object | null): Values =>
     fields.map((field) => [field.name, toInput(field, row ? valueOf(row, field.name) : field.initial)]),
   )
 
-/** Body of a new row. Blank optional fields are omitted, so server defaults apply. */
+/** Makes the body of a new row. Blank optional fields are omitted, so that the server's defaults apply. */
 export const toBody = (fields: Field[], values: Values): Values =>
   Object.fromEntries(
     fields
@@ -169,7 +169,7 @@ export const toBody = (fields: Field[], values: Values): Values =>
       .filter(([, value]) => !blank(value)),
   )
 
-/** Body of a change: only changed fields, so that the audit trail shows exactly these. */
+/** Makes the body of a change: only changed fields, so that the audit trail shows exactly these. */
 export function changedValues(fields: Field[], row: object, values: Values): Values {
   const before = toForm(fields, row)
   return Object.fromEntries(
@@ -181,10 +181,13 @@ export function changedValues(fields: Field[], row: object, values: Values): Val
   )
 }
 
-/** Whether two values of a form are equal; choices are lists, and nothing is as ''. */
+/** Whether two form values are equal; choices are lists, and a missing value equals ''. */
 export const isSameValue = (one: unknown, other: unknown): boolean => String(one ?? '') === String(other ?? '')
 
-/** After the row changed from `before` to `now` (both from `toForm`): unedited fields follow, edited ones stay. */
+/**
+ * Updates a form after the row changed from `before` to `now` (both from `toForm`): unedited fields follow the row, edited ones
+ * are kept.
+ */
 export const rebaseValues = (fields: Field[], before: Values, now: Values, held: Values): Values =>
   Object.fromEntries(
     fields

@@ -7,13 +7,13 @@ import { copy } from './ui.copy.ts'
 const fieldOf = (fields: Field[], error: unknown): Field | undefined =>
   error instanceof Problem ? fields.find(({ name }) => error.fields.includes(name)) : undefined
 
-/** Language of the field that was refused; '' for the default one, undefined without such a field. */
+/** Returns the language of the refused field; '' for the default one, undefined if no such field exists. */
 export const problemLanguage = (fields: Field[], error: unknown): string | undefined => {
   const field = fieldOf(fields, error)
   return field && (field.language ?? '')
 }
 
-/** Shows a refusal at its field if the form has it. Returns the sentence, naming the field. */
+/** Shows a refusal at its field if the form has it. Returns the refusal's sentence, with the field's name. */
 export function showProblemAtField(form: FormInstance<Values>, fields: Field[], error: unknown): string {
   const sentence = sentenceOf(error)
   const field = fieldOf(fields, error)

@@ -62,7 +62,7 @@ export const figureNames = {
   hour: '小时',
 }
 
-/** Comparison of actual and stated return; '' without a stated return. */
+/** Compares actual and stated return; '' if no return is stated. */
 export const judgements: Option[] = [
   { value: 'few', label: '局数不足', tone: 'default' },
   { value: 'ok', label: '正常波动', tone: 'success' },

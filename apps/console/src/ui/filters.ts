@@ -62,11 +62,11 @@ export const toListQuery = ({ page, perPage, more, ...texts }: Filters): Record<
   per_page: perPage,
 })
 
-/** Rows that can be paged through: those that are certain to exist. */
+/** Returns how many rows can be paged through: those that certainly exist. */
 export const pageableRows = ({ total, total_is_estimate }: Pick<Listing<unknown>, 'total' | 'total_is_estimate'>) =>
   total_is_estimate ? maxExactTotal : total
 
-/** The last page, if a page beyond the end was requested because rows were removed; null otherwise. */
+/** Returns the last page if a later page was requested because rows were removed; null otherwise. */
 export function lastPageIfBeyond(listing: Listing<unknown>): number | null {
   const { page, per_page, total, items } = listing
   const last = Math.ceil(pageableRows(listing) / per_page)
@@ -75,7 +75,7 @@ export function lastPageIfBeyond(listing: Listing<unknown>): number | null {
 
 export type Change = Partial<Filters>
 
-/** A changed filter returns to page 1; list-specific filters are merged by name. */
+/** Applies changed filters: returns to page 1 and merges list-specific filters by name. */
 export const withChange = (filters: Filters, change: Change): Filters => ({
   ...filters,
   page: 1,

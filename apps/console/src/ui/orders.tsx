@@ -20,7 +20,7 @@ export type TransferRow = Row<'GET /console/api/transfers'>
 type BetRow = Row<'GET /console/api/bets'>
 type OfPlayer = Pick<DepositRow, 'player_id' | 'username'>
 
-/** Link to the row's player; a dash without one. */
+/** Link to the row's player; a dash if it has none. */
 export const PlayerLink = ({ row }: { row: OfPlayer }) =>
   row.player_id ? <Link to={`/players/${encodeURIComponent(row.player_id)}`}>{row.username}</Link> : '–'
 
@@ -34,12 +34,15 @@ export type OrderKind = 'deposit' | 'withdrawal'
 
 export const orderAddress = (kind: OrderKind, number: string): string => `/${kind}s/${encodeURIComponent(number)}`
 
-/** Where the link to an order was followed, kept in the browser's history: the order's page links back to it. */
+/**
+ * Location state with the page on which the link to an order was followed, kept in the browser's history; the order's page
+ * links back to it.
+ */
 export interface OrderOrigin {
   from: string
 }
 
-/** Location of this page, to be passed on to an order's page. */
+/** Returns the location of this page, to be passed on to an order's page. */
 export function useOrderOrigin(): OrderOrigin {
   const { pathname, search } = useLocation()
   return { from: pathname + search }
@@ -57,7 +60,7 @@ export function OrderLink({ kind, number }: { kind: OrderKind; number: string })
 type Handled = Pick<DepositRow & WithdrawalRow, 'state' | 'claimed_by' | 'reviewed_by' | 'decided_by'> &
   Partial<Pick<DepositRow, 'is_expired'> & Pick<WithdrawalRow, 'decided_by_rule'>>
 
-/** Operator of an order: who decided (or the rule that did), gave the first approval, or claimed it. */
+/** Column with the operator of an order: who decided it (or the rule that did), gave the first approval, or claimed it. */
 export const handlingColumn: Column<Handled> = {
   name: 'claimed_by',
   label: copy.handling,
@@ -98,7 +101,7 @@ export const depositColumns: Column<DepositRow>[] = [
   ...times,
 ]
 
-/** Bank or protocol, holder, number and branch. */
+/** Shows bank or protocol, holder, number and branch of a payee. */
 export const payeeText = ({ bank, bank_owner, bank_no, bank_address }: WithdrawalRow): string =>
   [bank, bank_owner, bank_no, bank_address].filter(Boolean).join(' · ')
 

@@ -1,4 +1,4 @@
-/** Parts of at most `most` characters, each starting with the header line. Empty lines are dropped. */
+/** Splits a file into parts of at most `most` characters, each starting with the header line. Empty lines are dropped. */
 export function splitIntoParts(file: string, most: number): string[] {
   const [head = '', ...lines] = file
     .replace(/^\ufeff/, '')

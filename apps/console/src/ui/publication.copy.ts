@@ -2,7 +2,7 @@ import { categories } from '@koi/contract/play/game/game'
 import { categoryNames } from '@koi/contract/play/game/game.copy'
 import type { Field, Option } from './field.ts'
 
-// Of what operators publish: rules, wheels, missions, tournaments.
+// Texts for everything that operators publish: rules, wheels, missions, tournaments.
 
 export const publicationStates: Option[] = [
   { value: 'live', label: '进行中', tone: 'success' },
@@ -32,7 +32,7 @@ export const segmentField: Field = {
   hint: '按保存时的条件判断，留空为不限',
 }
 
-/** Percent of stakes that work off the turnover, by category. */
+/** Percentages of stakes that work off the turnover, by category. */
 export const shareFields: Field[] = Object.keys(categories).map((category) => ({
   name: `share_${category}`,
   label: `${categoryNames[category as keyof typeof categories]} · 流水计入（%）`,

@@ -19,5 +19,5 @@ export const queueLabels: Record<QueueName, string> = {
   approvals: '变更审批',
 }
 
-/** In the order of the dashboard. */
+/** Names of the queues, in the order of the dashboard. */
 export const queueNames = Object.keys(queueLabels) as QueueName[]

@@ -4,7 +4,7 @@ import { copy } from './risk.copy.ts'
 
 type Account = Pick<Row<'GET /console/api/linked-players'>['accounts'][number], 'is_excluded' | 'is_blocked'>
 
-/** Scores from which the tag warns. */
+/** Lowest scores of the tag's warning levels. */
 const high = 60
 const raised = 30
 

@@ -1,7 +1,7 @@
 import { orderStates, switches } from '@koi/contract/state'
 import type { Option } from './field.ts'
 
-/** Shared states, by their wire numbers. */
+/** Names of the states shared by many rows, by their numbers in the API. */
 export const reviewStates: Option[] = [
   { value: orderStates.pending, label: '待审核', tone: 'processing' },
   { value: orderStates.approved, label: '已通过', tone: 'success' },

@@ -3,14 +3,14 @@ import type { Field, Values } from './field.ts'
 const numeric = new Set(['money', 'rate', 'number'])
 const times = 10
 
-/** A number changed to at least ten times or at most a tenth of its old value, likely a typing error. */
+/** A number that changed to at least ten times or at most a tenth of its old value, which is likely a typing error. */
 export interface TenfoldChange {
   label: string
   before: string
   after: string
 }
 
-/** Compares initial and current values, except initial zeros and sort positions. */
+/** Finds tenfold changes between initial and current values, except of initial zeros and sort positions. */
 export function findTenfoldChanges(fields: Field[], old: Values, values: Values): TenfoldChange[] {
   return fields.flatMap(({ name, label, kind = 'text', isFixed }) => {
     const after = String(values[name] ?? '').trim()

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { type Field, isSameValue, rebaseValues, toForm, type Values } from './field.ts'
 
 /**
- * The row against which changes are computed. When another operator saves, unedited fields are updated and the new row
+ * Returns the row against which changes are computed. When another operator saves, unedited fields are updated and the new row
  * becomes the baseline.
  */
 export function useFormBaseline(form: FormInstance<Values>, fields: Field[], row: object | null): Values {

@@ -21,7 +21,7 @@ interface Terms<A extends ListAt> {
   refetchInterval?: number
 }
 
-/** Not the rendered state, which may lag behind: a change based on it would undo another one. */
+/** Reads the query from the URL: the rendered state may lag behind, and a change based on it would undo another one. */
 const addressNow = () => new URLSearchParams(window.location.search)
 
 const filtersIn = (search: URLSearchParams, names: string) => parseFilters(search, names === '' ? [] : names.split(','))
@@ -43,14 +43,14 @@ export function useList<A extends ListAt>({ at, fixed, more, refetchInterval }: 
   }, [instead, isPlaceholderData, names, setSearch])
   return {
     reading,
-    /** Loading, as opposed to an empty list. */
+    /** Whether the list is loading, as opposed to empty. */
     isComing: reading.isPending || instead !== null,
     filters,
     query,
     rows: reading.data?.items ?? [],
     total: reading.data?.total ?? 0,
     isEstimate: reading.data?.total_is_estimate ?? false,
-    /** Rows that the pager reaches. */
+    /** Number of rows that can be paged through. */
     pageable: reading.data ? pageableRows(reading.data) : 0,
     show,
     narrow: (change: Change) => show(withChange(filtersIn(addressNow(), names), change)),

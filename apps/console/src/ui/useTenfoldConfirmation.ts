@@ -4,7 +4,9 @@ import { copy as app } from '../app/app.copy.ts'
 import type { TenfoldChange } from './tenfoldChange.ts'
 import { copy } from './ui.copy.ts'
 
-/** Runs `run`, after a confirmation if there are tenfold changes. `verb`: label of the pressed button. */
+/**
+ * Returns a function that calls `run`, after a confirmation if there are tenfold changes. `verb`: label of the pressed button.
+ */
 export function useTenfoldConfirmation(): (changes: TenfoldChange[], verb: string, run: () => Promise<void>) => void {
   const { modal } = App.useApp()
   const isAsking = useRef(false)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, password, type TestApp } from '../../platform/testing/testing.ts'
 
-// What gives money away next to the credits by hand takes two from their amount on.
+// Besides credits by hand, other writes that pay out money need two operators from an amount on.
 let app: TestApp
 let second: string
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => app.finish())
 
 const decide = (id: string, token = '') => app.callConsoleApi(`POST /console/api/approvals/${id}/approve`, {}, token)
 
-test('a correction of commission from the threshold on waits for a second operator, and so does what is split from one', async () => {
+test('a commission correction from the threshold on, also when split, waits for a second operator', async () => {
   const [agent] = (await app.callConsoleApi('GET /console/api/agents')).body.items
   const correct = (amount: string, reason: string) =>
     app.callConsoleApi(`POST /console/api/agents/${agent.id}/corrections`, { amount, reason })
@@ -40,7 +40,7 @@ test('a correction of commission from the threshold on waits for a second operat
   expect((await correct('-0.02', '少付')).status).toBe(202)
 })
 
-test('the grant of a promotion from the threshold on waits for a second operator', async () => {
+test('a promotion grant from the threshold on waits for a second operator', async () => {
   const [row] = (await app.callConsoleApi('GET /console/api/activity-applications', { state: 1 })).body.items
   const at = `POST /console/api/activity-applications/${row.id}/approve`
   const balance = async () => (await app.callConsoleApi(`GET /console/api/players/${row.player_id}`)).body.balance

@@ -23,7 +23,7 @@ import { changeAssociatedData, changes, closeApproval, effectiveStateSql, readCh
 const isState = (text: string): text is contract.ApprovalState =>
   contract.approvalStates.some((state) => state === text)
 
-/** Throws NotFound, also for a decision on an order. */
+/** Locks a change. Throws NotFound, also for a decision on an order. */
 async function lockChange(tx: Tx, id: string) {
   if (!isId(id)) return refuse(NotFound)
   const locked = tx.selectFrom('approval').selectAll().where('id', '=', id).where('change', 'is not', null).forUpdate()
@@ -44,7 +44,7 @@ function closeChange(
   auditAct(tx, args, { act: decided, subjectKind, subjectId, after: { approval: id, act }, reason })
 }
 
-/** The maker, or null if they are disabled or have lost the permission for the change. */
+/** Finds the maker; null if they are disabled or have lost the permission for the change. */
 async function findMaker(tx: Tx, { madeBy }: LockedChange, audience: string): Promise<Maker | null> {
   const { isActive, ...maker } = await tx
     .selectFrom('operator')

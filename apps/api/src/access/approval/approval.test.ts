@@ -59,7 +59,7 @@ test('a new receiving account waits for approval by an operator other than its m
   )
 })
 
-test('a write that may wait says whether it waits or is done; no other answer has the field', async () => {
+test('a write that may wait answers with `outcome` waiting or done, and no other answer has the field', async () => {
   const setOff = () => app.callConsoleApi('PATCH /console/api/settings', { title: '锦鲤' })
   expect(await setOff()).toMatchObject({ status: 200, body: { outcome: 'done', title: '锦鲤' } })
   const { id } = (await requestAccount()).body
@@ -105,7 +105,7 @@ test('a rejection needs a reason and changes nothing; the maker may reject their
   expect(await findReceivers(body.bank_no)).toHaveLength(0)
 })
 
-test('changing a gateway address or secret needs approval and the secret is not returned; changing a name does not', async () => {
+test("changing a gateway's address or secret needs approval and hides the secret; changing its name does not", async () => {
   const [{ id }] = (await app.callConsoleApi('GET /console/api/pay-channels')).body.items
   const change = (body: object) => app.callConsoleApi(`PATCH /console/api/pay-channels/${id}`, body)
   expect((await change({ name: '改名' })).status).toBe(200)
@@ -121,7 +121,7 @@ test('changing a gateway address or secret needs approval and the secret is not 
   expect(JSON.stringify(rows)).not.toContain('gateway-secret')
 })
 
-test('approval and audit format amounts as the venue row does', async () => {
+test('approval and audit trail format amounts in the same way as the venue row', async () => {
   const [{ code, win_cap }] = (await app.callConsoleApi('GET /console/api/venues')).body.items
   const change = { base_url: 'https://venue.example', win_cap: '50000', least: 2, takes_decimals: true, state: 2 }
   const waiting = await app.callConsoleApi(`PATCH /console/api/venues/${code}`, change)
@@ -137,7 +137,7 @@ test('approval and audit format amounts as the venue row does', async () => {
   expect(items[0]).toMatchObject({ before: { win_cap }, after: formatted })
 })
 
-test('refuses an approval whose subject has changed (APPROVAL_STALE)', async () => {
+test('approving a change whose subject has changed since is refused (APPROVAL_STALE)', async () => {
   const [{ id }] = (await app.callConsoleApi('GET /console/api/pay-channels')).body.items
   const change = (base_url: string) =>
     app.callConsoleApi(`PATCH /console/api/pay-channels/${id}`, { settings: { base_url } })
@@ -149,7 +149,7 @@ test('refuses an approval whose subject has changed (APPROVAL_STALE)', async () 
   expect(after.settings.base_url).toBe('https://pay.example/early')
 })
 
-test('approving a change that now fails returns the reason; a change whose maker lost the permission is refused as stale', async () => {
+test('approving a change that now fails returns the reason, and one whose maker lost the permission is stale', async () => {
   const id = (await app.callConsoleApi('GET /console/api/receiving-accounts')).body.items[0].id
   const change = (
     await app.callConsoleApi(`PATCH /console/api/receiving-accounts/${id}`, { bank_no: '1', kind: 'bank' })
@@ -185,7 +185,7 @@ test('changing a four-eyes threshold needs approval, switching it off too', asyn
   expect((await app.callConsoleApi('GET /console/api/settings')).body.four_eyes_changes).toBe(1)
 })
 
-test('creating an operator, setting a password, removing the second factor and enabling need approval; disabling does not', async () => {
+test('creating, enabling or resetting an operator needs approval, and disabling one does not', async () => {
   const secret = 'Quartz-in-the-8-rain'
   const body = { username: 'witness', password: secret, permissions: ['approval.decide', 'approval.view'] }
   const asked = await app.callConsoleApi('POST /console/api/operators', body)

@@ -27,12 +27,12 @@ import { refuse } from '../../platform/text/refuse.ts'
 
 type Approval = Tables['approval']
 
-/** What the handler of an operator's write knows of it. */
+/** The part of an operator's write that approvals need. */
 type Write = { tx: Tx; caller: { operator: string } } & Pick<Request, 'now' | 'settings'>
 
 /** When a write of one kind needs a second operator. */
 export interface Threshold<Subject> {
-  /** In yuan: from this amount on; 0 is off. */
+  /** Setting with the amount in yuan from which a second operator is needed; 0: off. */
   setting:
     | 'four_eyes_deposit'
     | 'four_eyes_withdrawal'
@@ -48,14 +48,14 @@ export interface Threshold<Subject> {
   lock?: string
 }
 
-/** How orders of one kind are decided by two operators. */
+/** Defines how two operators decide orders of one kind. */
 export interface OrderKind<Order> extends Threshold<Order> {
-  /** Endpoint name. */
+  /** Name of the endpoint. */
   act: string
   subjectKind: 'deposit' | 'withdrawal' | 'adjustment' | 'transfer' | 'free_round' | 'bonus'
   /**
-   * Stores the first decision in the order and releases its claim, deferred. Without it an order that waits was created with
-   * its approval, and always needs a second operator.
+   * Stores the first decision in the order and releases its claim, deferred. Omitted for orders that are created together with
+   * their approval and always need a second operator.
    */
   markWaiting?(tx: Tx, order: Order, first: { approvalId: string; evidence: string }): void
   /** A differing decision replaces the first instead of being refused; the maker may repeat theirs without effect. */
@@ -67,7 +67,7 @@ interface Order extends Partial<ClaimColumns> {
   approvalId: string | null
 }
 
-/** The amount in fen or the outcome; null if there is nothing to choose but approval. */
+/** Content of a decision: the amount in fen or the outcome; null if the only choice is approval. */
 type Content = Fen | string | null
 
 /** The pending decision of the first operator. */
@@ -77,7 +77,7 @@ interface FirstDecision<Chosen extends Content> {
   content: Chosen
 }
 
-/** The threshold in fen; 0: off. */
+/** Returns the threshold in fen; 0: off. */
 const thresholdOf = (settings: Settings, { setting }: Pick<Threshold<never>, 'setting'>): Fen =>
   fenFromYuan(String(settings[setting])) ?? fen(0)
 
@@ -108,7 +108,7 @@ const newApproval = ({ caller, now }: Pick<Write, 'caller' | 'now'>) => ({
 
 type EndState = 'approved' | 'rejected' | 'withdrawn'
 
-/** Ends a pending approval, deferred; one that has ended stays. */
+/** Ends a pending approval, deferred; an approval that has ended is not changed. */
 export function closeApproval(
   tx: Tx,
   id: string,
@@ -125,7 +125,10 @@ export function closeApproval(
   void defer(tx, ended)
 }
 
-/** The pending first decision of a locked order, or null. One query, and none without a stored decision. */
+/**
+ * Loads the pending first decision of a locked order; null if there is none. One query, or none for an order without a stored
+ * decision.
+ */
 export async function findFirstDecision<Chosen extends Content>(
   tx: Tx,
   { approvalId }: Pick<Order, 'approvalId'>,
@@ -152,7 +155,10 @@ function insertFirstDecision(
   return row.id
 }
 
-/** The id of the approval that a new order of `amount` fen waits for, inserted deferred; null if its maker needs no second operator. */
+/**
+ * Inserts the approval that a new order of `amount` fen waits for, deferred. Returns its id; null if no second operator is
+ * needed.
+ */
 export const requestOrderApproval = async <Kind extends { id: string }>(
   write: Write,
   kind: OrderKind<Kind>,
@@ -163,7 +169,7 @@ export const requestOrderApproval = async <Kind extends { id: string }>(
 
 interface Chosen {
   content?: Content
-  /** Stored with a first decision. */
+  /** Evidence stored with a first decision. */
   evidence?: string
 }
 
@@ -208,7 +214,7 @@ export async function decideOrder<Kind extends Order>(
 }
 
 /**
- * Ends the first decision, if any, of a locked order that is decided without it: rejected, paid, or answered from outside.
+ * Ends the first decision, if any, of a locked order that ends otherwise: rejected, paid, or answered by a third party.
  * Deferred.
  */
 export function dropFirstDecision(tx: Tx, { approvalId }: Pick<Order, 'approvalId'>, by: Decider, at: Instant): void {
@@ -232,19 +238,19 @@ export type ApprovalArgs = { tx: Tx; caller: OperatorCaller } & Pick<
 export type RequestedChange = Pick<Act, 'subjectKind' | 'subjectId'> & {
   before: object | null
   after: object
-  /** Fen at stake. */
+  /** Amount of the change in fen. */
   amount?: Fen
 }
 
-/** Shows that a secret changed without showing it. */
+/** Returns a digest that shows that a secret changed without revealing it. */
 export const fingerprint = (secret: string): string =>
   secret === '' ? '' : `#${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`
 
-/** The current values of the fields in `changes`: `before` of `requestApproval`. */
+/** Returns the current values of the fields in `changes`, as `before` of `requestApproval`. */
 export const pickChangedFields = (row: object, changes: object): object =>
   Object.fromEntries(Object.entries(row).filter(([key]) => Reflect.get(changes, key) !== undefined))
 
-/** Associated data for encrypting the change. */
+/** Returns the associated data with which the change is encrypted. */
 export const changeAssociatedData = (id: string): string => associatedData('approval.change', id)
 
 /**
@@ -287,7 +293,7 @@ export async function requestApproval(
     .onConflict((eb) =>
       eb
         .columns(['madeBy', 'act', 'changeHash'])
-        // Not as parameters: a generic plan would not match them with the partial index.
+        // Literals, not parameters: a generic plan would not match parameters with the partial index.
         .where(sql<boolean>`state = 'pending' and change is not null`)
         .doUpdateSet({ changeHash: idempotency.bodyHash }),
     )
@@ -301,7 +307,7 @@ export async function requestApproval(
   return new Waiting(await readChange(tx, id, now))
 }
 
-/** Stores that an earlier request of the same change has expired, so that it can be requested again. */
+/** Marks an earlier request of the same change as expired, so that the change can be requested again. */
 async function expireRepeated({ tx, caller, now, second, idempotency }: ApprovalArgs): Promise<void> {
   await tx
     .updateTable('approval')
@@ -314,7 +320,7 @@ async function expireRepeated({ tx, caller, now, second, idempotency }: Approval
     .execute()
 }
 
-/** The maker of a change and, if it was approved, the second operator. */
+/** Returns the maker of a change and, if it was approved, the second operator. */
 export const makersOf = ({ caller, second }: Pick<ApprovalArgs, 'caller' | 'second'>) =>
   second.approved
     ? { maker: second.approved.maker.operator, second: caller.operator }
@@ -329,7 +335,7 @@ export const effectiveStateSql = (now: Instant) =>
     when 'pending' then case when expires_at <= ${now}::timestamptz then 'expired' else 'open' end
     when 'withdrawn' then 'rejected' else approval.state end`
 
-/** Changes with the user names of maker and decider, and the state at `now`; without decisions on orders. */
+/** Selects changes with the usernames of maker and decider and the state at `now`; decisions on orders are left out. */
 export const changes = (db: Reader | Tx, now: Instant) =>
   db
     .selectFrom('approval')

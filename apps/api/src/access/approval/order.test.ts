@@ -35,7 +35,7 @@ const approvalsOf = (depositNo: string) =>
     .orderBy('madeAt')
     .execute()
 
-test('the first decision is an approval row that names the amount; the second operator ends it', async () => {
+test('the first decision is stored as an approval row with its amount, and the second operator completes it', async () => {
   const { number, approve } = await order()
   expect((await approve({ amount: '150', reason: '回单 9' })).body).toMatchObject({ state: 1, reviewed_by: 'admin' })
   expect(await approvalsOf(number)).toMatchObject([
@@ -62,7 +62,7 @@ test('the first decision is an approval row that names the amount; the second op
   ])
 })
 
-test('the database refuses the maker as second operator, two pending decisions on an order, and a decision without decider', async () => {
+test('the database refuses the maker as second operator, a second pending decision, and one without decider', async () => {
   const { number, approve } = await order()
   await approve({})
   const [first] = await approvalsOf(number)
@@ -110,7 +110,7 @@ test.each([
   expect(row).toMatchObject({ reviewed_by: 'admin', decided_by: username ?? '支付渠道' })
 })
 
-test('with the threshold off one operator decides; the amount counts as approved alone when it is on again', async () => {
+test('with the threshold off one operator decides, and that amount counts as made alone once it is on again', async () => {
   const { player, number, approve } = await order()
   await approve({ amount: '150' })
   await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_deposit: '0' })
@@ -122,7 +122,7 @@ test('with the threshold off one operator decides; the amount counts as approved
   expect((await app.callConsoleApi(at, {})).body).toMatchObject({ state: 1, reviewed_by: 'admin' })
 })
 
-test('the list of changes shows no decision on an order, and its endpoints do not know one', async () => {
+test('decisions on orders are neither listed as changes nor accepted by the endpoints for changes', async () => {
   const { number, approve } = await order()
   await approve({})
   const [first] = await approvalsOf(number)
@@ -135,7 +135,7 @@ test('the list of changes shows no decision on an order, and its endpoints do no
     expect((await app.callConsoleApi(`POST /console/api/approvals/${first!.id}/${act}`, body, second)).status).toBe(404)
 })
 
-test('reads and writes approvals only for an order with a first decision', async () => {
+test('approvals are read and written only for an order that has a first decision', async () => {
   const ofApproval = async (work: () => Promise<unknown>) =>
     (await recordRoundTrips(app, work)).filter((text) => /(from|into|update) "?approval"?/.test(text))
   const [alone, two] = [await order('99'), await order()]

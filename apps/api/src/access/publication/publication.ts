@@ -134,6 +134,6 @@ interface Promised {
   endsAt: Instant | null
 }
 
-/** What players were promised, as a text for comparisons. Times are in whole seconds, as in the API. */
+/** Returns what players were promised as text, for comparisons. Times are in whole seconds, as in the API. */
 export const promiseOf = ({ name, segmentId, startsAt, endsAt }: Promised, terms: string): string =>
   JSON.stringify([name, segmentId, startsAt && beijingText(startsAt), endsAt && beijingText(endsAt), terms])

@@ -53,10 +53,10 @@ interface Figures {
   sum: Fen
 }
 
-/** When the player `c` of campaign `k` took a bonus of its rule after being reached. */
+/** SQL: when the player `c` took a bonus of the rule of campaign `k`, after being reached. */
 const claimedAt = sql<Instant | null>`(select min(b.taken_at) from bonus b
   where b.player_id = c.player_id and b.rule_id = k.rule_id and b.taken_at > c.reached_at)`
-/** What the player `c` deposited in the days after being reached, fen. */
+/** SQL: sum of the deposits of the player `c` in the days after being reached, in fen. */
 const depositedSum = sql<number>`(select coalesce(sum(d.credited), 0)::bigint from deposit d where d.player_id = c.player_id
   and d.state = 'approved' and d.closed_at > c.reached_at
   and d.closed_at < c.reached_at + ${campaignDepositDays * day} * interval '1 millisecond')`
@@ -117,7 +117,7 @@ function toRow(row: Row, figures: Omit<Figures, 'id'> | undefined, now: Instant)
   }
 }
 
-/** Throws NotFound. */
+/** Finds a campaign. Throws NotFound. */
 async function findCampaign(db: Reader | Tx, id: string): Promise<Row> {
   if (!isId<'Campaign'>(id)) return refuse(NotFound)
   return (await campaigns(db).where('campaign.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
@@ -130,7 +130,7 @@ async function readRow(db: Reader | Tx, id: string, now: Instant) {
 
 type Given = Omit<InputOf<typeof contract.makeCampaign>, 'texts'> & { texts: ContentTexts }
 
-/** Throws what is wrong with a campaign. */
+/** Throws a refusal for an invalid campaign. */
 async function parseCampaign(tx: Tx, given: Given, now: Instant) {
   const { name, title, content, picture, texts, link, shows, starts_at: startsAt, ends_at: endsAt } = given
   if (name === '') refuse(CampaignNameNeeded)
@@ -205,7 +205,7 @@ const campaign = publication({
   },
 })
 
-/** What may not change once players were reached. */
+/** Returns, as text, the content that may not change after players were reached. */
 const sentOf = ({ name: _, endsAt: __, ...sent }: Content): string => JSON.stringify(sent)
 
 export const campaignConsole = [
@@ -244,7 +244,7 @@ export const campaignConsole = [
     if (state === 'stopped') refuse(CampaignStopped)
     if (endsAt <= now) refuse(CampaignEndWrong)
     await requireTemplates(tx, ways as CampaignWay[])
-    // Starts wait for each other, so that the count holds.
+    // Serialize starts, so that the limit on live campaigns holds.
     await takeAdvisoryLock(tx, 'check', 'live campaigns')
     const live = tx.selectFrom('campaign').where('state', '=', 'live').where('endsAt', '>', now)
     await requireRoom(live, maxLiveCampaigns, TooManyCampaigns)

@@ -17,7 +17,7 @@ interface Plan {
   state: 'draft' | 'live'
   starts: (now: Instant) => Instant | null
   ends: (now: Instant) => Instant
-  /** Players it reached after its start, and whether they followed its link. */
+  /** Players whom the campaign reached, each with whether they followed its link. */
   reached: Record<string, boolean>
 }
 
@@ -66,7 +66,10 @@ const plans: Plan[] = [
   },
 ]
 
-/** One that has ended, one that runs and one to be started. The running one reaches its segment within a minute of the start. */
+/**
+ * Inserts one campaign that has ended, one that runs and one draft. The running one reaches its segment within a minute of the
+ * server's start.
+ */
 export const seedCampaigns: Seed = async (tx, now) => {
   for (const plan of plans) {
     const id = newId<'Campaign'>()

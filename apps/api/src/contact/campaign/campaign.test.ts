@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 afterEach(() => app.execAsOwner(`update campaign set state = 'stopped' where state = 'live'`))
 
-/** Beijing time in `after` milliseconds. */
+/** Returns the Beijing time `after` milliseconds from now. */
 const at = (after: number): string => beijingText(plus(app.clock.now(), after))
 
 let made = 0
@@ -44,7 +44,7 @@ const send = () => sendCampaigns(app.app)
 const figures = async (id: string) => (await app.callConsoleApi(`GET /console/api/campaigns/${id}`)).body.figures
 const reached = async (id: string) =>
   (await app.callConsoleApi(`GET /console/api/campaigns/${id}/players`)).body.items.map((one: { id: string }) => one.id)
-/** A session ends after twelve hours without a call. */
+/** Signs the player in again; a session ends after twelve hours without a call. */
 async function signIn(name: string): Promise<string> {
   const { data, ...answer } = await app.callPlayerApi('POST /api/login_pc', { name, password, code })
   expect(answer).toMatchObject({ code: 200 })
@@ -56,10 +56,10 @@ async function popup(token: string) {
   return data.popup
 }
 const messages = async (token: string) => (await app.callPlayerApi('POST /api/noticeList', {}, token)).data.data
-/** A segment of players with a deposit of at least this. */
+/** Creates a segment of the players with deposits of at least this sum. */
 const depositors = (yuan: number) => makeSegment(app, leaf('deposited', 'at_least', yuan * 100, { window: 'all' }))
 
-test('a message reaches the members of a segment once, those who join it later too, in their language', async () => {
+test("a message reaches each member of a segment once, including those who join later, in the player's language", async () => {
   const segment = await depositors(300)
   const [one, two, other] = [await app.registerPlayer(), await app.registerPlayer(), await app.registerPlayer()]
   await app.deposit(one.token, '300.01')
@@ -79,7 +79,7 @@ test('a message reaches the members of a segment once, those who join it later t
   expect(await figures(id)).toMatchObject({ reached: 2, opened: 0 })
 })
 
-test('twenty runs at once reach each player once', async () => {
+test('twenty concurrent runs reach each player once', async () => {
   const segment = await depositors(320)
   for (let n = 0; n < 3; n++) await app.deposit((await app.registerPlayer()).token, `320.0${n}`)
   await app.catchUp()
@@ -92,7 +92,7 @@ test('twenty runs at once reach each player once', async () => {
   )
 })
 
-test('reaches nobody who is blocked, in time-out, at a sign of harm or loosening a limit, nor shows them a popup or banner', async () => {
+test('a player who is blocked, in time-out, at risk or loosening a limit gets no message, popup or banner', async () => {
   const segment = await depositors(340)
   const players = []
   for (let n = 0; n < 5; n++) {
@@ -137,7 +137,7 @@ test('reaches nobody who is blocked, in time-out, at a sign of harm or loosening
   }
 })
 
-test('the caps of a day and a week hold over campaigns; who is left out is reached when there is room', async () => {
+test('the daily and weekly caps apply across campaigns, and a player left out is reached once the caps allow it', async () => {
   await app.callConsoleApi('PATCH /console/api/settings', { campaign_day_most: 1, campaign_week_most: 2 })
   const segment = await depositors(360)
   await app.deposit((await app.registerPlayer()).token, '360')
@@ -149,12 +149,12 @@ test('the caps of a day and a week hold over campaigns; who is left out is reach
     sent.push(await send())
   }
   expect(sent).toEqual([1, 0, 1, 0, 1])
-  // Popups count against none.
+  // Popups count against no cap.
   await liveCampaign({ segment, ways: 'popup' })
   expect(await send()).toBe(1)
 })
 
-test('quiet hours and the start are waited for, the end is kept, and a stopped campaign reaches nobody', async () => {
+test('nothing is sent during quiet hours, before the start, after the end, or once the campaign is stopped', async () => {
   await app.callConsoleApi('PATCH /console/api/settings', { campaign_day_most: 100, campaign_week_most: 100 })
   const segment = await depositors(380)
   await app.deposit((await app.registerPlayer()).token, '380')
@@ -187,7 +187,7 @@ test('quiet hours and the start are waited for, the end is kept, and a stopped c
   expect((await app.callConsoleApi(`GET /console/api/campaigns/${over}`)).body).toMatchObject({ step: 'ended' })
 })
 
-test('a player who wants no offers is not contacted, and still sees popups', async () => {
+test('a player who opted out of offers is not contacted, but still sees popups', async () => {
   const segment = await depositors(400)
   const { token } = await app.registerPlayer()
   await app.deposit(token, '400')
@@ -205,7 +205,7 @@ test('a player who wants no offers is not contacted, and still sees popups', asy
   expect(await send()).toBe(1)
 })
 
-test('a popup is shown as often as it says, once a day, until it is opened; at once twenty times it is shown once', async () => {
+test('a popup is shown as often as set, once a day, until it is opened; of twenty concurrent reads one shows it', async () => {
   const segment = await depositors(420)
   const { name, token } = await app.registerPlayer()
   await app.deposit(token, '420')
@@ -231,7 +231,7 @@ test('a popup is shown as often as it says, once a day, until it is opened; at o
   expect(await figures(other)).toMatchObject({ reached: 1, seen: 1, opened: 1 })
 })
 
-test('counts who took the bonus and who deposited within seven days', async () => {
+test('the figures count players who took the bonus and who deposited within seven days', async () => {
   const segment = await depositors(440)
   const rule = await app.liveRule({ trigger: 'deposit', number: 2, multiple: 0 })
   const [one, two] = [await app.registerPlayer(), await app.registerPlayer()]
@@ -251,7 +251,7 @@ test('counts who took the bonus and who deposited within seven days', async () =
   expect(body.items).toMatchObject([{ id: one.id, deposited: '100.50', claimed_at: expect.stringMatching(/^2026/) }])
 })
 
-test('what was sent is not changed afterwards; wrong input is named', async () => {
+test('after the start its content cannot be changed, and invalid input is refused with the field', async () => {
   const id = await liveCampaign()
   const change = (given: object) => app.callConsoleApi(`PATCH /console/api/campaigns/${id}`, given)
   expect((await change({ title: '别的' })).body).toMatchObject({ code: 'CAMPAIGN_STARTED' })
@@ -300,7 +300,7 @@ test('what was sent is not changed afterwards; wrong input is named', async () =
   })
 })
 
-test('a segment of all players is reached in batches', async () => {
+test('the players of a large segment are reached in batches', async () => {
   await app.callConsoleApi('PATCH /console/api/settings', { campaign_day_most: 1000, campaign_week_most: 1000 })
   await app.execAsOwner(
     `insert into player select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'username', 'many' || n))).*

@@ -22,13 +22,13 @@ export type Campaign = Selectable<Tables['campaign']>
 export const isContact = (ways: readonly string[]): boolean =>
   ways.some((way) => contactWays.includes(way as CampaignWay))
 
-/** Whether the player `p` is a member of the campaign's segment, if it has one. */
+/** SQL: whether the player `p` is a member of the campaign's segment; true without a segment. */
 export const isMember = ({ segmentId }: Pick<Campaign, 'segmentId'>) =>
   segmentId === null
     ? sql<boolean>`true`
     : sql<boolean>`exists (select from segment_member m where m.segment_id = ${segmentId}::uuid and m.player_id = p.id)`
 
-/** Live within their time, the oldest first. */
+/** Selects live campaigns whose time includes now, oldest first. */
 export const runningCampaigns = (db: Reader | Tx, now: Instant) =>
   db
     .selectFrom('campaign')
@@ -39,7 +39,7 @@ export const runningCampaigns = (db: Reader | Tx, now: Instant) =>
     .orderBy('createdAt')
     .orderBy('id')
 
-/** Reaches the players of running campaigns whom they have not reached. Returns the number of players. */
+/** Sends running campaigns to the players whom they have not reached yet. Returns the number of players. */
 export async function sendCampaigns(app: App): Promise<number> {
   let sent = 0
   for (const { id } of await runningCampaigns(app.db, app.clock.now()).execute())
@@ -48,7 +48,7 @@ export async function sendCampaigns(app: App): Promise<number> {
   return sent
 }
 
-/** One process at a time sends a campaign: its row is locked. */
+/** Sends one batch of a campaign. Locks its row, so only one process at a time sends it. */
 async function sendSome(tx: Tx, { clock, config }: App, id: string): Promise<number> {
   const now = clock.now()
   const campaign = await runningCampaigns(tx, now).where('id', '=', id).forNoKeyUpdate().skipLocked().executeTakeFirst()
@@ -96,7 +96,7 @@ async function sendSome(tx: Tx, { clock, config }: App, id: string): Promise<num
   return rows[0]!.count
 }
 
-/** The player `p` has not refused, and the caps leave room. */
+/** SQL: whether the player `p` has not opted out and the caps leave room. */
 const isContactable = (
   {
     campaign_day_most: dayMost,

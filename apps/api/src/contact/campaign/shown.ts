@@ -8,7 +8,7 @@ import type { Db, Reader } from '../../platform/db/db.ts'
 import { isPromotable } from '../../player/protection/promotable.ts'
 import type { Campaign } from './send.ts'
 
-/** Live campaigns that show something on the site, and when they do. */
+/** Caches the live campaigns that show something on the site, with their times. */
 const cachedShown = {
   kinds: ['campaign.changed'],
   load: (db: Db) =>
@@ -27,7 +27,10 @@ export const runningShown = async (caches: Caches, way: 'popup' | 'banner', now:
     ({ ways, startsAt, endsAt }) => ways.includes(way) && (startsAt === null || startsAt <= now) && endsAt > now,
   )
 
-/** Banners of the campaigns that reached the player, to be shown before those for everybody. No round trip while there are none. */
+/**
+ * Loads the banners of the campaigns that reached the player; they are shown before those for all players. No round trip if
+ * there are none.
+ */
 export async function loadBanners(
   { db, caches }: { db: Reader; caches: Caches },
   { player, language, now }: { player: string; language: Language; now: Instant },

@@ -23,7 +23,7 @@ export type Terms = Pick<
 >
 type RuleWithCondition = Rule & { condition: unknown }
 
-/** What a rule tests an order by: its version. */
+/** Returns the terms that a rule tests an order against: one version. */
 export const termsOf = ({
   segmentId,
   segmentVersion,
@@ -35,26 +35,26 @@ export const termsOf = ({
   winMost,
 }: Terms): Terms => ({ segmentId, segmentVersion, most, playerMost, takesFirst, payeeDays, shareMost, winMost })
 
-/** What the rules test besides the order and the condition. Sums in fen, each with this order. */
+/** Facts that the rules test besides the order and the condition. Sums are in fen and include this order. */
 export interface RuleFacts {
   isBlocked: boolean
   flags: number
-  /** Of the order's amount, approved by rules for the player today. */
+  /** Sum of the order's amount and what rules have approved for the player today. */
   playerSum: Fen
-  /** The same over all players. */
+  /** The same sum over all players. */
   totalSum: Fen
   isFirst: boolean
   payeeDays: number
   deposited: Fen
   withdrawn: Fen
-  /** The player's result over the last days. */
+  /** Win of the player over the last days. */
   won: Fen
 }
 
-/** Decisions follow each other, so that sums over all players hold; after a rule was stopped none is made by it. */
+/** Serializes decisions, so that sums over all players hold and no rule decides after it was stopped. */
 export const lockRules = (tx: Tx) => takeAdvisoryLock(tx, 'payout', 'rules')
 
-/** Decides a new withdrawal by the rules: pays it, or notes which test of each rule left it to an operator. */
+/** Decides a new withdrawal by the rules: pays it, or records which test of each rule left it to an operator. */
 export const decideWithdrawal: TaskKind = {
   name: decideWithdrawalKind,
   concurrency: 2,
@@ -76,7 +76,7 @@ export const decideWithdrawal: TaskKind = {
   },
 }
 
-/** Those that act first. */
+/** Loads the rules, those in mode `act` first. */
 const loadRules = (tx: Tx): Promise<RuleWithCondition[]> =>
   tx
     .selectFrom('payoutRule')
@@ -152,12 +152,12 @@ async function testCondition(
   now: Instant,
 ): Promise<RuleTest | null> {
   if (segmentId === null) return null
-  // A condition of a later release approves nothing.
+  // A condition that this release does not know approves nothing.
   if (!isCondition(condition)) return 'condition'
   return (await holdsFor(tx, order.playerId as PlayerId, condition, now)) ? null : 'condition'
 }
 
-/** The first test that fails; null: none of those that need no further query. */
+/** Returns the first failed test; null if none of the tests that need no further query fails. */
 export function testRule(
   rule: Terms,
   {

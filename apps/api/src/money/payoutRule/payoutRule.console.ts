@@ -34,7 +34,7 @@ interface Trial {
   approvedSum: Fen
 }
 
-/** What operators did with the orders that the current version of each rule tested, and what it paid. */
+/** Loads, for the current version of each rule, how operators decided the orders that it tested, and what it paid. */
 async function loadTrials(db: Reader | Tx): Promise<Map<string, Trial>> {
   const { rows } = await sql<Trial>`
     with tested as (
@@ -107,7 +107,7 @@ const payoutRule = publication({
   audited: (rule) => ({ name: rule.name, sort: rule.sort, ...termsOf(rule) }),
 })
 
-/** A change waits for decisions that read the rule, and they for it. Throws NotFound, RuleChanged. */
+/** Locks a rule; the lock serializes changes with decisions that read the rule. Throws NotFound, RuleChanged. */
 async function lockRule(tx: Tx, id: string, version?: number): Promise<RuleWithSegment> {
   const [, rule] = await Promise.all([lockRules(tx), payoutRule.lock(tx, id, version)])
   return rule
@@ -122,7 +122,7 @@ type Given = InputOf<typeof contract.makePayoutRule>
 
 type SegmentAt = Pick<Terms, 'segmentId' | 'segmentVersion'>
 
-/** Throws what is wrong with a rule's terms. `kept`: the segment of a rule whose segment is not changed. */
+/** Throws a refusal for invalid terms. `kept`: the rule's present segment, for a change that keeps it. */
 async function parseTerms(tx: Tx, given: Given, kept: SegmentAt | null = null) {
   const { name, note, most, sort } = given
   if (name === '') refuse(RuleNameNeeded)

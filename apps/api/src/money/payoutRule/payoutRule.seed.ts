@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { newId } from '../../platform/text/id.ts'
 import type { Seed } from '../../platform/ops/seed.ts'
 
-/** A rule in shadow mode, with what it would have decided on the orders of the other seeds. */
+/** Inserts a rule in shadow mode, with what it would have decided on the orders of the other seeds. */
 export const seedPayoutRules: Seed = async (tx, now) => {
   const id = newId<'PayoutRule'>()
   const most = fen(100_000)

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const { waiting, approve, pay, loadWithdrawal, loadMoney } = payoutCalls(() => app)
 const rules = () => app.callConsoleApi('GET /console/api/payout-rules')
 let made = 0
-/** A rule for withdrawals up to 500 yuan; `terms`: what differs. */
+/** Creates a rule for withdrawals up to 500 yuan; `terms`: fields that differ. */
 async function makeRule(terms: object = {}): Promise<string> {
   const { status, body } = await app.callConsoleApi('POST /console/api/payout-rules', {
     name: `规则${++made}`,
@@ -43,7 +43,7 @@ const decisionsOf = async (order: string) =>
   (await app.callConsoleApi(`GET /console/api/withdrawals/${order}`)).body.rules as { failed: string; mode: string }[]
 const act = (id: string, version = 1) => app.callConsoleApi(`POST /console/api/payout-rules/${id}/act`, { version })
 
-test('a rule in shadow mode only notes what it would have approved', async () => {
+test('a rule in shadow mode records what it would have approved and pays nothing', async () => {
   const rule = await makeRule()
   const { id, order } = await waiting()
   await decide()
@@ -53,7 +53,7 @@ test('a rule in shadow mode only notes what it would have approved', async () =>
   expect(items).toMatchObject([{ id: order, step: 'review', failed: '', facts: { isFirst: true, payeeDays: 0 } }])
 })
 
-test('a rule that acts has the channel pay, and is named as the one that decided', async () => {
+test('an acting rule has the channel pay, and the order names the rule that decided', async () => {
   const rule = await makeRule({ name: '小额自动' })
   await setMode(rule, 'act')
   const { id, order } = await waiting()
@@ -68,7 +68,7 @@ test('a rule that acts has the channel pay, and is named as the one that decided
   expect(await decisionsOf(order)).toMatchObject([{ mode: 'act', failed: '' }])
 })
 
-test('each test of a rule leaves the order to an operator', async () => {
+test('an order that fails any one test of a rule is left to an operator', async () => {
   const failed = async (terms: object, prepare?: (player: string) => Promise<unknown>) => {
     const rule = await makeRule(terms)
     await setMode(rule, 'act')
@@ -83,7 +83,7 @@ test('each test of a rule leaves the order to an operator', async () => {
   expect(await failed({ most: '299.99' })).toBe('amount')
   expect(await failed({ takes_first: 0 })).toBe('first')
   expect(await failed({ payee_days: 1 })).toBe('payee')
-  // Adjustments are no deposits.
+  // Adjustments do not count as deposits.
   expect(await failed({ share_most: 100 })).toBe('share')
   expect(await failed({ player_most: '299' })).toBe('player_sum')
   expect(await failed({}, (id) => app.execAsOwner(`update player set is_blacklisted = true where id = '${id}'`))).toBe(
@@ -107,7 +107,7 @@ test('each test of a rule leaves the order to an operator', async () => {
   expect(await failed({ win_most: '200' }, won)).toBe('win')
 })
 
-test('the condition is that of the segment when the rule was saved; a change of the rule takes the newest', async () => {
+test("a rule tests the segment's condition as of its last save, and a change of the rule takes the current one", async () => {
   const condition = (value: number) => ({ all: [{ fact: 'level', is: 'at_least', value }] })
   const segment = (await app.callConsoleApi('POST /console/api/segments', { name: '等级', condition: condition(9) }))
     .body
@@ -130,7 +130,7 @@ test('the condition is that of the segment when the rule was saved; a change of 
   expect(await decisionsOf(second.order)).toMatchObject([{ failed: '', version: 2 }])
 })
 
-test('a version acts only after operators have agreed with it', async () => {
+test('a version may act only after operators have agreed with its decisions', async () => {
   const rule = await makeRule()
   expect(await act(rule)).toMatchObject({ status: 409, body: { code: 'RULE_UNTRIED' } })
   const orders = []
@@ -145,7 +145,7 @@ test('a version acts only after operators have agreed with it', async () => {
   expect((await act(rule)).body).toMatchObject({ mode: 'act' })
   const renamed = await app.callConsoleApi(`PATCH /console/api/payout-rules/${rule}`, { name: '改名', sort: 5 })
   expect(renamed.body).toMatchObject({ name: '改名', sort: 5, mode: 'act', version: 1, trial: { agreed: 20 } })
-  // A rule that tests something else begins again.
+  // A change of what a rule tests restarts its trial in shadow mode.
   expect((await app.callConsoleApi(`PATCH /console/api/payout-rules/${rule}`, { most: '600' })).body).toMatchObject({
     mode: 'shadow',
     version: 2,
@@ -154,7 +154,7 @@ test('a version acts only after operators have agreed with it', async () => {
   expect((await act(rule, 2)).body.code).toBe('RULE_UNTRIED')
 }, 120_000)
 
-test('a rejection by an operator counts against the rule', async () => {
+test("an operator's rejection of an order that the rule would approve counts against the rule", async () => {
   const rule = await makeRule()
   const { order } = await waiting()
   await decide()
@@ -177,7 +177,7 @@ test('the stop switch returns every acting rule to shadow mode at once', async (
   expect((await app.callConsoleApi(`POST /console/api/payout-rules/${one}/stop`, { mode: 'act' })).status).toBe(422)
 })
 
-test('twenty decisions at once stay within the sum of the day and pay each order once', async () => {
+test('twenty concurrent decisions stay within the daily sum and pay each order once', async () => {
   const rule = await makeRule()
   await setMode(rule, 'act')
   await setForTest(app, { payout_rules_daily: '1000' })
@@ -197,7 +197,7 @@ test('twenty decisions at once stay within the sum of the day and pay each order
   await setForTest(app, { payout_rules_daily: '0' })
 })
 
-test('an order that an operator has claimed is not decided', async () => {
+test('an order claimed by an operator is not decided by a rule', async () => {
   const rule = await makeRule()
   await setMode(rule, 'act')
   const { id, order } = await waiting()
@@ -206,7 +206,7 @@ test('an order that an operator has claimed is not decided', async () => {
   expect([(await loadWithdrawal(id)).step, await decisionsOf(order)]).toEqual(['review', []])
 })
 
-test('an order that its channel refused goes to operators, and does not count for the rule any more', async () => {
+test('an order refused by its channel returns to operators and no longer counts for the rule', async () => {
   const rule = await makeRule()
   await setMode(rule, 'act')
   const { id, order } = await waiting()
@@ -224,13 +224,13 @@ test('an order that its channel refused goes to operators, and does not count fo
   })
 })
 
-test('no rule, no task: withdrawals are as before', async () => {
+test('without rules no decision task is created and withdrawals wait for operators', async () => {
   await waiting()
   const { items } = (await app.callConsoleApi('GET /console/api/tasks', { kind: 'decide-withdrawal' })).body
   expect(items.filter(({ kind }: { kind: string }) => kind === 'decide-withdrawal')).toEqual([])
 })
 
-test('refuses a rule without name or amount, a taken name, an unknown segment, more than twenty', async () => {
+test('a rule without name or amount, with a taken name or an unknown segment, or beyond twenty, is refused', async () => {
   await makeRule({ name: '同名' })
   const post = async (terms: object) =>
     (

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../platform/db/db.ts'
 import { countsAt } from '../statement/counted.ts'
 
-/** `net`: what the players lost. */
+/** `net`: net loss of the players. */
 export interface Figures {
   registrations: number
   first_deposits: number
@@ -28,7 +28,7 @@ const toFigures = (row: ActivityTotals | undefined): Figures => ({
   net: fen(row?.net ?? 0),
 })
 
-/** Per Beijing day and in total, of eligible players; a player active on two days counts once in the total. */
+/** Loads figures of eligible players per Beijing day and in total; a player active on two days counts once in the total. */
 export async function loadActivity(db: Reader, agent: string, [from, to]: [Day, Day], now: Instant) {
   const { createdAt } = await db
     .selectFrom('agent')

@@ -7,7 +7,7 @@ import { closePeriod } from './settlement.ts'
 export const agentJob: Job = {
   name: 'agent-settlement',
   cron: '0 2 1 * *',
-  // A statement of a later month would make the running one final.
+  // Refuse later months: a statement of one would make the running month's statement final.
   latest: (today) => addDays(monthAfter(monthOf(today)), -1),
   run: closePeriod,
 }

@@ -31,7 +31,7 @@ interface Row {
   settled: number
 }
 
-/** Figures of the running Beijing month, over the players and the period that the statement counts. */
+/** Loads figures of the running Beijing month, for the same players and period as the statement. */
 async function loadAgentRows(db: Reader, ids: string[], now: Instant) {
   const since = startOf(monthOf(dayOf(now)))
   const { rows } = await sql<Row>`

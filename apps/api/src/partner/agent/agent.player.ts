@@ -13,7 +13,7 @@ export const agentPlayer = (key: FolderSecret) => [
     return withMessage(replyCopy.applied, {})
   }),
 
-  // Default: the built-in portal. The code is in the URL fragment, which is not sent to servers.
+  // Without a configured address the built-in portal is used. Its code is in the URL fragment, which is not sent to servers.
   on(readAgentUrl, async ({ tx, settings, origin, caller, now, refuse }) => {
     if (settings.agent_login_url === '-') refuse(NoAgentUrl)
     if (settings.agent_login_url) return { url: settings.agent_login_url }

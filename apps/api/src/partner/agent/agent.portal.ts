@@ -24,7 +24,7 @@ import { loadExpected, loadWallet } from './wallet.ts'
 const maxDays = 92
 const chartDays = 14
 
-/** Default: the running month. Throws Invalid, RangeTooLong. */
+/** Parses a range of days (default: the running month). Throws Invalid, RangeTooLong. */
 function parseDayRange({ from, to }: { from: string; to: string }, now: Instant): [Day, Day] {
   const last = to === '' ? dayOf(now) : (dayFromText(to) ?? refuse(Invalid))
   const first = from === '' ? monthOf(last) : (dayFromText(from) ?? refuse(Invalid))

@@ -18,7 +18,7 @@ import { deciderColumns } from '../../platform/db/decider.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 
-/** Locks the player, so that a concurrent duplicate is refused. */
+/** Files an application. Locks the player, so that a concurrent duplicate is refused. */
 export async function apply(
   tx: Tx,
   key: FolderSecret,
@@ -48,7 +48,10 @@ export async function apply(
   emit(tx, { kind: 'agent_application.changed' })
 }
 
-/** False if it was approved before. Throws NotFound, AgentApplicationDecided (rejected before), PlanUnknown. */
+/**
+ * Approves an application; false if it was approved before. Throws NotFound, AgentApplicationDecided (rejected before),
+ * PlanUnknown.
+ */
 export async function approve(
   tx: Tx,
   id: string,
@@ -70,12 +73,12 @@ export async function approve(
   return true
 }
 
-/** Throws PlanUnknown. */
+/** Throws PlanUnknown if the plan does not exist. */
 export async function checkPlan(tx: Tx, plan: number): Promise<void> {
   if (!(await tx.selectFrom('agentPlan').select('id').where('id', '=', plan).executeTakeFirst())) refuse(PlanUnknown)
 }
 
-/** False if it was rejected before. Throws NotFound, AgentApplicationDecided (approved before). */
+/** Rejects an application; false if it was rejected before. Throws NotFound, AgentApplicationDecided (approved before). */
 export async function reject(
   tx: Tx,
   id: string,

@@ -28,7 +28,7 @@ import { refuse } from '../../platform/text/refuse.ts'
 
 const codeLife = minute
 
-/** Attempts are shared with the player site. */
+/** Sign-in rules of the portal. Failed attempts are counted together with those on the player site. */
 const rules: LoginRules<LoginSubject & PlayerStatus & { state: AgentState | null }> = {
   realm: 'agent',
   wrong: AgentWrong,
@@ -48,7 +48,7 @@ const rules: LoginRules<LoginSubject & PlayerStatus & { state: AgentState | null
     blockOf(agent) ?? (agent.state === null ? NotAgent : agent.state === 'active' ? null : AgentStopped),
 }
 
-/** Returns the portal's session token. */
+/** Signs an agent in and returns the portal's session token. */
 export const logInAgent = async (
   app: App,
   { username, password, otp }: { username: string; password: string; otp: string },
@@ -58,7 +58,7 @@ export const logInAgent = async (
   return token
 }
 
-/** Null if the player is no agent, the session has ended, or a second factor must not be bypassed. */
+/** Makes a portal code; null if the player is not an agent, the session has ended, or a second factor must not be bypassed. */
 export async function makeCode(tx: Tx, { player, session }: PlayerCaller, now: Instant): Promise<string | null> {
   if (await factor.hasFactor(tx, ownerOf({ agent: player }))) return null
   const code = newToken()
@@ -89,7 +89,7 @@ const ownerOf = ({ agent }: Pick<AgentCaller, 'agent'>): FactorOwner => ({ realm
 
 type Key = Parameters<typeof factor.beginFactor>[1]
 
-/** An agent with a passkey must prove it. Returns a refusal to commit. */
+/** Starts enrolling a second factor; an agent with a passkey must prove it first. Returns a refusal to commit. */
 export async function startFactor(
   tx: Tx,
   key: Key,

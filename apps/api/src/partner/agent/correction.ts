@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Threshold } from '../../access/approval/approval.ts'
 
-/** Same threshold as credits by hand, summed per maker and day over all agents. Requires the statements' lock. */
+/** Same threshold as for credits by hand, but summed per maker and day over all agents. Requires the statements' lock. */
 export const correctionThreshold: Threshold<null> = {
   setting: 'four_eyes_adjustment',
   madeAlone: (_, operator, since) => sql`

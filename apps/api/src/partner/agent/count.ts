@@ -2,7 +2,7 @@ import { fen } from '@koi/contract/money'
 import type { Base, Line } from './figures.ts'
 import { sharesOf, type Terms } from './terms.ts'
 
-/** Rounds toward minus infinity: the remainder stays with the operator. */
+/** Computes a share, rounded toward minus infinity, so that the remainder stays with the operator. */
 export function shareOfFigure(figure: number, share: number): number {
   const product = BigInt(figure) * BigInt(share)
   return Number(product >= 0n ? product / 10_000n : -((-product + 9_999n) / 10_000n))
@@ -19,7 +19,7 @@ interface StatementInput {
   carriedIn: number
 }
 
-/** Shares of turnover and of net loss less costs, then overrides, corrections and the carried loss. */
+/** Sums the shares of turnover and of net loss less costs, then overrides, corrections and the carried loss. */
 export function countMonth({ terms, lines, bases, corrections, carriedIn }: StatementInput) {
   const categories = [...new Set(lines.map(({ categoryId }) => categoryId))].toSorted()
   const parts = categories.map((categoryId) => {

@@ -8,10 +8,10 @@ import { pageFound } from '../../platform/http/items.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import type { AgentCaller } from '../../platform/http/caller.ts'
 
-/** 'linyue66' → 'li***6'. */
+/** Masks a name: 'linyue66' → 'li***6'. */
 export const maskName = (username: string): string => `${username.slice(0, 2)}***${username.slice(-1)}`
 
-/** The caller, or an agent below them. Throws NotFound for any other. */
+/** Requires that `of` is the caller or an agent below them. Throws NotFound for any other. */
 export async function requireWithinDownline(db: Reader, { agent, path }: AgentCaller, of: string): Promise<string> {
   if (of === '' || of === agent) return agent
   const found = isId(of)
@@ -20,7 +20,7 @@ export async function requireWithinDownline(db: Reader, { agent, path }: AgentCa
   return found?.path.startsWith(path) ? found.playerId : refuse(NotFound)
 }
 
-/** From the caller down to `agent`, inclusive. */
+/** Loads the agents from the caller down to `agent`, inclusive. */
 export async function pathFrom(db: Reader, caller: AgentCaller, agent: string) {
   const { rows } = await sql<{ id: string; username: string }>`
     select up.player_id as id, p.username from agent a join agent up on starts_with(a.path, up.path) and starts_with(up.path, ${caller.path})
@@ -44,7 +44,7 @@ interface Row {
 
 const perPage = 20
 
-/** Newest first, with lifetime totals. */
+/** Loads one page of an agent's players, newest first, with lifetime totals. */
 export async function loadDownline(db: Reader, agent: string, page: number) {
   const own = db
     .selectFrom((eb) => eb.fn<{ playerId: string }>('agent_downline', [eb.val(agent)]).as('d'))

@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/db/db.ts'
 import { monthAfter } from '../statement/month.ts'
 import { countsAt, isEligible, resultsOf } from '../statement/counted.ts'
 
-/** One player's part in one category (costs have none), in fen; `netLoss` is negative for winnings. */
+/** One player's figures in one category (costs have none), in fen; `netLoss` is negative if the player won. */
 export interface Line {
   playerId: string
   categoryId: CommissionCategory
@@ -15,7 +15,8 @@ export interface Line {
 }
 
 /**
- * Everything from `since` to the month's end, less what earlier statements hold: late changes count in the next one.
+ * Loads everything from `since` to the end of the month, less what earlier statements contain, so that late changes count in
+ * the next one.
  */
 export async function loadLines(
   db: Reader,
@@ -46,7 +47,7 @@ export interface Base {
   base: number
 }
 
-/** The base of the override. */
+/** Loads the commissions of direct sub-agents, from which the override is computed. */
 export async function loadBases(db: Reader, agent: string, month: Day): Promise<Base[]> {
   const { rows } = await sql<Base>`
     select s.agent_id as "agentId", s.commission as base from agent_statement s join agent a on a.player_id = s.agent_id

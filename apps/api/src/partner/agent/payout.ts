@@ -25,7 +25,7 @@ interface By {
   now: Instant
 }
 
-/** False if it was reviewed before. Throws NotFound, StatementPaid, MonthNotOver, AgentBlocked. */
+/** Reviews a statement; false if it was reviewed before. Throws NotFound, StatementPaid, MonthNotOver, AgentBlocked. */
 export async function reviewAgentStatement(tx: Tx, id: string, now: Instant): Promise<boolean> {
   const { state, month, agentId } = await lockAgentStatement(tx, id)
   if (state === 'reviewed') return false
@@ -41,7 +41,7 @@ async function freeze(tx: Tx, id: string, now: Instant): Promise<void> {
   await tx.updateTable('agentStatement').set({ state: 'reviewed', reviewedAt: now }).where('id', '=', id).execute()
 }
 
-/** False if it was paid before. Throws NotFound, StatementNotReviewed, AgentBlocked. */
+/** Pays a reviewed statement; false if it was paid before. Throws NotFound, StatementNotReviewed, AgentBlocked. */
 export async function payAgentStatement(tx: Tx, id: string, now: Instant): Promise<boolean> {
   const { state, agentId, commission } = await lockAgentStatement(tx, id)
   if (state === 'paid') return false
@@ -105,8 +105,8 @@ export async function settleAgentStatements(
 }
 
 /**
- * `operator` acts for the agent; `idempotency` is the agent's own request, whose duplicate is refused. Throws what
- * `requireNotBlocked` throws, NothingToCollect, CollectTooMuch, TooOften.
+ * Collects commission into the main wallet. `operator` acts for the agent; `idempotency` is the agent's own request, whose
+ * duplicate is refused. Throws what `requireNotBlocked` throws, NothingToCollect, CollectTooMuch, TooOften.
  */
 export async function collectCommission(
   tx: Tx,

@@ -29,7 +29,7 @@ const statements = async () =>
 const lose = (yuan: string, time: string, who = player.id) =>
   play(app, who, yuan, { at: at(time), winLoss: -Number(yuan) * 100 })
 
-test('month boundaries', () => {
+test("the current, next and previous month of a day are right across a year's end and in a leap year", () => {
   expect(
     ['2026-01-31', '2028-02-29', '2026-12-31'].map((of) => [
       monthOf(of as never),
@@ -71,7 +71,7 @@ test("a month's commission is 0.05 % of turnover and 20 % of the downline's loss
   })
 })
 
-test('the job run twice and in two processes concurrently makes one statement per agent and month', async () => {
+test('the job makes one statement per agent and month when it runs twice and in two processes concurrently', async () => {
   await lose('1000', '2026-01-20 12:00:00')
   app.clock.set(at('2026-02-01 02:00:00'))
   const other = await startSecondProcess(app)
@@ -85,7 +85,7 @@ test('the job run twice and in two processes concurrently makes one statement pe
   expect(await statements()).toMatchObject([{ commission: '200.50' }])
 })
 
-test('of twenty concurrent settlements one pays, to the main wallet; a paid month is unchanged', async () => {
+test('of twenty concurrent settlements one pays to the main wallet, and a paid month does not change', async () => {
   await lose('1000', '2026-01-20 12:00:00')
   expect((await settle()).body).toMatchObject({ paid: '0.00' })
   expect((await settle({ month: '2026-01' })).status).toBe(422)
@@ -104,7 +104,7 @@ test('of twenty concurrent settlements one pays, to the main wallet; a paid mont
   })
 })
 
-test('late changes of a stated month count in the next one', async () => {
+test('changes after a month was stated count in the next month', async () => {
   const bet = await lose('1000', '2026-01-20 12:00:00')
   app.clock.set(at('2026-02-03 02:00:00'))
   await settle()
@@ -160,7 +160,7 @@ test("a downline's net win is carried into the next month, and grants are costs"
   })
 })
 
-test("a revoked grant costs nothing: within the grant's month, or subtracted from the costs of the revoking month", async () => {
+test('a grant revoked in its month costs nothing, and one revoked later lowers the costs of the later month', async () => {
   const type = (await app.callConsoleApi('POST /console/api/activity-types', { name: '新人' })).body.id
   const activity = (await app.callConsoleApi('POST /console/api/activities', { title: '首存礼', type, multiple: 3 }))
     .body.id
@@ -198,7 +198,7 @@ test("a revoked grant costs nothing: within the grant's month, or subtracted fro
   expect((await statements())[0]).toMatchObject({ month: '2026-02', costs: '-100.00', commission: '20.00' })
 })
 
-test('blocked and test accounts neither earn nor count', async () => {
+test('blocked and test accounts neither earn commission nor count as players', async () => {
   const set = (who: string, change: object) =>
     app.app.db.updateTable('player').set(change).where('id', '=', who).execute()
   const others = [await app.registerPlayer(), await app.registerPlayer(), await app.registerPlayer()]
@@ -262,7 +262,7 @@ test('a player counts only for the nearest agent, who is below the next one', as
   expect(turnovers).toEqual({ [agent.id]: '100.00', [sub.id]: '1000.00' })
 })
 
-test('rejects stating a month after the running one', async () => {
+test('stating a month after the running one is refused', async () => {
   await lose('1000', '2026-01-15 12:30:00')
   const ahead = await app.callConsoleApi('POST /console/api/jobs/agent-settlement/run', { date: '2026-07-10' })
   expect(ahead).toMatchObject({ status: 422, body: { title: 'JOB_DATE_AHEAD', detail: '业务日期不能晚于 2026-01-31' } })
@@ -274,7 +274,7 @@ test('rejects stating a month after the running one', async () => {
   expect(await statements()).toMatchObject([{ month: '2026-01', turnover: '2000.00', commission: '401.00' }])
 })
 
-test('states missed months one by one, before the running one', async () => {
+test('missed months are stated one by one, before the running one', async () => {
   await lose('1000', '2026-01-20 12:00:00')
   await lose('2000', '2026-03-05 12:00:00')
   app.clock.set(at('2026-03-10 12:00:00'))

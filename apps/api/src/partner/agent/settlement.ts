@@ -13,7 +13,7 @@ import { getOrCreateTermsSnapshot, type Terms } from './terms.ts'
 
 type Agent = Pick<Selectable<Tables['agent']>, 'playerId' | 'createdAt'>
 
-/** One advisory lock serializes everything that makes, reviews or pays statements, over all processes. */
+/** Takes the advisory lock that serializes making, reviewing and paying statements in all processes. */
 export async function lockAgentStatements(tx: Tx): Promise<void> {
   await takeAdvisoryLock(tx, 'payout', 'agent statements')
 }
@@ -37,7 +37,7 @@ export async function closePeriod(app: App, wanted: Day | null): Promise<number>
   return stated
 }
 
-/** Null if the agent may not earn now. */
+/** Finds the agent; null if they may not earn now. */
 export async function findEligibleAgent(db: Reader, player: string): Promise<Agent | null> {
   const { rows } = await sql<Agent>`
     select a.player_id, a.created_at from agent a join player p on p.id = a.player_id
@@ -45,7 +45,9 @@ export async function findEligibleAgent(db: Reader, player: string): Promise<Age
   return rows[0] ?? null
 }
 
-/** Also states missed earlier months. False if there is nothing to state or the statement is final. */
+/**
+ * Makes the statement of a month, and of missed earlier months. False if there is nothing to state or the statement is final.
+ */
 export async function issueAgentStatement(tx: Tx, player: string, month: Day, now: Instant): Promise<boolean> {
   await lockAgentStatements(tx)
   const agent = await findEligibleAgent(tx, player)
@@ -57,7 +59,7 @@ export async function issueAgentStatement(tx: Tx, player: string, month: Day, no
   return writeAgentStatement(tx, agent, month, now)
 }
 
-/** Leaves first: overrides are computed from sub-agents' statements. */
+/** Makes the statements of all sub-agents below, leaves first, because overrides are computed from sub-agents' statements. */
 export async function issueAgentStatementsBelow(tx: Tx, player: string, month: Day, now: Instant): Promise<void> {
   await lockAgentStatements(tx)
   const { rows } = await sql<{ id: string }>`
@@ -66,7 +68,7 @@ export async function issueAgentStatementsBelow(tx: Tx, player: string, month: D
   for (const { id } of rows) await issueAgentStatement(tx, id, month, now)
 }
 
-/** Only if the agent's last statement is a draft. */
+/** Recounts the agent's last statement if it is a draft. */
 export async function recountDraft(tx: Tx, player: string, now: Instant): Promise<void> {
   await lockAgentStatements(tx)
   const last = await tx
@@ -79,7 +81,9 @@ export async function recountDraft(tx: Tx, player: string, now: Instant): Promis
   if (last?.state === 'draft') await issueAgentStatement(tx, player, last.month, now)
 }
 
-/** Final once reviewed, once a later month is stated, or once an agent above is final, whose override used it. */
+/**
+ * Whether a statement is final: it was reviewed, a later month was stated, or an agent above, whose override used it, is final.
+ */
 async function isFinal(tx: Tx, player: string, month: Day): Promise<boolean> {
   // Materialized: otherwise the planner scans all agents' statements for each row, which is quadratic.
   const { rows } = await sql`
@@ -101,8 +105,8 @@ async function isFinal(tx: Tx, player: string, month: Day): Promise<boolean> {
 }
 
 /**
- * What an agent earns in a month, with the corrections of its statement `id` and those without one. `bases`: commissions of
- * direct sub-agents.
+ * Computes what an agent earns in a month, with the corrections of its statement `id` and those without a statement. `bases`:
+ * commissions of direct sub-agents.
  */
 export async function countAgentMonth(
   db: Reader,
@@ -164,7 +168,7 @@ async function writeAgentStatement(tx: Tx, agent: Agent, month: Day, now: Instan
   return true
 }
 
-/** Keeps inserts below the parameter limit. */
+/** Splits rows so that inserts stay below the parameter limit. */
 function chunks<Row>(rows: Row[], size = 1000): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, nth) => rows.slice(nth * size, (nth + 1) * size))
 }

@@ -39,7 +39,7 @@ const correctionRow = ({ id, agentId, username, amount, reason, maker, decider, 
   created_at: createdAt,
 })
 
-/** Handler: takes a statement from state `from` to the next one; audited unless it was there before. */
+/** Handler that moves a statement from state `from` to the next one; audited unless it was already there. */
 async function advance(
   args: Args<typeof contract.reviewAgentStatement | typeof contract.payAgentStatement>,
   act: string,

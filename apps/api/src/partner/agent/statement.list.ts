@@ -46,7 +46,7 @@ async function loadAgentStatements(db: Reader, which: RawBuilder<unknown>): Prom
 export const loadStatementRows = async (db: Reader, ids: string[]) =>
   ids.length === 0 ? [] : (await loadAgentStatements(db, sql`s.id = any(${ids}::uuid[])`)).map(toAgentStatementRow)
 
-/** Newest month first. */
+/** Lists statements, newest month first. */
 export async function listAgentStatements(db: Reader, input: Omit<ListQuery, 'sort'>, agent?: string) {
   const { q, state } = input
   let which = db.selectFrom('agentStatement as s').innerJoin('player', 'player.id', 's.agentId').select('s.id')
@@ -58,7 +58,9 @@ export async function listAgentStatements(db: Reader, input: Omit<ListQuery, 'so
   return { ...page, items: await loadStatementRows(db, page.items) }
 }
 
-/** `agent` restricts it to that agent's own statements; `nameOf` formats player names. Throws NotFound. */
+/**
+ * Explains a statement. `agent` restricts it to that agent's own statements; `nameOf` formats player names. Throws NotFound.
+ */
 export async function explainAgentStatement(
   db: Reader,
   id: string,

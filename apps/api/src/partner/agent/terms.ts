@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { monthOf } from '../statement/month.ts'
 
-/** Hundredths of a percent. */
+/** Shares in hundredths of a percent. */
 export interface Shares {
   turnoverShare: number
   netLossShare: number
@@ -20,7 +20,7 @@ export interface Terms extends Shares {
   rates: (Shares & { categoryId: Category })[]
 }
 
-/** The empty category (costs) uses the general shares. */
+/** Returns the shares of a category; the empty category (costs) uses the general shares. */
 export const sharesOf = (terms: Terms, category: CommissionCategory): Shares =>
   terms.rates.find(({ categoryId }) => categoryId === category) ?? terms
 
@@ -30,7 +30,10 @@ const current = sql`n.name as plan, n.turnover_share, n.net_loss_share, n.overri
 const columns = sql`plan, turnover_share, net_loss_share, override_share, carries_loss, rates`
 const planned = sql`agent a join agent_plan n on n.id = coalesce(a.plan_id, (select id from agent_plan where is_default))`
 
-/** Call before a plan or an agent's plan changes, so that the change applies from the next month. */
+/**
+ * Snapshots the current month's terms. Call before a plan or an agent's plan changes, so that the change applies from the next
+ * month.
+ */
 export async function snapshotTerms(tx: Tx, now: Instant, agent: string | null = null): Promise<void> {
   await sql`
     insert into agent_terms (agent_id, month, ${columns})
@@ -52,7 +55,7 @@ export async function getOrCreateTermsSnapshot(tx: Tx, agent: string, month: Day
   return loadTerms(tx, agent, month)
 }
 
-/** The snapshot of the month, or the current plan; writes nothing. */
+/** Loads the snapshot of the month, or otherwise the current plan; writes nothing. */
 export async function loadTerms(db: Reader, agent: string, month: Day): Promise<Terms> {
   const { rows } = await sql<Terms>`
     select ${columns} from (

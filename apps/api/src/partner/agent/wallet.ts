@@ -10,7 +10,7 @@ import { loadTerms } from './terms.ts'
 
 const perPage = 20
 
-/** Newest first. */
+/** Loads one page of the agent's wallet, newest first. */
 export async function loadWallet(db: Reader, agent: string, page: number) {
   const { totals, ...movements } = await pageWithTotals(
     { page, per_page: perPage },
@@ -55,7 +55,10 @@ export async function loadWallet(db: Reader, agent: string, page: number) {
   }
 }
 
-/** The commission if the running month ended now; negative if it would be carried. Without overrides. */
+/**
+ * Returns the commission, without overrides, that the agent would get if the running month ended now; negative if it would be
+ * carried.
+ */
 export async function loadExpected(db: Reader, agent: string, now: Instant): Promise<Fen> {
   const month = monthOf(dayOf(now))
   const self = await db

@@ -17,10 +17,10 @@ interface Cohort extends Record<Figure, number | null> {
   firstDeposits: number
 }
 
-/** Deposits less withdrawals of the first `days` Beijing days, of players for whom these are over. */
+/** SQL: deposits less withdrawals of the first `days` Beijing days, over players for whom these days have passed. */
 const valueSql = (days: number, today: Day) =>
   sql`sum(f.${sql.ref(`value_${days}`)}) filter (where f.day + ${sql.lit(days)} <= ${today}::date)::bigint`
-/** Percent of the players for whom the nth day is over. */
+/** SQL: percentage of the active players among those for whom the nth day has passed. */
 const keptSql = (days: number, today: Day) =>
   sql`round(100.0 * count(*) filter (where f.${sql.ref(`kept_${days}`)} and f.day + ${sql.lit(days)} < ${today}::date)
     / nullif(count(*) filter (where f.day + ${sql.lit(days)} < ${today}::date), 0), 1)::float8`

@@ -18,10 +18,10 @@ const played = (player: string, day: string) =>
   app.execAsOwner(`insert into player_day_play (player_id, day, category_id, bets, stake, valid_stake, win_loss)
     values ('${player}', '${day}', 'slots', 1, 100, 100, -100)`)
 
-test('a cohort counts Beijing days from the registration, and only players for whom the days are over', async () => {
+test('a cohort counts Beijing days from the registration, for players for whom these days have passed', async () => {
   const source = await makeSource(app)
   const day = '2026-03-12' as Day
-  // A second before the Beijing day, and its first.
+  // One second before the start of the Beijing day, and its first second.
   app.clock.set(plus(startOf(day), -second))
   const early = await registerBy(app, `c=${source.code}`)
   app.clock.set(startOf(day))
@@ -36,7 +36,7 @@ test('a cohort counts Beijing days from the registration, and only players for w
   app.clock.set(startOf(addDays(day, 6)))
   const rowOf = async (code: string) =>
     (await read('2026-03-11', '2026-03-12')).items.find((row: { code: string }) => row.code === code)
-  // Seven days are over for the first player only.
+  // Seven days have passed for the first player only.
   expect(await rowOf(source.code)).toMatchObject({
     month: '2026-03',
     registered: 2,

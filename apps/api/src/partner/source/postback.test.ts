@@ -21,7 +21,7 @@ interface Call {
 }
 const byText = (one: string, other: string) => one.localeCompare(other)
 let seen = 0
-/** Calls that the partner got since the last time, oldest first. */
+/** Returns the calls that the partner received since the last time, oldest first. */
 async function calls(): Promise<Call[]> {
   const { items } = await app.sandbox.control<{ items: Call[] }>('GET', '/control/postbacks')
   const fresh = items.filter(({ id }) => id > seen).toReversed()
@@ -56,7 +56,7 @@ beforeEach(async () => {
   await calls()
 })
 
-test('a partner is told once of a registration, a first deposit and each deposit, with the values of the link', async () => {
+test('each registration, first deposit and deposit is posted to the partner once, with the values of the link', async () => {
   await partner('ok', 'a-key')
   const source = await makeSource(app, {
     ...all(
@@ -95,7 +95,7 @@ test('a partner is told once of a registration, a first deposit and each deposit
   expect([await send(), await calls()]).toEqual([0, []])
 })
 
-test('a call that was forged or changed has another signature', async () => {
+test('a forged or changed call does not match its signature', async () => {
   await partner('ok', 'a-key')
   const source = await makeSource(app, { registration_url: urlOf('a=1&signature={signature}'), secret: 'another' })
   await registerBy(app, `c=${source.code}`)
@@ -121,7 +121,7 @@ test.each(['error', 'lost'])('a partner that fails with %s is called again under
   expect((await log({ q: name }))[0]).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('a postback is given up after three days and can be sent again by hand', async () => {
+test('an undelivered postback is given up after three days and can be resent by hand', async () => {
   const source = await makeSource(app, { registration_url: urlOf('id={id}') })
   const { name } = await registerBy(app, `c=${source.code}`)
   await partner('error')
@@ -139,7 +139,7 @@ test('a postback is given up after three days and can be sent again by hand', as
   expect([again.status, again.body.code]).toEqual([409, 'POSTBACK_DONE'])
 })
 
-test('twenty readers at once make each postback once, and twenty senders call once', async () => {
+test('twenty concurrent readers insert each postback once, and twenty concurrent senders call once', async () => {
   const source = await makeSource(app, all('e={event}'))
   const { token } = await registerBy(app, `c=${source.code}`)
   await Promise.all([payIn(token, '100'), payIn(token, '200')])
@@ -154,7 +154,7 @@ test('twenty readers at once make each postback once, and twenty senders call on
   ])
 })
 
-test('a source without an address, or one that is off, calls nobody', async () => {
+test('a source without an address, or one that is off, causes no call', async () => {
   const silent = await makeSource(app)
   await registerBy(app, `c=${silent.code}`)
   const source = await makeSource(app, { registration_url: urlOf('id={id}') })
@@ -165,7 +165,7 @@ test('a source without an address, or one that is off, calls nobody', async () =
   expect([await calls(), (await log({ q: name }))[0].state]).toEqual([[], 'dropped'])
 })
 
-test('the net result of a Beijing day is told once, from the operator’s side', async () => {
+test('the net result of a Beijing day is posted once, from the operator’s point of view', async () => {
   const source = await makeSource(app, { net_result_url: urlOf('e={event}&a={amount}&t={time}') })
   const { id } = await registerBy(app, `c=${source.code}`)
   await app.execAsOwner(`
@@ -179,7 +179,7 @@ test('the net result of a Beijing day is told once, from the operator’s side',
   ])
 })
 
-test('decides by the answer and the time since the request', () => {
+test('delivery, retry or giving up depends on the answer and the time since the request', () => {
   const [since, later] = ['2026-03-10T04:00:00.000Z', '2026-03-13T04:00:00.000Z'] as never[]
   const answered = (detail: string) => ({ status: null, answer: '', detail })
   expect(decide(answered(''), since!, later!)).toEqual({ is: 'done', state: 'sent' })

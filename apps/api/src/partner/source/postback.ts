@@ -11,7 +11,7 @@ import { fillTemplate, type PostbackValues } from './template.ts'
 
 export const sendPostbackKind = 'send-postback'
 
-/** A postback that no attempt delivered is given up this long after it was made or sent again by hand. */
+/** Time after which an undelivered postback is given up, from its creation or from when it was resent by hand. */
 const longestTrial = 3 * day
 const answerLength = 200
 
@@ -20,7 +20,7 @@ type PlayerSource = Selectable<Tables['playerSource']>
 
 export const destinationOf = (source: string): string => `source:${source}`
 
-/** What partners are told: no id, name or number of the player. */
+/** Values sent to partners; they contain no id, name or number of the player. */
 export function valuesOf(postback: Postback, source: Source, origin: PlayerSource): PostbackValues {
   return {
     click_id: origin.clickId,
@@ -38,7 +38,7 @@ export function valuesOf(postback: Postback, source: Source, origin: PlayerSourc
 interface Answered {
   status: number | null
   answer: string
-  /** '' if it was accepted. */
+  /** Error, or '' if the partner accepted the call. */
   detail: string
 }
 
@@ -55,14 +55,14 @@ async function callPartner(app: App, source: Source, url: string): Promise<Answe
   }
 }
 
-/** `since`: when it was made, or sent again by hand. */
+/** Decides what follows a call. `since`: when the postback was created or resent by hand. */
 export function decide({ detail }: Answered, since: Instant, now: Instant): TaskResult & { state: Postback['state'] } {
   if (detail === '') return { ...done, state: 'sent' }
   if (millisOf(now) - millisOf(since) >= longestTrial) return { ...done, state: 'failed' }
   return { is: 'failed', why: detail, state: 'waiting' }
 }
 
-/** Calls the partner's address; the subject is the postback, whose id is the same in every attempt. */
+/** Calls the partner's address. The subject is the postback, whose id is the same in every attempt. */
 export const sendPostback: TaskKind = {
   name: sendPostbackKind,
   concurrency: 4,

@@ -12,8 +12,8 @@ const cursorName = 'events:sources'
 const batchSize = 5000
 
 /**
- * Inserts the postbacks of new registrations and deposits, with their tasks; the cursor moves in the same transaction. One
- * process at a time. Returns the number of events.
+ * Inserts the postbacks of new registrations and deposits, with their tasks; the cursor moves in the same transaction. Only one
+ * process runs it at a time. Returns the number of events.
  */
 export const readEvents = (app: App): Promise<number> =>
   readRanges(app, cursorName, batchSize, (tx, range) => readSome(tx, range, app.clock.now()))
@@ -38,8 +38,8 @@ async function readSome(tx: Tx, { from, last }: EventRange, now: Instant): Promi
 }
 
 /**
- * Of `happened` (player_id, kind, subject, amount, happened_at, source_id), what a source has an address for and that is not
- * known yet. Returns their number.
+ * Inserts a postback for each row of `happened` (player_id, kind, subject, amount, happened_at, source_id) that its source has
+ * an address for and that has none yet. Returns the number inserted.
  */
 async function insertPostbacks(tx: Tx, happened: ReturnType<typeof sql>, now: Instant): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -56,7 +56,10 @@ async function insertPostbacks(tx: Tx, happened: ReturnType<typeof sql>, now: In
   return Number(numAffectedRows ?? 0)
 }
 
-/** Net results of a Beijing day, by default yesterday, of players with settled bets. Returns the number of new postbacks. */
+/**
+ * Inserts postbacks with the net results of players with settled bets on a Beijing day (default: yesterday). Returns the number
+ * inserted.
+ */
 export async function insertNetResults(app: App, wanted: Day | null): Promise<number> {
   const now = app.clock.now()
   const day = wanted ?? addDays(dayOf(now), -1)

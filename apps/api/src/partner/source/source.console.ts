@@ -117,7 +117,7 @@ const shownValues = (Object.keys(blank) as (keyof Values)[]).filter((name) => na
 
 type Given = Omit<InputOf<typeof contract.changeSource>, 'id'>
 
-/** The values of `before` with those given. Throws what is wrong with them. */
+/** Merges the given values into those of `before`. Throws a refusal for invalid values. */
 async function parseValues(tx: Tx, config: Config, id: string, given: Given, before: Values): Promise<Values> {
   const values: Values = {
     name: given.name ?? before.name,
@@ -153,7 +153,7 @@ async function parseValues(tx: Tx, config: Config, id: string, given: Given, bef
   return values
 }
 
-/** As the audit trail shows it. */
+/** Returns the values in the form of the audit trail. */
 const audited = (values: Values) => ({
   ...Object.fromEntries(shownValues.map((name) => [name, values[name]])),
   hasSecret: values.secret !== '',

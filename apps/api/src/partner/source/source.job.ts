@@ -2,7 +2,7 @@ import type { Job } from '../../platform/queue/job.ts'
 import { insertNetResults, readEvents } from './read.ts'
 import { countStatements } from './statement.ts'
 
-/** Postbacks are made within two seconds of their event; tasks send them. */
+/** Inserts postbacks within two seconds of their event; tasks send them. */
 export const sourceLoop = {
   name: 'make-postbacks',
   pause: 1000,
@@ -10,8 +10,8 @@ export const sourceLoop = {
 }
 
 export const sourceJobs: Job[] = [
-  // 04:50 Beijing time, after the day's sums were recounted.
+  // At 04:50 Beijing time, after the recount of the day sums.
   { name: 'make-net-results', cron: '50 4 * * *', run: insertNetResults },
-  // 05:10 Beijing time.
+  // At 05:10 Beijing time.
   { name: 'count-source-statements', cron: '10 5 * * *', run: (app) => countStatements(app) },
 ]

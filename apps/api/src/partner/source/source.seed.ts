@@ -5,7 +5,7 @@ import { newId } from '../../platform/text/id.ts'
 import type { Seed } from '../../platform/ops/seed.ts'
 import { issueStatements } from './statement.ts'
 
-/** Players without a referrer. `utm`: of their links. */
+/** Sources and their players, who have no referrer. `utm`: parameters of their links. */
 const sources = [
   {
     code: 'blog',
@@ -27,7 +27,7 @@ const sources = [
   },
 ]
 
-/** Two sources, whose partner's system is the sandbox; their postbacks are sent after the start. */
+/** Inserts two sources; the sandbox plays the partner's system. Their postbacks are sent after the server starts. */
 export const seedSources: Seed = async (tx, now, config) => {
   const made: string[] = []
   const createdAt = plus(now, -240 * day)
@@ -62,7 +62,7 @@ export const seedSources: Seed = async (tx, now, config) => {
           ${JSON.stringify({ source: code, medium, campaign })}::jsonb, '/', created_at
         from player where username = ${username}`.execute(tx)
   }
-  // After the orders and bets of the other seeds.
+  // Runs after the orders and bets of the other seeds.
   return [
     {
       at: now,

@@ -46,7 +46,7 @@ test('a registration stores its source and the parameters of its link', async ()
   })
 })
 
-test('unknown codes, sources that are off, and unusable values are ignored', async () => {
+test('unknown codes, sources that are off and unusable values are ignored', async () => {
   const off = await makeSource(app, { state: 0 })
   for (const text of ['', 'c=nowhere', `c=${off.code}`, 'c=a b', '%%%', 'x'.repeat(5000), null, 7, ['c'], { c: 'x' }])
     expect(await storedSource(app, (await registerBy(app, text)).id), JSON.stringify(text)).toBeUndefined()
@@ -68,14 +68,14 @@ test('players of an agent’s source join the downline unless they name a referr
   expect([refused.status, refused.body.code]).toEqual([422, 'SOURCE_AGENT_DEAL'])
 })
 
-test('players of a source with a deal have no referrer, so that nobody is paid twice for them', async () => {
+test('players of a source with a deal have no referrer, so that only the partner is paid for them', async () => {
   const source = await makeSource(app, { deal: 'cpa', cpa: '100' })
   const { id } = await registerBy(app, `c=${source.code}`, { pid: 'demo005' })
   expect(await referrerOf(id)).toBeNull()
   expect(await storedSource(app, id)).toMatchObject({ isDealt: true })
 })
 
-test('a source is checked, changed and audited', async () => {
+test('invalid sources are refused, and changes are audited', async () => {
   const source = await makeSource(app, { partner: '甲' })
   const refusals: [object, string][] = [
     [{ code: source.code }, 'SOURCE_CODE_TAKEN'],
@@ -105,7 +105,7 @@ test('a source is checked, changed and audited', async () => {
   expect(JSON.stringify(trail.items)).not.toContain('a-key')
 })
 
-test('operators need the permissions for sources', async () => {
+test('operators without the permissions for sources are refused', async () => {
   const fields = { username: 'sourceview', password, role: 'staff', permissions: ['source.view'] }
   expect((await app.callConsoleApi('POST /console/api/operators', fields)).status).toBe(201)
   const { token } = (await app.callConsoleApi('POST /console/api/login', { username: 'sourceview', password })).body
@@ -117,7 +117,7 @@ test('operators need the permissions for sources', async () => {
 test('a registration by a link takes no more round trips than one without', async () => {
   const source = await makeSource(app)
   await registerBy(app, '')
-  // The last one is the test's own.
+  // The last round trip is the test's own query.
   await expectRoundTrips(app, 9, () => registerBy(app, ''))
   await expectRoundTrips(app, 9, () => registerBy(app, `c=${source.code}`))
 })

@@ -8,7 +8,7 @@ export interface MadeSource {
   code: string
 }
 
-/** Creates a source; fields as in the console. */
+/** Creates a source; `fields` are those of the console's call. */
 export async function makeSource(app: TestApp, fields: object = {}): Promise<MadeSource> {
   const given = `link${++made}`
   const { status, body } = await app.callConsoleApi('POST /console/api/sources', {

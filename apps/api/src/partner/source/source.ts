@@ -9,13 +9,13 @@ export type Source = Selectable<Tables['source']>
 export const sealedSecret = (key: FolderSecret, id: string, secret: string): Sealed =>
   seal(key, secret, associatedData('source.secret', id))
 
-/** '' without one. */
+/** Decrypts the source's secret; '' if it has none. */
 export const secretOf = (key: FolderSecret, { id, secret }: Pick<Source, 'id' | 'secret'>): string =>
   secret === '' ? '' : unseal(key, secret, associatedData('source.secret', id))
 
 type Templates = Pick<Source, 'registrationUrl' | 'firstDepositUrl' | 'depositUrl' | 'netResultUrl'>
 
-/** Column of the address that is called. */
+/** Database column of the address for each kind of event. */
 export const templateColumns = {
   registration: 'registrationUrl',
   first_deposit: 'firstDepositUrl',
@@ -25,7 +25,7 @@ export const templateColumns = {
 
 export const templateOf = (source: Templates, kind: PostbackKind): string => source[templateColumns[kind]]
 
-/** '' for parameters that the player's link did not have. */
+/** Returns the `utm_*` values; '' for parameters that the player's link did not have. */
 export const utmFieldsOf = ({ utm }: Pick<Selectable<Tables['playerSource']>, 'utm'>) =>
   Object.fromEntries(
     utmNames.map((name) => [`utm_${name}`, (utm as Partial<Record<UtmName, string>>)[name] ?? '']),

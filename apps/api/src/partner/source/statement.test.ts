@@ -38,7 +38,7 @@ async function payIn(token: string, amount: string): Promise<void> {
   expect((await app.callConsoleApi(`POST /console/api/deposits/${made.message}/approve`)).status).toBe(200)
 }
 
-test('a share is of what its players lost less gifts, equal to a recount, and only of players since the deal', async () => {
+test('the share is of the losses less gifts of players since the deal, and equals a recount', async () => {
   const source = await makeSource(app)
   const before = await registerBy(app, `c=${source.code}`)
   const deal = { deal: 'share', share: 30 }
@@ -65,7 +65,7 @@ test('a share is of what its players lost less gifts, equal to a recount, and on
   ])
 })
 
-test('a closed statement stays, and what comes late counts in the next one', async () => {
+test('a closed statement does not change, and later changes count in the next one', async () => {
   const source = await makeSource(app, { deal: 'share', share: 50 })
   const { id } = await registerBy(app, `c=${source.code}`)
   await lose('100', '2026-01-20 12:00:00', id)
@@ -85,7 +85,7 @@ test('a closed statement stays, and what comes late counts in the next one', asy
   expect((await act(january.id, 'count')).body.code).toBe('SOURCE_STATEMENT_DONE')
 })
 
-test('a first deposit of the least amount counts once, in the month when it was made', async () => {
+test('a first deposit of at least the minimum counts once, in the month in which it was made', async () => {
   const source = await makeSource(app, { deal: 'cpa', cpa: '80', cpa_least: '200' })
   const players = []
   for (const amount of ['200', '100', '500']) {
@@ -93,7 +93,7 @@ test('a first deposit of the least amount counts once, in the month when it was 
     await payIn(player.token, amount)
     players.push(player)
   }
-  // A larger second deposit does not make a small first one count.
+  // If the first deposit is too small, a larger second one does not count instead.
   await payIn(players[1]!.token, '1000')
   await count()
   const january = await ofMonth('2026-01')
@@ -106,7 +106,7 @@ test('a first deposit of the least amount counts once, in the month when it was 
   expect(await ofMonth('2026-02')).toMatchObject({ players: 0, amount: '0.00' })
 })
 
-test('a payment is recorded once, and from the threshold a second operator confirms it', async () => {
+test('a payment is recorded once, and from the threshold on a second operator must confirm it', async () => {
   const source = await makeSource(app, { deal: 'cpa', cpa: '80' })
   const { token } = await registerBy(app, `c=${source.code}`)
   await payIn(token, '200')
@@ -136,7 +136,7 @@ test('a payment is recorded once, and from the threshold a second operator confi
   expect((await act(id, 'pay', { reference: 'TX-2' })).body.code).toBe('SOURCE_STATEMENT_PAID')
 })
 
-test('shares are rounded down, and a loss pays nothing', () => {
+test('shares are rounded down, and a negative result pays nothing', () => {
   const terms = { deal: 'share', cpa: fen(0), cpaLeast: fen(0), cpaVerified: false, share: 3333 } as const
   const line = (netResult: number) => ({ playerId: 'p', isFirst: false, netResult })
   expect(countStatement(terms, [line(101), line(-1)])).toMatchObject({ players: 2, netResult: 100, amount: 33 })

@@ -20,13 +20,16 @@ type Terms = Pick<Source, 'deal' | 'cpa' | 'cpaLeast' | 'cpaVerified' | 'share'>
 
 interface Line {
   playerId: string
-  /** Whether the first deposit counts, and no earlier statement holds it. */
+  /** Whether the first deposit counts and is in no earlier statement. */
   isFirst: boolean
-  /** Fen that the player lost, less gifts and what earlier statements hold. */
+  /** Net loss of the player in fen, less gifts and the amounts in earlier statements. */
   netResult: number
 }
 
-/** Everything up to the month's end, less what earlier statements hold: late changes count in the next one. */
+/**
+ * Loads everything up to the end of the month, less what earlier statements contain, so that late changes count in the next
+ * one.
+ */
 async function loadLines(db: Reader | Tx, source: Source, terms: Terms, month: Day, now: Instant): Promise<Line[]> {
   const end = startOf(monthAfter(month))
   const { rows } = await sql<Line>`
@@ -53,7 +56,7 @@ async function loadLines(db: Reader | Tx, source: Source, terms: Terms, month: D
   return rows
 }
 
-/** A loss of a month is not carried to the next one. Rounded down to whole fen. */
+/** Computes the amounts of a statement, rounded down to fen. A negative result of a month is not carried to the next one. */
 export function countStatement(terms: Terms, lines: readonly Line[]) {
   const isCpa = terms.deal === 'cpa'
   const rows = lines.map(({ playerId, isFirst, netResult }) => ({
@@ -73,7 +76,7 @@ const lockSource = (tx: Tx, id: string) =>
   tx.selectFrom('source').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 async function writeStatement(tx: Tx, source: Source, month: Day, old: Statement | undefined, now: Instant) {
-  // A draft of a source that has no deal any more keeps its terms.
+  // If the source no longer has a deal, its draft keeps the terms that it was made with.
   const given: Terms = source.deal === 'none' && old ? old : source
   const { deal, cpa, cpaLeast, cpaVerified, share } = given
   const terms = { deal: deal as Exclude<SourceDeal, 'none'>, cpa, cpaLeast, cpaVerified, share }
@@ -94,8 +97,8 @@ async function writeStatement(tx: Tx, source: Source, month: Day, old: Statement
 }
 
 /**
- * Writes or recounts the drafts of a source, oldest first, up to the current month. Closed statements are unchanged.
- * Returns their number.
+ * Inserts or recounts the drafts of a source, oldest first, up to the current month. Closed statements are unchanged. Returns
+ * the number of drafts.
  */
 export async function issueStatements(tx: Tx, sourceId: string, now: Instant): Promise<number> {
   const source = await lockSource(tx, sourceId)
@@ -114,7 +117,7 @@ export async function issueStatements(tx: Tx, sourceId: string, now: Instant): P
   return drafts.length + fresh.length
 }
 
-/** Recounts the drafts of all sources. Returns their number. */
+/** Recounts the drafts of all sources. Returns the number of drafts. */
 export async function countStatements(app: App): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from source where deal <> 'none' or exists (
@@ -124,7 +127,7 @@ export async function countStatements(app: App): Promise<number> {
   return written
 }
 
-/** A statement whose source is locked. Throws NotFound. */
+/** Locks the source of a statement and loads the statement. Throws NotFound. */
 export async function lockStatement(tx: Tx, id: string): Promise<Statement> {
   if (!isId<'SourceStatement'>(id)) return refuse(NotFound)
   const statement = tx.selectFrom('sourceStatement').selectAll().where('id', '=', id)
@@ -133,13 +136,13 @@ export async function lockStatement(tx: Tx, id: string): Promise<Statement> {
   return statement.executeTakeFirstOrThrow()
 }
 
-/** Throws SourceStatementDone. */
+/** Recounts a draft. Throws SourceStatementDone. */
 export async function recountStatement(tx: Tx, statement: Statement, now: Instant): Promise<void> {
   if (statement.state !== 'draft') refuse(SourceStatementDone)
   await issueStatements(tx, statement.sourceId, now)
 }
 
-/** False if it was closed before. Throws SourceMonthOpen, SourceEarlierOpen. */
+/** Closes a statement; false if it was closed before. Throws SourceMonthOpen, SourceEarlierOpen. */
 export async function closeStatement(tx: Tx, statement: Statement, now: Instant): Promise<boolean> {
   if (statement.state !== 'draft') return false
   if (statement.month >= monthOf(dayOf(now))) refuse(SourceMonthOpen)
@@ -160,7 +163,7 @@ export async function closeStatement(tx: Tx, statement: Statement, now: Instant)
   return true
 }
 
-/** Same threshold as credits by hand, summed per operator and day over all sources. */
+/** Same threshold as for credits by hand, but summed per operator and day over all sources. */
 export const paymentThreshold: Threshold<null> = {
   setting: 'four_eyes_adjustment',
   madeAlone: (_, operator, since) => sql`

@@ -29,14 +29,14 @@ test('values are percent-encoded, and none of them is read as a placeholder', ()
   expect(new URL(url).searchParams.get('c')).toBe(values.click_id)
 })
 
-test('the signature covers the address without its value, and the log shows neither it nor the secret', () => {
+test("the signature covers the address without the signature's value, and the log shows neither signature nor secret", () => {
   const { url, shown } = fillTemplate('https://t.example/pb?key={secret}&sig={signature}&a={amount}', values, 'k y')
   const signature = createHmac('sha256', 'k y').update('https://t.example/pb?key=k%20y&sig=&a=100.00').digest('hex')
   expect(url).toBe(`https://t.example/pb?key=k%20y&sig=${signature}&a=100.00`)
   expect(shown).toBe('https://t.example/pb?key=***&sig=***&a=100.00')
 })
 
-test('placeholders stand in the query only', () => {
+test('placeholders outside the query are refused', () => {
   expect(checkTemplate('https://t.example/pb/x?c={click_id}&sub[]=1&s={signature}')).toBeNull()
   expect(checkTemplate('https://t.example')).toBeNull()
   expect(checkTemplate('https://t.example/{click_id}?a=1')).toEqual({ why: 'place', name: 'click_id' })

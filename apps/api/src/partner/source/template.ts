@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { Placeholder } from '@koi/contract/partner/source/source.check'
 
-/** Without secret and signature, which are filled in last. */
+/** Values of the placeholders, except secret and signature, which are filled in last. */
 export type PostbackValues = Record<Exclude<Placeholder, 'secret' | 'signature'>, string>
 
 interface Filled {
   url: string
-  /** As the log shows it. */
+  /** The address as shown in the log. */
   shown: string
 }
 
@@ -14,8 +14,8 @@ interface Filled {
 const hidden = '***'
 
 /**
- * The address to call. Values are percent-encoded. `{signature}` is the hex HMAC-SHA256 under `secret` of the address with
- * the value of the signature left out.
+ * Builds the address to call. Values are percent-encoded. `{signature}` is the hex HMAC-SHA256, keyed with `secret`, of the
+ * address with an empty value for the signature.
  */
 export function fillTemplate(template: string, values: PostbackValues, secret: string): Filled {
   const fill = (hides: boolean): string =>
@@ -24,7 +24,7 @@ export function fillTemplate(template: string, values: PostbackValues, secret: s
       if (name === 'secret') return hides ? hidden : encodeURIComponent(secret)
       return encodeURIComponent(values[name])
     })
-  // An encoded value contains no brace, so that this one is the template's.
+  // Encoded values contain no brace, so this placeholder comes from the template.
   const [before, after] = fill(false).split('{signature}')
   if (after === undefined) return { url: before!, shown: fill(true) }
   const signature = createHmac('sha256', secret).update(`${before}${after}`).digest('hex')

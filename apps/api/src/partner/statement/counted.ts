@@ -1,7 +1,7 @@
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 
-// What counts in the statements of agents and partners.
+// SQL conditions and sums for what counts in the statements of agents and partners.
 
 /** SQL condition: whether player `p` may earn as an agent. */
 export const isEligible = sql`(p.is_active and not p.is_blacklisted and not p.is_test)`
@@ -11,8 +11,8 @@ export const countsAt = (now: Instant) =>
   sql`(${isEligible} and coalesce(p.excluded_until <= ${now}::timestamptz, true))`
 
 /**
- * SQL: turnover, net loss and costs of the players of the CTE `own`, by player and category, in fen. What agents' plans and
- * partners' shares are counted from.
+ * SQL: turnover, net loss and costs, in fen, of the players of the CTE `own`, by player and category. Agents' plans and
+ * partners' shares are computed from them.
  */
 export const resultsOf = (since: Instant, end: Instant) => sql`
     select player_id, category_id, sum(valid_stake) as turnover, -sum(win_loss) as net_loss, 0 as costs from bet

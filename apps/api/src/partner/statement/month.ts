@@ -6,7 +6,7 @@ export const monthBefore = (month: Day): Day => monthOf(addDays(month, -1))
 /** Parses 'YYYY-MM'; null if invalid. */
 export const monthFromText = (text: string): Day | null => dayFromText(`${text}-01`)
 
-/** From `first` to `last`; none if `last` is earlier. */
+/** Lists the months from `first` to `last`; none if `last` is earlier. */
 export function monthsBetween(first: Day, last: Day): Day[] {
   const months: Day[] = []
   for (let month = first; month <= last; month = monthAfter(month)) months.push(month)

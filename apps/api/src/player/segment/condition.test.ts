@@ -25,7 +25,7 @@ afterAll(() => app.finish())
 
 const set = (id: string, values: object) => app.app.db.updateTable('player').set(values).where('id', '=', id).execute()
 
-/** Whether the player fulfils `at_least value`, and not `at_least value + 1`. */
+/** Expects that the player fulfils `at_least value` but not `at_least value + 1`. */
 async function expectNumber(player: string, fact: Leaf['fact'], value: number, more: Partial<Leaf> = {}) {
   const found = await Promise.all(
     [
@@ -53,7 +53,7 @@ async function insertDay(
     .execute()
 }
 
-test('counts days since registration, sign-in and first deposit by Beijing midnight', async () => {
+test('days since registration, sign-in and first deposit are counted by Beijing midnight', async () => {
   const { id } = await app.registerPlayer()
   await set(id, { createdAt: startOf(today), signedInAt: plus(startOf(today), -1) })
   await expectNumber(id, 'registered_days', 0)
@@ -68,7 +68,7 @@ test('counts days since registration, sign-in and first deposit by Beijing midni
   await expectNumber(id, 'first_deposit_days', 3)
 })
 
-test('tests age on the birthday, and no age without one', async () => {
+test('age increases on the birthday, and a player without a birthday fulfils no condition on age', async () => {
   const { id } = await app.registerPlayer()
   expect(await holds(app, id, leaf('age', 'at_least', 0))).toBe(false)
   await set(id, { birthday: '1996-03-10' })
@@ -77,7 +77,7 @@ test('tests age on the birthday, and no age without one', async () => {
   await expectNumber(id, 'age', 29)
 })
 
-test('tests profile, verification, limits, exclusion, harm markers and agents', async () => {
+test('conditions on profile, verification, limits, exclusion, harm markers and agents are evaluated', async () => {
   const { id } = await app.registerPlayer()
   const other = await app.registerPlayer()
   const { db } = app.app
@@ -125,14 +125,14 @@ test('tests profile, verification, limits, exclusion, harm markers and agents', 
   await expectFlag(id, 'has_harm_marker', false)
 })
 
-test('tests the balance of the main wallet in fen', async () => {
+test('a condition on the balance tests the main wallet in fen', async () => {
   const { id } = await app.registerPlayer()
   await expectNumber(id, 'balance', 0)
   await give(app, id, 12)
   await expectNumber(id, 'balance', 1200)
 })
 
-test('sums money over windows of Beijing days that include today', async () => {
+test('deposits and withdrawals are summed over windows of Beijing days that include today', async () => {
   const { id } = await app.registerPlayer()
   for (const back of [0, 6, 7, 29, 30, 89, 90, 364, 365])
     await insertDay(id, back, { deposits: 1, deposited: 100, withdrawals: 2, withdrawn: 50 })
@@ -145,7 +145,7 @@ test('sums money over windows of Beijing days that include today', async () => {
   }
 })
 
-test("sums play by window and category; the result is the player's", async () => {
+test("stakes and results are summed by window and category; the result is the player's", async () => {
   const { id } = await app.registerPlayer()
   const rows = [
     { back: 0, categoryId: 'sports', bets: 2, stake: 300, validStake: 200, winLoss: -300 },
@@ -168,7 +168,7 @@ test("sums play by window and category; the result is the player's", async () =>
   await expectNumber(id, 'bets', 0, { window: 'all', category: 'lottery' })
 })
 
-test('refuses a condition that cannot be evaluated and names the place of the fault', async () => {
+test('a condition that cannot be evaluated is refused with the path of the fault', async () => {
   const fine = leaf('level', 'at_least', 1)
   const nested = (depth: number): Condition => (depth === 0 ? fine : { all: [nested(depth - 1)] })
   const faults: [unknown, string, string][] = [
@@ -208,7 +208,7 @@ interface Person {
   deposits: Map<number, number>
 }
 
-/** The condition on the model, for the facts that the random conditions use. */
+/** Evaluates a condition on the model, for the facts that the random conditions use. */
 function judge(condition: Condition, person: Person): boolean {
   if ('all' in condition) return condition.all.every((part) => judge(part, person))
   if ('any' in condition) return condition.any.some((part) => judge(part, person))
@@ -265,7 +265,7 @@ const conditions = (depth: number): fc.Arbitrary<Condition> =>
         conditions(depth - 1).map((not) => ({ not })),
       )
 
-test('the members of a segment are those for whom its condition holds, for random conditions', async () => {
+test('for random conditions a segment has exactly the members for whom the condition holds', async () => {
   const people: Person[] = []
   for (let n = 0; n < 8; n++) {
     const { id } = await app.registerPlayer()
@@ -306,7 +306,7 @@ test('the members of a segment are those for whom its condition holds, for rando
   )
 })
 
-test('evaluates every fact in every form in one round trip', async () => {
+test('every fact in every form is evaluated in one round trip', async () => {
   const { id } = await app.registerPlayer()
   const values = { choice: ['zh'], set: ['usdt'], flag: true }
   const all = factNames.flatMap((fact) => {

@@ -9,8 +9,8 @@ import { FactContext, facts } from './facts.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * `from player p …` with the sums that the condition needs, and its boolean, which is never null. Values are parameters.
- * `condition` has passed `checkCondition`; null `players`: all.
+ * Compiles a condition to SQL: `from player p …` with the sums that it needs, and a boolean that is never null. Values are
+ * parameters. `condition` has passed `checkCondition`; `players` null: all players.
  */
 export function compileCondition(
   condition: Condition,
@@ -62,8 +62,8 @@ function numberTest(found: Sql, { is, value }: Leaf): Sql {
 }
 
 /**
- * Whether a player fulfils a condition that has passed `checkCondition`, in one statement. Profile, balance and tags are those
- * of the caller's snapshot; sums of days may lack the events of the last seconds.
+ * Whether a player fulfils a condition that has passed `checkCondition`, in one statement. Profile, balance and tags come from
+ * the caller's snapshot; day sums may lack the events of the last seconds.
  */
 export async function holdsFor(
   db: Reader | Tx,
@@ -77,11 +77,11 @@ export async function holdsFor(
   return rows[0]!.holds
 }
 
-/** The kinds of events after which the condition may give another answer for their player. */
+/** Returns the kinds of events that may change the condition's result for their player. */
 export const eventsOf = (condition: Condition): ReadonlySet<string> =>
   new Set<EventKind>(['player.registered', ...leavesOf(condition).flatMap(({ fact }) => facts[fact].events)])
 
-/** Every kind that a fact depends on. */
+/** All kinds of events that a fact depends on. */
 export const factEvents: readonly string[] = [
   ...new Set<EventKind>(['player.registered', ...Object.values(facts).flatMap(({ events }) => events)]),
 ]

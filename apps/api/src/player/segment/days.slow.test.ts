@@ -15,7 +15,7 @@ afterAll(() => app.finish())
 
 const { openPlayer, report, loadPlay, countPlay } = playDaysOf(() => app)
 
-test('the sums of a day agree with the bets after any sequence of reports and corrections', async () => {
+test('the day sums equal a recount of the bets after any sequence of reports and corrections', async () => {
   const one = fc.record({
     bet: fc.nat(3),
     player: fc.nat(1),

@@ -15,7 +15,7 @@ afterAll(() => app.finish())
 
 const { openPlayer, report, loadPlay, countPlay } = playDaysOf(() => app)
 
-test('an open bet changes no day, its settlement one, and a correction to another day both', async () => {
+test('an open bet changes no day, a settlement changes one day, and a correction to another day changes both', async () => {
   const { id, name } = await openPlayer()
   const today = dayOf(app.clock.now())
   const at = (days: number) => plus(app.clock.now(), -days * day)
@@ -52,7 +52,7 @@ test('a bet settled at midnight Beijing time counts for the day that begins', as
   ])
 })
 
-test('several processes that read at once count every day, and a read without events is one round trip', async () => {
+test('several concurrent readers count every day, and a read without events takes one round trip', async () => {
   const players = await Promise.all(Array.from({ length: 6 }, openPlayer))
   await Promise.all([
     ...players.map(({ name }) => report(app.reportedBet(name, { betId: `many-${name}` }))),
@@ -63,7 +63,7 @@ test('several processes that read at once count every day, and a read without ev
   expect(await readEvents(app.app)).toBe(0)
 })
 
-test('the nightly recount adds a day that no event named, and removes one without bets', async () => {
+test('the nightly recount adds a day that no event named and removes a day without bets', async () => {
   const { id, name } = await openPlayer()
   await report(app.reportedBet(name, { betId: `lost-${name}` }))
   const yesterday = addDays(dayOf(app.clock.now()), -1)

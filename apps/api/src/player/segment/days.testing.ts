@@ -4,11 +4,11 @@ import { storeBets } from '../../play/bet/store.ts'
 import type { VenueBet } from '../../platform/outside/venue.ts'
 import { insertVenueAccount } from '../../play/venue/testing.ts'
 
-/** Bets of players at the venue `slot`, the stored sums of their days, and what these should be. */
+/** Helpers: players with bets at the venue `slot`, the stored sums of their days, and the expected sums. */
 export function playDaysOf(app: () => BetApp) {
   const venue = { code: 'slot', category: 'slots' } as const
 
-  /** A player with an account at the venue `slot`. */
+  /** Registers a player with an account at the venue `slot`. */
   async function openPlayer() {
     const player = await app().registerPlayer()
     await insertVenueAccount(app(), player.id, 'slot')
@@ -25,7 +25,7 @@ export function playDaysOf(app: () => BetApp) {
       .orderBy('categoryId')
       .execute()
 
-  /** What the sums should be, counted from the bets. */
+  /** Computes the expected sums from the bets. */
   async function countPlay(player: string) {
     const { rows } = await sql`
       select (settled_at at time zone 'Asia/Shanghai')::date as day, category_id, count(*)::int as bets, sum(stake)::bigint as stake,

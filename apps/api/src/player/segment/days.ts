@@ -4,7 +4,7 @@ import { type App, transact } from '../../platform/ops/app.ts'
 import type { EventRange } from '../../platform/http/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
-/** The cursor's lock is held by whoever writes day sums or evaluates what events changed. */
+/** Name of the cursor. Its lock is held while writing day sums or evaluating the changes of events. */
 export const cursorName = 'events:segments'
 
 /** Players per transaction of `recountDay`. */
@@ -16,8 +16,8 @@ export interface PlayerDay {
 }
 
 /**
- * Recounts these days from deposits, withdrawals and bets, in two round trips. The caller holds the cursor's lock, so that
- * a later recount reads a later snapshot.
+ * Recounts these days from deposits, withdrawals and bets, in two round trips. The caller holds the cursor's lock, so that a
+ * later recount reads a later snapshot.
  */
 export async function recountDays(tx: Tx, days: readonly PlayerDay[]): Promise<void> {
   if (days.length === 0) return
@@ -52,8 +52,8 @@ export async function recountDays(tx: Tx, days: readonly PlayerDay[]): Promise<v
 }
 
 /**
- * Recounts a Beijing day of all players: corrects what a release before the day sums wrote during an upgrade. Returns the
- * number of players.
+ * Recounts a Beijing day of all players, to correct what an older release, without day sums, wrote during an upgrade. Returns
+ * the number of players.
  */
 export async function recountDay(app: App, day: Day): Promise<number> {
   const [begins, ends] = [startOf(day), startOf(addDays(day, 1))]
@@ -73,14 +73,14 @@ export async function recountDay(app: App, day: Day): Promise<number> {
   return rows.length
 }
 
-/** Yesterday and today, or the given day. */
+/** Recounts yesterday and today, or the given day. */
 export async function recountRecent(app: App, day: Day | null): Promise<number> {
   const today = dayOf(app.clock.now())
   if (day) return recountDay(app, day)
   return (await recountDay(app, addDays(today, -1))) + (await recountDay(app, today))
 }
 
-/** Statements that count all days of all players, of an installation whose rows were not written by events. */
+/** SQL statements that count all days of all players, for an installation whose rows were inserted without events. */
 export const countAllDays = [
   `insert into player_day (player_id, day, deposits, deposited, withdrawals, withdrawn)
     select player_id, (closed_at at time zone 'Asia/Shanghai')::date,
@@ -97,8 +97,8 @@ export const countAllDays = [
 ]
 
 /**
- * SQL: the players and Beijing days that events of these kinds changed, of money orders by their closing, of bets as their event names
- * them.
+ * SQL: the players and Beijing days that events of these kinds changed: for money orders the day of closing, for bets the days
+ * that the event names.
  */
 export const touchedDays = (
   { from, last }: EventRange,

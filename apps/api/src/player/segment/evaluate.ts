@@ -6,23 +6,23 @@ import { type App, transact } from '../../platform/ops/app.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { compileCondition } from './condition.ts'
 
-/** A segment whose row the caller has locked: an evaluation begun earlier has committed. */
+/** A segment whose row the caller has locked, so that earlier evaluations have committed. */
 export interface LockedSegment {
   id: string
   condition: Condition
 }
 
 interface Scope {
-  /** Null: all players. */
+  /** Players to evaluate; null: all players. */
   players: readonly string[] | null
-  /** Entering and leaving follow from a change of the segment, not of the players: they are no events. */
+  /** If true, players enter and leave because the segment changed, so no events are written. */
   isQuiet: boolean
 }
 
 /**
- * Brings members, and the tags that follow the segment, up to date, in one statement. A player whose tags changed gets the
- * event `player.changed`, so that segments that test tags are evaluated after it. Sets are compared with `except`: for a table that has not
- * been analysed yet, an anti join was planned as a scan per player of the rows that the same statement inserts.
+ * Updates the members, and the tags that follow the segment, in one statement. A player whose tags changed gets the event
+ * `player.changed`, so that segments that test tags are evaluated next. Compares sets with `except`: on a table not analysed
+ * yet, an anti join was planned as one scan per player of the rows inserted by the same statement.
  */
 export async function evaluateSegment(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function evaluateSegment(
     from moved where id = ${id} and ${players ? sql`come + gone > 0` : sql`true`}`.execute(tx)
 }
 
-/** Locks segments in the order of their ids. Those with a condition of a later release are left out. */
+/** Locks segments in the order of their ids. Leaves out those with a condition that this release does not know. */
 export async function lockSegments(tx: Tx, which: { id?: string; isDue?: boolean }): Promise<LockedSegment[]> {
   let found = tx.selectFrom('segment').select(['id', 'condition']).where('archivedAt', 'is', null)
   if (which.id !== undefined) found = found.where('id', '=', which.id)
@@ -88,7 +88,7 @@ export async function evaluateDue(app: App): Promise<number> {
   return due.length
 }
 
-/** Evaluates all players for every segment: what time alone has moved. Returns the number of segments. */
+/** Evaluates all players for every segment, because some conditions change with time alone. Returns the number of segments. */
 export async function evaluateAll(app: App): Promise<number> {
   const live = await liveSegments(app.db).execute()
   for (const { id } of live)

@@ -8,12 +8,12 @@ import { placeIn } from '../../books/order/place.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * The moment and the players that a condition is evaluated for, and the sums that it needs: one join per window and category.
+ * The time and the players for which a condition is evaluated, and the sums that it needs: one join per window and category.
  */
 export class FactContext {
   readonly now: Instant
   readonly today: Day
-  /** `uuid[]`; null: all players. */
+  /** SQL of a `uuid[]`; null: all players. */
   readonly #among: Sql | null
   readonly #joins = new Map<string, Sql>()
 
@@ -23,25 +23,25 @@ export class FactContext {
     this.#among = among
   }
 
-  /** First Beijing day of a window; null: all days. */
+  /** Returns the first Beijing day of a window; null: all days. */
   firstDay(window: Window): Day | null {
     return window === 'all' ? null : addDays(this.today, 1 - window)
   }
 
-  /** Alias of the player's sums of `player_day`; no row for a player without any. */
+  /** Returns the alias of the player's sums of `player_day`; a player without any has no row. */
   money(window: Window): Sql {
     const sums = sql`sum(deposits) as deposits, sum(deposited) as deposited, sum(withdrawals) as withdrawals, sum(withdrawn) as withdrawn`
     return this.#join(`money_${window}`, sql`select player_id, ${sums} from player_day`, window, [])
   }
 
-  /** Alias of the player's sums of `player_day_play`; no row for a player without any. */
+  /** Returns the alias of the player's sums of `player_day_play`; a player without any has no row. */
   play(window: Window, category: PlayCategory): Sql {
     const sums = sql`sum(bets) as bets, sum(stake) as stake, sum(valid_stake) as valid_stake, sum(win_loss) as result`
     const only = category === 'all' ? [] : [sql`category_id = ${category satisfies Category}`]
     return this.#join(`play_${window}_${category}`, sql`select player_id, ${sums} from player_day_play`, window, only)
   }
 
-  /** The sums are aggregated before they are joined: of all players with one pass, of a few by the primary key. */
+  /** Joins sums that are aggregated first: in one pass for all players, by the primary key for a few. */
   #join(alias: string, select: Sql, window: Window, more: Sql[]): Sql {
     const from = this.firstDay(window)
     const only = [
@@ -59,16 +59,16 @@ export class FactContext {
     return sql.join([...this.#joins.values()], sql` `)
   }
 
-  /** `p.id` is one of the players. */
+  /** SQL: whether `p.id` is one of the players. */
   isAmong(): Sql {
     return this.#among ? sql`p.id = any(${this.#among})` : sql`true`
   }
 }
 
 interface Fact {
-  /** The value for `player p`, null where the player has none; of a set, whether it contains one of the leaf's values. */
+  /** SQL: the value for `player p`, null if the player has none; for a set, whether it contains one of the leaf's values. */
   value(context: FactContext, leaf: Leaf): Sql
-  /** Events after which it may differ, besides `player.registered`; time alone may change it too. */
+  /** Events that may change the value, besides `player.registered`; it may also change with time alone. */
   events: readonly EventKind[]
 }
 

@@ -13,8 +13,8 @@ import { evaluateSegment, lockSegments } from './evaluate.ts'
 const batchSize = 5000
 
 /**
- * Recounts the days that new events touched, links and scores their players and evaluates the segments for them; the cursor
- * moves in the same transaction. One process at a time. Returns the number of events.
+ * Recounts the days that new events touched, updates links and risk scores of their players, and evaluates the segments for
+ * them; the cursor moves in the same transaction. Only one process runs it at a time. Returns the number of events.
  */
 export const readEvents = (app: App): Promise<number> =>
   readRanges(app, cursorName, batchSize, (tx, range) => readSome(tx, range, app))
@@ -28,7 +28,7 @@ async function readSome(tx: Tx, range: EventRange, { clock, config }: App): Prom
   await evaluateTouched(tx, from, last, now)
 }
 
-/** Each segment for the players of events that one of its facts depends on. */
+/** Evaluates each segment for the players of events that one of its facts depends on. */
 async function evaluateTouched(tx: Tx, from: number, last: number, now: Instant): Promise<void> {
   const { rows } = await sql<{ player: string; kinds: string[] }>`
     select player_id as player, array_agg(distinct kind) as kinds from event

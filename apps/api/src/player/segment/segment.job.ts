@@ -4,7 +4,7 @@ import { recountRecent } from './days.ts'
 import { evaluateAll, evaluateDue } from './evaluate.ts'
 import { readEvents } from './read.ts'
 
-/** Members follow an event, or a new version of a segment, within two seconds. */
+/** Updates members within two seconds of an event or of a new version of a segment. */
 export const segmentLoop = {
   name: 'evaluate-segments',
   pause: 1000,
@@ -14,10 +14,10 @@ export const segmentLoop = {
   },
 }
 
-/** 04:25 Beijing time. */
+/** Runs at 04:25 Beijing time. */
 const recountDaysJob: Job = { name: 'recount-player-days', cron: '25 4 * * *', run: recountRecent }
 
-/** Seven minutes past each hour. */
+/** Runs seven minutes past each hour. */
 const evaluateJob: Job = { name: 'evaluate-segments', cron: '7 * * * *', run: evaluateAll }
 
 export const segmentJobs: Job[] = [recountDaysJob, evaluateJob]

@@ -5,7 +5,7 @@ import { newId } from '../../platform/text/id.ts'
 import type { Seed } from '../../platform/ops/seed.ts'
 import { countAllDays } from './days.ts'
 
-/** Amounts in fen. */
+/** Segments with amounts in fen. */
 const segments: { name: string; note: string; condition: Condition; tag?: { name: string; tone: TagTone } }[] = [
   {
     name: '高价值玩家',
@@ -53,7 +53,7 @@ const tags: { name: string; tone: TagTone; note: string; players: string[] }[] =
   { name: '活动偏好', tone: 'purple', note: '常参加优惠活动', players: ['demo001'] },
 ]
 
-/** Counts the days of the other seeds' orders and bets; the members follow within a second of the start. */
+/** Counts the day sums of the other seeds' orders and bets. Members are computed within a second of the server's start. */
 export const seedSegments: Seed = async (tx, now) => {
   for (const { name, note, condition, tag } of segments) {
     const id = newId<'Segment'>()

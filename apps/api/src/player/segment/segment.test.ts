@@ -31,14 +31,14 @@ async function payIn(token: string, amount: string) {
   expect((await app.callConsoleApi(`POST /console/api/deposits/${made.message}/approve`)).status).toBe(200)
 }
 
-/** A staff operator with these permissions, signed in. */
+/** Creates a staff operator with these permissions and signs in. */
 async function staffToken(username: string, permissions: string[]): Promise<string> {
   const fields = { username, password, role: 'staff', permissions }
   expect((await app.callConsoleApi('POST /console/api/operators', fields)).status).toBe(201)
   return (await app.callConsoleApi('POST /console/api/login', { username, password })).body.token
 }
 
-test('a player enters with the deposit and leaves when time has moved it out of the window', async () => {
+test('a player enters a segment with the deposit and leaves once the deposit is outside the window', async () => {
   const { id, name, token } = await app.registerPlayer()
   const segment = await makeSegment(app, { all: [depositors, leaf('registered_days', 'at_most', 30)] })
   expect((await readSegment(segment)).counted_at).toBe('')
@@ -65,7 +65,7 @@ test('a player enters with the deposit and leaves when time has moved it out of 
   ])
 })
 
-test('what a player or an operator changes is in the segments after one run', async () => {
+test('changes by a player or an operator are reflected in the segments after one run', async () => {
   const { id, name } = await app.registerPlayer()
   const facts = {
     vip: leaf('level', 'equal', 1),
@@ -101,7 +101,7 @@ test('what a player or an operator changes is in the segments after one run', as
   expect(await memberships()).toEqual(['vip', 'email', 'excluded', 'signedIn'])
 })
 
-test('tests the channels of approved deposits within a window, by their place', async () => {
+test('a condition on channels tests approved deposits within the window', async () => {
   const { id, token } = await app.registerPlayer()
   const used = (channel: string, window: Leaf['window'] & {}, is: Leaf['is'] = 'any_of') =>
     holds(app, id, leaf('deposit_channel', is, [channel], { window }))
@@ -117,7 +117,7 @@ test('tests the channels of approved deposits within a window, by their place', 
   expect([await used('card', 7), await used('usdt', 7)]).toEqual([true, false])
 })
 
-test('a new version moves its members without events, and keeps the former versions', async () => {
+test('a new version updates the members without events, and former versions are kept', async () => {
   const { id, token } = await app.registerPlayer()
   const segment = await makeSegment(app, depositors)
   await payIn(token, '200')
@@ -154,7 +154,7 @@ test('of twenty concurrent edits one is stored and the others are refused', asyn
   expect((await app.callConsoleApi(`GET /console/api/segments/${segment}/versions`)).body.total).toBe(2)
 })
 
-test('previews how many players a condition holds for, with the newest ten', async () => {
+test('a preview counts the players who fulfil a condition and returns the newest ten', async () => {
   const names: string[] = []
   for (let n = 0; n < 11; n++) {
     const { id, name } = await app.registerPlayer()
@@ -168,7 +168,7 @@ test('previews how many players a condition holds for, with the newest ten', asy
   expect((await preview(leaf('level', 'equal', 99))).body).toEqual({ players: 0, sample: [] })
 })
 
-test('refuses a segment without a name, with a taken one, a wrong condition or an unknown tag', async () => {
+test('a segment without a name, with a taken name, an invalid condition or an unknown tag is refused', async () => {
   const make = async (fields: object) =>
     (await app.callConsoleApi('POST /console/api/segments', { name: '唯一', condition: depositors, ...fields })).body
       .code
@@ -181,7 +181,7 @@ test('refuses a segment without a name, with a taken one, a wrong condition or a
   expect((await app.callConsoleApi('GET /console/api/segments/no-id')).status).toBe(404)
 })
 
-test('archives a segment without its members; its name is free again and it cannot be changed', async () => {
+test('archiving a segment removes its members, frees its name and prevents changes', async () => {
   const { token } = await app.registerPlayer()
   await payIn(token, '100')
   const segment = await makeSegment(app, depositors, '将归档')
@@ -200,7 +200,7 @@ test('archives a segment without its members; its name is free again and it cann
   expect(items.map(({ id }: { id: string }) => id)).toEqual([segment])
 })
 
-test('shows segments with segment.view and changes them with segment.change only', async () => {
+test('reading segments needs segment.view, and changing them segment.change', async () => {
   const segment = await makeSegment(app, depositors)
   const viewer = await staffToken('seg_viewer', ['segment.view'])
   const stranger = await staffToken('seg_stranger', ['player.view'])
@@ -211,7 +211,7 @@ test('shows segments with segment.view and changes them with segment.change only
   expect((await app.callConsoleApi('POST /console/api/segments/preview', preview, viewer)).status).toBe(200)
 })
 
-test('several processes that read at once agree with a whole evaluation', async () => {
+test('several processes that read concurrently produce the same members as a full evaluation', async () => {
   const segment = await makeSegment(app, leaf('deposited', 'at_least', 20_000, { window: 1 }))
   await catchUp(app)
   const players = await Promise.all(Array.from({ length: 4 }, () => app.registerPlayer()))

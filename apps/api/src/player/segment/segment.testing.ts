@@ -8,14 +8,14 @@ import { segmentLoop } from './segment.job.ts'
 
 let made = 0
 
-/** Creates a segment; its members are there after `catchUp`. */
+/** Creates a segment; its members are computed by `catchUp`. */
 export async function makeSegment(app: TestApp, condition: Condition, name = `分群${++made}`): Promise<string> {
   const { status, body } = await app.callConsoleApi('POST /console/api/segments', { name, condition })
   expect(status).toBe(201)
   return body.id as string
 }
 
-/** One run of what the server does every second. */
+/** Runs once what the server runs every second. */
 export async function catchUp({ app }: TestApp): Promise<void> {
   await numberEvents(app, true)
   await segmentLoop.run(app)

@@ -83,7 +83,7 @@ const bonusApproval: OrderKind<Bonus> = {
   subjectKind: 'bonus',
   markWaiting: (tx, { id }, { approvalId }) =>
     void defer(tx, tx.updateTable('bonus').set({ approvalId }).where('id', '=', id)),
-  // Across all players, since an operator gives bonuses by hand.
+  // The lock covers all players, because one operator may give bonuses to several.
   lock: 'bonuses',
   madeAlone: ({ id }, operator, since) => sql`
     select amount from bonus

@@ -51,7 +51,7 @@ test('a key gives a bonus once per idempotency key, and the audit trail names it
   expect((await give({ ...order, reason: 'other' }, { idempotency: 'once' })).body.code).toBe('KEY_REUSED')
 })
 
-test('refuses other scopes, calls without a key, other triggers and unknown players', async () => {
+test('refuses keys without the scope, calls without a key, rules with another trigger and unknown players', async () => {
   const rule = await app.liveRule({ trigger: 'api' })
   const hand = await app.liveRule({})
   const { id: player } = await app.registerPlayer()
@@ -63,7 +63,7 @@ test('refuses other scopes, calls without a key, other triggers and unknown play
   await app.execAsOwner(`update player set is_active = false where id = '${player}'`)
   expect(await codeOf({ player, rule })).toBe('BONUS_PLAYER_BARRED')
   expect(await app.main(player)).toBe(0)
-  // By hand the rule cannot be used.
+  // An operator cannot give a bonus of this rule by hand.
   const byHand = await app.callConsoleApi(`POST /console/api/players/${player}/bonuses`, { rule, reason: '补偿' })
   expect(byHand.body.code).toBe('BONUS_NOT_BY_HAND')
   await app.callConsoleApi('POST /console/api/operators', {
@@ -75,7 +75,7 @@ test('refuses other scopes, calls without a key, other triggers and unknown play
   expect(await makeKey(['bonuses'], token)).toBe('BEYOND_YOURS')
 })
 
-test('from the threshold on, together with what the key gave on the day, operators decide', async () => {
+test('operators decide if the amount and what the key gave on the same day reach the threshold', async () => {
   const rule = await app.liveRule({ trigger: 'api', amount: '60' })
   const own = await makeKey(['bonuses'])
   const players = [await app.registerPlayer(), await app.registerPlayer()] as const
@@ -91,7 +91,7 @@ test('from the threshold on, together with what the key gave on the day, operato
   expect((await give({ player: players[0].id, rule: limited }, { as: own })).body.state).toBe('review')
 })
 
-test('the feed tells what becomes of bonuses, without personal data', async () => {
+test('the event feed reports the state changes of bonuses, without personal data', async () => {
   const reader = await makeKey(['activity'])
   const rule = await app.liveRule({ trigger: 'code', code: 'feed', multiple: 1 })
   const free = await app.liveRule({ trigger: 'code', code: 'free', amount: '5', multiple: 0 })

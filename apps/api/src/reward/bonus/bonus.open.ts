@@ -13,7 +13,7 @@ import { creditBonus, markReview, needsReview } from './credit.ts'
 import { insertGift } from './givenBonus.ts'
 import { findLiveRule } from './offer.ts'
 
-/** As by hand, with what the key gave on the day in place of the operator's. */
+/** Same threshold as for bonuses by hand, but summed per key and day instead of per operator and day. */
 const keyThreshold: Threshold<string> = {
   setting: 'four_eyes_adjustment',
   lock: 'bonuses',

@@ -16,7 +16,7 @@ import { isStep } from './stepSql.ts'
 import { takeBonus, takeByCode } from './take.ts'
 import { parseTerms } from './version.ts'
 
-/** Offers and open bonuses of one player. */
+/** Limit on the offers and open bonuses listed for one player. */
 const maxShown = 100
 
 const own = (db: Reader, player: string) =>
@@ -36,7 +36,7 @@ const own = (db: Reader, player: string) =>
     .where('bonus.playerId', '=', player)
 type Row = Awaited<ReturnType<ReturnType<typeof own>['executeTakeFirstOrThrow']>>
 
-/** A bonus that has ended does so with its requirement or by itself. */
+/** SQL: whether a bonus is still running. It ends by itself or when its turnover requirement ends. */
 const isOpen = sql<boolean>`(${isStep.review} or ${isStep.open})`
 
 const toBonus = (row: Row, language: Language) => {

@@ -165,12 +165,12 @@ const rules = {
 interface Promised {
   username: string
   rule: keyof typeof rules
-  /** Yuan. */
+  /** Deposit or loss in yuan. */
   base?: number
   level?: number
   hoursAgo: number
   isTaken?: boolean
-  /** Percent of the requirement. */
+  /** Fulfilled part of the turnover requirement, in percent. */
   worked?: number
 }
 

@@ -12,13 +12,13 @@ beforeAll(async () => {
   app = await openBonusApp()
 })
 afterAll(() => app.finish())
-// Rules of one test make no offers in another.
+// Stop all rules so that those of one test make no offers in another.
 afterEach(() => app.execAsOwner(`update bonus_rule set state = 'stopped' where state = 'live'`))
 
 const countsOf = (values: (string | number)[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(values, String)].map(([value, found]) => [value, found.length]))
 const rule = async (id: string) => (await app.callConsoleApi(`GET /console/api/bonus-rules/${id}`)).body
-/** Stakes and loses; fen. */
+/** Places a bet that loses, in fen. */
 const lose = async (player: Awaited<ReturnType<BonusApp['launchPlayer']>>, amount: number) => {
   const bet = newCallId()
   expect(await app.bet(player, bet, amount)).toMatchObject({ result: 'done' })
@@ -26,7 +26,7 @@ const lose = async (player: Awaited<ReturnType<BonusApp['launchPlayer']>>, amoun
   return bet
 }
 
-test('a registration is offered a bonus, which is money only after the player takes it', async () => {
+test('a player who registers is offered a bonus, which is credited only after the player takes it', async () => {
   await app.liveRule({ trigger: 'registration', amount: '20', multiple: 3 }, { title: '新人奖金' })
   const { id, token } = await app.registerPlayer()
   await app.catchUp()
@@ -56,7 +56,7 @@ test('a registration is offered a bonus, which is money only after the player ta
   expect((await app.list(token)).offers).toEqual([])
 })
 
-test('twenty claims of an offer at once give it once', async () => {
+test('of twenty concurrent claims of an offer one is credited', async () => {
   await app.liveRule({ trigger: 'registration' })
   const { id, token } = await app.registerPlayer()
   await app.catchUp()
@@ -74,7 +74,7 @@ test('taking an offer needs 4 database round trips, one of them for the session'
   await expectRoundTrips(app, 4, async () => expect((await app.take(token, offer.id)).code).toBe(200))
 })
 
-test('a deposit and an entry into a segment from before the rule give nothing, however late their events are read', async () => {
+test('a deposit or a segment entry made before the rule brings no offer, even if its event is read later', async () => {
   const entered = await makeSegment(app, leaf('deposits', 'at_least', 1, { window: 'all' }))
   const { token } = await app.registerPlayer()
   await app.deposit(token, '200')
@@ -87,7 +87,7 @@ test('a deposit and an entry into a segment from before the rule give nothing, h
   expect((await app.list(token)).offers).toEqual([])
 })
 
-test('the second deposit gives a percentage by steps, at most the cap, once', async () => {
+test('the second deposit gives a percentage by steps, at most the cap, and only once', async () => {
   await app.liveRule({
     trigger: 'deposit',
     number: 2,
@@ -114,13 +114,13 @@ test('the second deposit gives a percentage by steps, at most the cap, once', as
   expect(await offered('100.04', '149.99')).toEqual([])
 })
 
-test('a code is taken once, in any case, and wrong ones are limited', async () => {
+test('a code can be used once, regardless of letter case, and wrong codes are rate-limited', async () => {
   await app.liveRule({ trigger: 'code', code: 'Koi2026', multiple: 0 })
   const { id, token } = await app.registerPlayer()
   const codes = (await twenty(() => app.enter(token, ' kOI2026 '))).map(({ code }) => code)
   expect(countsOf(codes)).toEqual({ 200: 1, 409: 19 })
   expect(await app.main(id)).toBe(5000)
-  // Without a requirement it is cash at once.
+  // Without a turnover requirement the bonus is cash at once.
   expect((await app.callPlayerApi('POST /api/funds', {}, token)).data).toMatchObject({ withdrawable: '50.00' })
   const other = await app.registerPlayer()
   const tried = await twenty((n) => app.enter(other.token, `nothing${n}`))
@@ -130,7 +130,7 @@ test('a code is taken once, in any case, and wrong ones are limited', async () =
   expect((await app.enter(other.token, 'KOI2026')).code).toBe(200)
 })
 
-test('entering a segment, and reaching a level, are offered a bonus', async () => {
+test('a player who enters a segment or reaches a level is offered a bonus', async () => {
   await seedVenuesAndLevels(app)
   const segment = await makeSegment(app, leaf('level', 'at_least', 2))
   await app.catchUp()
@@ -153,7 +153,7 @@ test('entering a segment, and reaching a level, are offered a bonus', async () =
   expect(await amounts()).toEqual(['10.00', '30.00'])
 })
 
-test('the loss of a finished day is paid back in part, once', async () => {
+test('a part of the loss of a finished day is paid back once', async () => {
   await app.liveRule({
     trigger: 'loss',
     least: '50',
@@ -177,7 +177,7 @@ test('the loss of a finished day is paid back in part, once', async () => {
 const signIn = async (name: string): Promise<string> =>
   (await app.callPlayerApi('POST /api/login_pc', { name, password, code })).data?.api_token
 
-test('stakes count to their share, and not above the greatest stake', async () => {
+test('stakes count towards the turnover by the share of their category, and not above the greatest stake', async () => {
   await app.liveRule({
     trigger: 'registration',
     amount: '10',
@@ -199,12 +199,12 @@ test('stakes count to their share, and not above the greatest stake', async () =
   const { open, list } = await app.list(player.token)
   expect(open).toEqual([])
   expect(list.data).toMatchObject([{ state: 'done', worked: '40.00', rest: '0.00' }])
-  // A bet that is undone after the requirement ended opens it again.
+  // A rollback of a bet after the requirement was fulfilled reopens the requirement.
   expect(await app.rollback(player, newCallId(), `${bet}-w`)).toMatchObject({ result: 'done' })
   expect(await worked()).toBe('30.00')
 })
 
-test('a share given to the venue goes before that of the category', async () => {
+test('the share of a venue takes precedence over that of its category', async () => {
   await app.liveRule({
     trigger: 'registration',
     shares: { slots: 100 },
@@ -217,7 +217,7 @@ test('a share given to the venue goes before that of the category', async () => 
   expect((await app.list(player.token)).open).toMatchObject([{ worked: '1.00' }])
 })
 
-test('giving a bonus up takes it back, own money being spent first', async () => {
+test("giving up a bonus takes back what is left of it, after the player's own money was spent first", async () => {
   await app.liveRule({ trigger: 'registration', is_automatic: true })
   const player = await app.launchPlayer(30)
   await app.catchUp()
@@ -237,7 +237,7 @@ test('giving a bonus up takes it back, own money being spent first', async () =>
   expect((await app.callPlayerApi('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('0.00')
 })
 
-test('money that is staked is given up only when its result is known', async () => {
+test('while a bonus is staked it can be neither given up nor expired; once the bet is settled it expires', async () => {
   await app.liveRule({ trigger: 'registration', is_automatic: true })
   const player = await app.launchPlayer(0)
   await app.catchUp()
@@ -254,7 +254,7 @@ test('money that is staked is given up only when its result is known', async () 
   expect(await app.main(player.id)).toBe(7000)
 })
 
-test('an offer expires, and a bonus that is not worked off in time is taken back', async () => {
+test('an offer not taken expires, and a bonus whose turnover is not fulfilled in time is taken back', async () => {
   await app.liveRule({ trigger: 'registration', amount: '10', take_days: 1 })
   await app.liveRule({ trigger: 'registration', amount: '20', play_days: 2, is_automatic: true })
   const { id, token, name } = await app.registerPlayer()
@@ -273,7 +273,7 @@ test('an offer expires, and a bonus that is not worked off in time is taken back
   expect(await app.main(id)).toBe(0)
 })
 
-test('a bonus whose money is lost ends with its requirement', async () => {
+test('when the player has lost all of a bonus, its turnover requirement ends', async () => {
   await app.liveRule({ trigger: 'registration', is_automatic: true, multiple: 10 })
   const player = await app.launchPlayer(0)
   await app.catchUp()
@@ -281,7 +281,7 @@ test('a bonus whose money is lost ends with its requirement', async () => {
   expect((await app.list(player.token)).list.data).toMatchObject([{ state: 'lost', worked: '50.00', rest: '0.00' }])
 })
 
-test('while a bonus of a group is open, no other of it can be taken', async () => {
+test('while a bonus of a group is open, no other bonus of the group can be taken', async () => {
   for (const amount of ['10', '20']) await app.liveRule({ trigger: 'registration', group: '新人', amount })
   await app.liveRule({ trigger: 'registration', group: '新人', amount: '30', is_automatic: true })
   const { token } = await app.registerPlayer()
@@ -296,7 +296,7 @@ test('while a bonus of a group is open, no other of it can be taken', async () =
   expect(countsOf(codes.map(({ code }) => code))).toEqual({ 200: 1, 409: 1 })
 })
 
-test('a hundred claims at once never exceed the budgets', async () => {
+test('a hundred concurrent claims never exceed the budgets', async () => {
   const id = await app.liveRule({ trigger: 'code', code: 'budget' }, { budget: '1000', budget_day: '400' })
   const players = []
   for (let n = 0; n < 100; n++) players.push(await app.registerPlayer())
@@ -321,7 +321,7 @@ test('a hundred claims at once never exceed the budgets', async () => {
   expect(countsOf(late.map(({ code }) => code))).toEqual({ 200: 1, 409: 1 })
 })
 
-test('what was promised stays as it was promised while the rule changes', async () => {
+test('an offer keeps its terms when the rule changes', async () => {
   const id = await app.liveRule({ trigger: 'registration' }, { title: '旧标题' })
   const { token, id: player } = await app.registerPlayer()
   await app.catchUp()
@@ -354,7 +354,7 @@ test('what was promised stays as it was promised while the rule changes', async 
   expect((await app.list(other.token)).offers).toHaveLength(1)
 })
 
-test('nothing is offered, and nothing can be taken, in exclusion, at a sign of harm, or while a limit is to be loosened', async () => {
+test('a player in exclusion, with a harm marker or loosening a limit is offered nothing and can take nothing', async () => {
   await app.liveRule({ trigger: 'registration' })
   const until = new Date(Date.parse(app.clock.now()) + 7 * day).toISOString()
   const bars = [
@@ -376,7 +376,7 @@ test('nothing is offered, and nothing can be taken, in exclusion, at a sign of h
   }
 })
 
-test('only members of the segment, as it was when the rule was saved, are offered the bonus', async () => {
+test("only players who fulfil the segment's condition as it was when the rule was saved are offered the bonus", async () => {
   const segment = await makeSegment(app, leaf('level', 'at_least', 9))
   await app.liveRule({ trigger: 'code', code: 'vip' }, { segment })
   await app.callConsoleApi(`PATCH /console/api/segments/${segment}`, {
@@ -388,7 +388,7 @@ test('only members of the segment, as it was when the rule was saved, are offere
   expect((await app.enter(token, 'vip')).code).toBe(403)
 })
 
-test('a bonus above the limit waits for an operator, who credits or refuses it', async () => {
+test('a bonus above the limit waits until an operator credits or refuses it', async () => {
   await app.liveRule({ trigger: 'code', code: 'big', amount: '100', review_above: '99.99' })
   const [yes, no] = [await app.registerPlayer(), await app.registerPlayer()]
   for (const { token } of [yes, no]) expect((await app.enter(token, 'big')).data.state).toBe('review')
@@ -405,7 +405,7 @@ test('a bonus above the limit waits for an operator, who credits or refuses it',
   expect((await app.list(no.token)).list.data).toMatchObject([{ state: 'refused' }])
 })
 
-test('an operator gives a bonus by hand; from the threshold on a second one decides', async () => {
+test('an operator gives a bonus by hand; from the threshold on a second operator decides', async () => {
   const hand = await app.liveRule({ amount: '60' })
   await app.createOperator('second1')
   const second = (await app.callConsoleApi('POST /console/api/login', { username: 'second1', password: 'koi12345' }))
@@ -431,7 +431,7 @@ test('an operator gives a bonus by hand; from the threshold on a second one deci
   expect((await app.list(token)).open).toHaveLength(2)
 })
 
-test('a rule needs a name, a title and terms that can be fulfilled, within the ceilings of the settings', async () => {
+test("a rule without name, title or fulfillable terms, or with terms above the settings' limits, is refused", async () => {
   const wrong = async (change: object, rule: object = {}) => {
     const terms = {
       trigger: 'deposit',

@@ -8,7 +8,7 @@ import { runAll } from '../../platform/task/task.ts'
 import { offerBonus } from './offer.ts'
 import { readTriggers } from './read.ts'
 
-/** All stakes of slots count; 14 days to take it, 30 to work it off. */
+/** Terms in which stakes on slots count in full, with 14 days to take the bonus and 30 to fulfil the turnover. */
 export const terms = (change: object): object => ({
   trigger: 'hand',
   reward: 'fixed',
@@ -21,18 +21,18 @@ export const terms = (change: object): object => ({
 })
 
 export interface BonusApp extends SeamlessApp {
-  /** Creates a rule; returns its id. `rule`: what differs. */
+  /** Creates a rule and returns its id. `rule`: fields that differ from the default. */
   makeRule(change: object, rule?: object): Promise<string>
   /** Creates and publishes a rule. */
   liveRule(change: object, rule?: object): Promise<string>
-  /** Handles the events so far: segments, triggers, offers. */
+  /** Processes all events so far: segments, triggers, offers. */
   catchUp(): Promise<void>
-  /** An approved deposit; yuan. */
+  /** Makes an approved deposit, in yuan. */
   deposit(token: string, yuan: string): Promise<void>
   list(token: string): Promise<{ offers: any[]; open: any[]; list: { data: any[] } }>
   take(token: string, id: string): Promise<PlayerAnswer>
   enter(token: string, code: string): Promise<PlayerAnswer>
-  /** Of the main wallet, in fen. */
+  /** Returns the balance of the main wallet, in fen. */
   main(player: string): Promise<number>
   run(job: string, date?: string): Promise<number>
 }

@@ -24,7 +24,7 @@ const gifts = async (date?: string) => {
   await app.catchUp()
 }
 
-test('an approved identity is offered a bonus, once', async () => {
+test('a player whose identity is approved is offered a bonus once', async () => {
   await app.liveRule({ trigger: 'verified' })
   const [player, other] = [await app.registerPlayer(), await app.registerPlayer()]
   await app.catchUp()
@@ -33,14 +33,14 @@ test('an approved identity is offered a bonus, once', async () => {
   await app.catchUp()
   expect(await amountsOf(player.name)).toEqual(['50.00'])
   expect(await amountsOf(other.name)).toEqual([])
-  // A rule that is made later offers nothing for it.
+  // A rule created later offers nothing for an earlier approval.
   await app.liveRule({ trigger: 'verified', amount: '60' })
   await app.callConsoleApi(`PATCH /console/api/players/${player.id}`, { email: 'a@example.com' })
   await app.catchUp()
   expect(await amountsOf(player.name)).toEqual(['50.00'])
 })
 
-test('deposits of the first days are summed until they reach the amount, which gives a percentage of the sum once', async () => {
+test('when the deposits of the first days reach the amount, a percentage of their sum is offered once', async () => {
   const percent = { reward: 'percent', steps: [{ from: '1', percent: 10 }] }
   await app.liveRule({ trigger: 'deposits', window_days: 7, least: '1000', ...percent })
   const [player, late] = [await app.registerPlayer(), await app.registerPlayer()]
@@ -59,7 +59,7 @@ test('deposits of the first days are summed until they reach the amount, which g
   expect(await amountsOf(late.name)).toEqual([])
 })
 
-test('without a window deposits count from the start of the rule', async () => {
+test('without a number of days, deposits are summed from the start of the rule', async () => {
   const player = await app.registerPlayer()
   await app.deposit(player.token, '900')
   app.clock.advance(1000)
@@ -72,7 +72,7 @@ test('without a window deposits count from the start of the rule', async () => {
   expect(await amountsOf(player.name)).toEqual(['30.00'])
 })
 
-test('a birthday is offered once a year, on 28 February for those born on the 29th', async () => {
+test('a birthday bonus is offered once a year, on 28 February for players born on 29 February', async () => {
   await app.liveRule({ trigger: 'birthday', take_days: 365 })
   const [player, leap, other] = [await app.registerPlayer(), await app.registerPlayer(), await app.registerPlayer()]
   app.clock.set('2027-02-28T04:00:00.000Z' as never)
@@ -83,7 +83,7 @@ test('a birthday is offered once a year, on 28 February for those born on the 29
   expect(await amountsOf(player.name)).toEqual(['50.00'])
   expect(await amountsOf(leap.name)).toEqual(['50.00'])
   expect(await amountsOf(other.name)).toEqual([])
-  // A changed birthday gives no second one in the year.
+  // Changing the birthday brings no second bonus in the same year.
   app.clock.advance(10 * day)
   await bornOn(player.id, '1990-03-10')
   await gifts()
@@ -94,11 +94,11 @@ test('a birthday is offered once a year, on 28 February for those born on the 29
   app.clock.advance(day)
   await gifts()
   expect(await amountsOf(leap.name)).toEqual(['50.00'])
-  // The future is not offered.
+  // A run for a future date offers nothing.
   expect(await app.run('request-gifts', '2028-02-29')).toBe(0)
 })
 
-test('a weekly and a monthly gift follow the level that is reached, by its steps', async () => {
+test("weekly and monthly gifts follow the player's level, with an amount by level", async () => {
   const levels = [
     { level: 2, amount: '20' },
     { level: 4, amount: '40' },
@@ -120,7 +120,7 @@ test('a weekly and a monthly gift follow the level that is reached, by its steps
   await put(app, low.id, 1)
   await twenty(() => gifts())
   expect(await amountsOf(player.name)).toEqual(['20.00', '40.00', '99.00'])
-  // A level that was lost before the offer is made gives nothing.
+  // A player who lost the level before the offer is made gets nothing.
   app.clock.advance(7 * day)
   await app.run('request-gifts')
   await put(app, player.id, 1)
@@ -128,7 +128,7 @@ test('a weekly and a monthly gift follow the level that is reached, by its steps
   expect(await amountsOf(player.name)).toEqual(['20.00', '40.00', '99.00'])
 })
 
-test('an amount by level applies to codes and gifts by hand as well, and is refused below the first level', async () => {
+test('an amount by level also applies to codes and bonuses by hand, and is refused below the first level', async () => {
   const byLevel = { reward: 'by_level', levels: [{ level: 3, amount: '33' }] }
   await app.liveRule({ trigger: 'code', code: 'level3', ...byLevel })
   const hand = await app.liveRule(byLevel)
@@ -141,7 +141,7 @@ test('an amount by level applies to codes and gifts by hand as well, and is refu
   expect((await give()).body).toMatchObject({ amount: '33.00', state: 'open' })
 })
 
-test('terms name what is missing, and a dry run knows the new triggers', async () => {
+test('incomplete terms are refused with the missing field, and a dry run evaluates the new triggers', async () => {
   const given = { shares: { slots: 100 }, take_days: 1, play_days: 1, multiple: 1, reward: 'fixed', amount: '5' }
   const dryRun = async (terms: object) =>
     (await app.callConsoleApi('POST /console/api/bonus-rules/dry-run', { terms: { ...given, ...terms } })).body

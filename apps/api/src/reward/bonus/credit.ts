@@ -14,17 +14,18 @@ import { grantsInKind } from './inKind.ts'
 import { holdMarks } from './oncePer.ts'
 import { type Bonus, countingOf } from './version.ts'
 
-// Lock order of everything that credits: the player, the bonus, the player's marks, the rule (shared), its budget in total, its budget of the day.
+// Lock order when a bonus is credited: the player, the bonus, the player's marks, the rule (shared), its total budget, its
+// daily budget.
 
 export type Promised = Pick<Bonus, 'id' | 'playerId' | 'ruleId' | 'amount' | 'count' | 'base' | 'required'>
 
-/** A greater bonus than the terms let pass waits for an operator. */
+/** Whether the bonus exceeds the amount from which the terms require approval by an operator. */
 export const needsReview = (terms: BonusTerms, amount: Fen): boolean =>
   terms.review_above > 0 && amount > terms.review_above
 
 /**
- * Pays a bonus, adds its requirement and marks it credited. The caller has locked the player and the bonus. Throws BonusGroupOpen,
- * BonusBudgetUsed, BonusGameGone.
+ * Pays a bonus, adds its turnover requirement and marks it credited. The caller has locked the player and the bonus. Throws
+ * BonusGroupOpen, BonusBudgetUsed, BonusGameGone.
  */
 export async function creditBonus(
   tx: Tx,
@@ -55,7 +56,7 @@ export async function creditBonus(
   void defer(tx, tx.updateTable('bonus').set(credited).where('id', '=', id))
 }
 
-/** Whether another bonus of the stacking group is open, or waits for an operator. The player is locked. */
+/** Whether another bonus of the same group is open or waits for an operator. The caller has locked the player. */
 export async function isGroupOpen(
   db: Reader | Tx,
   { id, playerId }: Pick<Bonus, 'id' | 'playerId'>,
@@ -70,8 +71,8 @@ export async function isGroupOpen(
 }
 
 /**
- * Counts a bonus against the rule's budgets, whose rows it locks until the commit; `bonus_budget_kept` is the last line. Throws
- * BonusBudgetUsed.
+ * Counts a bonus against the rule's budgets, whose rows stay locked until the commit. The constraint `bonus_budget_kept` is the
+ * last safeguard. Throws BonusBudgetUsed.
  */
 async function chargeBudget(tx: Tx, { ruleId, amount }: Promised, now: Instant): Promise<void> {
   const { rows } = await sql`
@@ -86,7 +87,7 @@ async function chargeBudget(tx: Tx, { ruleId, amount }: Promised, now: Instant):
   if (rows.length < 2) refuse(BonusBudgetUsed)
 }
 
-/** A new offer, deferred. */
+/** Inserts an offer, deferred. */
 export function insertOffer(
   tx: Tx,
   offer: Promised &
@@ -98,7 +99,10 @@ export function insertOffer(
   emit(tx, { kind: 'bonus.offered', player: offer.playerId, about: offer.id })
 }
 
-/** Takes an offer: it is credited, or waits for an operator. The caller has locked both. Throws as `creditBonus`, and BonusNotForYou. */
+/**
+ * Takes an offer: credits it, or makes it wait for an operator. The caller has locked player and bonus. Throws what
+ * `creditBonus` throws, and BonusNotForYou.
+ */
 export async function takeOffer(
   tx: Tx,
   bonus: Promised,
@@ -115,7 +119,7 @@ export async function takeOffer(
   return 'review'
 }
 
-/** Waits for an operator; deferred. */
+/** Marks a bonus as waiting for an operator; deferred. */
 export function markReview(tx: Tx, id: string, now: Instant): void {
   void defer(tx, tx.updateTable('bonus').set({ state: 'review', takenAt: now }).where('id', '=', id))
   emit(tx, { kind: 'bonus.reviewed' })

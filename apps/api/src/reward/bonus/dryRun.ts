@@ -8,7 +8,10 @@ import type { Reader } from '../../platform/db/db.ts'
 import { compileCondition } from '../../player/segment/condition.ts'
 import { triggers } from './trigger/triggers.ts'
 
-/** Applies terms to the last 30 days; budgets and the players' states are left out. Amounts in fen. */
+/**
+ * Computes what the terms would have given in the last 30 days, without regard to budgets or to players who may not be offered
+ * bonuses. Amounts in fen.
+ */
 export async function dryRun(db: Reader, terms: BonusTerms, condition: Condition | null, now: Instant) {
   const today = dayOf(now)
   const first = addDays(today, 1 - dryRunDays)
@@ -17,7 +20,7 @@ export async function dryRun(db: Reader, terms: BonusTerms, condition: Condition
   const none = { is_known: false, players: 0, bonuses: 0, cost: fen(0), flow: fen(0), base: fen(0) }
   if (!occasions) return none
   const { from, holds } = condition ? compileCondition(condition, now, null) : { from: sql`player p`, holds: sql`true` }
-  // The reward has one definition, in TypeScript; the database counts how often each base occurs.
+  // The reward is computed only in TypeScript; the database counts how often each base occurs.
   const level = terms.reward === 'by_level' ? sql`p.vip_level` : sql`0`
   const { rows } = await sql<{ base: number; level: number; count: number; players: string[] }>`
     with eligible as (select p.id, ${level} as level from ${from} where ${holds})

@@ -25,7 +25,7 @@ interface OpenBonus {
   endsAt: Instant | null
 }
 
-/** A bonus of the player, `isOpen` while it is credited with an open requirement; null for no such bonus. */
+/** Finds a bonus of the player; null if there is none. `isOpen`: it is credited and its turnover requirement is open. */
 async function findBonus(
   db: Reader | Tx,
   player: string,
@@ -56,7 +56,10 @@ async function findBonus(
   return { id, title: title ?? '', amount: amount as Fen, rest: subtract(required, fen(worked ?? 0)), endsAt, isOpen }
 }
 
-/** What giving an open bonus up would cost. Throws NotFound, BonusNotOpen, and BonusInPlay while it may be at a venue or staked. */
+/**
+ * Computes what giving an open bonus up would cost. Throws NotFound, BonusNotOpen, and BonusInPlay while its money may be at a
+ * venue or staked.
+ */
 export async function loadEnding(db: Reader | Tx, player: string, id: string, now: Instant) {
   const { title, amount, rest, isOpen } = (await findBonus(db, player, id)) ?? refuse(NotFound)
   if (!isOpen) refuse(BonusNotOpen)
@@ -64,7 +67,10 @@ export async function loadEnding(db: Reader | Tx, player: string, id: string, no
   return { id, title, ...returned, rest }
 }
 
-/** `shown`: the loss that the player confirmed. Throws as `loadEnding`, and BonusChanged, Blacklisted, Disabled. */
+/**
+ * Gives a bonus up. `shown`: the loss that the player confirmed. Throws what `loadEnding` throws, BonusChanged, Blacklisted,
+ * Disabled.
+ */
 export async function giveUp(tx: Tx, player: string, id: string, shown: Fen | null, now: Instant): Promise<void> {
   await lockPlayer(tx, player)
   await requireNotBlocked(tx, player)
@@ -73,7 +79,7 @@ export async function giveUp(tx: Tx, player: string, id: string, shown: Fen | nu
   await endBonus(tx, { player, id, lost, state: 'forfeited', now })
 }
 
-/** Ends the requirement and takes back what is left of the bonus. The player is locked. */
+/** Cancels the turnover requirement and takes back what is left of the bonus. The caller has locked the player. */
 async function endBonus(
   tx: Tx,
   {
@@ -92,8 +98,9 @@ async function endBonus(
 }
 
 /**
- * Expires offers that were not taken and bonuses that were not worked off in time. A bonus whose money is at a venue or staked ends
- * when it is back; until then nothing counts and nothing can be withdrawn. Returns the number of both.
+ * Expires offers not taken in time, and bonuses whose turnover was not fulfilled in time. A bonus whose money is at a venue or
+ * staked ends when the money is back; until then stakes do not count and nothing can be withdrawn. Returns the number of
+ * expired offers and bonuses.
  */
 export async function expireBonuses(app: App): Promise<number> {
   const offers = await transact(app, (tx) => expireOffers(tx, app.clock.now()))
@@ -112,7 +119,7 @@ export async function expireBonuses(app: App): Promise<number> {
   return offers + expired
 }
 
-/** Waits for no other lock: a bonus that is being taken is skipped. */
+/** Uses `skip locked`: an offer that is just being taken is skipped. */
 async function expireOffers(tx: Tx, now: Instant): Promise<number> {
   const { numAffectedRows } = await sql`
     with expired as (

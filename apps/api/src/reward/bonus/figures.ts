@@ -20,7 +20,7 @@ export interface Figures {
   revoked: Fen
 }
 
-/** Of all versions of the rule, or of every rule. */
+/** Loads the figures of one rule, or of every rule, over all its versions. */
 export async function loadFigures(db: Reader | Tx, now: Instant, rule?: string): Promise<Map<string, Figures>> {
   const { rows } = await sql<Figures>`
     select bonus.rule_id, count(*)::integer as offered, count(taken_at)::integer as taken,

@@ -21,8 +21,8 @@ interface Gift {
 }
 
 /**
- * A bonus given by hand or by a system, not credited yet; the insert is deferred. Locks the player. Throws BonusPlayerBarred,
- * BonusNothingDue, BonusLinkedTook.
+ * Builds a bonus given by an operator or a system, not credited yet; the insert is deferred. Locks the player. Throws
+ * BonusPlayerBarred, BonusNothingDue, BonusLinkedTook.
  */
 export async function insertGift(tx: Tx, rule: LiveRule, { id, player, occasion, by, now }: Gift): Promise<Promised> {
   await lockPlayer(tx, player)

@@ -14,7 +14,7 @@ interface Grant {
   now: Instant
 }
 
-/** Throws BonusGameGone while the venue of the game gives no free rounds. */
+/** Grants free rounds. Throws BonusGameGone if the venue of the game gives none now. */
 async function grantFreeRounds(
   tx: Tx,
   { id, playerId, count }: Pick<Bonus, 'id' | 'playerId' | 'count'>,
@@ -38,7 +38,7 @@ async function grantFreeRounds(
   })
 }
 
-/** Turns of the wheel. The key makes granting them idempotent. */
+/** Grants turns of the wheel. The primary key (the bonus's id) makes it idempotent. */
 async function grantTurns(
   tx: Tx,
   { id, playerId, count }: Pick<Bonus, 'id' | 'playerId' | 'count'>,
@@ -49,7 +49,7 @@ async function grantTurns(
   await tx.insertInto('wheelTurn').values(turns).execute()
 }
 
-/** Rewards that are not money: what is granted in the transaction that credits the bonus. */
+/** Grants of rewards that are not money, executed in the transaction that credits the bonus. */
 export const grantsInKind: Partial<Record<BonusReward, typeof grantFreeRounds>> = {
   free_rounds: grantFreeRounds,
   turns: grantTurns,

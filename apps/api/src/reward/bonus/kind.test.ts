@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 let made = 0
-/** A published rule with a code; ten rounds of 2 yuan, whose winnings are staked 1.5 times. */
+/** Publishes a rule with a code that gives ten rounds of 2 yuan; their winnings have a turnover multiple of 1.5. */
 async function liveRule(code: string, change: object = {}, rule: object = {}): Promise<string> {
   const rounds = { game: app.games.get('playjson'), rounds: 10, round_stake: '2', round_days: 3, multiple: 1.5 }
   const given = {
@@ -32,7 +32,7 @@ async function liveRule(code: string, change: object = {}, rule: object = {}): P
 }
 const enter = ({ token }: { token: string }, code: string) => app.callPlayerApi('POST /api/bonus/code', { code }, token)
 
-test('a bonus of free rounds grants them once, moves no money, and counts their stakes against the budget', async () => {
+test('a bonus of free rounds grants them once, moves no money, and its stakes count against the budget', async () => {
   const id = await liveRule('spins', {}, { budget: '45' })
   const players = [await app.registerPlayer(), await app.registerPlayer(), await app.registerPlayer()] as const
   const [player, second, third] = players
@@ -60,7 +60,7 @@ test('a bonus of free rounds grants them once, moves no money, and counts their 
   expect(Number(requirement)).toBeCloseTo(won * 1.5, 1)
 }, 60_000)
 
-test('rounds worth more than the limit wait for an operator; a game that is off refuses and leaves the offer', async () => {
+test('free rounds above the limit wait for an operator, and while their game is off the credit is refused', async () => {
   await liveRule('many', { review_above: '19' })
   const player = await app.registerPlayer()
   expect((await enter(player, 'many')).data.state).toBe('review')
@@ -77,7 +77,7 @@ test('rounds worth more than the limit wait for an operator; a game that is off 
   expect(await app.stateOf(player)).toBe('granted')
 })
 
-test('free rounds need a game, a number and a stake', async () => {
+test('terms with free rounds need a game, a number and a stake', async () => {
   const dryRun = async (change: object) =>
     (
       await app.callConsoleApi('POST /console/api/bonus-rules/dry-run', {

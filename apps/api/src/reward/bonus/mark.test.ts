@@ -19,7 +19,7 @@ const many = async (count: number, more: (n: number) => Parameters<typeof regist
 }
 const offerOf = async ({ token }: LinkedPlayer) => (await app.list(token)).offers[0]
 
-test('of twenty accounts on one device that take their offers at once one gets it', async () => {
+test('of twenty accounts on one device that take their offers concurrently one gets the bonus', async () => {
   await app.liveRule({ trigger: 'registration', once_per: 'device' })
   const device = someDevice()
   const players = await many(20, () => ({ device }))
@@ -32,13 +32,13 @@ test('of twenty accounts on one device that take their offers at once one gets i
   expect(new Set(answers.map(({ message }) => message))).toEqual(new Set(['奖金已领取', '该奖金暂不适用于您的账号']))
   const sums = await Promise.all(players.map(({ id }) => app.main(id)))
   expect(sums.reduce((all, one) => all + one, 0)).toBe(5000)
-  // Afterwards it is not offered to them either.
+  // An account registered afterwards on this device is not offered the bonus either.
   const late = await register({ device })
   await app.catchUp()
   expect(await offerOf(late)).toBe(undefined)
 })
 
-test('automatic bonuses of twenty accounts that used one bank card are credited once; without a card they stay offers', async () => {
+test('of twenty accounts with one bank card one is credited an automatic bonus; without a card it stays an offer', async () => {
   await app.liveRule({ trigger: 'registration', is_automatic: true, once_per: 'payee' })
   const players = await many(20, () => ({}))
   for (const player of players) {
@@ -57,7 +57,7 @@ test('automatic bonuses of twenty accounts that used one bank card are credited 
   expect((await app.take(plain.token, offer.id)).code).toBe(200)
 })
 
-test('the account that took it may take further bonuses of the rule; one that pays from the same bank account may not', async () => {
+test('the account that took a bonus may take more of the rule; one that pays from the same bank account may not', async () => {
   await app.liveRule({ trigger: 'deposit', number: 0, is_automatic: true, once_per: 'payee' })
   const [one, other] = [await register(), await register()]
   for (const { token } of [one, other]) {
@@ -70,7 +70,7 @@ test('the account that took it may take further bonuses of the rule; one that pa
   expect(await app.list(other.token)).toMatchObject({ offers: [], open: [] })
 })
 
-test('a household shares a network or a mobile number; a network of very many is none', async () => {
+test('accounts with one network or mobile number are a household, unless too many share the network', async () => {
   await app.callConsoleApi('PATCH /console/api/settings', { link_most_players: 3 })
   await app.liveRule({ trigger: 'code', code: 'house', once_per: 'household' })
   const at = (ip: string) => many(2, () => ({ ip, device: someDevice() }))
@@ -82,7 +82,7 @@ test('a household shares a network or a mobile number; a network of very many is
   expect(codes).toEqual([200, 200, 200, 200])
 })
 
-test('a refused bonus frees the device for another account; one by hand names linked accounts', async () => {
+test('a refused bonus frees its device for another account, and a bonus by hand is refused for a linked account', async () => {
   await app.liveRule({ trigger: 'code', code: 'looked', amount: '100', review_above: '1', once_per: 'device' })
   const hand = await app.liveRule({ once_per: 'device' })
   const device = someDevice()

@@ -10,7 +10,7 @@ import { type BonusApp, openBonusApp } from './bonus.testing.ts'
 let app: BonusApp
 beforeAll(async () => {
   app = await openBonusApp()
-  // Half of the stakes count; greater ones than 40 yuan do not.
+  // Stakes count by half, and stakes above 40 yuan do not count.
   await app.liveRule({
     trigger: 'code',
     code: 'play',
@@ -39,7 +39,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('credit' as const, 'withdraw' as const), amount }) },
 )
 
-/** Gives up a bonus that is partly lost, and gets money of their own afterwards. */
+/** The player loses part of a bonus, gives it up and then receives other money. */
 const lostThenCredited: Step[] = [
   { do: 'code' },
   { do: 'bet', stake: 6000, win: 0 },
@@ -48,7 +48,7 @@ const lostThenCredited: Step[] = [
   { do: 'credit', amount: 8000 },
 ]
 
-/** What the database holds about the bonus of a player. */
+/** Loads the stored state of the player's bonus. */
 async function load(player: string) {
   const { db } = app.app
   const [requirement] = await db
@@ -63,16 +63,16 @@ async function load(player: string) {
   return { requirement, bets, bonus, progress }
 }
 
-test('over random sequences no money is made, a returned bonus leaves what there was without it, and progress equals a recount', async () => {
+test('random sequences create no money, revoking a bonus leaves only other money, and progress equals a recount', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
       const player = await app.launchPlayer(60)
-      // The wallet as it would be with the same results and without the bonus; may go below 0.
+      // The balance that the same results would give without the bonus; may be below 0.
       let without = 6000
       let wins: string[] = []
       let isClosed = false
       for (const one of steps) {
-        // Bets of before the bonus are told by their time.
+        // Bets placed before the bonus are recognized by their time.
         app.clock.advance(1000)
         if (one.do === 'bet') {
           const bet = newCallId()
@@ -104,7 +104,7 @@ test('over random sequences no money is made, a returned bonus leaves what there
           await app.run('expire-bonuses')
           const signedIn = await app.callPlayerApi('POST /api/login_pc', { name: player.login, password, code })
           player.token = signedIn.data.api_token
-          // The game is opened again, since launches end with the day.
+          // Launch the game again, because launches end with the day.
           await app.callPlayerApi('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, player.token)
           const launches = app.app.db.selectFrom('launch').select('id').where('playerId', '=', player.id)
           player.session = (await launches.orderBy('at', 'desc').executeTakeFirstOrThrow()).id
@@ -121,7 +121,7 @@ test('over random sequences no money is made, a returned bonus leaves what there
         const main = await app.main(player.id)
         const kept = bonus?.creditedAt ? bonus.amount - (bonus.revoked ?? 0) : 0
         expect(main).toBe(without + kept)
-        // What is taken back is the bonus, or all that is left of it. Credits that follow are the player's.
+        // The bonus is taken back in full, or all that is left of it. Later credits belong to the player.
         if (bonus?.closedAt && !isClosed) expect(bonus.revoked === bonus.amount || without <= 0).toBe(true)
         isClosed ||= Boolean(bonus?.closedAt)
         if (!requirement) continue
@@ -139,7 +139,7 @@ test('over random sequences no money is made, a returned bonus leaves what there
   )
 }, 240_000)
 
-test('over random claims of linked accounts, one per device holds a rule, and rewards in kind move no money', async () => {
+test("in random claims by linked accounts one per device takes a rule's bonus, and rewards in kind move no money", async () => {
   const { register } = linkCalls(() => app)
   await app.execAsOwner(`insert into venue (code, name, category, adapter, base_url)
     select 'rounds', 'rounds', category, 'play-json', 'http://localhost:9' from venue limit 1`)
@@ -173,7 +173,7 @@ test('over random claims of linked accounts, one per device holds a rule, and re
           const own = bonuses.filter(({ playerId, count }) => playerId === player.id && count === null)
           const expected = own.reduce((sum, { amount, revoked }) => sum + amount - (revoked ?? 0), 0)
           expect(await app.main(player.id)).toBe(expected)
-          // Of accounts on its device no other one has taken a bonus of the same rule.
+          // No other account on the same device has taken a bonus of the same rule.
           for (const rule of rules.slice(0, 2)) {
             const linked = players.filter((_, at) => at % 2 === n % 2).map((one) => one.id as string)
             const takers = bonuses.filter((one) => one.ruleId === rule && linked.includes(one.playerId))

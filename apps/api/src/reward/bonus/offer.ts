@@ -23,8 +23,8 @@ import { triggers } from './trigger/triggers.ts'
 import { parseTerms } from './version.ts'
 
 /**
- * Offers a bonus after its trigger. The subject is `rule/player/about`, where about is the deposit, the last day of the loss, the
- * tournament, the day of the check-in, the period of the mission or the friend.
+ * Offers a bonus after its trigger. The subject is `rule/player/about`; `about` identifies the deposit, the last day of the
+ * loss, the tournament, the day of the check-in, the period of the mission or the friend.
  */
 export const offerBonus: TaskKind = {
   name: offerBonusKind,
@@ -35,7 +35,7 @@ export const offerBonus: TaskKind = {
     try {
       await transact(app, (tx) => offer(tx, { rule, player, about, now: app.clock.now() }))
     } catch (error) {
-      // An automatic bonus beyond the budget, of an unavailable game, or that a linked account takes at once, is not promised.
+      // An automatic bonus is not offered if the budget is used up, its game is unavailable, or a linked account took one.
       const isGone =
         error instanceof Refused && [BonusBudgetUsed, BonusNotForYou, BonusGameGone].includes(error.refusal as never)
       if (!isGone) throw error
@@ -75,11 +75,11 @@ export interface LiveRule {
   version: number
   terms: BonusTerms
   title: string
-  /** Of the segment; null: the rule has none. */
+  /** Condition of the rule's segment; null if it has none. */
   condition: unknown
 }
 
-/** The published version of a rule within its time, by id or by code. */
+/** Finds the published version of a rule, by id or by code, if the current time is within the rule's range. */
 export async function findLiveRule(
   db: Reader | Tx,
   which: { id: string } | { code: string },
@@ -96,7 +96,7 @@ export async function findLiveRule(
   return row ? { ...row, terms: parseTerms(row.terms) } : null
 }
 
-/** A rule promises one bonus per player and occasion. */
+/** Returns the occasion of an offer. A rule promises one bonus per player and occasion. */
 export const occasionOf = (terms: BonusTerms, about: string): string =>
   triggers[terms.trigger].occasionOf?.(terms, about) ?? terms.trigger
 
@@ -114,7 +114,7 @@ export async function hasOccasion(
   return found !== undefined
 }
 
-/** A condition of a later release holds for nobody. */
+/** Whether the player fulfils the condition. A condition that this release does not know is false for every player. */
 export async function isInSegment(
   db: Reader | Tx,
   { condition }: Pick<LiveRule, 'condition'>,
@@ -125,7 +125,7 @@ export async function isInSegment(
   return isCondition(condition) && holdsFor(db, player as PlayerId, condition, now)
 }
 
-/** What a rule promises a player now. */
+/** Builds the offer that a rule makes a player now. */
 export const newOffer = (
   { ruleId, version, terms }: LiveRule,
   {

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { readSettings } from '../../platform/db/settings.ts'
 
-/** What accounts share that count as one. Names are too common. */
+/** Kinds of marks whose sharing makes accounts count as one. Names are not used, because they are too common. */
 const kindsOf: Record<Exclude<OncePer, 'player'>, MarkKind[]> = {
   device: ['device'],
   payee: ['payee', 'funds'],
@@ -17,7 +17,10 @@ interface Of {
   playerId: string
 }
 
-/** The player's marks. Networks count while they link: recently used (`last_at` is accurate to a day), and not by too many players. */
+/**
+ * Selects the player's marks. A network counts only if it was used recently (`last_at` is accurate to a day) and is not shared
+ * by too many players.
+ */
 async function ownMarks(
   db: Reader | Tx,
   player: string,
@@ -32,7 +35,10 @@ async function ownMarks(
     and (select count(*) from (select from player_mark o where o.kind = m.kind and o.mark = m.mark limit ${most + 1}) c) <= ${most})`
 }
 
-/** `held`: a linked account took a bonus of the rule; `unknown`: the player has no such mark yet, so that it cannot be told. */
+/**
+ * Checks the player's marks. `held`: a linked account took a bonus of the rule; `unknown`: the player has no mark of these
+ * kinds yet, so linked accounts cannot be recognized.
+ */
 export async function loadMarks(
   db: Reader | Tx,
   { ruleId, playerId }: Of,
@@ -50,8 +56,8 @@ export async function loadMarks(
 }
 
 /**
- * Reserves the player's marks for the rule until the commit and after it; the primary key lets one of several linked accounts
- * pass. False if another player has one of them, or the player has none. Marks are locked in their order, before the budgets.
+ * Reserves the player's marks for the rule permanently; the primary key lets only one of several linked accounts pass. Returns
+ * false if another player holds one of the marks, or the player has none. Locks marks in a fixed order, before the budgets.
  */
 export async function holdMarks(tx: Tx, { ruleId, playerId }: Of, oncePer: OncePer, now: Instant): Promise<boolean> {
   if (oncePer === 'player') return true
@@ -67,7 +73,7 @@ export async function holdMarks(tx: Tx, { ruleId, playerId }: Of, oncePer: OnceP
   return own > 0 && kept === own
 }
 
-/** After a refusal by an operator, unless the player has taken another bonus of the rule. */
+/** Releases the marks after an operator refused the bonus, unless the player took another bonus of the rule. */
 export const releaseMarks = (tx: Tx, { id, ruleId, playerId }: Of & { id: string }) =>
   sql`
     delete from bonus_mark where rule_id = ${ruleId}::uuid and player_id = ${playerId}::uuid

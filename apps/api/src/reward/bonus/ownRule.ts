@@ -8,11 +8,11 @@ import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import { requireTerms, storedTerms } from './version.ts'
 
-// Rules that another feature makes and stops for its own prizes. Operators cannot change them on the page of rules.
+// Rules that a tournament or wheel creates and stops for its prizes. Operators cannot change them on the page of bonus rules.
 
 type PrizeTerms = Pick<BonusTerms, 'multiple' | 'shares' | 'take_days' | 'play_days' | 'is_automatic' | 'review_above'>
 
-/** Terms of the bonuses that pay prizes. Throws BonusTermsWrong for terms beyond the ceilings of the settings. */
+/** Returns the terms of the bonuses that pay prizes. Throws BonusTermsWrong if they exceed the limits of the settings. */
 export function parseOwnTerms(trigger: 'tournament' | 'wheel', prizes: PrizeTerms, settings: Settings): BonusTerms {
   const { multiple, shares, take_days, play_days, is_automatic, review_above } = prizes
   const given = {
@@ -36,7 +36,7 @@ interface OwnRule {
   content: string
   texts: ContentTexts
   terms: BonusTerms
-  /** Greatest sum that it credits, fen. */
+  /** Limit on the sum that the rule credits, in fen. */
   budget: Fen
   madeBy: string
 }
@@ -54,6 +54,6 @@ export async function insertOwnRule(tx: Tx, { terms, budget, ...rule }: OwnRule,
   return id
 }
 
-/** It makes no more offers. */
+/** Stops a rule: it makes no more offers. */
 export const stopOwnRule = (tx: Tx, id: string): Promise<unknown> =>
   tx.updateTable('bonusRule').set({ state: 'stopped' }).where('id', '=', id).execute()

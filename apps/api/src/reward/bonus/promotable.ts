@@ -9,8 +9,8 @@ import { isAtRisk } from '../../player/protection/promotable.ts'
 export type Bar = typeof Blacklisted | typeof Disabled | typeof Excluded | typeof BonusNotForYou
 
 /**
- * Why nothing may be offered to the player, or taken: blocked, excluded, an open sign of possible harm, or the cooling-off period of a
- * limit that the player wants to loosen. One round trip. For many players: `isPromotable`.
+ * Returns why the player may neither be offered a bonus nor take one: blocked, excluded, an open marker of harm, or the
+ * cooling-off period before a limit is loosened. One round trip. For many players use `isPromotable`.
  */
 export async function loadBar(db: Reader | Tx, player: string, now: Instant): Promise<Bar | null> {
   const { rows } = await sql<PayInStatus & { isAtRisk: boolean }>`

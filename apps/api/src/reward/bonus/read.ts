@@ -12,12 +12,12 @@ const cursorName = 'events:bonuses'
 /** Events per transaction. */
 const batchSize = 5000
 
-/** SQL: the live rules `l` with what the conditions of triggers read. */
+/** SQL: the live rules `l` with the columns that triggers' conditions read. */
 const live = sql`live as (
   select r.id, r.created_at, v.at, v.terms ->> 'trigger' as trigger, v.terms ->> 'entered' as entered, (v.terms ->> 'level')::integer as level
   from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version where r.state = 'live')`
 
-/** SQL: the value of a trigger by the name in `l.trigger`; null for others. */
+/** SQL: the value for the trigger named in `l.trigger`; null for triggers not listed. */
 const byTrigger = (values: [name: string, value: Sql][]): Sql =>
   sql`case l.trigger ${sql.join(
     values.map(([name, value]) => sql`when ${sql.lit(name)} then ${value}`),
@@ -29,8 +29,8 @@ const isHeard = byTrigger(entries.flatMap(([name, { event }]) => (event ? [[name
 const aboutOf = byTrigger(entries.flatMap(([name, { isAboutEvent }]) => (isAboutEvent ? [[name, sql`e.about`]] : [])))
 
 /**
- * Requests an offer for each new event that triggers a live rule; the cursor moves in the same transaction. What the trigger is about
- * is judged by the task, under the player's lock. Returns the number of events.
+ * Requests an offer for each new event that triggers a live rule; the cursor moves in the same transaction. The task evaluates
+ * the trigger's condition later, under the player's lock. Returns the number of events.
  */
 export const readTriggers = (app: App): Promise<number> =>
   readRanges(app, cursorName, batchSize, (tx, range) => readSome(tx, range, app.clock.now()))
@@ -43,8 +43,8 @@ async function readSome(tx: Tx, { from, last }: EventRange, now: Instant): Promi
 }
 
 /**
- * Requests the gifts of a Beijing day, by default today, for players who have no offer yet, so that a missed day or a level that is
- * reached later is made up for. Returns the number of requests.
+ * Requests the gifts of a Beijing day (default: today) for players who have no offer yet, so that a missed day, or a level
+ * reached later, is made up for. Returns the number of requests.
  */
 export async function requestGifts(app: App, wanted: Day | null): Promise<number> {
   const now = app.clock.now()

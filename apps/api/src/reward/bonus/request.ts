@@ -5,8 +5,8 @@ import { tasksFrom } from '../../platform/task/task.ts'
 export const offerBonusKind = 'offer-bonus'
 
 /**
- * Inserts a task of `offerBonus` for each row (rule, player, about) of a query; a task that waits already is made due again. What
- * `about` is depends on the trigger of the rule.
+ * Inserts a task of `offerBonus` for each row (rule, player, about) of a query; a task that already waits becomes due again.
+ * The rule's trigger determines what `about` identifies.
  */
 export const requestOffers = (rows: RawBuilder<unknown>, now: Instant) =>
   tasksFrom(sql`

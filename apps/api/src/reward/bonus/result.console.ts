@@ -24,7 +24,7 @@ interface Result {
   equalStakes: number
 }
 
-/** Amounts in fen. Play is counted by Beijing days. */
+/** Loads the result of a rule, amounts in fen. Play is counted by Beijing days. */
 async function loadResult(db: Reader, rule: string, now: Instant): Promise<Result> {
   const { short, long } = afterDays
   const { rows } = await sql<Result>`

@@ -13,7 +13,7 @@ afterAll(() => app.finish())
 const read = async (id: string, part: string) =>
   (await app.callConsoleApi(`GET /console/api/bonus-rules/${id}/${part}`)).body
 
-test('the result of a rule is what its takers deposited and lost after it, less its cost, with signs of abuse', async () => {
+test('the result of a rule shows deposits and losses of its takers, its cost, and signs of abuse', async () => {
   const id = await app.liveRule({ trigger: 'code', code: 'result', multiple: 1 })
   const player = await app.launchPlayer(0)
   await app.deposit(player.token, '999')

@@ -37,7 +37,7 @@ import { dryRun } from './dryRun.ts'
 import { type Figures, loadFigures, noFigures } from './figures.ts'
 import { parseTerms, requireTerms, storedTerms, termsOnWire } from './version.ts'
 
-/** With the newest version. */
+/** Selects rules with their newest version. */
 const rules = (db: Reader | Tx) =>
   db
     .selectFrom('bonusRule as r')
@@ -93,7 +93,7 @@ const audited = ({ name, title, startsAt, endsAt, budget, budgetDay, terms, segm
   terms: termsOnWire(parseTerms(terms)),
 })
 
-/** Changes and credits wait for each other. */
+/** The row lock serializes changes and credits. */
 const bonusRule = publication({
   table: 'bonusRule',
   acts: 'bonus',
@@ -108,20 +108,20 @@ type Given = Omit<InputOf<typeof contract.makeBonusRule>, 'otp'>
 
 const limitOf = (amount: Fen): Fen | null => (amount > 0 ? amount : null)
 
-/** A tournament or wheel makes and stops the rule of its prizes. Throws BonusRuleOfTournament, BonusRuleOfWheel. */
+/** Refuses rules of tournaments and wheels, which create and stop them. Throws BonusRuleOfTournament, BonusRuleOfWheel. */
 function requireNoOwner(trigger: BonusTrigger): void {
   if (trigger === 'tournament') refuse(BonusRuleOfTournament)
   if (trigger === 'wheel') refuse(BonusRuleOfWheel)
 }
 
-/** Throws as `requireNoOwner`. */
+/** Parses the rule's terms. Throws what `requireNoOwner` throws. */
 function requireNotOwned({ terms: stored }: Row): BonusTerms {
   const terms = parseTerms(stored)
   requireNoOwner(terms.trigger)
   return terms
 }
 
-/** Throws what is wrong with a rule. */
+/** Throws a refusal for an invalid rule. */
 async function parseRule(tx: Tx, given: Given, settings: Settings) {
   const { name, title, content, starts_at: startsAt, ends_at: endsAt, terms } = given
   if (name === '') refuse(BonusNameNeeded)
@@ -243,7 +243,10 @@ interface Budgets {
   now: Instant
 }
 
-/** Of the rows that credits have made. The rule is locked. Throws BonusBudgetTooLow below what is used. */
+/**
+ * Changes the limits of the budget rows that credits have made. The caller has locked the rule. Throws BonusBudgetTooLow if a
+ * limit is below the used sum.
+ */
 async function changeBudgets(tx: Tx, { id, budget, budgetDay, now }: Budgets): Promise<void> {
   const { rows } = await sql<{ isKept: boolean }>`
     update bonus_budget set most = case when day is null then ${budget}::bigint else ${budgetDay}::bigint end

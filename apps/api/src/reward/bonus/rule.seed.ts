@@ -14,7 +14,7 @@ export interface DemoRule {
   content: string
   texts: ContentTexts
   state?: 'draft'
-  /** Fen. */
+  /** Budget in fen. */
   budget?: number
   budgetDay?: number
   terms: Partial<z.input<typeof BonusTerms>> & Pick<z.input<typeof BonusTerms>, 'trigger' | 'reward'>

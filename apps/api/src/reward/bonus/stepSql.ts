@@ -1,7 +1,7 @@
 import type { BonusStep } from '@koi/contract/reward/bonus/bonus'
 import { type RawBuilder, sql } from 'kysely'
 
-/** As `stepOf`, of `bonus` and the requirement `w` that it has, if any. */
+/** SQL equivalent of `stepOf` for `bonus` left-joined with its requirement `w`. */
 export const isStep: Record<BonusStep, RawBuilder<boolean>> = {
   offered: sql`bonus.state = 'offered'`,
   review: sql`bonus.state = 'review'`,

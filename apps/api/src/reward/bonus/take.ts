@@ -31,7 +31,7 @@ export const takenBy = (bonus: Promised, state: 'review' | 'credited'): Taken =>
   state: state === 'review' ? 'review' : bonus.required > 0 ? 'open' : 'done',
 })
 
-/** Takes an offer. Locks the player, then the offer. Throws the bar, NotFound, BonusGone, and as `takeOffer`. */
+/** Takes an offer. Locks the player, then the offer. Throws the bar, NotFound, BonusGone, and what `takeOffer` throws. */
 export async function takeBonus(tx: Tx, player: string, id: string, now: Instant): Promise<Taken> {
   if (!isId(id)) return refuse(NotFound)
   const [, bonus, version, bar] = await Promise.all([
@@ -52,7 +52,7 @@ export async function takeBonus(tx: Tx, player: string, id: string, now: Instant
   return takenBy(bonus, await takeOffer(tx, bonus, version, now))
 }
 
-/** The terms that a bonus was promised by. */
+/** Loads the terms under which a bonus was offered. */
 export async function loadPromise(tx: Tx, id: string): Promise<{ terms: BonusTerms; title: string } | null> {
   const row = await tx
     .selectFrom('bonus')
@@ -66,8 +66,8 @@ export async function loadPromise(tx: Tx, id: string): Promise<{ terms: BonusTer
 }
 
 /**
- * Takes the bonus of a code. A wrong code is counted and limited. Throws the bar, BonusCodeUsed, BonusCodeLimit, BonusGroupOpen,
- * BonusBudgetUsed.
+ * Takes the bonus of a code. Wrong codes are counted and rate-limited. Throws the bar, BonusCodeUsed, BonusCodeLimit,
+ * BonusGroupOpen, BonusBudgetUsed.
  */
 export async function takeByCode(
   tx: Tx,

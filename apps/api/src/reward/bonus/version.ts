@@ -16,14 +16,14 @@ export type Version = Selectable<Tables['bonusVersion']>
 
 export const { parse: parseTerms, store: storedTerms, onWire: termsOnWire } = storedAs(BonusTerms)
 
-/** Throws BonusTermsWrong with the first fault, such as a multiple beyond the ceilings of the settings. */
+/** Throws BonusTermsWrong with the first fault, such as a multiple beyond the limits of the settings. */
 export function requireTerms(terms: BonusTerms, settings: Settings): void {
   const ceilings = { multipleMost: settings.bonus_multiple_most * 100, isStrict: settings.bonus_strict === 1 }
   const fault = checkTerms(terms, ceilings)
   if (fault) refuse(BonusTermsWrong, fault)
 }
 
-/** Which stakes work off the requirement. */
+/** Returns which stakes count towards the turnover requirement, and with what share. */
 export const countingOf = ({ shares, venues, games, stake_most: stakeMost }: BonusTerms): Counting => ({
   categories: shares,
   venues: Object.fromEntries(venues.map(({ venue, share }) => [venue, share])),

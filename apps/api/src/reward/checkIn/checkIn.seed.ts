@@ -1,7 +1,7 @@
 import { addDays, dayOf, plus, startOf, hour } from '@koi/contract/time'
 import type { Seed } from '../../platform/ops/seed.ts'
 
-/** Consecutive days up to yesterday. */
+/** Number of consecutive check-ins up to yesterday, by player. */
 const streaks = { demo001: 6, demo002: 3, demo003: 3 }
 
 /** demo002 and demo003 are on the fourth day of the cycle and have not checked in today. */

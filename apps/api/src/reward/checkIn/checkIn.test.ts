@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 afterEach(() => app.execAsOwner(`update bonus_rule set state = 'stopped' where state = 'live'`))
 
-/** Noon in Beijing. */
+/** Sets the clock to noon in Beijing on a day. */
 const goTo = (day: string) => app.clock.set(instant(`${day}T12:00:00+08:00`))
 const checkIn = (token: string) => app.callPlayerApi('POST /api/check-in', {}, token)
 const calendar = async (token: string, month = '') =>
@@ -23,7 +23,7 @@ const offers = async (token: string): Promise<string[]> => {
     .toSorted((one, other) => one.localeCompare(other, 'zh'))
 }
 
-test('twenty check-ins at once are one, and a repeated one changes nothing', async () => {
+test('of twenty concurrent check-ins one counts, and a repeated check-in changes nothing', async () => {
   goTo('2027-03-10')
   await app.liveRule({ trigger: 'check_in' }, { title: '每天' })
   const { token } = await app.registerPlayer()
@@ -38,13 +38,13 @@ test('twenty check-ins at once are one, and a repeated one changes nothing', asy
   expect(await offers(token)).toEqual(['每天'])
 })
 
-test('consecutive days give by their day of a cycle of seven, and a missed day begins it again', async () => {
+test('consecutive check-ins are rewarded by their day in a cycle of seven, and a missed day restarts the cycle', async () => {
   await app.liveRule({ trigger: 'check_in', streak: 2, take_days: 30 }, { title: '第二天' })
   await app.liveRule({ trigger: 'check_in', streak: 7, take_days: 30 }, { title: '第七天' })
   let player = await app.registerPlayer()
   const streaks: number[] = []
   const given: string[][] = []
-  // The tenth is missed.
+  // There is no check-in on the tenth.
   for (const day of [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12]) {
     goTo(`2027-04-${String(day).padStart(2, '0')}`)
     const token = await signInAgain(app, player.name)
@@ -59,7 +59,7 @@ test('consecutive days give by their day of a cycle of seven, and a missed day b
   expect(given.at(-1)).toEqual(['第二天', '第二天', '第二天', '第七天'])
 })
 
-test('the calendar shows the month, the streak and what the coming days give', async () => {
+test('the calendar shows the month, the streak and the rewards of the coming days', async () => {
   goTo('2027-05-31')
   const { name, token } = await app.registerPlayer()
   expect(await calendar(token)).toMatchObject({
@@ -74,7 +74,7 @@ test('the calendar shows the month, the streak and what the coming days give', a
   const later = await signInAgain(app, name)
   await app.liveRule({ trigger: 'check_in', amount: '0.50' }, { title: '每天' })
   await app.liveRule({ trigger: 'check_in', streak: 7, amount: '8.88' }, { title: '第七天' })
-  // Begins on the fourth day of the cycle, and cannot pay.
+  // The next two rules give nothing: one ends before the third day of the cycle, the other lacks budget.
   await app.liveRule({ trigger: 'check_in', streak: 3 }, { title: '结束', ends_at: '2027-06-01 23:59:59' })
   await app.liveRule({ trigger: 'check_in', amount: '5' }, { title: '无预算', budget: '4' })
   const shown = await calendar(later)
@@ -104,7 +104,7 @@ test('the calendar shows the month, the streak and what the coming days give', a
   expect(await calendar(later, '2027-13')).toMatchObject({ month: '2027-06', days: ['2027-06-01'] })
 })
 
-test('a player to whom nothing may be offered sees the calendar and cannot check in', async () => {
+test('a player who must not be offered bonuses sees the calendar and cannot check in', async () => {
   goTo('2027-07-01')
   const { id, token } = await app.registerPlayer()
   await app.execAsOwner(
@@ -114,7 +114,7 @@ test('a player to whom nothing may be offered sees the calendar and cannot check
   expect(await calendar(token)).toMatchObject({ is_barred: 1, is_done: 0, streak: 0 })
 })
 
-test('the dry run of a rule for check-ins counts those of its day', async () => {
+test('the dry run of a check-in rule counts the check-ins on its day of the cycle', async () => {
   goTo('2027-08-01')
   const { token } = await app.registerPlayer()
   await checkIn(token)

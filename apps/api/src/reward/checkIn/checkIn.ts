@@ -13,7 +13,7 @@ import { lockPlayer } from '../../books/ledger/ledger.ts'
 import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 
-/** Consecutive days up to `day`, or up to the day before if it has no check-in. One round trip. */
+/** Counts consecutive check-ins up to `day`, or up to the day before if `day` has none. One round trip. */
 async function loadStreak(db: Reader | Tx, player: string, day: Day): Promise<{ streak: number; isDone: boolean }> {
   const row = await db
     .selectFrom('checkIn')
@@ -26,8 +26,8 @@ async function loadStreak(db: Reader | Tx, player: string, day: Day): Promise<{ 
 }
 
 /**
- * Checks the player in, and requests the bonuses of the live rules for that day of the cycle. Locks the player; throws the bar. `isNew`
- * false: was checked in before.
+ * Checks the player in and requests the bonuses of the live rules for that day of the cycle. Locks the player; throws the bar.
+ * `isNew` is false if the player was already checked in.
  */
 export async function makeCheckIn(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function makeCheckIn(
 interface Reward {
   number: number
   title: string
-  /** 0 where it is rounds or turns. */
+  /** 0 if the reward is free rounds or turns. */
   amount: Fen
   rounds: number
   turns: number
@@ -68,7 +68,10 @@ interface Reward {
   endsAt: Instant | null
 }
 
-/** What the live rules give the player on days of the cycle; `number` 0: on each. Rules whose budget is used up are left out. */
+/**
+ * Loads what the live rules give the player on days of the cycle; `number` 0: on each day. Rules with an exhausted budget are
+ * left out.
+ */
 async function loadRewards(db: Reader, player: string, language: Language, now: Instant): Promise<Reward[]> {
   const { rows } = await sql<{
     ruleId: string
@@ -101,7 +104,7 @@ const givesOn = ({ number, startsAt, endsAt }: Reward, day: Day, nth: number): b
   (startsAt === null || startsAt < startOf(addDays(day, 1))) &&
   (endsAt === null || endsAt > startOf(day))
 
-/** The calendar of a month and the days of the current cycle. `month`: 'YYYY-MM'. */
+/** Loads the calendar of a month ('YYYY-MM') and the days of the current cycle. */
 export async function loadCalendar(
   db: Reader,
   { player, month, language, now }: { player: string; month: string; language: Language; now: Instant },

@@ -8,7 +8,7 @@ import type { Reader } from '../../platform/db/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
 import { on } from '../../platform/http/on.ts'
 
-/** Offered or credited, by an occasion. */
+/** SQL: the bonus offered or credited to a player for an occasion. */
 const bonusOf = (player: string, occasion: ReturnType<typeof sql>) => sql<Fen>`
   coalesce((select sum(b.amount - coalesce(b.revoked, 0)) from bonus b where b.player_id = ${sql.ref(player)}
     and b.occasion = ${occasion} and b.state in ('offered', 'review', 'credited')), 0)::bigint`

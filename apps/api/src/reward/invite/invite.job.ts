@@ -1,4 +1,4 @@
 import { readFriends } from './read.ts'
 
-/** An invitation is decided within seconds of the friend's deposit or bet. */
+/** Decides an invitation within seconds of the friend's deposit or bet. */
 export const inviteLoop = { name: 'read-invitations', pause: 1000, run: readFriends }

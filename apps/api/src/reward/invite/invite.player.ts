@@ -41,7 +41,7 @@ interface Rule {
   rest: number | null
 }
 
-/** The live rules with room in their budgets, those for inviters first. */
+/** Loads the live rules whose budget is not used up, those for inviters first. */
 async function loadRules(db: Reader, now: Instant): Promise<Rule[]> {
   const { rows } = await sql<Rule>`
     select v.terms, v.title, v.texts, s.condition, r.ends_at, r.budget - coalesce(b.used, 0) as rest
@@ -54,7 +54,7 @@ async function loadRules(db: Reader, now: Instant): Promise<Rule[]> {
   return rows
 }
 
-/** Null for a rule that gives nothing; `level` is the inviter's, that of a friend is not known. */
+/** Returns null for a rule that gives nothing. `level` is the inviter's; a friend's level is not known. */
 function toTerms({ terms: stored, title, texts, endsAt, rest }: Rule, level: number, language: Language) {
   const terms = parseTerms(stored)
   const { worth, ...gift } = giftOf(terms, terms.side === 'inviter' ? level : 0)
@@ -75,7 +75,7 @@ export const invitePlayer = [
   on(contract.readInvitation, async ({ db, caller, origin, language, now }) => {
     const { player } = caller
     const [own, bar, rules] = await Promise.all([loadOwn(db, player), loadBar(db, player, now), loadRules(db, now)])
-    // Whether a friend will fulfil a condition is not known yet, so that only rules without one are promised to friends.
+    // It is unknown whether a friend will fulfil a condition, so only rules without one are shown as rewards for friends.
     const fits = await Promise.all(
       rules.map(async (rule) =>
         parseTerms(rule.terms).side === 'inviter' ? isInSegment(db, rule, player, now) : rule.condition === null,

@@ -32,7 +32,7 @@ const rules = {
   },
 } satisfies Record<string, DemoRule>
 
-/** demo002 invited one friend who qualified, whose reward is an offer that is not taken, and one who has not paid in yet. */
+/** demo002 invited two friends: one qualified, and the reward is an offer not taken yet; the other has not paid in yet. */
 export const seedInvitations: Seed = async (tx, now) => {
   const names = ['demo002', 'sunhao99', 'mutong36']
   const rows = await tx

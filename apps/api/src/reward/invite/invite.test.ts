@@ -23,7 +23,7 @@ const liveFriendRule = (change: object = {}, rule?: object) => app.liveRule({ ..
 const invite = async ({ token }: LinkedPlayer) => (await app.callPlayerApi('POST /api/invite', {}, token)).data
 const friendsOf = async ({ token }: LinkedPlayer) =>
   (await app.callPlayerApi('POST /api/invite/friends', { page: 1 }, token)).data.data
-/** Registers by the code of the inviter. */
+/** Registers a friend with the inviter's code. */
 const bring = async (inviter: LinkedPlayer, from: object = {}) =>
   register(from, { pid: (await invite(inviter)).code as string })
 const catchUp = async () => {
@@ -32,7 +32,7 @@ const catchUp = async () => {
   await runAll(app.app, offerBonus)
 }
 let signedIn = 0
-/** After the clock has passed the end of the session; from an address of its own, since a network links accounts. */
+/** Signs the player in after the session has expired, from a separate address, because a shared network links accounts. */
 async function again(player: LinkedPlayer): Promise<LinkedPlayer> {
   const from = { 'x-forwarded-for': `10.200.${(signedIn += 1)}.1` }
   const answer = await app.callPlayerApi(
@@ -48,7 +48,7 @@ const stored = ({ id }: LinkedPlayer) =>
   app.app.db.selectFrom('invitation').selectAll().where('friendId', '=', id).executeTakeFirst()
 const listed = async (query: object) => (await app.callConsoleApi('GET /console/api/invitations', query)).body.items
 
-/** Loses a stake, in fen; returns the number of the bet. */
+/** Places a bet that loses, in fen; returns a function that undoes the bet. */
 async function lose({ token, id, name: login }: LinkedPlayer, amount: number): Promise<{ undo: () => Promise<void> }> {
   const launched = await app.callPlayerApi('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, token)
   expect(launched.code).toBe(200)
@@ -62,7 +62,7 @@ async function lose({ token, id, name: login }: LinkedPlayer, amount: number): P
   }
 }
 
-test('a registration by an invitation code stores who invited, makes no referrer, and other codes are ignored', async () => {
+test('registering with an invitation code stores the inviter and sets no referrer, and unknown codes are ignored', async () => {
   const inviter = await register()
   const { code, link } = await invite(inviter)
   expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{12}$/)
@@ -73,7 +73,7 @@ test('a registration by an invitation code stores who invited, makes no referrer
   ]
   expect(await stored(friend)).toMatchObject({ inviterId: inviter.id, state: 'waiting', reason: null })
   expect(await stored(other)).toBeUndefined()
-  // A name is a referrer, as before.
+  // A player's name as code still sets the referrer.
   const referred = await register({}, { pid: inviter.name })
   expect(await stored(referred)).toBeUndefined()
   const referrerOf = async ({ id }: LinkedPlayer) =>
@@ -86,7 +86,7 @@ test('a registration by an invitation code stores who invited, makes no referrer
   ])
 })
 
-test('a friend who pays in and plays brings both sides a bonus, once, twenty at a time', async () => {
+test('a friend who pays in and plays brings both sides a bonus once, also with twenty concurrent readers', async () => {
   await liveFriendRule({ side: 'inviter', amount: '28', friend_stake: '50' })
   await liveFriendRule({ side: 'friend', amount: '18', friend_stake: '50' })
   const inviter = await register()
@@ -124,7 +124,7 @@ test('a friend who pays in and plays brings both sides a bonus, once, twenty at 
   ])
 })
 
-test('a linked account is refused for good; operators read why, players do not', async () => {
+test('an invitation of a linked account is refused permanently; operators see the reason, players do not', async () => {
   await liveFriendRule({ side: 'inviter', amount: '5' })
   await liveFriendRule({ side: 'friend', amount: '5' })
   const device = someDevice()
@@ -144,7 +144,7 @@ test('a linked account is refused for good; operators read why, players do not',
   expect(await offersOf(inviter)).toEqual([])
 })
 
-test('no more friends are rewarded in a calendar month than the rule allows', async () => {
+test("an inviter is rewarded for at most the rule's number of friends per calendar month", async () => {
   app.clock.set(instant('2027-03-20T12:00:00+08:00'))
   await liveFriendRule({ side: 'inviter', amount: '5', month_most: 1 })
   await liveFriendRule({ side: 'friend', amount: '3', month_most: 1 })
@@ -155,7 +155,7 @@ test('no more friends are rewarded in a calendar month than the rule allows', as
   await readFriends(app.app)
   await twenty(() => runAll(app.app, offerBonus))
   expect(await offersOf(inviter)).toHaveLength(1)
-  // The limit is the inviter's.
+  // The monthly limit applies to the inviter only.
   for (const friend of friends.slice(0, 2)) expect(await offersOf(friend)).toHaveLength(1)
   app.clock.set(instant('2027-04-01T00:00:00+08:00'))
   for (const friend of friends) await app.deposit((await again(friend)).token, '100.02')
@@ -165,7 +165,7 @@ test('no more friends are rewarded in a calendar month than the rule allows', as
   expect((await friendsOf(later)).map(({ state }: { state: string }) => state)).toEqual(Array(3).fill('qualified'))
 })
 
-test('a stake that is corrected before the friend qualifies does not count', async () => {
+test('a stake corrected before the friend qualifies does not count', async () => {
   await liveFriendRule({ side: 'inviter', amount: '5', least: '0', friend_stake: '50' })
   const inviter = await register()
   const friend = await bring(inviter)
@@ -177,7 +177,7 @@ test('a stake that is corrected before the friend qualifies does not count', asy
   expect(await offersOf(inviter)).toEqual([])
 })
 
-test('only deposits within the days, and friends who registered since the rule began, count', async () => {
+test('only deposits within the days count, and only friends who registered after the rule began', async () => {
   app.clock.set(instant('2027-05-01T12:00:00+08:00'))
   let inviter = await register()
   const earlier = await bring(inviter)
@@ -195,7 +195,7 @@ test('only deposits within the days, and friends who registered since the rule b
   expect(states).toEqual(['waiting', 'qualified', 'waiting'])
 })
 
-test('a barred friend does not qualify meanwhile, and a barred inviter is offered nothing', async () => {
+test('a barred friend does not qualify while barred, and a barred inviter is offered nothing', async () => {
   await liveFriendRule({ side: 'inviter', amount: '5' })
   await liveFriendRule({ side: 'friend', amount: '3' })
   const inviter = await register()
@@ -219,7 +219,7 @@ test('a barred friend does not qualify meanwhile, and a barred inviter is offere
   expect(await invite(inviter)).toMatchObject({ is_barred: 1 })
 })
 
-test('a test account brings a player who is none nothing', async () => {
+test('an invited test account brings a real inviter no bonus', async () => {
   await liveFriendRule({ side: 'inviter', amount: '5' })
   const inviter = await register()
   const friend = await bring(inviter)
@@ -230,7 +230,7 @@ test('a test account brings a player who is none nothing', async () => {
   expect(await offersOf(inviter)).toEqual([])
 })
 
-test('players see what both get by the live rules, and only their own friends', async () => {
+test('players see the rewards of both sides under the live rules, and only their own friends', async () => {
   await liveFriendRule({ side: 'friend', amount: '3', window_days: 7 }, { title: '好友礼' })
   await liveFriendRule({ side: 'inviter', amount: '5', month_most: 9, friend_stake: '50' }, { title: '邀请礼' })
   await liveFriendRule({ side: 'inviter', amount: '7' }, { budget: '6' })
@@ -266,14 +266,14 @@ test('players see what both get by the live rules, and only their own friends', 
   expect(await listed({ player_id: one.id })).toMatchObject([{ username: friend.name }])
 })
 
-test('an agent shares the link of the downline, for which no rule pays', async () => {
+test('an agent gets the link of the downline, for which no rule pays', async () => {
   await liveFriendRule({ side: 'inviter', amount: '5' })
   const agent = await register()
   await app.execAsOwner(`update player set is_agent = true where id = '${agent.id}'`)
   expect(await invite(agent)).toMatchObject({ code: agent.name, is_agent: 1, rules: [] })
 })
 
-test('terms need deposits or stakes, and the dry run counts who reached them', async () => {
+test('terms of an invitation rule need deposits or stakes, and the dry run counts friends who reached them', async () => {
   const refused = await app.callConsoleApi('POST /console/api/bonus-rules', {
     name: '空',
     title: '空',

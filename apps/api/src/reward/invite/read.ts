@@ -18,8 +18,8 @@ const cursorName = 'events:invitations'
 const batchSize = 5000
 
 /**
- * Decides the invitations of friends who paid in or played, and requests the bonuses of the rules whose terms they reach, each once; the
- * cursor moves in the same transaction. It stays behind the reader that keeps the day sums and the marks of linked accounts. Returns the
+ * Decides the invitations of friends who paid in or played, and requests each bonus whose terms they reach, once; the cursor
+ * moves in the same transaction. It never passes the cursors of the day sums and of the marks of linked accounts. Returns the
  * number of events.
  */
 export const readFriends = (app: App): Promise<number> =>
@@ -28,7 +28,7 @@ export const readFriends = (app: App): Promise<number> =>
 interface FriendRule {
   id: string
   terms: BonusTerms
-  /** Friends who registered earlier do not count. */
+  /** Friends who registered before this do not count. */
   since: Instant
 }
 
@@ -50,7 +50,10 @@ interface Reached {
   side: FriendSide
 }
 
-/** Which terms the friends of these events reach for the first time. A friend to whom nothing may be offered reaches none. */
+/**
+ * Loads the rules whose terms the friends of these events reach for the first time. A friend who must not be offered bonuses
+ * reaches none.
+ */
 async function loadReached(tx: Tx, { from, last }: EventRange, rules: FriendRule[], now: Instant): Promise<Reached[]> {
   const column = <Value>(valueOf: (rule: FriendRule) => Value) => rules.map(valueOf)
   const terms = { deposited: sql`r.deposited`, stake: sql`r.stake`, days: sql`r.days` }
@@ -70,7 +73,7 @@ async function loadReached(tx: Tx, { from, last }: EventRange, rules: FriendRule
   return rows
 }
 
-/** Those of the friends who share anything with their inviter that links accounts. */
+/** Selects the friends who share a mark that links accounts with their inviter. */
 async function loadLinked(tx: Tx, friends: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ friend: string }>`
     with ${linkTables(friends, await readSettings(tx))}
@@ -89,7 +92,7 @@ async function decide(tx: Tx, range: EventRange, now: Instant): Promise<void> {
     linked.has(friend) ? 'linked' : isTest ? 'test' : null
   const given = reached.filter((one) => reasonOf(one) === null)
   const column = <Value>(of: Reached[], valueOf: (one: Reached) => Value) => of.map(valueOf)
-  // A friend who is found to be linked after the first reward brings no further one; the state of the invitation stays.
+  // If a friend turns out to be linked after the first reward, no further bonus follows, but the invitation keeps its state.
   await sql`
     update invitation i set rules = i.rules || d.rules,
       state = case when i.state <> 'waiting' then i.state when d.reason is null then 'qualified' else 'refused' end,

@@ -17,7 +17,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { lastDayOf } from './progress.ts'
 
-/** Last Beijing day on which the reward of a period can be claimed; null: the period has no end yet. */
+/** Returns the last Beijing day on which the reward of a period can be claimed; null: the period has no end yet. */
 export function claimUntil(span: MissionSpan, period: Day, last: Day | null, takeDays: number): Day | null {
   const end = lastDayOf(span, period, last)
   return end === null ? null : addDays(end, takeDays)
@@ -31,7 +31,7 @@ interface Wanted {
   rule: string | null
 }
 
-/** The mission, the player's progress and the live rule that rewards it. One round trip. */
+/** Loads the mission, the player's progress and the live rule that rewards it. One round trip. */
 async function loadWanted(tx: Tx, player: string, mission: string, period: Day): Promise<Wanted | undefined> {
   const { rows } = await sql<Wanted>`
     select m.span, m.last_day, m.target, p.value, r.id as rule from mission m
@@ -44,8 +44,8 @@ async function loadWanted(tx: Tx, player: string, mission: string, period: Day):
 }
 
 /**
- * Offers the reward of a finished period and takes it. Locks the player. Throws the bar, NotFound, MissionNotDone, MissionClaimed,
- * MissionOver, BonusNotForYou, BonusGroupOpen, BonusBudgetUsed, BonusGameGone.
+ * Offers the reward of a finished period to the player and takes the offer. Locks the player. Throws the bar, NotFound,
+ * MissionNotDone, MissionClaimed, MissionOver, BonusNotForYou, BonusGroupOpen, BonusBudgetUsed, BonusGameGone.
  */
 export async function claimMission(
   tx: Tx,

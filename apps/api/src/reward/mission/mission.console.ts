@@ -31,7 +31,7 @@ import { pageFound } from '../../platform/http/items.ts'
 import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 
-/** With the bonus rule that rewards it: the live one, else the newest. */
+/** Selects missions with the bonus rule that rewards each: the live one, otherwise the newest. */
 const missions = (db: Reader | Tx) =>
   db
     .selectFrom('mission as m')
@@ -93,7 +93,7 @@ function parseDay(text: string): Day | null {
 
 type Parsed = Awaited<ReturnType<typeof parseMission>>
 
-/** Throws what is wrong with a mission. */
+/** Throws a refusal for an invalid mission. */
 async function parseMission(tx: Tx, given: Given) {
   const { name, title, content, goal, category, venue, span } = given
   if (name === '') refuse(MissionNameNeeded)
@@ -130,7 +130,7 @@ const mission = publication({
   },
 })
 
-/** What may not change once it was published. */
+/** Returns the fields that may not change after publication. */
 const goalOf = ({ name: _, title: __, content: ___, lastDay: ____, ...goal }: Parsed) => goal
 
 export const missionConsole = [

@@ -1,4 +1,4 @@
 import { readProgress } from './progress.ts'
 
-/** Progress follows a bet or a deposit within seconds. */
+/** Updates progress within seconds of a bet or a deposit. */
 export const missionLoop = { name: 'read-mission-progress', pause: 1000, run: readProgress }

@@ -44,7 +44,10 @@ interface Row {
   level: number
 }
 
-/** Missions with a live reward: the current period of those that run, and finished periods. Their rule is the oldest that is live. */
+/**
+ * Loads missions with a live reward: the current period of those that run, and finished periods. If several live rules reward a
+ * mission, the oldest counts.
+ */
 async function loadMissions(db: Reader, player: string, now: Instant): Promise<Row[]> {
   const today = dayOf(now)
   const { rows } = await sql<Row>`
@@ -75,9 +78,9 @@ async function loadMissions(db: Reader, player: string, now: Instant): Promise<R
   return rows
 }
 
-/** The last second of a Beijing day. */
+/** Returns the last second of a Beijing day. */
 const endOf = (day: Day): Instant => plus(startOf(addDays(day, 1)), -second)
-/** Of a period without an end. */
+/** End of a period that has no end. */
 const never = '2999-12-31' as Day
 
 export const missionPlayer = [
@@ -89,7 +92,7 @@ export const missionPlayer = [
       const { id, period, texts, goal, span, target, isCurrent, isClaimed } = row
       const terms = parseTerms(row.terms)
       const until = claimUntil(span, period, row.lastDay, terms.take_days)
-      // Of earlier periods only those whose reward waits.
+      // Earlier periods are shown only if their reward can still be claimed.
       const isShown = isCurrent || (!isClaimed && (until === null || until >= today))
       const { worth, amount, rounds, turns } = giftOf(terms, row.level)
       if (!eligible[index] || !isShown || worth === 0) return []

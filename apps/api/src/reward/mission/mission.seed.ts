@@ -15,13 +15,13 @@ interface DemoMission {
   target: number
   span: MissionSpan
   category?: 'slots'
-  /** Yuan. */
+  /** Amount of the reward in yuan. */
   reward: string
-  /** By player, in the unit of the target. */
+  /** Progress by player, in the unit of the target. */
   progress: Record<string, number>
 }
 
-/** demo002 and demo003 have one to claim and one half done. Targets in fen or a number. */
+/** demo002 and demo003 have one mission to claim and one half done. Targets are in fen or a number. */
 const missions: DemoMission[] = [
   {
     name: '新手七日存款',
@@ -59,7 +59,9 @@ const missions: DemoMission[] = [
   },
 ]
 
-/** The reader of events starts after the seed, so demo progress stays until its player plays or deposits. */
+/**
+ * Stores demo progress. The reader of events starts after the seed, so the progress stays until its player plays or deposits.
+ */
 export const seedMissions: Seed = async (tx, now) => {
   const today = dayOf(now)
   const at = plus(now, -10 * day)

@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 let made = 0
-/** A draft; returns its id. */
+/** Creates a draft; returns its id. */
 async function makeMission(change: object): Promise<string> {
   made += 1
   const given = {
@@ -51,7 +51,7 @@ const list = async (token: string) => (await app.callPlayerApi('POST /api/missio
 const claim = (token: string, { id, period }: { id: string; period: string }) =>
   app.callPlayerApi('POST /api/mission/claim', { id, period }, token)
 type Launched = Awaited<ReturnType<BonusApp['launchPlayer']>>
-/** Stakes and loses; fen. Returns the number of the bet. */
+/** Places a bet that loses, in fen. Returns the id of the bet. */
 const lose = async (player: Launched, amount: number) => {
   const bet = newCallId()
   expect(await app.bet(player, bet, amount)).toMatchObject({ result: 'done' })
@@ -59,7 +59,7 @@ const lose = async (player: Launched, amount: number) => {
   return bet
 }
 
-test('stakes fill a mission, and its reward is claimed once, twenty at a time', async () => {
+test('stakes complete a mission, and of twenty concurrent claims one gets its reward', async () => {
   const player = await app.launchPlayer(50_000)
   const id = await liveMission({ target_amount: '100' }, { amount: '20' }, { title: '奖励' })
   expect(await list(player.token)).toMatchObject([
@@ -86,7 +86,7 @@ test('stakes fill a mission, and its reward is claimed once, twenty at a time', 
   expect(row).toMatchObject({ players: 1, done: 1, claimed: 1, reward_state: 'live' })
 })
 
-test('a corrected bet lowers progress until the reward is claimed, and takes nothing back afterwards', async () => {
+test('a corrected bet lowers progress until the reward is claimed, and does not revoke a claimed reward', async () => {
   const player = await app.launchPlayer(50_000)
   await liveMission({ goal: 'rounds', target: 1, target_amount: 0 }, { amount: '5' })
   const bet = await lose(player, 1_000)
@@ -107,7 +107,7 @@ test('a corrected bet lowers progress until the reward is claimed, and takes not
   expect(await app.main(player.id)).toBe(kept)
 })
 
-test('deposits count in number and sum, games once each, and only in their venue and category', async () => {
+test('deposits count by number and sum, and each different game counts once, only in its venue and category', async () => {
   const player = await app.launchPlayer(50_000)
   await liveMission({ name: '次数', goal: 'deposits', target: 2, target_amount: 0 })
   await liveMission({ name: '金额', goal: 'deposited', target_amount: '250' })
@@ -129,7 +129,7 @@ test('deposits count in number and sum, games once each, and only in their venue
   ])
 })
 
-test('a daily mission begins again each Beijing day, and yesterday can be claimed while the offer runs', async () => {
+test('a daily mission restarts each Beijing day, and the reward of yesterday can be claimed while the offer runs', async () => {
   app.clock.set(instant('2027-03-10T12:00:00+08:00'))
   const player = await app.launchPlayer(50_000)
   const id = await liveMission({ span: 'daily', target_amount: '10' }, { take_days: 1, amount: '3' })
@@ -150,7 +150,7 @@ test('a daily mission begins again each Beijing day, and yesterday can be claime
   expect(await claim(token, { id, period: '2027-03-10' })).toMatchObject({ code: 410, message: '该任务已结束' })
 })
 
-test('an automatic reward needs no claim, and only the segment of its rule sees the mission', async () => {
+test("an automatic reward needs no claim, and only members of the rule's segment see the mission", async () => {
   const segment = await makeSegment(app, leaf('level', 'at_least', 3))
   const player = await app.launchPlayer(50_000)
   await liveMission({ target_amount: '10' }, { is_automatic: true, amount: '4' })
@@ -162,7 +162,7 @@ test('an automatic reward needs no claim, and only the segment of its rule sees 
   expect((await app.main(player.id)) - before).toBe(400)
 })
 
-test('a budget that is used up, and a player to whom nothing may be offered, leave the reward unclaimed', async () => {
+test('if the budget is exhausted or the player must not be offered bonuses, the reward stays unclaimed', async () => {
   const player = await app.launchPlayer(50_000)
   await liveMission({ target_amount: '10' }, { amount: '8' }, { budget: '5' })
   await lose(player, 1_000)
@@ -179,7 +179,7 @@ test('a budget that is used up, and a player to whom nothing may be offered, lea
   })
 })
 
-test('a mission needs a reward to be published, and keeps its goal afterwards', async () => {
+test('a mission can be published only with a reward, and its goal cannot be changed afterwards', async () => {
   const id = await makeMission({ name: '规则' })
   const publish = () => app.callConsoleApi(`POST /console/api/missions/${id}/publish`, {})
   expect(await publish()).toMatchObject({ status: 422, body: { title: 'MISSION_WITHOUT_REWARD' } })
@@ -225,7 +225,7 @@ test('claiming needs at most 6 database round trips', async () => {
   await expectRoundTrips(app, 6, async () => expect((await claim(player.token, done)).code).toBe(200))
 })
 
-test('a reward by level is the one of the player, who gets none below the lowest', async () => {
+test("a reward by level depends on the player's level, and a player below the lowest level gets none", async () => {
   const levels = [
     { level: 1, amount: '5' },
     { level: 3, amount: '50' },

@@ -12,8 +12,8 @@ const cursorName = 'events:missions'
 const batchSize = 5000
 
 /**
- * Recounts the progress that new events changed, and requests automatic rewards; the cursor moves in the same transaction. It stays behind
- * the reader that keeps the day sums, from which progress is computed. Returns the number of events.
+ * Recounts the progress that new events changed, and requests automatic rewards; the cursor moves in the same transaction. It
+ * never passes the cursor of the day sums, from which progress is computed. Returns the number of events.
  */
 export const readProgress = (app: App): Promise<number> =>
   readRanges(app, cursorName, batchSize, (tx, range) => recount(tx, range, app.clock.now()), 'events:segments')
@@ -22,14 +22,16 @@ export const readProgress = (app: App): Promise<number> =>
 const periodOf = (day: ReturnType<typeof sql>) =>
   sql`case m.span when 'once' then m.first_day when 'weekly' then date_trunc('week', ${day})::date else ${day} end`
 
-/** Last Beijing day of a period. */
+/** Returns the last Beijing day of a period; null if it has none. */
 export function lastDayOf(span: MissionSpan, period: Day, last: Day | null): Day | null {
   if (span === 'once') return last
   const end = span === 'daily' ? period : addDays(period, 6)
   return last !== null && last < end ? last : end
 }
 
-/** From the day sums; where only a venue or games count, or different games are counted, from the settled bets. */
+/**
+ * Recounts progress from the day sums, or from the settled bets if the mission is limited to a venue or games or counts games.
+ */
 async function recount(tx: Tx, range: EventRange, now: Instant): Promise<void> {
   const { from, last } = range
   await sql`

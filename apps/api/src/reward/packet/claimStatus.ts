@@ -17,7 +17,7 @@ export interface RuleResult {
   recharge: Fen
   dayFlow: Fen
   flowMoney: Fen
-  /** The current time is within its US Eastern range. */
+  /** Whether the current time is within the rule's range, in US Eastern time. */
   isLive: boolean
   deposits: Fen
   dayStakes: Fen
@@ -28,7 +28,7 @@ export interface RuleResult {
 
 export interface ClaimStatus {
   draw: Draw
-  /** Not ended, highest first. */
+  /** Rules that have not ended, highest first. */
   rules: RuleResult[]
   claimed: number
   /** Claims left in this draw. */
@@ -39,7 +39,7 @@ export interface ClaimStatus {
   next: RuleResult | null
 }
 
-/** The player's position in the current draw. */
+/** Loads what the player has claimed and can claim in the current draw. */
 export async function loadClaimStatus(
   db: Reader,
   player: string,
@@ -104,7 +104,10 @@ export async function loadClaimStatus(
   }
 }
 
-/** Each met rule gives one claim, highest first, up to `setting` per draw; a rule's own limit is the highest claim number it pays. */
+/**
+ * Counts the claims left. Each met rule gives one claim, highest first, up to `setting` per draw; a rule with its own limit
+ * pays only claims up to that number.
+ */
 function claimsLeft(
   rules: RuleResult[],
   claimed: number,

@@ -23,7 +23,7 @@ const rule = async (change: object = {}) => {
   expect(made.status).toBe(201)
   return made.body.id as number
 }
-/** Beijing time. */
+/** Parses a Beijing time. */
 const at = (text: string) => instant(`${text.replace(' ', 'T')}+08:00`)
 const settings = (change: object) => app.callConsoleApi('PATCH /console/api/settings', change)
 const readPackets = async (token: string) => (await app.callPlayerApi('GET /api/userredpacket', undefined, token)).data
@@ -57,7 +57,7 @@ test.each([
   expect(await readPackets(token)).toMatchObject({ sendnums, acquirednum: 0, max_times: 3 })
 })
 
-test('from 12:00 on shows the next draw, also across a month end and 29 February [D-066]', async () => {
+test('from 12:00 on the next draw is shown, also across a month end and 29 February [D-066]', async () => {
   app.clock.set(at('2028-02-28 12:00:00'))
   const { id, token, name } = await app.registerPlayer()
   await rule({ start_time: '2028-01-01', end_time: '2028-12-31' })
@@ -96,7 +96,7 @@ test.each([
   expect((await loadBalance(app, id)) > 0).toBe(isLive)
 })
 
-test("ignores a deposit outside the rule's range and counts one in its last second [D-066]", async () => {
+test("a deposit outside the rule's range is ignored, and one in its last second counts [D-066]", async () => {
   app.clock.set(at('2026-03-10 10:30:00')) // 22:30 of 9 March in New York
   const { id, token } = await app.registerPlayer()
   await rule({ start_time: '2026-03-09 12:00:00', end_time: '2026-03-09 22:30:00' })

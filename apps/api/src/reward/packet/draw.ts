@@ -5,10 +5,10 @@ import { addDays, beijingText, type Day, dayOf, type Instant, minute, plus, star
 export interface Draw {
   /** Day of the claim window. */
   day: Day
-  /** Deposits and stakes in [countedFrom, countedTo) count. */
+  /** Deposits and stakes within [countedFrom, countedTo) count. */
   countedFrom: Instant
   countedTo: Instant
-  /** Within the claim window. */
+  /** Whether the current time is within the claim window. */
   isOpen: boolean
 }
 
@@ -17,13 +17,13 @@ type Times = Pick<
   'redpacket_claim_from' | 'redpacket_claim_to' | 'redpacket_count_from' | 'redpacket_count_to'
 >
 
-/** 'HH:mm' on a day; 24:00 is the next midnight. */
+/** Returns the instant of 'HH:mm' on a day; 24:00 is the next midnight. */
 function at(day: Day, time: string): Instant {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return plus(startOf(day), (hours * 60 + minutes) * minute)
 }
 
-/** Today's draw until its claim window closes, then tomorrow's. Its counting window begins on the day before. */
+/** Returns today's draw until its claim window closes, then tomorrow's. A draw's counting window begins on the day before. */
 export function drawAt(settings: Times, now: Instant): Draw {
   const time = beijingText(now).slice(11, 16)
   const isOver = time >= settings.redpacket_claim_to

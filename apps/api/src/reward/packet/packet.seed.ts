@@ -21,7 +21,10 @@ import { applyToRequirements } from '../../money/turnover/work.ts'
 
 const yuan = (text: string): Fen => fenFromYuan(text)!
 
-/** In yuan: deposit, turnover of the window, turnover since the start, smallest and largest packet; then the multiple in hundredths. */
+/**
+ * Rules of the demo, in yuan: deposit, turnover of the window, turnover since the start, smallest and largest packet; then the
+ * turnover multiple in hundredths.
+ */
 const tiers: [recharge: string, dayFlow: string, flowMoney: string, least: string, most: string, multiple: number][] = [
   ['100', '0', '0', '1.88', '8.88', 100],
   ['1000', '500', '0', '8.88', '38.88', 100],

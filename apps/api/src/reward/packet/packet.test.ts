@@ -24,7 +24,7 @@ const rule = async (change: object = {}) => {
   expect(made.status).toBe(201)
   return made.body.id as number
 }
-/** Beijing time. */
+/** Parses a Beijing time. */
 const at = (text: string) => instant(`${text.replace(' ', 'T')}+08:00`)
 const settings = (change: object) => app.callConsoleApi('PATCH /console/api/settings', change)
 const readPackets = async (token: string) => (await app.callPlayerApi('GET /api/userredpacket', undefined, token)).data
@@ -121,7 +121,7 @@ test('twenty concurrent claims pay each rule once; amounts are in range and reco
   expect((await app.callConsoleApi('GET /console/api/redpacket-claims', { q: mine.name })).body.total).toBe(2)
 })
 
-test('the switch stops claims and keeps the rules readable; an excluded player can only read', async () => {
+test('with the switch off claims are refused and rules stay readable; an excluded player can only read', async () => {
   app.clock.set(at('2026-03-10 10:30:00'))
   const { id, token } = await app.registerPlayer()
   await rule({ recharge: 0 })
@@ -192,7 +192,7 @@ test('operators create rules, test them on a player, and delete them', async () 
   expect((await claim(await signInAgain(app, name))).message).toBe('红包活动未开始或已结束')
 })
 
-test("publishes the seed's hash before the draw and the seed the day after, so that amounts can be verified [R44]", async () => {
+test("the seed's hash is published before the draw and the seed the day after, so amounts can be verified [R44]", async () => {
   app.clock.set(at('2026-03-10 09:30:00'))
   expect((await app.callConsoleApi('POST /console/api/jobs/promise-packets/run', {})).body).toMatchObject({
     processed: 2,

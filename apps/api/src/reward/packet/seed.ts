@@ -23,14 +23,14 @@ export async function getOrCreateDraw(
   return tx.selectFrom('packetDraw').select(['seed', 'promise', 'at']).where('day', '=', day).executeTakeFirstOrThrow()
 }
 
-/** Fen. Deterministic from seed, player, rule and `nth`. */
+/** Computes a packet's amount in fen, deterministically from seed, player, rule and `nth`. */
 export const moneyOf = (seed: string, drawn: PacketDrawn, bounds: PacketBounds): Fen =>
   amountFrom(sha256(messageOf(seed, drawn)), bounds)
 
-/** From the next Beijing day on no packet of the draw can be opened, so its seed may be published. */
+/** Whether the draw is over, so that its seed may be published: no packet of a draw can be opened after its Beijing day. */
 export const isOver = (draw: Day, now: Instant): boolean => dayOf(now) > draw
 
-/** Commits to today's and tomorrow's seeds even if no player opens the page. */
+/** Publishes the hashes of today's and tomorrow's seeds even if no player opens the page. */
 export const promiseJob: Job = {
   name: 'promise-packets',
   cron: '1 0 * * *',

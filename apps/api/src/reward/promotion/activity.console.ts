@@ -39,7 +39,7 @@ const requireActivity = async (db: Reader, id: number) =>
 
 const auditView = (row: ReturnType<typeof toActivityRow>) => onWire(contract.ActivityRow, row)
 
-/** The given type, or the first one. */
+/** Returns the given type, or the first type if none is given. */
 async function requireType(tx: Tx, wanted: number | undefined): Promise<number> {
   let types = tx.selectFrom('activityType').select('id').where('removedAt', 'is', null)
   if (wanted !== undefined) types = types.where('id', '=', wanted)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** A player with `own` yuan and a bonus of 100 with a requirement of 300. */
+/** Registers a player with `own` yuan and a bonus of 100 with a turnover requirement of 300. */
 async function granted(own: string) {
   const player = await app.registerPlayer()
   if (own !== '0')
@@ -80,7 +80,7 @@ test('a player reads every requirement: source, amount, progress, rest and which
   expect((await app.callPlayerApi('POST /api/wageringRequirements', {})).code).toBe(401)
 })
 
-test('cancelling a promotion removes its requirement and returns the grant, once of twenty concurrent requests', async () => {
+test('of twenty concurrent cancellations one removes the requirement and returns the grant', async () => {
   const { token, id } = await granted('50')
   const stranger = await app.registerPlayer()
   const [first, promotion] = (await requirements(token)).open
@@ -131,7 +131,7 @@ test('twenty requests with one key cancel once and answer the same', async () =>
   expect((await requirements(token)).bet_amount).toBe('0.00')
 })
 
-test('takes only the rest of the grant, and refuses while money is in play', async () => {
+test('a cancellation takes only what is left of the grant, and is refused while money is in play', async () => {
   const { token, id } = await granted('0')
   expect((await lose(id, '70')).status).toBe(201)
   const [promotion] = (await requirements(token)).open
@@ -148,7 +148,7 @@ test('takes only the rest of the grant, and refuses while money is in play', asy
   expect(await cancel(token, promotion.id, '30')).toMatchObject({ code: 200 })
 })
 
-test('refuses to cancel while the grant is staked in an unreported bet [D-051]', async () => {
+test('a cancellation is refused while the grant is staked in an unreported bet [D-051]', async () => {
   const { token, name } = await granted('0')
   const [promotion] = (await requirements(token)).open
   const into = { amount: '100', sourcetype: 'userbalance', targettype: 'slot' }

@@ -17,13 +17,16 @@ export interface CancelOffer {
   about: string
   title: string
   granted: Fen
-  /** Fen returned to the operator: the grant, or the rest of it. */
+  /** Amount in fen returned to the operator: the grant, or what is left of it. */
   lost: Fen
   kept: Fen
   rest: Fen
 }
 
-/** What a cancellation would cost. Throws NotFound, NothingToCancel, and MoneyInPlay while the grant may be at a venue or staked. */
+/**
+ * Computes what a cancellation would cost. Throws NotFound, NothingToCancel, and MoneyInPlay while the grant may be at a venue
+ * or staked.
+ */
 export async function cancelOffer(db: Reader | Tx, player: string, id: string, now: Instant): Promise<CancelOffer> {
   const requirement = isId(id)
     ? await db
@@ -54,7 +57,10 @@ export async function cancelOffer(db: Reader | Tx, player: string, id: string, n
   }
 }
 
-/** Removes the requirement and returns the rest of the grant. `shown`: the loss the player confirmed. Throws as `cancelOffer`, and OfferChanged. */
+/**
+ * Removes the turnover requirement and returns what is left of the grant. `shown`: the loss that the player confirmed. Throws
+ * what `cancelOffer` throws, and OfferChanged.
+ */
 export async function cancelPromotion(
   tx: Tx,
   player: string,

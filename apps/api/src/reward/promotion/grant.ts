@@ -19,7 +19,7 @@ export interface Grant {
   turnoverMultiple: number
 }
 
-/** Threshold per player and day, together with grants and credits by the same operator alone. */
+/** Threshold on the sum of grants and credits that one operator made alone for a player on a day. */
 export const grantThreshold: Threshold<Grant['application']> = {
   setting: 'four_eyes_adjustment',
   madeAlone: ({ playerId }, operator, since) => sql`
@@ -29,7 +29,10 @@ export const grantThreshold: Threshold<Grant['application']> = {
         and p.subject_id = a.id::text and p.state = 'approved')`,
 }
 
-/** Locks an application and computes its grant in fen; null when already approved. Throws NotFound, ApplicationDecided, ApplicantExcluded, GrantMissing. */
+/**
+ * Locks an application and computes its grant in fen; null if it was already approved. Throws NotFound, ApplicationDecided,
+ * ApplicantExcluded, GrantMissing.
+ */
 export async function judgeGrant(
   tx: Tx,
   id: string,

@@ -105,7 +105,7 @@ test('compatibility: a promotion without an amount accepts applications without 
   ])
 })
 
-test('refuses an application of an excluded player [ruling 23]', async () => {
+test('an application by an excluded player is refused [ruling 23]', async () => {
   const { id, token } = await app.registerPlayer()
   await app.app.db
     .updateTable('player')
@@ -119,7 +119,7 @@ test('refuses an application of an excluded player [ruling 23]', async () => {
   })
 })
 
-test('refuses to grant a bonus to a player excluded since the application [R54]', async () => {
+test('a bonus for a player excluded since the application cannot be granted [R54]', async () => {
   const { id, token, name } = await app.registerPlayer()
   await apply(token, await make(), 100)
   const application = await pending(name)
@@ -130,7 +130,7 @@ test('refuses to grant a bonus to a player excluded since the application [R54]'
   expect((await app.callConsoleApi(`GET /console/api/players/${id}`)).body.balance).toBe('0.00')
 })
 
-test('files one of twenty concurrent applications', async () => {
+test('of twenty concurrent applications one is filed', async () => {
   const { token } = await app.registerPlayer()
   const id = await make()
   const answers = await twenty(() => apply(token, id, 100))
@@ -138,7 +138,7 @@ test('files one of twenty concurrent applications', async () => {
   expect(answers.filter(({ message }) => message === '您已提交过申请，请等待审核')).toHaveLength(19)
 })
 
-test('STATE of an application: twenty concurrent approvals pay one bonus with its turnover; a rejection is refused', async () => {
+test('twenty concurrent approvals pay one bonus with its turnover, and a later rejection is refused', async () => {
   const { id, token, name } = await app.registerPlayer()
   const activity = await make()
   await apply(token, activity, 100)

@@ -16,7 +16,7 @@ import type { Reader, Tx } from '../../platform/db/db.ts'
 import { deciderColumns } from '../../platform/db/decider.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 
-/** Throws ActivityGone when unknown or hidden. */
+/** Loads an open activity. Throws ActivityGone if it is unknown or hidden. */
 export async function openActivity(db: Reader, id: number) {
   const activity = await db
     .selectFrom('activity')
@@ -51,12 +51,15 @@ export interface Application {
   id: string
   player: string
   activity: number
-  /** Whole yuan as typed; '' without. */
+  /** Whole yuan as typed by the player; '' for none. */
   amount: string
   now: Instant
 }
 
-/** Throws the refusals in the order of the checks. Locks the player, so of concurrent duplicates one is refused. */
+/**
+ * Files an application. Throws the first refusal in the order of the checks. Locks the player, so that only one of several
+ * concurrent duplicates is filed.
+ */
 export async function apply(tx: Tx, { id, player, activity: wanted, amount, now }: Application): Promise<void> {
   await lockPlayer(tx, player)
   await requirePayInAllowed(tx, player, now)
@@ -78,14 +81,14 @@ export async function apply(tx: Tx, { id, player, activity: wanted, amount, now 
   emit(tx, { kind: 'activity_application.changed' })
 }
 
-/** Digits, 1 to 99999999 yuan; none where the activity needs none. */
+/** Parses an amount of 1 to 99999999 whole yuan; null if it is blank and the activity needs none. */
 function parseAmount(text: string, isNeeded: boolean): Fen | null {
   if (text.trim() === '') return isNeeded ? refuse(ApplyAmountMissing) : null
   const amount = /^\d{1,8}$/.test(text) ? fenFromYuan(text) : null
   return amount !== null && amount > 0 ? amount : refuse(ApplyAmountMalformed)
 }
 
-/** False when already rejected. Throws NotFound, and ApplicationDecided when approved. */
+/** Rejects an application; false if it was rejected before. Throws NotFound, and ApplicationDecided if it was approved. */
 export async function reject(
   tx: Tx,
   id: string,

@@ -1,5 +1,5 @@
 import type { Job } from '../../platform/queue/job.ts'
 import { accrue } from './rebate.ts'
 
-/** 00:30 Beijing time, for the last eight days; `date` is the single day to count. */
+/** Runs at 00:30 Beijing time for the last eight days; `date` restricts it to a single day. */
 export const rebateJob: Job = { name: 'rebate', cron: '30 0 * * *', run: accrue }

@@ -5,11 +5,11 @@ import type { SeedEvent, Seed } from '../../platform/ops/seed.ts'
 import { applyToRequirements } from '../../money/turnover/work.ts'
 import { claim, loadDues } from './rebate.ts'
 
-/** Days back that the job has run, and days after which demo002 claimed. */
+/** Number of past days that the job has covered, and ages in days of the rebates that demo002 claimed. */
 const oldest = 45
 const claimedAfter = [20, 12, 8]
 
-/** As the job would have added them; demo002 has claimed the older ones. */
+/** Inserts the rebates that the job would have added; demo002 has claimed the older ones. */
 export const seedRebates: Seed = async (tx, now) => {
   const claimer = await tx.selectFrom('player').select('id').where('username', '=', 'demo002').executeTakeFirst()
   const events: SeedEvent[] = []

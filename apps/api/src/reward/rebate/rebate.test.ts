@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.finish())
 
-/** Day, stake and amount of each rebate, in order. */
+/** Loads day, stake and amount of each rebate, in order. */
 const earnedBy = async (player: string) =>
   (await loadRebates(app, player))
     .map(({ day: of, stake, money }) => [of, stake, money])

@@ -10,6 +10,6 @@ export const loadRebates = (app: TestApp, player: string) =>
     .orderBy('id')
     .execute()
 
-/** The player's list of rebates with both totals. */
+/** Loads the player's list of rebates with both totals. */
 export const rebateList = async (app: TestApp, token: string, query: object = {}): Promise<any> =>
   (await app.callPlayerApi('POST /api/getfanshui', query, token)).data

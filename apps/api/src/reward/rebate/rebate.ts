@@ -23,16 +23,19 @@ export interface Due {
   gamename: string
   level: number
   percent: number
-  /** Negative: too much was recorded. */
+  /** Negative if too much was recorded. */
   stake: Fen
-  /** Non-zero; negative: too much was recorded. */
+  /** Never 0; negative if too much was recorded. */
   money: Fen
 }
 
-/** Days re-counted each night; as far back as bets are re-read. */
+/** Days recounted each night, the same number for which bets are re-read. */
 const recountDays = 8
 
-/** Accrues one Beijing day, or the last eight; returns the number of changed records. An excess is deducted from unclaimed rebates; claimed ones stay and count against later dues. */
+/**
+ * Accrues the rebates of one Beijing day, or of the last eight; returns the number of changed records. An excess is deducted
+ * from unclaimed rebates; claimed ones are kept and count against later dues.
+ */
 export async function accrue(app: App, wanted: Day | null): Promise<number> {
   const today = dayOf(app.clock.now())
   const days = wanted ? [wanted] : Array.from({ length: recountDays }, (_, n) => addDays(today, n - recountDays))
@@ -53,12 +56,12 @@ export async function accrue(app: App, wanted: Day | null): Promise<number> {
   return changed
 }
 
-/** Per level and category, in hundredths of a percent. */
+/** SQL: rates per level and category, in hundredths of a percent. */
 const rates = sql`
   select g.level, r.category_id, r.percent from vip_level g, lateral (values ('live', g.live_rate), ('slots', g.slots_rate),
     ('esports', g.esports_rate), ('cards', g.cards_rate), ('sports', g.sports_rate), ('lottery', g.lottery_rate)) r (category_id, percent)`
 
-/** Fixes a finished day's rates at its first count. */
+/** Stores the rates of a finished day when it is first counted; later changes do not affect it. */
 const storeRates = (db: Db, day: Day) =>
   sql`insert into rebate_rate (day, level, category_id, percent)
     select ${day}::date, n.* from (${rates}) n on conflict do nothing`.execute(db)
@@ -105,8 +108,8 @@ async function deductExcess(tx: Tx, day: Day, { player, venue, category, stake, 
 }
 
 /**
- * Dues of a Beijing day, of all players or one. Bets count on the day of their first settlement, at the level at the end
- * of the day (current level for today), rounded down to fen per venue and category.
+ * Loads the rebates due for a Beijing day, of all players or one. A bet counts on the day of its first settlement, at the
+ * player's level at the end of that day (current level for today). Amounts are rounded down to fen per venue and category.
  */
 export async function loadDues(db: Reader, day: Day, now: Instant, player: string | null = null): Promise<Due[]> {
   const [begin, end] = [startOf(day), startOf(addDays(day, 1))]
@@ -153,13 +156,13 @@ export async function loadDues(db: Reader, day: Day, now: Instant, player: strin
     .filter(({ money }) => money !== 0)
 }
 
-/** Venue name, with the category unless the name contains it. */
+/** Returns the venue's name, followed by the category unless the name contains it. */
 export function gamenameOf(venue: string, category: Category): string {
   const kind = categoryNames[category]
   return venue.includes(kind) ? venue : `${venue} ${kind}`
 }
 
-/** A stored name of `gamenameOf` with the category in another language; the venue's name is the operator's. */
+/** Translates the category in a name stored by `gamenameOf`; the venue's name, which the operator chose, is kept. */
 export function gamenameIn(language: Language, stored: string, category: Category): string {
   const kind = ` ${categoryNames[category]}`
   return stored.endsWith(kind)

@@ -13,9 +13,9 @@ import { parseTournament, type Tournament } from './tournament.ts'
 const batchSize = 1000
 
 /**
- * Closes tournaments whose settlement period is over: live, closing (scores are frozen, places are written in batches with the tasks that offer their
- * prizes), paying, ended. Each step is a transaction under the tournament's lock, so a killed run continues where it was. Returns
- * the steps.
+ * Closes tournaments whose settlement period is over. Steps: live; closing (scores are frozen, places are written in batches
+ * with the tasks that offer their prizes); paying; ended. Each step is a transaction under the tournament's lock, so a killed
+ * run is resumed. Returns the number of steps.
  */
 export async function closeTournaments(app: App): Promise<number> {
   await readScores(app)
@@ -35,7 +35,7 @@ export async function closeTournaments(app: App): Promise<number> {
   return steps
 }
 
-/** One step; false: nothing is to be done now. */
+/** Performs one step; returns false if nothing is due now. */
 async function closeSome(tx: Tx, id: string, now: Instant): Promise<boolean> {
   const row = await tx.selectFrom('tournament').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   const tournament = parseTournament(row)
@@ -54,7 +54,10 @@ async function closeSome(tx: Tx, id: string, now: Instant): Promise<boolean> {
 const setState = (tx: Tx, id: string, state: 'closing' | 'paying' | 'ended') =>
   tx.updateTable('tournament').set({ state }).where('id', '=', id).execute()
 
-/** Waits for the reader of the log: bets settled in time count. Who may not have a place is judged once more. */
+/**
+ * Freezes the scores once the reader of the log has caught up, so that bets settled in time count. Checks once more which
+ * players may have a place.
+ */
 async function freezeScores(tx: Tx, { id }: Tournament, now: Instant): Promise<boolean> {
   const { rows } = await sql<{ isRead: boolean }>`
     select (c.position ->> 'position')::bigint >= h.position as is_read from job_cursor c, event_head h
@@ -70,8 +73,8 @@ async function freezeScores(tx: Tx, { id }: Tournament, now: Instant): Promise<b
 }
 
 /**
- * The next places in order; the scores are frozen. Equal scores share a place, and evenly the prizes of the places that they take up; the rest of the division goes to
- * the first who reached the score.
+ * Selects the next places in order; the scores are frozen. Equal scores share a place and divide the prizes of the places they
+ * occupy; the remainder of the division goes to the player who reached the score first.
  */
 export async function writePlaces(tx: Tx, { id, terms }: Tournament): Promise<{ player: string; prize: Fen }[]> {
   const prizes = JSON.stringify(terms.prizes.map(({ from, to, prize }) => ({ first: from, last: to, prize })))
@@ -94,7 +97,7 @@ export async function writePlaces(tx: Tx, { id, terms }: Tournament): Promise<{ 
   return rows
 }
 
-/** Writes places, with a task for each prize. */
+/** Writes places, and a task for each prize. */
 async function offerPrizes(tx: Tx, tournament: Tournament, now: Instant): Promise<boolean> {
   const { id, ruleId } = tournament
   const rows = await writePlaces(tx, tournament)
@@ -108,7 +111,7 @@ async function offerPrizes(tx: Tx, tournament: Tournament, now: Instant): Promis
   return true
 }
 
-/** Once every prize is offered, its rule stops. */
+/** Ends the tournament and stops its rule once every prize is offered. */
 async function endTournament(tx: Tx, { id, ruleId }: Tournament): Promise<boolean> {
   const { rows } = await sql`
     select from task where kind = ${offerBonusKind} and subject like ${`${ruleId}/%`} limit 1`.execute(tx)

@@ -2,27 +2,27 @@ import { second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 
-/** Up to this number of places every read counts exactly. */
+/** Up to this number of places every read counts them exactly. */
 const maxExact = 2000
-/** Milliseconds for which the scores of a larger tournament are kept. */
+/** Milliseconds for which the ladder of a larger tournament is cached. */
 const keptFor = 10 * second
-/** Places between two rungs. */
+/** Number of places between two rungs. */
 const between = 500
 
-/** The scores at places 1, 501, 1001 …, in descending order, and how many places there are. */
+/** The scores at places 1, 501, 1001 …, in descending order, and the number of places. */
 interface Ladder {
   players: number
   rungs: { score: number; place: number }[]
 }
 
-/** Counts from the first place. */
+/** A ladder without rungs: the place of a score is counted from the first place on. */
 export const noLadder: Ladder = { players: 0, rungs: [] }
 
 const kept = new WeakMap<object, Map<string, { ladder: Ladder; readAt: number; isReading: boolean }>>()
 
 /**
- * From a place at a known score the place of any other score is counted in a range of some hundred rows; without it, the place of the
- * last of 100,000 would be a count of all. `owner`: what the answer is kept with, per process.
+ * Loads the ladder, from which the place of any score is found by counting a range of some hundred rows; without it, finding
+ * place 100,000 would count all rows above it. `owner`: key of the cache, one per process.
  */
 export async function loadLadder(db: Reader, owner: object, tournament: string): Promise<Ladder> {
   const own = kept.get(owner) ?? new Map<string, { ladder: Ladder; readAt: number; isReading: boolean }>()
@@ -49,7 +49,7 @@ async function readLadder(db: Reader, tournament: string): Promise<Ladder> {
   return { players: rows[0]?.players ?? 0, rungs: rows }
 }
 
-/** The place of a score: 1 and the number of greater ones. */
+/** Returns the place of a score: one more than the number of greater scores. */
 export async function countPlace(
   db: Reader | Tx,
   { rungs }: Ladder,

@@ -17,12 +17,12 @@ interface Own {
   score: number
   stake: Fen
   isPlaced: boolean
-  /** As written after the end. */
+  /** The place that was written after the end; null before. */
   place: number | null
   prize: Fen | null
 }
 
-/** The player's part in a tournament; null: none. */
+/** Loads the player's score in a tournament; null if the player does not take part. */
 export async function loadOwn(db: Reader, tournament: string, player: string): Promise<Own | null> {
   const { rows } = await sql<Own>`
     select s.score, s.stake, s.is_placed, s.place, s.prize from tournament_score s
@@ -30,7 +30,7 @@ export async function loadOwn(db: Reader, tournament: string, player: string): P
   return rows[0] ?? null
 }
 
-/** The first places. */
+/** Loads the first places. */
 export async function loadTop(db: Reader, tournament: string): Promise<Placed[]> {
   const { rows } = await sql<Placed>`
     select s.player_id, p.username, s.score, s.prize, rank() over (order by s.score desc) as place from (
@@ -40,7 +40,10 @@ export async function loadTop(db: Reader, tournament: string): Promise<Placed[]>
   return rows
 }
 
-/** A player with a place, and those directly before and after; `place`: relative to the player's, counted by the scores in between. */
+/**
+ * Loads a player with a place and the neighbours directly above and below. `place` is relative to the player's, counted by the
+ * scores in between.
+ */
 export async function loadAround(db: Reader, tournament: string, player: string): Promise<Placed[]> {
   const { rows } = await sql<Placed>`
     with own as (
@@ -69,7 +72,7 @@ export async function loadAround(db: Reader, tournament: string, player: string)
   return rows
 }
 
-/** Names of other players are masked. */
+/** Converts a row for the player; the names of other players are masked. */
 export const toLine =
   ({ terms, state }: Tournament, player: string) =>
   ({ playerId, username, score, place, prize }: Placed) => ({
@@ -80,7 +83,7 @@ export const toLine =
     is_own: playerId === player,
   })
 
-/** What was won, or what the place would win now. */
+/** Returns the prize that was won, or that the place would win now. */
 export const shownPrize = (
   state: Tournament['state'],
   prizes: readonly Prize[],

@@ -12,18 +12,18 @@ export const cursorName = 'events:tournaments'
 /** Events per transaction. */
 const batchSize = 5000
 
-/** Events after which a player may no longer have a place, or have one again. */
+/** Events after which a player may lose or regain the right to a place. */
 const barEvents = ['player.changed', 'protection.changed', 'harm_marker.changed']
 
 /**
- * Recomputes the scores of the players of new events from their bets, so that a bet that is settled again corrects them; the cursor moves in
- * the same transaction. Returns the number of events.
+ * Recomputes scores from the bets of the players of new events, so that a bet that is settled again corrects them. The cursor
+ * moves in the same transaction. Returns the number of events.
  */
 export const readScores = (app: App): Promise<number> =>
   readRanges(app, cursorName, batchSize, (tx, range) => readSome(tx, range, app.clock.now()))
 
 async function readSome(tx: Tx, { from, last }: EventRange, now: Instant): Promise<void> {
-  // The shared lock holds up the closing of a tournament until this batch is committed.
+  // The shared lock makes the closing of a tournament wait until this batch is committed.
   const { rows } = await sql<Stored & { condition: unknown }>`
     select t.*, (select v.condition from segment_version v where v.segment_id = t.segment_id and v.version = t.segment_version) as condition
     from tournament t where t.state = 'live' and t.starts_at <= ${now}::timestamptz order by t.id for share`.execute(tx)
@@ -73,7 +73,7 @@ const scoreOf = ({ score, unit, weights }: Tournament['terms']) =>
         reachedAt: sql`max(${settledAt}) filter (where b.valid_stake > 0)`,
       }
 
-/** Players of a bet that counts, and of the segment, take part from the start on. */
+/** Enters players who are in the segment and have a bet that counts; they take part from the start of the tournament on. */
 export async function enterBettors(
   tx: Tx,
   tournament: Tournament,
@@ -93,7 +93,7 @@ export async function enterBettors(
     on conflict do nothing`.execute(tx)
 }
 
-/** Recomputes scores from the bets. `players` null: all who take part. */
+/** Recomputes scores from the bets, of `players` or, if null, of all who take part. */
 export async function scorePlayers(
   tx: Tx,
   tournament: Tournament,

@@ -109,7 +109,10 @@ async function readRow(db: Reader | Tx, id: string, now: Instant) {
 
 type Given = Omit<InputOf<typeof contract.makeTournament>, 'otp'>
 
-/** Throws what is wrong with terms. Returns those of the bonuses that pay the prizes: stakes of the counted categories count in full. */
+/**
+ * Throws a refusal for invalid terms. Returns the terms of the bonuses that pay the prizes, in which stakes of the counted
+ * categories count in full.
+ */
 function requireTerms(terms: TournamentTerms, settings: Settings): BonusTerms {
   const fault = checkTournament(terms)
   if (fault) refuse(TournamentTermsWrong, fault)
@@ -117,7 +120,7 @@ function requireTerms(terms: TournamentTerms, settings: Settings): BonusTerms {
   return parseOwnTerms('tournament', { ...terms, shares: Object.fromEntries(shares) as BonusTerms['shares'] }, settings)
 }
 
-/** Throws what is wrong with a tournament. */
+/** Throws a refusal for an invalid tournament. */
 async function parseGiven(tx: Tx, given: Given, settings: Settings) {
   const { name, title, content, starts_at: startsAt, ends_at: endsAt, terms } = given
   if (name === '') refuse(TournamentNameNeeded)
@@ -172,7 +175,10 @@ const toScore = ({ terms }: Tournament, row: ScoreRow, place: number) => ({
   prize: row.prize ?? noMoney,
 })
 
-/** Takes a player out of the places, or back; the lock orders it before the places are written. Throws TournamentNotLive, NotFound. */
+/**
+ * Removes a player from the ranking, or restores them (`reason` null). The lock serializes it with the writing of places.
+ * Throws TournamentNotLive, NotFound.
+ */
 async function setExcluded(tx: Tx, id: string, player: string, reason: string | null, now: Instant) {
   const running = parseTournament(await tournament.lock(tx, id))
   if (running.state !== 'live') refuse(TournamentNotLive)
@@ -231,7 +237,7 @@ export const tournamentConsole = [
     const terms = requireTerms(stored, settings)
     const rule = { name, title, content, texts, terms, budget: prizeSum(stored.prizes), madeBy: caller.operatorName }
     const ruleId = await refuseTaken(insertOwnRule(tx, rule, now), 'bonus_rule_name', TournamentNameTaken)
-    // Bets of the time before are not in the log that its reader will read.
+    // Start no earlier than now: the events of earlier bets have already been read.
     await tournament.publish(args, before, { ruleId, startsAt: startsAt > now ? startsAt : now })
     return readRow(tx, input.id, now)
   }),
@@ -244,7 +250,7 @@ export const tournamentConsole = [
     if (stepOf(before, now) !== 'running') refuse(TournamentNotRunning)
     const closesAt = plus(now, parseTerms(before.terms).grace * hour)
     await tx.updateTable('tournament').set({ endsAt: now, closesAt, note: reason }).where('id', '=', id).execute()
-    // Bets that were settled within the same second as the end may have been counted.
+    // Recompute, because bets settled in the same second after the new end may have been counted.
     await scorePlayers(tx, parseTournament(await tournament.lock(tx, id)), null, now)
     tournament.note(args, 'end', id, { before: { ends_at: before.endsAt }, after: { ends_at: now }, reason })
     return readRow(tx, id, now)
@@ -276,7 +282,7 @@ export const tournamentConsole = [
     const [first] = page.items
     let place = first?.isPlaced ? await countPlace(db, noLadder, { tournament: scored.id, score: first.score }) : 0
     const items = page.items.map((one, index) => {
-      // Placed rows come first, so that a row is at its place unless its score equals that of the row before.
+      // Placed rows come first, so a row's position is its place unless its score equals that of the row before.
       if (index > 0 && one.score !== page.items[index - 1]!.score) place = (page.page - 1) * page.per_page + index + 1
       return toScore(scored, one, one.isPlaced ? place : 0)
     })

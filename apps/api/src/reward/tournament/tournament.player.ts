@@ -109,7 +109,7 @@ export const tournamentPlayer = [
     const { player } = caller
     if (!isId(input.id)) return refuse(NotFound)
     const [{ rows }, bar] = await Promise.all([
-      // The shared lock orders it before or after the closing.
+      // The shared lock serializes joining with the closing of the tournament.
       sql<Stored & { condition: unknown }>`
         select t.*, (select v.condition from segment_version v where v.segment_id = t.segment_id and v.version = t.segment_version) as condition
         from tournament t where t.id = ${input.id}::uuid and t.state <> 'draft' for share`.execute(tx),

@@ -19,7 +19,7 @@ interface Demo {
   title: string
   content: string
   texts: ContentTexts
-  /** Days from today. */
+  /** Start and end in days from today. */
   starts: number
   ends: number
   terms: Partial<z.input<typeof TournamentTerms>> & Pick<z.input<typeof TournamentTerms>, 'score' | 'prizes'>
@@ -113,7 +113,7 @@ const loadPlayers = async (tx: Tx, except: string[]): Promise<string[]> =>
       .execute()
   ).map(({ id }) => id)
 
-/** demo002 has a place in the running one, and no prize of the one that is over: it can withdraw. */
+/** demo002 has a place in the running tournament but no prize in the finished one, so that demo002 can withdraw. */
 export const seedTournaments: Seed = async (tx, now) => {
   const [current, past] = [await insertDemo(tx, running, now), await insertDemo(tx, ended, now)]
   await insertDemo(tx, coming, now)

@@ -45,10 +45,10 @@ const live = async (terms: object, change?: object): Promise<string> => {
 }
 const countsOf = (values: (string | number)[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(values, String)].map(([value, found]) => [value, found.length]))
-/** Sessions end with the day. */
+/** Signs the player in again; sessions end with the day. */
 const signIn = async ({ login }: LaunchedPlayer): Promise<string> =>
   (await app.callPlayerApi('POST /api/login_pc', { name: login, password, code })).data.api_token
-/** A settled bet; fen. */
+/** Reports a settled bet, amounts in fen. */
 async function play(player: LaunchedPlayer, stake: number, win = 0): Promise<string> {
   const id = newCallId()
   await app.bet(player, id, stake)
@@ -64,7 +64,7 @@ const detail = async (token: string, id: string) =>
   (await app.callPlayerApi('POST /api/tournament/detail', { id }, token)).data
 const row = async (id: string) =>
   (await app.callConsoleApi('GET /console/api/tournaments')).body.items.find((one: { id: string }) => one.id === id)
-/** Ends it by time and pays the prizes. */
+/** Advances the clock past the end and pays the prizes. */
 async function close(id: string) {
   app.clock.advance(day + hour)
   await catchUp()
@@ -74,7 +74,7 @@ async function close(id: string) {
   return row(id)
 }
 
-test('stakes give places, tied players share the prizes of their places, and every prize is paid once', async () => {
+test('stakes determine places, tied players share the prizes of their places, and every prize is paid once', async () => {
   const id = await live({
     prizes: [
       { from: 1, to: 1, prize: '100' },
@@ -106,12 +106,12 @@ test('stakes give places, tied players share the prizes of their places, and eve
   ])
   expect(seen.top[0].username).toMatch(/^..\*\*\*.$/)
   expect((await detail(last.token, id)).around.map(({ place }: Record<string, unknown>) => place)).toEqual([1, 3, 4])
-  // The other two, in a process that has not read them, are those of the session.
+  // Two more round trips are those of the session, in a process that has not cached them.
   const trips = await recordRoundTrips(app, () => detail(first.token, id))
   expect(trips.filter((text) => text.includes('tournament'))).toHaveLength(5)
   expect(trips.length).toBeLessThanOrEqual(7)
   expect(await close(id)).toMatchObject({ state: 'ended', players: 4, placed: 4, won: '120.02', paid: '120.02' })
-  // 100 + 10.01 for the two first: the odd fen to the one who reached the score first.
+  // The first two share 100 + 10.01; the odd fen goes to the player who reached the score first.
   const prizes = await app.app.db
     .selectFrom('tournamentScore')
     .select(['playerId', 'place', 'prize'])
@@ -136,7 +136,7 @@ test('stakes give places, tied players share the prizes of their places, and eve
   expect((await app.list(await signIn(second))).open).toHaveLength(1)
 })
 
-test('the greatest multiple counts, and a bet that is taken back corrects it until the settlement period ends', async () => {
+test('the greatest multiple counts, and a rollback of its bet corrects the score until the grace period ends', async () => {
   const id = await live({ score: 'multiple', bet_least: '10', is_automatic: 1 })
   const [one, other] = [await app.launchPlayer(200), await app.launchPlayer(200)]
   const best = await play(one, 1000, 8050)
@@ -153,7 +153,7 @@ test('the greatest multiple counts, and a bet that is taken back corrects it unt
   expect(await app.main(other.id)).toBe(33_000)
 })
 
-test('points count from joining on, by weight, and a place needs a least stake', async () => {
+test('stakes after joining give points by weight, and a place requires the least stake', async () => {
   const id = await live({ score: 'points', unit: '10', weights: { slots: 50 }, entry: 'join', stake_least: '60' })
   const [one, other] = [await app.launchPlayer(200), await app.launchPlayer(200)]
   const join = (player: LaunchedPlayer) => app.callPlayerApi('POST /api/tournament/join', { id }, player.token)
@@ -173,7 +173,7 @@ test('points count from joining on, by weight, and a place needs a least stake',
   expect((await app.list(await signIn(one))).offers).toMatchObject([{ amount: '100.00', flow: '0.00' }])
 })
 
-test('blocked, excluded and test accounts and players whom an operator takes out have no place', async () => {
+test('blocked, excluded and test accounts and players removed by an operator get no place', async () => {
   const id = await live({})
   const players = []
   for (let n = 0; n < 5; n++) players.push(await app.launchPlayer(200))
@@ -198,7 +198,7 @@ test('blocked, excluded and test accounts and players whom an operator takes out
   await play(test, 100)
   await catchUp()
   expect((await detail(honest.token, id)).own).toMatchObject({ place: 2 })
-  // After the last event: judged once more before places are written.
+  // The exclusion writes no event: players are checked once more before places are written.
   const until = new Date(nowMillis() + 7 * day).toISOString()
   await app.execAsOwner(`update player set excluded_until = '${until}' where id = '${excluded.id}'`)
   expect(await close(id)).toMatchObject({ players: 5, placed: 1, won: '100.00' })
@@ -239,7 +239,7 @@ test('only members of the segment take part, and only bets of the named venues a
   expect(await detail(player.token, game)).toMatchObject({ state: 'cancelled', own: { place: 1, prize: '0.00' } })
 })
 
-test('a running tournament ends early with its places, and its prizes above the limit wait for review', async () => {
+test('a tournament ended early pays its places, and prizes above the limit wait for review', async () => {
   const id = await live({ review_above: '50', is_automatic: 1 })
   const player = await app.launchPlayer(100)
   await play(player, 1000)
@@ -260,7 +260,7 @@ test('a running tournament ends early with its places, and its prizes above the 
   expect(await row(id)).toMatchObject({ paid: '100.00' })
 })
 
-test('a tournament needs a name, times and prizes in order; what is published keeps its promise', async () => {
+test('a tournament without name, valid times or ordered prizes is refused, and published terms cannot be changed', async () => {
   const wrong = async (terms: object, change: object = {}) => {
     const { body } = await app.callConsoleApi('POST /console/api/tournaments', given(terms, change))
     return body.code === 'TOURNAMENT_TERMS_WRONG' ? body.detail : body.code

@@ -12,6 +12,6 @@ export const { parse: parseTerms, store: storedTerms, onWire: termsOnWire } = st
 
 export const parseTournament = (row: Stored): Tournament => ({ ...row, terms: parseTerms(row.terms) })
 
-/** Yuan, a multiple with two decimal places, or points. */
+/** Formats a score as yuan, as a multiple with two decimal places, or as points. */
 export const scoreText = (kind: TournamentScore, score: number): string =>
   kind === 'points' ? String(score) : yuanFromFen(score as Fen)

@@ -14,7 +14,7 @@ import { addRequirement } from '../../money/turnover/turnover.ts'
 import { seedVenues } from '../../play/venue/venue.seed.ts'
 import { seedLevels } from './vip.seed.ts'
 
-/** The demo's levels and venues. */
+/** Inserts the levels and venues of the demo. */
 export const seedVenuesAndLevels = (app: TestApp) =>
   transact(app.app, async (tx) => {
     await seedVenues(tx, app.clock.now(), app.app.config)
@@ -24,12 +24,12 @@ export const seedVenuesAndLevels = (app: TestApp) =>
 export const startSecondProcess = (app: TestApp): Promise<Built> =>
   build(app.app.config, app.clock, { logLevel: 'silent', hasSites: false })
 
-/** Sets the level like an operator. */
+/** Sets the player's level as an operator would. */
 export async function put(app: TestApp, player: string, level: number): Promise<void> {
   expect((await app.callConsoleApi(`PATCH /console/api/players/${player}`, { vip: level })).status).toBe(200)
 }
 
-/** An approved deposit with its turnover requirement. */
+/** Inserts an approved deposit with its turnover requirement. */
 export const pay = (app: TestApp, player: string, yuan: string, at: string = app.clock.now()): Promise<void> =>
   transact(app.app, async (tx) => {
     const id = newId<'Deposit'>()

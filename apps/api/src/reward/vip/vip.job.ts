@@ -2,7 +2,7 @@ import { addDays } from '@koi/contract/time'
 import type { Job } from '../../platform/queue/job.ts'
 import { judgeLevels } from './vip.ts'
 
-/** 00:10 Beijing time. `date`: the day whose level change is made, which may be in the future. */
+/** Runs at 00:10 Beijing time. `date`: the day for which levels are changed, which may be in the future. */
 export const vipJob: Job = {
   name: 'vip',
   cron: '10 0 * * *',

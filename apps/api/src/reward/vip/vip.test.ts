@@ -184,7 +184,7 @@ test('a period begun on 29 February ends 90 days later', async () => {
   expect(await loadLevel(id)).toBe(0)
 })
 
-test('operators edit levels: contiguous, percentages to two places, keep turnover defaults to half of the promotion turnover', async () => {
+test('level numbers must be contiguous, percentages have two places, and the keep turnover defaults to half', async () => {
   const body = { level: 11, recharge: '30000000', flow: '91000000.01', realperson: '1.25', status: 0 }
   const made = await app.callConsoleApi('POST /console/api/vip-levels', body)
   expect(made).toMatchObject({

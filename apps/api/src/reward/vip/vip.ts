@@ -19,7 +19,10 @@ interface LevelStatus {
   since: Instant
 }
 
-/** Updates the levels due on a Beijing day (default: today) and returns the number checked. At most one change per player and day, so it can be repeated and run concurrently. */
+/**
+ * Updates the levels due on a Beijing day (default: today) and returns the number of players checked. A player's level changes
+ * at most once per day, so the job can be repeated and run concurrently.
+ */
 export async function judgeLevels(app: App, wanted: Day | null): Promise<number> {
   const today = wanted ?? dayOf(app.clock.now())
   let changed = 0
@@ -90,7 +93,7 @@ async function updateLevel(tx: Tx, player: string, today: Day, now: Instant): Pr
   return true
 }
 
-/** In fen: all approved deposits, and valid settled stakes since the last drop. */
+/** Returns the sum of all approved deposits, and of valid settled stakes since the last drop of the level, in fen. */
 export async function loadProgress(db: Reader, player: string): Promise<{ paysum: Fen; flow: Fen }> {
   const { paid } = await db
     .selectFrom('deposit')
@@ -108,7 +111,7 @@ export async function loadProgress(db: Reader, player: string): Promise<{ paysum
   return { paysum: fen(Number(paid)), flow: await stakesSince(db, player, fall?.at ?? null) }
 }
 
-/** In fen, since the given instant or in total. */
+/** Sums valid settled stakes in fen, since the given instant or in total. */
 async function stakesSince(db: Reader, player: string, since: Instant | null): Promise<Fen> {
   let query = db
     .selectFrom('bet')

@@ -15,7 +15,7 @@ import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { isSpent, lockRunning, mayDraw, type RunningWheel } from './wheel.ts'
 
-/** The player's turns that can be used, those first that lapse first. */
+/** Selects the player's usable turns, the first to expire first. */
 export const openTurns = (db: Reader | Tx, player: string, now: Instant) =>
   db
     .selectFrom('wheelTurn')
@@ -26,11 +26,11 @@ export const openTurns = (db: Reader | Tx, player: string, now: Instant) =>
     .orderBy('bonusId')
 
 interface Turn {
-  /** The bonus that gave it. */
+  /** Id of the bonus that gave the turn. */
   bonusId: string
-  /** Of all of the player's. */
+  /** Number of the player's usable turns, from all bonuses. */
   left: number
-  /** The player's draws of the day on the live wheel. */
+  /** Number of draws that the player has made today on the live wheel. */
   drawn: number
 }
 
@@ -45,13 +45,13 @@ const findTurn = (tx: Tx, player: string, day: Day, now: Instant): Promise<Turn 
     .limit(1)
     .executeTakeFirst()
 
-/** The slice that the seed gives, from 0. */
+/** Computes the index of the slice, from 0, that the seed gives. */
 const sliceOf = (seed: string, drawn: Drawn, weights: readonly number[]): number =>
   sliceFrom(hash('sha256', messageOf(seed, drawn)), weights)
 
 /**
- * Uses a turn and promises the prize. Locks the player, then the wheel. Throws the bar, WheelGone, WheelNotForYou, WheelNoTurns,
- * WheelSpent; then no turn is used. `id` is the draw's id.
+ * Uses a turn and promises the prize; `id` becomes the draw's id. Locks the player, then the wheel. If it throws the bar,
+ * WheelGone, WheelNotForYou, WheelNoTurns or WheelSpent, no turn is used.
  */
 export async function draw(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function draw(
   return { wheel, slice, prize, state, left: turn.left - 1 }
 }
 
-/** Counts the prize against the budget and promises it as a bonus. The wheel is locked. */
+/** Counts the prize against the budget and promises it as a bonus. The caller has locked the wheel. */
 async function promise(
   tx: Tx,
   wheel: RunningWheel,

@@ -80,7 +80,7 @@ const toRow = (row: Row) => {
 const readRow = async (tx: Tx, id: string, now: Instant) =>
   toRow(await wheels(tx, now).where('wheel.id', '=', id).executeTakeFirstOrThrow())
 
-/** Throws what is wrong with terms. Returns those of the bonuses that pay the prizes. */
+/** Throws a refusal for invalid terms. Returns the terms of the bonuses that pay the prizes. */
 function requireTerms(terms: WheelTerms, labels: string, settings: Settings): BonusTerms {
   const fault = checkWheel(terms, labelsOf(labels).length)
   if (fault) refuse(WheelTermsWrong, fault)
@@ -89,7 +89,7 @@ function requireTerms(terms: WheelTerms, labels: string, settings: Settings): Bo
 
 type Given = Omit<InputOf<typeof contract.makeWheel>, 'otp'>
 
-/** Throws what is wrong with a wheel. */
+/** Throws a refusal for an invalid wheel. */
 async function parseGiven(tx: Tx, given: Given, settings: Settings) {
   const { name, title, content, labels, starts_at: startsAt, ends_at: endsAt, terms } = given
   if (name === '') refuse(WheelNameNeeded)
@@ -100,7 +100,7 @@ async function parseGiven(tx: Tx, given: Given, settings: Settings) {
   return { name, title, content, labels, startsAt, endsAt, terms: storedTerms(terms), ...segment }
 }
 
-/** Changes and draws wait for each other. */
+/** The row lock serializes changes and draws. */
 const wheel = publication({
   table: 'wheel',
   names: 'wheel_name',

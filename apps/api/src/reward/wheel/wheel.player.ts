@@ -13,7 +13,7 @@ import { listFound } from '../../platform/text/page.ts'
 import { draw, openTurns } from './draw.ts'
 import { findRunning, isSpent, labelsIn, mayDraw, parseTerms, type RunningWheel } from './wheel.ts'
 
-/** Newest first, with the wheel. */
+/** Selects the player's draws with their wheels, newest first. */
 const ownDraws = (db: Reader, player: string) =>
   db
     .selectFrom('wheelDraw as d')

@@ -69,7 +69,7 @@ const signIn = async (player: Player): Promise<Player> => ({
 const codesOf = (answers: { code: number }[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(answers, ({ code: one }) => String(one))].map(([one, all]) => [one, all.length]))
 
-test('without a wheel nothing is drawn, and turns that a bonus gave are kept for the next one', async () => {
+test('without a live wheel a draw is refused, and turns given by a bonus are kept for the next wheel', async () => {
   const player = await withTurns(2)
   expect(await view(player)).toMatchObject({ id: '', state: 'none', turns: 2, slices: [], draws: [] })
   expect(await draw(player)).toMatchObject({ code: 404, message: '转盘活动未开始或已结束' })
@@ -107,7 +107,7 @@ test('a draw uses a turn and promises its prize as a bonus that the player takes
   expect(await row(id)).toMatchObject({ draws: 1, players: 1, won: '10.00', paid: '10.00', expected: '10.00' })
 })
 
-test('twenty draws at once with one turn give one', async () => {
+test('of twenty concurrent draws with one turn one succeeds', async () => {
   const id = await live({ slices: always, is_automatic: 1 })
   const player = await withTurns(1)
   expect(codesOf(await twenty(() => draw(player)))).toEqual({ 200: 1, 409: 19 })
@@ -115,7 +115,7 @@ test('twenty draws at once with one turn give one', async () => {
   expect(await row(id)).toMatchObject({ draws: 1, won: '10.00', paid: '10.00' })
 })
 
-test('a hundred draws at once never exceed the budget, and a refused draw uses no turn', async () => {
+test('a hundred concurrent draws never exceed the budget, and a refused draw uses no turn', async () => {
   const id = await live({ slices: half, budget: '205', is_automatic: 1 })
   const rule = await turnRule(20)
   const players: Player[] = []
@@ -134,7 +134,7 @@ test('a hundred draws at once never exceed the budget, and a refused draw uses n
   expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(20_000)
 })
 
-test('every draw follows from the seed that was promised before, and is published a day later', async () => {
+test('every draw follows from the seed whose hash was published before, and the seed is published a day later', async () => {
   await live(
     {
       slices: [
@@ -162,7 +162,7 @@ test('every draw follows from the seed that was promised before, and is publishe
   }
 })
 
-test('weights give their shares, whoever draws', () => {
+test('each slice is drawn in proportion to its weight, for every player', () => {
   const counts = [0, 0, 0]
   for (let n = 0; n < 30_000; n++) {
     const digest = hash('sha256', messageOf('s', { day: '2026-03-10', player: `p${n % 7}`, wheel: 'w', nth: n }))
@@ -173,7 +173,7 @@ test('weights give their shares, whoever draws', () => {
   expect(sliceFrom('0000000000009', [6, 3, 1])).toBe(2)
 })
 
-test('turns lapse, those first that lapse first are used, and rules with other causes give them too', async () => {
+test('turns expire, the first to expire are used first, and bonus rules with other triggers give turns too', async () => {
   await live({ slices: always })
   await app.liveRule({ trigger: 'check_in', reward: 'turns', turns: 1, turn_worth: '5', turn_days: 1, is_automatic: 1 })
   const player = await withTurns(1)
@@ -192,7 +192,7 @@ test('turns lapse, those first that lapse first are used, and rules with other c
   expect(await draw(last)).toMatchObject({ code: 409, message: '您没有可用的抽奖次数' })
 })
 
-test('blocked players and those outside of the segment draw nothing; a stopped wheel refuses', async () => {
+test('a draw is refused for blocked players, for players outside the segment, and on a stopped wheel', async () => {
   const segment = await makeSegment(app, leaf('level', 'at_least', 3))
   const id = await live({ slices: always }, { segment })
   const rule = await turnRule(1)
@@ -209,7 +209,7 @@ test('blocked players and those outside of the segment draw nothing; a stopped w
   expect((await act(id, 'publish', { version: 1 })).body.code).toBe('WHEEL_NOT_DRAFT')
 })
 
-test('a wheel needs slices with names, a prize and a budget for it; published it is fixed, and one is live', async () => {
+test('a wheel needs named slices, a prize and enough budget; published terms are fixed, and one wheel is live', async () => {
   const make = async (terms: object, change?: object) =>
     (await app.callConsoleApi('POST /console/api/wheels', given(terms, change))).body
   for (const [terms, change, detail] of [

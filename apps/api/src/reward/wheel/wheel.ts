@@ -15,7 +15,7 @@ type Stored = Selectable<Tables['wheel']>
 
 export const { parse: parseTerms, store: storedTerms, onWire: termsOnWire } = storedAs(WheelTerms)
 
-/** Names of the slices; a name that a language lacks is that of the default language. */
+/** Returns the names of the slices; a name that is not translated is shown in the default language. */
 export function labelsIn(language: Language, { labels, texts }: { labels: string; texts: ContentTexts }): string[] {
   const named = labelsOf(textIn(language, texts, 'labels', labels))
   return labelsOf(labels).map((label, index) => named[index] ?? label)
@@ -24,14 +24,14 @@ export function labelsIn(language: Language, { labels, texts }: { labels: string
 export type RunningWheel = Omit<Stored, 'terms'> & {
   terms: WheelTerms
   ruleId: string
-  /** Of the segment; null: the wheel has none. */
+  /** Condition of the wheel's segment; null if the wheel has none. */
   condition: unknown
-  /** Of the bonus rule. */
+  /** Terms of the bonus rule that pays the prizes. */
   ruleTerms: unknown
   ruleTitle: string
 }
 
-/** The live wheel within its time. `lock`: SQL of a row lock. */
+/** Loads the live wheel if the current time is within its range. `lock`: SQL of a row lock, or empty. */
 async function loadRunning(db: Reader | Tx, now: Instant, lock: RawBuilder<unknown>): Promise<RunningWheel | null> {
   const { rows } = await sql<Omit<RunningWheel, 'terms'> & { terms: unknown }>`
     select w.*, s.condition, v.terms as rule_terms, v.title as rule_title from wheel w
@@ -44,14 +44,14 @@ async function loadRunning(db: Reader | Tx, now: Instant, lock: RawBuilder<unkno
 }
 
 export const findRunning = (db: Reader, now: Instant) => loadRunning(db, now, sql``)
-/** Until the commit no other player draws: prizes are counted against the budget in turn. */
+/** Locks the wheel until the commit, so that draws count their prizes against the budget one after another. */
 export const lockRunning = (tx: Tx, now: Instant) => loadRunning(tx, now, sql`for no key update of w`)
 
-/** Whether the budget has no room for the greatest prize. No draw is made then, whatever its slice would be. */
+/** Whether the remaining budget is below the greatest prize; then no draw is made, whatever its slice would be. */
 export const isSpent = ({ promised, terms: { budget, slices } }: Pick<RunningWheel, 'promised' | 'terms'>): boolean =>
   promised + greatestPrize(slices) > budget
 
-/** A condition of a later release holds for nobody. */
+/** Whether the player fulfils the wheel's condition. A condition that this release does not know is false for every player. */
 export async function mayDraw(
   db: Reader | Tx,
   { condition }: Pick<RunningWheel, 'condition'>,

@@ -7,7 +7,7 @@ import { codeField, copy, ownPassword } from './account.copy.ts'
 
 type FactorSetup = Reply<'POST /console/api/me/otp'>
 
-/** Enrolling requires the password and a first code; removing requires both as well. */
+/** Enrols or removes the second factor; both require the password and a code. */
 export function Factor({ isEnrolled }: { isEnrolled: boolean }) {
   const act = useAct()
   const enrol = () => {

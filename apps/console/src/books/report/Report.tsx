@@ -25,16 +25,16 @@ interface Props<Answer, Row extends object, Totals extends object> {
   range: Range
   toolbar: ReactNode
   totals: (reply: Answer) => Totals
-  /** The first six are shown large. */
+  /** Figures of the report; the first six are shown large. */
   figures: Column<Totals>[]
   rows: (reply: Answer) => Row[]
   columns: Column<Row>[]
-  /** Chart above the rows; all values must share one scale. */
+  /** Series of the chart above the rows; all values must share one scale. */
   chart: Column<Row>[]
   category: keyof Row & string
-  /** Rows are days, drawn oldest first. */
+  /** Whether rows are days, which are drawn oldest first. */
   isHistory?: boolean
-  /** Text about the time of figures that are not of the range. */
+  /** Note on figures that do not belong to the selected range. */
   asOf?: (reply: Answer) => string
   more?: (reply: Answer) => ReactNode
 }

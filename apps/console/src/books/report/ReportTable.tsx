@@ -9,7 +9,7 @@ interface Props<Row extends object> {
   title?: string
 }
 
-/** All rows at once, sorted in the browser. */
+/** A table of all rows without paging, sorted in the browser. */
 export function ReportTable<Row extends object>({ rows, columns, title }: Props<Row>) {
   const table = (
     <Table<Row>

@@ -45,7 +45,7 @@ function Editor({ type, article }: { type: string; article: Article }) {
   const [language, setLanguage] = useState('')
   useEffect(() => {
     if (stored === before) return
-    // A text that another operator changed is replaced only where this one has not edited.
+    // If another operator changed a text, it is replaced only if this operator has not edited it.
     setChanges((now) => Object.fromEntries(Object.entries(now).filter(([name, html]) => html !== stored[name])))
     setBefore(stored)
   }, [stored, before])

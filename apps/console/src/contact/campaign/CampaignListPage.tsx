@@ -39,7 +39,7 @@ const columns: Column<Campaign>[] = [
   ...changeColumns,
 ]
 
-/** How many players a campaign would reach now. */
+/** Shows how many players a campaign would reach now. */
 function Reach({ id }: { id: string }) {
   const { data } = useRead('GET /console/api/campaigns/:id/count', { id })
   return <p role="status">{data ? words.count(data.players, data.barred) : words.counting}</p>

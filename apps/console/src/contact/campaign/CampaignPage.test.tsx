@@ -52,7 +52,7 @@ const answers = {
   'GET /console/api/bonus-rules': listed('GET /console/api/bonus-rules'),
 }
 
-test('lists campaigns with ways, segment and result', async () => {
+test('the list shows campaigns with ways, segment and result', async () => {
   serve(answers)
   await show('/campaigns')
   await expect.element(row('周末加码')).toHaveTextContent('站内信 · 邮件')
@@ -63,7 +63,7 @@ test('lists campaigns with ways, segment and result', async () => {
   await expectCount(button('开始', row('欢迎回来')), 0)
 })
 
-test('a start says how many players it reaches; without a template it is refused', async () => {
+test('the confirmation of a start shows how many players it reaches, and without a template it is refused', async () => {
   const api = serve({
     ...answers,
     [counting]: { players: 120, barred: 3 },
@@ -78,7 +78,7 @@ test('a start says how many players it reaches; without a template it is refused
   expect(api.sent(starting)).toHaveLength(1)
 })
 
-test('a running campaign is stopped, and copied as a draft', async () => {
+test('a running campaign is stopped, and any campaign is copied as a draft', async () => {
   const api = serve({ ...answers, [stopping]: { ...running, step: 'stopped' }, [making]: draft })
   await show('/campaigns')
   await button('停止', row('欢迎回来')).click()
@@ -90,7 +90,7 @@ test('a running campaign is stopped, and copied as a draft', async () => {
   await expect.element(copying.getByLabelText('名称')).toHaveValue('欢迎回来 副本')
 })
 
-test('the form sends what was entered and shows a refusal', async () => {
+test('the form sends the entered values and shows a refusal', async () => {
   const api = serve({ ...answers, [changing]: refusedBy(CampaignStarted) })
   await show('/campaigns')
   await button('编辑', row('欢迎回来')).click()
@@ -101,14 +101,14 @@ test('the form sends what was entered and shows a refusal', async () => {
   expect(api.last(changing).body).toMatchObject({ name: '改名' })
 })
 
-test('who may only see campaigns has no action', async () => {
+test('an operator with read permission only sees no actions', async () => {
   serve({ ...answers, 'GET /console/api/me': staff('campaign.view') })
   await show('/campaigns')
   await expect.element(row('欢迎回来')).toBeVisible()
   for (const name of ['plus 新建活动推送', '编辑', '开始', '停止', '复制']) await expectCount(button(name), 0)
 })
 
-test('a campaign shows its figures and the players it reached', async () => {
+test("the page shows a campaign's figures and the players it reached", async () => {
   serve({
     [reading]: running,
     [playerListing]: listed(playerListing, {

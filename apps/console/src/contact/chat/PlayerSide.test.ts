@@ -22,7 +22,7 @@ function renderFor(permissions: string[]): string {
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(MemoryRouter, null, side)))
 }
 
-test('hides the player without an error from operators without permission for players', () => {
+test('for operators without permission for players the panel hides the player and shows no error', () => {
   const waits = 'ant-skeleton'
   expect(renderFor(['chat.view', 'player.view'])).toContain(waits)
   const shown = renderFor(['chat.view'])

@@ -11,7 +11,7 @@ import type { DeskConversation } from './conversations.ts'
 
 interface Props {
   conversation: DeskConversation
-  /** Of the guest; undefined until the thread is known. */
+  /** Language of the guest; undefined until the thread is loaded. */
   language: Language | undefined
 }
 
@@ -62,7 +62,7 @@ export function ReplyBox({ conversation, language = 'zh' }: Props) {
   )
 }
 
-/** Canned answers in the language of the guest. */
+/** Lists the canned answers in the guest's language. */
 function CannedMenu({ language, onPick }: { language: Language; onPick: (body: string) => void }) {
   const [isOpen, setOpen] = useState(false)
   const [q, setQ] = useState('')

@@ -28,9 +28,9 @@ const queries = {
 type Tab = keyof typeof queries
 const tabs = Object.keys(queries) as Tab[]
 const pageSize = 50
-/** Milliseconds between reads of the list while it cannot be kept by the pushed changes. */
+/** Milliseconds between reads of the list while pushed changes cannot keep it up to date. */
 const refetchInterval = 2000
-/** Milliseconds for which a typing guest is shown. */
+/** Milliseconds for which a guest is shown as typing. */
 const typingShownFor = 4000
 
 export function ThreadList({ chosen }: { chosen: string }) {
@@ -39,7 +39,7 @@ export function ThreadList({ chosen }: { chosen: string }) {
   const [most, setMost] = useState(pageSize)
   const query: ThreadQuery = useMemo(() => ({ ...queries[tab], per_page: most, q }), [tab, most, q])
   const isLive = useChatLive()
-  // Only the list on screen is kept by pushed changes: another one is read when it is shown.
+  // Pushed changes update only the list on screen; another list is read when it is shown.
   const { data, error, refetch } = useRead(listing, query, {
     refetchInterval: !isLive && refetchInterval,
     staleTime: 0,

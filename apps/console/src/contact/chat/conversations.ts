@@ -7,7 +7,7 @@ export type DeskConversation = Conversation<Message, Thread>
 
 const conversations = new Map<string, DeskConversation>()
 
-/** The session's conversation of a thread, kept across pages while it has unsent messages. */
+/** Returns the session's conversation of a thread, which is kept across pages while it has unsent messages. */
 export function conversationOf(thread: string): DeskConversation {
   const key = `${token()} ${thread}`
   for (const [other, { isIdle }] of conversations) if (other !== key && isIdle) conversations.delete(other)

@@ -43,7 +43,7 @@ export class DeskTransport implements Transport<Message, Thread> {
     let isReady = false
     let isReading = false
     let isChanged = false
-    /** Pushed while a read was under way. */
+    /** Whether a change was pushed during a read. */
     let pushed: Thread | null = null
     const readAfter = (wait: number) => {
       clearTimeout(timer)
@@ -58,7 +58,7 @@ export class DeskTransport implements Transport<Message, Thread> {
         const after = listener.lastSeq()
         const page = await read(reading, after === 0 ? { id: this.#id } : { id: this.#id, after }, stop.signal)
         const update = toUpdate(page.items.map(messageOf), page.thread)
-        // The first page is the newest one, so more means older; later pages go forwards, so poll again at once.
+        // The first page is the newest one, so `more` means older messages; later pages go forwards, so poll again at once.
         if (after === 0) update.hasOlder = page.has_more
         else if (page.has_more) isChanged = true
         if (isReady) listener.onUpdate(update)
@@ -84,7 +84,7 @@ export class DeskTransport implements Transport<Message, Thread> {
       if (thread.last_seq > listener.lastSeq()) this.#readNow()
       else listener.onUpdate(toUpdate([], thread))
     }
-    /** A read under way may have missed the change, so another one follows it. */
+    /** A read in progress may have missed the change, so another one follows it. */
     this.#readNow = () => {
       if (isReading) isChanged = true
       else void readNew()
@@ -123,7 +123,7 @@ export class DeskTransport implements Transport<Message, Thread> {
     if (token() !== this.#session) throw new Unsent('')
     const sending = write('POST /console/api/chat/threads/:id/messages', { id: this.#id }, { client_id, ...content })
     const message = messageOf(await sending.catch(throwUnsent))
-    // Pushed otherwise.
+    // Read at once if changes are not pushed.
     if (!isChatLive()) this.reconnectNow()
     return message
   }
@@ -151,7 +151,7 @@ const toUpdate = (messages: Message[], thread: Thread): ConversationUpdate<Messa
   thread,
   seen: thread.unread === 0 ? thread.last_seq : 0,
   seenByOther: thread.guest_seen,
-  // Typing is pushed without its end, which the conversation times itself.
+  // Only the start of typing is pushed; the conversation ends it with a timer.
   ...(isChatLive() && !isTyping(thread) ? {} : { isTyping: isTyping(thread) }),
 })
 

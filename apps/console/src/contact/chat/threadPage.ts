@@ -4,7 +4,7 @@ import type { Thread } from './thread.ts'
 export type ThreadPage = Reply<'GET /console/api/chat/threads'>
 type Query = Pick<ReadInput<'GET /console/api/chat/threads'>, 'state' | 'mine' | 'sort' | 'per_page' | 'q'>
 
-/** The server's order: `called_at` ascending, or the latest message first; then by id. */
+/** Compares threads in the server's order: `called_at` ascending, or the latest message first; then by id. */
 const orderOf =
   ({ sort }: Query) =>
   (one: Thread, other: Thread): number => {
@@ -14,8 +14,8 @@ const orderOf =
   }
 
 /**
- * The first page of `query` after these threads have changed; null if it has to be read: the page would need a thread that
- * is not known here, or only the server knows whether a changed thread matches the search. `username`: the operator.
+ * Returns the first page of `query` after these threads have changed; null if it has to be read, because it needs a thread that
+ * is not known here or only the server knows whether a thread matches the search. `username`: the operator.
  */
 export function patchThreads(
   page: ThreadPage,

@@ -13,14 +13,14 @@ export type WebhookRow = Row<'GET /console/api/webhooks'>
 interface Props {
   row: WebhookRow | null
   onClose: () => void
-  /** Receives the secret of a new webhook. */
+  /** Called with the secret of a new webhook. */
   onMade: (name: string, secret: string) => void
 }
 
 /** Whether the form's values contain any of the kind switches. */
 const hasKinds = (body: Values): boolean => feedKinds.some((kind) => body[kind] !== undefined)
 
-/** Replaces the kind switches by the list the API expects. */
+/** Replaces the kind switches with the list that the API expects. */
 const withKinds = (body: Values, before: readonly string[]): Values => {
   const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !feedKinds.some((kind) => kind === name)))
   return hasKinds(body) ? { ...rest, kinds: chosenIn(feedKinds, body, before) } : rest

@@ -19,7 +19,7 @@ interface Props {
   isLocked: boolean
 }
 
-/** A part with its name and, when it is drafted, a button that drops the draft. */
+/** Shows a part with its name and, if it has a draft, a button that discards the draft. */
 function Part({
   part,
   draft,
@@ -98,7 +98,7 @@ const sectionsOf = (order: string): Section[] => {
   }))
 }
 
-/** '' for the usual order. */
+/** Returns the names of the shown sections in their order, as stored; '' for the default order. */
 function orderOf(sections: Section[]): string {
   const order = sections
     .filter(({ isShown }) => isShown)
@@ -110,7 +110,7 @@ function orderOf(sections: Section[]): string {
 export function HomeEditor({ draft, isLocked }: Props) {
   const sections = sectionsOf(String(draft.value('home_order')))
   const setSections = (next: Section[]) => {
-    // At least one section stays.
+    // At least one section remains visible.
     if (next.some(({ isShown }) => isShown)) draft.set('home_order', orderOf(next))
   }
   const banners = draft.value('banners') as Banner[]

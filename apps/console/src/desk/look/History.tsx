@@ -25,7 +25,7 @@ const columns: Column<Version>[] = [
   { name: 'note', label: copy.note },
 ]
 
-/** Published versions; each is opened with its differences and may be published again. */
+/** Lists the published versions; each can be opened, compared and published again. */
 export function History() {
   const [opened, setOpened] = useState<number | null>(null)
   return (

@@ -135,7 +135,7 @@ function Notices({ draft, data }: { draft: DraftState; data: LookDraft }) {
 const shortText = (value: unknown): string =>
   (typeof value === 'string' ? value.replaceAll(/<[^>]*>/g, ' ') : JSON.stringify(value)).slice(0, 120)
 
-/** Each part whose live value was changed is kept or dropped before the draft can be published. */
+/** Asks, before the draft can be published, whether to keep or discard each part whose live value was changed meanwhile. */
 function ChangedLive({ draft, data }: { draft: DraftState; data: LookDraft }) {
   const mayChange = useMay()(keeping)
   const invalidate = useInvalidate()

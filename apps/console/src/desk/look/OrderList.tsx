@@ -9,7 +9,7 @@ interface Props<Item> {
   onChange: (items: Item[]) => void
   keyOf: (item: Item) => string | number
   nameOf: (item: Item) => string
-  /** Without it items cannot be hidden. */
+  /** If omitted, items cannot be hidden. */
   isShown?: (item: Item) => boolean
   onShow?: (item: Item, isShown: boolean) => void
   render?: (item: Item) => ReactNode
@@ -18,10 +18,10 @@ interface Props<Item> {
 }
 
 const perPage = 20
-/** Above the least size of a target. */
+/** Size of the buttons, above the minimum target size for accessibility. */
 const square = { width: 26, height: 26 }
 
-/** A list whose items are moved by buttons, for a keyboard as well. */
+/** A list whose items are moved by buttons, which also work with a keyboard. */
 export function OrderList<Item extends object | string>({
   items,
   onChange,

@@ -12,10 +12,10 @@ import { copy } from './look.copy.ts'
 
 const opening = 'POST /console/api/look/previews'
 const ending = 'DELETE /console/api/look/previews'
-/** Milliseconds after which the link of this page is replaced: before it expires. */
+/** Milliseconds after which the preview's link is renewed, before it expires. */
 const renewal = 55 * 60_000
 const widths = [320, 375, 430]
-/** Reserved while the preview opens. */
+/** Height reserved while the preview loads. */
 const height = 760
 const border = 8
 const schemes = ['light', 'dark'] as const
@@ -26,7 +26,7 @@ interface Props {
   version: number
   /** Screen of the site, such as '/'. */
   screen: string
-  /** Languages that are on. */
+  /** Enabled languages. */
   languages: Language[]
   language: Language
   onLanguage: (language: Language) => void

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withText } from './TextEditor.tsx'
 
-test('a text is set, changed and removed; a language without texts is left out', () => {
+test('a text is set, changed and removed, and a language without texts is left out', () => {
   const one = withText({}, 'en', 'a:存款', 'Top up')
   expect(one).toEqual({ en: { 'a:存款': 'Top up' } })
   const two = withText(one, 'zh', 'a:存款', '充值')

@@ -12,7 +12,7 @@ import type { DraftState } from './useDraft.ts'
 interface Props {
   draft: DraftState
   isLocked: boolean
-  /** Languages that are on, the default first. */
+  /** Enabled languages, the default first. */
   languages: Language[]
   language: Language
   onLanguage: (language: Language) => void
@@ -20,10 +20,10 @@ interface Props {
 
 const perPage = 20
 
-/** 'play/deposit/deposit.copy:存款' → 'money/deposit/deposit'. */
+/** Maps a key to its feature: 'play/money/deposit/deposit.copy:存款' → 'money/deposit/deposit'. */
 const placeOf = (key: string): string => key.slice(key.indexOf('/') + 1, key.indexOf(':')).replace(/\.copy$/, '')
 
-/** `texts` with a text of a language, '' removes it. */
+/** Sets a text of a language in `texts`; '' removes it. */
 export function withText(texts: ContentTexts, language: Language, key: string, text: string): ContentTexts {
   const { [key]: _, ...rest } = texts[language] ?? {}
   const own = text.trim() === '' ? rest : { ...rest, [key]: text }
@@ -31,7 +31,7 @@ export function withText(texts: ContentTexts, language: Language, key: string, t
   return Object.keys(own).length === 0 ? others : { ...others, [language]: own }
 }
 
-/** Single texts of the player site in place of the built ones. */
+/** Edits single texts of the player site, which replace the built-in ones. */
 export function TextEditor({ draft, isLocked, languages, language, onLanguage }: Props) {
   const { data, error, refetch } = useRead('GET /console/api/look/texts', { language })
   const [q, setQ] = useState('')
@@ -121,7 +121,7 @@ interface OwnTextProps {
   onChange: (own: string) => void
 }
 
-/** Keeps what is typed until it has the values of the built text. */
+/** Keeps the typed text until it contains all placeholders of the built-in text. */
 function OwnText({ built, own, isLocked, onChange }: OwnTextProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? own

@@ -142,7 +142,7 @@ const singleNames: Record<string, string> = {
   site_texts: copy.siteTexts,
 }
 
-/** The name of a part, such as `articles.1`. */
+/** Returns the display name of a part such as `articles.1`. */
 export function partName(part: string): string {
   const [group, id = ''] = part.split('.')
   if (group === 'articles') return `${copy.article}「${articleNames[id] ?? id}」`

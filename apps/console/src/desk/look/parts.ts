@@ -5,7 +5,7 @@ export type Look = LookDraft['live']
 export type Banner = Look['banners'][number]
 export type Game = Look['games'][number]
 
-/** Values by name of part: `title`, `articles.1`. */
+/** Values by part name, such as `title` or `articles.1`. */
 export type Parts = Record<string, unknown>
 
 const groups = ['articles', 'templates']
@@ -25,13 +25,13 @@ export function valueOfPart(look: Partial<Look>, part: string): unknown {
   return groups.includes(group) ? (look[group as 'articles'] ?? {})[id] : look[part as keyof Look]
 }
 
-/** `items` with the one at `from` moved to the position of the one at `to`. */
+/** Moves the item at `from` to the position of the one at `to`. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, index) => index !== from)
   return [...rest.slice(0, to), items[from]!, ...rest.slice(to)]
 }
 
-/** Puts `some` of the items, in a new order, at the positions that they have among all. */
+/** Reorders `some` of the items within the positions that they occupy among all items. */
 export function reordered<Item>(all: readonly Item[], some: readonly Item[], keyOf: (item: Item) => unknown): Item[] {
   const keys = new Set(some.map(keyOf))
   const next = [...some]

@@ -15,7 +15,7 @@ export interface DraftState {
   data: LookDraft | undefined
   error: unknown
   refetch: () => void
-  /** Unsaved, drafted or live. */
+  /** Returns the value of a part: unsaved, else drafted, else live. */
   value: (part: string) => unknown
   set: (part: string, value: unknown) => void
   /** Removes a part from the draft. */
@@ -23,15 +23,15 @@ export interface DraftState {
   isDrafted: (part: string) => boolean
   isSaving: boolean
   hasUnsaved: boolean
-  /** Why the last save failed; '' if it did not. */
+  /** Error of the last save; '' if it succeeded. */
   problem: string
-  /** Another operator has changed the draft; unsaved changes are kept until `reload`. */
+  /** Whether another operator has changed the draft; unsaved changes are kept until `reload`. */
   isStale: boolean
   /** Loads the other operator's draft and saves the unsaved changes on top. */
   reload: () => Promise<void>
 }
 
-/** The draft with unsaved changes on top, which are saved by themselves, one request after another. */
+/** Returns the draft merged with unsaved changes, which are saved automatically, one request at a time. */
 export function useDraft(): DraftState {
   const queries = useQueryClient()
   const { data, error, refetch } = useRead(reading)
@@ -39,7 +39,7 @@ export function useDraft(): DraftState {
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState('')
   const [isStale, setStale] = useState(false)
-  /** Version that the unsaved changes were made from. */
+  /** Version of the draft on which the unsaved changes are based. */
   const base = useRef(0)
   const hasUnsaved = Object.keys(unsaved).length > 0
   if (!hasUnsaved && data) base.current = data.version

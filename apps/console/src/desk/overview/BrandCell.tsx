@@ -8,13 +8,13 @@ interface Of {
   name: string
 }
 
-/** Address of a page of a brand's console. */
+/** Returns the address of a page of a brand's console. */
 export function useBrandHref(): (brand: string, path?: string) => string {
   const { data: me } = useMe()
   return (brand, path) => brandHref(me ?? { main_console: '' }, brand, path)
 }
 
-/** The brand, as a link to its console unless it is closed, and its state if it could not be read. */
+/** Shows a brand as a link to its console unless it is closed, and its state if it could not be read. */
 export function BrandCell({ row }: { row: Of & { state: string } }) {
   const href = useBrandHref()
   const text = brandName(row.brand, row.name)

@@ -10,7 +10,7 @@ import { copy } from './overview.copy.ts'
 
 type BrandRow = Reply<'GET /console/api/all-brands/waiting'>['brands'][number]
 
-/** What may wait in a brand, with its page. */
+/** Queues of a brand, each with its page. */
 const queues = [
   ...queueNames.map((name) => ({
     key: name as string,
@@ -21,7 +21,7 @@ const queues = [
   { key: 'chats', label: copy.chats, path: '/chat', countIn: ({ chats }: BrandRow) => chats ?? 0 },
 ]
 
-/** Counts of what waits, per brand; queues that are empty everywhere are omitted. */
+/** Shows the number of pending items by queue and brand; queues that are empty in all brands are omitted. */
 export function WaitingTab() {
   const { data, error, refetch } = useRead('GET /console/api/all-brands/waiting', {}, { refetchInterval: 15_000 })
   const brands = data?.brands ?? []

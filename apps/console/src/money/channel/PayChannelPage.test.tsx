@@ -49,7 +49,7 @@ const second: typeof wechat = {
   recent_success: 12,
 }
 
-test('shows cost and success of each channel; a paused one is resumed after a question', async () => {
+test('the page shows cost and success of each channel; a paused channel is resumed after a confirmation', async () => {
   const api = serve({ [adapters]: listed(adapters), [listing]: listed(listing, wechat, second), [resuming]: wechat })
   await show('/pay-channels')
   await expect.element(row('wechat-2')).toHaveTextContent('已自动暂停12%（40笔）')
@@ -64,7 +64,7 @@ test('shows cost and success of each channel; a paused one is resumed after a qu
   expect(api.last(resuming).params).toEqual({ id: 'wechat-2' })
 })
 
-test('without permission to change nothing can be resumed', async () => {
+test('an operator without permission to change channels cannot resume one', async () => {
   serve({
     'GET /console/api/me': staff('channel.view', 'adapter.list'),
     [adapters]: listed(adapters),

@@ -54,7 +54,7 @@ export const fields: FormField<'/console/api/pay-channels'>[] = [
 ]
 
 type FieldName = (typeof fields)[number]['name']
-/** Fields without a column of their own. */
+/** Fields that have no column of their own. */
 export const inForm: FieldName[] = [
   'pay_origin',
   'min_price',

@@ -12,7 +12,7 @@ const trc20 = { kind: 'usdt-trc20', min_price: 100, max_price: 1000 } as const
 const erc20 = { kind: 'usdt-erc20', min_price: 200, max_price: 2000 } as const
 const usdt = { ranges: [trc20, erc20] }
 
-test('shows two amount fields per range of a channel', () => {
+test('each range of a channel has two amount fields', () => {
   expect(form.fields(null)).toBe(fields)
   expect(form.fields({ ranges: [trc20] })).toBe(fields)
   expect(form.fields(usdt).map(({ name }) => name)).toEqual([
@@ -26,7 +26,7 @@ test('shows two amount fields per range of a channel', () => {
   expect(rangeText(usdt)).toBe('TRC20 ¥100–1000 · ERC20 ¥200–2000')
 })
 
-test('sends both bounds of a changed range and omits unchanged ranges', () => {
+test('both bounds of a changed range are sent, and unchanged ranges are omitted', () => {
   expect(form.body({ name: 'x', 'most usdt-erc20': '3000' }, usdt)).toEqual({
     name: 'x',
     ranges: [{ kind: 'usdt-erc20', min_price: 200, max_price: '3000' }],

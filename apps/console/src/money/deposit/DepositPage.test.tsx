@@ -77,7 +77,7 @@ const order: Reply<typeof reading> = {
   ],
 }
 
-test('shows payer, receiver, the note about the player and what operators did', async () => {
+test("the page shows payer, receiver, the note about the player and the operators' actions", async () => {
   serve({ [reading]: order })
   await show(address)
   for (const text of ['¥300.00', '6222000011112222', '6222999900001111', '2026-03-10 13:00:00'])
@@ -88,13 +88,13 @@ test('shows payer, receiver, the note about the player and what operators did', 
   await expectCount(page.getByText('付款人与实名不符'), 0)
 })
 
-test('warns when the payer is not the player', async () => {
+test('the page warns if the payer is not the player', async () => {
   serve({ [reading]: { ...order, bank_owner: '李四' } })
   await show(address)
   await expect.element(region('风险核对')).toHaveTextContent('付款人与实名不符')
 })
 
-test('a tenfold amount is confirmed before it is sent', async () => {
+test('a tenfold amount must be confirmed before it is sent', async () => {
   const api = serve({ [reading]: order, [approving]: { ...order, state: 2, credited: '3000.00' } })
   await show(address)
   await press('a')
@@ -141,7 +141,7 @@ test('the second operator confirms the amount of the first decision', async () =
   expect(api.last(approving)).toMatchObject({ params: { deposit_no: number }, body: { amount: '288.00' } })
 })
 
-test('C releases an own claim', async () => {
+test("the key C releases the operator's own claim", async () => {
   const releasing = 'POST /console/api/deposits/:deposit_no/release'
   const api = serve({
     [reading]: { ...order, claimed_by: 'admin', claimed_until: '2026-03-10 12:15:00' },
@@ -156,7 +156,7 @@ test('C releases an own claim', async () => {
   expect(api.sent(releasing)).toHaveLength(1)
 })
 
-test('an order of another number is said to be missing; without permission to decide there is no decision', async () => {
+test('an unknown order number is reported as missing; without permission to decide there is no decision', async () => {
   const api = serve({ 'GET /console/api/me': staff('deposit.view'), [reading]: refusedBy(NotFound) })
   await show('/deposits/D1')
   await expect.element(page.getByRole('alert')).toHaveTextContent(NotFound.text())
@@ -166,7 +166,7 @@ test('an order of another number is said to be missing; without permission to de
   for (const name of ['领单', '通过', '拒绝']) await expectCount(button(name), 0)
 })
 
-test('a decided order has no decisions', async () => {
+test('a decided order offers no decisions', async () => {
   serve({ [reading]: { ...order, state: 2, credited: '300.00', decided_by: 'second' } })
   await show(address)
   await expect.element(region('订单')).toHaveTextContent('已通过')

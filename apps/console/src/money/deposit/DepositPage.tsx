@@ -26,7 +26,7 @@ const columns: Column<DepositDetail>[] = [
   ...arrange<DepositDetail>(depositColumns, ['decided_at', 'reason']),
 ]
 
-/** The payer's name, as the player entered it, should be the real name. */
+/** Compares the payer's name, as the player entered it, with the player's real name. */
 const flagsOf = ({ bank_owner, player }: DepositDetail): string[] =>
   bank_owner !== '' && bank_owner !== player.realname ? [copy.payerDiffers] : []
 

@@ -50,7 +50,7 @@ const answers = {
   'GET /console/api/segments': listed('GET /console/api/segments'),
 }
 
-test('shows how operators decided what a rule would have approved', async () => {
+test('the page shows how operators decided the orders that a rule would have approved', async () => {
   serve(answers)
   await show('/payout-rules')
   await expect.element(row('小额')).toHaveTextContent('可自动通过 21 笔：人工通过 20，拒绝 0，未处理 1')
@@ -59,7 +59,7 @@ test('shows how operators decided what a rule would have approved', async () => 
   await expect.element(row('大额')).toHaveTextContent('分群已修改，规则仍用旧条件')
 })
 
-test('a rule is switched on for the version that is shown; one that was tried too little is refused', async () => {
+test('the shown version of a rule is switched on; a version with too few trial decisions is refused', async () => {
   const api = serve({ ...answers, [acting]: refusedBy(RuleUntried) })
   await show('/payout-rules')
   await button('启用', row('小额')).click()
@@ -70,7 +70,7 @@ test('a rule is switched on for the version that is shown; one that was tried to
   expect(api.last(acting).body).toMatchObject({ version: 2 })
 })
 
-test('one rule or all of them are stopped', async () => {
+test('an operator stops one rule, or all rules at once', async () => {
   const api = serve({ ...answers, [stopping]: rule, [stoppingAll]: { stopped: 1 } })
   await show('/payout-rules')
   await button('停用', row('大额')).click()
@@ -82,7 +82,7 @@ test('one rule or all of them are stopped', async () => {
   await expect.element(page.getByText('已停止 1 条规则')).toBeVisible()
 })
 
-test('a rule takes over the changed condition of its segment', async () => {
+test('a rule adopts the changed condition of its segment', async () => {
   const api = serve({ ...answers, [changing]: rule })
   await show('/payout-rules')
   await button('采用新条件', row('大额')).click()
@@ -90,7 +90,7 @@ test('a rule takes over the changed condition of its segment', async () => {
   await expect.poll(() => api.sent(changing).at(-1)?.body).toEqual({ segment: 'S1' })
 })
 
-test('a rule is made in the form', async () => {
+test('a rule is created with the form', async () => {
   const api = serve({ ...answers, [making]: rule })
   await show('/payout-rules')
   await button('plus 新增规则').click()
@@ -101,14 +101,14 @@ test('a rule is made in the form', async () => {
   await expect.poll(() => api.sent(making).at(-1)?.body).toMatchObject({ name: '新规则', most: '200', payee_days: 7 })
 })
 
-test('who may only stop rules sees no other action', async () => {
+test('an operator who may only stop rules sees no other action', async () => {
   serve({ ...answers, 'GET /console/api/me': staff('payoutRule.view', 'payoutRule.stop') })
   await show('/payout-rules')
   await expect.element(button('全部停止')).toBeVisible()
   for (const name of ['plus 新增规则', '编辑', '启用', '采用新条件']) await expectCount(button(name), 0)
 })
 
-test('the decisions of a rule show their facts and what an operator decided', async () => {
+test("the list of a rule's decisions shows their facts and the operators' decisions", async () => {
   serve({
     ...answers,
     [decisionListing]: listed(decisionListing, {

@@ -14,7 +14,7 @@ interface Props {
   isRejectOnly?: boolean
 }
 
-/** Decisions on a pending order: approve and reject, or the outcome of a payout that its gateway does not answer. */
+/** Decisions on a pending order: approve, reject, or record the outcome of a payout whose gateway does not answer. */
 export function WithdrawalActions({ row, isOnPage = false, isRejectOnly = false }: Props) {
   if (row.step === 'paying') return <Resolve row={row} isOnPage={isOnPage} />
   const { username: name, received } = row

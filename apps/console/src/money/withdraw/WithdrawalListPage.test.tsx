@@ -8,7 +8,7 @@ import { detail, order } from './withdrawal.testing.ts'
 const listing = 'GET /console/api/withdrawals'
 const reading = 'GET /console/api/withdrawals/:id'
 
-test('shows orders with payee, step, warnings and who has claimed them, in the order of the columns', async () => {
+test('the list shows orders with payee, step, warnings and claiming operator, in the order of the columns', async () => {
   serve({
     [listing]: listed(
       listing,
@@ -35,7 +35,7 @@ test('shows orders with payee, step, warnings and who has claimed them, in the o
   await expectCount(button('通过', second), 0)
 })
 
-test('filters, sorting, page size and page of the address are sent and shown', async () => {
+test('filters, sorting, page size and page in the address are sent and shown', async () => {
   const api = serve({ [listing]: { ...listed(listing, order), total: 120, page: 2, per_page: 50 } })
   await show('/withdrawals?q=koi&state=1&step=review&from=2026-03-01&sort=-amount&page=2&per_page=50')
   expect(Object.fromEntries(api.last(listing).query)).toEqual({
@@ -52,7 +52,7 @@ test('filters, sorting, page size and page of the address are sent and shown', a
   await expect.element(page.getByText('共 120 条')).toBeVisible()
 })
 
-test('a filter returns to the first page and can be cleared', async () => {
+test('setting a filter returns to the first page, and filters can be cleared', async () => {
   const api = serve({ [listing]: { ...listed(listing, order), total: 120, page: 2 } })
   await show('/withdrawals?page=2')
   await page.getByPlaceholder('用户名 / 单号 / 收款号').fill('koi')
@@ -75,7 +75,7 @@ test('a page past the end is replaced by the last one', async () => {
   await expect.element(row(order.out_trade_no)).toBeVisible()
 })
 
-test('an order opens by its link and by Enter on its row, and the way back keeps the filters', async () => {
+test('an order is opened by its link or by Enter on its row, and the link back keeps the filters', async () => {
   serve({ [listing]: listed(listing, order), [reading]: detail })
   await show('/withdrawals?state=1&sort=-amount')
   await row(order.out_trade_no).getByRole('link', { name: order.out_trade_no }).click()
@@ -118,7 +118,7 @@ test('/ focuses the search, which keeps what is typed while the list loads; arro
   await expect.element(upper).toHaveFocus()
 })
 
-test('an empty list and a failed one say so', async () => {
+test('an empty list and a failed read are reported', async () => {
   const api = serve({ [listing]: listed(listing) })
   await show('/withdrawals')
   await expect.element(page.getByText('暂无数据').last()).toBeVisible()
@@ -132,14 +132,14 @@ test('an empty list and a failed one say so', async () => {
   await expect.element(row(order.out_trade_no)).toBeVisible()
 })
 
-test('without permission to decide the list has no decisions', async () => {
+test('an operator without permission to decide sees no decisions in the list', async () => {
   serve({ 'GET /console/api/me': staff('withdrawal.view'), [listing]: listed(listing, order) })
   await show('/withdrawals')
   await expect.element(row(order.out_trade_no)).toBeVisible()
   for (const name of ['通过', '拒绝']) await expectCount(button(name), 0)
 })
 
-test('a decision in the list reads the list again', async () => {
+test('after a decision in the list, the list is read again', async () => {
   const approving = 'POST /console/api/withdrawals/:id/approve'
   let isPaid = false
   const paid = { ...order, state: 2, step: 'approved' } as const

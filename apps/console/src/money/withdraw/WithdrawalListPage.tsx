@@ -19,7 +19,8 @@ import { steps } from '../../ui/payout.copy.ts'
 import { copy } from './withdrawal.copy.ts'
 import { WithdrawalActions } from './WithdrawalActions.tsx'
 
-// Exported and on the order's page, so that a row fits the screen; the step already shows the state.
+// These columns are only exported and shown on the order's page, so that a row fits the screen; the step already shows the
+// state.
 const offScreen = new Set<string>(['state', 'fee', 'rate', 'reason', 'decided_at'])
 const columns: Column<WithdrawalRow>[] = arrange<WithdrawalRow>(
   [playerColumn, ...ownColumns, waitingColumn, handlingColumn],

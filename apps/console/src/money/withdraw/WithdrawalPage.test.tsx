@@ -10,7 +10,7 @@ const reading = 'GET /console/api/withdrawals/:id'
 const approving = 'POST /console/api/withdrawals/:id/approve'
 const address = `/withdrawals/${detail.out_trade_no}`
 
-test('shows order, player, payee, earlier orders and ledger entries', async () => {
+test('the page shows order, player, payee, earlier orders and ledger entries', async () => {
   serve({ [reading]: detail })
   await show(address)
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(`取款 ${detail.out_trade_no}`)
@@ -24,7 +24,7 @@ test('shows order, player, payee, earlier orders and ledger entries', async () =
   await expectCount(region('风险核对').getByText('待审核'), 0)
 })
 
-test('names every warning of the order and its player', async () => {
+test('the page names every warning about the order and its player', async () => {
   serve({
     [reading]: {
       ...detail,
@@ -59,7 +59,7 @@ test('names every warning of the order and its player', async () => {
   await expect.element(region('同一收款方式的其他玩家')).toHaveTextContent('koi002')
 })
 
-test('sends the decision once, with the fields of the dialog', async () => {
+test('a decision is sent once, with the fields of the dialog', async () => {
   const api = serve({ [reading]: detail, [approving]: { ...detail, state: 2, step: 'approved' } })
   await show(address)
   await press('a')
@@ -78,7 +78,7 @@ test('a rejection needs a reason', async () => {
   expect(api.sent('POST /console/api/withdrawals/:id/reject')).toEqual([])
 })
 
-test('a refusal stays in the dialog', async () => {
+test('a refusal of the server is shown in the dialog, which stays open', async () => {
   serve({ [reading]: detail, [approving]: refusedBy(ClaimedByOther, { by: 'second' }) })
   await show(address)
   await press('a')
@@ -87,7 +87,7 @@ test('a refusal stays in the dialog', async () => {
   await expect.element(dialog().getByRole('alert').last()).toHaveTextContent('该订单正由 second 处理')
 })
 
-test('asks for a code of the second factor and repeats the decision with it', async () => {
+test('if a second-factor code is required, the page asks for it and repeats the decision', async () => {
   const api = serve({
     [reading]: detail,
     [approving]: ({ body }) => (body['otp'] === '123456' ? detail : refusedBy(OtpNeeded)()),
@@ -102,14 +102,14 @@ test('asks for a code of the second factor and repeats the decision with it', as
   expect(api.sent(approving).map(({ body }) => body['otp'])).toEqual([undefined, '123456'])
 })
 
-test('an order that another operator has claimed is shown without decisions', async () => {
+test('an order claimed by another operator is shown without decisions', async () => {
   serve({ [reading]: { ...detail, claimed_by: 'second', claimed_until: '2026-03-10 12:15:00' } })
   await show(address)
   await expect.element(page.getByText('second 正在处理，至 12:15；期间其他人不能处理')).toBeVisible()
   for (const name of ['领单', '通过', '拒绝']) await expectCount(page.getByRole('button', { name }), 0)
 })
 
-test('the maker of the first decision can only reject', async () => {
+test('the operator who made the first decision can only reject', async () => {
   const first = { amount: null, evidence: '', decided_by: '', decided_at: '', created_at: '2026-03-10 12:01:00' }
   serve({
     [reading]: { ...detail, step: 'payout', approvals: [{ ...first, state: 'pending', made_by: 'admin' }] },
@@ -120,7 +120,7 @@ test('the maker of the first decision can only reject', async () => {
   await expectCount(page.getByRole('button', { name: '确认出款' }), 0)
 })
 
-test('an order at a gateway is resolved, not approved', async () => {
+test('an order that is at a gateway can be resolved but not approved', async () => {
   serve({ [reading]: { ...detail, step: 'paying' } })
   await show(address)
   await expect.element(page.getByRole('button', { name: '判定' })).toBeVisible()
@@ -140,7 +140,7 @@ test('N opens the next order', async () => {
   await expect.element(page.getByText('没有其他待处理订单')).toBeVisible()
 })
 
-test('without permission to decide there is no button, and its shortcut does nothing', async () => {
+test('without permission to decide there is no decision button, and its shortcut does nothing', async () => {
   serve({ 'GET /console/api/me': staff('withdrawal.view'), [reading]: detail })
   await show(address)
   for (const name of ['领单', '通过', '拒绝']) await expectCount(page.getByRole('button', { name }), 0)
@@ -148,7 +148,7 @@ test('without permission to decide there is no button, and its shortcut does not
   await expectCount(dialog(), 0)
 })
 
-test('without permission to see withdrawals the page is not loaded', async () => {
+test('without permission to see withdrawals the page sends no request', async () => {
   const api = serve({ 'GET /console/api/me': staff('deposit.view'), [reading]: refusedBy(ClaimedByOther, { by: '' }) })
   await show('/deposits')
   await show(address)

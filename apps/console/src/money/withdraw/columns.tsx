@@ -20,7 +20,7 @@ const Step = ({ row }: { row: WithdrawalRow }) => (
 
 export const flagNames = ({ flags }: WithdrawalRow) => flags.map((flag) => copy.flagNames[flag] ?? flag)
 
-/** The shared columns with step and warnings. */
+/** Adds step and warnings to the columns shared by all orders. */
 export const ownColumns: Column<WithdrawalRow>[] = [
   ...withdrawalColumns,
   { name: 'step', label: copy.step, options: steps, render: (row) => <Step row={row} /> },

@@ -103,7 +103,7 @@ export const planFields: FormField<'/console/api/agent-plans'>[] = [
   { name: 'carries_loss', label: '负数结转', kind: 'switch', initial: 1 },
 ]
 
-/** Shown only when an existing plan is changed. */
+/** Hints that are shown only when an existing plan is changed. */
 export const defaultField: FieldOf<'PATCH /console/api/agent-plans/:id'> = {
   name: 'is_default',
   label: '默认方案',

@@ -3,7 +3,7 @@ import { planForm } from './plan.ts'
 
 const row = { name: 'x', rates: [{ category_id: 'concise' as const, turnover_rate: 0.1, rate: 25 }] }
 
-test('edits category shares as fields and sends them as a list', () => {
+test('category shares are edited as fields and sent as a list', () => {
   expect(planForm.read(row)).toMatchObject({ 'turnover_rate:concise': 0.1, 'rate:concise': 25 })
   expect(planForm.body({ name: 'y' }, row)).toEqual({ name: 'y' })
   expect(planForm.body({ 'rate:sport': '30' }, row)).toEqual({

@@ -22,7 +22,7 @@ const categoryFields: Field[] = categories.flatMap((category) =>
   })),
 )
 
-/** Two fields per category; both blank: the general shares apply. */
+/** Makes two fields per category; if both are blank the general shares apply. */
 export const planForm: OwnForm<Plan> = {
   fields: (row) => [...planFields, ...(row ? [defaultField] : []), ...categoryFields],
   read: (row) => ({

@@ -50,7 +50,7 @@ const statement: Row<typeof statementListing> = {
   paid_at: '',
 }
 
-test('a postback shows what became of it, and one that failed is sent again', async () => {
+test('the list shows the state of a postback, and a failed one is resent', async () => {
   const sent = { ...postback, id: 'B2', username: 'koi002', state: 'sent' as const, status: 200 }
   const api = serve({ [postbackListing]: listed(postbackListing, postback, sent), [resending]: postback })
   await show('/postbacks')
@@ -63,7 +63,7 @@ test('a postback shows what became of it, and one that failed is sent again', as
   expect(api.last(resending).params).toEqual({ id: 'B1' })
 })
 
-test('a statement is closed, which is refused while an earlier one is open', async () => {
+test('closing a statement is refused while an earlier one is open', async () => {
   serve({ [statementListing]: listed(statementListing, statement), [closing]: refusedBy(SourceEarlierOpen) })
   await show('/source-statements')
   for (const text of ['2026-02', '张三', '按净收益分成', '¥300.00', '计算中'])
@@ -74,7 +74,7 @@ test('a statement is closed, which is refused while an earlier one is open', asy
   await expect.element(page.getByText(SourceEarlierOpen.text())).toBeVisible()
 })
 
-test('a payment is recorded with its reference; one that needs a second operator says so', async () => {
+test('a payment is recorded with its reference, and if a second operator is needed the page says so', async () => {
   const api = serve({
     [statementListing]: listed(statementListing, { ...statement, state: 'closed' }),
     [paying]: { ...statement, outcome: 'done' },
@@ -87,7 +87,7 @@ test('a payment is recorded with its reference; one that needs a second operator
   await expect.poll(() => api.sent(paying).at(-1)?.body).toMatchObject({ reference: 'TX-7' })
 })
 
-test('a statement opens with its players, and who may only see sources can settle nothing', async () => {
+test('a statement shows its players, and an operator with read permission only cannot settle it', async () => {
   serve({
     [statementListing]: listed(statementListing, statement),
     [lineListing]: listed(lineListing, { id: 'P1', username: 'koi001', cpa: '0.00', net_result: '-25.00' }),
@@ -99,7 +99,7 @@ test('a statement opens with its players, and who may only see sources can settl
   await expect.element(dialog('博客 2026-02 账单')).toHaveTextContent('koi001')
 })
 
-test('the report shows cohorts, with empty cells where the days are not over', async () => {
+test('the report shows cohorts, with empty cells where the days have not passed', async () => {
   serve({
     'GET /console/api/reports/sources': {
       from: '2026-02-10',

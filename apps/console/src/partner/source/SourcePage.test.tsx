@@ -37,14 +37,14 @@ const source: Row<typeof listing> = {
   changed_at: '2026-03-09 12:00:00',
 }
 
-test('lists the sources with their links and what came of them', async () => {
+test('the list shows the sources with their links and figures', async () => {
   serve({ [listing]: listed(listing, source) })
   await show('/sources')
   for (const text of ['blog', '张三', '按首存人数', '12', '3', 'https://play.example/?c=blog'])
     await expect.element(row('博客')).toHaveTextContent(text)
 })
 
-test('a source is made in the form, which asks for what its deal needs', async () => {
+test('a source is created with the form, which requires the fields of the chosen deal', async () => {
   const api = serve({ [listing]: listed(listing), [making]: refusedBy(SourceCodeTaken) })
   await show('/sources')
   await button('plus 新增推广来源').click()
@@ -65,7 +65,7 @@ test('a source is made in the form, which asks for what its deal needs', async (
   await expect.element(page.getByText(SourceCodeTaken.text()).first()).toBeVisible()
 })
 
-test('a source shows its link as text and as a picture, its terms, and its players with their parameters', async () => {
+test("the page shows a source's link as text and QR code, its terms, and its players with their parameters", async () => {
   serve({
     [reading]: source,
     [playerListing]: listed(playerListing, {
@@ -90,7 +90,7 @@ test('a source shows its link as text and as a picture, its terms, and its playe
     await expect.element(row('koi001')).toHaveTextContent(text)
 })
 
-test('who may only see sources can change nothing', async () => {
+test('an operator with read permission only cannot change sources', async () => {
   serve({ [listing]: listed(listing, source), 'GET /console/api/me': staff('source.view') })
   await show('/sources')
   await expect.element(row('博客')).toBeVisible()

@@ -35,7 +35,7 @@ const reasons: Record<FaultReason, string> = {
 
 const words: Record<string, string> = { about: '单号', amount: '金额', reason: '原因', bet: '原文' }
 
-/** Details of a fault as 'name value' pairs; amounts come in fen. */
+/** Formats the details of a fault as 'name value' pairs; amounts are given in fen. */
 export function detailText(detail: unknown): string {
   if (typeof detail !== 'object' || detail === null) return String(detail ?? '')
   return Object.entries(detail)
@@ -45,7 +45,7 @@ export function detailText(detail: unknown): string {
 
 function valueText(name: string, value: unknown): string {
   if (name === 'amount' && typeof value === 'number') return formats.moneyOf(shortYuan(value as Fen))
-  // A venue's adapter gives its own reason for a report that it cannot read.
+  // A venue's adapter gives its own reason why it could not read a report.
   if (name === 'reason') return (reasons as Record<string, string>)[String(value)] ?? String(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

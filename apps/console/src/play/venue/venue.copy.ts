@@ -124,7 +124,7 @@ export const fields: FormField<'/console/api/venues'>[] = [
   { name: 'sort', label: '排序', kind: 'number', initial: 10 },
 ]
 
-/** Shown only when an existing venue is changed. */
+/** Hints that are shown only when an existing venue is changed. */
 export const keepsWallets: FieldOf<'PATCH /console/api/venues/:code'> = {
   name: 'keeps_wallets',
   label: '钱包保持不变',

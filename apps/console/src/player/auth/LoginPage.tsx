@@ -59,7 +59,7 @@ export default function LoginPage() {
       signIn(token)
     } catch (error) {
       const asksForOtp = error instanceof Problem && isOtpRequired(error)
-      // The first time, OTP_NEEDED is a prompt; after that it is an error.
+      // The first OTP_NEEDED is a prompt; a later one is an error.
       setProblem({ text: sentenceOf(error), isQuestion: asksForOtp && !isOtpShown })
       if (asksForOtp) setOtpShown(true)
       if (error instanceof Problem && error.passkey) setMayProve(mayAnswer(error.passkey))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createImporter } from './importing.ts'
 
-test('uploads the next file to the existing list after a refused file [R4]', async () => {
+test('after a refused file the next file is uploaded to the existing list [R4]', async () => {
   const calls: string[] = []
   const run = createImporter({
     make: (name) => {

@@ -7,7 +7,10 @@ interface Calls {
   add: (id: string, csv: string) => Promise<void>
 }
 
-/** Throws what a call throws. After a failed upload the next try under the same name reuses the list. */
+/**
+ * Returns a function that uploads a file as a list and throws what a call throws. After a failed upload, a retry under the same
+ * name reuses the list.
+ */
 export function createImporter({ make, add }: Calls): (name: string, file: string) => Promise<void> {
   let made: { name: string; id: string } | null = null
   return async (name, file) => {

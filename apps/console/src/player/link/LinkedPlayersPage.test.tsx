@@ -19,7 +19,7 @@ const linked: Row<typeof listing> = {
 }
 const answers = { [listing]: listed(listing, linked) }
 
-test('shows score, rules with points and the linked accounts', async () => {
+test('the list shows score, rules with points and the linked accounts', async () => {
   serve(answers)
   await show('/linked-players')
   await expect.element(row('koi002')).toHaveTextContent('70 分')
@@ -31,7 +31,7 @@ test('shows score, rules with points and the linked accounts', async () => {
     .toHaveAttribute('href', '/console/players/P1?tab=links')
 })
 
-test('filters by score, rule and links', async () => {
+test('the list is filtered by score, rule and links', async () => {
   const api = serve(answers)
   await show('/linked-players?score=60&rule=shared_payee&linked=1')
   await expect.element(row('koi002')).toBeVisible()
@@ -39,7 +39,7 @@ test('filters by score, rule and links', async () => {
   expect([query.get('score'), query.get('rule'), query.get('linked')]).toEqual(['60', 'shared_payee', '1'])
 })
 
-test('an empty list says so', async () => {
+test('an empty list is reported', async () => {
   serve({ [listing]: listed(listing) })
   await show('/linked-players')
   await expect.element(page.getByText('暂无数据').last()).toBeVisible()

@@ -13,7 +13,7 @@ type Rule = Row<typeof listing>
 const rule = (id: string, name: string, state: Rule['state'], trigger: Rule['terms']['trigger']) =>
   ({ id, name, state, terms: { trigger } }) as Rule
 
-test('a bonus is given by a live rule for it; other rules cannot be chosen', async () => {
+test('a bonus is given with a live rule for gifts by hand, and other rules cannot be chosen', async () => {
   const api = serve({
     [detail]: player,
     [listing]: listed(

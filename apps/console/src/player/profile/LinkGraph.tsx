@@ -7,14 +7,14 @@ import { copy } from './links.copy.ts'
 type Found = Reply<'GET /console/api/players/:id/links'>
 
 const width = 760
-/** Of the circles around the player, by distance. */
+/** Radii of the circles around the player, by distance. */
 const radii: [x: number, y: number][] = [
   [0, 0],
   [170, 100],
   [320, 180],
 ]
 
-/** The player in the middle, linked accounts on circles by their distance. */
+/** Computes positions: the player in the middle, linked accounts on circles by their distance. */
 function placesOf(accounts: Found['accounts'], height: number): Map<string, { x: number; y: number }> {
   const places = new Map<string, { x: number; y: number }>()
   for (const [distance, [rx, ry]] of radii.entries()) {

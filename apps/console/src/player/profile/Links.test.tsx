@@ -40,7 +40,7 @@ const found: Reply<typeof reading> = {
 const answers = { [detail]: player, [reading]: found }
 const graph = page.getByRole('group', { name: '关联图，共 3 个账号' })
 
-test('shows the score with its rules and each linked account with reasons and strength', async () => {
+test('the tab shows the score with its rules, and each linked account with reasons and strength', async () => {
   serve(answers)
   await show('/players/P1?tab=links')
   await expect.element(row('关联自我限制中的玩家')).toHaveTextContent(/40命中/)
@@ -55,7 +55,7 @@ test('shows the score with its rules and each linked account with reasons and st
   await expect.element(page.getByText('间接关联账号见关联图')).toBeVisible()
 })
 
-test('the graph leads to each account, also by keyboard', async () => {
+test('the graph links to each account, also by keyboard', async () => {
   serve(answers)
   await show('/players/P1?tab=links')
   await expect.element(graph).toBeVisible()
@@ -65,7 +65,7 @@ test('the graph leads to each account, also by keyboard', async () => {
   await expectAddress('/players/P3?tab=links')
 })
 
-test('a player without links has an empty table and no graph', async () => {
+test('a player without linked accounts has an empty table and no graph', async () => {
   const own = { ...found, score: 0, linked: 0, accounts: found.accounts.slice(0, 1), links: [] }
   serve({ ...answers, [reading]: own })
   await show('/players/P1?tab=links')
@@ -73,19 +73,19 @@ test('a player without links has an empty table and no graph', async () => {
   await expectCount(page.getByRole('group', { name: /关联图/ }), 0)
 })
 
-test('more accounts than are shown are told', async () => {
+test('if there are more accounts than are shown, a message says so', async () => {
   serve({ ...answers, [reading]: { ...found, is_cut: 1 } })
   await show('/players/P1?tab=links')
   await expect.element(page.getByText('账号较多，仅显示一部分')).toBeVisible()
 })
 
-test('a failed read is told', async () => {
+test('a failed read is reported', async () => {
   serve({ ...answers, [reading]: refusedBy(NotFound) })
   await show('/players/P1?tab=links')
   await expect.element(page.getByText(NotFound.text())).toBeVisible()
 })
 
-test('without link.view there is no such tab', async () => {
+test('an operator without link.view does not see the tab', async () => {
   const api = serve({ ...answers, 'GET /console/api/me': staff('player.view', 'deposit.view') })
   await show('/players/P1?tab=links')
   await expect.element(page.getByRole('heading', { name: 'koi001' })).toBeVisible()

@@ -63,7 +63,7 @@ function Rules({ found: { score, linked, rules } }: { found: Found }) {
   )
 }
 
-/** The accounts that are linked to the player: the graph as text. */
+/** Lists the accounts linked to the player, as a text version of the graph. */
 function Accounts({ found: { accounts, links } }: { found: Found }) {
   const own = accounts[0]?.id
   const hasFar = accounts.some(({ distance }) => distance === 2)

@@ -6,7 +6,7 @@ import { detail, player } from './player.testing.ts'
 
 const nothing = { items: [], page: 1, per_page: 20, total: 0, total_is_estimate: false, totals: null }
 
-test('an operator sees the tabs and buttons of their permissions', async () => {
+test('an operator sees only the tabs and buttons that their permissions allow', async () => {
   serve({
     'GET /console/api/me': staff('player.view', 'player.reset', 'deposit.view'),
     [detail]: player,

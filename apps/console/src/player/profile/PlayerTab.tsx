@@ -68,7 +68,7 @@ const signInColumns: Column<Row<typeof tabs.signIns>>[] = [
   { name: 'agent', label: copy.signIns.agent, width: 260 },
 ]
 
-/** Filters by player through `q`, which matches the username. */
+/** Filters a list by player through `q`, which matches the username. */
 export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerDetail }) {
   const shared = { title: copy.tabs[tab], search: false as const, hasDates: true }
   const fixed = { q: player.username, player_id: player.id }

@@ -38,7 +38,7 @@ const answers = {
 }
 const own = region('标签与分群')
 
-test('adds a tag that the player lacks and removes one that was given by hand', async () => {
+test('an operator adds a tag that the player lacks and removes one that was added by hand', async () => {
   const api = serve({ ...answers, [adding]: tags, [removing]: tags })
   await show('/players/P1')
   await expect.element(own).toHaveTextContent('重点维护')
@@ -51,7 +51,7 @@ test('adds a tag that the player lacks and removes one that was given by hand', 
   await expectCount(own.getByLabelText('移除标签 流失风险'), 0)
 })
 
-test('a refused tag is told and the player keeps the others', async () => {
+test('a refused tag is reported, and the player keeps the other tags', async () => {
   serve({ ...answers, [removing]: refusedBy(TagByRule) })
   await show('/players/P1')
   await own.getByLabelText('移除标签 重点维护').click()
@@ -59,7 +59,7 @@ test('a refused tag is told and the player keeps the others', async () => {
   await expect.element(own).toHaveTextContent('重点维护')
 })
 
-test('without tag.change tags are shown only, and without segment.view they are not read', async () => {
+test('without tag.change tags are read-only, and without segment.view they are not requested', async () => {
   const viewer = ['player.view', 'segment.view', 'deposit.view']
   serve({ ...answers, 'GET /console/api/me': staff(...viewer) })
   await show('/players/P1')
@@ -76,7 +76,7 @@ test('an operator without segment.view sees the player without tags', async () =
   expect(api.sent(reading)).toEqual([])
 })
 
-test('filters the player list by tag and segment', async () => {
+test('the player list is filtered by tag and segment', async () => {
   const players = 'GET /console/api/players'
   const segments = 'GET /console/api/segments'
   const api = serve({ ...answers, [players]: listed(players, player), [segments]: listed(segments) })

@@ -53,7 +53,7 @@ export const copy = {
   restrictEffect: '立即生效。限制只能延长，在结束之前任何人都不能缩短或解除，请确认时间无误。',
 }
 
-/** Who set the current exclusion. */
+/** Labels for who set the current exclusion. */
 export const kinds: Option[] = [
   { value: 'timeout', label: '玩家暂停', tone: 'warning' },
   { value: 'exclusion', label: '玩家自我排除', tone: 'error' },

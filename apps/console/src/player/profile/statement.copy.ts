@@ -15,7 +15,7 @@ export const copy = {
   byOperator: '（我方）',
 }
 
-/** Whether the account holds the player's money; the others are operator-side accounts. */
+/** Whether the account holds the player's money; other accounts belong to the operator. */
 export const isOwnAccount = (account: string): boolean =>
   ['main', 'held', 'agent'].includes(account) || account.includes(':')
 

@@ -7,7 +7,7 @@ import { copy, groupLabels } from './segment.copy.ts'
 
 interface Shared {
   tags: ReadonlyMap<string, string>
-  /** The part with the fault, and what it says. */
+  /** Key of the part with the fault, and its message. */
   fault: { key: number; text: string } | null
 }
 
@@ -19,7 +19,7 @@ interface Props extends Shared {
 const partStyle = { flex: 1, minWidth: 0, margin: 0, padding: 0, border: 0 }
 const groupOptions = groupKinds.map((value) => ({ value, label: groupLabels[value] }))
 
-/** A form of nested groups. Every control is a native or antd control, so that it is used by keyboard as any other form. */
+/** A form of nested groups. All controls are native or from antd, so that they work with a keyboard. */
 export function ConditionEditor({ value, onChange, ...shared }: Props) {
   const [added, setAdded] = useState<number | null>(null)
   return <Group {...shared} draft={value} nth="" depth={0} added={added} onAdd={setAdded} onChange={onChange} />
@@ -27,10 +27,10 @@ export function ConditionEditor({ value, onChange, ...shared }: Props) {
 
 interface GroupProps extends Shared {
   draft: DraftGroup
-  /** Number of the group: '2.1'; '' for the root. */
+  /** Number of the group, such as '2.1'; '' for the root. */
   nth: string
   depth: number
-  /** Key of the part that was added last: it takes the focus. */
+  /** Key of the part that was added last, which takes the focus. */
   added: number | null
   onAdd: (key: number) => void
   onChange: (draft: DraftGroup) => void

@@ -9,9 +9,9 @@ import { categoryOptions, copy, factOptions, valueOptions, windowOptions } from 
 interface Props {
   leaf: DraftLeaf
   tags: ReadonlyMap<string, string>
-  /** Its value is missing or wrong. */
+  /** Whether the value is missing or invalid. */
   isWrong: boolean
-  /** Was just added. */
+  /** Whether the condition was just added, so that it takes the focus. */
   isNew: boolean
   onChange: (leaf: DraftLeaf) => void
 }
@@ -116,13 +116,13 @@ export function LeafFields({ leaf, tags, isWrong, isNew, onChange }: Props) {
 
 interface AmountProps {
   label: string
-  /** Fen. */
+  /** Amount in fen. */
   value: number | null
   isWrong: boolean
   onChange: (value: number | null) => void
 }
 
-/** Yuan; null while the text is no amount. */
+/** Input of an amount in yuan; null while the text is not an amount. */
 function AmountInput({ label, value, isWrong, onChange }: AmountProps) {
   const [text, setText] = useState(value === null ? '' : shortYuan(value as Fen))
   return (

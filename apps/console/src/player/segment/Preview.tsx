@@ -11,7 +11,7 @@ const words = {
   retry: copy.retry,
 }
 
-/** How many players the condition holds for, and some of them. */
+/** Shows how many players the condition holds for, and some of them. */
 export function Preview({ condition }: { condition: Condition | null }) {
   return (
     <DryRun

@@ -28,7 +28,7 @@ const valuesOf = (row: SegmentRow | null): Values =>
 const textOf = ({ name, note, draft }: Values) => JSON.stringify([name, note, toCondition(draft)])
 
 interface Props {
-  /** Null creates a segment. */
+  /** Segment to change; null creates one. */
   row: SegmentRow | null
   onClose: () => void
 }

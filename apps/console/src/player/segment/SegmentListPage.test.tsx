@@ -32,7 +32,7 @@ const answers = {
   [previewing]: { players: 7, sample },
 }
 
-test('lists segments with their condition in words and how many players they have', async () => {
+test('the list shows segments with their condition in words and their number of players', async () => {
   const pending = { ...segment, id: 'S2', name: '新分群', counted_at: '', players: 0, tags: [] }
   serve({ ...answers, [listing]: listed(listing, segment, pending) })
   await show('/segments')
@@ -41,7 +41,7 @@ test('lists segments with their condition in words and how many players they hav
   await expect.element(row('新分群')).toHaveTextContent('计算中')
 })
 
-test('counts the players of a condition while it is edited, and shows some', async () => {
+test('the form counts the players of a condition while it is edited, and shows some of them', async () => {
   const api = serve(answers)
   await show('/segments')
   await button('编辑', row('高价值玩家')).click()
@@ -58,7 +58,7 @@ test('counts the players of a condition while it is edited, and shows some', asy
   await expect.element(region('预览')).toHaveTextContent('条件填写完整后显示人数')
 })
 
-test('builds nested groups by keyboard: a new part has the focus, a removed one gives it back', async () => {
+test('nested groups are built by keyboard: a new part gets the focus, and removing it returns the focus', async () => {
   const api = serve({ ...answers, [making]: segment })
   await show('/segments')
   await button('plus 新建分群').click()
@@ -91,7 +91,7 @@ test('builds nested groups by keyboard: a new part has the focus, a removed one 
   await expectCount(page.getByRole('dialog'), 0)
 })
 
-test('an incomplete condition is not sent; its part says what is missing', async () => {
+test('an incomplete condition is not sent, and the incomplete part says what is missing', async () => {
   const api = serve(answers)
   await show('/segments')
   await button('plus 新建分群').click()
@@ -104,7 +104,7 @@ test('an incomplete condition is not sent; its part says what is missing', async
   expect(api.sent(making)).toEqual([])
 })
 
-test('a segment that somebody else changed is refused with the version that the form was opened with', async () => {
+test('a change is sent with the opened version and refused if another operator changed the segment', async () => {
   const api = serve({ ...answers, [changing]: refusedBy(SegmentChanged) })
   await show('/segments')
   await button('编辑', row('高价值玩家')).click()
@@ -115,7 +115,7 @@ test('a segment that somebody else changed is refused with the version that the 
   expect(api.last(changing).body).toMatchObject({ version: 3, name: '改名' })
 })
 
-test('a failed count is shown with a way to repeat it', async () => {
+test('a failed count is shown with a button to repeat it', async () => {
   let isDown = true
   serve({ ...answers, [previewing]: () => (isDown ? Response.error() : { players: 7, sample }) })
   await show('/segments')
@@ -126,7 +126,7 @@ test('a failed count is shown with a way to repeat it', async () => {
   await expect.element(region('预览')).toHaveTextContent('符合条件的玩家：7 人')
 })
 
-test('without segment.change nothing can be made, edited or archived', async () => {
+test('an operator without segment.change cannot create, edit or archive segments', async () => {
   serve({ ...answers, 'GET /console/api/me': staff('segment.view') })
   await show('/segments')
   await expect.element(row('高价值玩家')).toBeVisible()

@@ -36,7 +36,7 @@ const answers = {
   ),
 }
 
-test('shows the condition in words and the members, each with a link to the player', async () => {
+test('the page shows the condition in words, and the members with links to the players', async () => {
   serve(answers)
   await show('/segments/S1')
   for (const text of ['近30天 存款金额 至少 5000元', '重点维护', '符合条件的玩家：1 人'])
@@ -46,7 +46,7 @@ test('shows the condition in words and the members, each with a link to the play
     .toHaveAttribute('href', '/console/players/P1')
 })
 
-test('the tab of the versions has an address and shows what each version changed', async () => {
+test('the tab of the versions has its own address and shows what each version changed', async () => {
   serve(answers)
   await show('/segments/S1')
   await page.getByRole('tab', { name: '版本记录' }).click()
@@ -57,14 +57,14 @@ test('the tab of the versions has an address and shows what each version changed
   await expect.element(oldest).toHaveTextContent('名称: 高价值玩家')
 })
 
-test('an unknown segment is said to be missing', async () => {
+test('an unknown segment is reported as missing', async () => {
   serve({ ...answers, [reading]: refusedBy(NotFound) })
   await show('/segments/S9')
   await expect.element(page.getByRole('alert')).toHaveTextContent(NotFound.text())
   await expectCount(page.getByRole('tab'), 0)
 })
 
-test('an archived segment, or one without the permission, cannot be edited', async () => {
+test('an archived segment, or any segment without the permission, cannot be edited', async () => {
   serve({ ...answers, [reading]: { ...segment, state: 0, players: 0, counted_at: '' } })
   await show('/segments/S1')
   await expect.element(page.getByText('符合条件的玩家：0 人')).toBeVisible()
@@ -75,7 +75,7 @@ test('an archived segment, or one without the permission, cannot be edited', asy
   await expectCount(button('编辑'), 0)
 })
 
-test('is edited on its page', async () => {
+test('a segment is edited on its page', async () => {
   const changing = 'PATCH /console/api/segments/:id'
   const api = serve({
     ...answers,

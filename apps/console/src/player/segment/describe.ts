@@ -24,7 +24,7 @@ function leafText({ fact, window, category, is, value }: Leaf, tags: ReadonlyMap
   return `${words} ${operatorLabels[is]} ${numbers.join(' – ')}`
 }
 
-/** A condition in one line; `tags`: names by id. */
+/** Describes a condition in one line; `tags`: names by id. */
 export function conditionText(condition: Condition, tags: ReadonlyMap<string, string>, isInner = false): string {
   if ('not' in condition) return sentence.not(conditionText(condition.not, tags))
   if (!('all' in condition) && !('any' in condition)) return leafText(condition, tags)

@@ -8,7 +8,7 @@ const level: Condition = { fact: 'level', is: 'at_least', value: 3 }
 const stake: Condition = { fact: 'stake', window: 7, category: 'sports', is: 'between', value: [10_000, 50_000] }
 const tag: Condition = { fact: 'tag', is: 'none_of', value: ['t1', 't2'] }
 
-test('a condition is the same after it was edited without a change', () => {
+test('a condition converted to a draft and back is unchanged', () => {
   const conditions: Condition[] = [
     { all: [level, { any: [stake, tag] }] },
     { all: [{ not: level }, { not: { any: [level, tag] } }] },
@@ -18,7 +18,7 @@ test('a condition is the same after it was edited without a change', () => {
   expect(toCondition(toDraft(level))).toEqual({ all: [level] })
 })
 
-test('a new leaf is incomplete until it has a value, and the fault is found at its part', () => {
+test('a new leaf is incomplete until it has a value, and the fault is reported at its part', () => {
   const draft = toDraft({ all: [level, { not: { any: [tag, level] } }] })
   const group = draft.parts[1]!
   if (!isGroup(group)) throw new Error('not a group')
@@ -33,14 +33,14 @@ test('a new leaf is incomplete until it has a value, and the fault is found at i
   expect(keyAt(draft, checkCondition(toCondition(draft))!.at)).toBe(group.key)
 })
 
-test('another operator keeps the number as the lower end', () => {
+test("when the comparison changes to or from a range, the number is kept as the range's lower end", () => {
   const leaf = { ...newLeaf('level'), value: 5 }
   expect(valueFor(leaf, 'between')).toEqual([5, null])
   expect(valueFor({ ...leaf, is: 'between', value: [5, 9] }, 'at_most')).toBe(5)
   expect(valueFor(leaf, 'equal')).toBe(5)
 })
 
-test('writes a condition in one line, amounts in yuan and tags by name', () => {
+test('a condition is described in one line, with amounts in yuan and tags by name', () => {
   const tags = new Map([['t1', '重点']])
   expect(conditionText({ all: [level, { any: [stake, { not: tag }] }] }, tags)).toBe(
     'VIP等级 至少 3 且 （近7天 体育 投注额 介于 100元 – 500元 或 非（标签 不属于 重点、已删除的标签））',

@@ -7,11 +7,11 @@ import {
   termsOfFact,
 } from '@koi/contract/player/segment/segment'
 
-/** `none`: not one of them holds. */
+/** Kinds of groups; `none`: no part of the group holds. */
 export const groupKinds = ['all', 'any', 'none'] as const
 export type GroupKind = (typeof groupKinds)[number]
 
-/** A condition while it is edited; `key` stays with its part of the form. */
+/** A condition that is being edited; `key` identifies its part of the form. */
 export interface DraftGroup {
   key: number
   group: GroupKind
@@ -19,7 +19,7 @@ export interface DraftGroup {
 }
 export interface DraftLeaf extends Omit<Leaf, 'value'> {
   key: number
-  /** Null while it is not filled in. */
+  /** Value of the comparison; null while it is not filled in. */
   value: Leaf['value'] | [number | null, number | null] | null
 }
 export type Draft = DraftGroup | DraftLeaf
@@ -29,7 +29,7 @@ export const isGroup = (draft: Draft): draft is DraftGroup => 'group' in draft
 let keys = 0
 const nextKey = () => ++keys
 
-/** What a leaf of this fact begins with. */
+/** Makes a new leaf for this fact, with default values. */
 export function newLeaf(fact: FactName = 'deposited'): DraftLeaf {
   const { kind, hasWindow, hasCategory } = termsOfFact(fact)
   const is = operatorsOf(fact)[0]!
@@ -44,7 +44,10 @@ export function newLeaf(fact: FactName = 'deposited'): DraftLeaf {
 }
 export const newGroup = (group: GroupKind, parts: Draft[]): DraftGroup => ({ key: nextKey(), group, parts })
 
-/** The value for another operator; a number stays as the lower end. */
+/**
+ * Returns the leaf's value converted to the comparison `is`: a single number becomes the lower end of `between`, and vice
+ * versa.
+ */
 export function valueFor(leaf: DraftLeaf, is: Operator): DraftLeaf['value'] {
   if ((is === 'between') === (leaf.is === 'between')) return leaf.value
   if (is === 'between') return [leaf.value as number | null, null]
@@ -59,13 +62,13 @@ const draftOf = (condition: Condition): Draft => {
   return { ...condition, key: nextKey() }
 }
 
-/** The root of the form is a group. */
+/** Converts a condition to a draft whose root is a group, as the form requires. */
 export function toDraft(condition: Condition): DraftGroup {
   const draft = draftOf(condition)
   return isGroup(draft) ? draft : newGroup('all', [draft])
 }
 
-/** May be incomplete: `checkCondition` says what is missing. */
+/** Converts a draft to a condition, which may be incomplete; `checkCondition` finds what is missing. */
 export function toCondition(draft: Draft): unknown {
   if (!isGroup(draft)) {
     const { key: _key, ...leaf } = draft
@@ -76,7 +79,7 @@ export function toCondition(draft: Draft): unknown {
   return { not: parts.length === 1 ? parts[0] : { any: parts } }
 }
 
-/** Where `checkCondition` found a fault, as the key of the part that shows it; null: not in the form. */
+/** Returns the key of the form's part that contains the path `at` of a fault found by `checkCondition`. */
 export function keyAt(draft: Draft, at: string): number | null {
   let found: Draft = draft
   for (const step of at.split('.')) {

@@ -90,7 +90,7 @@ export const copy = {
   unknownTag: '已删除的标签',
 }
 
-/** Parts of the text of a condition. */
+/** Phrases from which the description of a condition is built. */
 export const sentence = {
   amount: (yuan: string) => `${yuan}元`,
   flag: (fact: string, answer: string) => `${fact}：${answer}`,
@@ -116,7 +116,7 @@ export const factOptions = factNames.map((value) => ({ value, label: factLabels[
 export const windowOptions = windows.map((value) => ({ value, label: windowLabels[value] }))
 export const categoryOptions = playCategories.map((value) => ({ value, label: categoryLabels[value] }))
 
-/** Labels of the values of a choice; of tags, `tags` by id. */
+/** Returns the labels of a choice's values; `tags`: names of tags by id. */
 export function valueOptions(fact: FactName, tags: ReadonlyMap<string, string>): { value: string; label: string }[] {
   const labels: Record<string, string> = { ...languageNames, ...payWayNames }
   const { values } = termsOfFact(fact)

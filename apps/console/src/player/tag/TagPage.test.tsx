@@ -29,7 +29,7 @@ const answers = {
 const file = (text: string) => new File([text], 'players.csv', { type: 'text/csv' })
 const choose = (name: string, text: string) => userEvent.upload(row(name).element().querySelector('input')!, file(text))
 
-test('lists tags with a link to their players and to the segment that they follow', async () => {
+test('the list shows tags with links to their players and to the segment that they follow', async () => {
   serve(answers)
   await show('/tags')
   await expect.element(row('重点').getByRole('link', { name: '重点' })).toHaveAttribute('href', '/console/tags/T1')
@@ -38,7 +38,7 @@ test('lists tags with a link to their players and to the segment that they follo
     .toHaveAttribute('href', '/console/segments/S1')
 })
 
-test('a file is imported after a confirmation that says how many lines it has; only into a tag by hand', async () => {
+test('a file is imported after a confirmation with its number of lines, and only into a tag set by hand', async () => {
   const wrong = [{ line: 3, username: 'nobody' }]
   const api = serve({ ...answers, [importing]: { taken: 1, known: 0, wrong } })
   await show('/tags')
@@ -62,7 +62,7 @@ test('a file without usernames is refused in the dialog', async () => {
   await expect.element(page.getByText(TagFileEmpty.text())).toBeVisible()
 })
 
-test('a tag is made with a name, a colour and, once, its segment', async () => {
+test('a tag is created with the entered name and the default colour', async () => {
   const api = serve({ ...answers, [making]: tag })
   await show('/tags')
   await button('plus 新增标签').click()
@@ -81,14 +81,14 @@ test('a tag that a segment tests cannot be removed', async () => {
   await expect.element(row('重点')).toBeVisible()
 })
 
-test('without tag.change nothing can be made, edited, removed or imported', async () => {
+test('an operator without tag.change cannot create, edit, remove or import tags', async () => {
   serve({ ...answers, 'GET /console/api/me': staff('segment.view') })
   await show('/tags')
   await expect.element(row('重点')).toBeVisible()
   for (const name of ['plus 新增标签', '编辑', '删除', '导入']) await expectCount(button(name), 0)
 })
 
-test('the players of a tag show who added it, by hand, by its segment or from a file', async () => {
+test("the list of a tag's players shows whether an operator, its segment or a file added each", async () => {
   const player = { made_by: 'admin', at: '2026-03-05 12:00:00' }
   serve({
     [playerListing]: listed(

@@ -32,7 +32,7 @@ const lookPath = `POST ${path}/look` as const
 export default function VerificationPage() {
   const { message } = App.useApp()
   const [seen, setSeen] = useState<{ row: VerificationRow; document: OpenedDocument } | null>(null)
-  // Once at a time, because each call is audited.
+  // Only one call at a time, because each is audited.
   const look = useOnce(async (row: VerificationRow) => {
     try {
       setSeen({ row, document: await write(lookPath, { id: row.id }) })

@@ -11,7 +11,7 @@ const words = {
   retry: copy.retry,
 }
 
-/** What the terms would have given in the last days; null: they are incomplete. */
+/** Shows what the terms would have given in the last days. `null`: the terms are incomplete. */
 export function BonusDryRun({ given }: { given: { segment: string; terms: Terms } | null }) {
   return (
     <DryRun at="POST /console/api/bonus-rules/dry-run" given={given} words={words}>

@@ -14,7 +14,7 @@ import { BonusRuleForm } from './BonusRuleForm.tsx'
 import { BonusTable } from './BonusTable.tsx'
 import { type BonusRule, valuesOfTerms } from './terms.ts'
 
-/** One rule: figures, what it cost and brought, its versions and bonuses. */
+/** Shows one rule: its figures, result, versions and bonuses. */
 export default function BonusRuleDetailPage() {
   const { id = '' } = useParams()
   const may = useMay()

@@ -11,14 +11,14 @@ import { BonusDryRun } from './BonusDryRun.tsx'
 import { type BonusRule, ruleOfValues, valuesOfRule } from './terms.ts'
 
 interface Props {
-  /** Null creates a rule. */
+  /** Rule to change; null creates one. */
   rule: BonusRule | null
-  /** Values that a new rule begins with. */
+  /** Initial values of a new rule. */
   preset?: Values
   onClose: () => void
 }
 
-/** All terms of a rule, with what they would have given beside them. */
+/** A form with all terms of a rule, next to a dry run of them. */
 export function BonusRuleForm({ rule, preset, onClose }: Props) {
   const [form] = Form.useForm<Values>()
   const { message } = App.useApp()

@@ -89,7 +89,7 @@ const answers = {
   'GET /console/api/segments': listed('GET /console/api/segments'),
 }
 
-test('a rule shows its budget, how many took it, and what became of them', async () => {
+test("the page shows a rule's budget, the number of takers and the states of their bonuses", async () => {
   serve(answers)
   await show('/bonus-rules')
   for (const text of [
@@ -104,7 +104,7 @@ test('a rule shows its budget, how many took it, and what became of them', async
     await expect.element(row('首存')).toHaveTextContent(text)
 })
 
-test('a version is published after a dry run of it', async () => {
+test('a version is published after the page showed its dry run', async () => {
   const api = serve({ ...answers, [publishing]: rule })
   await show('/bonus-rules')
   await button('发布', row('首存')).click()
@@ -115,7 +115,7 @@ test('a version is published after a dry run of it', async () => {
   await expect.poll(() => api.sent(publishing).at(-1)?.body).toMatchObject({ version: 2 })
 })
 
-test('the form keeps every term, names the version, and shows a refusal', async () => {
+test('the form keeps every term, sends the edited version, and shows a refusal', async () => {
   const api = serve({ ...answers, [changing]: refusedBy(BonusTermsWrong, { field: 'multiple', why: 'too_high' }) })
   await show('/bonus-rules')
   await button('编辑', row('首存')).click()
@@ -140,7 +140,7 @@ test('the form keeps every term, names the version, and shows a refusal', async 
   })
 })
 
-test('a rule is made in the form', async () => {
+test('a rule is created with the form', async () => {
   const api = serve({ ...answers, [making]: rule })
   await show('/bonus-rules')
   await button('plus 新增规则').click()
@@ -166,14 +166,14 @@ test('a rule is stopped', async () => {
   await expect.poll(() => api.sent(stopping).length).toBe(1)
 })
 
-test('who may only look sees no action', async () => {
+test('an operator with read permission only sees no actions', async () => {
   serve({ ...answers, 'GET /console/api/me': staff('bonus.view') })
   await show('/bonus-rules')
   await expect.element(row('首存')).toBeVisible()
   for (const name of ['plus 新增规则', '编辑', '发布', '停止']) await expectCount(button(name), 0)
 })
 
-test('a bonus that waits is approved in the list', async () => {
+test('a bonus that waits for review is approved in the list', async () => {
   const bonus: Row<typeof bonusListing> = {
     id: 'B1',
     player_id: 'P1',
@@ -215,7 +215,7 @@ const reading = 'GET /console/api/bonus-rules/:id'
 const resulting = 'GET /console/api/bonus-rules/:id/result'
 const versions = 'GET /console/api/bonus-rules/:id/versions'
 
-test('the page of a rule shows what it cost and brought, signs of abuse, and how its versions differ', async () => {
+test('the page of a rule shows its cost and result, signs of abuse, and the differences between versions', async () => {
   const { version, title, content, segment_name, terms, made_by } = rule
   const former = { version: 1, title, content, segment_name, made_by, at: '2026-03-08 12:00:00' }
   serve({

@@ -87,7 +87,7 @@ const columns: Column<BonusRule>[] = [
 export default function BonusRulePage() {
   const may = useMay()
   const [query, setQuery] = useSearchParams()
-  // A mission's page links here to make the rule that rewards it.
+  // The page of missions links here to create the rule that rewards a mission.
   const mission = query.get('mission')
   const [open, setOpen] = useState<{ rule: BonusRule | null; preset?: Values } | null>(
     mission ? { rule: null, preset: { trigger: 'mission', mission } } : null,

@@ -31,7 +31,7 @@ const columns: Column<Bonus>[] = [
   { name: 'closed_at', label: listCopy.closed, kind: 'time' },
 ]
 
-/** Bonuses of all rules, or of one; those that wait are decided in their rows. */
+/** Lists the bonuses of all rules, or of one; those that wait are decided in their rows. */
 export const BonusTable = ({ rule, more = [] }: { rule?: string; more?: MoreFilter<'rule'>[] }) => (
   <ResourceTable
     at="GET /console/api/bonuses"

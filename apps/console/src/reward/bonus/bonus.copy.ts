@@ -200,7 +200,7 @@ export const ruleFields: Field[] = [
     label: copy.trigger,
     kind: 'select',
     isRequired: true,
-    // Tournaments and wheels make the rules of their prizes.
+    // Rules of tournaments and wheels are created by them, not in this form.
     options: optionsOf(triggerNames).filter(({ value }) => !triggersThatGive.some((trigger) => trigger === value)),
     initial: 'registration',
   },

@@ -8,7 +8,7 @@ export type Terms = NonNullable<Body<'POST /console/api/bonus-rules/dry-run'>['t
 
 const categoryList = Object.keys(categories) as (keyof typeof categories)[]
 
-/** Lines of a word and a number; null for anything else. */
+/** Parses lines with a word and a number; null if a line has another form. */
 export function pairsOf(text: unknown): [string, number][] | null {
   const lines = String(text ?? '')
     .split('\n')
@@ -21,10 +21,10 @@ export function pairsOf(text: unknown): [string, number][] | null {
 const linesOf = (pairs: [unknown, unknown][]): string =>
   pairs.map(([word, value]) => `${String(word)} ${String(value)}`).join('\n')
 
-/** The rule with the fields of its terms, as the form edits them. */
+/** Converts a rule to the form's values, which include the fields of its terms. */
 export const valuesOfRule = ({ terms, ...rule }: BonusRule): object => ({ ...rule, ...valuesOfTerms(terms) })
 
-/** The fields of terms as the form edits them. */
+/** Converts terms to the form's values. */
 export function valuesOfTerms(terms: BonusRule['terms']): object {
   const { shares, steps, levels, venues, games, ...rest } = terms
   return {
@@ -39,7 +39,7 @@ export function valuesOfTerms(terms: BonusRule['terms']): object {
 
 const ruleNames = ['name', 'title', 'content', 'texts', 'segment', 'starts_at', 'ends_at', 'budget', 'budget_day']
 
-/** Inverse of `valuesOfRule`, of a form's body; null while a line cannot be read. */
+/** Inverse of `valuesOfRule`, for a request's body; null while a line is invalid. */
 export function ruleOfValues(values: Values): Given | null {
   const [steps, venues, games] = [pairsOf(values['steps']), pairsOf(values['venues']), pairsOf(values['games'])]
   const levels = pairsOf(values['levels'])

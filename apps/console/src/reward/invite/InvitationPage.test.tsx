@@ -29,7 +29,7 @@ const refused: Row<typeof listing> = {
   friend_bonus: '0.00',
 }
 
-test('shows who invited whom, what came of it and why a friend does not count', async () => {
+test('the list shows inviter, friend, state and bonuses, and why a friend does not count', async () => {
   serve({ [listing]: listed(listing, qualified, refused) })
   await show('/invitations')
   await expect.element(row('koi002')).toHaveTextContent('已达标')
@@ -41,7 +41,7 @@ test('shows who invited whom, what came of it and why a friend does not count', 
     .toHaveAttribute('href', '/console/players/P1')
 })
 
-test('filters by name, state and reason', async () => {
+test('the list is filtered by name, state and reason', async () => {
   const api = serve({ [listing]: listed(listing, refused) })
   await show('/invitations?q=koi001&state=refused&reason=linked')
   await expect.element(row('koi003')).toBeVisible()
@@ -49,7 +49,7 @@ test('filters by name, state and reason', async () => {
   expect([query.get('q'), query.get('state'), query.get('reason')]).toEqual(['koi001', 'refused', 'linked'])
 })
 
-test('an empty list says so', async () => {
+test('an empty list is reported', async () => {
   serve({ [listing]: listed(listing) })
   await show('/invitations')
   await expect.element(page.getByText('暂无数据').last()).toBeVisible()

@@ -51,14 +51,14 @@ const answers = {
   'GET /console/api/bonus-rules': listed('GET /console/api/bonus-rules'),
 }
 
-test('a mission shows its goal, its figures and the rule that rewards it', async () => {
+test("the page shows a mission's goal, figures and the rule that rewards it", async () => {
   serve(answers)
   await show('/missions')
   for (const text of ['有效投注额 ¥2000.00', '每周', '任务奖励（进行中）', '参与 40，完成 12，领取 9'])
     await expect.element(row('每周投注')).toHaveTextContent(text)
 })
 
-test('a mission without a reward leads to a new rule for it', async () => {
+test('a mission without a reward links to the form of a new rule for it', async () => {
   serve(answers)
   await show('/missions')
   await row('草稿任务').getByRole('link', { name: '设置奖励' }).click()
@@ -67,7 +67,7 @@ test('a mission without a reward leads to a new rule for it', async () => {
   await expect.element(form.getByText('草稿任务')).toBeVisible()
 })
 
-test('a refused publication is told', async () => {
+test('a refused publication is reported with its reason', async () => {
   serve({ ...answers, [publishing]: refusedBy(MissionWithoutReward) })
   await show('/missions')
   await button('发布', row('草稿任务')).click()
@@ -75,7 +75,7 @@ test('a refused publication is told', async () => {
   await expect.element(page.getByText('请先发布奖励该任务的奖金规则').first()).toBeVisible()
 })
 
-test('a mission is made in the form', async () => {
+test('a mission is created with the form', async () => {
   const api = serve({ ...answers, [making]: mission })
   await show('/missions')
   await button('plus 新增任务').click()
@@ -97,7 +97,7 @@ test('a mission is stopped', async () => {
   await expect.poll(() => api.sent(stopping).length).toBe(1)
 })
 
-test('who may only look sees no action', async () => {
+test('an operator with read permission only sees no actions', async () => {
   serve({ ...answers, 'GET /console/api/me': staff('bonus.view') })
   await show('/missions')
   await expect.element(row('每周投注')).toBeVisible()

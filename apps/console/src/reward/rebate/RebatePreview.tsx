@@ -12,7 +12,7 @@ import { copy } from './rebate.copy.ts'
 export function RebatePreview() {
   const [date, setDate] = useState<string>(() => daysAgo(1))
   const { data: read, error, isPlaceholderData, refetch } = useRead('GET /console/api/rebates/preview', { date })
-  // Placeholder data belongs to the previously selected day.
+  // Do not show placeholder data, which belongs to the previously selected day.
   const data = isPlaceholderData ? undefined : read
   return (
     <Flex vertical gap={12}>

@@ -72,7 +72,7 @@ const answers = {
   'GET /console/api/segments': listed('GET /console/api/segments'),
 }
 
-test('a tournament shows its state, who take part, and what its prizes cost', async () => {
+test("the page shows a tournament's state, its number of players and the sum of its prizes", async () => {
   serve(answers)
   await show('/tournaments')
   for (const text of ['进行中', '积分', '12 / 9', '¥5,000.00', '¥1,064.00'])
@@ -82,7 +82,7 @@ test('a tournament shows its state, who take part, and what its prizes cost', as
   await expectCount(button('提前结束', row('月赛')), 0)
 })
 
-test('the form sums up the prizes, and sends every term of a tournament that is made', async () => {
+test('the form sums up the prizes and sends every term of a new tournament', async () => {
   const api = serve({ ...answers, [making]: refusedBy(TournamentTermsWrong, { field: 'prizes', why: 'order' }) })
   await show('/tournaments')
   await button('plus 新增锦标赛').click()
@@ -119,7 +119,7 @@ test('the form sums up the prizes, and sends every term of a tournament that is 
   await expect.element(form.getByText('名次须从小到大，且不能重叠').first()).toBeVisible()
 })
 
-test('a change keeps every term and names the version that it was made from', async () => {
+test('a change keeps every term and sends the version that was edited', async () => {
   const api = serve({ ...answers, [changing]: draft })
   await show('/tournaments')
   await button('编辑', row('月赛')).click()
@@ -138,7 +138,7 @@ test('a change keeps every term and names the version that it was made from', as
     })
 })
 
-test('a draft is published; a running one is ended or cancelled with a reason', async () => {
+test('a draft is published, and a running tournament is ended or cancelled with a reason', async () => {
   const api = serve({ ...answers, [publishing]: running, [ending]: running, [cancelling]: running })
   await show('/tournaments')
   await button('发布', row('月赛')).click()
@@ -173,7 +173,7 @@ const score: Row<typeof scoreListing> = {
 }
 const out = { ...score, id: 'P2', player_id: 'P2', username: 'koi002', place: 0, excluded: '对打' }
 
-test('a player is taken out of the places with a reason, and back', async () => {
+test('a player is removed from the ranking with a reason, and restored', async () => {
   const api = serve({
     ...answers,
     [scoreListing]: listed(scoreListing, score, out),
@@ -192,7 +192,7 @@ test('a player is taken out of the places with a reason, and back', async () => 
   await expect.poll(() => api.sent(readmitting).length).toBe(1)
 })
 
-test('an operator who may only look sees no action', async () => {
+test('an operator with read permission only sees no actions', async () => {
   serve({
     ...answers,
     [scoreListing]: listed(scoreListing, score),

@@ -12,7 +12,7 @@ import { copy } from './tournament.copy.ts'
 
 const listing = 'GET /console/api/tournaments/:id/scores'
 const excluding = 'POST /console/api/tournaments/:id/scores/:player/exclude'
-/** Milliseconds between reads of the table of a running tournament. */
+/** Milliseconds between reads of the ranking of a running tournament. */
 const pause = 10_000
 
 type Score = Row<typeof listing>

@@ -5,7 +5,7 @@ import type { Values } from '../../ui/field.ts'
 export type Tournament = Row<'GET /console/api/tournaments'>
 
 const categoryList = Object.keys(categories) as (keyof typeof categories)[]
-/** Fields of the tournament itself; all others are its terms. */
+/** Names of the tournament's own fields; all other fields are its terms. */
 const ownNames = ['name', 'title', 'content', 'texts', 'segment', 'starts_at', 'ends_at']
 
 const linesOf = (text: unknown): string[] =>
@@ -14,14 +14,14 @@ const linesOf = (text: unknown): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Lines of a place or a range of places and an amount, such as '4-10 88'; null for anything else. */
+/** Parses lines with a place, or a range of places, and an amount, such as '4-10 88'; null if a line has another form. */
 export function prizesOf(text: unknown): { from: number; to: number; prize: string }[] | null {
   const lines = linesOf(text).map((line) => /^(\d{1,5})(?:\s*-\s*(\d{1,5}))?\s+(\d{1,8}(?:\.\d{1,2})?)$/.exec(line))
   if (lines.some((line) => line === null)) return null
   return lines.map((line) => ({ from: Number(line![1]), to: Number(line![2] ?? line![1]), prize: line![3]! }))
 }
 
-/** Of all places, in yuan; null while a line cannot be read. */
+/** Sums the prizes of all places, in yuan; null while a line is invalid. */
 export function prizeSumOf(text: unknown): number | null {
   const prizes = prizesOf(text)
   const fen = prizes?.reduce(
@@ -31,7 +31,7 @@ export function prizeSumOf(text: unknown): number | null {
   return fen === undefined ? null : fen / 100
 }
 
-/** A row with the fields of its terms, as the form edits them. */
+/** Converts a row to the form's values, which include the fields of its terms. */
 export function valuesOf({ terms, ...row }: Tournament): Values {
   const { weights, prizes, venues, games, ...rest } = terms
   return {
@@ -44,7 +44,10 @@ export function valuesOf({ terms, ...row }: Tournament): Values {
   }
 }
 
-/** Body of a request from the form's values; lines that cannot be read are sent as none, which the server refuses at their field. */
+/**
+ * Converts the form's values to a request's body. Invalid lines are sent as an empty list, which the server refuses at their
+ * field.
+ */
 export function bodyOf(values: Values, row: Tournament | null): Values {
   const all = { ...(row && valuesOf(row)), ...values }
   const entries = Object.entries(all).filter(([, value]) => value !== null && value !== undefined)

@@ -52,7 +52,7 @@ const answers = {
   'GET /console/api/segments': listed('GET /console/api/segments'),
 }
 
-test('a wheel shows what a turn costs on average, its draws and what it won and paid', async () => {
+test("the page shows a wheel's average cost per turn, its draws, and the prizes won and paid", async () => {
   serve(answers)
   await show('/wheels')
   for (const text of ['进行中', '¥8.80', '¥2000.00', '40 / 12', '¥264.00 / ¥176.00'])
@@ -61,7 +61,7 @@ test('a wheel shows what a turn costs on average, its draws and what it won and 
   await expectCount(button('停止', row('夏季转盘')), 0)
 })
 
-test('the form computes the expected cost, and sends the slices of a wheel that is made', async () => {
+test('the form computes the expected cost and sends the slices of a new wheel', async () => {
   const api = serve({ ...answers, [making]: refusedBy(WheelTermsWrong, { field: 'budget', why: 'too_low' }) })
   await show('/wheels')
   await button('plus 新增转盘').click()
@@ -92,7 +92,7 @@ test('the form computes the expected cost, and sends the slices of a wheel that 
   await expect.element(form.getByText('预算不能低于最高奖金').first()).toBeVisible()
 })
 
-test('a change keeps every term and names the version that it was made from', async () => {
+test('a change keeps every term and sends the version that was edited', async () => {
   const api = serve({ ...answers, [changing]: draft })
   await show('/wheels')
   await button('编辑', row('夏季转盘')).click()
@@ -106,7 +106,7 @@ test('a change keeps every term and names the version that it was made from', as
     .toMatchObject({ version: 3, name: '夏季转盘', labels: live.labels, terms: { budget: '3000', slices, shares } })
 })
 
-test('a draft is published with its cost, and a live wheel is stopped', async () => {
+test('the confirmation of publishing a draft shows its cost, and a live wheel can be stopped', async () => {
   const api = serve({ ...answers, [publishing]: live, [stopping]: live })
   await show('/wheels')
   await button('发布', row('夏季转盘')).click()
@@ -118,7 +118,7 @@ test('a draft is published with its cost, and a live wheel is stopped', async ()
   await expect.poll(() => api.sent(stopping).length).toBe(1)
 })
 
-test('an operator who may only look sees no action', async () => {
+test('an operator with read permission only sees no actions', async () => {
   serve({ ...answers, 'GET /console/api/me': staff('bonus.view') })
   await show('/wheels')
   await expect.element(row('春季转盘')).toBeVisible()

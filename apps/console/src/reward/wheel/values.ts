@@ -7,10 +7,10 @@ import type { Values } from '../../ui/field.ts'
 export type Wheel = Row<'GET /console/api/wheels'>
 
 const categoryList = Object.keys(categories) as (keyof typeof categories)[]
-/** Fields of the wheel itself; all others are its terms. */
+/** Names of the wheel's own fields; all other fields are its terms. */
 const ownNames = ['name', 'title', 'content', 'labels', 'texts', 'segment', 'starts_at', 'ends_at']
 
-/** Lines of a weight and an amount, such as '9 88'; null for anything else. */
+/** Parses lines with a weight and an amount, such as '9 88'; null if a line has another form. */
 export function slicesOf(text: unknown): Slice[] | null {
   const lines = String(text ?? '')
     .split('\n')
@@ -24,14 +24,14 @@ export function slicesOf(text: unknown): Slice[] | null {
   return slices.every((slice) => slice !== null) ? slices : null
 }
 
-/** Average and greatest prize of a turn, in yuan; null while a line cannot be read or there is none. */
+/** Computes the average and the greatest prize of a turn, in yuan; null while a line is invalid or there is none. */
 export function costOf(text: unknown): { expected: string; greatest: string } | null {
   const slices = slicesOf(text)
   if (!slices || slices.length === 0) return null
   return { expected: yuanFromFen(expectedPrize(slices)), greatest: yuanFromFen(greatestPrize(slices)) }
 }
 
-/** A row with the fields of its terms, as the form edits them. */
+/** Converts a row to the form's values, which include the fields of its terms. */
 export function valuesOf({ terms, ...row }: Wheel): Values {
   const { slices, shares, ...rest } = terms
   return {
@@ -42,7 +42,10 @@ export function valuesOf({ terms, ...row }: Wheel): Values {
   }
 }
 
-/** Body of a request from the form's values; lines that cannot be read are sent as none, which the server refuses at their field. */
+/**
+ * Converts the form's values to a request's body. Invalid lines are sent as an empty list, which the server refuses at their
+ * field.
+ */
 export function bodyOf(values: Values, row: Wheel | null): Values {
   const all = { ...(row && valuesOf(row)), ...values }
   const entries = Object.entries(all).filter(([, value]) => value !== null && value !== undefined)

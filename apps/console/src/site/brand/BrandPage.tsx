@@ -54,7 +54,7 @@ const columns: Column<BrandRow>[] = [
 ]
 
 const adding = 'POST /console/api/brands'
-/** Acts on one brand. */
+/** Buttons for the actions on one brand. */
 const acts = {
   suspend: { ...copy.acts.suspend, at: 'POST /console/api/brands/:code/suspend', isDangerous: true },
   resume: { ...copy.acts.resume, at: 'POST /console/api/brands/:code/resume', isDangerous: false },

@@ -57,7 +57,7 @@ const placeField = (places: string[]): FieldOf<'POST /console/api/brands'> => ({
   hint: '留空为主品牌的数据库；之后可由部署人员迁移',
 })
 
-/** The database is asked for only where there are several. */
+/** The field for the database is shown only if there are several. */
 export const fieldsWith = (
   brands: { code: string; name: string }[],
   places: string[],

@@ -21,7 +21,7 @@ const clerk: Row<typeof listing> = {
 }
 const self: Row<typeof listing> = { ...clerk, id: owner.id, username: owner.username, role: 'owner', permissions: [] }
 
-test('offers to end the sessions and reset the factor of others, not of oneself', async () => {
+test('ending sessions and resetting the factor is offered for other operators, not for oneself', async () => {
   serve({ [listing]: listed(listing, clerk, self) })
   await show('/operators')
   await expect.element(row(/^clerk/)).toHaveTextContent('1 项')
@@ -31,7 +31,7 @@ test('offers to end the sessions and reset the factor of others, not of oneself'
   for (const name of ['重置验证器', '强制下线']) await expectCount(button(name, row(/^admin/)), 0)
 })
 
-test('a new operator is sent with name, password and permissions; a refusal is shown in the dialog', async () => {
+test('a new operator is sent with name, password and permissions, and a refusal is shown in the dialog', async () => {
   const api = serve({ [listing]: listed(listing, self), [creating]: refusedBy(OperatorNameTaken) })
   await show('/operators')
   await page.getByRole('button', { name: '新增操作员' }).click()
@@ -45,7 +45,7 @@ test('a new operator is sent with name, password and permissions; a refusal is s
   expect(api.last(creating).body).toMatchObject({ username: 'second', password: 'koi-12345' })
 })
 
-test('a change that waits for a second operator says so', async () => {
+test('if a change waits for a second operator, a message says so', async () => {
   serve({
     [listing]: listed(listing, clerk),
     'POST /console/api/operators/:id/reset-otp': {
@@ -72,7 +72,7 @@ test('a change that waits for a second operator says so', async () => {
   await expect.element(page.getByText('已提交，须由另一位操作员在「变更审批」中通过后生效')).toBeVisible()
 })
 
-test('an operator who may only look has no actions', async () => {
+test('an operator with read permission only sees no actions', async () => {
   serve({ 'GET /console/api/me': staff('operator.view'), [listing]: listed(listing, clerk) })
   await show('/operators')
   await expect.element(row(/^clerk/)).toBeVisible()

@@ -27,7 +27,7 @@ const accessText = ({ has_access, role, permissions }: Access): string => {
   return role === 'owner' ? operatorCopy.all : operatorCopy.counted(permissions.length)
 }
 
-/** An operator's access to the further brands. */
+/** Edits an operator's access to the further brands. */
 export function StaffAccess({ operator, onClose }: { operator: Operator; onClose: () => void }) {
   const { data, error, isPending, refetch } = useRead('GET /console/api/operators/:id/brands', { id: operator.id })
   const [open, setOpen] = useState<Access | null>(null)
@@ -42,7 +42,7 @@ export function StaffAccess({ operator, onClose }: { operator: Operator; onClose
       params: { id: operator.id, brand },
       done: copy.revoked,
     })
-  // Not inside the list: the dialogs of `useAct` would open below a nested drawer.
+  // Rendered outside the list, because the dialogs of `useAct` would open below a nested drawer.
   if (open) return <AccessForm operator={operator} row={open} onClose={() => setOpen(null)} />
   return (
     <Drawer open title={copy.title(operator.username)} size={640} onClose={onClose}>

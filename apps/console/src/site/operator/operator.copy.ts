@@ -152,7 +152,7 @@ const verbs: Record<Parts['verb'], string> = {
   stop: '停用',
 }
 
-/** A server that is newer than this page may have permissions without a label. */
+/** Returns the label of a permission; permissions of a newer server may have none. */
 const labelIn = (labels: Record<string, string>, name: string): string => labels[name] ?? name
 
 export const permissionWords = (name: string): { noun: string; verb: string } => {

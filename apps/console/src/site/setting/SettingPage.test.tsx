@@ -20,7 +20,7 @@ const save = async () => {
   await button('保存修改', dialog()).click()
 }
 
-test('sends only what was changed', async () => {
+test('only changed settings are sent', async () => {
   const api = serve({
     [reading]: settings,
     [changing]: ({ body }) => ({ ...settings, ...body, outcome: 'done' }) as never,
@@ -34,7 +34,7 @@ test('sends only what was changed', async () => {
   expect(api.sent(changing).map(({ body }) => Object.values(body))).toEqual([['https://h5.example.com']])
 })
 
-test('a waiting change keeps the stored value in the form', async () => {
+test('while a change waits for approval, the form shows the stored value', async () => {
   serve({
     [reading]: settings,
     [changing]: { outcome: 'waiting', state: 'open' } as never,
@@ -47,7 +47,7 @@ test('a waiting change keeps the stored value in the form', async () => {
   await expect.element(limit).toHaveValue(String(settings.four_eyes_deposit))
 })
 
-test('a refusal stays in the dialog and nothing is lost', async () => {
+test('a refusal is shown in the dialog, and the edits are kept', async () => {
   serve({ [reading]: settings, [changing]: refusedBy(SettingTooHigh, { most: 100 }) })
   await show('/settings')
   const title = page.getByLabelText('H5地址')
@@ -57,7 +57,7 @@ test('a refusal stays in the dialog and nothing is lost', async () => {
   await expect.element(title).toHaveValue('https://h5.example.com')
 })
 
-test('without permission to change the form is read only', async () => {
+test('for an operator without permission to change settings the form is read-only', async () => {
   serve({ 'GET /console/api/me': staff('setting.view'), [reading]: settings })
   await show('/settings')
   await expect.element(page.getByLabelText('站点名称')).toBeDisabled()

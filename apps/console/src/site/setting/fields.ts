@@ -14,7 +14,7 @@ const withSecretHints =
     return { ...field, hint: isSet ? ui.isSet : ui.isUnset }
   }
 
-/** Sections for the settings the server returned. Unknown keys become text fields at the end. */
+/** Makes sections of the settings that the server returned. Unknown keys become text fields at the end. */
 export function sectionsFor(settings: Values): { title: string; fields: Field[] }[] {
   const names = new Set<string>(known.map(({ name }) => name))
   const others = Object.keys(settings)

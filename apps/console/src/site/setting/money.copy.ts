@@ -2,7 +2,7 @@ import { most } from '@koi/contract/bounds'
 import { copy as ui } from '../../ui/ui.copy.ts'
 import type { Section } from './section.ts'
 
-// Settings about rates, grants, four-eyes thresholds and chain monitoring.
+// Texts of the settings for rates, grants, four-eyes thresholds and chain monitoring.
 
 const masked = '保存后只显示主机名，更换时填写完整地址'
 

@@ -6,7 +6,7 @@ import { enterBrand, safePath } from '../../app/brands.ts'
 import { Failure } from '../../ui/ResourceTable.tsx'
 import { copy } from './staff.copy.ts'
 
-/** Of the main brand: `/switch?to=CODE&path=/players` enters a further brand with the session of this one. */
+/** Page of the main brand: `/switch?to=CODE&path=/players` enters a further brand with this session. */
 export default function SwitchPage() {
   const [search] = useSearchParams()
   const [problem, setProblem] = useState<unknown>(null)

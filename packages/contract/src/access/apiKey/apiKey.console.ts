@@ -13,7 +13,7 @@ const change = 'operator:apiKey.change'
 export const ApiKeyRow = z.object({
   id: z.string(),
   name: z.string(),
-  /** First characters of the key. */
+  /** First characters of the key, to recognize it by. */
   prefix: z.string(),
   scopes: z.array(z.enum(keyScopes)),
   /** IP addresses and ranges, one per line; '' allows all. */

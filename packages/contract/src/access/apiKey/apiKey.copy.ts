@@ -2,7 +2,7 @@ import { refusal } from '../../refusal.ts'
 
 export const ApiKeyWrong = refusal('API_KEY_WRONG', 401, '密钥无效、已过期或已撤销')
 export const ApiKeyElsewhere = refusal('API_KEY_ELSEWHERE', 403, '当前网络地址不在该密钥的白名单内')
-/** Of calls that move money. */
+/** Calls that move money require an `Idempotency-Key`. */
 export const IdempotencyKeyNeeded = refusal('IDEMPOTENCY_KEY_NEEDED', 422, '请求须带 Idempotency-Key')
 
 export const ApiKeyTaken = refusal('API_KEY_TAKEN', 409, '已有同名的密钥', 'name')

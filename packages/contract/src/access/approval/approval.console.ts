@@ -31,12 +31,12 @@ const decide = `operator:${mayDecide}` as const
 
 const Which = z.object({ id: z.string().max(40) })
 
-/** Newest first. `q` searches maker and subject. */
+/** Lists approvals, newest first. `q` searches maker and subject. */
 export const listApprovals = read('operator:approval.view', 'approval.list', 'GET /console/api/approvals', {
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(ApprovalRow),
 })
-/** Repeats the checks and applies the change, once. Refused for its maker. */
+/** Repeats the checks and applies the change once. Refused for the operator who made the change. */
 export const approveChange = write(decide, 'approval.approve', 'POST /console/api/approvals/:id/approve', {
   needsFreshFactor: true,
   input: Which,

@@ -9,7 +9,7 @@ export const ApprovalFails = refusal('APPROVAL_FAILS', 409, ({ why }: { why: str
   why: '该渠道已存在',
 })
 
-/** Decisions on orders. */
+/** The order already has a decision. */
 export const AlreadyDecided = refusal('ALREADY_DECIDED', 409, '该订单已处理，不能更改结果')
 export const SecondPairNeeded = refusal('SECOND_PAIR_NEEDED', 409, '金额达到双人复核标准，须由另一位操作员复核')
 export const ReviewDiffers = refusal('REVIEW_DIFFERS', 409, '金额与初审金额不一致')

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ApprovalRow } from './approval.console.ts'
 
-// Answers of writes with `mayWait` name their outcome, in a field that no reply has.
+// The answer of a write with `mayWait` names its outcome in the field `outcome`, which no reply has.
 
-/** Status 200 or 201: the write was carried out; beside the fields of the reply. */
+/** Status 200 or 201: the write was carried out; the fields of the reply are added. */
 export const DoneOutcome = z.object({ outcome: z.literal('done') })
 /** Status 202: the write waits for a second operator. */
 export const WaitingAnswer = ApprovalRow.extend({ outcome: z.literal('waiting') })

@@ -25,7 +25,10 @@ const content = z.string().trim().max(longestCampaignText)
 const picture = z.string().trim().max(300)
 const Texts = textsOf({ title, content, picture })
 
-/** Players. `seen`: were shown its popup; `claimed`: took a bonus of its rule; `deposited`: within seven days; `sum` of these. */
+/**
+ * Numbers of players. `seen`: its popup was shown to them; `claimed`: they took a bonus of its rule; `deposited`: they
+ * deposited within seven days; `sum`: the sum of these deposits.
+ */
 const Figures = z.object({
   reached: z.number(),
   seen: z.number(),
@@ -37,23 +40,23 @@ const Figures = z.object({
 
 const Terms = {
   name: z.string().trim().max(60),
-  /** Words of `campaignWays`, separated by commas. */
+  /** Items of `campaignWays`, separated by commas. */
   ways: z.string().trim().max(80),
   title,
   content,
-  /** Banners and popups. */
+  /** Picture of the banner and the popup. */
   picture,
   texts: Texts.optional(),
-  /** A path of the player site; ''. */
+  /** A path of the player site, or ''. */
   link: z.string().trim().max(200),
-  /** Id of the segment whose members it reaches, those who join it later too; '': everybody. */
+  /** Id of the segment whose members the campaign reaches, including those who join it later; '': all players. */
   segment: z.string().max(40),
-  /** Id of the bonus rule whose bonuses count as claimed; ''. */
+  /** Id of the bonus rule whose bonuses count as claimed, or ''. */
   rule: z.string().max(40),
-  /** '': at once. */
+  /** Time of the start; '': as soon as an operator starts it. */
   starts_at: BeijingTimeOrBlank,
   ends_at: BeijingTime,
-  /** How often its popup is shown to a player. */
+  /** Limit on how often the popup is shown to one player. */
   shows: z.coerce.number().int().min(1).max(mostCampaignShows),
 }
 const Given = z.object({
@@ -104,19 +107,19 @@ export const readCampaign = read('operator:campaign.view', 'campaign.read', 'GET
   reply: CampaignRow,
   refusals: [NotFound],
 })
-/** A draft. */
+/** Creates a campaign as a draft. */
 export const makeCampaign = write('operator:campaign.change', 'campaign.make', 'POST /console/api/campaigns', {
   input: Given,
   reply: CampaignRow,
   refusals: wrong,
 })
-/** Omitted fields are kept. After the start only name and end may change. */
+/** Changes a campaign; omitted fields are kept. After the start only name and end may change. */
 export const changeCampaign = write('operator:campaign.change', 'campaign.change', 'PATCH /console/api/campaigns/:id', {
   input: Which.extend(z.object(Terms).partial().shape),
   reply: CampaignRow,
   refusals: [NotFound, CampaignStarted, ...wrong],
 })
-/** It reaches players from its start on, or at once. */
+/** Starts a campaign. It reaches players from its start time on, or at once. */
 export const startCampaign = write(
   'operator:campaign.change',
   'campaign.start',
@@ -127,13 +130,16 @@ export const startCampaign = write(
     refusals: [NotFound, CampaignStopped, CampaignEndWrong, CampaignTemplateMissing, TooManyCampaigns],
   },
 )
-/** Reaches nobody from now on, and its popup and banner disappear. */
+/** Stops a campaign: it reaches no more players, and its popup and banner disappear. */
 export const stopCampaign = write('operator:campaign.change', 'campaign.stop', 'POST /console/api/campaigns/:id/stop', {
   input: Which,
   reply: CampaignRow,
   refusals: [NotFound],
 })
-/** How many players it would reach now, without regard to the caps; `barred`: those of the segment who are left out. */
+/**
+ * Counts the players whom the campaign would reach now, without regard to the caps. `barred`: members of the segment who are
+ * left out.
+ */
 export const countCampaign = read('operator:campaign.view', 'campaign.count', 'GET /console/api/campaigns/:id/count', {
   replica: 'late',
   input: Which,
@@ -141,7 +147,7 @@ export const countCampaign = read('operator:campaign.view', 'campaign.count', 'G
   refusals: [NotFound],
 })
 
-/** Those it reached, the newest first; `q` matches the username. */
+/** Lists the players whom the campaign reached, newest first; `q` matches the username. */
 export const listCampaignPlayers = read(
   'operator:campaign.view',
   'campaign.players',

@@ -4,8 +4,8 @@ import { read, write } from '../../endpoint.ts'
 import { Empty, Flag, Nothing, Text } from '../../wire.ts'
 
 /**
- * The next popup for the player, which counts as shown; null: none. Each campaign shows at most as often as it says, and at most once a
- * Beijing day. `link`: a path of the site, or ''.
+ * Returns the next popup for the player and counts it as shown; null if there is none. A campaign's popup is shown at most
+ * `shows` times, and at most once a Beijing day. `link`: a path of the site, or ''.
  */
 export const showPopup = write('player', 'campaign.popup', 'POST /api/campaign/popup', {
   input: Nothing,
@@ -16,7 +16,7 @@ export const showPopup = write('player', 'campaign.popup', 'POST /api/campaign/p
   }),
 })
 
-/** The player followed a campaign's link, for the first time or again. */
+/** Records that the player followed a campaign's link, for the first time or again. */
 export const openCampaign = write('player', 'campaign.open', 'POST /api/campaign/open', {
   input: z.object({ id: Text }),
   reply: Empty,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ruleModes, ruleTests } from './payoutRule.ts'
 
-/** What a rule did with an order. `failed`: the test that left it to an operator; '' where the rule approved. */
+/** Decision of a rule on an order. `failed`: the test that left the order to an operator; '' if the rule approved it. */
 export const RuleDecision = z.object({
   rule: z.string(),
   rule_name: z.string(),

@@ -20,29 +20,32 @@ const Mode = z.enum(ruleModes)
 const Terms = {
   name: z.string().trim().max(60).default(''),
   note: z.string().trim().max(500).default(''),
-  /** Id of the segment whose condition the player must fulfil, as it is when the rule is saved; '': anybody. */
+  /** Id of the segment whose condition, as it was when the rule was saved, the player must fulfil; '': all players. */
   segment: z.string().max(40).default(''),
-  /** Greatest withdrawal. */
+  /** Greatest withdrawal that the rule approves. */
   most: Yuan,
-  /** Greatest sum that the rules approve for a player on a Beijing day; 0: no limit. */
+  /** Greatest sum that all rules together approve for a player on a Beijing day; 0: no limit. */
   player_most: Yuan,
   /** Whether the player's first withdrawal may be approved. */
   takes_first: Flag,
-  /** Least age of the payee, in days. */
+  /** Least number of days since the payee was added. */
   payee_days: z.coerce.number().int().min(0).max(3650),
-  /** Withdrawals, this one included, in percent of all deposits; 0: no limit. */
+  /** Limit on the sum of the player's withdrawals, including this one, in percent of all deposits; 0: no limit. */
   share_most: z.coerce.number().int().min(0).max(100_000),
-  /** Greatest result of the player over the last seven Beijing days; 0: no limit. */
+  /** Greatest win of the player over the last seven Beijing days; 0: no limit. */
   win_most: Yuan,
 }
 
-/** `would_approve`: orders that this version approved in shadow mode; of these decided by operators, and how. */
+/**
+ * `would_approve`: orders that this version approved in shadow mode. `agreed`, `disagreed` and `open`: how many of them
+ * operators decided in the same way, differently, or not yet.
+ */
 const Trial = z.object({
   would_approve: z.number(),
   agreed: z.number(),
   disagreed: z.number(),
   open: z.number(),
-  /** Left by the rule, approved by an operator. */
+  /** Orders that the rule left to an operator, who approved them. */
   left_approved: z.number(),
 })
 
@@ -53,9 +56,9 @@ export const PayoutRuleRow = z.object({
   note: z.string(),
   segment: z.string(),
   segment_name: z.string(),
-  /** Of the condition that is tested; 0 without a segment. */
+  /** Version of the segment whose condition is tested; 0 without a segment. */
   segment_version: z.number(),
-  /** 1: the segment was changed since. */
+  /** 1 if the segment was changed after the rule was saved. */
   is_outdated: Flag,
   payee_days: z.number(),
   share_most: z.number(),
@@ -64,7 +67,7 @@ export const PayoutRuleRow = z.object({
   mode: Mode,
   version: z.number(),
   trial: Trial,
-  /** Paid by this version. */
+  /** Number of orders that this version paid. */
   approved: z.number(),
   approved_sum: Yuan,
   made_by: z.string(),
@@ -88,7 +91,7 @@ export const listPayoutRules = read('operator:payoutRule.view', 'payoutRule.list
   input: ShortListQuery,
   reply: itemsOf(PayoutRuleRow),
 })
-/** A new rule runs in shadow mode. */
+/** Creates a rule, which runs in shadow mode. */
 export const makePayoutRule = write('operator:payoutRule.change', 'payoutRule.make', 'POST /console/api/payout-rules', {
   needsFreshFactor: true,
   input: Given,
@@ -96,8 +99,8 @@ export const makePayoutRule = write('operator:payoutRule.change', 'payoutRule.ma
   refusals: [...wrong, TooManyRules],
 })
 /**
- * A change of what is tested makes a new version, which starts in shadow mode; `segment` takes the segment's condition as it is
- * now. Name, note and order belong to no version.
+ * Changes a rule. A change of what it tests makes a new version, which starts in shadow mode; `segment` takes the segment's
+ * current condition. A change of name, note or order makes no new version.
  */
 export const changePayoutRule = write(
   'operator:payoutRule.change',
@@ -110,7 +113,7 @@ export const changePayoutRule = write(
     refusals: wrong,
   },
 )
-/** Lets a version pay that operators agreed with in shadow mode. */
+/** Lets a version pay; requires that operators agreed with its decisions in shadow mode. */
 export const actPayoutRule = write(
   'operator:payoutRule.change',
   'payoutRule.act',
@@ -122,14 +125,14 @@ export const actPayoutRule = write(
     refusals: [NotFound, RuleChanged, RuleUntried],
   },
 )
-/** Back to shadow mode, or off. */
+/** Puts a rule back into shadow mode, or switches it off. */
 export const stopPayoutRule = write(
   'operator:payoutRule.stop',
   'payoutRule.stop',
   'POST /console/api/payout-rules/:id/stop',
   { input: Which.extend({ mode: Mode.exclude(['act']) }), reply: PayoutRuleRow, refusals: [NotFound] },
 )
-/** Every rule that pays goes back to shadow mode. */
+/** Puts every rule that pays back into shadow mode. */
 export const stopPayoutRules = write(
   'operator:payoutRule.stop',
   'payoutRule.stopAll',
@@ -137,7 +140,7 @@ export const stopPayoutRules = write(
   { input: z.object({}), reply: z.object({ stopped: z.number() }) },
 )
 
-/** Of one rule, the newest first. `facts`: what it tested, amounts in fen. */
+/** Lists the decisions of one rule, newest first. `facts`: the values that it tested, amounts in fen. */
 export const listPayoutDecisions = read(
   'operator:payoutRule.view',
   'payoutRule.decisions',

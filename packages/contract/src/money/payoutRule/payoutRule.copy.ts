@@ -7,7 +7,7 @@ export const RuleAmountNeeded = refusal('RULE_AMOUNT_NEEDED', 422, '请填写单
 export const RuleSegmentUnknown = refusal('RULE_SEGMENT_UNKNOWN', 422, '分群不存在或已归档', 'segment')
 export const RuleChanged = refusal('RULE_CHANGED', 409, '该规则已被他人修改，请刷新后重试')
 export const TooManyRules = refusal('TOO_MANY_RULES', 409, `规则数量已达上限（${maxRules}条）`)
-/** Operators have to agree with a version before it acts. */
+/** A version may act only after operators have agreed with its decisions. */
 export const RuleUntried = refusal(
   'RULE_UNTRIED',
   409,

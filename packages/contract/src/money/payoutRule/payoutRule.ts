@@ -1,8 +1,8 @@
-/** `act`: pays what it approves. `shadow`: only notes what it would have approved. */
+/** Modes of a rule. `act`: it pays the withdrawals that it approves; `shadow`: it only records what it would have approved. */
 export const ruleModes = ['act', 'shadow', 'off'] as const
 export type RuleMode = (typeof ruleModes)[number]
 
-/** Why a rule left a withdrawal to an operator, in the order of the tests; '' where it approved. */
+/** Tests in their order; the name of the failed one says why a rule left a withdrawal to an operator, '' if it approved. */
 export const ruleTests = [
   'flags',
   'blocked',
@@ -19,11 +19,11 @@ export const ruleTests = [
 ] as const
 export type RuleTest = (typeof ruleTests)[number]
 
-/** Of an installation: each withdrawal is tested against all. */
+/** Limit on rules: each withdrawal is tested against all of them. */
 export const maxRules = 20
-/** Orders that a version must have approved in shadow mode, and an operator decided, before it may act. */
+/** Number of orders that a version must have approved in shadow mode, and operators decided, before it may act. */
 export const leastTrials = 20
-/** Percent of them that the operators approved. */
+/** Percentage of these orders that operators must have approved. */
 export const leastAgreement = 98
-/** Days of play that `win_most` counts, today included. */
+/** Days of play that `win_most` covers, today included. */
 export const winDays = 7

@@ -39,7 +39,7 @@ export const listAgentApplications = read(
     reply: itemsOf(AgentApplicationRow),
   },
 )
-/** `plan_id`: the initial plan; the default plan if omitted. */
+/** Approves an application. `plan_id`: the agent's first plan; the default plan if omitted. */
 export const approveAgent = write(
   'operator:agent.decide',
   'agent.approve',

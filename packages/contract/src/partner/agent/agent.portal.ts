@@ -31,7 +31,9 @@ const pageAround = <Row extends z.ZodType>(row: Row) =>
     total_is_estimate: z.boolean(),
   })
 
-/** The player's credentials. Answers 401 OTP_NEEDED when a second factor is enrolled and `otp` is missing. */
+/**
+ * Signs an agent in with the player's credentials. Answers 401 OTP_NEEDED if a second factor is enrolled and `otp` is missing.
+ */
 export const logIn = flow('anyone', 'agent.logIn', 'POST /agent/api/login', {
   input: z.object({ username: Text, password: Text, otp: Text }),
   reply: Token,
@@ -54,7 +56,7 @@ export const readMe = read('agent', 'agent.me', 'GET /agent/api/me', {
     code: z.string(),
     link: z.string(),
     since: BeijingTime,
-    /** Authenticator codes or a passkey. */
+    /** Whether authenticator codes or a passkey are enrolled. */
     has_factor: z.boolean(),
     has_codes: z.boolean(),
     /** Commission not collected yet. */
@@ -97,7 +99,7 @@ export const readOverview = read('agent', 'agent.overview', 'GET /agent/api/over
   }),
 })
 
-/** Days from `from` to `to` (default: the current month), at most 92. `of`: a sub-agent (default: the caller). */
+/** Lists days from `from` to `to` (default: the current month), at most 92. `of`: a sub-agent (default: the caller). */
 export const readDays = read('agent', 'agent.days', 'GET /agent/api/days', {
   replica: 'late',
   input: z.object({ from: Text, to: Text, of: Text }),
@@ -105,7 +107,7 @@ export const readDays = read('agent', 'agent.days', 'GET /agent/api/days', {
   refusals: [NotFound, RangeTooLong],
 })
 
-/** Players of the caller, or of the sub-agent `of`; 404 for any other agent. */
+/** Lists the players of the caller, or of the sub-agent `of`; 404 for any other agent. */
 export const readDownline = read('agent', 'agent.downline', 'GET /agent/api/downline', {
   replica: 'late',
   input: Page.extend({ of: Text }),
@@ -150,9 +152,9 @@ export const readWallet = read('agent', 'agent.wallet', 'GET /agent/api/wallet',
     ...pageAround(
       z.object({
         kind: z.enum(['agent.commission', 'agent.collect']),
-        /** Set on commission rows. */
+        /** Set only on rows of commission. */
         month: z.string(),
-        /** Set on collections: whether an operator made it. */
+        /** Set only on collections: whether an operator made it. */
         is_by_operator: z.boolean(),
         amount: SignedYuan,
         balance: Yuan,

@@ -33,7 +33,7 @@ export type CommissionCategory = Category | ''
 export const OwnAgentStatement = z.object(statement)
 export const AgentStatementRow = z.object({ ...statement, player_id: z.string(), username: z.string() })
 
-/** All parts of a statement. Player names are masked for the agent. */
+/** Explanation of a statement by all its parts. Player names are masked for the agent. */
 export const explanation = {
   override_rate: Hundredths,
   carries_loss: z.boolean(),

@@ -96,7 +96,7 @@ export const listCorrections = read('operator:agent.view', 'agent.corrections', 
   input: ListQuery.omit({ sort: true, state: true }),
   reply: itemsOf(CorrectionRow),
 })
-/** Added to the open draft or the next statement. From `four_eyes_adjustment` it waits for a second operator. */
+/** Adds a correction to the open draft or the next statement. From `four_eyes_adjustment` on it waits for a second operator. */
 export const makeCorrection = write(
   'operator:agent.settle',
   'agent.correct',
@@ -147,7 +147,7 @@ export const makePlan = write('operator:agent.settle', 'agent.makePlan', 'POST /
   reply: PlanRow,
   refusals: [NotFound],
 })
-/** Applies from the next month. `is_default`: the plan of every agent without a plan of their own. */
+/** Changes a plan from the next month on. `is_default`: makes it the plan of every agent without a plan of their own. */
 export const changePlan = write('operator:agent.settle', 'agent.changePlan', 'PATCH /console/api/agent-plans/:id', {
   needsFreshFactor: true,
   input: z.object({

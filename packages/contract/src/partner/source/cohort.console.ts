@@ -3,7 +3,9 @@ import { read } from '../../endpoint.ts'
 import { Range } from '../../books/report/report.console.ts'
 import { SignedYuan } from '../../wire.ts'
 
-/** Days after the registration up to which values are summed, and on which retention is looked at. */
+/**
+ * Figures of the players of one source who registered in one month. The numbers in field names are days after the registration.
+ */
 const Cohort = z.object({
   source_id: z.string(),
   source: z.string(),
@@ -15,17 +17,19 @@ const Cohort = z.object({
   verified_share: z.number(),
   first_deposits: z.number(),
   first_deposit_share: z.number(),
-  /** Deposits less withdrawals of the first n days; null while no player is that old. */
+  /** Deposits less withdrawals of the first n days; null while no player has been registered that long. */
   value_1: SignedYuan.nullable(),
   value_7: SignedYuan.nullable(),
   value_30: SignedYuan.nullable(),
   value_90: SignedYuan.nullable(),
-  /** Percent of the players that old who bet or signed in on the nth day after the registration; null while none is. */
+  /** Percentage of the players registered that long who bet or signed in on the nth day; null while there are none. */
   kept_1: z.number().nullable(),
   kept_7: z.number().nullable(),
   kept_30: z.number().nullable(),
 })
-/** Registrations of `from` to `to` by source and month; without a source as ''. */
+/**
+ * Cohorts of the players who registered from `from` to `to`, by source and month; players without a source are listed under ''.
+ */
 export const readCohorts = read('operator:report.view', 'source.cohorts', 'GET /console/api/reports/sources', {
   replica: 'late',
   input: Range,

@@ -12,7 +12,7 @@ export const PostbackRow = z.object({
   player_id: z.string(),
   username: z.string(),
   kind: z.enum(postbackKinds),
-  /** Null: no amount. */
+  /** Null if the event has no amount. */
   amount: SignedYuan.nullable(),
   state: z.enum(postbackStates),
   url: z.string(),
@@ -24,12 +24,12 @@ export const PostbackRow = z.object({
   tried_at: BeijingTimeOrBlank,
   next_at: BeijingTimeOrBlank,
 })
-/** The newest first; `q` matches the source's name and the username. */
+/** Lists postbacks, newest first; `q` matches the source's name and the username. */
 export const listPostbacks = read('operator:source.view', 'source.postbacks', 'GET /console/api/postbacks', {
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(PostbackRow),
 })
-/** Calls again, under the same id, at once. */
+/** Calls the partner again at once, under the same id. */
 export const resendPostback = write(
   'operator:source.change',
   'source.resend',

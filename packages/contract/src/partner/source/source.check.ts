@@ -1,6 +1,6 @@
 import { utmNames } from './source.ts'
 
-/** Placeholders of a postback's address. */
+/** Placeholders that the address of a postback may contain. */
 export const placeholders = [
   'click_id',
   'event',
@@ -20,11 +20,13 @@ export const maxTemplate = 1000
 
 export interface TemplateFault {
   why: 'address' | 'place' | 'unknown' | 'signature'
-  /** The placeholder; '' for the whole address. */
+  /** Name of the faulty placeholder; '' if the whole address is invalid. */
   name: string
 }
 
-/** Placeholders stand in the query only, so that no value chooses the host or the path. Null: right. */
+/**
+ * Checks an address; null if it is valid. Placeholders are allowed in the query only, so that no value changes host or path.
+ */
 export function checkTemplate(template: string): TemplateFault | null {
   const [address = '', query = ''] = template.split(/\?(.*)/s)
   if (!/^https?:\/\/[^\s/@]+(\/[^\s#]*)?$/i.test(address) || !URL.canParse(address) || /[\s#]/.test(query))

@@ -23,16 +23,16 @@ const Template = z.string().trim().max(maxTemplate)
 
 const Deal = {
   deal: z.enum(sourceDeals),
-  /** Per player with a first deposit that counts. */
+  /** Amount paid per player whose first deposit counts. */
   cpa: Yuan,
-  /** Least first deposit that counts. */
+  /** Smallest first deposit that counts. */
   cpa_least: Yuan,
-  /** Whether the player's identity has to be verified. */
+  /** Whether only players with a verified identity count. */
   cpa_verified: Flag,
-  /** Percent of a month's net result. */
+  /** Percentage of a month's net result that is paid. */
   share: Hundredths,
 }
-/** What is called when it happens; '' for nothing. Placeholders: `placeholders` of source.check.ts. */
+/** Address that is called for each kind of event; '' for none. Placeholders: `placeholders` of source.check.ts. */
 const Addresses = {
   registration_url: Template,
   first_deposit_url: Template,
@@ -44,19 +44,19 @@ const Addresses = {
 export const SourceRow = z.object({
   id: z.string(),
   code: z.string(),
-  /** To give to the partner. */
+  /** Link for the partner to publish. */
   link: z.string(),
   name: z.string(),
   partner: z.string(),
   note: z.string(),
-  /** Username of the agent whose downline its players join; ''. */
+  /** Username of the agent whose downline the source's players join, or ''. */
   agent: z.string(),
   state: Flag,
   ...Deal,
   ...Addresses,
   has_secret: Flag,
   players: z.number(),
-  /** Of these, with a deposit. */
+  /** Number of these players with a deposit. */
   depositors: z.number(),
   made_by: z.string(),
   created_at: BeijingTime,
@@ -80,7 +80,7 @@ const Given = z.object({
   deposit_url: Template.default(''),
   net_result_url: Template.default(''),
   allow_http: Flag.optional(),
-  /** '' keeps the stored one. */
+  /** '' keeps the stored secret. */
   secret: z.string().trim().max(200).default(''),
 })
 /** Omitted fields are kept. */
@@ -130,7 +130,7 @@ export const makeSource = write('operator:source.change', 'source.make', 'POST /
   reply: SourceRow,
   refusals: [...wrong, SourceCodeWrong, SourceCodeTaken, TooManySources],
 })
-/** A changed deal holds for players who register afterwards if there was none, and for months that are not closed. */
+/** Changes a source. A changed deal applies to months that are not closed; a first deal, to players who register afterwards. */
 export const changeSource = write('operator:source.change', 'source.change', 'PATCH /console/api/sources/:id', {
   needsFreshFactor: true,
   input: Which.extend(Changed.shape),
@@ -138,7 +138,7 @@ export const changeSource = write('operator:source.change', 'source.change', 'PA
   refusals: wrong,
 })
 
-/** The newest first; `q` matches the username. */
+/** Lists the source's players, newest first; `q` matches the username. */
 export const listSourcePlayers = read(
   'operator:source.view',
   'source.players',

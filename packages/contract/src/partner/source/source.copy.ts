@@ -19,7 +19,7 @@ export const SourceCodeWrong = refusal(
 export const SourceCodeTaken = refusal('SOURCE_CODE_TAKEN', 409, '已有相同代码的推广来源', 'code')
 export const SourceNameNeeded = refusal('SOURCE_NAME_NEEDED', 422, '请填写推广来源名称', 'name')
 export const SourceAgentUnknown = refusal('SOURCE_AGENT_UNKNOWN', 422, '没有这个代理', 'agent')
-/** The agent's plan pays for these players. */
+/** A source of an agent cannot have its own deal, because the agent's plan pays for its players. */
 export const SourceAgentDeal = refusal(
   'SOURCE_AGENT_DEAL',
   422,
@@ -40,7 +40,7 @@ export const PostbackDone = refusal('POSTBACK_DONE', 409, '该回传已送达，
 export const SourceStatementDone = refusal('SOURCE_STATEMENT_DONE', 409, '该账单已确认，不能重新计算')
 export const SourceStatementOpen = refusal('SOURCE_STATEMENT_OPEN', 409, '请先确认账单')
 export const SourceStatementPaid = refusal('SOURCE_STATEMENT_PAID', 409, '该账单已登记付款')
-/** A later statement holds what earlier ones do not. */
+/** Statements are closed in order of their months: a later one contains only what earlier ones do not. */
 export const SourceEarlierOpen = refusal('SOURCE_EARLIER_OPEN', 409, '请先确认该来源较早月份的账单')
 export const SourceMonthOpen = refusal('SOURCE_MONTH_OPEN', 409, '该月尚未结束')
 export const ReferenceNeeded = refusal('REFERENCE_NEEDED', 422, '请填写付款凭证号', 'reference')

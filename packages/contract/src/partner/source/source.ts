@@ -9,17 +9,17 @@ export const sourceStatementStates = ['draft', 'closed', 'paid'] as const
 
 export const maxSources = 2000
 
-/** Parameters of a link beside `c`, the code. */
+/** `utm_*` parameters of a link, which it may have in addition to `c`, the code. */
 export const utmNames = ['source', 'medium', 'campaign', 'content', 'term'] as const
 export type UtmName = (typeof utmNames)[number]
 
 /** Longest value of a link's parameter; longer ones are ignored. */
 export const maxParameter = 200
 
-/** How long the player site keeps where a visitor came from, in days. */
+/** Days for which the player site remembers the source of a visitor. */
 export const arrivalDays = 30
 
-/** What the player site sends with a registration: a query string of `c`, `click_id`, `utm_*` and `landing`. */
+/** Sent by the player site with a registration, as a query string of `c`, `click_id`, `utm_*` and `landing`. */
 export interface Arrival {
   code: string
   clickId: string
@@ -29,7 +29,7 @@ export interface Arrival {
 
 export const isSourceCode = (text: string): boolean => /^[a-z0-9][a-z0-9_-]{1,31}$/.test(text)
 
-/** Null without a code that could be one; unusable values are left out. */
+/** Returns null if the text has no well-formed code; unusable values of other parameters are left out. */
 export function parseArrival(text: string): Arrival | null {
   if (text.length > 4000) return null
   const query = new URLSearchParams(text)

@@ -34,14 +34,14 @@ export const SourceStatementRow = z.object({
   closed_at: BeijingTimeOrBlank,
   paid_at: BeijingTimeOrBlank,
 })
-/** The newest month first. */
+/** Lists statements, newest month first. */
 export const listSourceStatements = read(
   'operator:source.view',
   'source.statements',
   'GET /console/api/source-statements',
   { input: ListQuery.omit({ sort: true }), reply: itemsOf(SourceStatementRow) },
 )
-/** The players of a statement. */
+/** Lists the players of a statement. */
 export const listSourceStatementLines = read(
   'operator:source.view',
   'source.statementLines',
@@ -52,7 +52,7 @@ export const listSourceStatementLines = read(
     refusals: [NotFound],
   },
 )
-/** Recounts a draft. */
+/** Recounts a draft statement. */
 export const countSourceStatement = write(
   'operator:source.settle',
   'source.count',

@@ -11,7 +11,7 @@ import {
   windows,
 } from './segment.ts'
 
-/** What is wrong, and where: 'all.0.value'. */
+/** A fault of a condition and its path, such as 'all.0.value'. */
 export interface ConditionFault {
   at: string
   why: 'shape' | 'fact' | 'window' | 'category' | 'operator' | 'value' | 'empty' | 'depth' | 'leaves'
@@ -23,7 +23,7 @@ const isOneOf = (list: readonly unknown[], value: unknown): boolean => list.incl
 const isNumber = (value: unknown): value is number =>
   Number.isInteger(value) && Math.abs(value as number) <= largestNumber
 
-/** Null for a condition that can be evaluated; otherwise its first fault. */
+/** Returns the first fault of a condition, or null if it can be evaluated. */
 export function checkCondition(given: unknown): ConditionFault | null {
   let leaves = 0
 

@@ -24,7 +24,7 @@ import {
 } from './segment.copy.ts'
 
 const Named = { name: z.string().trim().max(60).default(''), note: z.string().trim().max(500).default('') }
-/** As `Condition` of segment.ts; amounts in fen. */
+/** A `Condition` of segment.ts; amounts are in fen. */
 const Rule = JsonValue
 
 export const SegmentRow = z.object({
@@ -33,11 +33,11 @@ export const SegmentRow = z.object({
   note: z.string(),
   condition: Rule,
   version: z.number(),
-  /** Members; 0 until the first evaluation. */
+  /** Number of members; 0 until the first evaluation. */
   players: z.number(),
-  /** Latest evaluation of all players; '' while it is due. */
+  /** Time of the latest evaluation of all players; '' while an evaluation is due. */
   counted_at: BeijingTimeOrBlank,
-  /** Tags that follow it. */
+  /** Names of the tags that follow the segment. */
   tags: z.array(z.string()),
   made_by: z.string(),
   created_at: BeijingTime,
@@ -55,13 +55,13 @@ export const readSegment = read('operator:segment.view', 'segment.read', 'GET /c
   reply: SegmentRow,
   refusals: [NotFound],
 })
-/** Its members follow within seconds. */
+/** Creates a segment; its members are computed within seconds. */
 export const makeSegment = write('operator:segment.change', 'segment.make', 'POST /console/api/segments', {
   input: z.object({ ...Named, condition: Rule }),
   reply: SegmentRow,
   refusals: [NotFound, ConditionWrong, SegmentNameNeeded, SegmentNameTaken, SegmentTagUnknown, TooManySegments],
 })
-/** `version`: the one that the change was made from; a later one refuses it. */
+/** Changes a segment. `version` is the version that was edited; the change is refused if there is a newer one. */
 export const changeSegment = write('operator:segment.change', 'segment.change', 'PATCH /console/api/segments/:id', {
   input: Which.extend({ ...Named, condition: Rule, version: z.coerce.number().int().min(1) }),
   reply: SegmentRow,
@@ -76,14 +76,14 @@ export const changeSegment = write('operator:segment.change', 'segment.change', 
     SegmentTestsTags,
   ],
 })
-/** Removes the members; the versions stay. */
+/** Archives a segment: removes its members and keeps its versions. */
 export const archiveSegment = write(
   'operator:segment.change',
   'segment.archive',
   'POST /console/api/segments/:id/archive',
   { input: Which, reply: SegmentRow, refusals: [NotFound, SegmentFeedsTag] },
 )
-/** How many players fulfil a condition, and the newest ten of them. */
+/** Counts the players who fulfil a condition, and returns the newest ten of them. */
 export const previewSegment = read('operator:segment.view', 'segment.preview', 'POST /console/api/segments/preview', {
   replica: 'late',
   input: z.object({ condition: Rule }),

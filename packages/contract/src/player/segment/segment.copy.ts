@@ -59,7 +59,7 @@ export const SegmentNameTaken = refusal('SEGMENT_NAME_TAKEN', 409, '已有同名
 export const SegmentChanged = refusal('SEGMENT_CHANGED', 409, '该分群已被他人修改，请刷新后重试')
 export const SegmentArchived = refusal('SEGMENT_ARCHIVED', 409, '该分群已归档')
 export const SegmentFeedsTag = refusal('SEGMENT_FEEDS_TAG', 409, '有标签按该分群自动添加，请先删除标签')
-/** A segment that a tag follows tests no tags: they would follow each other in a circle. */
+/** A segment that a tag follows must not test tags, because the two would depend on each other. */
 export const SegmentTestsTags = refusal(
   'SEGMENT_TESTS_TAGS',
   409,
@@ -68,7 +68,7 @@ export const SegmentTestsTags = refusal(
 )
 export const SegmentTagUnknown = refusal('SEGMENT_TAG_UNKNOWN', 422, '条件中的标签不存在', 'condition')
 export const TooManySegments = refusal('TOO_MANY_SEGMENTS', 409, '分群数量已达上限')
-/** `at`: the place in the condition, 'all.0.value'; `why`: as in `checkCondition`. */
+/** `at`: path of the fault in the condition, such as 'all.0.value'; `why`: as in `checkCondition`. */
 export const ConditionWrong = refusal(
   'CONDITION_WRONG',
   422,

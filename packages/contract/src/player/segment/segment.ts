@@ -2,23 +2,26 @@ import { channelCodes } from '../../money/deposit/deposit.ts'
 import { categories, type Category } from '../../play/game/game.ts'
 import { languages } from '../../language.ts'
 
-/** Days back on Beijing days, today included. */
+/** Windows in Beijing days, counted back from today, which is included. */
 export const windows = [1, 7, 30, 90, 365, 'all'] as const
 export type Window = (typeof windows)[number]
 
 export const playCategories = ['all', ...(Object.keys(categories) as Category[])] as const
 export type PlayCategory = (typeof playCategories)[number]
 
-/** `count` and `days` are whole numbers, `fen` amounts; `choice` has one value per player, `set` any number. */
+/**
+ * Kinds of facts. `count` and `days` are whole numbers, `fen` amounts; a player has one value of a `choice` and any number of a
+ * `set`.
+ */
 export type FactKind = 'count' | 'days' | 'fen' | 'flag' | 'choice' | 'set'
 
 interface FactTerms {
   kind: FactKind
-  /** Counted within a window. */
+  /** Whether the fact is counted within a window of days. */
   hasWindow?: true
-  /** Counted in one category or all. */
+  /** Whether the fact is counted in one category or in all. */
   hasCategory?: true
-  /** Known values; tags are the ids of the operator's tags. */
+  /** Possible values. Those of the fact `tag` are the ids of the operator's tags, which are not listed here. */
   values?: readonly string[]
 }
 
@@ -73,7 +76,7 @@ export interface Leaf {
   window?: Window
   category?: PlayCategory
   is: Operator
-  /** A number (amounts in fen), two for `between`, true or false, or a list of values. */
+  /** A number (amounts in fen), two numbers for `between`, true or false, or a list of values. */
   value: number | [number, number] | boolean | string[]
 }
 
@@ -82,10 +85,10 @@ export type Condition = { all: Condition[] } | { any: Condition[] } | { not: Con
 
 export const maxDepth = 4
 export const maxLeaves = 40
-/** Values of a list. */
+/** Limit on the values of a list. */
 export const maxValues = 50
 export const largestNumber = 1_000_000_000_000
-/** Players of a preview. */
+/** Number of players that a preview lists. */
 export const sampleSize = 10
 
 export const leavesOf = (condition: Condition): Leaf[] =>
@@ -97,9 +100,9 @@ export const leavesOf = (condition: Condition): Leaf[] =>
         ? leavesOf(condition.not)
         : [condition]
 
-/** The tags that the condition tests, by id. */
+/** Returns the ids of the tags that the condition tests. */
 export const tagsIn = (condition: Condition): string[] =>
   leavesOf(condition).flatMap(({ fact, value }) => (fact === 'tag' && Array.isArray(value) ? value.map(String) : []))
 
-/** Live segments of an installation: each event is evaluated against all. */
+/** Limit on live segments: each event is evaluated against all of them. */
 export const maxSegments = 200

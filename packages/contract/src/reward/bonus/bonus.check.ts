@@ -8,7 +8,7 @@ import {
   triggersWithBase,
 } from './bonus.ts'
 
-/** What is wrong with terms: the field, and why. */
+/** The field of the terms that is invalid, and why. */
 export interface TermsFault {
   field:
     | 'code'
@@ -30,7 +30,7 @@ export interface TermsFault {
   why: 'missing' | 'no_base' | 'not_given' | 'order' | 'too_high' | 'one_product' | 'strict'
 }
 
-/** Amounts in fen, percentages and multiples in hundredths. */
+/** Terms with amounts in fen, and percentages and multiples in hundredths. */
 interface Terms {
   trigger: BonusTrigger
   code: string
@@ -54,13 +54,13 @@ interface Terms {
   games: readonly { share: number }[]
 }
 
-/** Ceilings of the settings: `bonus_multiple_most`, in hundredths, and `bonus_strict`. */
+/** Limits from the settings: `bonus_multiple_most`, in hundredths, and `bonus_strict`. */
 export interface BonusCeilings {
   multipleMost: number
   isStrict: boolean
 }
 
-/** Null for terms that can be offered; otherwise their first fault. */
+/** Returns the first fault of the terms, or null if they can be offered. */
 export function checkTerms(terms: Terms, { multipleMost, isStrict }: BonusCeilings): TermsFault | null {
   const { trigger, reward, steps, multiple, shares } = terms
   const hasBase = triggersWithBase.includes(trigger)
@@ -75,7 +75,7 @@ export function checkTerms(terms: Terms, { multipleMost, isStrict }: BonusCeilin
   if (reward === 'percent' && steps.some(({ from }, at) => at > 0 && from <= steps[at - 1]!.from))
     return { field: 'steps', why: 'order' }
   if (trigger === 'deposits' && terms.least === 0) return { field: 'least', why: 'missing' }
-  // A reward for registrations alone would be collected with accounts that nobody plays with.
+  // A reward for registrations alone would attract accounts that are created only to collect it.
   if (trigger === 'friend' && terms.least === 0 && terms.friend_stake === 0) return { field: 'least', why: 'missing' }
   if (reward === 'free_rounds')
     for (const field of ['game', 'rounds', 'round_stake'] as const)
@@ -90,11 +90,11 @@ export function checkTerms(terms: Terms, { multipleMost, isStrict }: BonusCeilin
   if (multiple > multipleMost || (isStrict && multiple > strictMultiple * 100))
     return { field: 'multiple', why: 'too_high' }
   const counted = Object.values(shares).filter((share) => share > 0)
-  // Stakes that count nowhere would never fulfil it.
+  // If the stakes of no category count, the requirement can never be fulfilled.
   if (multiple > 0 && counted.length === 0) return { field: 'shares', why: 'missing' }
   if (!isStrict || multiple === 0) return null
   if (terms.multiple_of !== 'bonus') return { field: 'multiple_of', why: 'strict' }
-  // A venue or game with a share of its own may be of another product.
+  // A venue or game with its own share may belong to another category.
   const others = [...terms.venues, ...terms.games].some(({ share }) => share > 0)
   return counted.length > 1 || others ? { field: 'shares', why: 'one_product' } : null
 }

@@ -44,10 +44,10 @@ const Texts = textsOf({ title: z.string().trim().max(60), content: z.string().tr
 const name = z.string().trim().max(60)
 const title = z.string().trim().max(60)
 const content = z.string().trim().max(2000)
-/** Id of the segment whose condition the player must fulfil, as it is when the terms are saved; '': anybody. */
+/** Id of the segment whose condition, as it was when the terms were saved, the player must fulfil; '': all players. */
 const segment = z.string().max(40)
 
-/** Of all versions. `used`: credited; `revoked`: taken back of it. */
+/** Figures over all versions of a rule. `used`: sum credited; `revoked`: sum taken back of it. */
 const Figures = z.object({
   offered: z.number(),
   taken: z.number(),
@@ -68,11 +68,11 @@ export const BonusRuleRow = z.object({
   name: z.string(),
   state: z.enum(bonusRuleStates),
   version: z.number(),
-  /** What new offers are made by; 0: never published. */
+  /** Version that new offers use; 0: no version was published. */
   live_version: z.number(),
   starts_at: BeijingTimeOrBlank,
   ends_at: BeijingTimeOrBlank,
-  /** 0: no limit. */
+  /** Limit on the sum credited; 0: no limit. */
   budget: Yuan,
   budget_day: Yuan,
   title: z.string(),
@@ -121,8 +121,9 @@ export const readBonusRule = read('operator:bonus.view', 'bonus.rule', 'GET /con
   refusals: [NotFound],
 })
 /**
- * Of the bonuses credited in the last 90 days. `cost`: credited, less what was taken back; money and play of the takers in the days after
- * their first; `net`: what remains of their losses. The last four count takers who show signs of abuse.
+ * Result of the bonuses credited in the last 90 days. `cost`: sum credited, less what was taken back. Deposits and play are
+ * those of the takers in the days after their first bonus; `net`: their losses less the cost. The last four fields count takers
+ * who show signs of abuse.
  */
 export const readBonusResult = read('operator:bonus.view', 'bonus.result', 'GET /console/api/bonus-rules/:id/result', {
   replica: 'late',
@@ -142,7 +143,7 @@ export const readBonusResult = read('operator:bonus.view', 'bonus.result', 'GET 
   }),
   refusals: [NotFound],
 })
-/** Newest first. */
+/** Lists the versions of a rule, newest first. */
 export const listBonusVersions = read(
   'operator:bonus.view',
   'bonus.versions',
@@ -162,7 +163,7 @@ export const listBonusVersions = read(
     refusals: [NotFound],
   },
 )
-/** A draft. */
+/** Creates a rule as a draft. */
 export const makeBonusRule = write('operator:bonus.change', 'bonus.make', 'POST /console/api/bonus-rules', {
   needsFreshFactor: true,
   input: Given,
@@ -170,8 +171,8 @@ export const makeBonusRule = write('operator:bonus.change', 'bonus.make', 'POST 
   refusals: wrong,
 })
 /**
- * Everything is given; `version` is the one that the change was made from. Changed terms are a new version, which makes offers only
- * when it is published; name, time and budget apply at once.
+ * Replaces all fields; `version` is the version that was edited. Changed terms become a new version, which takes effect when it
+ * is published; name, time and budget take effect at once.
  */
 export const changeBonusRule = write('operator:bonus.change', 'bonus.change', 'PATCH /console/api/bonus-rules/:id', {
   needsFreshFactor: true,
@@ -199,7 +200,7 @@ export const publishBonusRule = write(
     ],
   },
 )
-/** No offers from now on; those that were made stay. */
+/** Stops the rule: it makes no more offers, and offers already made stay valid. */
 export const stopBonusRule = write('operator:bonus.change', 'bonus.stop', 'POST /console/api/bonus-rules/:id/stop', {
   input: Which,
   reply: BonusRuleRow,
@@ -207,8 +208,8 @@ export const stopBonusRule = write('operator:bonus.change', 'bonus.stop', 'POST 
 })
 
 /**
- * What the terms would have given in the last 30 days, budgets left out. `is_known` false: entering a code, or giving by hand, cannot be
- * computed from the past.
+ * Computes what the terms would have given in the last 30 days, without regard to budgets. `is_known` is false for the triggers
+ * that cannot be computed from the past, such as an entered code or a gift by hand.
  */
 export const dryRunBonus = read('operator:bonus.view', 'bonus.dryRun', 'POST /console/api/bonus-rules/dry-run', {
   input: z.object({ segment: segment.default(''), terms: BonusTerms }),
@@ -233,7 +234,7 @@ const BonusRow = z.object({
   state: z.enum(bonusSteps),
   base: Yuan,
   amount: Yuan,
-  /** Free rounds, and turns of the wheel; 0: the reward is another. */
+  /** Numbers of free rounds and of turns of the wheel; each is 0 unless the reward is of that kind. */
   rounds: z.number(),
   turns: z.number(),
   flow: Yuan,
@@ -241,10 +242,10 @@ const BonusRow = z.object({
   revoked: Yuan,
   reason: z.string(),
   note: z.string(),
-  /** The operator who gave it; '': offered by its trigger. */
+  /** Name of the operator who gave the bonus; '' if its trigger offered it. */
   made_by: z.string(),
   decided_by: z.string(),
-  /** The operator of a first decision; ''. */
+  /** Name of the operator who made the first of two decisions, or ''. */
   reviewed_by: z.string(),
   take_until: BeijingTime,
   created_at: BeijingTime,
@@ -254,7 +255,7 @@ const BonusRow = z.object({
 })
 
 export const listBonusRows = read('operator:bonus.view', 'bonus.list', 'GET /console/api/bonuses', {
-  // A filter of all states exceeds the usual length limit.
+  // A filter that names all states exceeds the usual length limit.
   input: ListQuery.omit({ sort: true }).extend({
     state: z.string().max(120).optional(),
     player_id: z.string().max(40).optional(),
@@ -264,7 +265,9 @@ export const listBonusRows = read('operator:bonus.view', 'bonus.list', 'GET /con
   refusals: [NotFound],
 })
 
-/** By a live rule with the trigger `hand`. From `four_eyes_adjustment` it waits for a second operator. */
+/**
+ * Gives a player a bonus of a live rule with the trigger `hand`. From `four_eyes_adjustment` on it waits for a second operator.
+ */
 export const giveBonus = write('operator:bonus.decide', 'bonus.give', 'POST /console/api/players/:id/bonuses', {
   movesMoney: true,
   needsFreshFactor: true,

@@ -19,10 +19,10 @@ export const BonusGone = refusal('BONUS_GONE', 410, '该奖金已过期或已领
 export const BonusCodeUnknown = refusal('BONUS_CODE_UNKNOWN', 404, '优惠码无效或已结束', 'code')
 export const BonusCodeUsed = refusal('BONUS_CODE_USED', 409, '您已使用过该优惠码', 'code')
 export const BonusCodeLimit = refusal('BONUS_CODE_LIMIT', 429, '尝试次数过多，请稍后再试')
-/** The player does not belong to the rule's segment, or nothing may be offered to them. */
+/** The player is not in the rule's segment, or must not be offered anything. */
 export const BonusNotForYou = refusal('BONUS_NOT_FOR_YOU', 403, '该奖金暂不适用于您的账号')
 export const BonusBudgetUsed = refusal('BONUS_BUDGET_USED', 409, '该奖金已领完')
-/** Its venue gives no free rounds now. */
+/** The venue of the bonus's game gives no free rounds now. */
 export const BonusGameGone = refusal('BONUS_GAME_GONE', 409, '该奖金的游戏暂不可用，请稍后再领取')
 export const BonusGroupOpen = refusal('BONUS_GROUP_OPEN', 409, '您有进行中的同类奖金，完成或放弃后可再领取')
 export const BonusNotOpen = refusal('BONUS_NOT_OPEN', 409, '该奖金已结束')
@@ -46,7 +46,7 @@ export const TooManyBonusRules = refusal('TOO_MANY_BONUS_RULES', 409, `进行中
 export const BonusBudgetTooLow = refusal('BONUS_BUDGET_TOO_LOW', 422, '预算低于已发放的金额', 'budget', 'budget_day')
 export const BonusNotByHand = refusal('BONUS_NOT_BY_HAND', 422, '该规则不是进行中的人工发放规则', 'rule')
 export const BonusNotByApi = refusal('BONUS_NOT_BY_API', 422, '该规则不是进行中的接口发放规则', 'rule')
-/** Of a rule that is limited to one per device, payee or household. */
+/** A linked account has taken a bonus of a rule limited to one per device, payee or household. */
 export const BonusLinkedTook = refusal(
   'BONUS_LINKED_TOOK',
   409,
@@ -69,7 +69,7 @@ const faultTexts: Record<TermsFault['why'], string> = {
   one_product: '严格模式下流水只能计入一个游戏类别',
   strict: '严格模式下流水倍数只能按奖金计算',
 }
-/** `field` of the detail names the one at fault. */
+/** The detail's `field` names the invalid field. */
 export const BonusTermsWrong = refusal(
   'BONUS_TERMS_WRONG',
   422,

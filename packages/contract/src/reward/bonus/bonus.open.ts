@@ -14,8 +14,8 @@ import {
 import { bonusSteps } from './bonus.ts'
 
 /**
- * Gives a player a bonus of a live rule with the trigger `api`; needs the scope `bonuses` and an `Idempotency-Key`. From
- * `four_eyes_adjustment`, with what the key gave on the day, it waits for operators: state `review`.
+ * Gives a player a bonus of a live rule with the trigger `api`; requires the scope `bonuses` and an `Idempotency-Key`. If the
+ * amount and what the key gave on the same day reach `four_eyes_adjustment`, operators decide: state `review`.
  */
 export const giveBonusByKey = write('key', 'bonus.giveByKey', 'POST /open/api/bonuses', {
   movesMoney: true,
@@ -29,9 +29,9 @@ export const giveBonusByKey = write('key', 'bonus.giveByKey', 'POST /open/api/bo
     player: z.string(),
     rule: z.string(),
     state: z.enum(bonusSteps),
-    /** Of free rounds their stakes. */
+    /** Amount of the bonus; for free rounds the sum of their stakes. */
     amount_fen: z.int(),
-    /** Turnover that it adds. */
+    /** Turnover requirement that the bonus adds. */
     required_fen: z.int(),
   }),
   refusals: [

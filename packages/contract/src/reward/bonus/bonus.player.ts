@@ -20,8 +20,8 @@ import { bonusSteps, multipleBases } from './bonus.ts'
 import { BonusTerms } from './bonus.terms.ts'
 
 /**
- * As it was promised. `flow`: turnover that it adds; `worked` and `rest` of it while it runs; `until`: end of the offer, or of the
- * time to work it off; `revoked`: what was taken back.
+ * A bonus under the terms of its offer. `flow`: turnover that it adds; `worked` and `rest`: done and remaining turnover while
+ * it is open; `until`: end of the offer, or of the time to fulfil the turnover; `revoked`: amount taken back.
  */
 const Bonus = z.object({
   id: z.string(),
@@ -30,9 +30,12 @@ const Bonus = z.object({
   state: z.enum(bonusSteps),
   state_name: z.string(),
   amount: Yuan,
-  /** Free rounds, the stake of each, and their game; 0: the reward is money. Then the amount is their worth. */
+  /**
+   * Free rounds: number, stake of each, and game; the number is 0 for another reward. The amount of the bonus is then the sum
+   * of the stakes.
+   */
   rounds: z.number(),
-  /** Turns of the wheel; 0: the reward is another. */
+  /** Number of turns of the wheel; 0 for another reward. */
   turns: z.number(),
   round_stake: Yuan,
   game_name: z.string(),
@@ -50,7 +53,7 @@ const Bonus = z.object({
   closed_at: BeijingTimeOrBlank,
 })
 
-/** `offers` and `open` in full, those that ended by page. */
+/** `offers` and `open` are complete; bonuses that ended are listed by page. */
 export const listBonuses = read('player', 'bonus.own', 'POST /api/bonus/list', {
   replica: 'caughtUp',
   input: z.object({ page: PageNumber }),
@@ -58,10 +61,10 @@ export const listBonuses = read('player', 'bonus.own', 'POST /api/bonus/list', {
 })
 
 const barred = [Blacklisted, Disabled, Excluded, BonusNotForYou] as const
-/** `state`: open, done, or review. */
+/** `state` is open, done or review. */
 const Taken = z.object({ id: z.string(), state: z.enum(bonusSteps) })
 
-/** Once: a repeated call is refused with BonusGone. */
+/** Takes an offer. A repeated call is refused with BonusGone. */
 export const takeBonus = write('player', 'bonus.take', 'POST /api/bonus/take', {
   movesMoney: true,
   input: z.object({ id: Text }),
@@ -85,13 +88,16 @@ export const enterBonusCode = write('player', 'bonus.code', 'POST /api/bonus/cod
   ],
 })
 
-/** `lost`: taken back; `kept`: stays in the main wallet; `rest`: required stakes that lapse. */
+/**
+ * Shows what giving a bonus up would cost. `lost`: amount taken back; `kept`: amount that stays in the main wallet; `rest`:
+ * remaining turnover, which lapses.
+ */
 export const readBonusEnding = read('player', 'bonus.ending', 'POST /api/bonus/ending', {
   input: z.object({ id: Text }),
   reply: z.object({ id: z.string(), title: z.string(), lost: Yuan, kept: Yuan, rest: Yuan }),
   refusals: [NotFound, BonusNotOpen, BonusInPlay],
 })
-/** `lost`: the amount shown to the player; 409 if it has changed since. */
+/** Gives a bonus up. `lost`: the loss that the player was shown; 409 if it has changed since. */
 export const giveUpBonus = write('player', 'bonus.giveUp', 'POST /api/bonus/giveUp', {
   movesMoney: true,
   input: z.object({ id: Text, lost: Text }),

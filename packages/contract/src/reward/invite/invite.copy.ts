@@ -1,6 +1,6 @@
 import type { InvitationState } from './invite.ts'
 
-/** Shown to the inviter: neutral about a friend who does not count. */
+/** Names shown to the inviter; that of a refused friend does not reveal the reason. */
 export const invitationStateNames: Record<InvitationState, string> = {
   waiting: '待达标',
   qualified: '已达标',

@@ -5,9 +5,9 @@ import { BeijingTime, BeijingTimeOrBlank, Flag, Nothing, PageNumber, pageOf, Yua
 import { invitationStates } from './invite.ts'
 
 /**
- * What a live rule gives the inviter or the friend: money, or free rounds or spins of the wheel (then `amount` is 0).
- * The friend must reach these deposits and valid stakes within `days` Beijing days from the registration (0: no limit).
- * `month_most`: rewarded friends per inviter and calendar month (0: no limit); `until`: end of the rule.
+ * What a live rule gives the inviter or the friend: money, or free rounds or turns of the wheel (`amount` is then 0). The
+ * friend must reach these deposits and valid stakes within `days` Beijing days of registering (0: no limit). `month_most`:
+ * rewarded friends per inviter and calendar month (0: no limit); `until`: end of the rule.
  */
 const Terms = z.object({
   side: z.enum(friendSides),
@@ -22,7 +22,10 @@ const Terms = z.object({
   until: BeijingTimeOrBlank,
 })
 
-/** The code and link of an agent make the friend a player of the agent's downline, for which no rule pays. */
+/**
+ * Returns the player's invitation code and link. A friend who uses those of an agent joins the agent's downline, for which no
+ * rule pays.
+ */
 export const readInvitation = read('player', 'invite.own', 'POST /api/invite', {
   replica: 'caughtUp',
   input: Nothing,
@@ -30,7 +33,7 @@ export const readInvitation = read('player', 'invite.own', 'POST /api/invite', {
     code: z.string(),
     link: z.string(),
     is_agent: Flag,
-    /** The player gets no bonuses now. */
+    /** Whether the player can get no bonuses now. */
     is_barred: Flag,
     rules: z.array(Terms),
     friends: z.number(),

@@ -1,4 +1,4 @@
-/** `refused`: for linked accounts and test accounts; players are not told the reason. */
+/** `refused`: the two accounts are linked, or a test account was invited by a real player; players are not told the reason. */
 export const invitationStates = ['waiting', 'qualified', 'refused'] as const
 export type InvitationState = (typeof invitationStates)[number]
 export const invitationReasons = ['linked', 'test'] as const

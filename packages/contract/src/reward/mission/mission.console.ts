@@ -20,7 +20,10 @@ import { missionGoals, missionSpans } from './mission.ts'
 
 const Texts = textsOf({ title: z.string().trim().max(60), content: z.string().trim().max(1000) })
 
-/** `players`: with progress; `claimed`: bonuses promised. `reward_rule`: id of the bonus rule that rewards it; ''. */
+/**
+ * `players`: number with progress; `claimed`: number of bonuses promised; `reward_rule`: id of the bonus rule that gives the
+ * reward, or ''.
+ */
 export const MissionRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -33,7 +36,7 @@ export const MissionRow = z.object({
   target_amount: Yuan,
   category: z.string(),
   venue: z.string(),
-  /** One per line, `venue:code`. */
+  /** Games that count, one `venue:code` per line. */
   games: z.string(),
   span: z.enum(missionSpans),
   first_day: z.string(),
@@ -55,14 +58,14 @@ const fields = {
   content: z.string().trim().max(1000),
   texts: Texts,
   goal: z.enum(missionGoals),
-  /** Of a goal that counts, and of one in money. */
+  /** `target` is used by goals that count, `target_amount` by goals in money. */
   target: z.coerce.number().int().min(0).max(1_000_000),
   target_amount: Yuan,
   category: z.string().max(40),
   venue: z.string().trim().max(40),
   games: z.string().max(8000),
   span: z.enum(missionSpans),
-  /** 'YYYY-MM-DD'; '': from its publication, until it is stopped. */
+  /** 'YYYY-MM-DD'. `first_day` '': starts with the publication; `last_day` '': runs until it is stopped. */
   first_day: z.string().trim().max(10),
   last_day: z.string().trim().max(10),
 }
@@ -93,7 +96,7 @@ export const listMissionRows = read('operator:bonus.view', 'mission.list', 'GET 
   input: ShortListQuery,
   reply: itemsOf(MissionRow),
 })
-/** A draft. */
+/** Creates a mission as a draft. */
 export const makeMission = write('operator:bonus.change', 'mission.make', 'POST /console/api/missions', {
   needsFreshFactor: true,
   input: Given,
@@ -107,7 +110,7 @@ export const changeMission = write('operator:bonus.change', 'mission.change', 'P
   reply: MissionRow,
   refusals: [NotFound, MissionFixed, ...wrong],
 })
-/** Needs a live bonus rule that rewards it. */
+/** Publishes the mission. Requires a live bonus rule that rewards it. */
 export const publishMission = write(
   'operator:bonus.change',
   'mission.publish',
@@ -119,7 +122,7 @@ export const publishMission = write(
     refusals: [NotFound, MissionWithoutReward, MissionDaysWrong, TooManyMissions],
   },
 )
-/** Progress no longer counts; rewards of finished periods can still be claimed. */
+/** Stops the mission: progress no longer counts, but rewards of finished periods can still be claimed. */
 export const stopMission = write('operator:bonus.change', 'mission.stop', 'POST /console/api/missions/:id/stop', {
   input: Which,
   reply: MissionRow,

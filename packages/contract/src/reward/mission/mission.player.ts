@@ -8,9 +8,10 @@ import { MissionClaimed, MissionNotDone, MissionOver } from './mission.copy.ts'
 import { missionGoals, missionSpans, missionStates } from './mission.ts'
 
 /**
- * Of the current period, and finished periods whose reward can be claimed. `value` and `target` are counts, `value_amount` and
- * `target_amount` amounts; those that the goal does not use are 0. `category` and `venue` (names), and `games` (number): what counts; '' and 0:
- * everything. `ends_at`: of the period; `claim_until`: end of the time to claim. `is_automatic`: the reward needs no claim.
+ * Lists missions of the current period, and of finished periods whose reward can be claimed. `value` and `target` are counts,
+ * `value_amount` and `target_amount` amounts; the pair that the goal does not use is 0. `category` and `venue` (names) and
+ * `games` (number) limit what counts; '' and 0: no limit. `ends_at`: end of the period; `claim_until`: end of the time to
+ * claim. `is_automatic`: the reward needs no claim.
  */
 const Mission = z.object({
   id: z.string(),
@@ -27,11 +28,11 @@ const Mission = z.object({
   venue: z.string(),
   games: z.number(),
   state: z.enum(missionStates),
-  /** At the player's level; 0.00 where it is rounds or turns. */
+  /** Amount of the reward at the player's level; 0.00 if the reward is free rounds or turns. */
   reward: Yuan,
-  /** Free rounds. */
+  /** Number of free rounds in the reward. */
   free_rounds: z.number(),
-  /** Turns of the wheel. */
+  /** Number of turns of the wheel in the reward. */
   turns: z.number(),
   is_automatic: Flag,
   ends_at: BeijingTime,
@@ -44,7 +45,7 @@ export const listMissions = read('player', 'mission.own', 'POST /api/mission/lis
   reply: z.object({ is_barred: Flag, list: z.array(Mission) }),
 })
 
-/** Once per period: a repeated call is refused with MissionClaimed. */
+/** Claims the reward of a period. A repeated call is refused with MissionClaimed. */
 export const claimMission = write('player', 'mission.claim', 'POST /api/mission/claim', {
   movesMoney: true,
   input: z.object({ id: Text, period: Text }),

@@ -1,17 +1,17 @@
-/** Valid stakes; sum or number of deposits; different games; settled bets. */
+/** What a mission counts: valid stakes, the sum or number of deposits, different games, or settled bets. */
 export const missionGoals = ['stake', 'deposited', 'deposits', 'games', 'rounds'] as const
 export type MissionGoal = (typeof missionGoals)[number]
-/** Whose target is an amount in fen. */
+/** Whether the target of the goal is an amount in fen. */
 export const isAmountGoal = (goal: MissionGoal): boolean => goal === 'stake' || goal === 'deposited'
-/** Counted from bets, so they can be limited to a category, a venue or games. */
+/** Whether the goal is counted from bets, so that it can be limited to a category, a venue or games. */
 export const isPlayGoal = (goal: MissionGoal): boolean => goal !== 'deposited' && goal !== 'deposits'
 
-/** Once within its time, each Beijing day, each week from Monday. */
+/** Period of a mission: the whole time of the mission, a Beijing day, or a week from Monday. */
 export const missionSpans = ['once', 'daily', 'weekly'] as const
 export type MissionSpan = (typeof missionSpans)[number]
 
 export const missionStates = ['open', 'done', 'claimed'] as const
 export type MissionState = (typeof missionStates)[number]
 
-/** Live at the same time. */
+/** Limit on the number of live missions. */
 export const maxMissions = 50

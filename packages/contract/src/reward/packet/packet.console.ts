@@ -22,7 +22,7 @@ const State = bitCode(switches)
 const Times = z
   .union([z.literal(''), z.null(), z.coerce.number().int().min(0).max(1000)])
   .transform((times) => Number(times || 0))
-/** Minimum of a condition; '' is 0: not required. */
+/** Minimum that a rule requires; '' is stored as 0, not required. */
 const Condition = z.union([z.literal('').transform(() => 0), Yuan])
 
 const Money = upTo(Yuan, most.packet)

@@ -10,7 +10,7 @@ import {
 import { read, write } from '../../endpoint.ts'
 import { BeijingTime, Nothing, PageNumber, pageOf, Yuan } from '../../wire.ts'
 
-/** start_time and end_time are US Eastern; an amount of 0 means that nothing is required. */
+/** start_time and end_time are US Eastern; an amount of 0 means that the rule does not require it. */
 const Rule = z.object({
   start_time: z.string(),
   end_time: z.string(),
@@ -19,7 +19,7 @@ const Rule = z.object({
   recharge: Yuan,
 })
 
-/** Claims of the current or next draw: left, made and allowed. `page` is ignored. */
+/** Returns the claims of the current or next draw: left, made and allowed. `page` is ignored. */
 export const readRedPackets = read('player', 'packet.read', 'GET /api/userredpacket', {
   input: Nothing,
   reply: z.object({ sendnums: z.number(), acquirednum: z.number(), max_times: z.number(), rules: z.array(Rule) }),
@@ -41,7 +41,7 @@ export const claimRedPacket = write('player', 'packet.claim', 'POST /api/douserr
   ],
 })
 
-/** `money`: sum of the deposits that counted. */
+/** `money`: sum of the deposits that counted for the claim. */
 const Claim = z.object({ money: Yuan, redpacketmoney: Yuan, created_at: BeijingTime, usetime: BeijingTime })
 
 export const listRedPackets = read('player', 'packet.list', 'POST /api/redpacket', {

@@ -175,8 +175,8 @@ export const listApplicationRows = read(
   },
 )
 /**
- * Approves an application with the activity's turnover multiple, unless another one is given. From
- * `four_eyes_adjustment` on it needs two operators.
+ * Approves an application with the activity's turnover multiple, unless another one is given. An amount from
+ * `four_eyes_adjustment` on requires two operators.
  */
 export const approveApplication = write(
   'operator:promotion.decide',

@@ -26,7 +26,7 @@ const Rebate = z.object({
   state: stateCode(rebateStates),
 })
 
-/** jisuan: claimed total; nojisuan: claimable total; both ignore the filters. */
+/** `jisuan`: total claimed; `nojisuan`: total that can be claimed. Neither depends on the filters. */
 export const listRebates = read('player', 'rebate.list', 'POST /api/getfanshui', {
   input: z.object({ date: Choice, page: PageNumber, api_type: Text }),
   reply: z.object({ list: pageOf(Rebate), jisuan: Yuan, nojisuan: Yuan }),

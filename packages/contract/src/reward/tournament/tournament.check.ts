@@ -1,7 +1,7 @@
 import type { Category } from '../../play/game/game.ts'
 import { maxPlaces, type TournamentScore } from './tournament.ts'
 
-/** What is wrong with the terms of a tournament: the field, and why. */
+/** The field of a tournament's terms that is invalid, and why. */
 export interface TournamentFault {
   field: 'prizes' | 'weights' | 'unit'
   why: 'missing' | 'order' | 'too_many'
@@ -14,7 +14,7 @@ interface Terms {
   prizes: readonly { from: number; to: number; prize: number }[]
 }
 
-/** Null for terms that can be published; otherwise their first fault. Prize ranges are in ascending order without overlap. */
+/** Returns the first fault of the terms, or null if they can be published. Prize ranges must ascend without overlap. */
 export function checkTournament({ score, unit, weights, prizes }: Terms): TournamentFault | null {
   if (Object.values(weights).every((weight) => weight === 0)) return { field: 'weights', why: 'missing' }
   if (score === 'points' && unit === 0) return { field: 'unit', why: 'missing' }

@@ -27,7 +27,10 @@ const name = z.string().trim().max(60)
 const title = z.string().trim().max(60)
 const content = z.string().trim().max(2000)
 const Texts = textsOf({ title, content })
-/** Id of the segment whose condition a player must fulfil to take part, as it is when the terms are saved; '': anybody. */
+/**
+ * Id of the segment whose condition, as it was when the terms were saved, a player must fulfil to take part; '': all players
+ * may.
+ */
 const segment = z.string().max(40)
 
 export const TournamentRow = z.object({
@@ -44,16 +47,16 @@ export const TournamentRow = z.object({
   starts_at: BeijingTime,
   ends_at: BeijingTime,
   terms: TournamentTerms,
-  /** Of all places. */
+  /** Sum of the prizes of all places. */
   prize_sum: Yuan,
-  /** Who take part, with a place, and the sum of their counted stakes. */
+  /** `players`: number who take part; `placed`: number with a place; `stake`: sum of their counted stakes. */
   players: z.number(),
   placed: z.number(),
   stake: Yuan,
-  /** Won, and paid of it. */
+  /** `won`: sum of all prizes won; `paid`: the part of it that was credited. */
   won: Yuan,
   paid: Yuan,
-  /** The bonus rule of the prizes; '': a draft. */
+  /** Id of the bonus rule that pays the prizes; '' while the tournament is a draft. */
   rule: z.string(),
   note: z.string(),
   made_by: z.string(),
@@ -86,14 +89,14 @@ export const listTournamentRows = read('operator:tournament.view', 'tournament.l
   input: ShortListQuery,
   reply: itemsOf(TournamentRow),
 })
-/** A draft. */
+/** Creates a tournament as a draft. */
 export const makeTournament = write('operator:tournament.change', 'tournament.make', 'POST /console/api/tournaments', {
   needsFreshFactor: true,
   input: Given,
   reply: TournamentRow,
   refusals: [...wrong],
 })
-/** All of a draft; of a published one its texts. */
+/** Changes every field of a draft, but only the texts of a published tournament. */
 export const changeTournament = write(
   'operator:tournament.change',
   'tournament.change',
@@ -105,7 +108,7 @@ export const changeTournament = write(
     refusals: [...wrong, NotFound, TournamentChanged, TournamentFixed],
   },
 )
-/** Makes the bonus rule of its prizes, whose budget is their sum. */
+/** Publishes the tournament and creates the bonus rule that pays its prizes; the rule's budget is the sum of the prizes. */
 export const publishTournament = write(
   'operator:tournament.change',
   'tournament.publish',
@@ -117,7 +120,7 @@ export const publishTournament = write(
     refusals: [...wrong, NotFound, TournamentChanged, TournamentNotDraft, TournamentStartPast, TooManyTournaments],
   },
 )
-/** A running one ends now; its places win. */
+/** Ends a running tournament now; the players in its places win the prizes. */
 export const endTournament = write(
   'operator:tournament.change',
   'tournament.end',
@@ -129,7 +132,7 @@ export const endTournament = write(
     refusals: [NotFound, TournamentNotRunning, TournamentReasonMissing],
   },
 )
-/** One that has no places yet, without prizes. */
+/** Cancels a tournament whose places are not written yet; no prizes are paid. */
 export const cancelTournament = write(
   'operator:tournament.change',
   'tournament.cancel',
@@ -142,7 +145,10 @@ export const cancelTournament = write(
   },
 )
 
-/** `place` 0: none; `excluded`: why an operator took the player out; `is_barred`: blocked, excluded, or at risk. */
+/**
+ * `place`: 0 if the player has none; `excluded`: the operator's reason for removing the player; `is_barred`: the player is
+ * blocked, excluded or at risk.
+ */
 const ScoreRow = z.object({
   id: z.string(),
   place: z.number(),
@@ -170,7 +176,7 @@ export const listTournamentScores = read(
   },
 )
 const WhichPlayer = z.object({ id: z.string().max(64), player: z.string().max(40) })
-/** Takes a player out of the places, before they are written. */
+/** Removes a player from the ranking, as long as the places are not written. */
 export const excludeFromTournament = write(
   'operator:tournament.change',
   'tournament.exclude',

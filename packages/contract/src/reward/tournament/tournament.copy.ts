@@ -45,7 +45,7 @@ const faultTexts: Record<TournamentFault['why'], string> = {
   order: '名次须从小到大，且不能重叠',
   too_many: `有奖名次最多${maxPlaces}名`,
 }
-/** `field` of the detail names the one at fault. */
+/** The detail's `field` names the invalid field. */
 export const TournamentTermsWrong = refusal(
   'TOURNAMENT_TERMS_WRONG',
   422,

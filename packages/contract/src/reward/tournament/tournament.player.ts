@@ -19,12 +19,12 @@ const summary = {
   score: terms.score,
   score_name: z.string(),
   entry: terms.entry,
-  /** Of all places. */
+  /** Sum of the prizes of all places. */
   prize_sum: Yuan,
   is_joined: Flag,
 }
 
-/** `open`: coming, running and counting, in full; those that are over by page. */
+/** `open`: all tournaments that are coming, running or counting; tournaments that are over are listed by page. */
 export const listTournaments = read('player', 'tournament.list', 'POST /api/tournament/list', {
   replica: 'late',
   input: z.object({ page: PageNumber }),
@@ -32,8 +32,8 @@ export const listTournaments = read('player', 'tournament.list', 'POST /api/tour
 })
 
 /**
- * `value`: score, written for its kind: yuan, a multiple or points; `prize`: by the prize table, once the tournament has ended what was
- * won.
+ * `value`: the score as yuan, a multiple or points; `prize`: what the place would win by the prize table or, after the end,
+ * what it won.
  */
 const Line = z.object({
   place: z.number(),
@@ -43,7 +43,7 @@ const Line = z.object({
   is_own: Flag,
 })
 
-/** `place` 0: none yet; `rest`: stake that is missing for a place. */
+/** `place`: 0 while the player has no place; `rest`: stake still required for a place. */
 const Own = z.object({
   is_joined: Flag,
   place: z.number(),
@@ -65,17 +65,17 @@ export const readTournament = read('player', 'tournament.own', 'POST /api/tourna
     prizes: terms.prizes,
     multiple: terms.multiple,
     play_days: terms.play_days,
-    /** Players with a place. */
+    /** Number of players with a place. */
     players: z.number(),
     own: Own,
-    /** The first places, and the player's own with its neighbours. */
+    /** `top`: the first places; `around`: the player's own place and its neighbours. */
     top: z.array(Line),
     around: z.array(Line),
   }),
   refusals: [NotFound],
 })
 
-/** Of a tournament that counts from the joining on. Again: nothing happens. */
+/** Joins a tournament in which only bets after joining count. A repeated call changes nothing. */
 export const joinTournament = write('player', 'tournament.join', 'POST /api/tournament/join', {
   input: z.object({ id: Text }),
   reply: Empty,

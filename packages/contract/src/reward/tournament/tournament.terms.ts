@@ -15,26 +15,29 @@ const weights = Object.fromEntries(Object.keys(categories).map((name) => [name, 
 const Place = z.coerce.number().int().min(1).max(maxPlaces)
 const Days = z.coerce.number().int().min(1).max(longestDays)
 
-/** How scores are computed and what places win, stored as it is on the wire. */
+/** How scores are computed and which places win. Stored in wire format. */
 export const TournamentTerms = z.object({
   score: z.enum(tournamentScores),
-  /** Stake of a point. */
+  /** Stake that gives one point. */
   unit: Yuan.default(fen(100)),
   /** Bets with a smaller stake do not count. */
   bet_least: Yuan.default(noMoney),
-  /** Sum of valid stakes from which a player has a place. */
+  /** Sum of valid stakes that a player needs to get a place. */
   stake_least: Yuan.default(noMoney),
-  /** Percent to which stakes give points, by category; 0: the category does not count, with any score. */
+  /** Percentage of a stake that counts as points, by category. At 0 the category's bets do not count for any kind of score. */
   weights: z.object(weights),
   /** Codes of the venues whose bets count; empty: all. */
   venues: z.array(z.string().max(40)).max(100).default([]),
-  /** As `venue:code`; empty: all games. */
+  /** Games whose bets count, as `venue:code`; empty: all games. */
   games: z.array(z.string().max(160)).max(200).default([]),
   entry: z.enum(tournamentEntries).default('bet'),
-  /** Hours after the end in which settlements and corrections still change scores. */
+  /** Hours after the end during which settlements and corrections still change scores. */
   grace: z.coerce.number().int().min(0).max(longestGrace).default(1),
   prizes: z.array(z.object({ from: Place, to: Place, prize: upTo(Yuan, most.bonus) })).max(maxPrizes),
-  /** Of the prizes' bonus: turnover in the counted categories, days to take and to fulfil it, amount above which it is reviewed. */
+  /**
+   * Terms of the bonus that pays a prize: turnover multiple, days to take it and to fulfil the turnover, and the amount above
+   * which an operator reviews it. Only stakes in the counted categories work off the turnover.
+   */
   multiple: upTo(Hundredths, most.multiple).default(0),
   take_days: Days.default(14),
   play_days: Days.default(30),

@@ -1,20 +1,23 @@
 import { type Fen, fen, noMoney } from '../../money.ts'
 
-/** `stake`: sum of valid stakes; `multiple`: greatest payout per stake of one bet; `points`: stakes by weight, per unit. */
+/**
+ * `stake`: sum of valid stakes; `multiple`: greatest payout per stake of one bet; `points`: weighted stakes divided by the
+ * unit.
+ */
 export const tournamentScores = ['stake', 'multiple', 'points'] as const
 export type TournamentScore = (typeof tournamentScores)[number]
-/** How a player takes part: by a bet that counts, or by joining first. */
+/** `bet`: a player takes part with the first bet that counts; `join`: a player must join first. */
 export const tournamentEntries = ['bet', 'join'] as const
 export type TournamentEntry = (typeof tournamentEntries)[number]
 
-/** As stored. `closing`: places are being written; `paying`: prizes are being offered. */
+/** Stored states. `closing`: places are being written; `paying`: prizes are being offered. */
 export const tournamentStates = ['draft', 'live', 'closing', 'paying', 'ended', 'cancelled'] as const
 export type TournamentState = (typeof tournamentStates)[number]
-/** As shown to players. `counting`: over, but settlements may still change scores. */
+/** States shown to players. `counting`: the tournament is over, but settlements may still change scores. */
 export const tournamentSteps = ['coming', 'running', 'counting', 'ended', 'cancelled'] as const
 export type TournamentStep = (typeof tournamentSteps)[number]
 
-/** ISO texts or other values that compare as times. Null for a draft. */
+/** Computes the shown state; null for a draft. Times may be ISO texts or any values that compare as times. */
 export function stepOf<At>(
   { state, startsAt, endsAt }: { state: TournamentState; startsAt: At; endsAt: At },
   now: At,
@@ -26,27 +29,27 @@ export function stepOf<At>(
 }
 
 export interface Prize {
-  /** Places, from 1, both included. */
+  /** First and last place of the range, counted from 1, both included. */
   from: number
   to: number
-  /** Of each place. */
+  /** Prize of each place in the range. */
   prize: Fen
 }
 
-/** Prizes of a tournament, and its places with a prize. */
+/** Limits of one tournament: prize ranges, and places with a prize. */
 export const maxPrizes = 50
 export const maxPlaces = 10_000
-/** Tournaments that are not over. */
+/** Limit on the number of tournaments that are not over. */
 export const maxTournaments = 20
 export const longestGrace = 72
-/** Rows of the table that players see, and of the neighbours above and below their own. */
+/** Rows of the ranking shown to players, and rows shown above and below the player's own place. */
 export const shownPlaces = 20
 export const shownNeighbours = 2
 
-/** What all places cost, in fen. */
+/** Sum of the prizes of all places, in fen. */
 export const prizeSum = (prizes: readonly Prize[]): Fen =>
   fen(prizes.reduce((sum, { from, to, prize }) => sum + (to - from + 1) * prize, 0))
 
-/** Of an untied place, in fen. */
+/** Prize of a place that is not tied, in fen. */
 export const prizeOf = (prizes: readonly Prize[], place: number): Fen =>
   prizes.find(({ from, to }) => place >= from && place <= to)?.prize ?? noMoney

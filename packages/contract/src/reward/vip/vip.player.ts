@@ -21,7 +21,7 @@ const Level = z.object({
 
 export const listLevels = read('anyone', 'vip.levels', 'POST /api/uservip', { input: Nothing, reply: z.array(Level) })
 
-/** Extension: progress to the next level, as the daily job will count it. */
+/** Extension of the given API: progress towards the next level, as the daily job computes it. */
 export const readProgress = read('player', 'vip.progress', 'POST /api/vipprogress', {
   input: Nothing,
   reply: z.object({ paysum: Yuan, flow: Yuan }),

@@ -1,6 +1,6 @@
 import { fewestSlices } from './wheel.ts'
 
-/** What is wrong with a wheel: the field, and why. */
+/** The field of a wheel that is invalid, and why. */
 export interface WheelFault {
   field: 'slices' | 'labels' | 'budget'
   why: 'too_few' | 'no_prize' | 'labels' | 'too_low'
@@ -11,7 +11,7 @@ interface Terms {
   budget: number
 }
 
-/** Null for a wheel that can be published; otherwise its first fault. `labels`: how many slices are named. */
+/** Returns the first fault of a wheel, or null if it can be published. `labels`: number of slice names. */
 export function checkWheel({ slices, budget }: Terms, labels: number): WheelFault | null {
   if (slices.length < fewestSlices) return { field: 'slices', why: 'too_few' }
   const greatest = Math.max(...slices.map(({ prize }) => prize))

@@ -22,7 +22,7 @@ import { WheelTerms } from './wheel.terms.ts'
 const name = z.string().trim().max(60)
 const title = z.string().trim().max(60)
 const content = z.string().trim().max(2000)
-/** Names of the slices, a line each. */
+/** Names of the slices, one per line. */
 const labels = z.string().trim().max(500)
 const Texts = textsOf({ title, content, labels })
 
@@ -35,7 +35,10 @@ export const WheelRow = z.object({
   content: z.string(),
   labels: z.string(),
   texts: Texts,
-  /** Id of the segment whose condition a player must fulfil to draw, as it is when the wheel is saved; '': anybody. */
+  /**
+   * Id of the segment whose condition, as it was when the wheel was saved, a player must fulfil to draw; '': all players may
+   * draw.
+   */
   segment: z.string(),
   segment_name: z.string(),
   starts_at: BeijingTimeOrBlank,
@@ -45,12 +48,12 @@ export const WheelRow = z.object({
   expected: Yuan,
   draws: z.number(),
   players: z.number(),
-  /** Prizes won, and paid of them. */
+  /** `won`: sum of all prizes won; `paid`: the part of it that was credited. */
   won: Yuan,
   paid: Yuan,
-  /** Turns of all players that can be used; they are not bound to a wheel. */
+  /** Unused, unexpired turns of all players. A turn is not bound to a wheel. */
   turns: z.number(),
-  /** The bonus rule of the prizes; '': a draft. */
+  /** Id of the bonus rule that pays the prizes; '' while the wheel is a draft. */
   rule: z.string(),
   made_by: z.string(),
   changed_at: BeijingTime,
@@ -82,28 +85,30 @@ export const listWheels = read('operator:bonus.view', 'wheel.list', 'GET /consol
   input: ShortListQuery,
   reply: itemsOf(WheelRow),
 })
-/** A draft. */
+/** Creates a wheel as a draft. */
 export const makeWheel = write('operator:bonus.change', 'wheel.make', 'POST /console/api/wheels', {
   needsFreshFactor: true,
   input: Given,
   reply: WheelRow,
   refusals: [...wrong],
 })
-/** All of a draft; of a published one its texts. */
+/** Changes every field of a draft, but only the texts of a published wheel. */
 export const changeWheel = write('operator:bonus.change', 'wheel.change', 'PATCH /console/api/wheels/:id', {
   needsFreshFactor: true,
   input: Given.extend({ id: z.string().max(64), version: z.coerce.number().int() }),
   reply: WheelRow,
   refusals: [...wrong, NotFound, WheelChanged, WheelFixed],
 })
-/** Makes the bonus rule of its prizes, with its budget. One wheel is live. */
+/**
+ * Publishes the wheel and creates the bonus rule, with the wheel's budget, that pays its prizes. Only one wheel can be live.
+ */
 export const publishWheel = write('operator:bonus.change', 'wheel.publish', 'POST /console/api/wheels/:id/publish', {
   needsFreshFactor: true,
   input: Versioned,
   reply: WheelRow,
   refusals: [...wrong, NotFound, WheelChanged, WheelNotDraft, WheelLive],
 })
-/** For good: no more draws; turns are kept for the next wheel, prizes stay promised. */
+/** Stops the wheel permanently. Players keep unused turns for the next wheel, and prizes already promised stay valid. */
 export const stopWheel = write('operator:bonus.change', 'wheel.stop', 'POST /console/api/wheels/:id/stop', {
   input: Which,
   reply: WheelRow,

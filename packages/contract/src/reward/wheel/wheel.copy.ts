@@ -10,7 +10,7 @@ export const wheelCopy = {
 export const WheelGone = refusal('WHEEL_GONE', 404, '转盘活动未开始或已结束')
 export const WheelNotForYou = refusal('WHEEL_NOT_FOR_YOU', 403, '转盘活动暂不适用于您的账号')
 export const WheelNoTurns = refusal('WHEEL_NO_TURNS', 409, '您没有可用的抽奖次数')
-/** No turn is used. */
+/** Refuses a draw because the budget cannot cover the greatest prize; the player keeps the turn. */
 export const WheelSpent = refusal('WHEEL_SPENT', 409, '本期奖金已派完，抽奖次数未扣除')
 
 export const WheelNameNeeded = refusal('WHEEL_NAME_NEEDED', 422, '请填写转盘名称', 'name')
@@ -30,7 +30,7 @@ const faultTexts: Record<WheelFault['why'], string> = {
   labels: '奖格名称须与奖格一一对应，每行一个',
   too_low: '预算不能低于最高奖金',
 }
-/** `field` of the detail names the one at fault. */
+/** The detail's `field` names the invalid field. */
 export const WheelTermsWrong = refusal(
   'WHEEL_TERMS_WRONG',
   422,

@@ -9,13 +9,13 @@ import { WheelTerms } from './wheel.terms.ts'
 import { wheelSteps } from './wheel.ts'
 
 const terms = WheelTerms.shape
-/** `percent`: of all draws, such as '12.5'. */
+/** `percent`: probability of the slice in percent, such as '12.5'. */
 const Slice = z.object({ label: z.string(), weight: z.number(), percent: z.string(), prize: Yuan })
 const Draw = z.object({ id: z.string(), label: z.string(), prize: Yuan, created_at: BeijingTime })
 
 /**
- * The running wheel; `id` '' without one. `turns` that can be used, and when the first of them lapse. `promise`: SHA-256 of the seed
- * of today's draws; ''.
+ * Returns the running wheel; `id` is '' if there is none. `turns`: usable turns; `turns_until`: when the first of them expire.
+ * `promise`: SHA-256 of the seed of today's draws, or ''.
  */
 export const readWheel = read('player', 'wheel.read', 'POST /api/wheel', {
   input: Nothing,
@@ -27,7 +27,7 @@ export const readWheel = read('player', 'wheel.read', 'POST /api/wheel', {
     ends_at: BeijingTimeOrBlank,
     slices: z.array(Slice),
     multiple: terms.multiple,
-    /** 0 without a wheel. */
+    /** Both numbers of days are 0 if there is no wheel. */
     take_days: z.number(),
     play_days: z.number(),
     turns: z.number(),
@@ -37,7 +37,7 @@ export const readWheel = read('player', 'wheel.read', 'POST /api/wheel', {
   }),
 })
 
-/** Uses one turn. `slice` from 0; `state` of the prize's bonus, '' without a prize. */
+/** Uses one turn. `slice`: index from 0; `state`: state of the bonus that pays the prize, '' if the slice has no prize. */
 export const drawWheel = write('player', 'wheel.draw', 'POST /api/wheel/draw', {
   movesMoney: true,
   input: Nothing,
@@ -52,7 +52,9 @@ export const drawWheel = write('player', 'wheel.draw', 'POST /api/wheel/draw', {
   refusals: [Blacklisted, Disabled, Excluded, BonusNotForYou, WheelGone, WheelNotForYou, WheelNoTurns, WheelSpent],
 })
 
-/** Own draws on all wheels. A draw's `seed` is published on the next day; ''. See wheel.proof.ts. */
+/**
+ * Lists the player's draws on all wheels. `seed` is '' until the day after the draw, when it is published. See wheel.proof.ts.
+ */
 export const proveWheel = read('player', 'wheel.prove', 'POST /api/wheel/proof', {
   input: z.object({ page: PageNumber }),
   reply: pageOf(

@@ -14,14 +14,14 @@ const shares = Object.fromEntries(Object.keys(categories).map((name) => [name, S
   z.ZodDefault<typeof Share>
 >
 
-/** The slices and what their prizes promise, stored as it is on the wire. */
+/** The slices, and the conditions of the bonuses that pay their prizes. Stored in wire format. */
 export const WheelTerms = z.object({
   slices: z
     .array(z.object({ weight: z.coerce.number().int().min(1).max(maxWeight), prize: upTo(Yuan, most.bonus) }))
     .max(maxSlices),
-  /** Greatest sum of its prizes. */
+  /** Limit on the sum of all prizes that the wheel promises. */
   budget: Yuan.default(noMoney),
-  /** Of the prizes' bonus, as `BonusTerms`. */
+  /** These fields are the terms of the bonus that pays a prize; they mean the same as in `BonusTerms`. */
   multiple: upTo(Hundredths, most.multiple).default(0),
   shares: z.object(shares),
   take_days: Days.default(14),

@@ -1,29 +1,31 @@
 import { type Fen, fen } from '../../money.ts'
 
-/** What a player can do: draw; see it without turns that may be used; nothing, without a wheel. */
+/**
+ * What a player may do. `open`: draw; `barred`, `not_for_you`, `spent`: see the wheel but not draw; `none`: no wheel is live.
+ */
 export const wheelSteps = ['none', 'open', 'barred', 'not_for_you', 'spent'] as const
 export type WheelStep = (typeof wheelSteps)[number]
 
 export interface Slice {
-  /** Share of the sum of all weights. */
+  /** Probability of the slice, as a share of the sum of all weights. */
   weight: number
-  /** 0: no prize. */
+  /** Amount of the prize; 0 means that the slice wins nothing. */
   prize: Fen
 }
 
 export const fewestSlices = 2
 export const maxSlices = 12
 export const maxWeight = 1_000_000
-/** Turns that one bonus gives, and days to use them. */
+/** Limits of one bonus: the number of turns it gives, and the days in which they can be used. */
 export const maxTurns = 100
 export const longestTurns = 365
-/** Draws that the screen shows; all are in the list of proofs. */
+/** Number of recent draws on the wheel's screen; the list of proofs contains all draws. */
 export const shownDraws = 5
 
 export const weightSum = (slices: readonly { weight: number }[]): number =>
   slices.reduce((sum, { weight }) => sum + weight, 0)
 
-/** What a turn costs on average, in fen, rounded up. */
+/** Average prize of a turn, in fen, rounded up. */
 export function expectedPrize(slices: readonly Slice[]): Fen {
   const total = slices.reduce((sum, { weight, prize }) => sum + BigInt(weight) * BigInt(prize), 0n)
   const whole = BigInt(Math.max(1, weightSum(slices)))
@@ -32,10 +34,10 @@ export function expectedPrize(slices: readonly Slice[]): Fen {
 
 export const greatestPrize = (slices: readonly Slice[]): Fen => fen(Math.max(0, ...slices.map(({ prize }) => prize)))
 
-/** '12.5': percent of a weight, to four places. */
+/** Formats a weight as a percentage of `sum`, to four decimal places: '12.5'. */
 export const percentText = (weight: number, sum: number): string => String(Number(((100 * weight) / sum).toFixed(4)))
 
-/** The lines of a text; slices are named by them, in their order. */
+/** Splits a text into its lines; the n-th line is the name of the n-th slice. */
 export const labelsOf = (text: string): string[] =>
   text
     .split('\n')

@@ -3,7 +3,9 @@ import { type Day, dayFromText } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { daysFrom, type Trigger } from './trigger.ts'
 
-/** Birthdays that are celebrated on a day, as 'MM-DD': those of 29 February on the 28th in years without it. */
+/**
+ * Returns the birthdays celebrated on a day, as 'MM-DD'. In years without 29 February, that birthday is celebrated on the 28th.
+ */
 function birthdaysOn(day: Day): string[] {
   const monthDay = day.slice(5)
   const hasLeapDay = dayFromText(`${day.slice(0, 4)}-02-29`) !== null
@@ -16,7 +18,7 @@ const isBirthdayOn = (days: readonly Day[]) =>
 
 const occasionOf = (day: string): string => `birthday:${day.slice(0, 4)}`
 
-/** Once a year. `about`: the day. */
+/** Given once a year. `about`: the day. */
 export const birthday: Trigger = {
   occasionOf: (_terms, about) => occasionOf(about),
   async loadBase(tx, { player, about }) {

@@ -2,7 +2,10 @@ import { cycleDays } from '@koi/contract/reward/checkIn/checkIn'
 import { sql } from 'kysely'
 import type { Trigger } from './trigger.ts'
 
-/** A check-in on the day of the cycle, or on each. `about`: the Beijing day; the check-in requests the offer. */
+/**
+ * Triggered by a check-in on the given day of the cycle, or on each day. The check-in requests the offer; `about`: its Beijing
+ * day.
+ */
 export const checkIn: Trigger = {
   occasionOf: (_terms, about) => `check_in:${about}`,
   dryRun: ({ streak }, { first }) => sql`select player_id, 0::bigint as base from check_in where day >= ${first}::date

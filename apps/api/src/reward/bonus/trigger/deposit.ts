@@ -2,11 +2,11 @@ import { fen } from '@koi/contract/money'
 import { sql } from 'kysely'
 import type { Trigger } from './trigger.ts'
 
-/** An approved deposit since the rule was made: a reader that is behind reads older events. */
+/** SQL: an approved deposit since the rule was made. A reader that lags behind also reads older events. */
 export const isApprovedDeposit = sql`e.kind = 'deposit.closed' and e.data ->> 'state' = 'approved'
   and (e.data ->> 'closed_at')::timestamptz >= l.created_at`
 
-/** The n-th approved deposit of the player, or each. */
+/** Triggered by the player's n-th approved deposit, or by each. */
 export const deposit: Trigger = {
   occasionOf: ({ number }, about) => (number === 0 ? `deposit:${about}` : 'deposit'),
   async loadBase(tx, { terms: { number }, player, about }) {

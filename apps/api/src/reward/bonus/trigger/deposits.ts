@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { isApprovedDeposit } from './deposit.ts'
 import type { Trigger } from './trigger.ts'
 
-/** The approved deposits of a window reach a sum: the first days after the registration, or for 0 days the rule's time. */
+/**
+ * Triggered when approved deposits reach a sum, within the first days after the registration or, for 0 days, within the rule's
+ * time.
+ */
 export const deposits: Trigger = {
   async loadBase(tx, { terms: { window_days: days }, rule, player, about }) {
     const { rows } = await sql<{ total: number; isWithin: boolean | null }>`
@@ -19,7 +22,7 @@ export const deposits: Trigger = {
   event: sql`${isApprovedDeposit}
     and not exists (select from bonus b where b.rule_id = l.id and b.player_id = e.player_id and b.occasion = 'deposits')`,
   isAboutEvent: true,
-  // The deposit that reached the sum; without a window the days of the dry run stand for the rule's time.
+  // Counts deposits that made the sum reach the amount. For 0 days the range of the dry run replaces the rule's time.
   dryRun: ({ least, window_days: days }, { since }) => sql`select player_id, total as base from (
       select d.player_id, d.credited, d.closed_at, sum(d.credited) over (partition by d.player_id order by d.closed_at, d.id)::bigint as total
       from deposit d join player p on p.id = d.player_id

@@ -5,8 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { firstOfMonth, type Sql, type Trigger } from './trigger.ts'
 
 /**
- * SQL: whether a friend's deposits and valid stakes, in fen, reach the terms within the days from that of the registration; 0 days: no
- * limit. By the day sums, so that a correction needs no case of its own.
+ * SQL: whether a friend's deposits and valid stakes, in fen, reach the terms within `days` days, starting with that of the
+ * registration; 0 days: no limit. Uses the day sums, which already include corrections.
  */
 export function meetsFriendTerms(
   { friend, at }: { friend: Sql; at: Sql },
@@ -25,10 +25,16 @@ const meets = ({ least, friend_stake: stake, window_days: days }: BonusTerms) =>
     { deposited: sql`${least}::bigint`, stake: sql`${stake}::bigint`, days: sql`${days}::integer` },
   )
 
-/** A friend who registered by an invitation code paid in and played. `about`: the friend; the invitation requests the offer. */
+/**
+ * Triggered when a friend who registered with an invitation code paid in and played. The invitation requests the offer;
+ * `about`: the friend.
+ */
 export const friend: Trigger = {
   occasionOf: ({ side }, about) => (side === 'inviter' ? `friend:${about}` : 'friend'),
-  /** The invitation qualified, its friend still reaches the terms, and an inviter has room in the Beijing month. */
+  /**
+   * Holds if the invitation qualified, the friend still reaches the terms and, for an inviter, the month's limit is not
+   * reached.
+   */
   async loadBase(tx, { terms, rule, player, about, now }) {
     const { rows } = await sql<{ rewarded: number }>`
       select (select count(*) from bonus b where b.player_id = ${player}::uuid and b.rule_id = ${rule}::uuid
@@ -40,7 +46,7 @@ export const friend: Trigger = {
     const { side, month_most: most } = terms
     return found && (side === 'friend' || most === 0 || found.rewarded < most) ? noMoney : null
   },
-  // Friends who registered in these days, as far as they are now.
+  // Counts friends who registered in these days and reach the terms by now.
   dryRun: (terms, { since }) => sql`select player_id, 0::bigint as base from (
       select case ${terms.side}::text when 'inviter' then i.inviter_id else i.friend_id end as player_id, row_number() over (
         partition by i.inviter_id, date_trunc('month', i.at at time zone 'Asia/Shanghai') order by i.at, i.friend_id) as nth

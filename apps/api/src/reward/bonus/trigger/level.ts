@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Trigger } from './trigger.ts'
 
-/** The player reached the VIP level of the terms. */
+/** Triggered when the player reaches the VIP level of the terms. */
 export const level: Trigger = {
   occasionOf: (terms) => `level:${terms.level}`,
-  // A sign-in writes this event too, so that only levels count which were reached since the terms were made.
+  // A sign-in writes this event too, so require a level change since the terms were made.
   event: sql`e.kind = 'player.changed' and exists (select from vip_change c
       where c.player_id = e.player_id and c.from_level < l.level and c.to_level >= l.level and c.at >= l.at)
     and not exists (select from bonus b where b.rule_id = l.id and b.player_id = e.player_id and b.occasion = 'level:' || l.level)`,

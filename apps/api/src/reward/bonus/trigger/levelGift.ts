@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { loadLevel } from '../level.ts'
 import { daysFrom, firstOfMonth, type Trigger, weekdayOf } from './trigger.ts'
 
-/** Once per period for players who have the level; one who reaches it later in the period gets it too. */
+/** Given once per period to players who have the level, including those who reach it later in the period. */
 const levelGift = (name: 'level_week' | 'level_month', firstDayOf: (day: Day) => Day): Trigger => ({
   occasionOf: (_terms, about) => `${name}:${about}`,
   loadBase: async (tx, { terms, player }) => ((await loadLevel(tx, player)) >= terms.level ? noMoney : null),
@@ -12,7 +12,7 @@ const levelGift = (name: 'level_week' | 'level_month', firstDayOf: (day: Day) =>
     const about = firstDayOf(today)
     return { about, occasion: `${name}:${about}`, isDue: sql`p.vip_level >= l.level` }
   },
-  // By the levels of now.
+  // The dry run uses the current levels.
   dryRun(terms, { first, today }) {
     const firstDays = daysFrom(first, today).filter((day) => firstDayOf(day) === day)
     return sql`select p.id as player_id, 0::bigint as base from player p join unnest(${firstDays}::date[]) f (day)

@@ -6,10 +6,10 @@ import type { App } from '../../../platform/ops/app.ts'
 import { requestOffers } from '../request.ts'
 import type { Trigger } from './trigger.ts'
 
-/** Days of a period. */
+/** Length of a period in days. */
 const lengthOf = { day: 1, week: 7 } as const satisfies Record<LossPeriod, number>
 
-/** The player lost over a finished Beijing day or week. `about`: its last day. */
+/** Triggered if the player lost over a finished Beijing day or week. `about`: the last day of the period. */
 export const loss: Trigger = {
   occasionOf: ({ period }, about) => `${period}:${about}`,
   async loadBase(tx, { terms: { period }, player, about }) {
@@ -30,11 +30,14 @@ export const loss: Trigger = {
     group by player_id, begins having sum(win_loss) < 0`,
 }
 
-/** Requests cashback for a finished Beijing day, by default yesterday, and for its week if that ended with it. Returns the offers. */
+/**
+ * Requests cashback for a finished Beijing day (default: yesterday), and for its week if the week ended on that day. Returns
+ * the number of offers.
+ */
 export async function requestCashback(app: App, wanted: Day | null): Promise<number> {
   const now = app.clock.now()
   const last = wanted ?? addDays(dayOf(now), -1)
-  // A day that has not ended would be judged by a part of its loss, once.
+  // Refuse a day that has not ended: its loss is evaluated once, and would be incomplete.
   if (last >= dayOf(now)) return 0
   const rows = sql`
     select r.id, d.player_id, ${last}::text

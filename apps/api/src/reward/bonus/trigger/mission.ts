@@ -2,7 +2,9 @@ import { noMoney } from '@koi/contract/money'
 import type { Day } from '@koi/contract/time'
 import type { Trigger } from './trigger.ts'
 
-/** The goal of a mission was reached. `about`: its period; the mission requests the offer, or the player's claim does. */
+/**
+ * Triggered when the goal of a mission is reached. The mission or the player's claim requests the offer; `about`: the period.
+ */
 export const mission: Trigger = {
   occasionOf: (_terms, about) => `mission:${about}`,
   async loadBase(tx, { terms, player, about }) {

@@ -1,6 +1,6 @@
 import type { Trigger } from './trigger.ts'
 
-/** A place with a prize, which is the base. `about`: the tournament, which requests the offer. */
+/** Triggered by a place with a prize, which is the base. The tournament requests the offer; `about`: the tournament. */
 export const tournament: Trigger = {
   occasionOf: (_terms, about) => `tournament:${about}`,
   async loadBase(tx, { player, about }) {

@@ -14,7 +14,7 @@ import { tournament } from './tournament.ts'
 import type { Trigger } from './trigger.ts'
 import { verified } from './verified.ts'
 
-/** A player enters the code, an operator or a system gives the bonus, a draw wins it: nothing is judged later. */
+/** Trigger of bonuses given directly: by an entered code, an operator, a system or a draw. It has no condition of its own. */
 const given: Trigger = {}
 
 export const triggers: Readonly<Record<BonusTrigger, Trigger>> = {

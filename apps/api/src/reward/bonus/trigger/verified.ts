@@ -2,7 +2,7 @@ import { noMoney } from '@koi/contract/money'
 import { sql } from 'kysely'
 import type { Trigger } from './trigger.ts'
 
-/** The identity was approved. */
+/** Triggered when the player's identity is approved. */
 export const verified: Trigger = {
   async loadBase(tx, { player }) {
     const { rows } = await sql`
