@@ -18,7 +18,7 @@ export function configIn(language: BuildLanguage): UserConfig {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          // Bundles small shared components into one chunk: one request instead of ten.
+          // Small shared components are bundled into one chunk: one request instead of ten.
           codeSplitting: { groups: [{ name: 'parts', minShareCount: 2, test: /ui.src|agent.src.(?:ui|app)/ }] },
         },
       },

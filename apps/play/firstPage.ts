@@ -29,7 +29,7 @@ async function renderHome(root: string, plugins: PluginOption[]): Promise<string
   }
 }
 
-/** Splash for the other screens: the operator's logo. Styled in ui/column.css. */
+/** The splash that the other screens show first: the operator's logo. ui/column.css styles it. */
 const splash =
   '<div id="splash" aria-hidden="true"><div></div><img src="/pictures/logo.svg" alt="" width="210" height="60"></div>'
 
@@ -55,7 +55,7 @@ function filesOf(page: string, bundle: Rolldown.OutputBundle): string {
   return [...found].map((file) => `/${file}`).join(' ')
 }
 
-/** Attribute for the site's first script (src/first.js): chunks by path. */
+/** An attribute that tells the site's first script (src/first.js) the chunks of each path. */
 export const screenFilesAttribute = (bundle: Rolldown.OutputBundle): string =>
   ` data-screens='${JSON.stringify(Object.fromEntries(preloadedScreens.map(([path, page]) => [path, filesOf(page, bundle)])))}'`
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 
-/** Chunks that show the offline notice, precached. */
+/** Chunks that show the offline notice; the service worker precaches them. */
 const offlineChunks = ['phone', 'Notices']
 
 function filesOf(names: string[], bundle: Rolldown.OutputBundle): string[] {
@@ -19,7 +19,7 @@ function filesOf(names: string[], bundle: Rolldown.OutputBundle): string[] {
   return [...found].map((file) => `/${file}`)
 }
 
-/** Attribute of the page's first script with the files that the service worker caches at its installation. */
+/** An attribute of the page's first script that lists the files the service worker caches when it is installed. */
 export const offlineFilesAttribute = (bundle: Rolldown.OutputBundle, offlinePage: string): string =>
   ` data-offline="${[`/${offlinePage}`, ...filesOf(offlineChunks, bundle)].join(' ')}"`
 

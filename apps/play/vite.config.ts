@@ -56,18 +56,18 @@ export async function configIn(language: BuildLanguage): Promise<UserConfig> {
     build: {
       ...site.build,
       modulePreload: { polyfill: false },
-      // No data: URLs for pictures: they are not cached as immutable files.
+      // Pictures are not inlined as data: URLs, so that browsers cache them as immutable files.
       assetsInlineLimit: 0,
       rolldownOptions: {
-        // Keep the debugger statement of app/shell/trap.ts.
+        // The build must keep the debugger statement of app/shell/trap.ts.
         output: {
           minify: { compress: { dropDebugger: false }, mangle: true, codegen: true },
-          // Short hashes: the first load lists every file.
+          // Hashes are short because the first load lists every file.
           chunkFileNames: `${site.assetsDir}/[name]-[hash:7].js`,
           assetFileNames: `${site.assetsDir}/[name]-[hash:7][extname]`,
           codeSplitting: {
             groups: [
-              // Two initial chunks, so that each runs as a short task.
+              // The first load has two chunks, so that each runs as a short task.
               {
                 name: 'react',
                 tags: ['$initial'],
@@ -75,8 +75,8 @@ export async function configIn(language: BuildLanguage): Promise<UserConfig> {
                 priority: 2,
               },
               { name: 'start', tags: ['$initial'], priority: 1 },
-              // What several screens share in one chunk: fewer requests. Home loads Html and Carousel when it is idle; tables are
-              // on few screens.
+              // Modules shared by several screens are one chunk, to save requests. Html and Carousel are excluded because home
+              // loads them on idle, tables because few screens have one.
               { name: 'parts', minShareCount: 4, test: /^(?!.*(?:Html|Carousel|sanitise|Table)\.)/ },
             ],
           },

@@ -1,6 +1,6 @@
 import { gold, leaf, plum, red, sea } from './hand.ts'
 
-/** Seeded random numbers: the same sequence on every run. */
+/** Returns a seeded random number generator, which gives the same sequence on every run. */
 export function dice(seed: number): () => number {
   let state = seed
   return () => {
@@ -11,7 +11,7 @@ export function dice(seed: number): () => number {
 
 const colours = [red, sea, leaf, plum, '#8a5a20']
 
-/** A text as a picture of 160 × 60 with distracting lines and dots. */
+/** Draws a text as a picture of 160 × 60 pixels with distracting lines and dots. */
 export function captcha(text: string, index: number): string {
   const chance = dice(index * 7919 + 17)
   const between = (from: number, to: number) => from + chance() * (to - from)

@@ -1,4 +1,4 @@
-// Writes every picture of the site to public/ (committed): node pictures/draw.ts
+// Writes every picture of the site to public/, where it is committed. Run it with: node pictures/draw.ts
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { captchaTexts } from '@koi/contract/player/auth/captcha.copy'

@@ -44,7 +44,7 @@ export const flat = (x: number, y: number, w: number, h: number, r: number, fill
 export const put = (body: string, x: number, y: number, scale = 1, turn = 0): string =>
   `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${body}</g>`
 
-/** A background gradient from the upper left to the lower right. */
+/** Draws a background gradient from the upper left to the lower right. */
 export const ground = (width: number, height: number, from: string, to: string, id = 'g'): string =>
   `<defs><linearGradient id="${id}" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#${id})"/>`
 
@@ -60,7 +60,7 @@ export function waves(width: number, top: number, rows: number, size: number, co
   return `<g fill="none" stroke="${colour}" stroke-width="2" opacity="${opacity}">${lines}</g>`
 }
 
-/** The koi, swimming to the left, 210 × 100 around the origin. */
+/** Draws the koi swimming to the left, 210 × 100 around the origin. */
 export function koi(body = paper, patch = red, line = 4): string {
   const outline = 'M-95 0C-82-27-36-36 8-18 30-9 44-3 60 0 44 3 30 10 8 20-36 37-82 27-95 0z'
   return [

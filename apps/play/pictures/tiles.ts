@@ -56,7 +56,7 @@ const tile = (from: string, to: string, motif: string, water = true): string =>
       put(motif, 160, 118),
   )
 
-/** Keys are file names of the catalogue: /pictures/game-koi.svg. */
+/** Pictures of games. A key becomes part of the catalogue's file name: /pictures/game-koi.svg. */
 export const tiles: Record<string, string> = {
   koi: tile(blush, rose, fish),
   lantern: tile('#fbe0c8', '#f3b98d', lantern()),

@@ -1,5 +1,6 @@
-// First script of a preview of the look, at /look/TOKEN/ (apps/api/src/server/pages/lookPreview.ts). The page is sandboxed and has no
-// origin: it gets storage in memory, in which calls go to the preview's API, and no service worker.
+// First script of a preview of the look, at /look/TOKEN/ (apps/api/src/server/pages/lookPreview.ts). The page is
+// sandboxed and has no origin, so this script gives it storage in memory and sends its calls to the preview's API. It
+// cannot register a service worker.
 const memoryStorage = () => {
   const values = new Map()
   return {
@@ -31,7 +32,7 @@ globalThis.fetch = (to, options) =>
   String(to).endsWith('/page-reports') ? Promise.resolve(Response.json({})) : send(to, options)
 navigator.sendBeacon = () => true
 
-// ?scheme=dark or light replaces the preference of the system.
+// ?scheme=dark or ?scheme=light replaces the system's preference.
 const scheme = new URLSearchParams(location.search).get('scheme')
 const applyScheme = () => {
   for (const { cssRules } of document.styleSheets) fixMedia(cssRules)

@@ -27,8 +27,8 @@ const start = () => {
   void run()
 }
 
-// On a slow connection the scripts must not compete with the stylesheet: the first frame comes after it has loaded. A
-// hidden page has no frames, so a timer starts it there.
+// On a slow connection the scripts must not compete with the stylesheet, so they start with the first frame, which comes
+// after it has loaded. A hidden page has no frames, so a timer starts them there.
 if (!isDrawn) start()
 setTimeout(start, document.hidden ? 0 : 1000)
 document.addEventListener('visibilitychange', start)

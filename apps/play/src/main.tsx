@@ -22,6 +22,6 @@ const render = () =>
       <App />
     </StrictMode>,
   )
-// As a transition the first render is interruptible, so input is handled in between.
+// A transition makes the first render interruptible, so that input is handled in between.
 startTransition(render)
 inBackground(whenIdle().then(() => import('./app/shell/late.ts')))

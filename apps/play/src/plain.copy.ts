@@ -1,4 +1,4 @@
-/** Pages without scripts: what the service worker shows offline, and the answer to an unknown address. */
+/** Texts of the pages without scripts: the service worker's offline page and the page for an unknown address. */
 export const plainPages = {
   offline: {
     title: '暂时无法连接',

@@ -1,11 +1,11 @@
-// Offline shell: caches the page and the static files it begins with. It never handles the API, uploads or the other
-// applications. It also shows push messages and receives shared pictures.
+// The service worker is an offline shell: it caches the page and the static files that the page begins with. It never
+// handles the API, uploads or the other applications. It also shows push messages and receives shared pictures.
 const shellCache = 'koi-__BUILD__'
-// Holds a shared picture until the chat reads it (frame/framedService.ts).
+// Holds a shared picture until the chat reads it (site/frame/framedService.ts).
 const sharedCache = 'koi-shared'
 const page = '/'
 const share = '/share'
-// Needed while offline, besides what the page in the reader's language names in data-offline.
+// Files needed while offline, besides those that the page names in data-offline for its language.
 const precached = ['/offline.css', '/icons/icon.svg']
 const isOfflinePage = /^\/offline[.\w]*\.html$/
 const immutable = /^\/(?:assets|pictures)\//
@@ -38,7 +38,7 @@ self.addEventListener('activate', (event) => {
   )
 })
 
-// The player accepted the new version: activate it; the page that asked reloads itself.
+// The player has accepted the new version: activate it. The page that sent the message reloads itself.
 self.addEventListener('message', (event) => {
   if (event.data === 'take') event.waitUntil(self.skipWaiting())
 })
@@ -102,7 +102,7 @@ self.addEventListener('fetch', (event) => {
   } else if (immutable.test(url.pathname)) event.respondWith(fromCache(request))
 })
 
-/** Path that a press on a push message opens; default: home. */
+/** The path that a press on a push message opens, by kind of message; others open home. */
 const screens = {
   'deposit.credited': '/transRecord?type=1',
   'withdrawal.paid': '/transRecord?type=2',
@@ -130,7 +130,7 @@ self.addEventListener('notificationclick', (event) => {
   notification.close()
   event.waitUntil(
     self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then((open) => {
-      // Focus an open page without navigating: the player may be in a game or a form.
+      // An open page is focused without navigation, because the player may be in a game or a form.
       const [first] = open.filter(({ url }) => new URL(url).pathname === page)
       return first ? first.focus() : self.clients.openWindow(`/#${notification.data ?? '/'}`)
     }),

@@ -24,9 +24,9 @@ afterEach(async () => {
   shown = null
 })
 
-test('every component of packages/ui is on the page of components', () => {
+test('the page of components has a sample of every component of packages/ui', () => {
   const components = Object.entries(modules)
-    // The router has no looks.
+    // The router renders nothing of its own, so it needs no sample.
     .filter(([file]) => !file.endsWith('/router.tsx'))
     .flatMap(([, module]) => Object.keys(module).filter((name) => /^[A-Z]/.test(name)))
   expect(components.length).toBeGreaterThan(40)
@@ -52,7 +52,7 @@ for (const [open, role] of [
   ['toast', 'status'],
   ['overlay', 'progressbar'],
 ] as const)
-  test(`the page of components opens: ${open}`, async () => {
+  test(`the page of components shows the open layer: ${open}`, async () => {
     await show(`open=${open}`)
     await expect.element(page.getByRole(role)).toBeVisible()
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -61,7 +61,7 @@ for (const [open, role] of [
     }
   })
 
-test('the page of components switches to dark whatever the browser prefers', async () => {
+test('the page of components switches to the dark scheme whatever the browser prefers', async () => {
   await emulate({ colorScheme: 'light' })
   await show('scheme=dark')
   const ground = () => getComputedStyle(document.documentElement).getPropertyValue('--ground').trim()

@@ -14,18 +14,18 @@ const option = (value: string) => ({ value, label: value })
 
 const switches = {
   scheme: ['auto', 'light', 'dark'],
-  /** The default, a light and a dark brand colour. */
+  /** Brand colours to choose from. */
   brand: ['default', '#1677ff', '#ffd400'],
   width: ['full', '320'],
   text: ['100', '200'],
-  /** The layer that is open. */
+  /** Layers of which one can be open. */
   open: ['none', 'dialog', 'sheet', 'plain', 'confirm', 'choices', 'toast', 'overlay'],
 } as const
 type Switch = keyof typeof switches
 type Setting = Record<Switch, string>
 const names = Object.keys(switches) as Switch[]
 
-/** Every component of packages/ui in its states. The query holds the switches: `?brand=%231677ff&text=200`. */
+/** Shows every component of packages/ui in its states. The query sets the switches: `?brand=%231677ff&text=200`. */
 export function ComponentsPage({ query }: { query: URLSearchParams }) {
   const [setting, setSetting] = useState(
     () => Object.fromEntries(names.map((name) => [name, query.get(name) ?? switches[name][0]])) as Setting,

@@ -23,7 +23,7 @@ const kinds = ['primary', 'soft', 'light', 'quiet', 'danger'] as const
 const looks = ['line', 'pills', 'segments', 'icons'] as const
 const choices = ['TRC20', 'ERC20', 'BEP20'].map((value) => ({ value, label: value }))
 const items = choices.slice(0, 2)
-/** One object, so that the refusal is shown once. */
+/** A constant, so that the form shows the refusal once: each new object counts as a new refusal. */
 const refused = { text: 'This field is refused by the server.', fields: ['refused'] }
 
 function Buttons() {

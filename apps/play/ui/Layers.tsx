@@ -10,7 +10,7 @@ import { TopLayer } from '@koi/ui/TopLayer'
 const choices = ['TRC20', 'ERC20'].map((value) => ({ value, label: value }))
 const field = <Field label="Name" name="name" value="" onChange={() => undefined} />
 
-/** The layers above the page, one at a time. */
+/** Shows one of the layers above the page. */
 export function Layers({ open, onClose }: { open: string; onClose: () => void }) {
   switch (open) {
     case 'dialog':

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './page.module.css'
 
-/** `of`: the module of packages/ui. */
+/** A sample of a component. `of`: its module in packages/ui. */
 export const Sample = ({ of, isWide = false, children }: { of: string; isWide?: boolean; children: ReactNode }) => (
   <section className={css.sample} aria-label={of}>
     <h2>{of}</h2>

@@ -4,6 +4,6 @@ import '@koi/ui/base.css'
 import '../src/ui/column.css'
 import { ComponentsPage } from './ComponentsPage.tsx'
 
-// /ui of the development server. The build reads index.html only, so nothing of this folder is shipped.
+// The development server serves this page at /ui. The build reads index.html only, so this folder is not shipped.
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<ComponentsPage query={new URLSearchParams(location.search)} />)

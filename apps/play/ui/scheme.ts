@@ -1,4 +1,4 @@
-/** Conditions of the rules that depend on the colour scheme, as written. */
+/** Original conditions of the media rules that depend on the colour scheme. */
 const written = new Map<CSSMediaRule, string>()
 
 function collect(rules: CSSRuleList) {
@@ -9,7 +9,7 @@ function collect(rules: CSSRuleList) {
   }
 }
 
-/** Switches every style sheet of the page to a colour scheme; 'auto': what the browser prefers. */
+/** Switches every style sheet of the page to a colour scheme; 'auto' is the one that the browser prefers. */
 export function paintScheme(scheme: string) {
   for (const sheet of document.styleSheets) collect(sheet.cssRules)
   for (const [rule, condition] of written)

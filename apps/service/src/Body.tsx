@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import css from './Body.module.css'
 import { copy } from './service.copy.ts'
 
-/** Enlarged on click. `address` is undefined while it is loading. */
+/** A picture that a click enlarges. `address` is undefined while it is loading. */
 export function Picture({ address }: { address: string | undefined }) {
   const [isLarge, setLarge] = useState(false)
   return (
@@ -18,7 +18,7 @@ export function Picture({ address }: { address: string | undefined }) {
   )
 }
 
-/** Closed by Escape, the button or a click beside the picture. */
+/** Shows the enlarged picture. Escape, the button or a click beside the picture closes it. */
 function Large({ address, onClose }: { address: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => dialog.current?.showModal(), [])
@@ -33,7 +33,7 @@ function Large({ address, onClose }: { address: string; onClose: () => void }) {
   )
 }
 
-/** Passages found for a question; the first one is expanded. */
+/** Shows the passages found for a question, the first one expanded. */
 export function Articles({ text }: { text: string }) {
   return (
     <div className={css.found}>

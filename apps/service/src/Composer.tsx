@@ -11,7 +11,7 @@ interface Props {
   onTyping: () => void
 }
 
-/** Enter sends, Shift+Enter inserts a line break. */
+/** The input for messages. Enter sends, Shift+Enter inserts a line break. */
 export function Composer({ onText, onPicture, onTyping }: Props) {
   const [text, setText] = useState('')
   const input = useRef<HTMLTextAreaElement>(null)
@@ -63,7 +63,7 @@ export function Composer({ onText, onPicture, onTyping }: Props) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()
-          // Clicks the button instead of requestSubmit, which needs Safari 16.
+          // Click the button instead of calling requestSubmit, which needs Safari 16.
           event.currentTarget.form?.querySelector('button')?.click()
         }}
       />

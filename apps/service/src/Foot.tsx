@@ -6,14 +6,14 @@ import { copy } from './service.copy.ts'
 interface Props {
   isTyping: boolean
   isToBeRated: boolean
-  /** No question asked yet. */
+  /** Whether no question has been asked yet. */
   isNew: boolean
-  /** Returns whether the rating was sent. */
+  /** Sends the rating; returns whether it was sent. */
   onRate: (score: number, note: string) => boolean
   onAsk: (question: string) => void
 }
 
-/** Below the messages: typing notice, rating form, or suggested questions. */
+/** The part below the messages: typing notice, rating form or suggested questions. */
 export function Foot({ isTyping, isToBeRated, isNew, onRate, onAsk }: Props) {
   if (isTyping)
     return (

@@ -6,7 +6,7 @@ import css from './Header.module.css'
 interface Props {
   title: string
   status: string
-  /** Connection state; omitted while unknown. */
+  /** State of the connection; undefined while unknown. */
   line?: 'ready' | 'cut'
   children?: ReactNode
 }

@@ -16,13 +16,13 @@ interface Props {
   onAgain: (id: string) => void
 }
 
-/** A time is shown between messages further apart than this. */
+/** A time is shown between messages that are further apart than this. */
 const minutesBetweenTimes = 5
 
 export function Messages({ state, onOlder, onAgain }: Props) {
   const { messages, pending, thread, seenByOther } = state
   const lastOwn = messages.findLast(({ author }) => author === 'guest')?.seq
-  // While the bot answers, the operators' read position is of an earlier conversation.
+  // While the bot answers, the operators' read position belongs to an earlier conversation.
   const isRead = thread?.state !== 'bot' && (lastOwn ?? 0) <= seenByOther
   return (
     <>
@@ -90,7 +90,7 @@ function Message({ message, before, mark }: MessageProps) {
 
 interface ItemProps {
   author: MessageView['author']
-  /** Same author as the previous message. */
+  /** Whether the previous message has the same author. */
   isSame: boolean
   mark: ReactNode
   children: ReactNode

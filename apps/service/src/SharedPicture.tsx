@@ -5,7 +5,7 @@ import { askSharedPicture } from './hostPage.ts'
 import css from './SharedPicture.module.css'
 import { copy } from './service.copy.ts'
 
-/** A picture shared to the site by another application, sent after confirmation. */
+/** Shows a picture that another application shared to the site, and sends it after confirmation. */
 export function SharedPicture({ onSend }: { onSend: (picture: Blob) => void }) {
   const [picture, setPicture] = useState<Blob>()
   const address = usePreview(picture)

@@ -1,12 +1,12 @@
 import type { FrameWord, Identity } from '@koi/contract/contact/chat/chat'
 
-/** Milliseconds; the host page may have to call the server first. */
+/** Milliseconds to wait for an answer; the host page may have to call the server first. */
 const answerTimeout = 6000
 
-/** Only the player site may frame this page, and it has the same origin. */
+/** Sends a message to the host page. Only the player site may frame this page, and it has the same origin. */
 const postToHost = (word: FrameWord, ports: MessagePort[] = []) => parent.postMessage(word, location.origin, ports)
 
-/** Null if not framed, or without an answer. */
+/** Asks the host page; returns null if the page is not framed or gets no answer. */
 function ask<Answer>(word: FrameWord): Promise<Answer | null> {
   if (parent === window) return Promise.resolve(null)
   const { port1, port2 } = new MessageChannel()
@@ -24,12 +24,12 @@ function ask<Answer>(word: FrameWord): Promise<Answer | null> {
 }
 
 /**
- * Identity known to the host page; {} if unknown. The framed page has an opaque origin and no storage, so it forgets
- * its token on reload.
+ * Asks the host page for the identity; {} if it has none. The framed page has an opaque origin and no storage, so it
+ * forgets its token on reload.
  */
 export const askHostPage = async (): Promise<Identity> => (await ask<Identity>({ koi: 'service.who' })) ?? {}
 
-/** A picture shared to the site by another application; returned once. */
+/** Asks the host page for a picture that another application shared to the site; it is returned once. */
 export const askSharedPicture = (): Promise<Blob | null> => ask<Blob>({ koi: 'service.shared' })
 
 /** Stores the token of a visitor's thread in the host page; null removes it. */

@@ -30,7 +30,7 @@ export async function beginVisit(): Promise<void> {
 
 export const beginAsVisitor = (): void => void begin({})
 
-/** The token is no longer valid: a player must get a new ticket, a visitor starts a new thread. */
+/** Ends a visit whose token is no longer valid: a player must get a new ticket, a visitor starts a new thread. */
 export function endVisit(wasPlayer: boolean): void {
   session.signOut()
   if (wasPlayer) return set({ is: 'expired' })
@@ -57,7 +57,7 @@ async function begin(who: Identity): Promise<void> {
   }
 }
 
-/** After an invalid ticket, for example on reload: use the stored token or the host page's identity. */
+/** Continues after an invalid ticket, for example on reload, with the stored token or the host page's identity. */
 async function retryWithoutTicket(): Promise<void> {
   const who = await identify()
   if (who.ticket || who.token) await begin(who)

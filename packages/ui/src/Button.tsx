@@ -15,7 +15,7 @@ const classOf = ({ kind = 'primary', size = 'm', wide }: Looks) =>
 
 type ButtonProps = Looks & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> & { busy?: boolean }
 
-/** Disabled and with a spinner while `busy`. */
+/** A button, which is disabled and shows a spinner while `busy`. */
 export function Button({ kind, size, wide, busy = false, children, disabled, type = 'button', ...rest }: ButtonProps) {
   return (
     <button
@@ -35,7 +35,7 @@ type LinkTarget =
   | ({ to: string; href?: never; onClick?: () => void } & NavigateOptions)
   | { href: string; to?: never; download?: string }
 
-/** `to`: path of the site; `href`: an address outside of it, opened in a new tab, or saved as the file `download`. */
+/** A link that looks like a button. `to`: a path of the site; `href`: an outside address, in a new tab or as `download`. */
 export function ButtonLink({ kind, size, wide, children, ...link }: Looks & LinkTarget) {
   const className = classOf({ kind, size, wide, children })
   return link.href === undefined ? (

@@ -4,13 +4,13 @@ import css from './Card.module.css'
 interface Own {
   /** hero: the highlighted card of a page; gold: VIP and bonuses. */
   look?: 'hero' | 'gold'
-  /** row: side by side; centred: a centred column; default: one below the other. */
+  /** row: children side by side; centred: a centred column; default: children one below the other. */
   layout?: 'row' | 'centred'
   /** Space between the children in steps of 4 px; default 4. */
   gap?: 1 | 2 | 3
-  /** Directly on the page: with margins to its edges and to what is above. */
+  /** Set for a card directly on the page: adds margins to the page's edges and to the element above. */
   onPage?: true
-  /** tight: less room at the sides, for tables; flush: none, for pictures and rows up to the edge. */
+  /** tight: less padding at the sides, for tables; flush: no padding, for pictures and rows up to the edge. */
   padding?: 'tight' | 'flush'
 }
 
@@ -20,8 +20,8 @@ type Props<As extends ElementType> = Own & { as?: As } & Omit<
   >
 
 /**
- * A surface above the page, whose heading is an h2, rendered as any element or component that takes a `className`: `<Card as="li">`,
- * `<Card as={Link} to="/vip">`. Links and buttons show that they are pressed. The looks are data attributes, not
+ * A surface above the page, whose heading is an h2. It is rendered as any element or component that takes a `className`:
+ * `<Card as="li">`, `<Card as={Link} to="/vip">`. A link or button shows that it is pressed. The looks are data attributes, not
  * classes: Card is in the first load, where every class name of a module costs script.
  */
 export function Card<As extends ElementType = 'section'>({

@@ -9,7 +9,7 @@ interface Props {
   onChange: (checked: boolean) => void
   /** Visible label and accessible name. */
   children: ReactNode
-  /** Next to the label without being part of it: a link. */
+  /** Shown next to the label without being part of it, for example a link. */
   after?: ReactNode
 }
 

@@ -8,11 +8,11 @@ interface Props<Value extends string | number> {
   choices: readonly Choice<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** Chips fill the line. */
+  /** If true, the chips fill the line. */
   wide?: boolean
 }
 
-/** Single choice from a few options. */
+/** A single choice from a few options. */
 export const Chips = <Value extends string | number>({ label, choices, value, onChange, wide }: Props<Value>) => (
   <Radios
     label={label}

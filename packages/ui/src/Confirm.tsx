@@ -8,9 +8,9 @@ interface Props {
   title: string
   children: ReactNode
   onConfirm: () => void
-  /** Omitted: an alert with a confirm button only. */
+  /** If omitted, the dialog is an alert with a confirm button only. */
   onCancel?: () => void
-  /** Default: `onCancel`. */
+  /** Called for Esc; default: `onCancel`. */
   onEscape?: () => void
   confirmLabel?: string
   cancelLabel?: string

@@ -7,19 +7,19 @@ import { uiCopy } from './ui.copy.ts'
 export interface DialogProps {
   /** Accessible name. */
   title: string
-  /** Called by close button, Esc and backdrop. Omitted: only the content can close the dialog. */
+  /** Called by close button, Esc and backdrop. If omitted, only the content can close the dialog. */
   onClose?: () => void
   /** Esc handler of a dialog without a close button. */
   onEscape?: () => void
-  /** alertdialog: requires an answer. */
+  /** alertdialog: the dialog requires an answer. */
   role?: 'dialog' | 'alertdialog'
   look?: 'card' | 'sheet' | 'plain'
-  /** Show the title to screen readers only. */
+  /** If true, only screen readers see the title. */
   hidesTitle?: boolean
   children: ReactNode
 }
 
-/** Modal on the native <dialog>, which traps and restores the focus. Open while mounted. */
+/** A modal made of the native <dialog>, which traps and restores the focus. It is open while mounted. */
 export function Dialog({
   title,
   onClose,
@@ -62,9 +62,9 @@ export function Dialog({
         if (event.key === 'Escape' && !onEscape) event.preventDefault()
       }}
       onClose={({ currentTarget }) => {
-        // Triggered by the close() of our own cleanup.
+        // The close() of this component's cleanup triggers this event: ignore it.
         if (isGone.current || currentTarget.open) return
-        // Closed by the platform, for example by the back gesture.
+        // The platform has closed the dialog, for example by the back gesture.
         if (onEscape) onEscape()
         else ref.current?.showModal()
       }}

@@ -2,21 +2,21 @@ import type { ReactNode } from 'react'
 import css from './Facts.module.css'
 
 interface Props {
-  /** labels: names in a narrow column; columns: each value below its name; default: names left, values right. */
+  /** labels: names in a narrow column; columns: each value below its name; default: names left and values right. */
   look?: 'labels' | 'columns'
-  /** Of `columns`: at most this number, fewer with large text; 2 are 4 in a card of 560 px or more. Default: as many as fit. */
+  /** For look `columns`: maximum number, fewer with large text; 2 become 4 from 560 px on. Default: as many as fit. */
   columns?: 2 | 3
-  /** Of `columns`: larger type, for the figures of a page. */
+  /** For look `columns`: larger type, for the main figures of a page. */
   isLarge?: boolean
-  /** In a recessed box. */
+  /** If true, the facts are in a recessed box. */
   inset?: true
-  /** Names with their values, before the `children`. */
+  /** Names with their values, shown before the `children`. */
   of?: readonly (readonly [label: string, value: ReactNode])[]
-  /** `Fact`s. */
+  /** Further facts as `Fact` elements. */
   children?: ReactNode
 }
 
-/** Names with values: a `dl`. */
+/** A list of names with values, rendered as a `dl`. */
 export const Facts = ({ look, columns, isLarge, inset, of = [], children }: Props) => (
   <dl
     className={css.facts}
@@ -36,9 +36,9 @@ export const Facts = ({ look, columns, isLarge, inset, of = [], children }: Prop
 
 interface FactProps {
   label: ReactNode
-  /** Small, below the name. */
+  /** A small text below the name. */
   hint?: string | undefined
-  /** The sum of the rows above. */
+  /** Whether the fact is the sum of the rows above. */
   isTotal?: boolean
   children: ReactNode
 }

@@ -23,12 +23,12 @@ export interface FieldProps extends InputProps {
 }
 
 interface LabelledProps extends Pick<FieldProps, 'label' | 'name' | 'value' | 'error' | 'hint'> {
-  /** Renders the input with its attributes; `isWrong` with an error. */
+  /** Renders the input with `attributes`; `isWrong` is true if there is an error. */
   children: (attributes: object, isWrong: boolean) => ReactNode
   after?: ReactNode
 }
 
-/** Label above an input and, below it, its error or hint, which screen readers announce. */
+/** Shows a label above an input and its error or hint below it, which screen readers announce. */
 export function Labelled({ label, name, value, error: given, hint, children, after }: LabelledProps) {
   const id = useId()
   const { error: refused } = useRefused(name, value)
@@ -59,7 +59,7 @@ export function Labelled({ label, name, value, error: given, hint, children, aft
   )
 }
 
-/** Labelled input; `error` is announced to screen readers. */
+/** A labelled input. Screen readers announce `error`. */
 export const Field = ({
   label,
   name,
@@ -88,5 +88,5 @@ export const Field = ({
   </Labelled>
 )
 
-/** Keeps digits only, at most `most`: '6222 0212' becomes '62220212'. */
+/** Returns a filter that keeps digits only, at most `most`: '6222 0212' becomes '62220212'. */
 export const digits = (most: number) => (text: string) => text.replace(/\D/g, '').slice(0, most)

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import css from './Field.module.css'
 
-/** Message and names of related fields, most likely first. */
+/** A refusal: its message and the names of related fields, the most likely one first. */
 export interface RefusedInput {
   text: string
   fields: readonly string[]
@@ -27,12 +27,12 @@ const FormContext = createContext<{ shown: Shown | null; clear: (name: string) =
 })
 
 interface Props extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit' | 'noValidate'> {
-  /** A new object per refusal, so that a repeated one is announced again. */
+  /** The refusal to show. Pass a new object per refusal, so that a repeated one is announced again. */
   refused: RefusedInput | null
   onSubmit: () => void
 }
 
-/** Form with its own validation: a refusal is shown at its field, which gets the focus. */
+/** A form without the browser's validation: it shows a refusal at its field and focuses that field. */
 export function Form({ refused, onSubmit, children, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [shown, setShown] = useState<Shown | null>(null)
@@ -40,7 +40,7 @@ export function Form({ refused, onSubmit, children, ...rest }: Props) {
   useEffect(() => {
     const inputs = (refused?.fields ?? []).flatMap((name) => {
       const all = form.current?.querySelectorAll<HTMLInputElement>(`[name="${name}"]`) ?? []
-      // Of radio buttons, the one that Tab would reach.
+      // In a group of radio buttons, take the one that Tab would reach.
       const input = [...all].find(({ checked }) => checked) ?? all[0]
       return input ? [{ name, input, isEmpty: input.type === 'radio' ? !input.checked : input.value === '' }] : []
     })
@@ -63,7 +63,7 @@ export function Form({ refused, onSubmit, children, ...rest }: Props) {
   )
 }
 
-/** The refusal of a field until its value changes: message, note element and ARIA attributes for the input. */
+/** Returns a field's refusal until its value changes: message, note element and ARIA attributes for the input. */
 export function useRefused(name: string | undefined, value: unknown) {
   const { shown, clear } = useContext(FormContext)
   const id = useId()

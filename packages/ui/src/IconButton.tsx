@@ -9,7 +9,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'
   spins?: boolean
 }
 
-/** `label`: accessible name; `spins`: rotates while loading. */
+/** A button with an icon only. `label`: its accessible name; `spins`: the icon rotates, for loading. */
 export function IconButton({ icon, label, size, spins = false, type = 'button', ...rest }: Props) {
   return (
     <button type={type} className={`${css.button} ${spins ? css.spins : ''}`} aria-label={label} {...rest}>

@@ -3,7 +3,7 @@ import css from './Layout.module.css'
 
 type Props<As extends ElementType> = { as?: As } & Omit<ComponentPropsWithoutRef<As>, 'as' | 'className' | 'style'>
 
-/** A component with a class: a `Default` element, or what `as` names. */
+/** Makes a component with a class, rendered as a `Default` element unless `as` names another one. */
 const styled = <Default extends ElementType>(className: string, Default: Default) =>
   function Styled<As extends ElementType = Default>({ as, ...rest }: Props<As>) {
     const Element: ElementType = as ?? Default
@@ -13,26 +13,26 @@ const styled = <Default extends ElementType>(className: string, Default: Default
 /** Secondary text. */
 export const Faint = styled(`${css.faint}`, 'p')
 
-/** A label left and a value right; the value wraps below if there is no room. */
+/** Shows a label left and a value right; the value wraps below if there is no room. */
 export const Between = styled(`${css.between}`, 'p')
 
-/** A name and its tags. */
+/** Shows a name with its tags next to it. */
 export const Beside = styled(`${css.beside}`, 'p')
 
 /** Heading of a part of a page. */
 export const SectionTitle = styled(`${css.title}`, 'h2')
 
-/** Directly on the page: with margins to its edges and to what is above. */
+/** A block directly on the page, with margins to the page's edges and to the element above. */
 export const OnPage = styled(`${css.onPage}`, 'div')
 
-/** Cards of a page. */
+/** A list of cards with the margins of a page. */
 export const Cards = styled(`${css.onPage}`, 'ul')
 
-/** Parts one below the other, such as the fields of a form. */
+/** Places its children one below the other, such as the fields of a form. */
 export const Stack = styled(`${css.stack}`, 'div')
 
-/** A `Stack` that is all of a page, with margins to its edges. */
+/** A `Stack` for a whole page, with margins to the page's edges. */
 export const PageStack = styled(`${css.stack} ${css.page}`, 'div')
 
-/** Buttons of equal width, two in a line. */
+/** A row of buttons of equal width, two in a line. */
 export const Buttons = styled(`${css.buttons}`, 'div')

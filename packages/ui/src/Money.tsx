@@ -8,11 +8,11 @@ interface Props {
   of: Parameters<typeof yuan>[0]
   tone?: MoneyTone
   size?: 'inherit' | 'm' | 'l'
-  /** Show '+' for positive amounts. */
+  /** If true, positive amounts get a '+'. */
   signed?: boolean
 }
 
-/** ¥1,234.50 in tabular figures; null is ¥0.00. */
+/** Shows an amount as ¥1,234.50 in tabular figures; null is ¥0.00. */
 export function Money({ of, tone = 'plain', size = 'inherit', signed = false }: Props) {
   return (
     <span className={`${css.money} ${css[tone]} ${css[size]}`}>

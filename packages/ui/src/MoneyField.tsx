@@ -6,7 +6,7 @@ import { uiCopy } from './ui.copy.ts'
 
 const leadingZeros = /^0+(?=\d)/
 
-/** Where a comma is before decimals, it is a decimal point, as is a point without one. */
+/** Replaces the decimal mark by a point. With mark ',' a point in a text without comma is the decimal point too. */
 const withPoint = (text: string, mark: string): string =>
   mark === '.' || !text.includes(mark) ? text : text.replaceAll('.', '').replace(mark, '.')
 
@@ -22,23 +22,23 @@ export const amountText = (text: string, mark = decimalMark): string => {
   return rest.length === 0 ? whole : `${whole || '0'}.${rest.join('').slice(0, 2)}`
 }
 
-/** The typed amount as validated and sent: '100.' is '100'. */
+/** Converts the typed text to the amount that is checked and sent: '100.' becomes '100'. */
 export const typedAmount = (text: string): string => text.replace(/\.$/, '')
 
 /** Keeps digits without leading zeros. */
 export const wholeText = (text: string): string => text.replace(/\D/g, '').replace(leadingZeros, '')
 
-/** Characters that fit in large type. */
+/** Number of characters that fit in large type. */
 const roomy = 7
 
 interface Props extends Omit<FieldProps, 'type' | 'inputMode' | 'before' | 'filter'> {
-  /** Preset amounts as text: ['100', '499']. */
+  /** Preset amounts to pick, as text: ['100', '499']. */
   picks?: readonly string[]
-  /** No decimals (promotions). */
+  /** If true, the amount has no decimals; used by promotions. */
   isWhole?: boolean
 }
 
-/** Amount in yuan. The value is the typed text; send `typedAmount` of it. */
+/** A field for an amount in yuan. Its value is the typed text; send `typedAmount` of it. */
 export function MoneyField({ picks = [], isWhole = false, ...rest }: Props) {
   return (
     <div>

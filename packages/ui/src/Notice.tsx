@@ -4,23 +4,23 @@ import { alert } from './icons/frame.ts'
 import css from './Notice.module.css'
 
 interface Props {
-  /** Default: an aside; an alert is a div. */
+  /** Element of the notice; default: an aside, or a div for an alert. */
   as?: 'section' | 'div'
-  /** error: what went wrong; bonus: about promotions and VIP; default: what to know first. */
+  /** error: a failure; bonus: promotions and VIP; default: something to know before acting. */
   tone?: 'error' | 'bonus' | undefined
   /** Accessible name of the region. */
   label?: string
   icon?: Glyph
   /** Buttons next to the text. */
   action?: ReactNode
-  /** Announced immediately by screen readers. */
+  /** If true, screen readers announce the notice immediately. */
   isAlert?: boolean
-  /** Directly on the page: with margins to its edges and to what is above. */
+  /** Set for a notice directly on the page: adds margins to the page's edges and to the element above. */
   onPage?: true
   children: ReactNode
 }
 
-/** Coloured box with a message that stays; a heading is an h2. */
+/** A coloured box with a lasting message. A heading in it is an h2. */
 export function Notice({ as, tone, label, icon, action, isAlert, onPage, children }: Props) {
   const Element = as ?? (isAlert ? 'div' : 'aside')
   return (
@@ -38,7 +38,7 @@ export function Notice({ as, tone, label, icon, action, isAlert, onPage, childre
   )
 }
 
-/** An announced error; nothing for ''. */
+/** Shows an error that screen readers announce; renders nothing for ''. */
 export const ProblemNotice = ({ text }: { text: string }) =>
   text && (
     <Notice tone="error" icon={alert} isAlert>

@@ -1,6 +1,6 @@
 import css from './Overlay.module.css'
 
-/** Progress indicator above the page. Does not block input: buttons disable themselves. */
+/** A progress indicator above the page. It does not block input, because busy buttons disable themselves. */
 export function Overlay({ label }: { label: string }) {
   return (
     <div className={css.overlay} role="progressbar" aria-label={label}>

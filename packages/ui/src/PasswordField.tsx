@@ -4,7 +4,7 @@ import { IconButton } from './IconButton.tsx'
 import { eye, eyeOff } from './icons/controls.ts'
 import { uiCopy } from './ui.copy.ts'
 
-/** With a show/hide toggle. `autoComplete`: current-password or new-password. */
+/** A password field with a show/hide toggle. `autoComplete`: current-password or new-password. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
   const [isShown, setShown] = useState(false)
   return (

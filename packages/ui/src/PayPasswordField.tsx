@@ -8,7 +8,7 @@ import { uiCopy } from './ui.copy.ts'
 const places = [0, 1, 2, 3, 4, 5]
 const onlySix = digits(6)
 
-/** Six-digit payment password: six boxes drawn over one input. */
+/** A field for the six-digit payment password: six boxes drawn over one input. */
 export function PayPasswordField({
   value,
   onChange,

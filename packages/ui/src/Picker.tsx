@@ -50,7 +50,7 @@ export function ChoiceSheet<Value extends string | number>({
 }
 
 interface Props<Value extends string | number> {
-  /** Accessible name of button and sheet. */
+  /** Accessible name of the button and its sheet. */
   label: string
   /** Field name in the request. */
   name?: string
@@ -58,12 +58,12 @@ interface Props<Value extends string | number> {
   value: Value | undefined
   onChange: (value: Value) => void
   placeholder?: string
-  /** chip: filter above a list; field: form field. */
+  /** chip: a filter above a list; field: a form field. */
   look?: 'chip' | 'field'
   icon?: Glyph
 }
 
-/** A button showing the choice, which opens a `ChoiceSheet`. */
+/** A button that shows the choice and opens a `ChoiceSheet`. */
 export function Picker<Value extends string | number>({
   label,
   name,

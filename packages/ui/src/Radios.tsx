@@ -9,18 +9,18 @@ interface Props<Value extends string | number> {
   /** Field name in the request. */
   name?: string
   values: readonly Value[]
-  /** Undefined or an unknown value: none is selected. */
+  /** The selected value; undefined or an unknown value selects none. */
   value: Value | undefined
   onChange: (value: Value) => void
   className: string | undefined
-  /** The selected item has the attribute `data-checked`. */
+  /** Class of each item; the selected item has the attribute `data-checked`. */
   itemClassName: string | undefined
-  /** Arrow keys only move the focus, Enter selects; for options that navigate or close a dialog. */
+  /** If true, arrow keys only move the focus and Enter selects; for options that navigate or close a dialog. */
   isManual?: boolean
   children: (value: Value) => ReactNode
 }
 
-/** Native radio buttons without looks: each covers its item. */
+/** Native radio buttons without a look of their own, each of which covers its item. */
 export function Radios<Value extends string | number>({
   label,
   name,
@@ -52,7 +52,7 @@ export function Radios<Value extends string | number>({
               checked={one === value}
               className={css.input}
               onChange={() => onChange(one)}
-              // A selected option may be confirmed.
+              // Pressing the option that is already selected confirms it.
               onClick={isManual && one === value ? () => onChange(one) : undefined}
             />
             {children(one)}

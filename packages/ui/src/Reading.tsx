@@ -6,19 +6,19 @@ import { Skeleton } from './Skeleton.tsx'
 interface Props<Data> {
   of: {
     data: Data | undefined
-    /** The first answer is awaited. */
+    /** Whether the first answer is awaited. */
     isFirst: boolean
-    /** Failed without data. */
+    /** Whether the call failed and there is no data. */
     hasFailed: boolean
-    /** The failure is no answer, as opposed to a refusal. */
+    /** Whether there was no answer, as opposed to a refusal. */
     isUnreachable?: boolean
     retry: () => void
   }
-  /** Shown until the first answer; a number: so many blocks in a card. */
+  /** Shown until the first answer; a number shows that many blocks in a card. */
   skeleton?: ReactNode
   /** Shown instead of an empty list. */
   empty?: ReactNode
-  /** Shown for a refusal; default: as without an answer. */
+  /** Shown for a refusal; default: the same as without an answer. */
   refused?: ReactNode
   children: (data: Data) => ReactNode
 }
@@ -29,7 +29,7 @@ const blocks = (rows: number) => (
   </Card>
 )
 
-/** What is read: its skeleton, its failure with a retry, or its content. */
+/** Shows the state of a read: its skeleton, its failure with a retry, or its content. */
 export function Reading<Data>({ of, skeleton = 3, empty, refused, children }: Props<Data>) {
   const { data, isFirst, hasFailed, isUnreachable, retry } = of
   const isEmpty = empty !== undefined && Array.isArray(data) && data.length === 0

@@ -9,11 +9,11 @@ interface Props {
   children: ReactNode
   /** Summary row. */
   foot?: ReactNode
-  /** narrow: fits a phone, centred; figures: numeric columns with a fixed first column. */
+  /** narrow: a centred table that fits a phone; figures: numeric columns with a fixed first column. */
   look?: 'narrow' | 'figures'
 }
 
-/** Whether the content overflows, and whether its end is visible. */
+/** Measures whether the content overflows and whether its end is visible. */
 function useOverflow() {
   const ref = useRef<HTMLDivElement>(null)
   const [isWide, setWide] = useState(false)

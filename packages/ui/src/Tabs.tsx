@@ -8,7 +8,7 @@ export interface TabItem<Value extends string | number> {
 }
 
 interface Props<Value extends string | number> {
-  /** Of the `TabPanel`, unique in the page. */
+  /** Id of the `TabPanel`, unique in the page. */
   id: string
   /** Accessible name. */
   label: string
@@ -17,7 +17,7 @@ interface Props<Value extends string | number> {
   onChange: (value: Value) => void
   /** line: underlined, evenly spread; pills: scrolls sideways; segments: one box. */
   look?: 'line' | 'pills' | 'segments' | 'icons'
-  /** Arrow keys only move the focus; for tabs that navigate. */
+  /** If true, arrow keys only move the focus; for tabs that navigate. */
   isManual?: boolean
 }
 
@@ -51,7 +51,7 @@ export function Tabs<Value extends string | number>({
           role="tab"
           aria-selected={item.value === value}
           aria-controls={id}
-          // Roving: the selected tab, or the first one.
+          // Roving tabindex: Tab reaches the selected tab, or the first one if none is selected.
           tabIndex={index === taken ? 0 : -1}
           className={css.tab}
           onClick={() => onChange(item.value)}
@@ -64,10 +64,10 @@ export function Tabs<Value extends string | number>({
 }
 
 interface PanelProps {
-  /** `id` and `value` of the tabs. */
+  /** The `id` of the tabs; `value` is theirs too. */
   of: string
   value: string | number
-  /** Accessible name when `value` has no tab. */
+  /** Accessible name if `value` has no tab. */
   label?: string | undefined
   children: ReactNode
 }

@@ -5,7 +5,7 @@ export type TagTone = 'plain' | 'good' | 'waiting' | 'bad'
 
 interface Props {
   tone?: TagTone
-  /** As large as the text around it. */
+  /** If true, the tag is as large as the text around it. */
   isLarge?: true
   children: ReactNode
 }

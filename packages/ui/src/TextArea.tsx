@@ -4,11 +4,11 @@ import css from './Field.module.css'
 
 type Props = Pick<FieldProps, 'label' | 'name' | 'value' | 'onChange' | 'error' | 'hint'> &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'style' | 'onChange' | 'value' | 'name'> & {
-    /** Shows the number of characters and `maxLength`. */
+    /** If true, shows the number of characters and `maxLength`. */
     counts?: boolean
   }
 
-/** Labelled text of several lines; `error` is announced to screen readers. */
+/** A labelled field for text of several lines. Screen readers announce `error`. */
 export const TextArea = ({ label, name, value, onChange, error, hint, counts, ...rest }: Props) => (
   <Labelled
     label={label}

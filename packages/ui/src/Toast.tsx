@@ -8,7 +8,7 @@ interface Props {
   kind: 'warning' | 'success' | 'error'
 }
 
-/** Errors interrupt screen readers (assertive); other kinds are polite. */
+/** Shows a message. Errors interrupt screen readers (assertive); other kinds are polite. */
 function Toast({ text, kind }: Props) {
   return (
     <div className={`${css.toast} ${css[kind]}`} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>
@@ -20,7 +20,7 @@ function Toast({ text, kind }: Props) {
   )
 }
 
-/** The toast of a site, above everything; a new `id` is a new toast. */
+/** Shows a site's toast above everything. A new `id` makes it a new toast. */
 export const ToastLayer = ({ of }: { of: (Props & { id: number }) | null }) =>
   of && (
     <TopLayer key={of.id}>

@@ -2,8 +2,8 @@ import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 /**
- * Renders above everything including open modal dialogs, by moving into the topmost one. The content stays when that
- * dialog closes.
+ * Renders its children above everything including open modal dialogs, by moving them into the topmost one. They stay when
+ * that dialog closes.
  */
 export function TopLayer({ children }: { children: ReactNode }) {
   const [host, setHost] = useState<Element | null>(null)

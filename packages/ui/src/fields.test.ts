@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { digits } from './Field.tsx'
 import { amountText, wholeText } from './MoneyField.tsx'
 
-test('keeps at most six digits of a payment password [AUTH-35, AUTH-36]', () => {
+test('a payment password keeps at most six digits of the typed text [AUTH-35, AUTH-36]', () => {
   expect(digits(6)('12ab34')).toBe('1234')
   expect(digits(6)('12345678')).toBe('123456')
   expect(digits(50)('6222 0212 3456')).toBe('622202123456')
 })
 
-test('keeps digits and one decimal point with two places in an amount', () => {
+test('an amount keeps digits and one decimal point with two places', () => {
   expect(amountText('1,234.567')).toBe('1234.56')
   expect(amountText('1.2.3')).toBe('1.23')
   expect(['.', '.5', '100.'].map((text) => amountText(text))).toEqual(['0.', '0.5', '100.'])

@@ -10,19 +10,19 @@ import {
   useState,
 } from 'react'
 
-// Router of the small sites: absolute paths in the hash or, in a frame, in memory.
+// The router of the sites. It keeps absolute paths in the page's hash or, in a frame, in memory.
 
 export interface Place {
   pathname: string
-  /** With `?`, or ''. */
+  /** The query with its `?`; '' if there is none. */
   search: string
-  /** Of the history entry; the same after back, forward and a reload. */
+  /** Key of the history entry, which stays the same after back, forward and a reload. */
   key: string
   /** Number of entries of this site before this one. */
   index: number
-  /** Given to `navigate`, else null; undefined if the entry was not created by `navigate` (a typed address, a plain link). */
+  /** State given to `navigate`, otherwise null; undefined if a typed address or a plain link created the entry. */
   state: unknown
-  /** How it was reached last: 'open' for everything but `navigate`. */
+  /** How the place was reached last; 'open' for everything but `navigate`. */
   by: 'open' | 'push' | 'replace'
 }
 
@@ -32,9 +32,9 @@ export interface NavigateOptions {
 }
 
 export interface History {
-  /** The same object until the place changes. */
+  /** Returns the current place, as the same object until the place changes. */
   place(): Place
-  /** `to`: a path with its query, or a number of entries to go. */
+  /** Navigates to a path with its query, or by a number of history entries. */
   navigate(to: string | number, options?: NavigateOptions): void
   /** Calls `listener` when the place may have changed; returns the function that stops it. */
   subscribe(listener: () => void): () => void
@@ -52,7 +52,7 @@ function split(path: string): Pick<Place, 'pathname' | 'search'> {
 
 export const pathOf = ({ pathname, search }: Pick<Place, 'pathname' | 'search'>): string => pathname + search
 
-/** Places in the page's hash. */
+/** A history that keeps the place in the page's hash. */
 export function hashHistory(): History {
   const listeners = new Set<() => void>()
   let last: Place | null = null
@@ -100,7 +100,7 @@ export function hashHistory(): History {
   }
 }
 
-/** Places in memory: nothing is added to the history of the page that frames this one. */
+/** A history in memory, which adds nothing to the history of the page that frames this one. */
 export function memoryHistory(path = '/'): History {
   const listeners = new Set<() => void>()
   let entries: Place[] = [{ ...split(path), key: newKey(), index: 0, state: undefined, by: 'open' }]
@@ -131,13 +131,13 @@ function useRouter() {
   return router
 }
 
-/** Renders `children` at the place of `history`. The screen before stays until the next one can be drawn. */
+/** Provides the place of `history` to `children`. The previous screen stays until the next one can be rendered. */
 export function Router({ history, children }: { history: History; children: ReactNode }) {
   const [place, setPlace] = useState(history.place)
   useLayoutEffect(() => {
     const update = () => startTransition(() => setPlace(history.place()))
     const unsubscribe = history.subscribe(update)
-    // The first render can be interrupted by a change of the address.
+    // The address may change between the first render and this effect.
     update()
     return unsubscribe
   }, [history])
@@ -148,7 +148,7 @@ export const useLocation = (): Place => useRouter().place
 
 export const useNavigate = (): History['navigate'] => useRouter().history.navigate
 
-/** The query, and a function that replaces it in the history entry. */
+/** Returns the query and a function that replaces it in the history entry. */
 export function useQuery(): [query: URLSearchParams, setQuery: (next: Record<string, string>) => void] {
   const { place, history } = useRouter()
   return [
@@ -160,7 +160,7 @@ export function useQuery(): [query: URLSearchParams, setQuery: (next: Record<str
   ]
 }
 
-/** Redirects from the place it is rendered at, unless that was left before it was drawn. */
+/** Redirects from the place at which it is rendered, unless that place was left before the effect runs. */
 export function Navigate({ to }: { to: string }): null {
   const { place, history } = useRouter()
   useEffect(() => {
@@ -188,5 +188,5 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
   )
 }
 
-/** A path as routes are compared: lower case, without a slash at its end. */
+/** Normalises a path for comparing routes: lower case, without a slash at its end. */
 export const routeOf = (pathname: string): string => pathname.toLowerCase().replace(/(.)\/+$/, '$1')

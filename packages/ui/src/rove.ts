@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react'
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * Arrow keys, Home and End in a group of tabs or radio buttons: moves the focus and selects. `isManual`: moves the focus
- * only; Enter selects.
+ * Handles arrow keys, Home and End in a group of tabs or radio buttons: moves the focus and selects. With `isManual` it
+ * only moves the focus, and Enter selects.
  */
 export function rove(event: KeyboardEvent<HTMLElement>, isManual = false): void {
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab], [type=radio]')]

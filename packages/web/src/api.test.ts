@@ -59,7 +59,7 @@ const problemOf = async (promise: Promise<unknown>): Promise<Problem> => {
 }
 const last = () => seen.at(-1)!
 
-test.each(Object.entries(wires))('%s format: moves path parameters from the input into the path', async (_, wire) => {
+test.each(Object.entries(wires))('%s format: the client moves path parameters of the input into the path', async (_, wire) => {
   const ask = clientFor(wire)
   await ask('POST /things/:id/{code}', { id: 'a b', code: 7, x: 1 })
   expect(last()).toMatchObject({ method: 'POST', url: '/things/a%20b/7', body: '{"x":1}' })
@@ -71,7 +71,7 @@ test.each(Object.entries(wires))('%s format: moves path parameters from the inpu
   expect(last().headers['content-type']).toBeUndefined()
 })
 
-test('sends all fields in the query, and through `given` only those with a value', async () => {
+test('a GET sends all fields in its query, through `given` only those with a value', async () => {
   await clientFor(wires.envelope)('GET /list', { a: '', c: 0 })
   expect(last().url).toBe('/list?a=&c=0')
   await clientFor(wires.json)('GET /list', given({ a: '', b: undefined, c: 0 }))
@@ -79,7 +79,7 @@ test('sends all fields in the query, and through `given` only those with a value
 })
 
 test.each(Object.entries(wires))(
-  '%s format: reuses the Idempotency-Key until the outcome is known',
+  '%s format: the client reuses the Idempotency-Key until the outcome is known',
   async (name, wire) => {
     const says = (status: number): Answer => ({ status, body: `{"code":${status},"message":"x"}` })
     const keyUnder = async (next: Answer, fields: object = {}) => {
@@ -108,7 +108,7 @@ test.each(Object.entries(wires))(
   },
 )
 
-test('reads the name and the fields of a refusal from the headers of an envelope, if there are any', async () => {
+test('a refusal in an envelope has the name and the fields of its headers, if there are any', async () => {
   const body = JSON.stringify({ code: 422, message: '支付密码错误', data: null })
   const headers = { 'x-refusal': 'PAY_PASSWORD_WRONG', 'x-refusal-field': 'pay_pass, password' }
   answer = { status: 200, body, headers }
@@ -121,7 +121,7 @@ test('reads the name and the fields of a refusal from the headers of an envelope
   expect(await problemOf(clientFor(wires.envelope)('POST /x', {}))).toMatchObject({ code: '', fields: [] })
 })
 
-test('reuses the Idempotency-Key when session storage is full', async () => {
+test('the client reuses the Idempotency-Key when session storage is full', async () => {
   const full = {
     getItem: () => null,
     setItem: () => {
@@ -142,7 +142,7 @@ test('reuses the Idempotency-Key when session storage is full', async () => {
 })
 
 test.each(Object.entries(wires))(
-  '%s format: throws an unreached problem when the server does not answer',
+  '%s format: the client throws an unreached problem when the server does not answer',
   async (_, wire) => {
     const unreached = { status: 0, message: wire.unreached, isUnreached: true, isDecided: false }
     answer = 'hang up'
@@ -156,7 +156,7 @@ test.each(Object.entries(wires))(
   },
 )
 
-test('reads the envelope regardless of the HTTP status and treats other bodies as unreached', async () => {
+test('an envelope is read whatever the HTTP status, and any other body counts as unreached', async () => {
   const ask = clientFor(wires.envelope)
   const saying = (status: number, body: string) => {
     answer = { status, body }
@@ -177,7 +177,7 @@ test('reads the envelope regardless of the HTTP status and treats other bodies a
     expect([none, (await problemOf(saying(200, none))).isUnreached]).toEqual([none, true])
 })
 
-test('reads incomplete JSON problems with fallback messages', async () => {
+test('an incomplete JSON problem gets a fallback message', async () => {
   const saying = (status: number, body: string) => {
     answer = { status, body }
     return clientFor(wires.json)('POST /x', {})

@@ -2,7 +2,7 @@ import type { IdempotencyKey } from './idempotency.ts'
 import { Problem } from './problem.ts'
 import { newUuid } from './uuid.ts'
 
-/** Response format of a server: `envelope.ts` or `json.ts`. */
+/** The response format of a server, implemented by `envelope.ts` and `json.ts`. */
 export interface Wire {
   /** Message for a failed connection. */
   unreached: string
@@ -15,23 +15,23 @@ interface ClientOptions {
   base?: () => string
   /** Session token; '' without a session. */
   token: () => string
-  /** Id of the browser, sent with calls before sign-in; '' for none. */
+  /** Id of the browser, sent with calls before sign-in; '' if there is none. */
   device?: () => string
-  /** Idempotency keys for calls that move money: `keysFor`. */
+  /** Returns the idempotency key of a call that moves money, see `keysFor`; null for other calls. */
   keyOf?: (at: string, path: string, token: string, fields: object) => IdempotencyKey | null
-  /** Discard answers that arrive after their session has ended. */
+  /** If true, answers that arrive after their session has ended are discarded. */
   isPersonal?: boolean
   /** Called with each problem before it is thrown. */
   onError?: (problem: Problem, at: string) => void
 }
 
 export interface Sending {
-  /** Sent instead of JSON. */
+  /** Form data to send instead of JSON. */
   form?: FormData | undefined
   signal?: AbortSignal | null | undefined
 }
 
-/** ('POST /api/a/{code}', { code: 'a b', x: 1 }) → method, '/api/a/a%20b' and { x: 1 }. Also accepts ':code'. */
+/** Fills path parameters: ('POST /api/a/{code}', { code: 'a b', x: 1 }) → 'POST', '/api/a/a%20b', { x: 1 }. Also ':code'. */
 export function fillPath(at: string, input: object): [method: string, path: string, fields: Record<string, unknown>] {
   const [method, pattern] = at.split(' ') as [string, string]
   const fields: Record<string, unknown> = { ...input }
@@ -43,7 +43,7 @@ export function fillPath(at: string, input: object): [method: string, path: stri
   return [method, path, fields]
 }
 
-/** Aborts after `timeout` milliseconds, or with `signal`. */
+/** Returns a signal that aborts after `timeout` milliseconds or with `signal`. */
 export const timeoutSignal = (timeout: number, signal?: AbortSignal): AbortSignal => {
   const limit = AbortSignal.timeout(timeout)
   return signal ? AbortSignal.any([signal, limit]) : limit
@@ -67,7 +67,7 @@ export const apiFor =
     const answer = await fetch(`${base()}${path}${query ? `?${query}` : ''}`, {
       method,
       headers: {
-        // The page's language, which can differ from the browser's.
+        // Send the page's language, which can differ from the browser's.
         ...(typeof document !== 'undefined' && { 'accept-language': document.documentElement.lang }),
         authorization: `Bearer ${sessionToken}`,
         'x-request-id': newUuid(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
-test('writes the header, the rows and a BOM', () => {
+test('csvOf writes a BOM, the header and the rows', () => {
   const rows = [
     ['单号', '金额'],
     ['D1', '100.00'],
@@ -10,15 +10,15 @@ test('writes the header, the rows and a BOM', () => {
   expect(csvOf(rows)).toBe('\uFEFF单号,金额\r\nD1,100.00\r\n8,\r\n')
 })
 
-test('quotes cells with commas, quotes and line breaks', () => {
+test('csvOf quotes cells that contain commas, quotes or line breaks', () => {
   expect(csvOf([['a'], ['x,y'], ['say "hi"'], ['1\n2']])).toBe('\uFEFFa\r\n"x,y"\r\n"say ""hi"""\r\n"1\n2"\r\n')
 })
 
-test('prefixes formulas with an apostrophe but not negative amounts [R20]', () => {
+test('csvOf prefixes formulas with an apostrophe but not negative amounts [R20]', () => {
   expect(csvOf([['a'], ['=1+1'], ['-12.50'], ['-cmd'], ['@x']])).toBe("\uFEFFa\r\n'=1+1\r\n-12.50\r\n'-cmd\r\n'@x\r\n")
 })
 
-test('prefixes formulas that start with blanks, line breaks or full-width signs [R20]', () => {
+test('csvOf also prefixes formulas that start with blanks, line breaks or full-width signs [R20]', () => {
   const armed = [
     '=1',
     '+1',

@@ -1,6 +1,6 @@
 type Cell = string | number | null | undefined
 
-// What spreadsheets interpret as a formula, also after blanks and with full-width signs (＝ ＋ － ＠).
+// Matches text that spreadsheets interpret as a formula, also after blanks and with full-width signs (＝ ＋ － ＠).
 const formula = /^[\s\uFEFF]*[=+@\uFF1D\uFF0B\uFF0D\uFF20-]|^[\t\r\n]/
 const number = /^-?\d+(?:\.\d+)?$/
 
@@ -10,11 +10,11 @@ const cellText = (cell: Cell): string => {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** UTF-8 with BOM, CRLF, quoted where necessary. Formulas are disabled by a leading apostrophe. */
+/** Writes CSV in UTF-8 with BOM and CRLF, quoted where necessary. A leading apostrophe disables formulas. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`
 
-/** Tab-separated, for pasting. Nothing is quoted, so only for numbers and dates. */
+/** Writes tab-separated text for pasting. Cells are not quoted, so use it for numbers and dates only. */
 export const tabsOf = (rows: readonly (readonly Cell[])[]): string => rows.map((row) => row.join('\t')).join('\n')
 
 /** Downloads a text as a file. */
@@ -24,6 +24,6 @@ export function saveAs(name: string, content: string): void {
   link.href = address
   link.download = name
   link.click()
-  // Some browsers start reading after a delay.
+  // Some browsers start reading the file after a delay.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

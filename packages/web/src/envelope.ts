@@ -8,8 +8,8 @@ export interface Envelope<Data> {
 }
 
 /**
- * The envelope's code decides, not the HTTP status. Bodies without an envelope count as unreached. The headers name the
- * refusal and the fields it may refer to.
+ * The format of the players' API. The envelope's code decides, not the HTTP status. A body without an envelope counts as
+ * unreached. The headers name the refusal and the fields it may refer to.
  */
 export const envelope: Wire = {
   unreached: '',

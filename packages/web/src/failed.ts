@@ -1,6 +1,6 @@
 import { startPageReport } from './pageReport.ts'
 
-// Loaded by start.js when the application failed to start, unless the application's reporter is running.
+// start.js loads this script when the application has failed to start, unless the application's reporter is running.
 const { modules = '' } = document.querySelector<HTMLElement>('script[data-modules]')?.dataset ?? {}
 const [, site = 'play'] = /^\/(agent|service|console)\//.exec(location.pathname) ?? []
 

@@ -1,6 +1,6 @@
-/** What the page says that is shown when a site cannot start (tools/startScript.ts). */
+/** Texts of the fallback that is shown when a site cannot start (tools/startScript.ts). */
 export const fallbackCopy = {
-  /** Its heading on the page of the customer service. */
+  /** Heading of the fallback on the customer-service page. */
   chat: '在线客服',
   notOpened: '页面未能打开，请尝试：',
   network: '检查网络，然后重新加载。',

@@ -21,7 +21,7 @@ const digest = (text: string): string => {
   return (high >>> 0).toString(36) + (low >>> 0).toString(36)
 }
 
-// Fallback if session storage is missing or full; lost on reload.
+// The keys if session storage is missing or full; they are lost on reload.
 let memory: string | null = null
 
 function readAll(): Record<string, Pending> {
@@ -44,7 +44,7 @@ function writeAll(all: Record<string, Pending>): void {
 
 export interface IdempotencyKey {
   key: string
-  /** The outcome is known: an identical later call is a new operation. */
+  /** Call it when the outcome is known: an identical later call is then a new operation. */
   release: () => void
 }
 

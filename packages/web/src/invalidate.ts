@@ -1,4 +1,4 @@
-/** The used part of react-query's QueryClient. */
+/** The part of react-query's QueryClient that is used here. */
 interface Queries<Filter> {
   cancelQueries: (filter?: Filter) => Promise<void>
   invalidateQueries: (filter?: Filter) => Promise<void>

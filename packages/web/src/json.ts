@@ -1,20 +1,20 @@
 import type { Wire } from './api.ts'
 import { Problem } from './problem.ts'
 
-/** Messages for answers without their own. */
+/** Messages for answers that have none. */
 interface Sentences {
   unreached: string
   failed: (status: number) => string
   statuses?: Partial<Record<number, string>>
 }
 
-/** Removes undefined, null and '' fields. */
+/** Returns the fields without those that are undefined, null or ''. */
 export const given = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => (value ?? '') !== ''))
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Problems are `application/problem+json`; missing messages are chosen by status. Non-JSON: outcome unknown. */
+/** Reads JSON and `application/problem+json`. A missing message is chosen by status; without JSON the outcome is unknown. */
 export const jsonBy = ({ unreached, failed, statuses }: Sentences): Wire => ({
   unreached,
   read: (status, body) => {

@@ -3,22 +3,22 @@ import { languageNames } from '@koi/contract/language.copy'
 
 const year = 31_536_000
 
-/** Keeps the reader's choice in a cookie below `path` and loads the page again, in that language. */
+/** Stores the reader's choice in a cookie for `path` and reloads the page, which is then in that language. */
 export function chooseLanguage(language: Language, cookie: string, path: string): void {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   document.cookie = `${cookie}=${language}; path=${path}; max-age=${year}; samesite=lax${secure}`
   location.reload()
 }
 
-/** Languages to choose from, as the server says them in the page's first script. */
+/** Returns the languages to choose from, which the server puts on the page's first script. */
 export const pageLanguages = (): Language[] =>
   languagesIn(document.querySelector<HTMLElement>('script[data-languages]')?.dataset['languages'] ?? '')
 
-/** The one of `languages` that the page is in, else the first. */
+/** Returns the one of `languages` that the page is in, otherwise the first. */
 export const shownLanguage = (languages: readonly Language[]): Language | undefined =>
   languages.find((language) => localeOf(language) === document.documentElement.lang) ?? languages[0]
 
-/** Choices and value of a select of the page's language; null unless there are several. */
+/** Returns choices and value for a select of the page's language; null unless there are several. */
 export function languageChoice(languages: readonly Language[]) {
   const value = shownLanguage(languages)
   if (!value || languages.length < 2) return null

@@ -26,7 +26,7 @@ async function startClient(serve: (answer: ServerResponse, headers: IncomingHttp
     onEvent: (name, data) => received.push([name, data]),
     onLiveChange: (isLive) => events.push(isLive),
     onSessionEnd: () => events.push('ended'),
-    // Long delays never end during the test.
+    // A long delay does not end during the test.
     wait: async (milliseconds) => {
       pauses.push(milliseconds)
       if (milliseconds > 10_000) await new Promise(() => undefined)
@@ -39,7 +39,7 @@ async function startClient(serve: (answer: ServerResponse, headers: IncomingHttp
 const stream = (answer: ServerResponse) => answer.writeHead(200, { 'content-type': 'text/event-stream' })
 const within = { timeout: 10_000 }
 
-test('parses events split at any byte and ignores comments', async () => {
+test('the stream is parsed wherever its bytes are split, and comments are ignored', async () => {
   const text = `retry: 3000\n\nevent: ready\nid: 1.2\ndata: {"topics":[]}\n\n:\n\nevent: change\nid: 1.3\ndata: {"topics":["orders","余额"]}\n\n`
   const { events } = await startClient(async (answer) => {
     stream(answer)
@@ -51,7 +51,7 @@ test('parses events split at any byte and ignores comments', async () => {
   await vi.waitFor(() => expect(events).toEqual([true, 'orders', '余额']), within)
 })
 
-test('passes on every event with its data, also one of a name that it does not know', async () => {
+test('onEvent receives every event with its data, also one with an unknown name', async () => {
   const { events, received } = await startClient((answer) => {
     stream(answer)
     answer.write(`event: ready\nid: 1\ndata: {"topics":[],"chats":true}\n\nevent: chat\ndata: {"typing":["7"]}\n\n`)
@@ -64,7 +64,7 @@ test('passes on every event with its data, also one of a name that it does not k
   expect(events).toEqual([true])
 })
 
-test('reconnects a broken stream with the last event id', async () => {
+test('a broken stream is reconnected with the last event id', async () => {
   const { events, requests } = await startClient((answer, headers, times) => {
     stream(answer)
     answer.write(`event: ready\nid: ${times}\ndata: {"topics":${headers['last-event-id'] ? '["balance"]' : '[]'}}\n\n`)
@@ -77,7 +77,7 @@ test('reconnects a broken stream with the last event id', async () => {
   ])
 })
 
-test('reports the end of the session once and does not reconnect', async () => {
+test('the end of the session is reported once, and the client does not reconnect', async () => {
   const { events, requests, live, pauses } = await startClient((answer) => {
     stream(answer)
     answer.end(`event: ready\nid: 1\ndata: {"topics":[]}\n\nevent: end\ndata: {"why":"session"}\n\n`)
@@ -87,7 +87,7 @@ test('reports the end of the session once and does not reconnect', async () => {
   expect([requests.length, pauses]).toEqual([1, []])
 })
 
-test('does not retry after a 404 and does not accept other content types', async () => {
+test('the client does not retry after a 404 and rejects other content types', async () => {
   const { events, requests, live, pauses } = await startClient((answer) => answer.writeHead(404).end('{}'))
   const other = await startClient((answer) => {
     answer.writeHead(200, { 'content-type': 'application/json' }).end('{"code":429}')

@@ -2,9 +2,9 @@ import { beatEvery, type StreamEnd } from '@koi/contract/contact/stream/stream'
 
 const firstDelay = 1000
 const longestDelay = 60_000
-/** Milliseconds. Without the immediate first event a proxy is buffering the stream. */
+/** Milliseconds until the first event, which the server sends at once; if it is late, a proxy buffers the stream. */
 const firstEventTimeout = 10_000
-/** Two missed heartbeats: the connection is dead or buffered. */
+/** Milliseconds of silence, two missed heartbeats, after which the connection counts as dead or buffered. */
 const silenceTimeout = 2.25 * beatEvery
 /** Maximum characters of an event. */
 const maxEventLength = 64 * 1024
@@ -12,11 +12,11 @@ const maxEventLength = 64 * 1024
 interface LiveEventsOptions {
   address: () => string
   token: () => string
-  /** Topics that have changed. */
+  /** Called with the topics that have changed. */
   onTopics: (topics: string[]) => void
-  /** Every event with its data, after the state of the connection has changed. */
+  /** Called with every event and its data, after a change of the connection's state. */
   onEvent?: (name: string, data: unknown) => void
-  /** Whether the stream is connected, so that changes are reported. */
+  /** Called when the stream connects or disconnects; only while connected it reports changes. */
   onLiveChange: (isLive: boolean) => void
   onSessionEnd: () => void
   /** Replaces setTimeout in tests. */
@@ -35,8 +35,8 @@ function fieldsOf(block: string): Partial<Record<string, string>> {
 }
 
 /**
- * Server-sent events over `fetch`, which allows an Authorization header. Reconnects with exponential backoff and jitter
- * and resumes with Last-Event-ID.
+ * Receives server-sent events over `fetch`, which allows an Authorization header. Reconnects with exponential backoff and
+ * jitter and resumes with Last-Event-ID.
  */
 export class LiveEvents {
   #options: LiveEventsOptions
@@ -63,7 +63,7 @@ export class LiveEvents {
     this.#setLive(false)
   }
 
-  /** The next connection starts without Last-Event-ID. */
+  /** Makes the next connection start without Last-Event-ID. */
   clearLastEventId(): void {
     this.#lastEventId = ''
   }
@@ -95,7 +95,7 @@ export class LiveEvents {
       })
       if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
         void response.body?.cancel()
-        // 404: an older server without streams, do not reconnect. Other errors: retry with the longest delay.
+        // A 404 comes from an older server without streams: do not reconnect. After other errors retry with the longest delay.
         this.#delay = longestDelay
         return response.status !== 404
       }

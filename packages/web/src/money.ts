@@ -1,13 +1,13 @@
 import { formats } from '@koi/contract/formats'
 import { type Fen, fen, noMoney } from '@koi/contract/money'
 
-/** Our server sends text; compatible servers may send numbers. */
+/** An amount on the wire: this server sends text, compatible servers may send numbers. */
 export type Amount = string | number | null | undefined
 
 const plain = /^(-?)(\d+)(?:\.(\d*))?$/
 
 /**
- * '1234.5' or 1234.5 → 123450, digit by digit, truncated after two decimals; 0 if invalid. At most 2^53.
+ * Parses an amount digit by digit, truncated after two decimals: '1234.5' or 1234.5 → 123450. 0 if invalid; at most 2^53.
  */
 export function fenOf(amount: Amount): Fen {
   const written =
@@ -17,13 +17,13 @@ export function fenOf(amount: Amount): Fen {
   return fen(sign && value > 0 ? -value : value)
 }
 
-/** 123450 → '¥1,234.50', -500 → '-¥5.00', or as written in the language of the site; null is '¥0.00'. */
+/** Formats fen in the site's language, in Chinese 123450 → '¥1,234.50' and -500 → '-¥5.00'; null is '¥0.00'. */
 export const yuan = (amount: Fen | null | undefined): string => formats.money(amount ?? noMoney)
 
-/** For fields of amounts. */
+/** Currency sign and decimal mark of the site's language, for fields of amounts. */
 export const { currencySign, decimalMark } = formats
 
-/** A number or numeric text as number; `otherwise` if invalid. */
+/** Converts a number or numeric text to a number; returns `otherwise` if it is invalid. */
 export function numberOf(value: unknown, otherwise = 0): number {
   const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof read === 'number' && Number.isFinite(read) ? read : otherwise

@@ -37,7 +37,7 @@ export function loadPageReport(load: () => Promise<Reporter>, terms: PageReportT
         listen('removeEventListener')
         startPageReport(terms, early)
       },
-      // Offline, or the file belongs to an older release: try again with the next error.
+      // The page is offline, or the file belongs to an older release: try again with the next error.
       () => {
         isLoading = false
       },

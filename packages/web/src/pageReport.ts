@@ -26,17 +26,17 @@ declare global {
 }
 
 const address = '/api/page-reports'
-/** Milliseconds in which errors are batched into one report. */
+/** Milliseconds during which errors are batched into one report. */
 const batchDelay = 1000
 const longestMessage = 500
 const longestStack = 1500
-/** Errors per report; keeps it below `longestReport`. */
+/** Maximum errors per report, which keeps a report below `longestReport`. */
 const errorsAtOnce = 2
 
-/** '/assets/start-DxV3a1k.js' → 'DxV3a1k'; 'dev' for an unbuilt script. */
+/** Reads the release from a script's name: '/assets/start-DxV3a1k.js' → 'DxV3a1k'; 'dev' for an unbuilt script. */
 export const releaseOf = (entry: string): string => /-([\w-]{6,12})\.js$/.exec(entry)?.[1] ?? 'dev'
 
-/** '/players/17/cards?x=1' → '/players/:id/cards'. */
+/** Removes ids and query from a path: '/players/17/cards?x=1' → '/players/:id/cards'. */
 export const routePatternOf = (path: string): string =>
   path
     .split(/[?#]/)[0]!
@@ -45,7 +45,7 @@ export const routePatternOf = (path: string): string =>
     .join('/')
     .slice(0, 80) || '/'
 
-/** Null for an AbortError. */
+/** Converts a thrown value for the report; null for an AbortError. */
 function toPageError(reason: unknown): PageError | null {
   if (!(reason instanceof Error))
     return { message: typeof reason === 'string' ? reason : `a ${typeof reason} was thrown` }
@@ -63,7 +63,7 @@ function errorIn(event: Event): PageError | null {
 
 const placeOf = ({ source, line, column }: PageError): string =>
   source ? `@${source}:${line ?? 0}:${column ?? 0}` : ''
-/** Stack lines that name a script, without the message. */
+/** Returns the stack lines that name a script, without the message. */
 const framesOf = (error: PageError): string =>
   (error.stack ?? '')
     .split('\n')
@@ -72,8 +72,8 @@ const framesOf = (error: PageError): string =>
 const isOfExtension = ({ source = '', stack = '' }: PageError): boolean => /-extension:\/\//.test(source + stack)
 
 /**
- * Also reports web vitals if the server samples this visit. `early`: previous error events. Never throws; reports that
- * cannot be sent are lost.
+ * Reports the page's errors and, if the server samples this visit, web vitals. `early`: previous error events. Never
+ * throws; a report that cannot be sent is lost.
  */
 export function startPageReport(
   { site, entry, routeOf, token = () => '' }: PageReportTerms,
@@ -86,7 +86,7 @@ export function startPageReport(
   let reports = 0
   let timer = 0
 
-  /** Returns whether the server samples this visit. `isLast`: the page may be unloading. */
+  /** Sends a report; returns whether the server samples this visit. `isLast`: the page may be unloading. */
   async function send(report: Partial<PageReport>, isLast: boolean): Promise<boolean> {
     if (++reports > maxReports) return false
     const body = JSON.stringify({ site, release, session, ...report })
@@ -125,7 +125,7 @@ export function startPageReport(
     const route = routePatternOf(routeOf())
     const key = `${route} ${message}`
     const known = errors.get(key)
-    // Sent with the next report, at the latest when the page is hidden.
+    // The count is sent with the next report, at the latest when the page is hidden.
     if (known) known.count++
     else if (errors.size < maxErrors) {
       errors.set(key, { message, stack: framesOf(error).slice(0, longestStack), route, count: 1 })
@@ -137,10 +137,10 @@ export function startPageReport(
   const { koiErrors: queue } = window
   const recorded = Array.isArray(queue) ? queue : []
   for (const event of new Set([...recorded, ...early])) report(event)
-  // start.js keeps listening; in development, without it, the reporter does.
+  // start.js keeps listening. In development there is no start.js, so the reporter listens.
   window.koiErrors = { push: report }
   for (const type of queue ? ['koi:error'] : errorEvents) addEventListener(type, report)
-  // On document: web-vitals listens on window in the capture phase and must report first.
+  // This listener is on document because web-vitals listens on window in the capture phase and must report first.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush(true)
   })

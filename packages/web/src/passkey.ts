@@ -11,7 +11,7 @@ export const mayUsePasskeys = (host: unknown): boolean =>
 
 export const mayAnswer = (options: unknown): boolean => mayUsePasskeys((options as { rpId?: unknown } | null)?.rpId)
 
-/** The credential as JSON; null if the user cancelled. */
+/** Returns the credential as JSON; null if the user has cancelled. */
 async function credentialJson(asked: Promise<Credential | null>): Promise<unknown> {
   try {
     return ((await asked) as PublicKeyCredential | null)?.toJSON() ?? null
@@ -21,7 +21,7 @@ async function credentialJson(asked: Promise<Credential | null>): Promise<unknow
   }
 }
 
-/** Creates a passkey; null if the user cancelled. */
+/** Creates a passkey; returns null if the user has cancelled. */
 export const makePasskey = (options: unknown): Promise<MadePasskey | null> =>
   credentialJson(
     navigator.credentials.create({
@@ -29,7 +29,7 @@ export const makePasskey = (options: unknown): Promise<MadePasskey | null> =>
     }),
   ) as Promise<MadePasskey | null>
 
-/** Signs with a passkey; null if the user cancelled. */
+/** Signs with a passkey; returns null if the user has cancelled. */
 export const answerByPasskey = (options: unknown): Promise<PasskeyAnswer | null> =>
   credentialJson(
     navigator.credentials.get({
@@ -37,14 +37,14 @@ export const answerByPasskey = (options: unknown): Promise<PasskeyAnswer | null>
     }),
   ) as Promise<PasskeyAnswer | null>
 
-/** Throws `Problem` with the message `left` if the user cancelled. */
+/** Returns the answer; throws `Problem` with the message `left` if the user has cancelled. */
 export async function requireAnswer<Answer>(asked: Promise<Answer | null>, left: string): Promise<Answer> {
   const answer = await asked
   if (!answer) throw new Problem(left, 401, { code: 'PASSKEY_LEFT' })
   return answer
 }
 
-/** `redeem` exchanges the signed answer for a single-use `otp`. Throws `Problem`, `left` if the user cancelled. */
+/** Signs and lets `redeem` exchange the answer for a single-use `otp`. Throws `Problem`, with `left` if cancelled. */
 export const proofBy = async (
   options: unknown,
   left: string,

@@ -1,4 +1,4 @@
-/** A JPEG with at most `longestSide` pixels per side; null on failure. Closes the bitmap. */
+/** Encodes a JPEG with at most `longestSide` pixels per side; null on failure. Closes the bitmap. */
 export async function jpegOf(bitmap: ImageBitmap, longestSide: number): Promise<Blob | null> {
   const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')

@@ -1,4 +1,4 @@
-/** Checked by the compiler alone: a page may show a refusal's sentence, and decides by its code. */
+/** Only the compiler checks this file: a page may show a refusal's sentence but must decide by its code. */
 
 import { Problem, sentenceBy } from './problem.ts'
 

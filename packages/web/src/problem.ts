@@ -1,30 +1,30 @@
 import type { Refusal } from '@koi/contract/refusal'
 
-/** Methods of a string that would tell one sentence from another. */
+/** String methods that could compare sentences. */
 type Comparing = 'includes' | 'startsWith' | 'endsWith' | 'indexOf' | 'match' | 'search' | 'localeCompare'
 
 /**
- * A text to show. Comparing it with a literal is a type error, because sentences are reworded and translated: what the page
- * does depends on the `code`. The prefix exists only in the type, so that no literal overlaps with it.
+ * A text to show. Comparing it with a literal is a type error, because sentences are reworded and translated; a page must
+ * decide by the `code`. The prefix exists only in the type, so that no literal overlaps with it.
  */
 export type Sentence = `sentence:${string}` & { readonly [Method in Comparing]: never }
 
 interface Details {
   /** Envelope code or HTTP status; 0 without an answer. */
   status: number
-  /** Refusal name; '' if the server does not send it. */
+  /** Name of the refusal; '' if the server does not send it. */
   code: string
-  /** Related input fields, most likely first. */
+  /** Related input fields, the most likely one first. */
   fields: readonly string[]
   /** Whether the outcome is known. After a 500, or a proxy's 502, 503 or 504, the operation may have been executed. */
   isDecided: boolean
-  /** No network, timeout, or an unreadable answer. */
+  /** Whether there was no network, a timeout or an unreadable answer. */
   isUnreached: boolean
   /** WebAuthn options, if a passkey may replace the code. */
   passkey: unknown
 }
 
-/** Why a call failed: refused, failed client-side check, or no answer. The message is for the user; may be ''. */
+/** The reason why a call failed: a refusal, a client-side check or no answer. Its message is for the user and may be ''. */
 export class Problem extends Error implements Details {
   declare readonly message: Sentence
   declare readonly status: number
@@ -49,11 +49,11 @@ export class Problem extends Error implements Details {
   }
 }
 
-/** A refusal of a client-side check. */
+/** Makes a `Problem` of a refusal by a client-side check. */
 export const problemOf = ({ name, code, text, fields }: Refusal): Problem =>
   new Problem(text(), code, { code: name, fields })
 
-/** Throws what a client-side check refuses. */
+/** Throws the refusal of a client-side check as a `Problem`; null passes. */
 export function requireValid(refusal: Refusal | null): void {
   if (refusal) throw problemOf(refusal)
 }

@@ -1,6 +1,6 @@
 import type { Amount } from './money.ts'
 
-/** At most four decimal places without trailing zeros: '0.8000' → '0.8'. Invalid values are returned unchanged. */
+/** Formats a rate with at most four decimals, without trailing zeros: '0.8000' → '0.8'. An invalid value is unchanged. */
 export function rateText(rate: Amount): string {
   const written = typeof rate === 'number' && Number.isFinite(rate) ? rate.toFixed(4) : String(rate ?? '').trim()
   const [, whole = '', part = ''] = /^(-?\d+)(?:\.(\d*))?$/.exec(written) ?? []

@@ -3,8 +3,8 @@ import { given } from './json.ts'
 import { Problem } from './problem.ts'
 
 /**
- * The cache of a site that refetches on focus. `staleTime`: milliseconds for which data is shown without reading it again.
- * Lost connections and server errors are retried once; a refusal would be the same again.
+ * Makes the query client of a site that refetches on focus. `staleTime`: milliseconds for which data is not read again.
+ * Lost connections and server errors are retried once; refusals are not, because they would be the same.
  */
 export const clientOf = (staleTime: number): QueryClient =>
   new QueryClient({
@@ -18,7 +18,7 @@ export const clientOf = (staleTime: number): QueryClient =>
 
 type Ask = <Answer>(at: string, input: object, options: { signal: AbortSignal }) => Promise<Answer>
 
-/** Reads an endpoint by the client `ask` of `apiFor`; keeps the previous data while a new page is fetched. */
+/** Reads an endpoint with `ask`, a client of `apiFor`; keeps the previous data while a new page is fetched. */
 export const useReading = <Answer>(
   ask: Ask,
   at: string,

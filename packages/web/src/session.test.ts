@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sessionOf } from './session.ts'
 
-test('keeps the session in memory without storage, and the reason of its end until the next sign-in', () => {
+test('a session is kept in memory if there is no storage, and the reason of its end until the next sign-in', () => {
   const { token, signIn, signOut, howItEnded } = sessionOf('test_token', '')
   expect([token(), howItEnded()]).toEqual(['', ''])
   signIn('abc')

@@ -1,11 +1,11 @@
 import { tabStorage } from './storage.ts'
 import { storeOf } from './store.ts'
 
-/** Token in session storage (or in memory) and the reason why the last session ended (`none`: it has not). */
+/** Keeps a token in session storage, or in memory, and the reason why the last session ended (`none`: it has not). */
 export function sessionOf<Ending>(key: string, none: Ending) {
   const { get, set, subscribe, useStore } = storeOf({ token: tabStorage()?.getItem(key) ?? '', ending: none })
 
-  /** '' without a session. Read from storage on every call, because other code or the user may change it. */
+  /** Returns the token, '' without a session. It is read on every call, because other code or the user may change it. */
   const token = (): string => {
     const storage = tabStorage()
     return storage ? (storage.getItem(key) ?? '') : get().token
@@ -15,7 +15,7 @@ export function sessionOf<Ending>(key: string, none: Ending) {
     tabStorage()?.setItem(key, next)
     set({ token: next, ending: none })
   }
-  /** `why`: reason shown on the login page. */
+  /** Ends the session. `why`: the reason that the login page shows. */
   const signOut = (why = none): void => {
     tabStorage()?.removeItem(key)
     set({ token: '', ending: why })

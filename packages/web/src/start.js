@@ -20,7 +20,7 @@ const fail = async () => {
   void import(dataset.failed)
 }
 
-// Kept for the reporter. Errors are recorded here because React empties the root when a render fails.
+// Errors are kept for the reporter. They are recorded here because React empties the root when a render fails.
 for (const type of ['error', 'unhandledrejection'])
   addEventListener(type, (event) => {
     window.koiErrors.push(event)
@@ -32,7 +32,7 @@ for (const type of ['error', 'unhandledrejection'])
 const run = async () => {
   try {
     await parsed
-    // The most recent feature in use: Chrome 126, Safari 18 and Firefox 126. Browsers that have it need no polyfill.
+    // URL.parse is the most recent feature in use (Chrome 126, Safari 18, Firefox 126). Browsers that have it need no polyfill.
     if (!URL.parse) await import(dataset.older)
     for (const file of files) await import(file)
   } catch (error) {

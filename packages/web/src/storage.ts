@@ -1,4 +1,4 @@
-/** Session storage; null in frames without an origin, where access throws. */
+/** Returns session storage; null in a frame without an origin, where access throws. */
 export function tabStorage(): Storage | null {
   try {
     return sessionStorage

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** External state for React; `useStore` re-renders when the selected part changes. */
+/** Makes a store outside of React; `useStore` re-renders when the selected part changes. */
 export function storeOf<State>(initial: State) {
   let state = initial
   const listeners = new Set<() => void>()
@@ -10,12 +10,12 @@ export function storeOf<State>(initial: State) {
     state = next
     listeners.forEach((listener) => listener())
   }
-  /** Returns the unsubscribe function. */
+  /** Calls `listener` on each change; returns the unsubscribe function. */
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }
-  /** `pick` must return the same reference while its part is unchanged. */
+  /** Reads a part of the state. `pick` must return the same reference while the part is unchanged. */
   const useStore = <Part>(pick: (now: State) => Part): Part => {
     const read = () => pick(state)
     return useSyncExternalStore(subscribe, read, read)

@@ -8,14 +8,14 @@ interface Shown {
   kind: ToastKind
 }
 
-/** One toast at a time, shown for `duration` milliseconds. */
+/** Makes a site's toast: one at a time, shown for `duration` milliseconds. */
 export function toastOf(duration: number) {
   const { set, useStore } = storeOf<Shown | null>(null)
   let count = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const dropToast = () => set(null)
-  /** Replaces the current toast; '' is ignored. */
+  /** Shows a toast in place of the current one; '' is ignored. */
   const toast = (text: string, kind: ToastKind = 'warning'): void => {
     if (!text) return
     set({ id: (count += 1), text, kind })

@@ -12,8 +12,8 @@ declare global {
 }
 
 /**
- * The CSP lists the allowed policy names (platform/http/headers.ts); the browser throws for others. Without Trusted Types it returns
- * `rules` unchanged. Results are typed as strings for the DOM's types.
+ * Creates a Trusted Types policy. The CSP lists the allowed names (platform/http/headers.ts); the browser throws for others.
+ * Without Trusted Types it returns `rules` unchanged. Results are typed as strings for the DOM's types.
  */
 export const makePolicy = <Given extends Rules>(name: string, rules: Given): Given =>
   (window.trustedTypes?.createPolicy(name, rules) as Given | undefined) ?? rules

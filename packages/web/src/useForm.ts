@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The texts of a form. `field('name')`: name, value and `onChange` of its field. */
+/** Holds the texts of a form. `field('name')` returns name, value and `onChange` for its field. */
 export function useForm<Texts extends object>(blank: Texts) {
   const [form, setForm] = useState(blank)
   const set = (name: keyof Texts) => (value: string) => setForm((before) => ({ ...before, [name]: value }))

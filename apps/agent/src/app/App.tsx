@@ -16,14 +16,14 @@ const client = clientOf(10_000)
 const history = isFramed ? memoryHistory() : hashHistory()
 
 let redeeming: Promise<void> | null = null
-/** Cached, because the code can be redeemed only once. */
+/** Redeems the code once and caches the result, because a code can be redeemed only once. */
 const redeem = (code: string) =>
   (redeeming ??= write('POST /agent/api/code', { code }).then(
     ({ token }) => signIn(token),
     (error: unknown) => signOut(sentenceOf(error)),
   ))
 
-/** `code`: sign-in code passed by the player site; without it the agent signs in. */
+/** The portal. `code`: the sign-in code passed by the player site; '' shows the login instead. */
 export function App({ code }: { code: string }) {
   const [isEntering, setEntering] = useState(code !== '')
   useEffect(() => {

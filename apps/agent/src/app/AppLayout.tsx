@@ -11,7 +11,7 @@ import css from './AppLayout.module.css'
 import { Loading } from './States.tsx'
 
 const { pages } = copy
-/** On a phone, minor entries are at the top and the others in the bottom bar. */
+/** The menu. On a phone, minor entries are at the top and the others in the bottom bar. */
 const entries: readonly { to: string; label: string; icon: Glyph; isMinor?: boolean }[] = [
   { to: '/', label: pages.overview, icon: home },
   { to: '/link', label: pages.link, icon: qr },
@@ -33,7 +33,7 @@ function Entry({ to, label, icon, size, className }: (typeof entries)[number] & 
   )
 }
 
-/** Bottom bar on a phone, side column on a desktop. */
+/** Shows the menu as a bottom bar on a phone and as a side column on a desktop. */
 export function AppLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)

@@ -4,7 +4,7 @@ import { chooseLanguage, languageChoice, pageLanguages } from '@koi/web/language
 import { copy } from './app.copy.ts'
 import { isFramed } from './frame.ts'
 
-/** Choice of the page's language; nothing unless several are on. In a frame the player site's choice holds. */
+/** A select of the page's language; renders nothing unless several are on. In a frame the player site's choice applies. */
 export function LanguageSelect() {
   const choice = isFramed ? null : languageChoice(pageLanguages())
   const choose = (language: Language) => chooseLanguage(language, languageCookie, '/')

@@ -27,7 +27,7 @@ interface Reading {
   refetch: () => unknown
 }
 
-/** Loading or error state of a query. */
+/** Shows that a query is loading or has failed. */
 export function Waiting({ reading }: { reading: Reading }) {
   if (!reading.error) return <Loading />
   return (

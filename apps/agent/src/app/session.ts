@@ -1,4 +1,4 @@
 import { sessionOf } from '@koi/web/session'
 
-/** The ending is the message shown at the login. */
+/** The agent's session. The reason of its end is a message for the login page. */
 export const { token, signIn, signOut, howItEnded, useToken } = sessionOf('agent_token', '')

@@ -19,7 +19,7 @@ import css from './auth.module.css'
 const names = ['username', 'password', 'otp'] as const
 type Name = (typeof names)[number]
 
-/** /login: player name and password; the second factor when the server asks for it. */
+/** The page /login asks for player name and password, and for the second factor when the server requires it. */
 export default function LoginPage() {
   const queries = useQueryClient()
   const [given, setGiven] = useState({ username: '', password: '', otp: '' })
@@ -32,7 +32,7 @@ export default function LoginPage() {
     document.title = copy.title
   }, [])
 
-  /** WebAuthn options are single use: request new ones for each try. */
+  /** Signs with a passkey. Options are single use, so each try requests new ones. */
   const proved = async (): Promise<string> => {
     try {
       await write('POST /agent/api/login', { ...given, otp: '' })
@@ -52,7 +52,7 @@ export default function LoginPage() {
       signIn(token)
     } catch (error) {
       const asks = error instanceof Problem && error.code.startsWith('OTP')
-      // The first time, OTP_NEEDED is a prompt; after that it is an error.
+      // The first OTP_NEEDED is a prompt, a later one is an error.
       setProblem({ text: sentenceOf(error), isQuestion: asks && !isOtpShown })
       if (asks) setOtpShown(true)
       if (error instanceof Problem && error.passkey) setMayProve(mayAnswer(error.passkey))

@@ -25,7 +25,7 @@ const counts = ['registrations', 'first_deposits', 'active'] as const
 const amounts = ['deposits', 'withdrawals', 'valid_stake', 'net'] as const
 const names = [...counts, ...amounts]
 
-/** /days?of= */
+/** The page at /days?of=. */
 export default function DayPage() {
   const [query] = useQuery()
   const of = query.get('of') ?? ''
@@ -75,7 +75,7 @@ function Export({ days: { items, sum }, name }: { days: Days; name: string }) {
     ...items.map((day) => [day.date, ...names.map((one) => day[one])]),
     [copy.sum, ...names.map((one) => sum[one])],
   ]
-  // Frames without an origin cannot download files.
+  // A frame without an origin cannot download files.
   if (isFramed) return <CopyButton text={tabsOf(rows)} label={copy.copyTable} done={copy.copied} />
   return (
     <Button kind="soft" size="s" onClick={() => saveAs(name, csvOf(rows))}>

@@ -19,7 +19,7 @@ import css from './downline.module.css'
 
 type Level = Answer<'GET /agent/api/downline'>
 
-/** /downline?of= */
+/** The page at /downline?of=. */
 export default function DownlinePage() {
   const [query] = useQuery()
   const of = query.get('of') ?? ''

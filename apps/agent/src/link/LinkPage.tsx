@@ -16,7 +16,7 @@ import css from './link.module.css'
 
 type Me = Answer<'GET /agent/api/me'>
 
-/** /link */
+/** The page at /link. */
 export default function LinkPage() {
   const reading = useRead('GET /agent/api/me', {})
   if (!reading.data) return <Waiting reading={reading} />

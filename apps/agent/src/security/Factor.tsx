@@ -15,7 +15,7 @@ import { Line } from '../ui/Lines.tsx'
 import { copy } from './security.copy.ts'
 import css from './security.module.css'
 
-/** Authenticator codes. With a passkey, enrolment is confirmed by it. */
+/** Switches authenticator codes on and off. If the agent has a passkey, it confirms the enrolment. */
 export function Factor({ isOn, hasPasskey }: { isOn: boolean; hasPasskey: boolean }) {
   const [made, setMade] = useState<{ secret: string; address: string } | null>(null)
   const [otp, setOtp] = useState('')

@@ -46,7 +46,7 @@ export default function StatementPage({ id }: { id: string }) {
   )
 }
 
-/** Sum of the parts in whole fen. */
+/** Adds the parts in whole fen. */
 const earnedBy = (it: Statement): string =>
   (it.parts.reduce((all, { earned }) => all + Math.round(Number(earned) * 100), 0) / 100).toFixed(2)
 

@@ -6,7 +6,7 @@ interface Props {
   bars: { key: string; value: number; text: string }[]
 }
 
-/** One bar per day. */
+/** Draws one bar per day. */
 export function Bars({ label, bars }: Props) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const [first, last] = [bars[0], bars.at(-1)]

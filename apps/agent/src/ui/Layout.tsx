@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './Layout.module.css'
 
-/** Side by side if there is room, otherwise stacked. */
+/** Places its children side by side if there is room, otherwise one below the other. */
 export const Columns = ({ children }: { children: ReactNode }) => <div className={css.columns}>{children}</div>
 
 export const Heading = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (

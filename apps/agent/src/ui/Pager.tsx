@@ -7,7 +7,7 @@ interface Props {
   onTurn: (page: number) => void
 }
 
-/** Hidden for a single page. */
+/** Buttons to turn pages; renders nothing for a single page. */
 export function Pager({ reading: { page, per_page, total }, onTurn }: Props) {
   const last = Math.ceil(total / per_page)
   if (last <= 1) return null

@@ -8,7 +8,7 @@ import { toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
 import { copy } from './wallet.copy.ts'
 
-/** `balance`: in yuan. */
+/** A form that collects the wallet's money. `balance`: in yuan. */
 export function Collect({ balance }: { balance: string }) {
   const [amount, setAmount] = useState(balance)
   const [isWrong, setWrong] = useState(false)

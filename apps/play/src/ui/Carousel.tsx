@@ -14,7 +14,7 @@ interface Props {
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** A `SnapCarousel` that plays; it pauses while touched, focused, hovered or hidden and is off with reduced motion. */
+/** A `SnapCarousel` that advances by itself. It pauses while touched, focused, hovered or hidden; off with reduced motion. */
 export function Carousel({ label, slides, every }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const [isPaused, setPaused] = useState(false)

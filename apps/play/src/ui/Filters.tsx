@@ -6,7 +6,7 @@ import { uiCopy } from './ui.copy.ts'
 export type DateValue = 1 | 2 | 3 | 4
 const dateValues: readonly DateValue[] = [1, 2, 3, 4]
 
-/** Today, 7, 15 or 30 days; record screens start at 4 (30 days). */
+/** A filter for today, 7, 15 or 30 days. Record screens start at 4 (30 days). */
 export const DateFilter = ({
   value,
   onChange,
@@ -25,7 +25,7 @@ export const DateFilter = ({
   />
 )
 
-/** Value: the venue's platname, '' for all. */
+/** A filter whose value is the venue's platname; '' for all venues. */
 export const PlatformFilter = ({
   value,
   onChange,

@@ -6,7 +6,7 @@ import { Link } from '@koi/ui/router'
 import css from './Header.module.css'
 
 interface Props {
-  /** Absent while the screen's code loads. */
+  /** Undefined while the screen's code loads. */
   title?: string
   backLabel: string
   onBack: () => void

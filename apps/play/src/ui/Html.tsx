@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import css from './Html.module.css'
 import type { sanitise as Sanitise } from './sanitise.ts'
 
-/** Plain text needs no sanitiser. */
+/** Whether a text contains markup; plain text needs no sanitiser. */
 const hasMarkup = (text: string): boolean => /<[a-z!/]|&\w+;/i.test(text)
 
 let sanitise: typeof Sanitise | null = null
@@ -12,7 +12,7 @@ export async function prepareHtml(of: string): Promise<void> {
   if (hasMarkup(of)) sanitise ??= (await import('./sanitise.ts')).sanitise
 }
 
-/** HTML from the server, sanitised against an allow-list before it is shown; the sanitiser loads on demand. */
+/** Shows HTML from the server, sanitised against an allow-list. The sanitiser loads on demand. */
 export function Html({ of }: { of: string }) {
   const isRich = hasMarkup(of)
   const [isReady, setReady] = useState(sanitise !== null)

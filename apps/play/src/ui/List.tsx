@@ -41,7 +41,7 @@ export function List<Row>({ pages, children, emptyAction }: Props<Row>) {
   const { more, rows, state } = pages
   useEffect(() => {
     if (!end.current || state !== 'ready') return
-    // A batch may contain several changes; the last one is current.
+    // A batch may contain several changes, of which the last one is current.
     const watch = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && more(), {
       rootMargin: '0px 0px 300px 0px',
     })

@@ -7,7 +7,7 @@ interface Props {
   whole: number
 }
 
-/** How much of a whole is reached, as a bar. */
+/** A bar that shows how much of `whole` is reached. */
 export function Meter({ label, part, whole }: Props) {
   const percent = whole > 0 ? Math.min(100, Math.max(0, (100 * part) / whole)) : 0
   return (

@@ -24,7 +24,7 @@ function open(...[upload]: Parameters<typeof openConversation> extends [unknown,
 
 const picture = new Blob(['picture'])
 
-test('resends a message with a lost acknowledgement under its id without duplicating it', async () => {
+test('a message whose acknowledgement was lost arrives with the missed messages and is not sent again', async () => {
   const { conversation, until, texts } = open()
   await until(isReady)
   thread.nextOutcome = 'acknowledgementLost'
@@ -32,13 +32,13 @@ test('resends a message with a lost acknowledgement under its id without duplica
   const [first, second] = [await thread.waitFor('send'), thread.framesOf('send')[1]]
   expect(second).toBeUndefined()
   await until((state) => state.connection === 'cut')
-  // Received with the missed messages, so nothing is sent again.
+  // The message arrives with the missed messages, so it is not sent again.
   await until((state) => isReady(state) && state.pending.length === 0)
   expect(texts()).toEqual(['存款没到账'])
   expect(thread.messages.map(({ id }) => id)).toEqual([first.id])
 })
 
-test('resends undelivered messages sequentially in their original order', async () => {
+test('undelivered messages are resent one after the other in their original order', async () => {
   const { conversation, until, texts } = open()
   await until(isReady)
   thread.nextOutcome = 'connectionLost'
@@ -51,7 +51,7 @@ test('resends undelivered messages sequentially in their original order', async 
   expect(new Set(ids).size).toBe(3)
 })
 
-test('requests the messages after the last received one on reconnect', async () => {
+test('a reconnect requests the messages after the last received one', async () => {
   for (const text of ['一', '二']) thread.add(text)
   const { until, texts } = open()
   await until(({ messages }) => messages.length === 2)
@@ -63,7 +63,7 @@ test('requests the messages after the last received one on reconnect', async () 
   expect(thread.framesOf('hello').map(({ after }) => after)).toEqual([0, 2])
 })
 
-test('shows duplicate and late messages once and in order', async () => {
+test('duplicate and late messages are shown once and in order', async () => {
   const { conversation, until, texts } = open()
   await until(isReady)
   const [first, second, third] = ['一', '二', '三'].map((text) => thread.add(text))
@@ -78,7 +78,7 @@ test('shows duplicate and late messages once and in order', async () => {
   expect(conversation.snapshot().messages).toEqual(before.messages)
 })
 
-test('shows the reason of a refused message, retries it only on request and sends later messages', async () => {
+test('a refused message shows its reason, is retried only on request and does not block later messages', async () => {
   const { conversation, until, texts } = open()
   await until(isReady)
   thread.nextOutcome = 'TEXT_TOO_LONG'
@@ -96,7 +96,7 @@ test('shows the reason of a refused message, retries it only on request and send
   expect(thread.framesOf('send')[2]!.id).toBe(pending[0]!.id)
 })
 
-test('delays a rate-limited message and keeps later messages behind it', async () => {
+test('a rate-limited message is delayed, and later messages wait behind it', async () => {
   const { conversation, until, texts } = open()
   await until(isReady)
   thread.nextOutcome = 'FLOOD'
@@ -113,7 +113,7 @@ test('delays a rate-limited message and keeps later messages behind it', async (
   expect(texts()).toEqual(['一', '二'])
 })
 
-test('reports visible messages as seen, again after a reconnect, and counts others as unread', async () => {
+test('visible messages are reported as seen, again after a reconnect, and others count as unread', async () => {
   thread.add('一')
   const { conversation, until } = open()
   expect((await until(({ messages }) => messages.length === 1)).unread).toBe(1)
@@ -134,7 +134,7 @@ test('reports visible messages as seen, again after a reconnect, and counts othe
   expect(thread.framesOf('seen')).toHaveLength(2)
 })
 
-test("throttles typing notices and clears the other side's when its message arrives", async () => {
+test("typing notices are throttled, and the other side's notice disappears when its message arrives", async () => {
   const { conversation, until } = open()
   await until(isReady)
   for (const _ of '你好吗') conversation.sendTyping()
@@ -150,7 +150,7 @@ test("throttles typing notices and clears the other side's when its message arri
   expect(messages.at(-1)?.text).toBe('很好')
 })
 
-test('loads older messages by page, also after an interrupted request', async () => {
+test('older messages are loaded page by page, also after an interrupted request', async () => {
   for (const text of ['一', '二', '三', '四', '五', '六', '七']) thread.add(text)
   const { conversation, until, texts } = open()
   expect((await until(isReady)).hasOlder).toBe(true)
@@ -167,7 +167,7 @@ test('loads older messages by page, also after an interrupted request', async ()
   expect(conversation.snapshot().hasOlder).toBe(false)
 })
 
-test('uploads a picture once despite network failures and sends later texts before it', async () => {
+test('a picture is uploaded once despite network failures, and later texts are sent before it', async () => {
   const uploads: ((address: string | Error) => void)[] = []
   const upload = () =>
     new Promise<string>((resolve, reject) =>
@@ -194,7 +194,7 @@ test('uploads a picture once despite network failures and sends later texts befo
   ])
 })
 
-test('does not retry the upload of an invalid picture', async () => {
+test('the upload of an invalid picture is not retried', async () => {
   const { conversation, until } = open(() => Promise.reject(new Unsent('图片无法发送', { isFinal: true })))
   await until(isReady)
   conversation.sendImage(picture)
@@ -203,7 +203,7 @@ test('does not retry the upload of an invalid picture', async () => {
   expect(canRetry(pending[0]!)).toBe(false)
 })
 
-test('ends the conversation when the token is invalid', async () => {
+test('a conversation ends when its token is invalid', async () => {
   const { until } = open()
   await until(isReady)
   thread.isTokenGood = false
@@ -212,7 +212,7 @@ test('ends the conversation when the token is invalid', async () => {
   expect(thread.framesOf('hello')).toHaveLength(2)
 })
 
-test('resumes a closed conversation after its last message', async () => {
+test('a closed conversation keeps its messages and delivers a pending one when it is opened again', async () => {
   const { conversation, until, texts } = open()
   await until(isReady)
   thread.sendText('一')

@@ -4,20 +4,20 @@ import type { Transport, ConversationUpdate } from './transport.ts'
 import { merged } from './merged.ts'
 import { Outbox, type Pending } from './outbox.ts'
 
-/** Immutable snapshot: replaced on every change. */
+/** An immutable snapshot of a conversation, replaced on every change. */
 export interface ConversationState<Message, Thread> {
   /** Ordered by `seq`, without duplicates. */
   messages: readonly Message[]
-  /** Messages not yet in the thread, in order of writing. */
+  /** Messages that are not in the thread yet, in the order in which they were written. */
   pending: readonly Pending[]
   thread: Thread | null
   hasOlder: boolean
   connection: 'connecting' | 'ready' | 'cut' | 'lost'
-  /** Reason of the interruption; may be ''. */
+  /** Reason why the connection was interrupted; may be ''. */
   problem: string
   /** `seq` of the last message the other side has seen. */
   seenByOther: number
-  /** Unseen messages of the other side. */
+  /** Number of messages of the other side that this side has not seen. */
   unread: number
   /** Whether the other side is typing. */
   isTyping: boolean
@@ -28,7 +28,7 @@ const typingShownFor = 4000
 /** Minimum milliseconds between typing notices. */
 const typingSentEvery = 2000
 
-/** Messages, outbox and read state of one side. Messages may arrive twice, late or out of order. */
+/** Holds messages, outbox and read state of one side. Messages may arrive twice, late or out of order. */
 export class Conversation<Message extends MessageView, Thread> {
   #transport: Transport<Message, Thread>
   #side: Author
@@ -47,9 +47,9 @@ export class Conversation<Message extends MessageView, Thread> {
   #listeners = new Set<() => void>()
   #isOpen = false
   #isReadingOlder = false
-  /** Last message received. Acknowledged own messages do not count: earlier ones may be missing. */
+  /** `seq` of the last message received. Own acknowledged messages do not count, because earlier ones may be missing. */
   #lastSeq = 0
-  /** Last message visible here, and the last one reported to the server as seen. */
+  /** `seq` of the last message visible here; `#reportedSeq` is the last one reported to the server as seen. */
   #seenSeq = 0
   #reportedSeq = 0
   #isVisible = false
@@ -74,12 +74,12 @@ export class Conversation<Message extends MessageView, Thread> {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Closed and without unsent messages. */
+  /** Whether the conversation is closed and has no unsent messages. */
   get isIdle(): boolean {
     return !this.#isOpen && this.#state.pending.length === 0
   }
 
-  /** Connects; messages after the last one received are fetched. */
+  /** Connects and fetches the messages after the last one received. */
   open(): void {
     if (this.#isOpen) return
     this.#isOpen = true
@@ -96,7 +96,7 @@ export class Conversation<Message extends MessageView, Thread> {
     })
   }
 
-  /** Disconnects. Pending messages are still sent if the transport can. */
+  /** Disconnects. Pending messages are still sent if the transport is able to. */
   close(): void {
     this.#isOpen = false
     this.#transport.close()
@@ -128,7 +128,7 @@ export class Conversation<Message extends MessageView, Thread> {
     this.#transport.sendTyping()
   }
 
-  /** Whether the newest message is visible to the reader, which marks all messages as seen. */
+  /** Sets whether the newest message is visible to the reader; if so, all messages are marked as seen. */
   setVisible(isVisible: boolean): void {
     this.#isVisible = isVisible
     this.#change({})
@@ -142,7 +142,7 @@ export class Conversation<Message extends MessageView, Thread> {
     try {
       this.#merge(await this.#transport.loadOlder(first.seq))
     } catch {
-      // `hasOlder` is unchanged, so the reader can try again.
+      // After a failure `hasOlder` is unchanged, so the reader can try again.
     } finally {
       this.#isReadingOlder = false
     }
@@ -195,6 +195,6 @@ export class Conversation<Message extends MessageView, Thread> {
     this.#seenSeq = Math.max(this.#seenSeq, messages.at(-1)?.seq ?? 0)
     if (connection !== 'ready' || this.#lastSeq <= this.#reportedSeq) return
     this.#reportedSeq = this.#lastSeq
-    this.#transport.markSeen(this.#lastSeq).catch(() => (this.#reportedSeq = 0)) // reported again with the next update
+    this.#transport.markSeen(this.#lastSeq).catch(() => (this.#reportedSeq = 0)) // the next update reports it again
   }
 }

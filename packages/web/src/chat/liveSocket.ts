@@ -9,9 +9,9 @@ type Timer = ReturnType<typeof setTimeout> | undefined
 
 interface SocketListener {
   onOpen(): void
-  /** `frame`: parsed JSON. */
+  /** Handles an incoming frame, which is parsed JSON. */
   onFrame(frame: unknown): void
-  /** Returns whether to reconnect. */
+  /** Handles the end of the connection; returns whether to reconnect. */
   onClose(code: number): boolean
 }
 
@@ -28,7 +28,7 @@ export class LiveSocket {
   #pingTimer: Timer
   #timeoutTimer: Timer
 
-  /** `ping`: a frame the server always answers. */
+  /** `ping`: a frame that the server always answers. */
   constructor(address: string, ping: unknown, listener: SocketListener) {
     this.#address = address
     this.#ping = ping

@@ -2,13 +2,13 @@ import type { MessageView } from '@koi/contract/contact/chat/chat'
 import { type Transport, Unsent } from './transport.ts'
 import { newUuid } from '../uuid.ts'
 
-/** A message not yet in the thread. */
+/** A message that is not in the thread yet. */
 export interface Pending {
   id: string
   text?: string
-  /** Address after the upload. */
+  /** Address of the picture after its upload. */
   picture?: string
-  /** The chosen picture. */
+  /** The picture that the writer has chosen. */
   file?: Blob
   /** `delayed`: retried automatically; `refused`: retried only by the writer; `taken`: accepted by the server. */
   state: 'uploading' | 'sending' | 'delayed' | 'refused' | 'taken'
@@ -22,7 +22,7 @@ export const canRetry = ({ state, file, picture }: Pending): boolean =>
 
 interface OutboxListener<Message> {
   onChange(): void
-  /** The server has accepted a message and returned it. */
+  /** Called when the server has accepted a message and returned it. */
   onAccepted(message: Message): void
 }
 
@@ -35,7 +35,7 @@ export class Outbox<Message extends MessageView> {
   #listener: OutboxListener<Message>
   #queue: readonly Pending[] = []
   #isSending = false
-  /** A retry was requested while a message was being sent. */
+  /** Whether a retry was requested while a message was being sent. */
   #isRetryRequested = false
   #retry: ReturnType<typeof setTimeout> | undefined
 
@@ -114,7 +114,7 @@ export class Outbox<Message extends MessageView> {
     this.#isSending = false
   }
 
-  /** Returns whether to continue with the next message. */
+  /** Sends a message; returns whether to continue with the next one. */
   async #send({ id, text, picture }: Pending): Promise<boolean> {
     this.#update(id, { state: 'sending' })
     try {
@@ -127,7 +127,7 @@ export class Outbox<Message extends MessageView> {
     }
   }
 
-  /** Returns whether to continue with the next message. */
+  /** Records why a message failed; returns whether to continue with the next one. */
   #markFailed(id: string, error: unknown): boolean {
     const { isFinal = false, message = '', retryAfter } = error instanceof Unsent ? error : {}
     this.#update(id, { state: isFinal ? 'refused' : 'delayed', problem: message })

@@ -13,7 +13,7 @@ import { LiveSocket } from './liveSocket.ts'
 /** `name`: the player's name, '' for a visitor. */
 export type GuestThread = ThreadView & { name: string }
 
-/** Refusals that are retried. */
+/** Refusals after which the client retries by itself. */
 const temporaryRefusals = new Set(['FLOOD', 'FAULT'])
 const retryAfter = 10_000
 
@@ -23,13 +23,13 @@ interface Waiter<Answer> {
 }
 
 interface Options {
-  /** 'wss://…'. */
+  /** Address of the WebSocket, 'wss://…'. */
   address: string
   token: string
   upload(picture: Blob): Promise<string>
 }
 
-/** Guest's transport over a WebSocket. After a reconnect, messages after the last one received are requested. */
+/** A guest's transport over a WebSocket. After a reconnect it requests the messages after the last one received. */
 export class SocketTransport implements Transport<MessageView, GuestThread> {
   readonly upload: Options['upload']
   #socket: LiveSocket
@@ -123,7 +123,7 @@ export class SocketTransport implements Transport<MessageView, GuestThread> {
     this.#isReady = true
     this.#socket.markAuthenticated()
     this.#name = name
-    // `has_more` is about older messages only in the first ready frame.
+    // Only in the first ready frame does `has_more` concern older messages.
     const older: ConversationUpdate<MessageView, GuestThread> =
       this.#listener?.lastSeq() === 0 ? { hasOlder: has_more } : {}
     this.#listener?.onReady({ messages, ...older, ...this.#toUpdate(thread) })
@@ -147,7 +147,7 @@ export class SocketTransport implements Transport<MessageView, GuestThread> {
     this.#older = null
   }
 
-  /** Acknowledgements of this connection will not arrive any more. */
+  /** Rejects all waiting calls, because acknowledgements of this connection cannot arrive any more. */
   #rejectWaiters(): void {
     this.#isReady = false
     const waiters = [...this.#unacknowledged.values(), ...(this.#older ? [this.#older] : [])]

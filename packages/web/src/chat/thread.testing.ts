@@ -15,9 +15,9 @@ const refusals = { FLOOD: '请稍候', TEXT_TOO_LONG: '消息太长' }
 /** A WebSocket server with one thread, which follows the protocol and can simulate failures. */
 export class TestThread {
   readonly messages: MessageView[] = []
-  /** Frames received, in order. */
+  /** The frames received, in their order. */
   readonly received: GuestFrame[] = []
-  /** Outcome of the guest's next message; then reset to 'taken'. */
+  /** Outcome of the guest's next message, after which it is reset to 'taken'. */
   nextOutcome: 'taken' | 'acknowledgementLost' | 'connectionLost' | keyof typeof refusals = 'taken'
   isTokenGood = true
   thread: ThreadView = { state: 'bot', unread: 0, guest_seen: 0, operator_seen: 0, score: null }
@@ -115,7 +115,7 @@ export class TestThread {
   }
 }
 
-/** A guest's conversation with the test thread. */
+/** Opens a guest's conversation with the test thread. */
 export function openConversation(thread: TestThread, upload: (picture: Blob) => Promise<string> = async () => '') {
   const line = new SocketTransport({ address: thread.address, token: 'token', upload })
   const conversation = new Conversation<MessageView, GuestThread>(line, 'guest')

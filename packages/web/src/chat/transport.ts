@@ -7,29 +7,29 @@ export interface Outgoing {
   picture?: string
 }
 
-/** Omitted fields are unchanged. */
+/** News of a conversation; omitted fields are unchanged. */
 export interface ConversationUpdate<Message, Thread> {
   messages?: Message[]
   /** Whether messages older than the first one exist. */
   hasOlder?: boolean
   thread?: Thread
-  /** Last message seen by this side, as known to the server. */
+  /** `seq` of the last message seen by this side, as the server knows it. */
   seen?: number
-  /** Last message seen by the other side. */
+  /** `seq` of the last message seen by the other side. */
   seenByOther?: number
   isTyping?: boolean
 }
 
 /** Callbacks of a transport for incoming updates and connection changes. */
 export interface TransportListener<Message, Thread> {
-  /** The last message received: later ones are requested. */
+  /** Returns the `seq` of the last message received; the transport requests later ones. */
   lastSeq(): number
-  /** Connected. */
+  /** Called when the transport is connected. */
   onReady(update: ConversationUpdate<Message, Thread>): void
   onUpdate(update: ConversationUpdate<Message, Thread>): void
-  /** Interrupted; the transport reconnects by itself. `problem` may be ''. */
+  /** Called when the connection is interrupted; the transport reconnects by itself. `problem` may be ''. */
   onInterrupted(problem: string): void
-  /** Access was revoked; the transport does not reconnect. */
+  /** Called when access was revoked; the transport does not reconnect. */
   onRejected(): void
 }
 
@@ -38,7 +38,7 @@ export interface OlderPage<Message> {
   hasOlder: boolean
 }
 
-/** Calls reject with `Unsent` if the message certainly did not arrive; after any other error it may have. */
+/** A connection to a thread. Calls reject with `Unsent` if the message did not arrive; after any other error it may have. */
 export interface Transport<Message extends MessageView, Thread> {
   open(listener: TransportListener<Message, Thread>): void
   close(): void

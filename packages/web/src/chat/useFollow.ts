@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * Scrolling of a message log: at the end it stays at the end while the content or viewport changes size; further up it
- * keeps its position, also when older messages are prepended. `log` must be the scroll container with one child.
+ * Controls the scrolling of a message log. At the end it stays at the end while the content or viewport changes size;
+ * further up it keeps its position, also when older messages are prepended. `log`: the scroll container, with one child.
  */
 export function useFollow<Message extends MessageView, Thread>(
   log: RefObject<HTMLElement | null>,
@@ -46,7 +46,7 @@ export function useFollow<Message extends MessageView, Thread>(
       const isUp = element.scrollTop < top
       top = element.scrollTop
       const next = distanceFromEnd(element)
-      // Content grew below the end without the reader scrolling up.
+      // The content has grown below the end and the reader has not scrolled up.
       if (distance.current < nearEnd && next >= nearEnd && !isUp) return
       distance.current = next
       setAtEnd(next < nearEnd)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An object URL of a local picture; undefined without one. */
+/** Returns an object URL of a local picture; undefined without a picture. */
 export function usePreview(picture: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Measured, because `@supports (gap: 1px)` is also true for grid gaps only. */
+/** Measures whether flex gaps work, because `@supports (gap: 1px)` is also true if only grid gaps do. */
 export function hasFlexGaps(): boolean {
   const box = document.createElement('div')
   box.style.cssText = 'position:absolute;display:flex;flex-direction:column;row-gap:1px'
@@ -9,11 +9,11 @@ export function hasFlexGaps(): boolean {
   return scrollHeight === 1
 }
 
-/** Rules that replace a flex container's gap by margins between its children. */
+/** Returns rules that replace a flex container's gap by margins between its children. */
 export function marginRules({ selectorText, style }: Pick<CSSStyleRule, 'selectorText' | 'style'>): string[] {
   if (!/^(?:inline-)?flex$/.test(style.display)) return []
   const isColumn = style.flexDirection.startsWith('column')
-  // With a custom property the CSSOM does not expand the shorthand.
+  // The CSSOM does not expand a shorthand that contains a custom property.
   const [row = '', column = row] = style.gap.split(/ (?![^()]*(?:\([^()]*\)[^()]*)*\))/)
   const gap = isColumn ? style.rowGap || row : style.columnGap || column
   if (!gap || gap === 'normal') return []
@@ -29,7 +29,7 @@ const done = new WeakSet<CSSStyleSheet>()
 function emulate(sheet: CSSStyleSheet): void {
   if (done.has(sheet)) return
   done.add(sheet)
-  // Before the sheet's own rules, which may set a child's margin.
+  // The rules go before the sheet's own, which may set a child's margin.
   const added = [...sheet.cssRules].flatMap((rule) => (rule instanceof CSSStyleRule ? marginRules(rule) : []))
   for (const rule of added.reverse()) sheet.insertRule(rule, 0)
 }

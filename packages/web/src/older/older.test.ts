@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { marginRules } from './flexGap.ts'
 import { shadesOf } from './shades.ts'
 
-/** Relative luminance by WCAG. */
+/** Returns the relative luminance as WCAG defines it. */
 function luminanceOf(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -36,7 +36,7 @@ const rule = (selectorText: string, style: Partial<CSSStyleDeclaration>) =>
     style: { display: '', flexDirection: '', rowGap: '', columnGap: '', gap: '', ...style } as CSSStyleDeclaration,
   })
 
-test('replaces a flex gap by margins between the children in the flex direction', () => {
+test('a flex gap is replaced by margins between the children in the flex direction', () => {
   const row = { display: 'flex', rowGap: '4px', columnGap: '8px' }
   expect(rule('.a, .b', row)).toEqual(['.a > * + *, .b > * + * { margin-left: 8px }'])
   expect(rule('.a', { ...row, flexDirection: 'column' })).toEqual(['.a > * + * { margin-top: 4px }'])

@@ -1,4 +1,4 @@
-/** sRGB, 0 to 1. */
+/** A colour in sRGB, each part from 0 to 1. */
 type Colour = readonly [red: number, green: number, blue: number]
 
 const toLinear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
@@ -33,8 +33,8 @@ const mixed = (one: Colour, other: Colour, share: number): Colour => [
 const white: Colour = [1, 1, 1]
 
 /**
- * The brand shades of packages/ui/src/tokens.css for `#rrggbb`; keep the formulas in sync. `ground`: dark page
- * background.
+ * Computes the brand shades of packages/ui/src/tokens.css for `#rrggbb`. Keep the formulas in sync with that file.
+ * `ground`: the dark page background.
  */
 export function shadesOf(brand: string, isDark: boolean, ground: string): Record<string, string> {
   const own = parse(brand)
@@ -70,7 +70,7 @@ export function shadesOf(brand: string, isDark: boolean, ground: string): Record
   }
 }
 
-/** For browsers without CSS relative colours (Chrome before 119, Safari before 16.4). Follows brand and scheme. */
+/** Keeps the brand shades current in browsers without CSS relative colours (Chrome before 119, Safari before 16.4). */
 export function addShades(): void {
   if (CSS.supports('color', 'color(from red srgb-linear r g b)')) return
   const { documentElement: root } = document

@@ -68,13 +68,13 @@ afterAll(() => {
   server.close()
 })
 
-test('a POST sends JSON, and {} without input [NET-01]', async () => {
+test('a POST sends its input as JSON, and {} if there is no input [NET-01]', async () => {
   await call('POST /api/app', {})
   expect(last()).toMatchObject({ method: 'POST', url: '/api/app', body: '{}' })
   expect(last().headers['content-type']).toContain('application/json')
 })
 
-test('the token is always sent, empty for a visitor [NET-02, NET-03]', async () => {
+test('every call sends the token, which is empty for a visitor [NET-02, NET-03]', async () => {
   await call('POST /api/app', {})
   expect(last().headers.authorization).toBe('Bearer')
   setToken('abc')
@@ -86,7 +86,7 @@ test('the token is always sent, empty for a visitor [NET-02, NET-03]', async () 
   setToken('abc')
 })
 
-test('calls before sign-in carry the id of the browser, which stays the same', async () => {
+test('calls before sign-in carry the id of the browser, and the id stays the same', async () => {
   setToken('')
   await call('POST /api/app', {})
   const device = last().headers['x-device']
@@ -109,7 +109,7 @@ test('a call without an answer times out [NET-05]', async () => {
   await expect(call('POST /api/app', {}, { timeout: 60 })).rejects.toMatchObject(unreached)
 })
 
-test('any code but 200 rejects with the server’s message, for any HTTP status [NET-06, NET-07]', async () => {
+test('a call rejects with the server’s message on any code but 200, whatever the HTTP status [NET-06, NET-07]', async () => {
   says(422, '参数错误')
   await expect(call('POST /api/app', {})).rejects.toMatchObject({ status: 422, message: '参数错误' })
   says(500, '服务器异常', 500)
@@ -121,7 +121,7 @@ test('a GET sends its fields in the query [NET-09]', async () => {
   expect(last()).toMatchObject({ method: 'GET', url: '/api/game/list?category=', body: '' })
 })
 
-test('an upload is multipart with the part named file [NET-10]', async () => {
+test('an upload is sent as multipart with a part named file [NET-10]', async () => {
   await upload('POST /api/uploadimg', new File(['x'], 'a.png', { type: 'image/png' }))
   expect(last().headers['content-type']).toContain('multipart/form-data')
   expect(last().body).toContain('name="file"; filename="a.png"')

@@ -12,7 +12,7 @@ import { token } from '../session/session.ts'
 export const callTimeout = 30_000
 
 interface CallOptions {
-  /** Shows no overlay; for polls, background reads and list pages. */
+  /** If true, the call shows no overlay; used by polls, background reads and list pages. */
   quiet?: boolean
   signal?: AbortSignal
   timeout?: number

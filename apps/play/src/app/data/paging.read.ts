@@ -1,6 +1,6 @@
 import { numberOf } from '@koi/web/money'
 
-/** A page of a list: data, total, last_page; each may be missing or a string. */
+/** A page of a list, read from `data`, `total` and `last_page`, each of which may be missing or a string. */
 export interface Page<Row> {
   rows: Row[]
   total: number

@@ -14,7 +14,7 @@ test('pages are requested while page <= last_page [LIST-02]', () => {
   expect(nextPage([page(10, 30, 2), page(10, 30, 2)])).toBeNull()
 })
 
-test('without a total the last page ends a list [LIST-02, NET-12]', () => {
+test('a list without a total ends at its last page [LIST-02, NET-12]', () => {
   const [first, second, last] = [10, 10, 4].map((rows) =>
     readPage<number>({ data: Array.from({ length: rows }, (_, row) => row), last_page: 3 }),
   )
@@ -28,12 +28,12 @@ test('a list is finished once total rows have arrived [LIST-04]', () => {
   expect(nextPage([page(0, 0, 1)])).toBeNull()
 })
 
-test('the two sets of date labels are those of the specification [LIST-11, LIST-09, LIST-10]', () => {
+test('both sets of date labels equal those of the specification [LIST-11, LIST-09, LIST-10]', () => {
   expect(Object.values(dateLabels)).toEqual(['今日', '近7天', '近15天', '近30天'])
   expect(Object.values(dateStripLabels)).toEqual(['今日', '昨日', '近七日', '本月'])
 })
 
-test('a page is parsed leniently [NET-12]', () => {
+test('a page is read leniently: missing fields, numeric text and a bare array are accepted [NET-12]', () => {
   expect(readPage({ data: [1, 2], total: '12', last_page: '2' })).toEqual({ rows: [1, 2], total: 12, lastPage: 2 })
   expect(readPage({ data: [1] })).toEqual({ rows: [1], total: 1, lastPage: 1 })
   expect(readPage([1, 2])).toEqual({ rows: [1, 2], total: 2, lastPage: 1 })

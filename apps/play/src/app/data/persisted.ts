@@ -3,19 +3,19 @@ import { token } from '../session/session.ts'
 import { onSignOut } from '../session/signOut.ts'
 import { readStored, writeStored } from './store.ts'
 
-/** Data of a query that survives a reload. */
+/** Storage that keeps the data of a query over a reload. */
 export interface Kept<Data> {
   read: () => Data | null
-  /** Throws if the data must not replace what is kept. */
+  /** Throws if the data must not replace the stored data. */
   write: (data: Data) => void
 }
 
-/** Keys of the signed-in player; what is kept under other keys is for everyone and stays after a sign-out. */
+/** Storage keys of the signed-in player's data. Data under other keys is the same for everyone and survives a sign-out. */
 const playerKeys = ['userInfo', 'messageNum'] as const
 
 /**
- * Session-storage key with the name of this tab's player. Tabs share local storage but not the player. Empty from a
- * sign-in until the player is read; absent in a session that has not set it, which owns what is kept.
+ * Session-storage key with the name of this tab's player, because tabs share local storage but not the player. The value
+ * is empty from a sign-in until the player is read. A session that has not set it owns the stored data.
  */
 const ownerKey = 'username'
 
@@ -31,19 +31,19 @@ onSignOut(() => {
   sessionStorage.removeItem(ownerKey)
 })
 
-/** Kept for the signed-in player: read only in a tab of the player who wrote it, and removed when the session ends. */
+/** Stores data of the signed-in player: only a tab of the same player reads it, and the end of the session removes it. */
 export const keptForPlayer = <Data>(key: (typeof playerKeys)[number]): Kept<Data> => ({
   read: () => (isOfThisTab() ? readStored<Data>(key) : null),
   write: (data) => writeStored(key, data),
 })
 
-/** Kept for everyone. Before the first answer it is the response that the server inlined into the HTML. */
+/** Stores data that is the same for everyone. Without stored data it reads the response inlined into the HTML. */
 export const keptForEveryone = <Data>(at: string, kept: Kept<Data>): Kept<Data> => ({
   ...kept,
   read: () => kept.read() ?? (preloaded(at) as Data | undefined) ?? null,
 })
 
-/** A query that shows at once what is kept, and is read again. */
+/** Makes a query show its stored data at once and refetch it. */
 export const persisted = <Query extends object, Data>(query: Query, { read }: Pick<Kept<Data>, 'read'>) => ({
   ...query,
   initialData: () => read() ?? undefined,

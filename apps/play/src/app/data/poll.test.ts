@@ -72,7 +72,7 @@ test('a stopped poll stays stopped when the page becomes visible [STATE-11]', as
   expect(calls).toBe(1)
 })
 
-test('a stopped poll leaves no listener on the page; a started one has one', () => {
+test('a started poll has one listener on the page, a stopped poll has none', () => {
   const { page, listeners } = manualPage()
   const poll = makePoll(async () => undefined, balanceEvery, page, manualTicker().ticker)
   for (let n = 0; n < 3; n++) {
@@ -84,7 +84,7 @@ test('a stopped poll leaves no listener on the page; a started one has one', () 
   }
 })
 
-test('it pauses while the page is hidden and runs at once when visible [STATE-10]', async () => {
+test('a poll pauses while the page is hidden and runs at once when the page becomes visible [STATE-10]', async () => {
   const { ticker, timers } = manualTicker()
   const { page, hide } = manualPage()
   let calls = 0
@@ -121,7 +121,7 @@ test('calls do not overlap, and a failed call does not stop the poll [STATE-10]'
   expect(calls).toBe(2)
 })
 
-test('a change runs the poll at once and the interval stays [STATE-10]', async () => {
+test('a change of the topic runs the poll at once and leaves the interval unchanged [STATE-10]', async () => {
   const { ticker, asked } = manualTicker()
   let calls = 0
   const poll = makePoll(async () => (calls += 1), balanceEvery, manualPage().page, ticker, 'balance')
@@ -138,7 +138,7 @@ test('a change runs the poll at once and the interval stays [STATE-10]', async (
   expect(calls).toBe(2)
 })
 
-test('a change during a call runs the poll once more', async () => {
+test('a change of the topic during a call makes the poll run once more after the call', async () => {
   const { ticker } = manualTicker()
   const answers: (() => void)[] = []
   const poll = makePoll(
@@ -160,7 +160,7 @@ test('a change during a call runs the poll once more', async () => {
   poll.stop()
 })
 
-test('only a poll with a topic is slowed while the stream is connected', async () => {
+test('a poll with a topic is slowed while the stream is connected, a poll without a topic is not', async () => {
   const { ticker, timers, asked } = manualTicker()
   const pollWithTopic = makePoll(async () => undefined, balanceEvery, manualPage().page, ticker, 'balance')
   const other = makePoll(async () => undefined, 1500, manualPage().page, ticker)
@@ -176,7 +176,7 @@ test('only a poll with a topic is slowed while the stream is connected', async (
   other.stop()
 })
 
-test('the trap fires every 4000 ms until stopped [SHELL-25]', () => {
+test('the debugger trap fires every 4000 ms until it is stopped [SHELL-25]', () => {
   const { ticker, timers, asked } = manualTicker()
   const end = setTrap(ticker)
   expect(asked).toEqual([4000])

@@ -1,6 +1,6 @@
 import { baseAddress } from './base.ts'
 
-/** The responses inlined into the HTML, by endpoint; empty in a page that no server filled. */
+/** The responses that the server inlined into the HTML, by endpoint; empty if the page has none. */
 function read(): Record<string, unknown> {
   const text = typeof document === 'undefined' ? '' : (document.getElementById('answers')?.textContent ?? '')
   try {
@@ -13,7 +13,7 @@ const answers = read()
 
 /**
  * The response to one of home's first calls that the server inlined into the HTML; undefined if there is none or if
- * calls go to another origin. It is as old as the page.
+ * calls go to another origin. The response dates from when the page was served.
  */
 export const preloaded = (at: string): unknown =>
   answers[at] !== undefined && baseAddress() === location.origin ? answers[at] : undefined

@@ -34,7 +34,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Owner of answers that are the same for everyone; they survive a sign-out. */
+/** The owner in the keys of answers that are the same for everyone; such answers survive a sign-out. */
 export const everyone = ''
 
 /** `owner`: the token of the player whose answer it is. */
@@ -57,26 +57,26 @@ export function updateAnswer<A extends At>(
 }
 
 export interface ReadState<T> {
-  /** The last answer, perhaps of an earlier visit; undefined before the first. */
+  /** The last answer, which may be cached from an earlier visit; undefined before the first answer. */
   data: T | undefined
   message: string
-  /** The answer arrived after the screen was mounted. */
+  /** Whether the answer arrived after the screen was mounted. */
   isCurrent: boolean
-  /** First load without data: draw a skeleton. */
+  /** Whether the first load is running and there is no data: the screen shows a skeleton. */
   isFirst: boolean
-  /** The first call of this page has been answered or has failed. */
+  /** Whether the first call of this page has been answered or has failed. */
   isSettled: boolean
-  /** Failed without data: draw `Failed` with retry. */
+  /** Whether the call failed and there is no data: the screen shows `Failed` with retry. */
   hasFailed: boolean
-  /** Failed without a response (network), as opposed to a refusal. */
+  /** Whether the call failed without a response (network), as opposed to a refusal. */
   isUnreachable: boolean
   retry: () => void
-  /** As `retry`; resolves when the answer has arrived or the call has failed. */
+  /** Does the same as `retry`; resolves when the answer has arrived or the call has failed. */
   reload: () => Promise<unknown>
 }
 
 export interface ReadOptions<Answer = unknown, T = Answer> {
-  /** The reader (`*.read.ts`) that maps the answer to a clean type; a stable function, so that it runs per answer. */
+  /** The reader (`*.read.ts`) that maps the answer to a clean type. Pass a stable function: it then runs once per answer. */
   select?: (answer: Answer) => T
   when?: boolean
   quiet?: boolean
@@ -85,16 +85,16 @@ export interface ReadOptions<Answer = unknown, T = Answer> {
   /** Milliseconds until the call times out. */
   timeout?: number
   once?: boolean
-  /** True: shows nothing of an earlier visit; for single-use answers such as a ticket in an address. */
+  /** If true, the cache of an earlier visit is not used; for single-use answers such as a ticket in an address. */
   fresh?: boolean
   /**
-   * Milliseconds between polls while the page is visible; undefined: none. Polls fail silently and never overlap. With
+   * Milliseconds between polls while the page is visible; undefined: no polls. Polls fail silently and never overlap. With
    * a `topic` they are slowed while the stream is connected.
    */
   every?: number | undefined | ((data: T | undefined) => number | undefined)
   /** Reads again when this topic of the stream changes. */
   topic?: PlayerTopic
-  /** An answer for everyone that survives a reload; then the call waits until the page is idle. */
+  /** Storage of an answer that is the same for everyone. If it holds one, the call waits until the page is idle. */
   stored?: Kept<Answer>
 }
 
@@ -168,7 +168,7 @@ function useRefetch(refetch: Refetch, when: boolean, every?: number, topic?: Pla
     if (!when) return
     if (every === undefined) {
       if (!topic) return
-      // The running call may be answered from before the change: it is cancelled.
+      // A running call may return data from before the change, so this refetch cancels it.
       const again = () => void latest.current()
       onChange(topic, again)
       return () => offChange(topic, again)

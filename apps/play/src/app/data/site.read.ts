@@ -4,7 +4,7 @@ import { toFlag, toText, toTextOrNull } from './wire.read.ts'
 
 type Given = string | number | null | undefined
 
-/** The operator's settings as POST /api/app answers and local storage holds them; any field may be missing. */
+/** The operator's settings as answered by POST /api/app and as stored in local storage; any field may be missing. */
 export interface SiteAnswer {
   title?: Given
   site_logo?: Given
@@ -39,23 +39,23 @@ export interface Site {
   repairTips: string
   hasApp: boolean
   appUrl: string | null
-  /** Null if the operator has not said. */
+  /** Null if the answer has no such setting. */
   hasRedPackets: boolean | null
-  /** HTML of the welcome popup; '' for none. */
+  /** HTML of the welcome popup; '' if there is no popup. */
   welcome: string
   brandColor: string | null
-  /** Sections of home in order, separated by commas; '': all in the usual order. */
+  /** The sections of home in their order, separated by commas; '' shows all in the default order. */
   homeOrder: string
-  /** To choose from. */
+  /** Languages that a visitor can choose from. */
   languages: readonly Language[]
   /** Whether polls run less often while the stream is connected. */
   slowsPolls: boolean
   hasTrap: boolean
-  /** Host where passkeys are accepted; null: none. */
+  /** The host that accepts passkeys; null if passkeys are off. */
   passkeyHost: string | null
   hasWebPush: boolean
   asksBirthday: boolean
-  /** Proof of identity required before a withdrawal, or before deposits and play; null: never. */
+  /** The action that requires a proof of identity: a withdrawal, or deposits and play; null if none does. */
   identityBefore: 'withdrawal' | 'deposit' | null
   practiceFor: 'nobody' | 'players' | 'everyone'
   licence: string

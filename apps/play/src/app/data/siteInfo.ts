@@ -29,7 +29,7 @@ async function loadSettings(): Promise<SiteAnswer | null> {
 /** Reads the operator's settings unless a call is already under way. Rejects like any call. */
 export const readSite = (): Promise<unknown> => queryClient.fetchQuery(query)
 
-/** Milliseconds since 1970 of the last answer on this page; 0 without one. */
+/** Returns when the last answer arrived on this page, in milliseconds since 1970; 0 if there was none. */
 export const siteReadAt = (): number => queryClient.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0
 
 export const currentSite = (): Site | null => toSiteOrNull(cached())
@@ -42,7 +42,7 @@ export const watchSite = (listener: () => void): (() => void) =>
 
 const observed = { ...query, enabled: false, select: toSiteOrNull }
 
-/** The operator's settings, from storage until the first answer; null before. */
+/** The operator's settings, read from storage until the first answer; null if neither exists. */
 export const useSite = (): Site | null => useQuery(observed, queryClient).data ?? null
 
 /** Whether the settings were requested on this page; until then `useSite` may return an old copy. */

@@ -7,7 +7,7 @@ export function readStored<T>(key: string): T | null {
   }
 }
 
-/** Writes JSON to local storage unless it is there. A full or forbidden storage is ignored: the site works without caches. */
+/** Writes JSON to local storage if it differs. A full or forbidden storage is ignored: the site works without caches. */
 export function writeStored(key: string, value: unknown): void {
   const text = JSON.stringify(value)
   try {
@@ -19,6 +19,6 @@ export function writeStored(key: string, value: unknown): void {
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Once per browser session and name; for popups and the download bar. */
+/** Whether something was shown in this browser session; for popups and the download bar. */
 export const wasSeen = (name: string): boolean => sessionStorage.getItem(name) === '1'
 export const markSeen = (name: string): void => sessionStorage.setItem(name, '1')

@@ -7,7 +7,7 @@ import { expectStreamRequests, makeEventStream } from '../testing/stream.testing
 
 const shown = (text: string) => expect.element(page.getByText(text).first()).toBeVisible()
 
-test('a balance change is shown at once and the poll interval stays [STATE-10]', async () => {
+test('a balance change in the stream is shown at once and leaves the poll interval unchanged [STATE-10]', async () => {
   fakeClock({ isFrozen: true })
   asPlayer()
   const eventStream = makeEventStream()
@@ -28,7 +28,7 @@ test('a balance change is shown at once and the poll interval stays [STATE-10]',
   expect(gaps.slice(1).map((call, n) => call.at - gaps[n]!.at)).toEqual(Array.from({ length: 9 }, () => 4300))
 })
 
-test('with stretch_polls the balance is polled ten times less often while the stream is connected', async () => {
+test('if stretch_polls is on, the balance is polled ten times less often while the stream is connected', async () => {
   fakeClock({ isFrozen: true })
   asPlayer()
   const teller = makeEventStream()
@@ -73,7 +73,7 @@ test('a stream buffered by a proxy does not change the poll interval', async () 
   expect(api.sent('balance').length).toBe(before + 2)
 })
 
-test('the end event triggers a balance poll, which ends the session [D-014]', async () => {
+test('the stream’s end event triggers a balance poll, whose 401 ends the session [D-014]', async () => {
   fakeClock({ isFrozen: true })
   asPlayer()
   const teller = makeEventStream()
@@ -125,7 +125,7 @@ test('an unchanged answer is neither rendered nor stored', async () => {
   }
 })
 
-test('changes of orders, messages, limits and maintenance are shown without a reload', async () => {
+test('the site shows changes of orders, messages, limits and maintenance without a reload', async () => {
   fakeClock({ isFrozen: true })
   asPlayer()
   const teller = makeEventStream()

@@ -28,7 +28,7 @@ const live = new LiveEvents({
     isLive = isConnected
     updatePolling()
   },
-  // The balance call gets the 401 and ends the session.
+  // The balance call then gets a 401, which ends the session.
   onSessionEnd: () => emitChange('balance'),
 })
 

@@ -1,4 +1,4 @@
-/** `setInterval`, replaceable in tests. */
+/** The interface of `setInterval` that tests replace. */
 export interface Ticker {
   set: (work: () => void, every: number) => ReturnType<typeof setInterval>
   clear: (timer: ReturnType<typeof setInterval>) => void

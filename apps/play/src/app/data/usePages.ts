@@ -9,12 +9,12 @@ import { report } from '../notices/toast.ts'
 
 export interface PagedList<Row, Head> {
   rows: readonly Row[]
-  /** Number of loaded pages; 0 before the first, and after page 1 failed to reload. */
+  /** Number of loaded pages; 0 before the first page and after a failed reload of page 1. */
   page: number
   total: number
   /**
-   * What the first page's answer has besides rows, e.g. sums, as a `ReadState`; while a new filter loads, that of the
-   * previous one.
+   * The data besides rows in the answer of page 1, such as sums, as a `ReadState`. While a new filter loads, it keeps the
+   * data of the previous filter.
    */
   head: Pick<ReadState<Head>, 'data' | 'isFirst' | 'hasFailed' | 'retry'>
   state: 'waiting' | 'loading' | 'ready' | 'failed'
@@ -22,7 +22,7 @@ export interface PagedList<Row, Head> {
   isEmpty: boolean
   /** Loads the next page unless there is none or one is loading. */
   more: () => void
-  /** Reloads from page 1; resolves when it has arrived. */
+  /** Reloads from page 1; resolves when page 1 has arrived. */
   again: () => Promise<void>
 }
 

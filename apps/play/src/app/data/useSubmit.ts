@@ -2,7 +2,7 @@ import type { ToastKind } from '@koi/web/toast'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { report } from '../notices/toast.ts'
 
-/** What an action returns: a function that runs afterwards, or nothing. */
+/** The result of an action: a function that runs after it, or nothing. */
 export type Next = (() => void) | void
 
 /**

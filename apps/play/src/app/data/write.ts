@@ -12,7 +12,7 @@ const factors = ['POST /api/factor', 'POST /api/passkeys'] as const
 const bonuses = ['POST /api/bonus/list', 'POST /api/wageringRequirements', 'POST /api/getBetAmount'] as const
 const venues = ['POST /api/balancelist'] as const
 
-/** Queries that each write invalidates. For the player's record see playerChanges.ts. */
+/** The queries that each write invalidates. playerChanges.ts reloads the player's record. */
 const makesStale = {
   'POST /api/bindcard': ['POST /api/getcard'],
   'POST /api/bonus/code': bonuses,
@@ -65,8 +65,8 @@ export async function write<A extends WriteAt>(at: A, input: Ask<A>): Promise<En
 }
 
 /**
- * A button's write: `const [take, isTaking] = useWrite('POST /api/bonus/take', refreshPlayer)`. As `useSubmit`; toasts the
- * server's sentence and continues with `after`.
+ * A button's write: `const [take, isTaking] = useWrite('POST /api/bonus/take', refreshPlayer)`. Works as `useSubmit`, then
+ * toasts the server's sentence and calls `after`.
  */
 export const useWrite = <A extends WriteAt>(at: A, after?: () => Promise<Next> | Next) =>
   useSubmit(async (input: Ask<A>) => {

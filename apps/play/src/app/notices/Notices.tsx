@@ -8,7 +8,7 @@ import { siteHistory } from '../shell/go.ts'
 import { copy } from './notices.copy.ts'
 import css from './notices.module.css'
 
-// Notices shown next to any open screen: no network, a new version is ready.
+// Notices that are shown on any open screen: there is no network, or a new version is ready.
 
 const { get, set, useStore } = storeOf<{ isOffline: boolean; waiting: ServiceWorker | null }>({
   isOffline: false,
@@ -26,7 +26,7 @@ function activateUpdate(waiting: ServiceWorker): void {
   waiting.postMessage('take')
 }
 
-/** At most one notice, above the bottom navigation; none over a game. */
+/** Shows at most one notice, above the bottom navigation, and none over a game. */
 export function Notices() {
   const { isOffline, waiting } = useStore((now) => now)
   // Notices render outside the router.

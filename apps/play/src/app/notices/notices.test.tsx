@@ -49,7 +49,7 @@ test('a postponed new version is not announced again on this visit', async () =>
   expect(postedMessages).toEqual([])
 })
 
-test('shows a notice while offline, with a retry button on screens without a form or game', async () => {
+test('the site shows a notice while offline, with a retry button on screens without a form or game', async () => {
   asPlayer()
   serve({})
   await open('/')

@@ -7,7 +7,7 @@ function watchRegistration(registration: ServiceWorkerRegistration): void {
   }
   showUpdate()
   registration.onupdatefound = () => registration.installing?.addEventListener('statechange', showUpdate)
-  // A page opened from a home screen is never reloaded by itself: look for a new worker.
+  // A page opened from a home screen is never reloaded by the browser, so check for a new worker.
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void registration.update().catch(() => undefined)
   })

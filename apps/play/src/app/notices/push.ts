@@ -2,7 +2,7 @@ import { call } from '../data/api.ts'
 import { toPush } from './push.read.ts'
 import { token, watchToken } from '../session/session.ts'
 
-/** On iOS only a page on the home screen supports push. */
+/** Whether the browser supports push; on iOS only a page on the home screen does. */
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 

@@ -11,7 +11,7 @@ const kept = keptForPlayer<number>('messageNum')
 const query = (owner = token()) =>
   persisted({ queryKey: ['POST /api/noticeList', 'unread', owner], queryFn: countUnread }, kept)
 
-/** The server's total minus the number last seen. */
+/** Returns the server's total minus the number of messages last seen. */
 async function countUnread(): Promise<number> {
   const { data } = await call('POST /api/noticeList', { page: 1 }, { quiet: true })
   const count = Math.max(0, readPage(data).total - (readStored<number>('messageSeen') ?? 0))
@@ -28,7 +28,7 @@ export function markAllRead(total: number): void {
   queryClient.setQueryData(query().queryKey, 0)
 }
 
-/** Number of unread messages; counted again when the component mounts. */
+/** Returns the number of unread messages, which is counted again when the component mounts. */
 export function useUnread(): number {
   const owner = useToken()
   return useQuery({ ...query(owner), enabled: owner !== '' }, queryClient).data ?? 0

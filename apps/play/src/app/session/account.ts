@@ -13,7 +13,7 @@ import { realTicker } from '../data/ticker.ts'
 
 const fiveMinutes = 300_000
 
-/** One balance poll. Of all errors only 401 is handled; polls fail silently. */
+/** Polls the balance once. A 401 ends the session; every other error is ignored. */
 async function pollBalance(): Promise<void> {
   const tokenAtStart = token()
   try {
@@ -39,13 +39,13 @@ export function startUpdates(): void {
   }, streamDelay)
 }
 
-/** Stops the poll and drops its answer: a 401 during a sign-out must not open the dialog about the expiry. */
+/** Stops the poll and drops its answer: a 401 during a sign-out must not open the expiry dialog. */
 export async function stopUpdates(): Promise<void> {
   poll.stop()
   await cancelBalances()
 }
 
-/** Ignores failures: cached data is on the screen already. */
+/** Runs `work` and ignores its failure, because cached data is already on the screen. */
 export const inBackground = (work: Promise<unknown>): void => void work.catch(() => undefined)
 
 function onError({ status }: Problem, at: string): void {
@@ -53,7 +53,7 @@ function onError({ status }: Problem, at: string): void {
   if (status === 503 && at !== 'POST /api/app') inBackground(readSite())
 }
 
-/** Call once, before the first render: shows cached data, then reads it from the server. */
+/** Must be called once, before the first render: shows cached data, then reads it from the server. */
 export function startSession(): void {
   onProblem(onError)
   let wasClosed = currentSite()?.isClosed ?? false

@@ -1,6 +1,6 @@
 import { newUuid } from '@koi/web/uuid'
 
-/** Random id of this browser, kept across sign-ins: links accounts that use one device. '' without local storage. */
+/** A random id of this browser, kept across sign-ins, by which the server links accounts. '' without local storage. */
 export function deviceId(): string {
   try {
     const id = localStorage.getItem('device') ?? newUuid()

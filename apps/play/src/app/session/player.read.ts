@@ -2,7 +2,7 @@ import { type Fen, type Rate, rateFromText, type UsdtCents, usdtCents, usdtCents
 import { type Amount, fenOf, numberOf } from '@koi/web/money'
 import { toFlag, toNumberOrNull, toText, toTextOrNull } from '../data/wire.read.ts'
 
-/** The player as POST /api/user and /api/balance answer and local storage holds it; any field may be missing. */
+/** The player as answered by POST /api/user and /api/balance and as stored in local storage; any field may be missing. */
 export interface PlayerAnswer {
   username?: string | number | null
   realname?: string | number | null
@@ -25,7 +25,7 @@ export interface PlayerAnswer {
   withdrawfeeusdttrc?: Amount
 }
 
-/** The signed-in player. The balance poll may be answered first: then only the balances are known. */
+/** The signed-in player. If the balance poll is answered first, only the balances are known. */
 export interface Player {
   /** Null until the player's record is known. */
   username: string | null
@@ -34,11 +34,11 @@ export interface Player {
   /** Days since registration. */
   joinDay: number | null
   balance: Fen
-  /** In venues. */
+  /** Money in venues. */
   gameBalance: Fen
-  /** Level; 0 is none. */
+  /** VIP level; 0 if the player has none. */
   vip: number
-  /** Deposits in total. */
+  /** Sum of all deposits. */
   paid: Fen
   birthday: string | null
   email: string | null
@@ -46,11 +46,11 @@ export interface Player {
   isFreeTransfer: boolean
   depositRate: Rate | null
   withdrawalRate: Rate | null
-  /** Fees of a withdrawal in USDT. */
+  /** Fees of a withdrawal that is paid in USDT. */
   fees: { erc20: UsdtCents; trc20: UsdtCents }
 }
 
-/** The level is the number after P in current_vip: 'VIP3' → 3; 0 if it cannot be parsed. */
+/** Reads the level as the number after P in current_vip: 'VIP3' → 3; 0 if it cannot be parsed. */
 export function vipOf(answer: PlayerAnswer): number {
   if (typeof answer.current_vip !== 'string') return numberOf(answer.vip)
   return Number(/P(\d+)/.exec(answer.current_vip)?.[1] ?? 0)
@@ -78,7 +78,7 @@ export const toPlayer = (answer: PlayerAnswer): Player => ({
   fees: { erc20: toFee(answer.withdrawcashfee), trc20: toFee(answer.withdrawfeeusdttrc) },
 })
 
-/** Why the player may not go on; blacklisted takes precedence. */
+/** Returns why the player is blocked, null if not; `blacklisted` takes precedence. */
 export function blockOf(answer: PlayerAnswer): 'blacklisted' | 'disabled' | null {
   if (numberOf(answer.isblack) === 1) return 'blacklisted'
   return answer.status != null && answer.status !== '' && !numberOf(answer.status, 1) ? 'disabled' : null

@@ -9,30 +9,30 @@ const levels = toLevels([{ recharge: '1000.00' }, { recharge: 2000 }, { recharge
 const vipOf = (answer: PlayerAnswer) => toPlayer(answer).vip
 const progressOf = (answer: PlayerAnswer, of = levels) => vipProgress(toPlayer(answer), of)
 
-test('the level is the number after P in current_vip [ENT-04]', () => {
+test('the player’s level is read as the number after P in current_vip [ENT-04]', () => {
   expect(vipOf({ current_vip: 'VIP3', vip: 9 })).toBe(3)
   expect(vipOf({ current_vip: 'VIP10' })).toBe(10)
   expect(vipOf({ current_vip: 'gold' })).toBe(0)
   expect(vipOf({})).toBe(0)
 })
 
-test('progress is paysum by the recharge of the current level index, rounded [MINE-10]', () => {
+test('progress is paysum divided by the recharge of levels[vip], in whole percent [MINE-10]', () => {
   expect(progressOf({ current_vip: 'VIP0', paysum: '250.00' }).percent).toBe(25)
   expect(progressOf({ current_vip: 'VIP1', paysum: 667 }).percent).toBe(33)
 })
 
-test('progress is capped at 100, and the last level has nothing above it [MINE-11]', () => {
+test('progress is at most 100, and 100 at the last level [MINE-11]', () => {
   expect(progressOf({ current_vip: 'VIP0', paysum: 5000 })).toEqual({ percent: 100, isTop: false })
   expect(progressOf({ current_vip: 'VIP3', paysum: 0 })).toEqual({ percent: 100, isTop: true })
 })
 
-test('progress is 0 while either value is 0 or unknown [MINE-12]', () => {
+test('progress is 0 while paysum or the required recharge is 0 or unknown [MINE-12]', () => {
   expect(progressOf({ current_vip: 'VIP0', paysum: 0 }).percent).toBe(0)
   expect(progressOf({ current_vip: 'VIP2', paysum: 50 }).percent).toBe(0)
   expect(progressOf({}, []).percent).toBe(0)
 })
 
-test('the blacklist takes precedence over the state; missing fields do not block [STATE-01, STATE-02]', () => {
+test('a blacklisted player counts as blacklisted whatever the state; missing fields do not block [STATE-01, STATE-02]', () => {
   expect(blockOf({ isblack: 1, status: 0 })).toBe('blacklisted')
   expect(blockOf({ isblack: '0', status: '0' })).toBe('disabled')
   expect(blockOf({ isblack: 0, status: 1 })).toBeNull()
@@ -45,7 +45,7 @@ test('only an explicit 0 closes the site [SHELL-17, SHELL-19]', () => {
   for (const open of [{ site_state: 1 }, {}, { site_state: null }]) expect(toSite(open).isClosed).toBe(false)
 })
 
-test('switches are parsed from numbers and strings [HOME-01, HOME-02]', () => {
+test('switches of the settings are read from numbers and strings [HOME-01, HOME-02]', () => {
   expect(toFlag(1)).toBe(true)
   expect(toFlag('1')).toBe(true)
   for (const off of [0, '0', null, undefined, '']) expect(toFlag(off)).toBe(false)

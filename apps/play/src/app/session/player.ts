@@ -14,7 +14,7 @@ import { toast } from '../notices/toast.ts'
 
 const kept = keptForPlayer<PlayerAnswer>('userInfo')
 
-/** The player: what three endpoints answered last, merged. */
+/** The query of the player's record, into which the last answers of three endpoints are merged. */
 export const recordQuery = (owner = token()) =>
   persisted({ queryKey: keyOf('POST /api/user', {}, owner), queryFn: loadRecord }, kept)
 const balanceQuery = () => ({ queryKey: keyOf('POST /api/balance', {}), queryFn: loadBalances })
@@ -27,11 +27,11 @@ export const nextRequest = (): number => (lastRequest += 1)
 const currentRecord = (): PlayerAnswer | null =>
   queryClient.getQueryData<PlayerAnswer>(recordQuery().queryKey) ?? kept.read()
 
-/** Merges `news` into the player; fields that they lack keep their value. Returns the new record. */
+/** Merges `news` into the player's record; fields missing in `news` keep their value. Returns the new record. */
 export function patchPlayer(news: PlayerAnswer): PlayerAnswer {
   const before = currentRecord()
   const record = { ...before, ...news }
-  // Another tab may have kept another player: each poll would replace that one.
+  // Skip an unchanged record: another tab may have stored another player, which each poll would overwrite.
   if (isSame(record, before)) return record
   kept.write(record)
   markOwner(String(record.username))
@@ -45,7 +45,7 @@ function applyBalances(request: number, balances: PlayerAnswer): void {
   patchPlayer(balances)
 }
 
-/** As `patchPlayer`. A blocked player is signed out with a toast. */
+/** Works as `patchPlayer`, but signs a blocked player out with a toast and throws. */
 export function applyRecord(request: number, answer: PlayerAnswer): PlayerAnswer {
   const block = blockOf(answer)
   if (block) {
@@ -85,7 +85,7 @@ export const readBalances = (): Promise<unknown> => queryClient.fetchQuery(balan
 export const cancelBalances = (): Promise<void> =>
   queryClient.cancelQueries({ queryKey: balanceQuery().queryKey, exact: true }, { revert: false })
 
-/** The signed-in player, from storage until the first answer; null before, and for visitors. `isFresh`: reads it again. */
+/** The signed-in player, read from storage until the first answer; null for visitors. `isFresh`: reads the record again. */
 export function usePlayer(isFresh = false): Player | null {
   const owner = useToken()
   const isSignedIn = owner !== ''

@@ -16,7 +16,7 @@ import {
   step,
 } from '../testing/screen.testing.tsx'
 
-test('a blocked player gets the reason and is signed out [ROLE-03]', async () => {
+test('a blocked player sees the reason and is signed out [ROLE-03]', async () => {
   const api = serve({ user: ok({ username: 'koi123', isblack: '1', status: 0 }) })
   for (const [title, user, message] of [
     ['blacklisted [STATE-01, ERR-12]', { isblack: '1', status: 0 }, '您已被列入黑名单，无法登录，请联系管理员'],
@@ -131,7 +131,7 @@ test('a refresh of the balances signs out a blocked player with the reason [STAT
   await expectRoute('/login')
 })
 
-test('a tab shows the cache of its own player only, not of another tab’s [ENT-38, D-101]', async () => {
+test('a tab shows cached data of its own player only, not of the player of another tab [ENT-38, D-101]', async () => {
   asPlayer()
   const api = serve({ user: ok({ username: 'koi123', balance: '1' }), balance: 'abort' })
   await open('/mine')
@@ -200,7 +200,7 @@ test('an unchanged balance is neither stored nor rendered; a changed one is [STA
   await open('/mine')
   await expect.poll(() => localStorage.getItem('userInfo')).toContain('8.00')
   const balances = () => api.sent('balance').length
-  // Only another write would restore it.
+  // Only another write of the balance would restore the key.
   localStorage.removeItem('userInfo')
   const callsBefore = balances()
   await advanceClock(8600)

@@ -8,21 +8,21 @@ import { clearScroll } from '../shell/scroll.ts'
 import { clearStorage, endSession, setToken, token } from './session.ts'
 import { report } from '../notices/toast.ts'
 
-// Separate from account.ts, which is part of the first load.
+// This module is separate from account.ts, which is part of the first load.
 
 export async function signIn(next: string): Promise<void> {
   endSession()
-  // What is kept belongs to another player until this one is read.
+  // The stored data belongs to another player until this one is read.
   markOwner('')
   setToken(next)
   startUpdates()
   await readRecord().catch((error: unknown) => {
-    // A sign-out meanwhile has cancelled the call.
+    // If the player has signed out meanwhile, the call was cancelled: report nothing.
     if (token() === next) report(error, 'error')
   })
 }
 
-/** The local session ends even if the call fails. */
+/** Signs out. The local session ends even if the call fails. */
 export async function signOut(): Promise<void> {
   await stopUpdates()
   try {

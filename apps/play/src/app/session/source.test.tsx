@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the first link is kept with its parameters for thirty days', () => {
+test('the site keeps the first link of a visitor with its parameters for thirty days', () => {
   visit('?c=Blog&click_id=a%26b&utm_source=weibo&utm_term=&other=1', '#/promotion?id=2')
   visit('?c=second&click_id=2')
   const first = { c: 'Blog', click_id: 'a&b', utm_source: 'weibo', landing: '/#/promotion' }
@@ -28,7 +28,7 @@ test('the first link is kept with its parameters for thirty days', () => {
   expect(sent()).toEqual({ c: 'second', landing: '/' })
 })
 
-test('an address without a usable code keeps nothing, and corrupt storage counts as nothing', () => {
+test('an address without a valid code stores nothing, and corrupt storage counts as empty', () => {
   for (const search of ['', '?utm_source=weibo', '?c=', '?c=a%20b', `?c=${'a'.repeat(33)}`]) visit(search)
   expect(localStorage.getItem('source')).toBeNull()
   localStorage.setItem('source', '{"text":7}')

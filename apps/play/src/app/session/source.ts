@@ -10,7 +10,7 @@ interface Stored {
   at: number
 }
 
-/** Keeps where a visitor came from: the first link with a code, for thirty days. `search`: of the address, '?c=…'. */
+/** Stores the link by which a visitor came, the first one with a code, for thirty days. `search`: its query, '?c=…'. */
 export function keepSource({ search, pathname, hash }: Pick<Location, 'search' | 'pathname' | 'hash'>): void {
   const query = new URLSearchParams(search)
   if (!isSourceCode(query.get('c')?.toLowerCase() ?? '') || readSource() !== '') return
@@ -23,7 +23,7 @@ export function keepSource({ search, pathname, hash }: Pick<Location, 'search' |
   writeStored(key, { text: String(kept), at: now() } satisfies Stored)
 }
 
-/** As the registration sends it; '' if the visitor came from no link, or too long ago. */
+/** Returns the stored link as the registration sends it; '' if there is none or it has expired. */
 export function readSource(): string {
   const stored = readStored<Partial<Stored>>(key)
   const isKept = typeof stored?.text === 'string' && now() - Number(stored.at) < longest

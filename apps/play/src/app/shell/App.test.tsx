@@ -20,7 +20,7 @@ const place = location.pathname
 const nav = () => page.getByRole('navigation', { name: '主导航' })
 const serviceUrl = 'https://help.example.com/chat'
 
-test('the tab bar has five entries, one per main screen [SHELL-03, SHELL-04]', async () => {
+test('the tab bar has five entries, each of which opens its main screen [SHELL-03, SHELL-04]', async () => {
   asPlayer()
   serve()
   await open('/')
@@ -42,7 +42,7 @@ test('the tab bar has five entries, one per main screen [SHELL-03, SHELL-04]', a
     })
 })
 
-test('the header of home and promotions [SHELL-11]', async () => {
+test('home and promotions have a header with links; the other main screens have none [SHELL-11]', async () => {
   const api = serve({ getservicerurl: ok({ url: serviceUrl }) })
   const banner = page.getByRole('banner')
   await step('link to the download [SHELL-11, SHELL-12]', async () => {
@@ -91,7 +91,7 @@ test('the header of home and promotions [SHELL-11]', async () => {
   })
 })
 
-test('the logo is the operator’s or the default; a player sees no login button [SHELL-13, SHELL-14, SHELL-16]', async () => {
+test('the header shows the operator’s or the default logo; a player sees no login [SHELL-13, SHELL-14, SHELL-16]', async () => {
   asPlayer()
   const api = serve({ app: ok({ site_logo: pixel, title: 'T' }) })
   await open('/')
@@ -155,7 +155,7 @@ const otherScreens = [...publicRoutes, ...playerRoutes].filter(
 )
 
 test.each(otherScreens)(
-  '%s has the 46 px header with back and service [SHELL-26, SHELL-27, SERVICE-03, CONST-02]',
+  'the screen %s has the 46 px header with back and service [SHELL-26, SHELL-27, SERVICE-03, CONST-02]',
   async (route) => {
     asPlayer()
     serve({ getservicerurl: ok({ url: serviceUrl }) })

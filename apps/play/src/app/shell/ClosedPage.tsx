@@ -7,7 +7,7 @@ import { readSite, useSite } from '../data/siteInfo.ts'
 
 const everyMinute = 60_000
 
-/** Maintenance page: reads the settings every minute and on a press of retry. */
+/** The maintenance page, which reads the settings every minute and when retry is pressed. */
 export default function ClosedPage() {
   const site = useSite()
   useTitle(appCopy.maintenanceTitle)

@@ -6,7 +6,7 @@ interface Props extends Omit<ComponentProps<typeof Plain>, 'refused'> {
   failure: unknown
 }
 
-/** A form that shows what a check or the server refuses next to the field concerned. */
+/** A form that shows a refusal by a check or by the server next to the field concerned. */
 export function Form({ failure, ...rest }: Props) {
   const refused = useMemo(
     () =>

@@ -6,13 +6,13 @@ import { labelCopy } from './app.copy.ts'
 import { token } from '../session/session.ts'
 import { useSite } from '../data/siteInfo.ts'
 
-/** A player's choice also decides the language of messages; on this device it holds even if the call fails. */
+/** Sets the language. For a player the server also stores it for messages; if that fails, the page still changes. */
 async function choose(language: Language) {
   if (token()) await call('POST /api/language', { language }, { quiet: true }).catch(() => undefined)
   chooseLanguage(language, languageCookie, '/')
 }
 
-/** Choice of the page's language; nothing unless the operator has switched several on. */
+/** A select of the page's language; renders nothing unless the operator has switched on several. */
 export function LanguageSelect() {
   const choice = languageChoice(useSite()?.languages ?? [])
   return choice && <Select {...choice} label={labelCopy.language} onChange={(language) => void choose(language)} />

@@ -9,7 +9,7 @@ import css from './Screen.module.css'
 interface Props {
   title: string
   onBack?: () => void
-  /** False on /login only. */
+  /** Whether the header links to customer service; false on /login only. */
   hasService?: boolean
   right?: ReactNode
   children: ReactNode

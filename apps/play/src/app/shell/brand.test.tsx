@@ -36,7 +36,7 @@ const contrast = (one: readonly number[], other: readonly number[]) => {
   return (light! + 0.05) / (dark! + 0.05)
 }
 
-/** The default, a blue, a yellow, nearly white, nearly black. */
+/** The brand colours: the default, a blue, a yellow, a nearly white and a nearly black. */
 for (const colour of ['', '#1677ff', '#ffd400', '#fdfdfd', '#0a0a0a'])
   for (const colorScheme of ['light', 'dark'] as const)
     test(`${colour || 'the default'} as the brand colour keeps the required contrast in the ${colorScheme} scheme [SHELL-13]`, async () => {

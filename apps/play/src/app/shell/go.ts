@@ -7,7 +7,7 @@ import { toast } from '../notices/toast.ts'
 export const siteHistory = hashHistory()
 
 let backHandler: (() => void) | null = null
-// Registered before the router's listener: one added later is already removed when the router navigates.
+// This listener must precede the router's: the router unmounts the screen, which removes the handler.
 addEventListener('popstate', () => backHandler?.())
 
 /** Runs `act` instead of going back or changing the hash; returns the unregister function. */
@@ -20,19 +20,19 @@ export function interceptBack(act: () => void): () => void {
 
 export const goTo = (path: string, options?: NavigateOptions): void => siteHistory.navigate(path, options)
 
-/** Navigation state: a login address's `redirect` led here, not a press of the player. */
+/** Navigation state of a place that was reached by the `redirect` of a login address, not by a press of the player. */
 export const arrivedByRedirect = 'led'
 
 /** Opens the login, which leads back to `wanted`, a path of this site. The address stays `/login`. */
 export const goToLogin = (wanted: string, options?: Pick<NavigateOptions, 'replace'>): void =>
   goTo(addresses.login, { ...options, state: wanted })
 
-/** Navigation of the bottom bar and the headers; a path that is already open gives a toast. */
+/** Returns the navigation of the bottom bar and the headers, which shows a toast if the path is already open. */
 export function useGo(): (path: string) => void {
   const shown = pathOf(useLocation())
   return useCallback((path) => (path === shown ? toast(appCopy.alreadyHere) : goTo(path)), [shown])
 }
 
-/** Goes back, or home if the site was entered at this page. */
+/** Goes back one page, or home if the visit began at this page. */
 export const goBack = (): void =>
   siteHistory.place().index > 0 ? siteHistory.navigate(-1) : goTo('/', { replace: true })

@@ -4,8 +4,8 @@ import { reportOpened } from './opened.ts'
 import { token } from '../session/session.ts'
 import { registerServiceWorker } from '../notices/worker.ts'
 
-// Side effects on import, loaded once the first page is idle. Earlier errors are in `window.koiErrors`. The file's
-// hash changes with every release because it imports from the application.
+// This module has side effects on import and is loaded once the first page is idle. Earlier errors are in
+// `window.koiErrors`. The file's hash changes with every release because it imports from the application.
 startPageReport({ site: 'play', entry: import.meta.url, routeOf: () => location.hash.slice(1), token })
 registerServiceWorker()
 siteHistory.subscribe(reportOpened)

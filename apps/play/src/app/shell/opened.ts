@@ -5,12 +5,12 @@ import { token } from '../session/session.ts'
 
 let last = ''
 
-/** Tells the server once that the player followed a campaign's link; after the login, if there was none. */
+/** Reports once that the player followed a campaign's link; for a visitor, after the login. */
 export function reportOpened(): void {
   const { pathname, search } = siteHistory.place()
   const id = new URLSearchParams(search).get('campaign') ?? ''
   if (id === '' || id === last || !token() || pathname === addresses.login) return
   last = id
-  // What is not counted is no fault that a player could mend.
+  // A failed report only leaves one visit uncounted, so the player is not told.
   void call('POST /api/campaign/open', { id }, { quiet: true }).catch(() => undefined)
 }

@@ -15,7 +15,7 @@ export const playersOnly = (Screen: ComponentType) =>
     const location = useLocation()
     const [place] = useState(location)
     useEffect(() => {
-      // The player may have navigated on before this screen was drawn.
+      // The visitor may have left this place before the screen was rendered.
       if (token() || siteHistory.place() !== place) return
       toast(appCopy.pleaseLogIn)
       goToLogin(pathOf(place), { replace: true })

@@ -10,7 +10,7 @@ const Guarded = playersOnly(() => null)
 
 const Statement = ({ children }: { children: ReactNode }) => useLocation().pathname === '/statement' && children
 
-/** Navigates before effects of the screens around it run. */
+/** Navigates away before the effects of the surrounding screens run. */
 function Leaving() {
   useLayoutEffect(() => goTo('/promotions'), [])
   return null
@@ -20,7 +20,7 @@ for (const [name, screen] of [
   ['the login guard', <Guarded key="guard" />],
   ['a redirect', <Navigate key="redirect" to="/vip" />],
 ] as const)
-  test(`${name} does not redirect a place that was left before it was drawn`, async () => {
+  test(`${name} does not redirect if the place was left before it was rendered`, async () => {
     goTo('/statement')
     const shown = await render(
       <Router history={siteHistory}>

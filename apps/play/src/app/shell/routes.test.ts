@@ -13,7 +13,7 @@ test('the guard sends a visitor to the login with the wanted path and lets a pla
   expect(loginPathFor('token', '/dummy?a=1')).toBeNull()
 })
 
-test('the guard is applied to none of the listed routes [ROUTE-36]', () => {
+test('none of the listed routes has the guard [ROUTE-36]', () => {
   expect(table).not.toMatch(/loginPathFor\(/)
   expect(shell).not.toMatch(/loginPathFor\(/)
 })
@@ -55,7 +55,7 @@ test.each([
   expect(Object.values(addresses)).toContain(route)
 })
 
-test('the table has the specified and the additional routes and no others', () => {
+test('the route table has the specified and the additional routes and no others', () => {
   const listed =
     '/ /activity /kefu /zhanzhu /mine /login /abouts /app /gamePage /live /setting /userInfo /password /wallet ' +
     '/addBankCard /addUsdtCard /recharge /payInfo /withdrawal /transfer /activityInfo /applyagent /message /betRecord ' +

@@ -16,10 +16,10 @@ const shellPages: Record<ShellScreen, Page> = {
   mine: lazy(() => import('../../player/profile/MinePage.tsx')),
 }
 
-/** Shared by three addresses; the screen reads which one is open. */
+/** Three addresses share this screen, which reads which one is open. */
 const game = lazy(() => import('../../play/game/GamePage.tsx'))
 
-/** As `game`; one chunk, which keeps the table of the first load small. */
+/** All addresses of rewards share this screen and its chunk, which keeps the table of the first load small. */
 const rewards = lazy(() => import('../../reward/rewards/RewardsPage.tsx'))
 
 /** Every other screen. None has a route guard: a screen for players only is made by `playersOnly`. */

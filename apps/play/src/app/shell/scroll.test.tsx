@@ -127,7 +127,7 @@ test('back restores a position deep in a list whose pages load one by one [SHELL
 })
 
 test('a list loads more when a busy page gets several intersection changes at once [LIST-06]', async () => {
-  // Delivers entries late, so that "out of view" and "in view" arrive in one batch.
+  // This observer delivers entries late, so that "out of view" and "in view" arrive in one batch.
   class DelayedObserver extends IntersectionObserver {
     constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
       const late: IntersectionObserverEntry[] = []

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { useLocation } from '@koi/ui/router'
 
 let entryKey = ''
-/** Scroll position in px. */
+/** Current scroll position in px. */
 let scrollTop = 0
 /** Position to restore, pending while the content is still too short. */
 let targetTop: number | null = null

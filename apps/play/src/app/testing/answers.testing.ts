@@ -35,7 +35,7 @@ export type Answers = { [P in Path]?: Answer }
 
 export const ok = (data: unknown = null, message = '操作成功'): Envelope => ({ code: 200, message, data })
 export const refused = (message: string, code = 422): Envelope => ({ code, message, data: null })
-/** As the server refuses: the headers name the refusal and its fields. */
+/** Builds a refusal like the server's, whose headers name the refusal and its fields. */
 export const refusedBy =
   <Detail>({ name, code, text, fields }: Refusal<Detail>, ...[detail]: Detail extends void ? [] : [Detail]): Answer =>
   () =>
@@ -45,7 +45,7 @@ export const refusedBy =
 export const paged = (rows: unknown[], total = rows.length, last_page = 1): Envelope =>
   ok({ data: rows, total, last_page })
 
-/** Minimal answers of a compatible server: optional fields omitted, amounts as numbers or strings. */
+/** Minimal answers of a compatible server, without optional fields and with amounts as numbers or strings. */
 const defaultAnswers: Answers = {
   app: ok({ title: '锦鲤', site_state: 1 }),
   user: ok({ username: 'koi123', balance: '1234.50', gameblance: 0, transferstatus: 0 }),
@@ -72,7 +72,7 @@ export const apiStub: { answers: Answers; calls: Sent[]; waiting: Set<Sent> } = 
 }
 const network = globalThis.fetch
 
-/** Answers calls of the players' API; everything else goes to the network. */
+/** Replaces `fetch`: answers calls of the players' API and sends every other request to the network. */
 globalThis.fetch = async (input, init = {}) => {
   const url = new URL(input instanceof Request ? input.url : input, location.href)
   const at = url.pathname.indexOf('/api/')

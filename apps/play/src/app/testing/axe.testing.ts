@@ -1,9 +1,9 @@
 import axe, { type Result, type RunOptions } from 'axe-core'
 
-/** Rules enabled although axe rates them below serious: names for voice control, touch target sizes. */
+/** Rules that are enabled although axe rates them below serious: names for voice control and touch target sizes. */
 const extraRules = { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } }
 
-/** Rules rated minor or moderate: disabled because `formatSerious` drops their findings. */
+/** Rules rated minor or moderate, which are disabled because `formatSerious` drops their findings. */
 const disabledRules = (axe as unknown as { _audit: { rules: { id: string; impact: string }[] } })._audit.rules
   .filter(({ id, impact }) => ['minor', 'moderate'].includes(impact) && !(id in extraRules))
   .map(({ id }) => [id, { enabled: false }] as const)
@@ -13,7 +13,7 @@ export const axeContext = { exclude: ['iframe'] }
 export const optionsOf = (rules: readonly string[]): RunOptions => ({
   iframes: false,
   resultTypes: ['violations'],
-  // Without style sheets: no enabled rule needs them, and axe would copy them on each run.
+  // Style sheets are not preloaded: no enabled rule needs them, and axe would copy them on each run.
   preload: { assets: ['media'] },
   ...(rules.length
     ? { runOnly: { type: 'rule', values: [...rules] } }

@@ -7,7 +7,7 @@ import { asPlayer, expectCount, open, press } from './screen.testing.tsx'
 test('every screen sets the tab title and takes the focus after a navigation [ROUTE-36, SHELL-23]', async () => {
   asPlayer()
   serve()
-  // In reverse order each screen would be opened from the screen that redirects to it.
+  // In reverse order the test would open each screen from the screen that redirects to it.
   const routes = [...publicRoutes.slice(1), ...playerRoutes].filter(
     (route) => !/abouts|gamePage|hongbao|show=/.test(route),
   )

@@ -12,7 +12,7 @@ async function walk(group: Locator, take: 'at once' | 'by Enter' = 'at once') {
   await expect.element(all.nth(1)).toBeVisible()
   const last = all.elements().length - 1
   const isRadio = group.getByRole('radio').elements().length > 0
-  // Radio buttons are one stop by themselves.
+  // A native group of radio buttons is one tab stop without a tabindex.
   if (!isRadio) await expectCount(group.css('[tabindex="0"]'), 1)
   focus(isRadio ? all.first() : group.css('[tabindex="0"]'))
   for (const [key, index] of [

@@ -66,7 +66,7 @@ const slot = {
   name: '锦鲤跃龙门',
 }
 
-test('a game that is ready after home was left is not opened [GAME-05]', async () => {
+test('a game address that arrives after the player has left home is not opened [GAME-05]', async () => {
   const tap = async () => {
     await open('/')
     await press('锦鲤跃龙门')

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { commands, page } from 'vitest/browser'
 
-/** Media features; defaults as in vitest.config.ts. */
+/** Media features that a test emulates; the defaults are those of vitest.config.ts. */
 interface Media {
   colorScheme?: 'light' | 'dark'
   reducedMotion?: 'reduce' | 'no-preference'
@@ -37,7 +37,7 @@ navigation.addEventListener('navigate', (event) => {
 export const expectExternalNavigations = (...addresses: string[]) =>
   expect.poll(() => externalNavigations).toEqual(addresses)
 
-/** Call after each test. */
+/** Resets the emulated browser; must be called after each test. */
 export async function resetMachine() {
   if (innerWidth !== defaultViewport.width || innerHeight !== defaultViewport.height) await setViewport(defaultViewport)
   if (hasOtherMedia) await commands.emulate(defaultMedia)

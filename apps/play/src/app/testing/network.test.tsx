@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, refused, serve } from './answers.testing.ts'
 import { expectCount, expectToast, open, reload, step, toast } from './screen.testing.tsx'
 
-test('calls send JSON or a query, and the token [NET-01]', async () => {
+test('a POST sends JSON, a GET sends a query, and both send the token [NET-01]', async () => {
   const api = serve()
   await step('calls of a visitor [NET-01, NET-03, NET-08, NET-09]', async () => {
     await open('/')

@@ -5,13 +5,13 @@ import { dialogScenes } from './scenes/dialogs.testing.ts'
 import { payScenes } from './scenes/pay.testing.ts'
 
 for (const scene of payScenes)
-  test(`paying, ${scene.name}: has no serious accessibility violation`, async () => {
+  test(`a payment screen has no serious accessibility violation: ${scene.name}`, async () => {
     await playScene(scene)
     expect(await findViolations()).toEqual([])
   })
 
 for (const scene of dialogScenes)
-  test(`open, ${scene.name}: has no serious accessibility violation`, async () => {
+  test(`an open dialog has no serious accessibility violation: ${scene.name}`, async () => {
     await playScene(scene)
     await expect.element(dialog()).toBeVisible()
     expect(await findViolations()).toEqual([])

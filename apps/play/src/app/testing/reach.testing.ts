@@ -6,7 +6,7 @@ import { asPlayer, open, settle } from './screen.testing.tsx'
 
 export const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
-/** While a dialog is open, press within it. */
+/** Presses a button, within the dialog if one is open. */
 async function press(name: string | RegExp) {
   const place = dialog().elements().length > 0 ? dialog() : page.getByRole('main')
   await place
@@ -17,7 +17,7 @@ async function press(name: string | RegExp) {
     .click()
 }
 
-/** Opens the route of a scene as it says, and presses its buttons. */
+/** Opens the route of a scene with its answers and presses its buttons. */
 export async function playScene({ isVisitor, isFresh, answers = {}, route, press: pressed = [] }: Scene) {
   if (isVisitor) sessionStorage.setItem('welcomeSeen', '1')
   else if (!isFresh) asPlayer()
@@ -25,7 +25,7 @@ export async function playScene({ isVisitor, isFresh, answers = {}, route, press
   await open(route)
   await settle()
   for (const name of pressed) await press(name)
-  // Wait until every answer of the scene was requested.
+  // Wait until the site has requested every answer of the scene.
   await expect
     .poll(() => Object.keys(answers).filter((path) => !apiStub.calls.some((call) => call.path === path)))
     .toEqual([])

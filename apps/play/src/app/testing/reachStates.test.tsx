@@ -5,7 +5,7 @@ import { accountScenes } from './scenes/account.testing.ts'
 import { stateScenes } from './scenes/states.testing.ts'
 
 for (const scene of [...stateScenes, ...accountScenes])
-  test(`states, ${scene.name}: has no serious accessibility violation`, async () => {
+  test(`a screen in one of its states has no serious accessibility violation: ${scene.name}`, async () => {
     await playScene(scene)
     expect(await findViolations()).toEqual([])
   })

@@ -15,7 +15,7 @@ interface Step {
   /** Name of the refused field in the payload. */
   field: string
   message: string | RegExp
-  /** Texts to type before the press. Login keeps a typed name for the visit. */
+  /** Texts to type before the press. The login screen keeps a typed name for the visit. */
   fill?: Record<string, string>
 }
 
@@ -35,7 +35,7 @@ const bankCards = { getcard: cards }
 const apply = { activitydeatil: ok({ id: 7, title: '首存礼', content: '', can_apply: 1, needs_amount: 1 }) }
 const password = '请输入旧密码'
 
-/** Every form of the player site, left empty or filled in wrongly. */
+/** Scenes for every form of the player site, each left empty or filled in wrongly. */
 const scenes: Scene[] = [
   {
     file: 'player/auth/LoginPage.tsx',
@@ -274,7 +274,7 @@ const scenes: Scene[] = [
 
 const sources = import.meta.glob<string>('../../**/*.tsx', { query: '?raw', import: 'default', eager: true })
 
-test('the scenes cover every form of the player site', () => {
+test('every source file of the player site that renders a form has a scene in this test', () => {
   const holding = (mark: RegExp) =>
     Object.entries(sources)
       .filter(([name, text]) => !/\.(test|testing)\.tsx$/.test(name) && mark.test(text))

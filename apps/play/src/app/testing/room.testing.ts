@@ -1,18 +1,18 @@
 /**
- * Texts, pictures, tables and fields that are cut off by the screen's edge or by a parent. Scrollable parents may
- * hide content; names may end in an ellipsis, amounts may not. Must be self-contained: `npx koi dev engines` sends its
- * source to other browsers.
+ * Finds texts, pictures, tables and fields that are cut off by the screen's edge or by a parent. Scrollable parents may
+ * hide content; names may end in an ellipsis, amounts may not. The function must be self-contained, because
+ * `npx koi dev engines` sends its source to other browsers.
  */
 export function findCutOff(): string[] {
-  // Amounts from a thousand on contain commas.
+  // Amounts of a thousand or more contain commas.
   const money = /\d,\d{3}/
   const isCut = (from: Element, start: DOMRect, mayBeShort: boolean): boolean => {
-    if (from.closest('[inert]')) return false // a slide that is not the one shown
+    if (from.closest('[inert]')) return false // a slide that is not shown
     let { left, right } = start
     for (let outer: Element | null = from; outer && outer !== document.body; outer = outer.parentElement) {
       const { overflowX, textOverflow, maskImage } = getComputedStyle(outer)
       const box = outer.getBoundingClientRect()
-      if (box.width <= 1) return false // only for reading aids
+      if (box.width <= 1) return false // visible to screen readers only
       if (overflowX === 'visible') continue
       const isHeld =
         /auto|scroll/.test(overflowX) || maskImage !== 'none' || (mayBeShort && textOverflow === 'ellipsis')
@@ -61,7 +61,7 @@ function isDetached(from: Element): boolean {
   return false
 }
 
-/** Texts that overlap, or are cut off at the bottom of a parent. */
+/** Finds texts that overlap or are cut off at the bottom of a parent. */
 export function findOverlaps(): string[] {
   const found: string[] = []
   const lines: { text: string; node: Node; box: DOMRect }[] = []

@@ -16,7 +16,7 @@ import { dropToast } from '../notices/toast.ts'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** A CSS selector, for field names and for elements without a role. */
+    /** Finds elements by a CSS selector; for field names and elements without a role. */
     css(selector: string): Locator
   }
 }
@@ -38,7 +38,7 @@ async function mount() {
   shown = await render(<App />, { container })
 }
 
-/** Unmounts the site as closing the tab does; no timer or call goes on. */
+/** Unmounts the site as closing its tab would: no timer or call continues. */
 async function unmount() {
   apiStub.answers = { app: 'never', getVisitUrl: 'never' }
   signOutAfterPasswordChange()
@@ -50,7 +50,7 @@ async function unmount() {
   document.documentElement.style.removeProperty('--brand-own')
 }
 
-/** Call after each test: resets clock, site, viewport, storage and answers. */
+/** Resets clock, site, viewport, storage and answers; must be called after each test. */
 export async function closeSite() {
   vi.useRealTimers()
   if (shown) await unmount()
@@ -69,7 +69,7 @@ export function asPlayer(token = 'token-of-the-test') {
 const setHistoryEntry = (route: string) =>
   history.replaceState({ key: Math.random().toString(36), index: 0, state: undefined }, '', `#${route}`)
 
-/** Opens a route; without a reload if the site is open. */
+/** Opens a route. If the site is already open, it navigates without a reload. */
 export async function open(route: string) {
   if (!shown) {
     setHistoryEntry(route)
@@ -123,7 +123,7 @@ export async function openWithReload(route: string) {
   await reload()
 }
 
-/** Fakes timers and the date; move on with `advanceClock`. The clock also runs by itself unless `isFrozen`. */
+/** Fakes timers and the date, which `advanceClock` moves on. Unless `isFrozen`, the clock also runs by itself. */
 export const fakeClock = ({ isFrozen = false } = {}) =>
   vi.useFakeTimers({
     shouldAdvanceTime: !isFrozen,
@@ -131,7 +131,7 @@ export const fakeClock = ({ isFrozen = false } = {}) =>
   })
 export const advanceClock = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-/** A part of a test; its title prefixes the error message. */
+/** Runs a part of a test and prefixes its error message with the title. */
 export async function step(title: string, work: () => unknown): Promise<void> {
   try {
     await work()
@@ -180,7 +180,7 @@ export const expectCount = (found: Locator, count: number) =>
   expect.poll(() => found.elements().length, { message: found.selector }).toBe(count)
 
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
-/** The text of an element; of a radio button or checkbox, that of its label. */
+/** Returns the text of an element; for a radio button or checkbox, the text of its label. */
 const textOf = (element: Element) =>
   plain(element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element.textContent)
 export const expectTexts = (found: Locator, texts: readonly (string | RegExp)[]) =>

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, serve } from './answers.testing.ts'
 import { asPlayer, expectCount, open, settle } from './screen.testing.tsx'
 
-// Answers of an unexpected shape: the screen shows its empty state and caches stay.
+// If an answer has an unexpected shape, the screen shows its empty state and the caches stay unchanged.
 
 const broken = page.getByText('页面出了点问题，请重试')
 

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { deferredAnswer, ok, serve } from './answers.testing.ts'
 import { asPlayer, expectCount, open } from './screen.testing.tsx'
 
-test('shows no player data before the server has answered [D-107, ENT-02]', async () => {
+test('no screen shows player data before the server has answered [D-107, ENT-02]', async () => {
   asPlayer()
   const [record, money] = [deferredAnswer(), deferredAnswer()]
   serve({ user: record.answer, balance: money.answer })

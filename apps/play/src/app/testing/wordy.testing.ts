@@ -5,7 +5,7 @@ import { pixel } from './screen.testing.tsx'
 /** A word without a break opportunity, wider than any phone. */
 export const longWord = 'Koi'.repeat(40)
 
-/** Operator HTML with such words and wide elements. */
+/** HTML of an operator with long words and wide elements. */
 export const longWordHtml = `<h2>${longWord}</h2><p>${longWord}</p><pre>${longWord} ${longWord}\n${longWord}</pre>
   <table width="2000"><tr>${`<td>${longWord}</td><td>锦鲤</td>`.repeat(6)}</tr></table>
   <img src="${pixel}" width="2000" height="40" alt=""><ul><li>${longWord}<pre>${longWord}</pre></li></ul>
@@ -20,7 +20,7 @@ const game = (id: number) => ({
   mobile_img: pixel,
 })
 
-/** Answers in which every name is such a word. */
+/** Answers in which every name is a word without a break opportunity. */
 export const longWords: Answers = {
   app: ok({ title: longWord, site_state: 1, webcontent: longWordHtml, index_modal: 1 }),
   user: ok({ username: longWord, realname: longWord, balance: largest, email: longWord, mobile: longWord }),

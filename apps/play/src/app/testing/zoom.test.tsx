@@ -6,7 +6,7 @@ import { emulate } from './machine.testing.ts'
 import { findOverlaps, findCutOff } from './room.testing.ts'
 import { asPlayer, open, settle } from './screen.testing.tsx'
 
-// Text at 200 % (WCAG 1.4.4) and reduced motion (WCAG 2.3.3).
+// These tests cover text at 200 % (WCAG 1.4.4) and reduced motion (WCAG 2.3.3).
 
 beforeEach(() => {
   document.documentElement.style.fontSize = '200%'
@@ -41,7 +41,7 @@ for (const [route, text] of [
     expect.soft(findOverlaps(), route).toEqual([])
   })
 
-test('with reduced motion no slide moves and nothing fades or rotates', async () => {
+test('no slide moves and nothing fades or rotates if the player prefers reduced motion', async () => {
   await emulate({ reducedMotion: 'reduce' })
   serve(largeAmounts)
   asPlayer()

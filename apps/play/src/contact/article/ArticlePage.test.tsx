@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, serve } from '../../app/testing/answers.testing.ts'
 import { expectCount, expectTexts, open, step } from '../../app/testing/screen.testing.tsx'
 
-test('every article has its title [ARTICLE-08, ARTICLE-09, ARTICLE-10]', async () => {
+test('each article shows its title at once and its text after the answer [ARTICLE-08, ARTICLE-09, ARTICLE-10]', async () => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   const api = serve({

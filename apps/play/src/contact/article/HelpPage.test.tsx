@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { serve } from '../../app/testing/answers.testing.ts'
 import { expectRoute, open, step } from '../../app/testing/screen.testing.tsx'
 
-test('lists seven entries in order and customer service [HELP-08]', async () => {
+test('the help page lists its seven articles in order and customer service [HELP-08]', async () => {
   serve()
   await open('/boutBallBet')
   const links = page.getByRole('main').getByRole('link')

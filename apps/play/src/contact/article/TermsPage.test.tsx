@@ -34,14 +34,14 @@ test('a deposit links to a version that requires consent; the player reads it an
   await expectToast('已确认')
   await expectCount(part, 0)
   expect(api.sent('consents/accept').map(({ body }) => body)).toEqual([{ document: 'terms', version: 3 }])
-  // The prompts of the earlier visit are outdated and not shown.
+  // The prompts of the earlier visit are outdated, so they must not be shown.
   api.set('deposit/prompts', 'never')
   await open('/recharge')
   await expect.element(page.getByLabelText('存款金额')).toBeVisible()
   await expectCount(asks, 0)
 })
 
-test('no consent while the text fails to load; a replaced version is reloaded [R2]', async () => {
+test('a player cannot agree while the text fails to load; a replaced version is loaded again [R2]', async () => {
   asPlayer()
   let version = 0
   serve({

@@ -5,7 +5,7 @@ import { toFlag, toRows, toText, toTextOrNull } from '../../app/data/wire.read.t
 /** HTML of an article; null if there is none. */
 export const toArticle = (answer: Reply<'POST /api/article'>): string | null => toTextOrNull(answer?.content)
 
-/** A document of which a new version requires consent. */
+/** A document whose new version requires the player's consent. */
 export interface DueDocument {
   document: string
   name: string

@@ -9,7 +9,7 @@ import css from './campaign.module.css'
 
 const seen = 'campaignSeen'
 
-/** The popup of a campaign that reached the player, once per browser session. */
+/** Shows the popup of a campaign that includes the player, once per browser session. */
 export function CampaignPopup() {
   const [popup, setPopup] = useState<Popup | null>(null)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function CampaignPopup() {
     markSeen(seen)
     call('POST /api/campaign/popup', {}, { quiet: true })
       .then(({ data }) => setPopup(toPopup(data)))
-      // Without an answer there is no popup.
+      // If the call fails, no popup is shown.
       .catch(() => undefined)
   }, [])
   if (!popup) return null

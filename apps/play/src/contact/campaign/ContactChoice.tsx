@@ -6,7 +6,7 @@ import { useWrite } from '../../app/data/write.ts'
 import { copy } from './campaign.copy.ts'
 import { toChoice } from './campaign.read.ts'
 
-/** Whether campaigns may contact the player; nothing until it is known. */
+/** A switch for whether campaigns may contact the player; renders nothing until the setting is loaded. */
 export function ContactChoice() {
   const { data } = useRead('POST /api/campaign/choice', {}, { select: toChoice })
   const [choose] = useWrite('POST /api/campaign/choose')

@@ -4,12 +4,12 @@ import { toFlag, toText } from '../../app/data/wire.read.ts'
 export interface Popup {
   title: string
   content: string
-  /** A path of the site, or ''. */
+  /** A path of the site; '' if the popup has no link. */
   link: string
   picture: string
 }
 
-/** Null: there is none for the player. */
+/** Returns null if there is no popup for the player. */
 export function toPopup(answer: Reply<'POST /api/campaign/popup'>): Popup | null {
   const popup = answer?.popup
   if (!popup) return null
@@ -17,5 +17,5 @@ export function toPopup(answer: Reply<'POST /api/campaign/popup'>): Popup | null
   return { title: toText(title), content: toText(content), link: toText(link), picture: toText(picture) }
 }
 
-/** Whether campaigns may contact the player. */
+/** Returns whether campaigns may contact the player. */
 export const toChoice = (answer: Reply<'POST /api/campaign/choice'>): boolean => toFlag(answer?.contact)

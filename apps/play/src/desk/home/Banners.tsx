@@ -14,7 +14,7 @@ const Carousel = lazy(async () => {
 })
 
 const every = 8000
-/** Shown until banners have loaded, and if there are none. */
+/** Banners shown until the operator's have loaded, and if there are none. */
 const defaultBanners: Banner[] = [{ src: '/pictures/banner-1.svg', link: '' }]
 
 function Slide({ src, link, isFirst }: Banner & { isFirst: boolean }) {

@@ -10,7 +10,7 @@ import css from './extras.module.css'
 
 const closed = 'downloadClosed'
 
-/** App download bar; once closed it stays closed for the browser session. */
+/** The app download bar. Once closed, it stays closed for the browser session. */
 export function DownloadBar() {
   const site = useSite()
   const [isClosed, setClosed] = useState(() => wasSeen(closed))

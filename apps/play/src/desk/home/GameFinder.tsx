@@ -27,7 +27,7 @@ const parts = [
 const keyOf = (game: Game): string => `${game.venue} ${game.code}`
 const includesGame = (games: readonly Game[], game: Game): boolean => games.some((one) => keyOf(one) === keyOf(game))
 
-/** Games whose name, venue or code contains the words, case-insensitively; none for empty words. */
+/** Returns the games whose name, venue or code contains `words`, ignoring case; none if `words` is empty. */
 function findGames(catalogue: Catalogue | undefined, words: string): Game[] {
   const wanted = words.trim().toLowerCase()
   if (!catalogue || wanted === '') return []
@@ -45,7 +45,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Recently played and favourite games; a press shows at once and is undone if the call fails. */
+/** The player's recent and favourite games. A change of a favourite shows at once and is undone if the call fails. */
 function useOwnGames(when: boolean) {
   const options = { select: toGames, when, quiet: true, fresh: true }
   const { data: recent = [] } = useRead('POST /api/recentgames', {}, options)

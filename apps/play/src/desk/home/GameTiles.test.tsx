@@ -18,7 +18,7 @@ import {
 } from '../../app/testing/screen.testing.tsx'
 import { game } from './home.testing.ts'
 
-test('seven tabs, each with its own games [HOME-25]', async () => {
+test('home has seven category tabs: six show their own games, the last opens another screen [HOME-25]', async () => {
   const order = ['concise', 'realbet', 'gaming', 'joker', 'sport', 'lottery']
   serve({
     'game/list': ok([

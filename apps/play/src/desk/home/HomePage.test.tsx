@@ -31,7 +31,7 @@ const hasTouchTargetSize = (element: Element) => {
   return Math.min(width, height) >= 44
 }
 
-/** Whether each element receives a tap at its middle and near its corners. */
+/** Returns whether each element receives a tap at its middle and near its corners. */
 const areTappable = (all: Locator) =>
   all.elements().map((element) => {
     element.scrollIntoView({ block: 'center', inline: 'nearest' })
@@ -41,7 +41,7 @@ const areTappable = (all: Locator) =>
     )
   })
 
-/** Interactive elements that the red packet overlaps at any scroll position. */
+/** Returns the interactive elements that the red packet overlaps at any scroll position. */
 function overlappedBy(packet: Element) {
   const own = packet.parentElement!
   const met = new Set<string>()
@@ -76,7 +76,7 @@ test('the red packet covers no interactive element [HOME-02]', async () => {
   }
 })
 
-test('the download bar and the red packet follow the settings [HOME-02]', async () => {
+test('the download bar and the red packet are shown only if the settings switch them on [HOME-02]', async () => {
   const api = serve({ app: ok({ app_state: 1, redpacket_switch: '1' }) })
   await open('/')
   const bar = page.getByRole('link', { name: '立即下载' })
@@ -118,7 +118,7 @@ test('the download bar and the red packet follow the settings [HOME-02]', async 
   })
 })
 
-test('sections are shown in the order of the settings, the others are hidden [D-114]', async () => {
+test('home shows the sections named in the settings, in that order, and no others [D-114]', async () => {
   const api = serve({ app: ok({ app_state: 1, home_order: 'games,account' }), homenotice: ok(['公告甲']) })
   await openWithReload('/')
   const tabs = page.getByRole('tablist', { name: '游戏分类' })
@@ -133,7 +133,7 @@ test('sections are shown in the order of the settings, the others are hidden [D-
   expect(isAfter(tabs.element(), accountPanel().element())).toBe(true)
 })
 
-test('notices scroll by; the popups appear once, the welcome first [HOME-28]', async () => {
+test('the welcome and the notices pop up once, in this order, and the notice bar shows the notices [HOME-28]', async () => {
   serve({
     app: ok({ index_modal: '<p>好运 <b>常在</b><script>window.bad = 1</script></p>' }),
     homenotice: ok(['公告甲', '公告乙']),
@@ -163,7 +163,7 @@ test('notices scroll by; the popups appear once, the welcome first [HOME-28]', a
   })
 })
 
-test('account panel of a player [HOME-11]', async () => {
+test('the account panel shows a player’s name and balance and four links [HOME-11]', async () => {
   asPlayer()
   serve({
     user: ok({ username: 'koi888', avatar: pixel, balance: 1234.5 }),
@@ -189,7 +189,7 @@ test('account panel of a player [HOME-11]', async () => {
   })
 })
 
-test('account panel of a visitor [HOME-16, HOME-32, HOME-33, HOME-34]', async () => {
+test('the account panel sends a visitor to the login [HOME-16, HOME-32, HOME-33, HOME-34]', async () => {
   serve()
   for (const label of ['存款', '取款', '注单', '转账']) {
     await open('/')
@@ -227,7 +227,7 @@ test('banners change every eight seconds [HOME-05, HOME-06]', async () => {
   expect(new Set(seen).size).toBe(3)
 })
 
-test('dots and pause button have the touch target size [HOME-06, HOME-26]', async () => {
+test('dots and pause button of the carousel have the touch target size [HOME-06, HOME-26]', async () => {
   serve({
     bannerList: ok([1, 2, 3].map((number) => ({ src: `/pictures/live-${number}.svg` }))),
     'game/list': ok([1, 2, 3, 4, 5].map((id) => game(id, 'concise'))),

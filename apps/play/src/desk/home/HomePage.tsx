@@ -25,7 +25,7 @@ const Popups = lazy(async () => {
 
 const none: readonly string[] = []
 
-// Stable elements: a render of the page does not re-render them.
+// These elements are constants so that a render of the page does not re-render them.
 const banners = <Banners />
 const games = <Games />
 

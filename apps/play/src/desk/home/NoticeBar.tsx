@@ -5,7 +5,7 @@ import { paths } from '../../app/shell/paths.ts'
 import { copy } from './home.copy.ts'
 import css from './home.module.css'
 
-/** Marquee at reading speed; pauses while touched or focused. */
+/** A marquee of notices at reading speed, which pauses while touched or focused. */
 export function NoticeBar({ notices }: { notices: readonly string[] }) {
   const letters = notices.reduce((sum, notice) => sum + notice.length, 0)
   return (

@@ -4,7 +4,7 @@ import { ok, serve } from '../../app/testing/answers.testing.ts'
 import { reportOpened } from '../../app/shell/opened.ts'
 import { asPlayer, expectCount, openWithReload } from '../../app/testing/screen.testing.tsx'
 
-test('the welcome has one heading: the default or the operator’s [HOME-30]', async () => {
+test('the welcome popup shows one heading: the operator’s, otherwise the default [HOME-30]', async () => {
   const seen = page.getByRole('dialog', { name: '欢迎' }).css('h1, h2, h3')
   const api = serve({ app: ok({ index_modal: '<h3>欢迎来到锦鲤</h3><p>好运</p>' }) })
   const isSeen = () => seen.elements().flatMap((one) => (one.clientWidth > 1 ? [one.textContent] : []))
@@ -26,7 +26,7 @@ const campaign = {
   picture: '/pictures/banner-1.svg',
 }
 
-test('a campaign’s popup follows the notices, once per session, and its link tells that it was opened', async () => {
+test('a campaign’s popup follows the notices once per session, and opening its link is reported once', async () => {
   const api = serve({
     homenotice: ok(['公告一']),
     'campaign/popup': ok({ popup: campaign }),

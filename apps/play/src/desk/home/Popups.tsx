@@ -10,7 +10,7 @@ import { Html, prepareHtml } from '../../ui/Html.tsx'
 import { copy } from './home.copy.ts'
 import css from './extras.module.css'
 
-/** For players only; a failure to load it is ignored. */
+/** The popup for players only; if its code fails to load, no popup is shown. */
 const CampaignPopup = lazy(async () => {
   const nothing: { CampaignPopup: ComponentType } = { CampaignPopup: () => null }
   return { default: (await import('../../contact/campaign/CampaignPopup.tsx').catch(() => nothing)).CampaignPopup }
@@ -19,10 +19,10 @@ const CampaignPopup = lazy(async () => {
 const seen = { welcome: 'welcomeSeen', notice: 'noticeSeen' } as const
 type Popup = keyof typeof seen
 
-/** Whether the operator's HTML begins with its own heading; then no title is shown above it. */
+/** Whether the operator's HTML begins with a heading, in which case no title is shown above it. */
 const hasHeading = (html: string) => /^\s*<h[1-6]\b/i.test(html)
 
-/** Whether the page is idle and the code for `text` has loaded: the dialog opens at its full height. */
+/** Whether the page is idle and the code for `text` has loaded, so that the dialog opens at its full height. */
 function useIsReady(isWanted: boolean, text: string): boolean {
   const [isResting, setResting] = useState(false)
   useEffect(() => {
@@ -30,13 +30,13 @@ function useIsReady(isWanted: boolean, text: string): boolean {
     void whenIdle()
       .then(() => prepareHtml(text))
       .then(() => setResting(true))
-      // Offline the code may be missing: no dialog rather than an empty one.
+      // If the code cannot be loaded offline, no dialog is shown instead of an empty one.
       .catch(() => undefined)
   }, [isWanted, text])
   return isResting
 }
 
-/** First the welcome, then the notices, then a campaign's popup, each once per browser session. `notices` null: not answered yet. */
+/** Shows welcome, notices and a campaign's popup in turn, each once per browser session. `notices` is null until answered. */
 export function Popups({ notices }: { notices: readonly string[] | null }) {
   const isSignedIn = useToken() !== ''
   const hasAsked = useHasAskedSite() && notices !== null

@@ -10,7 +10,7 @@ import css from './extras.module.css'
 
 let wasClosed = false
 
-/** Link to the red packets, with reserved space: a floating button would cover other buttons. */
+/** A link to the red packets with its own space in the layout, because a floating button would cover other buttons. */
 export function RedPacketButton({ onPlayersOnly }: { onPlayersOnly: () => void }) {
   const site = useSite()
   const token = useToken()

@@ -3,7 +3,7 @@ import { Problem } from '@koi/web/problem'
 import type { Reply } from '../../app/data/calls.ts'
 import { toFlag, toRows, toText, toTextOrNull } from '../../app/data/wire.read.ts'
 
-/** Categories of tabs 0 to 5; names of the API and of the cache keys. */
+/** The categories of tabs 0 to 5, under their names in the API and in the cache keys. */
 export const categories = ['concise', 'realbet', 'gaming', 'joker', 'sport', 'lottery'] as const
 export type Category = (typeof categories)[number]
 
@@ -12,7 +12,7 @@ type Given = string | number | null | undefined
 // A literal keeps the state table out of the first load; `satisfies` checks it.
 const repair = 2 satisfies (typeof venueStates)['repair']
 
-/** A game as GET /api/game/list answers and local storage holds it; any field may be missing. */
+/** A game as answered by GET /api/game/list and as stored in local storage; any field may be missing. */
 export interface GameAnswer {
   id?: Given
   category_id?: Given
@@ -27,11 +27,11 @@ export interface GameAnswer {
 }
 
 export interface Game {
-  /** Null where games cannot be favourites. */
+  /** Null if the server sends no id; the game then cannot be a favourite. */
   id: string | null
   venue: string
   code: string
-  /** As the server sends it: it is sent back when the game starts. */
+  /** The type exactly as the server sends it, because the launch call sends it back. */
   type: string | number
   name: string
   venueName: string
@@ -54,17 +54,17 @@ export const toGames = (answer: unknown): Game[] => toRows(answer as GameAnswer[
 
 export type GameListAnswer = Reply<'GET /api/game/list'>
 
-/** Answers by category; the form of the cache. */
+/** Games by category, as they are cached. */
 type StoredCatalogue = Record<Category, GameAnswer[]>
 export type Catalogue = Record<Category, Game[]>
 
-/** The answer as a list; throws if it is none, like a failed request. */
+/** Returns the answer if it is a list; otherwise throws, as for a failed request. */
 export function requireList(answer: unknown): unknown[] {
   if (Array.isArray(answer)) return answer
   throw new Problem('')
 }
 
-/** Listed games by category; unknown categories are dropped. Throws as `requireList` does. */
+/** Groups listed games by category and drops unknown categories. Throws as `requireList` does. */
 export function groupByCategory(answer: unknown): StoredCatalogue {
   const games = requireList(answer) as (GameAnswer | null)[]
   const of = (category: Category) =>
@@ -72,7 +72,7 @@ export function groupByCategory(answer: unknown): StoredCatalogue {
   return Object.fromEntries(categories.map((category) => [category, of(category)])) as StoredCatalogue
 }
 
-/** What is stored per category, as one answer; null if nothing is. */
+/** Joins the games stored per category into one answer; null if nothing is stored. */
 export function readCatalogue(stored: (category: Category) => unknown): GameListAnswer | null {
   const lists = categories.map(stored).filter(Array.isArray)
   return lists.length > 0 ? (lists.flat() as GameListAnswer) : null
@@ -89,7 +89,7 @@ export interface Banner {
   link: string
 }
 
-/** Banners with `src`, or `pic` from compatible servers; others are dropped. Throws as `requireList` does. */
+/** Reads banners from `src`, or `pic` of compatible servers, and drops others. Throws as `requireList` does. */
 export const toBanners = (answer: unknown): Banner[] =>
   toRows(requireList(answer) as { src?: Given; pic?: Given; link?: Given }[], (row) => ({
     src: toText(row.src) || toText(row.pic),

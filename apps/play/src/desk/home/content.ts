@@ -9,10 +9,10 @@ const stored = keptForEveryone<Reply<'POST /api/bannerList'>>('POST /api/bannerL
   write: (answer) => writeStored('bannerList', toBanners(answer)),
 })
 
-/** The banners of home, from local storage until the first answer. */
+/** The banners of home, read from local storage until the first answer. */
 export const useBanners = () => useRead('POST /api/bannerList', { type: 2 }, { select: toBanners, stored })
 
-// Notices are not stored: those of an earlier visit are not shown.
+// Notices are not stored, so that those of an earlier visit are not shown.
 const noticeOptions = { select: toNoticeTexts, stored: { read: () => null, write: toNoticeTexts } }
 
 export const useNotices = () => useRead('POST /api/homenotice', {}, noticeOptions)

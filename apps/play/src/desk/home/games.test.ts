@@ -20,12 +20,12 @@ test('only games with app_state 1 are listed [HOME-35]', () => {
   expect(grouped([game('joker', 0), game('joker', '1')]).joker).toHaveLength(1)
 })
 
-test('nine games are three pages of 4, 4 and 1 [HOME-26]', () => {
+test('nine games are split into three pages of 4, 4 and 1 [HOME-26]', () => {
   expect(pagesOf([1, 2, 3, 4, 5, 6, 7, 8, 9], 4).map((page) => page.length)).toEqual([4, 4, 1])
   expect(pagesOf([], 4)).toEqual([])
 })
 
-test('without a cache there is no catalogue [STATE-09]', () => {
+test('the stored catalogue reads as null while nothing is cached [STATE-09]', () => {
   expect(stored.read()).toBeNull()
 })
 

@@ -11,5 +11,5 @@ export const stored = keptForEveryone<GameListAnswer>('GET /api/game/list', {
   },
 })
 
-/** The games of home by category, from local storage until the first answer. */
+/** The games of home by category, read from local storage until the first answer. */
 export const useCatalogue = () => useRead('GET /api/game/list', { category: '' }, { select: toCatalogue, stored })

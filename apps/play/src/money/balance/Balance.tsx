@@ -2,7 +2,7 @@ import { Money } from '@koi/ui/Money'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { usePlayer } from '../../app/session/player.ts'
 
-/** Balance of the main wallet or in games; a skeleton until it is known. */
+/** Shows the balance of the main wallet or in games; a skeleton until it is loaded. */
 export function Balance({
   of = 'balance',
   size = 'inherit',

@@ -7,8 +7,8 @@ import { useRead } from '../../app/data/queries.ts'
 import { toFunds } from './balance.read.ts'
 
 /**
- * The player's own money and bonus money with open requirements, separately; empty without bonus money. `requirement`: the
- * missing turnover, null if unknown. Bonus money always has some, so nothing is read at 0.
+ * Shows the player's own money and bonus money with open requirements separately; renders nothing without bonus money.
+ * `requirement`: the missing turnover, null if unknown. At 0 there is no bonus money, so nothing is requested.
  */
 export function Funds({ requirement }: { requirement: Fen | null }) {
   const hasRequirement = requirement !== 0

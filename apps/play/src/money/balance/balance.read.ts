@@ -9,6 +9,6 @@ export const toFunds = (answer: Reply<'POST /api/funds'>): { cash: Fen; bonus: F
   bonus: fenOf(answer?.bonus),
 })
 
-/** Stakes still required before a withdrawal; null if the server does not say. */
+/** Reads the stakes still required before a withdrawal; null if the answer has none. */
 export const toMissingTurnover = (answer: Reply<'POST /api/getBetAmount'>): Fen | null =>
   toFenOrNull(answer?.bet_amount)

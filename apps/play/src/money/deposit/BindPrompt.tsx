@@ -11,7 +11,7 @@ import css from './deposit.module.css'
 
 const options = { select: toHasNone, quiet: true } as const
 
-/** Shown to a player without any card or address. Closes only by its links or by going back. */
+/** A prompt for a player without any card or address. Only its links or going back close it. */
 export function BindPrompt() {
   const [isLeaving, setLeaving] = useState(false)
   const lists = [
@@ -19,7 +19,7 @@ export function BindPrompt() {
     useRead('POST /api/getcard', { type: 2 }, options),
     useRead('POST /api/getcard', { type: 4 }, options),
   ]
-  // Ignore cached answers: a card may have been bound since.
+  // Use current answers only: the player may have bound a card since the cached ones.
   const isBare = lists.every(({ data, isCurrent }) => isCurrent && data)
   if (!isBare || isLeaving) return null
   const leave = () => {

@@ -3,7 +3,7 @@ import { Card } from '@koi/ui/Card'
 import { paths } from '../../app/shell/paths.ts'
 import { copy } from './deposit.copy.ts'
 
-/** Link to the documents that must be accepted before a deposit. */
+/** A link to the documents that the player must accept before a deposit. */
 export const ConsentDue = ({ names }: { names: string[] }) => (
   <Card as="aside" gap={2} aria-label={copy.consentTitle}>
     <h2>{copy.consentTitle}</h2>

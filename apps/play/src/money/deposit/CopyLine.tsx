@@ -5,7 +5,7 @@ import css from './deposit.module.css'
 interface Props {
   label: string
   text: string
-  /** Displayed instead of `text`. */
+  /** The text to display instead of `text`. */
   shown?: string
   /** Accessible name of the copy button; default: the label. */
   what?: string

@@ -4,13 +4,13 @@ import { clockText, millisecondsLeft } from './countdown.ts'
 import { order } from './deposit.copy.ts'
 import css from './deposit.module.css'
 
-/** Time left of the payment hour; afterwards a warning not to pay. */
+/** Shows the time left of the payment hour, then a warning not to pay. */
 export function Countdown({ from }: { from: string }) {
   const [at, setAt] = useState(now)
   const left = millisecondsLeft(from, at)
   const isOver = left === 0
   const isRunning = left !== null && !isOver
-  // Ticks every second until 0.
+  // The countdown ticks every second until 0.
   useEffect(() => {
     if (!isRunning) return
     const timer = setInterval(() => setAt(now()), 1000)

@@ -18,7 +18,7 @@ beforeEach(async () => {
   asPlayer()
 })
 
-test('a deposit by bank card [DEPOSIT-13]', async () => {
+test('a bank card deposit shows the receiving account, checks its fields in order and is sent [DEPOSIT-13]', async () => {
   const account = {
     bank_data: { bank_name: '收款银行' },
     bank_no: '6217000011112222',
@@ -82,7 +82,7 @@ test('a deposit by bank card [DEPOSIT-13]', async () => {
   })
 })
 
-test('sent fields and next screen of the other channels [DEPOSIT-42]', async () => {
+test('each of the other channels sends its own fields and opens the order [DEPOSIT-42]', async () => {
   const api = serve({ get_pay_way: ok(allChannels), getcard: ok([{ id: 1 }]), recharge: ok(null, 'D1') })
   await step('each channel [DEPOSIT-43, DEPOSIT-45, DEPOSIT-46, DEPOSIT-50]', async () => {
     for (const [name, body] of [
@@ -124,7 +124,7 @@ test('sent fields and next screen of the other channels [DEPOSIT-42]', async () 
   })
 })
 
-test('failed accounts and banks can be reloaded [D-015]', async () => {
+test('accounts and banks that failed to load can be loaded again [D-015]', async () => {
   const api = serve({
     get_pay_way: ok({ card: 1 }),
     getcard: ok([{ id: 1 }]),

@@ -27,7 +27,7 @@ const picks = ['100', '499', '999', '1299', '2199'] as const
 const protocols = (['TRC20', 'ERC20', 'BEP20'] as const).map((value) => ({ value, label: value }))
 const blankPayer: Payer = { bank_owner: '', bank: '', bank_no: '', bank_address: '' }
 
-/** Remounted per channel, which clears it. `takesBep20`: the server accepts BEP20. */
+/** The page remounts the form per channel, which clears it. `takesBep20`: whether the server accepts BEP20. */
 export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBep20: boolean }) {
   const player = usePlayer()
   const [typed, setTyped] = useState('')

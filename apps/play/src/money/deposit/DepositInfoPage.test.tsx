@@ -28,7 +28,7 @@ const order = (created: number, more: object = {}) => ({
   ...more,
 })
 
-test('shows an order and its countdown [PAYINFO-01]', async () => {
+test('the payment page shows the order, its QR code and a countdown of one hour [PAYINFO-01]', async () => {
   const now = Date.now()
   const api = serve({ payinfo: ok(order(now, { qrcode: pixel }), 'wxpay') })
   await open('/payInfo?deposit_no=D77')
@@ -76,7 +76,7 @@ test('shows an order and its countdown [PAYINFO-01]', async () => {
   )
 })
 
-test('the content depends on the channel [PAYINFO-17]', async () => {
+test('the payment page shows an address for USDT, and a link without countdown for AnToken [PAYINFO-17]', async () => {
   const now = Date.now()
   const cardlist = { mch_id: 'Taddress1', content: 'TRC20', payimg: pixel }
   const api = serve({ payinfo: ok(order(now, { cardlist: [cardlist] }), 'usdtpay') })

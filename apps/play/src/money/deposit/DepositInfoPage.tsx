@@ -23,7 +23,7 @@ import { PayBlock } from './PayBlock.tsx'
 
 const pollEvery = 3000
 const pollWhileOpen = (deposit: Deposit | null | undefined) => (deposit?.state === 'pending' ? pollEvery : undefined)
-/** No countdown: AnToken has no payment hour, and a bank transfer is paid before the order is created. */
+/** Channels without countdown: AnToken has no payment hour, and a bank transfer is paid before the order is created. */
 const withoutCountdown = new Set(['antoken', 'bank'])
 
 export default playersOnly(function DepositInfoPage() {
@@ -39,13 +39,13 @@ export default playersOnly(function DepositInfoPage() {
   } = useRead('POST /api/payinfo', { deposit_no }, { select: toDeposit, every: pollWhileOpen, topic: 'orders' })
   const isRefused = hasFailed && !isUnreachable
 
-  // A missing order was reported by a toast; go to the records.
+  // A toast has reported the missing order; go to the records.
   useEffect(() => {
     if (isRefused) goTo(addresses.transactions, { replace: true })
   }, [isRefused])
 
   const isOpen = data?.state === 'pending'
-  // The deposit was decided while the screen was open: the balance has changed.
+  // If the deposit was decided while the screen was open, the balance has changed: reload it.
   const wasOpen = useRef(false)
   const isDecided = data != null && !isOpen
   useEffect(() => {
@@ -87,7 +87,7 @@ export default playersOnly(function DepositInfoPage() {
           <ButtonLink kind="soft" to={addresses.transactions}>
             {order.details}
           </ButtonLink>
-          {/* Replaces the entry: going back from the records does not lead to a payment that is done. */}
+          {/* The link replaces the history entry, so that going back does not lead to a completed payment. */}
           <ButtonLink to={addresses.transactions} replace>
             {order.done}
           </ButtonLink>

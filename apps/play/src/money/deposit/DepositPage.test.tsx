@@ -25,7 +25,7 @@ beforeEach(async () => {
   asPlayer()
 })
 
-test('shows the enabled channels [DEPOSIT-01]', async () => {
+test('the deposit page shows only the enabled channels, the first one preselected [DEPOSIT-01]', async () => {
   const api = serve({ get_pay_way: ok(allChannels), getcard: ok([{ id: 1 }]) })
   await open('/recharge')
   const channels = page.getByRole('radiogroup', { name: '支付方式' }).getByRole('radio')
@@ -62,7 +62,7 @@ test('shows the enabled channels [DEPOSIT-01]', async () => {
   })
 })
 
-test('every channel has its range, and a change of channel clears the form [DEPOSIT-30]', async () => {
+test('every channel has its own amount range, and a change of channel clears the form [DEPOSIT-30]', async () => {
   const api = serve({
     get_pay_way: ok(allChannels),
     getcard: ok([{ id: 1 }]),
@@ -175,7 +175,7 @@ test('a player without a payee gets the binding prompt [DEPOSIT-21, DEPOSIT-22]'
   }
 })
 
-test('after the first card is bound the prompt does not reappear [DEPOSIT-21]', async () => {
+test('the binding prompt does not reappear after the player has bound a first card [DEPOSIT-21]', async () => {
   const api = serve({
     get_pay_way: ok(allChannels),
     getcard: ok([]),
@@ -207,7 +207,7 @@ test('after the first card is bound the prompt does not reappear [DEPOSIT-21]', 
   })
 })
 
-test('a player without a deposit limit is offered one once, optionally [R45]', async () => {
+test('a player without a deposit limit is offered one until the player declines [R45]', async () => {
   const api = serve({
     get_pay_way: ok(allChannels),
     getcard: ok([{ id: 1 }]),
@@ -232,7 +232,7 @@ test('a player without a deposit limit is offered one once, optionally [R45]', a
   await expectCount(offer, 0)
 })
 
-test('a failed read of the prompts is silent and leaves the form', async () => {
+test('if the prompts fail to load, no message is shown and the deposit form stays usable', async () => {
   const api = serve({ get_pay_way: ok(allChannels), getcard: ok([{ id: 1 }]), 'deposit/prompts': refused('未知') })
   await open('/recharge')
   await expect.element(page.getByLabelText('存款金额')).toBeVisible()

@@ -21,7 +21,7 @@ import { LimitOffer } from './LimitOffer.tsx'
 
 export default playersOnly(function DepositPage() {
   const ways = useRead('GET /api/get_pay_way', {}, { select: toPayWays })
-  // Fresh: between two visits the player may have met what is prompted for.
+  // `fresh`, because between two visits the player may have done what the prompts ask for.
   const silently = { select: toDepositPrompts, quiet: true, toastKind: null, fresh: true } as const
   const { data: prompts } = useRead('POST /api/deposit/prompts', {}, { ...silently })
   const [chosen, setChosen] = useState<Channel>()

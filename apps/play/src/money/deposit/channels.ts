@@ -17,7 +17,7 @@ export const paytypeOf: Record<Channel, string> = {
 export const rangeTypeOf = (channel: Channel, protocol: Protocol): string =>
   channel === 'card' ? 'bank' : channel === 'usdt' ? (protocol === 'TRC20' ? 'usdt-trc20' : 'usdt-erc20') : channel
 
-/** Range of a channel, a default one until the server answers. */
+/** Reads the amount range of a channel; returns a default range until the server answers. */
 export function useRange(channel: Channel | undefined, protocol: Protocol): Range {
   const type = channel ? rangeTypeOf(channel, protocol) : ''
   const options = { select: toRange, when: channel !== undefined, quiet: true }

@@ -3,7 +3,7 @@ import { clockText, millisecondsLeft } from './countdown.ts'
 
 const noon = Date.parse('2026-03-01T12:00:00+08:00')
 
-test('the countdown runs an hour from the order, in Beijing time [PAYINFO-03, PAYINFO-04]', () => {
+test('the countdown ends an hour after the creation of the order, read as Beijing time [PAYINFO-03, PAYINFO-04]', () => {
   expect(clockText(millisecondsLeft('2026-03-01 12:00:00', noon) ?? 0)).toBe('60:00')
   expect(clockText(millisecondsLeft('2026-03-01 11:30:00', noon) ?? 0)).toBe('30:00')
 })

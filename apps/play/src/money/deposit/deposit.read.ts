@@ -15,7 +15,7 @@ export interface PayWays {
   takesManual: boolean
 }
 
-/** `rengong` (manual) is on whatever the server sends. */
+/** Reads the enabled channels. `rengong` (manual) counts as on whatever the server sends. */
 export function toPayWays(answer: Reply<'GET /api/get_pay_way'>): PayWays {
   const flags = { ...answer, rengong: 1 }
   return {
@@ -27,18 +27,18 @@ export function toPayWays(answer: Reply<'GET /api/get_pay_way'>): PayWays {
 
 export const toDepositPrompts = (answer: Reply<'POST /api/deposit/prompts'>) => ({
   consentsDue: toRows(answer?.consents_due, toText),
-  /** State of a verification that is required before deposits; null if none is. */
+  /** State of the verification that deposits require; null if they require none. */
   identity: answer?.identity ? (toWord(verificationStates, answer.identity) ?? 'none') : null,
   offersLimit: toFlag(answer?.offers_limit),
 })
 
-/** Yuan as shown and compared, without trailing zeros. */
+/** Bounds in yuan as text without trailing zeros, for display and comparison. */
 export interface Range {
   min: string
   max: string
 }
 
-/** Range until the server answers. */
+/** The range used until the server answers. */
 export const defaultRange: Range = { min: '100', max: '10000' }
 
 const toBound = (value: unknown, otherwise: string): string => {
@@ -66,9 +66,9 @@ export const toReceivers = (answer: Reply<'POST /api/getpaybank'>): Receiver[] =
     branch: toText(account.bank_address),
   }))
 
-/** How an order is paid; each is '' where the channel has none. */
+/** How an order is paid; a field is '' if the channel does not have it. */
 export interface Payment {
-  /** Address or data of a picture, or text to draw as a QR code. */
+  /** The address or data of a picture, or a text to draw as a QR code. */
   picture: string
   url: string
   address: string
@@ -81,12 +81,12 @@ export interface Deposit {
   amount: Fen
   createdAt: string
   method: string
-  /** A missing state counts as pending; null if unknown. */
+  /** Null if the state is unknown; a missing state counts as pending. */
   state: OrderState | null
   payment: Payment
 }
 
-/** `cardlist` is an object; compatible servers send a list, of which the first counts. */
+/** Reads an order. `cardlist` is an object; for the list of compatible servers the first item is used. */
 export function toDeposit(answer: Reply<'POST /api/payinfo'>): Deposit | null {
   if (!answer) return null
   const { info, cardlist } = answer

@@ -1,7 +1,7 @@
 import { fenFromYuan, noMoney, type Rate, rateText, usdtFor, usdtText } from '@koi/contract/money'
 import { copy } from './deposit.copy.ts'
 
-/** Amount in yuan converted to USDT at the player's rate, rounded down; '--' without a rate. */
+/** Converts an amount in yuan to USDT at the player's rate, rounded down; '--' without a rate. */
 export function toUsdtText(amount: string, rate: Rate | null): string {
   const usdt = rate === null ? null : usdtFor(fenFromYuan(amount) ?? noMoney, rate)
   return rate === null || usdt === null

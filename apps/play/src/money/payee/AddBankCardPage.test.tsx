@@ -17,7 +17,7 @@ beforeEach(async () => {
   asPlayer()
 })
 
-test('adds a bank card [CARD-07]', async () => {
+test('the bank card screen checks its fields in order, then adds the card [CARD-07]', async () => {
   const api = serve({
     banklist: ok([{ bank_name: '甲银行' }, { bank_name: '乙银行', id: '2' }]),
     bindcard: ok(),

@@ -18,7 +18,7 @@ beforeEach(async () => {
   asPlayer()
 })
 
-test('adds an address on its own screen [USDT-06, WALLET-25]', async () => {
+test('the USDT screen checks its fields in order, then adds the address [USDT-06, WALLET-25]', async () => {
   const api = serve({ bindcard: ok(null, '') })
   await open('/zhanzhu')
   await open('/addUsdtCard')

@@ -15,10 +15,10 @@ import { copy } from './payee.copy.ts'
 import { ProtocolChoice } from './ProtocolChoice.tsx'
 import { write } from '../../app/data/write.ts'
 
-/** Word characters, at most 42. */
+/** Keeps word characters only, at most 42. */
 export const addressText = (text: string): string => text.replace(/\W/g, '').slice(0, 42)
 
-/** Adds a USDT or AnToken address. Mounted per opening, which resets the protocol to TRC20. */
+/** A sheet that adds a USDT or AnToken address. Each opening mounts it anew, which resets the protocol to TRC20. */
 export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => void }) {
   const { form, set, field } = useForm({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
   const { otp, withStepUp, field: factor } = useStepUp()

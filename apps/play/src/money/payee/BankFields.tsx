@@ -10,7 +10,7 @@ interface Props {
   value: Payer
   onChange: (field: keyof Payer) => (value: string) => void
   ownerLabel: string
-  /** The last field: fields stand in the order in which they are checked. */
+  /** Which field comes last. The fields are in the order in which the screen checks them. */
   last: 'number' | 'branch'
 }
 

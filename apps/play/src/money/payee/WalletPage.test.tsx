@@ -29,7 +29,7 @@ beforeEach(async () => {
   asPlayer()
 })
 
-test('three lists with up to five entries [WALLET-04, WALLET-05, WALLET-06, WALLET-36]', async () => {
+test('each wallet list hides its add button from five payees on [WALLET-04, WALLET-05, WALLET-06, WALLET-36]', async () => {
   const api = serve()
   const bin = page.getByRole('button', { name: /^解绑/ })
   for (const [holds, kind, type, title, add] of [
@@ -57,7 +57,7 @@ test('three lists with up to five entries [WALLET-04, WALLET-05, WALLET-06, WALL
   })
 })
 
-test('adds an address in a sheet [WALLET-35]', async () => {
+test('the sheet checks its fields in order, then adds a USDT address [WALLET-35]', async () => {
   const api = serve({ getcard: ok([]), bindcard: ok(null, '绑定成功啦') })
   await open('/wallet?type=2&show=1')
   const sheet = page.getByRole('dialog', { name: '添加USDT地址' })
@@ -111,7 +111,7 @@ test('adds an address in a sheet [WALLET-35]', async () => {
   })
 })
 
-test('AnToken has one protocol [WALLET-16]', async () => {
+test('the sheet for AnToken offers TRC20 only and sends it [WALLET-16]', async () => {
   const api = serve({ getcard: ok([]), bindcard: refused('该地址已绑定', 409) })
   await open('/wallet?type=3&show=2')
   const sheet = page.getByRole('dialog', { name: '添加AnToken地址' })

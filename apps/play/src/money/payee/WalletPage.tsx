@@ -48,7 +48,7 @@ function Overview() {
   )
 }
 
-/** Any type other than 0 to 3 counts as 1. */
+/** The wallet page. Any `type` in the query other than 0 to 3 counts as 1. */
 export default playersOnly(function WalletPage() {
   const [query] = useQuery()
   const type = query.get('type')

@@ -1,9 +1,9 @@
 import type { Reply } from '../../app/data/calls.ts'
 import { toRows, toText, toTextOrNull } from '../../app/data/wire.read.ts'
 
-/** A card or address. */
+/** A bank card or wallet address to which withdrawals are paid. */
 export interface Payee {
-  /** As the server sends it: it is sent back in the same form. */
+  /** The id exactly as the server sends it, because unbinding sends it back. */
   id: string | number | null
   /** The id as text; '' if missing. */
   key: string
@@ -23,7 +23,7 @@ export const toPayees = (answer: Reply<'POST /api/getcard'>): Payee[] =>
     icon: toTextOrNull(payee.ico),
   }))
 
-/** Whether the answer is a list without payees; an answer that is no list says nothing. */
+/** Returns whether the answer is an empty list; false for an answer that is not a list. */
 export const toHasNone = (answer: Reply<'POST /api/getcard'>): boolean => Array.isArray(answer) && answer.length === 0
 
 export const toBankNames = (answer: Reply<'POST /api/banklist'>): string[] =>

@@ -16,7 +16,7 @@ export interface WageringRequirement {
   rest: Fen
   isOpen: boolean
   stateName: string
-  /** Stakes currently count towards this one. */
+  /** Whether stakes currently count towards this requirement. */
   isNext: boolean
   canCancel: boolean
   createdAt: string
@@ -36,7 +36,7 @@ export const toRequirement = (row: RowOf<NonNullable<Answer>['list']>): Wagering
   createdAt: toTime(row?.created_at),
 })
 
-/** `missing`: stakes still required before a withdrawal; null if the server does not say. */
+/** `missing`: stakes still required before a withdrawal; null if the answer has none. */
 export const toTurnover = (answer: Answer): { missing: Fen | null; open: WageringRequirement[] } => ({
   missing: toMissingTurnover(answer),
   open: toRows(answer?.open, toRequirement),

@@ -9,8 +9,8 @@ import { toBonuses } from '../../reward/bonus/bonus.read.ts'
 import { copy } from './withdraw.copy.ts'
 
 /**
- * Open bonuses, which block a withdrawal until their turnover is fulfilled or they are given up; empty without. `requirement`: the missing
- * turnover, null if unknown; nothing is read at 0.
+ * Lists the open bonuses, which block a withdrawal until their turnover is reached or they are given up; renders nothing
+ * if there are none. `requirement`: the missing turnover, null if unknown. At 0 nothing is requested.
  */
 export function OpenBonuses({ requirement }: { requirement: Fen | null }) {
   const hasRequirement = requirement !== 0

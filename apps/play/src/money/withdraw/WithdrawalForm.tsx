@@ -37,7 +37,7 @@ import { write } from '../../app/data/write.ts'
 const pause = 1500
 const blank = { bank: '', amount: '', password: '' }
 
-/** Remounted per tab, which clears it. */
+/** The page remounts the form per tab, which clears it. */
 export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   // Rates and fees are part of the player's record.
   const player = usePlayer(true)

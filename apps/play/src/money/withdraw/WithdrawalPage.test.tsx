@@ -50,7 +50,7 @@ const served = () =>
     ]),
   })
 
-test('two tabs and a third without a button, each with its payees [WITHDRAW-05]', async () => {
+test('each withdrawal type lists its payees; bank card and USDT have a tab, AnToken has none [WITHDRAW-05]', async () => {
   const api = served()
   await open('/withdrawal')
   const tabs = page.getByRole('tab')
@@ -92,7 +92,7 @@ test('two tabs and a third without a button, each with its payees [WITHDRAW-05]'
   })
 })
 
-test('at five payees the add link is hidden [WITHDRAW-06, WITHDRAW-07, WITHDRAW-08]', async () => {
+test('the add link is hidden from five payees on [WITHDRAW-06, WITHDRAW-07, WITHDRAW-08]', async () => {
   const api = served()
   const add = page.getByRole('link', { name: /^添加/ })
   for (const [type, count] of [1, 2, 3].flatMap((type) => [4, 5, 6].map((count) => [type, count] as const))) {
@@ -154,7 +154,7 @@ test('checks run in order, then the withdrawal is sent [WITHDRAW-34]', async () 
   })
 })
 
-test('receipt of a USDT withdrawal [WITHDRAW-27]', async () => {
+test('a USDT withdrawal shows the converted amount, the protocol’s fee and the payout [WITHDRAW-27]', async () => {
   served()
   await open('/withdrawal?type=2')
   const line = (label: string) => page.getByRole('definition').and(page.css(`dt:text-is("${label}") + dd`))
@@ -199,7 +199,7 @@ test('open bonuses that block the withdrawal are named with what is missing, and
   await expectRoute('/bonus')
 })
 
-test('without missing turnover no bonuses are read', async () => {
+test('open bonuses are not requested while no turnover is missing', async () => {
   const api = served()
   api.set('getBetAmount', ok({ bet_amount: '0.00' }))
   await open('/withdrawal')

@@ -12,8 +12,8 @@ export interface Receipt {
 const nothing = usdtCents(0)
 
 /**
- * USDT paid out for an amount in yuan: converted at the withdrawal rate, rounded down, minus the protocol's fee; at
- * least 0.00, null without a rate.
+ * Computes the USDT paid out for an amount in yuan: the amount at the withdrawal rate, rounded down, minus the protocol's
+ * fee, at least 0.00; null without a rate.
  */
 export function receiptOf(
   amount: string,

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../../app/testing/answers.testing.ts'
 import { asPlayer, expectRoute, expectToast, field, open, press, step } from '../../app/testing/screen.testing.tsx'
 
-test('an application is checked, sent and answered [AGENT-05]', async () => {
+test('an agent application is checked, then sent, and the server’s answer is shown [AGENT-05]', async () => {
   asPlayer()
   const api = serve({
     user: ok({ username: 'koi123', realname: '李云舟' }),

@@ -20,7 +20,7 @@ const venues = ok([
   { platname: 'ag', name: '真人馆' },
 ])
 
-test('lists the bets of every venue [BETREC-03]', async () => {
+test('the bet records list the bets of every venue [BETREC-03]', async () => {
   asPlayer()
   const bet = {
     bet_id: 'B1',
@@ -83,7 +83,7 @@ const pageOf = (page: number, count = 10) =>
     status: 1,
   }))
 
-test('pages load on demand and restart with a filter [LIST-01]', async () => {
+test('the bet list loads further pages on demand and restarts at page 1 with a filter [LIST-01]', async () => {
   asPlayer()
   const api = serve({
     balancelist: ok([{ platname: 'ag', name: '真人馆' }]),

@@ -3,7 +3,7 @@ import { Money } from '@koi/ui/Money'
 import { copy } from './bet.copy.ts'
 import type { Bet } from './bet.read.ts'
 
-/** The result with its sign, coloured if a settled bet moved money; an open bet has none. */
+/** Shows the result with its sign, coloured if a settled bet moved money; an open bet has no result. */
 export function Result({ of: { state, result } }: { of: Bet }) {
   if (state === 'open') return <Faint as="span">{copy.open}</Faint>
   const isMoved = state === 'settled' && result !== 0

@@ -17,7 +17,7 @@ export interface Bet {
   at: string | null
 }
 
-/** A result before a correction. */
+/** A result that the bet had before a correction. */
 interface FormerResult {
   result: Fen
   state: BetState | null
@@ -32,7 +32,7 @@ interface BetDetail {
   formers: FormerResult[]
 }
 
-/** Null if missing or unknown. */
+/** Returns null for a missing or unknown status. */
 const toBetState = (status: unknown): BetState | null => nameOfNumber(betStates, toText(status).trim())
 
 export const toBet = (bet: RowOf<Reply<'POST /api/betrecord'>>): Bet => ({

@@ -14,7 +14,7 @@ import {
 
 const games = [{ gamepic: pixel, gamename: '锦鲤池塘', catecode: 'obgdy', gamecode: 'pond' }]
 
-test('each list is requested once and links to its games [FISH-09, FISH-11]', async () => {
+test('each game list is requested once, then cached, and links to its games [FISH-09, FISH-11]', async () => {
   asPlayer()
   const api = serve({ gamelistBycode: ok(games) })
   await open('/concise')
@@ -40,7 +40,7 @@ test('each list is requested once and links to its games [FISH-09, FISH-11]', as
   })
 })
 
-test('a refusal is shown and not cached [FISH-10]', async () => {
+test('a refused game list is shown and not cached [FISH-10]', async () => {
   const api = serve({ gamelistBycode: refused('暂无该游戏列表', 404) })
   await open('/concise?type=nope')
   await expectToast('暂无该游戏列表')

@@ -11,7 +11,7 @@ import { copy } from './fishing.copy.ts'
 import css from './fishing.module.css'
 import { type FishingGame, toFishingGames } from './fishing.read.ts'
 
-/** The only tab, for any code. */
+/** The page has this one tab, whatever its code. */
 const tabs = [{ value: 1, label: copy.title }] as const
 const stay = () => undefined
 

@@ -110,7 +110,7 @@ test('a refusal checks at once whether a reality check or proof of identity is d
   await expect.poll(() => api.sent('verification').length).toBe(1)
 })
 
-test('a game runs in a frame under the bar [GAME-14]', async () => {
+test('a game runs in a frame that fills the screen below the bar [GAME-14]', async () => {
   fakeClock()
   asPlayer()
   const gameUrl = 'https://venue.example.com/play/1'
@@ -209,7 +209,7 @@ test('an exhausted limit is shown and the round can be finished [R46]', async ()
   await expectCount(limitDialog, 0)
 })
 
-test('agent login, customer service and going back [ROLE-04]', async () => {
+test('the game page shows agent login and customer service in its frame, and going back leads home [ROLE-04]', async () => {
   const api = serve({
     getAgentLoginUrl: ok({ url: 'https://agent.example.com/' }),
     getservicerurl: ok({ url: 'https://help.example.com/' }),

@@ -21,8 +21,8 @@ import { gameQueryOf } from './gameQuery.ts'
 const titles = { agent: copy.agent, service: copy.service, game: copy.game, app: copy.game, none: copy.game }
 
 /**
- * Whether another site opened this page, directly or through the login. Then a game waits for a press, because free
- * transfer may move money into it. Navigation inside the site or an earlier press is kept over a reload.
+ * Whether another site opened this page, directly or through the login. If so, the game waits for a press, because free
+ * transfer may move money into it. Navigation inside the site and an earlier press are remembered over a reload.
  */
 function openedByOtherSite(): boolean {
   const step = siteHistory.place().state
@@ -36,7 +36,7 @@ function Game() {
   const pendingGame = openedByOtherSite() && gameQuery.kind === 'game' && token() ? gameQuery : null
   const { url, hasFailed, retry } = useFrameAddress(gameQuery, query.toString(), pendingGame !== null)
   const isRunning = gameQuery.kind === 'game' && !pendingGame
-  // Going back always leads home. A layout effect: it is removed with the screen, before the next one is painted.
+  // Going back always leads home. A layout effect is cleaned up with the screen, before the next one is painted.
   useLayoutEffect(
     () => interceptBack(() => location.hash.slice(1) !== paths.home() && goTo(paths.home(), { replace: true })),
     [],
@@ -65,7 +65,7 @@ function Game() {
   )
 }
 
-/** Lazy: most operators have practice games off. */
+/** Loaded on demand, because most operators have practice games off. */
 const PracticePage = lazy(async () => ({ default: (await import('./PracticePage.tsx')).PracticePage }))
 
 export default function GamePage() {

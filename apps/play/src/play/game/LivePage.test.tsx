@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { serve } from '../../app/testing/answers.testing.ts'
 import { expectCount, expectRoute, expectToast, open } from '../../app/testing/screen.testing.tsx'
 
-test('a visitor can open the landing page of the live casino [LIVE-01, LIVE-02, LIVE-03, LIVE-04]', async () => {
+test('a visitor can open the live casino’s page but needs a login to enter [LIVE-01, LIVE-02, LIVE-03, LIVE-04]', async () => {
   serve()
   await open('/')
   await page.getByRole('tab', { name: '真人' }).click()

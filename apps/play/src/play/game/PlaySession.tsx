@@ -11,10 +11,10 @@ import { type PlayState, toPlayState } from './game.read.ts'
 import { RealityCheck } from './RealityCheck.tsx'
 
 const second = 1000
-/** Interval of the sign of life; without one the server ends the session after 15 minutes. */
+/** Interval of the heartbeat. Without heartbeats the server ends the session after 15 minutes. */
 const heartbeatEvery = 30 * second
 
-/** '1:02:03' */
+/** Formats milliseconds as '1:02:03'. */
 const clockText = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.floor(milliseconds / second))
   const twoDigits = (value: number) => String(value).padStart(2, '0')
@@ -24,8 +24,8 @@ const clockText = (milliseconds: number): string => {
 const signed = (net: Fen): string => (net > 0 ? `+${yuan(net)}` : yuan(net))
 
 /**
- * Duration and result of the play session as the server counts them, and the reality check, which blocks play until
- * it is answered. Without an answer of the server the clock starts when the screen opens.
+ * Shows duration and result of the play session as the server counts them, and the reality check, which blocks play
+ * until it is answered. Until the server answers, the clock counts from the opening of the screen.
  */
 export function PlaySession({ onAnswered }: { onAnswered: () => void }) {
   const token = useToken()

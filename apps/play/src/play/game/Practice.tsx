@@ -33,7 +33,7 @@ async function openGame(name: string, code: string): Promise<Opened | null> {
   return null
 }
 
-/** A practice game: labelled as such, and closed when its minutes are over. */
+/** Runs a practice game, which is labelled as such and closes when its minutes are over. */
 export function Practice({ name, code }: { name: string; code: string }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isOver, setOver] = useState(false)

@@ -13,13 +13,13 @@ import type { PlayState } from './game.read.ts'
 interface Props {
   session: Pick<PlayState, 'stakes' | 'net'>
   minutes: number
-  /** Why play is stopped; '' if only the check is due. */
+  /** The reason why play is stopped; '' if only the check is due. */
   stopped: string
   isBusy: boolean
   onGoOn: () => void
 }
 
-/** Duration and result of the session; play is blocked here and on the server until the player answers. */
+/** Shows duration and result of the session and blocks play, as the server does, until the player answers. */
 export function RealityCheck({ session, minutes, stopped, isBusy, onGoOn }: Props) {
   return (
     <Dialog title={stopped ? copy.stopped : copy.reminder} role="alertdialog">

@@ -8,11 +8,11 @@ export interface PlayState {
   seconds: number
   stakes: Fen
   net: Fen
-  /** A reality check is due; play is blocked until it is answered. */
+  /** Whether a reality check is due, which blocks play until it is answered. */
   isDue: boolean
-  /** Seconds until the next reality check; 0 for none. */
+  /** Seconds until the next reality check; 0 if there is none. */
   nextSeconds: number
-  /** Why play is refused; '' if it is allowed. */
+  /** The reason why play is refused; '' if it is allowed. */
   stopped: string
 }
 
@@ -27,7 +27,7 @@ export const toPlayState = (
   stopped: toText(answer?.stopped),
 })
 
-/** Whether play needs a proof of identity that has not been approved. */
+/** Returns whether play requires a proof of identity that is not approved yet. */
 export const toIdentityDue = (answer: Reply<'POST /api/verification'>): boolean =>
   numberOf(answer?.needed) === 2 && answer?.state !== 'approved'
 
@@ -37,7 +37,7 @@ export interface PracticeGame {
   name: string
   picture: string | null
   venueName: string
-  /** Return to player in percent as the venue states it, and where. */
+  /** The return to player in percent as the venue states it, with the source. */
   statedReturn: string | null
   returnSource: string | null
 }
@@ -53,13 +53,13 @@ export const toPracticeGames = (answer: Reply<'GET /api/practice/list'>): Practi
     returnSource: toTextOrNull(game.return_source),
   }))
 
-/** The address of an opened practice game and how long it lasts. */
+/** Reads the address of an opened practice game and how long it lasts. */
 export const toPracticeOpened = (answer: Reply<'POST /api/practice/open'>): { url: string; minutes: number } => ({
   url: toText(answer?.url),
   minutes: numberOf(answer?.minutes, 30),
 })
 
-/** What the game list says about a game before it is started. */
+/** The data of a game that the game list provides before the game is started. */
 export interface KnownGame {
   venue: string
   code: string

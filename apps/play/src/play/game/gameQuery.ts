@@ -2,7 +2,7 @@ export type GameQuery =
   | { kind: 'agent' | 'service' | 'app' | 'none' }
   | { kind: 'game'; name: string; type: string; code: string }
 
-/** What /gamePage was opened for, in order of precedence. */
+/** Returns what /gamePage shows for its query; the checks are in order of precedence. */
 export function gameQueryOf(query: URLSearchParams): GameQuery {
   if (query.get('dailiD') === '1') return { kind: 'agent' }
   if (query.get('dailiD') === '2') return { kind: 'service' }

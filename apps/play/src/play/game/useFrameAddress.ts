@@ -15,7 +15,7 @@ import { currentSite, useHasAskedSite } from '../../app/data/siteInfo.ts'
 import { report, toast } from '../../app/notices/toast.ts'
 import type { GameQuery } from './gameQuery.ts'
 
-/** Milliseconds the overlay stays after the frame has its address. */
+/** Milliseconds for which the overlay stays after the frame has its address. */
 const overlayDelay = 1000
 
 async function requestPage(kind: 'agent' | 'service'): Promise<string | null> {
@@ -68,8 +68,8 @@ async function requestGame({ name, type, code }: Extract<GameQuery, { kind: 'gam
 }
 
 /**
- * The frame's address; `hasFailed` if there is none and the screen stays. `key` identifies the request; no request is
- * sent while on hold.
+ * Requests the frame's address; `hasFailed` is true if there is none and the screen stays. `key` identifies the request.
+ * No request is sent while `isHeld`.
  */
 export function useFrameAddress(
   gameQuery: GameQuery,

@@ -12,7 +12,7 @@ const venues = ok([
   { platname: 'ag', name: '真人馆' },
 ])
 
-test('four tabs of records [TRANSREC-09, TRANSREC-10, TRANSREC-11, TRANSREC-12]', async () => {
+test('each tab lists its records with their states [TRANSREC-09, TRANSREC-10, TRANSREC-11, TRANSREC-12]', async () => {
   asPlayer()
   const rows = [0, 1, 2, '3'].map((state, index) => ({
     out_trade_no: `NO${index}`,
@@ -74,7 +74,7 @@ test('four tabs of records [TRANSREC-09, TRANSREC-10, TRANSREC-11, TRANSREC-12]'
 const coloured = (amounts: Locator) =>
   amounts.elements().map((one) => getComputedStyle(one).color !== getComputedStyle(one.closest('li')!).color)
 
-test('only amounts that moved are coloured [TRANSREC-09, BETREC-05]', async () => {
+test('only amounts that moved money are coloured [TRANSREC-09, BETREC-05]', async () => {
   const states = [0, 1, 2, 3]
   asPlayer()
   serve({

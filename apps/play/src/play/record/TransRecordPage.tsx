@@ -44,7 +44,7 @@ function RecordRow({ record: { orderNo, way, amount, state, createdAt }, tab }: 
   )
 }
 
-/** The tab is in the query, or in the navigation state. */
+/** The page of records. The query or the navigation state selects the tab. */
 export default playersOnly(function TransRecordPage() {
   const [query, setQuery] = useQuery()
   const [filter, setFilter] = useState(everything)

@@ -4,10 +4,10 @@ import type { Reply } from '../../app/data/calls.ts'
 import type { RowOf } from '../../app/data/paging.read.ts'
 import { toText, toTextOrNull, toTime } from '../../app/data/wire.read.ts'
 
-/** Tabs and `type` of the call: deposits, withdrawals, transfers in, transfers out. */
+/** The tab, which is also the call's `type`: 1 deposits, 2 withdrawals, 3 transfers in, 4 transfers out. */
 export type Tab = 1 | 2 | 3 | 4
 
-/** Of an order or a transfer; null if unknown. */
+/** The state of an order or a transfer; null if unknown. */
 export type RecordState = 'pending' | 'done' | 'failed' | null
 
 export interface TransRecord {
@@ -34,5 +34,5 @@ const toRecord =
     createdAt: toTime(row?.created_at),
   })
 
-/** A reader per tab, because orders and transfers number their states differently. */
+/** One reader per tab, because orders and transfers number their states differently. */
 export const recordReaders = { 1: toRecord(1), 2: toRecord(2), 3: toRecord(3), 4: toRecord(4) }

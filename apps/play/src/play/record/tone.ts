@@ -6,7 +6,7 @@ export function toneOf(state: RecordState): TagTone {
   return state ? ({ pending: 'waiting', done: 'good', failed: 'bad' } as const)[state] : 'plain'
 }
 
-/** Tone of an amount: by direction once the money has moved, plain otherwise. */
+/** Returns the tone of an amount: its direction once the money has moved, otherwise plain. */
 export function moneyToneOf(tab: Tab, state: RecordState): MoneyTone {
   if (state !== 'done') return 'plain'
   return tab === 2 || tab === 3 ? 'out' : 'in'

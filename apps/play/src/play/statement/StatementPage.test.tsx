@@ -65,7 +65,7 @@ test('bonus money is shown separately in wallet, withdrawal, requirements and st
   await expect.element(funds).not.toBeInTheDocument()
 })
 
-test('without missing turnover the split of the balance is not read; if the turnover is unknown it is [R18]', async () => {
+test('the balance split is requested if turnover is missing or unknown, not if none is missing [R18]', async () => {
   asPlayer()
   const api = serve({
     getBetAmount: ok({ bet_amount: '0.00' }),

@@ -14,7 +14,7 @@ export const copy = {
   lifetimeDeposits: '累计存款',
   lifetimeWithdrawals: '累计取款',
   balance: '余额',
-  /** The part of a movement given under an open requirement. */
+  /** Label of the part of a movement that is a bonus under an open requirement. */
   bound: '其中奖金',
   export: '导出CSV',
   exported: (rows: number) => `已导出${rows}条`,

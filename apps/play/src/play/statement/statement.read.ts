@@ -10,7 +10,7 @@ type Row = RowOf<NonNullable<Answer>['list']>
 /** One line of the statement. */
 export interface Movement {
   id: string | null
-  /** Name of the kind, or the kind itself. */
+  /** The name of the kind; the kind itself if it has no name. */
   name: string
   amount: Fen | null
   balance: Fen | null
@@ -40,11 +40,11 @@ export interface Sums {
   stakes: Fen
   wins: Fen
   net: Fen
-  /** Since the registration. */
+  /** Sums since the registration. */
   lifetime: { deposits: Fen; withdrawals: Fen; net: Fen; since: string }
 }
 
-/** Null without an answer. */
+/** Reads the sums; null if there is no answer. */
 export const toSums = (answer: Answer): Sums | null =>
   answer
     ? {

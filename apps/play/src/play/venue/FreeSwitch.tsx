@@ -8,14 +8,14 @@ import { toastSuccess } from '../../app/notices/toast.ts'
 import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 
-/** Free-transfer switch; changes only after the server has confirmed. */
+/** The free-transfer switch, which changes only after the server has confirmed. */
 export function FreeSwitch({ isOn }: { isOn: boolean }) {
   const [toggle, isFlipping] = useSubmit(async () => {
     const body = { transferstatus: isOn ? 0 : 1 } as const
     const { message } = await call('POST /api/uptransferstatus', body)
     patchPlayer(body)
     toastSuccess(message)
-    // The change is saved already; a failed reload is ignored.
+    // The change is already saved, so a failed reload is ignored.
     await refreshPlayer()
   })
   return (

@@ -47,7 +47,7 @@ beforeEach(async () => {
   asPlayer()
 })
 
-test('lists the wallets with their balances [TRANSFER-02, TRANSFER-08]', async () => {
+test('the transfer page lists the wallets with their balances [TRANSFER-02, TRANSFER-08]', async () => {
   const api = served()
   api.set('balancelist2', 'never')
   await open('/transfer')
@@ -107,7 +107,7 @@ test('live balances are read every 1.5 seconds without an overlay [TRANSFER-03]'
   await expectCount(page.css('[data-kind]'), 0)
 })
 
-test('transfers between two wallets [TRANSFER-16]', async () => {
+test('a transfer between main wallet and venue is checked, sent, and reloads the balances [TRANSFER-16]', async () => {
   const api = served()
   await open('/transfer')
   await expect.element(tile(2)).toHaveTextContent('¥10.50')
@@ -160,7 +160,7 @@ test('transfers between two wallets [TRANSFER-16]', async () => {
   })
 })
 
-test('transfer with one venue [TRANSFER-21, CONST-07]', async () => {
+test('pressing a venue opens a dialog that transfers in or out [TRANSFER-21, CONST-07]', async () => {
   const api = served()
   api.set('transfer', ok(null, '转账成功'))
   const convert = page.getByRole('dialog', { name: '额度转换' })
@@ -191,7 +191,7 @@ test('transfer with one venue [TRANSFER-21, CONST-07]', async () => {
   }
 })
 
-test('free-transfer mode hides manual transfers [TRANSFER-06, TRANSFER-41]', async () => {
+test('free-transfer mode hides the manual transfers [TRANSFER-06, TRANSFER-41]', async () => {
   const api = served()
   await open('/transfer')
   const free = page.getByRole('switch', { name: '免转模式' })
@@ -223,7 +223,7 @@ test('free-transfer mode hides manual transfers [TRANSFER-06, TRANSFER-41]', asy
   expect(Number(api.last('uptransferstatus').body['transferstatus'])).toBe(0)
 })
 
-test('the switch changes once the server has confirmed [TRANSFER-07, D-053]', async () => {
+test('the free-transfer switch changes only after the server has confirmed [TRANSFER-07, D-053]', async () => {
   const api = served()
   await open('/transfer')
   const free = page.getByRole('switch', { name: '免转模式' })
@@ -236,7 +236,7 @@ test('the switch changes once the server has confirmed [TRANSFER-07, D-053]', as
   await expectCount(page.getByRole('button', { name: '立即转账' }), 0)
 })
 
-test('recovers all balances and reloads them [TRANSFER-04, TRANSFER-05]', async () => {
+test('one button moves all venue balances back, another reloads the balances [TRANSFER-04, TRANSFER-05]', async () => {
   const api = served()
   api.set('transall', ok(null, '一键回收成功'))
   await open('/transfer')

@@ -17,7 +17,7 @@ const collapsedCount = 4
 
 interface Props {
   wallets: ReturnType<typeof useWallets>
-  /** Absent in free-transfer mode, where a venue cannot be opened. */
+  /** Opens a venue; undefined in free-transfer mode, in which venues cannot be opened. */
   onChoose: ((venue: Wallet) => void) | undefined
 }
 

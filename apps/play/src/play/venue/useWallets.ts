@@ -7,7 +7,7 @@ import { mergeBalances, toWallets } from './wallets.ts'
 
 const pollEvery = 1500
 
-/** The venue wallets: names once, balances polled while the page is visible. */
+/** Reads the venue wallets: their names once, their balances by polling while the page is visible. */
 export function useWallets() {
   const names = useRead('POST /api/balancelist', {}, { select: toVenues })
   const { data, reload: reloadBalances } = useRead(
@@ -15,11 +15,11 @@ export function useWallets() {
     {},
     { select: toBalances, every: pollEvery, quiet: true, toastKind: null, fresh: true },
   )
-  // A venue that an answer lacks keeps its last balance.
+  // If an answer lacks a venue, the venue keeps its last balance.
   const known = useRef<Balances>({})
   known.current = mergeBalances(known.current, data ?? {})
 
-  /** Reads one venue; if its answer has no balance, reads all. */
+  /** Reads the balance of one venue; if the answer has none, reads all venues. */
   const refreshOne = async (code: string) => {
     const { data: answer } = await call('POST /api/userapimoney/:code', { code }, { quiet: true })
     const balance = toBalance(answer)
@@ -27,7 +27,7 @@ export function useWallets() {
     else updateAnswer('POST /api/balancelist2', {}, (all) => withBalance(all, code, balance))
   }
 
-  /** After a transfer: reloads the player and the balances. */
+  /** Reloads the player and the balances after a transfer. */
   const reload = async () => {
     await Promise.allSettled([refreshMoney({ quiet: true }), reloadBalances()])
   }

@@ -3,7 +3,7 @@ import { fenOf, numberOf } from '@koi/web/money'
 import type { Reply } from '../../app/data/calls.ts'
 import { toRows, toText } from '../../app/data/wire.read.ts'
 
-/** Name of the main wallet in the API. */
+/** The API's name of the main wallet. */
 export const mainWallet = 'userbalance'
 
 export interface Venue {
@@ -11,13 +11,13 @@ export interface Venue {
   name: string
 }
 
-/** The venues, without the main wallet. */
+/** Reads the venues and leaves out the main wallet. */
 export const toVenues = (answer: Reply<'POST /api/balancelist'>): Venue[] =>
   toRows(answer, ({ platname, name }) => ({ platname: toText(platname), name: toText(name ?? platname) })).filter(
     ({ platname }) => platname !== '' && platname !== mainWallet,
   )
 
-/** Balances by venue; a venue whose balance is not in the answer is absent. */
+/** Balances by venue. A venue without a balance in the answer is not a key. */
 export type Balances = Readonly<Record<string, Fen>>
 
 export const toBalances = (answer: Reply<'POST /api/balancelist2'>): Balances =>
@@ -25,11 +25,11 @@ export const toBalances = (answer: Reply<'POST /api/balancelist2'>): Balances =>
     toRows(answer, ({ platname, balance }) => [toText(platname), fenOf(balance)] as const).filter(([name]) => name),
   )
 
-/** One venue's balance; null if the answer has none. */
+/** Reads the balance of one venue; null if the answer has none. */
 export const toBalance = (answer: Reply<'POST /api/userapimoney/:code'>): Fen | null =>
   answer?.balance != null && Number.isFinite(numberOf(answer.balance, Number.NaN)) ? fenOf(answer.balance) : null
 
-/** The answer with another balance of one venue. */
+/** Returns the answer with the balance of one venue replaced. */
 export const withBalance = (
   answer: Reply<'POST /api/balancelist2'>,
   platname: string,

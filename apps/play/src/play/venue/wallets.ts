@@ -3,7 +3,7 @@ import { isSame } from '../../app/data/store.ts'
 import { type Balances, mainWallet, type Venue } from './venue.read.ts'
 
 export interface Wallet extends Venue {
-  /** Null until the first live balance. */
+  /** Null until the first balance has been read from the venue. */
   balance: Fen | null
 }
 
@@ -16,6 +16,6 @@ export function mergeBalances(known: Balances, news: Balances): Balances {
 export const toWallets = (venues: readonly Venue[], balances: Balances): Wallet[] =>
   venues.map((venue) => ({ ...venue, balance: balances[venue.platname] ?? null }))
 
-/** Fields of the transfer call; direction 0 is in, 1 out. */
+/** Returns the fields of the transfer call. Direction 0 transfers into the venue, 1 out of it. */
 export const toTransferFields = (direction: 0 | 1, platname: string): { sourcetype: string; targettype: string } =>
   direction === 0 ? { sourcetype: mainWallet, targettype: platname } : { sourcetype: platname, targettype: mainWallet }

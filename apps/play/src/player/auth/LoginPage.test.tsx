@@ -57,7 +57,7 @@ test('login and registration are two forms of one screen [AUTH-05, STATE-12]', a
   )
 })
 
-test('each toggle shows one password, and inputs enforce their limits [AUTH-06, AUTH-10, AUTH-35, AUTH-36]', async () => {
+test('each toggle reveals one password, and inputs enforce their limits [AUTH-06, AUTH-10, AUTH-35, AUTH-36]', async () => {
   serve()
   await open('/login?type=1')
   const types = () =>
@@ -78,7 +78,7 @@ test('each toggle shows one password, and inputs enforce their limits [AUTH-06, 
   await expect.element(field('password')).toHaveAttribute('type', 'text')
 })
 
-test('login [AUTH-25, AUTH-49]', async () => {
+test('a login is checked before the call, shows a refusal, and stores the token on success [AUTH-25, AUTH-49]', async () => {
   fakeClock()
   const api = serve({ login_pc: refused('账号或密码错误') })
   await open('/login')
@@ -146,7 +146,7 @@ test('a visitor who is sent to the login comes back to the page they wanted, als
   })
 })
 
-test('shows the refusal if the player cannot be loaded after sign-in [ERR-04]', async () => {
+test('a refusal is shown if the player cannot be loaded after sign-in [ERR-04]', async () => {
   serve({ login_pc: ok({ new_api_token: 'known' }), user: refused('系统繁忙，请稍后再试', 500) })
   await open('/login')
   await fillIn({ name: 'demo002', password: 'koi12345', code: await captchaText() })
@@ -154,7 +154,7 @@ test('shows the refusal if the player cannot be loaded after sign-in [ERR-04]', 
   await expect.element(toast('系统繁忙，请稍后再试')).toHaveAttribute('data-kind', 'error')
 })
 
-test('a sign-out while the player is loaded is no error', async () => {
+test('a sign-out while the player is being loaded shows no error', async () => {
   const record = deferredAnswer()
   serve({ login_pc: ok({ new_api_token: 'known' }, '登录成功'), user: record.answer })
   await open('/login')
@@ -168,7 +168,7 @@ test('a sign-out while the player is loaded is no error', async () => {
   expect(sessionStorage.getItem('token')).toBeNull()
 })
 
-test('shows one of 21 pictures; a press loads another [AUTH-20, AUTH-21, AUTH-22]', async () => {
+test('the captcha is one of 21 pictures, and a press on it shows another [AUTH-20, AUTH-21, AUTH-22]', async () => {
   serve()
   const seen = new Set<string | null>()
   for (let round = 0; round < 6; round += 1) {

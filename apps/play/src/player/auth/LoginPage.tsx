@@ -19,7 +19,7 @@ import { CaptchaField } from './CaptchaField.tsx'
 import { OtherEntry } from './OtherEntry.tsx'
 import { useAuthForm } from './useAuthForm.ts'
 
-/** Lazy: few players have a passkey and most operators have them off. */
+/** Loaded on demand, because few players have a passkey and most operators have passkeys off. */
 const PasskeySignIn = lazy(async () => ({ default: (await import('./PasskeySignIn.tsx')).PasskeySignIn }))
 const mayHavePasskeys = (site: Site | null): boolean =>
   site?.passkeyHost === location.hostname && 'PublicKeyCredential' in window

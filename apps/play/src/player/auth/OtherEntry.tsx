@@ -8,7 +8,7 @@ import { visitAddress } from './visit.ts'
 /** Milliseconds until the request for the alternative address times out. */
 const requestTimeout = 8000
 
-/** Link to the alternative registration; hidden if the operator has none. */
+/** A button that opens the alternative registration; hidden if the operator has none. */
 export function OtherEntry({ pid }: { pid: string }) {
   const options = { quiet: true, toastKind: null, timeout: requestTimeout } as const
   const { data } = useRead('GET /api/getVisitUrl', {}, options)

@@ -8,7 +8,7 @@ import { useSubmit } from '../../app/data/useSubmit.ts'
 import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 
-/** Sign-in by a discoverable passkey, without a name. Shown only where operator and browser support it. */
+/** Signs in with a discoverable passkey, without a name. It is shown only if operator and browser support passkeys. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: (token: string) => () => void }) {
   const site = useSite()
   const [signIn, isBusy] = useSubmit(async () => {

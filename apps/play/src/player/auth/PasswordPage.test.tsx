@@ -15,7 +15,7 @@ import {
   type,
 } from '../../app/testing/screen.testing.tsx'
 
-test('the checks run in order and nothing is sent [PASSWORD-03, PASSWORD-04, PASSWORD-10]', async () => {
+test('the password checks run in order, and a failed check sends nothing [PASSWORD-03, PASSWORD-04, PASSWORD-10]', async () => {
   asPlayer()
   const api = serve()
   await open('/password?type=1')

@@ -18,7 +18,7 @@ import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 
-/** Field names of the API, for either kind of password. */
+/** The form's fields under the API's names; both kinds of password use them. */
 const blank = { password: '', paypassword: '', newpasword: '' }
 const labels = { password: copy.currentPassword, paypassword: copy.newPassword, newpasword: copy.confirmPass }
 const fields = ['password', 'paypassword', 'newpasword'] as const
@@ -60,7 +60,7 @@ function PasswordForm({ isPay }: { isPay: boolean }) {
   )
 }
 
-/** Any type other than 1 (login) and 2 (payment) counts as 1. */
+/** The password page. Any `type` in the query other than 1 (login) and 2 (payment) counts as 1. */
 export default playersOnly(function PasswordPage() {
   const [query] = useQuery()
   const isPay = query.get('type') === '2'

@@ -50,7 +50,7 @@ test('a typed birthday survives a visit to the terms [R1, D-030]', async () => {
   await expect.element(field('birthday')).toHaveValue('1990-05-06')
 })
 
-test('registration checks run in order [AUTH-37]', async () => {
+test('the registration shows the first failed check, in the specified order [AUTH-37]', async () => {
   fakeClock()
   const api = serve({ register: ok({ api_token: 'fresh' }, '注册成功') })
   await open('/login?type=1')
@@ -110,7 +110,7 @@ test('registration checks run in order [AUTH-37]', async () => {
   })
 })
 
-test('a registration sends the link that the visitor came by', async () => {
+test('a registration sends the link by which the visitor came', async () => {
   fakeClock()
   const api = serve({ register: ok({ api_token: 'fresh' }, '欢迎加入') })
   keepSource({ search: '?c=blog&click_id=7', pathname: '/', hash: '' })
@@ -121,7 +121,7 @@ test('a registration sends the link that the visitor came by', async () => {
   expect(api.last('register').body['source']).toBe('c=blog&click_id=7&landing=%2F')
 })
 
-test('a registration signs in [AUTH-42]', async () => {
+test('a registration sends the referrer and signs the player in [AUTH-42]', async () => {
   fakeClock()
   const api = serve({ register: ok({ api_token: 'fresh' }, '欢迎加入') })
   await step(
@@ -177,7 +177,7 @@ test('the alternative entry opens the operator’s other address [AUTH-30, AUTH-
   await expectCount(toast('暂无可用的注册地址'), 0)
 })
 
-test('with ask_birthday the registration has a birthday field with its purpose and refuses players under age [R1]', async () => {
+test('if ask_birthday is on, the registration asks for the birthday and refuses players under age [R1]', async () => {
   const api = serve({
     app: ok({ title: '锦鲤', site_state: 1, ask_birthday: 1 }),
     register: refused('未满18周岁，不能注册'),

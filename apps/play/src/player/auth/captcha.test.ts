@@ -13,7 +13,7 @@ test('there are 21 pictures, and the public texts are those of the contract [AUT
   captchaTexts.forEach((_, index) => expect(existsSync(join(folder, captchaPicture(index)))).toBe(true))
 })
 
-test('every text is valid input and has no look-alike characters [AUTH-44]', () => {
+test('every captcha text is valid input and has no look-alike characters [AUTH-44]', () => {
   expect(new Set(captchaTexts).size).toBe(21)
   for (const text of captchaTexts) {
     expect(text).toMatch(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{4}$/)
@@ -21,7 +21,7 @@ test('every text is valid input and has no look-alike characters [AUTH-44]', () 
   }
 })
 
-test('the first picture is random; a reload never repeats the current one [AUTH-21, AUTH-22]', () => {
+test('the first captcha is random, and a reload never repeats the current one [AUTH-21, AUTH-22]', () => {
   expect(anotherIndex(null, () => 0)).toBe(0)
   expect(anotherIndex(null, () => 0.999)).toBe(20)
   for (let now = 0; now < 21; now += 1) {
@@ -31,7 +31,7 @@ test('the first picture is random; a reload never repeats the current one [AUTH-
   }
 })
 
-test('the comparison ignores letter case and nothing else [AUTH-45]', () => {
+test('the captcha is compared without regard to letter case only [AUTH-45]', () => {
   const [text = ''] = captchaTexts
   expect(isRight(text.toUpperCase(), 0)).toBe(true)
   expect(isRight(text.toLowerCase(), 0)).toBe(true)

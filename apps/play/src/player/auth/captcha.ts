@@ -1,6 +1,6 @@
 import { captchaTexts } from '@koi/contract/player/auth/captcha.copy'
 
-/** A random index other than `now`; `chance` returns [0, 1). */
+/** Returns a random index other than `now`. `chance` returns a number in [0, 1). */
 export function anotherIndex(now: number | null, chance: () => number = Math.random): number {
   const count = captchaTexts.length
   if (now === null) return Math.floor(chance() * count)

@@ -8,7 +8,7 @@ export async function captchaIndex(): Promise<string | null> {
   await expect.element(captchaPicture()).toBeVisible()
   return captchaPicture().element().getAttribute('data-index')
 }
-/** Text of the shown captcha. */
+/** Returns the text of the captcha that is shown. */
 export const captchaText = async (): Promise<string> => captchaTexts[Number(await captchaIndex())] ?? ''
 
 /** Fills fields by their names. */

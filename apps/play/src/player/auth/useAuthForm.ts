@@ -26,7 +26,7 @@ export const blankForm = {
 export type AuthForm = typeof blankForm
 
 const blankDraft = { name: '', realname: '', birthday: '', hasAgreed: true }
-/** Typed values survive a visit to the terms; passwords are not kept. */
+/** Typed values, kept over a visit to the terms; passwords are not kept. */
 let draft = blankDraft
 onSignOut(() => {
   draft = blankDraft
@@ -49,7 +49,7 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     throw problemOf(CaptchaWrong)
   }
 
-  /** Stores the token; returns the navigation that follows. */
+  /** Stores the token and returns the navigation to run next. */
   const completeSignIn = (token: string | null | undefined | number) => {
     if (!token) throw new Problem('')
     draft = blankDraft

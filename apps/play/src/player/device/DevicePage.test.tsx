@@ -24,7 +24,7 @@ const nameless = { ...here, id: 'd3', device: '', address: '', is_this: '0' }
 
 const cards = () => page.getByRole('region', { name: '已登录设备' }).getByRole('listitem')
 
-test('lists the signed-in devices; signs out one, then all others [R10]', async () => {
+test('the page lists the signed-in devices and can sign out one or all others [R10]', async () => {
   asPlayer()
   let list = [here, desk, nameless]
   const api = serve({
@@ -163,7 +163,7 @@ const pushServer = () => {
   }
 }
 
-test('without web_push no push settings are shown', async () => {
+test('the push settings are hidden if web_push is off', async () => {
   asPlayer()
   serve({ devices: ok({ list: [here] }), 'devices/history': paged([]) })
   await open('/devices')

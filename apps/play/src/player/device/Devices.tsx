@@ -17,7 +17,7 @@ import { type Device, toDevices } from './device.read.ts'
 
 const nameOf = ({ name }: Device): string => name ?? copy.unknown
 
-/** Confirmation; null signs out all other devices. */
+/** Asks for confirmation, then signs out `device`; if it is null, all other devices. */
 function SignOut({ device, onClose }: { device: Device | null; onClose: () => void }) {
   const [end, isBusy] = useSubmit(async () => {
     try {

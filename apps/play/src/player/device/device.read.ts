@@ -22,7 +22,7 @@ export const toDevices = (answer: Reply<'POST /api/devices'>): Device[] =>
     isThis: toFlag(device.is_this),
   }))
 
-/** The name of a word; an unknown word is shown as it is. */
+/** Returns the name of a word; an unknown word is returned unchanged. */
 const nameIn = (names: Record<string, string>, word: unknown): string => names[toText(word)] ?? toText(word)
 
 export const toSignIn = (row: RowOf<Reply<'POST /api/devices/history'>>) => ({

@@ -7,7 +7,7 @@ import { toText, toTextOrNull, toTime } from '../../app/data/wire.read.ts'
 export const toInquiry = (row: RowOf<Reply<'POST /api/inquiries'>>) => ({
   no: toText(row?.inquiry_no),
   name: toText(row?.name),
-  /** Number of the order it is about. */
+  /** Number of the order that the inquiry is about. */
   about: toTextOrNull(row?.about),
   content: toText(row?.content),
   isOpen: numberOf(row?.state) === caseStates.open,

@@ -12,7 +12,7 @@ const messages = [
   { title: '第二封', content: '', created_at: '2026-02-01 12:00:00' },
 ]
 
-test('lists announcements and messages and counts unread messages [MESSAGE-06]', async () => {
+test('the page lists announcements and messages and counts unread messages [MESSAGE-06]', async () => {
   asPlayer()
   const api = serve({ homenotice: ok(['甲公告', '乙公告']), noticeList: paged(messages) })
   await step('announcements [MESSAGE-01]', async () => {

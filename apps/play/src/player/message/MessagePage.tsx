@@ -14,7 +14,7 @@ const tabs = [
   { value: 2, label: copy.messages },
 ] as const
 
-/** type=1: announcements, public; type=2: messages, players only. */
+/** type=1 shows the announcements, which are public; type=2 shows the messages, for players only. */
 export default function MessagePage() {
   const [query, setQuery] = useQuery()
   const token = useToken()

@@ -8,7 +8,7 @@ import { List } from '../../ui/List.tsx'
 import css from './message.module.css'
 import { toMessage } from './message.read.ts'
 
-/** Messages to the player; marks them as seen once shown. */
+/** Lists the messages to the player and marks them as seen once they are shown. */
 export function Messages() {
   const pages = usePages('POST /api/noticeList', {}, { toRow: toMessage })
   useChange('messages', () => {

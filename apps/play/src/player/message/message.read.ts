@@ -9,5 +9,5 @@ export const toMessage = (row: RowOf<Reply<'POST /api/noticeList'>>) => ({
   at: toTime(row?.created_at),
 })
 
-/** Public notices; empty ones are dropped. */
+/** Reads the public notices and drops empty ones. */
 export const toNotices = (answer: Reply<'POST /api/homenotice'>): string[] => toRows(answer, toText).filter(Boolean)

@@ -38,7 +38,7 @@ const records = [
   { to: addresses.welfare, label: copy.welfare, icon: packet },
 ]
 
-/** Needs no login check: the screens behind it have their own. */
+/** A link of the menu. It needs no login check, because its screen has one. */
 function Entry({ to, label, icon, badge = 0 }: { to: string; label: string; icon: Glyph; badge?: number }) {
   return (
     <Link to={to} className={css.entry}>

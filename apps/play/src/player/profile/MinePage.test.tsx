@@ -28,7 +28,7 @@ const player = {
 const levels = [{ recharge: '1000.00' }, { recharge: 2000 }]
 const avatarImage = 'the bytes of a picture'
 
-test('the profile of a player [MINE-01, MINE-05, MINE-06, MINE-07]', async () => {
+test('the member centre shows picture, name, days, balance and progress [MINE-01, MINE-05, MINE-06, MINE-07]', async () => {
   asPlayer()
   const api = serve({
     user: ok(player),
@@ -74,7 +74,7 @@ test('the profile of a player [MINE-01, MINE-05, MINE-06, MINE-07]', async () =>
   })
 })
 
-test('names the amounts missing for the next level [MINE-09, STATE-15]', async () => {
+test('the member centre names the amounts missing for the next level [MINE-09, STATE-15]', async () => {
   const needs = [
     { recharge: '1000.00', flow: '5000.00' },
     { recharge: '2000.00', flow: '9000.00' },
@@ -157,7 +157,7 @@ const links: [title: string, label: string, route: string][] = [
   ['the settings [MINE-38]', '个人资料', '/setting'],
 ]
 
-test('menu links of a player [MINE-38]', async () => {
+test('each menu entry opens its screen for a player [MINE-38]', async () => {
   asPlayer()
   serve({ user: ok(player) })
   for (const [title, label, route] of links)

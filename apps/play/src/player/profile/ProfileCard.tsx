@@ -24,7 +24,7 @@ import { AvatarUpload } from './AvatarUpload.tsx'
 import { copy } from './profile.copy.ts'
 import css from './card.module.css'
 
-/** The balance poll may be answered before the player's record. */
+/** Whether the record is loaded; the balance poll may be answered before it. */
 const isKnown = (player: Player | null) => player?.username != null
 
 function Progress() {
@@ -52,7 +52,7 @@ function Progress() {
       </span>
       <progress className={css.bar} max={100} value={percent} aria-label={copy.progress} />
       {(next ?? !data) && (
-        // Reserves the line before its text is known, so that nothing below moves.
+        // The line is reserved before its text is loaded, so that nothing below it moves.
         <span className={css.missing}>
           {next ? missingText(next, player.paid, flow) || levelCopy.reached : '\u00a0'}
         </span>

@@ -11,7 +11,7 @@ import {
   step,
 } from '../../app/testing/screen.testing.tsx'
 
-test('the settings of a player [SETTING-09]', async () => {
+test('the settings show the player’s data and link to the screens that change them [SETTING-09]', async () => {
   const rows: [title: string, label: string, value: string][] = [
     ['SETTING-04', '用户名', 'koi888'],
     ['SETTING-05', '真实姓名', '李小龙'],

@@ -13,7 +13,7 @@ import {
   type,
 } from '../../app/testing/screen.testing.tsx'
 
-test('shows the first failed check and sends nothing [PROFILE-09]', async () => {
+test('the profile form shows the first failed check and sends nothing [PROFILE-09]', async () => {
   asPlayer()
   const api = serve({ user: ok({ username: 'koi123', realname: '李云舟' }) })
   await open('/userInfo')

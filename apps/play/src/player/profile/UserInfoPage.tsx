@@ -28,7 +28,7 @@ export default playersOnly(function UserInfoPage() {
     email: edits.email ?? player?.email ?? '',
     birthday: edits.birthday ?? player?.birthday ?? '',
   }
-  // With a second factor on, a change of mobile or email asks for a code.
+  // If the player has a second factor, a change of mobile or email requires a code.
   const { otp, withStepUp, field } = useStepUp()
   const set = (field: keyof Profile) => (value: string) => setEdits((before) => ({ ...before, [field]: value }))
   const today = dayOf(instant(now()))
@@ -39,7 +39,7 @@ export default playersOnly(function UserInfoPage() {
     await withStepUp(call('POST /api/updateuserinfo', { ...given, ...otp }))
     patchPlayer(given)
     toast(saved, 'success')
-    // The change is saved already; a failed reload is ignored.
+    // The change is already saved, so a failed reload is ignored.
     await refreshPlayer()
   })
 

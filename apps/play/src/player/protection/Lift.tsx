@@ -12,7 +12,7 @@ import { write } from '../../app/data/write.ts'
 import { copy } from './protection.copy.ts'
 import type { LiftRequest } from './protection.read.ts'
 
-/** After a self-exclusion has ended: requests its removal and shows the decision. */
+/** Lets the player request the removal of a self-exclusion that has ended, and shows the decision. */
 export function Lift({ lift, canAsk }: { lift: LiftRequest | null; canAsk: boolean }) {
   const [reason, setReason] = useState('')
   const [ask, isBusy, failure] = useSubmit(async () => {

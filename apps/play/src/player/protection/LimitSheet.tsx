@@ -10,7 +10,7 @@ import { titleOf } from './limit.ts'
 import { copy } from './protection.copy.ts'
 import type { Limit } from './protection.read.ts'
 
-/** A lower limit applies at once; a looser one after a waiting period. */
+/** A sheet that sets a limit. A stricter limit applies at once, a looser one after a waiting period. */
 export function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => void }) {
   const [amount, setAmount] = useState(limit.typed ?? '')
   const [save, isSaving, failure] = useWrite('POST /api/protection/limit', () => onClose)

@@ -11,7 +11,7 @@ import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 import type { Limit } from './protection.read.ts'
 
-/** A looser limit that waits for its date and a second confirmation. */
+/** Shows a looser limit that waits for its date and a second confirmation. */
 export function PendingLimit({ limit, pending }: { limit: Limit; pending: NonNullable<Limit['pending']> }) {
   const [isAsked, setAsked] = useState(false)
   const which = { kind: limit.kind, span: limit.span }

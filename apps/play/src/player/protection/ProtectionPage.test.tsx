@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { ok, serve } from '../../app/testing/answers.testing.ts'
 import { asPlayer, expectCount, expectRoute, expectToast, open } from '../../app/testing/screen.testing.tsx'
 
-test('footer and article link to the page, for visitors too [R57]', async () => {
+test('footer and article link to the protection page, for visitors too [R57]', async () => {
   serve({ article: ok({ content: '<p>理性</p>' }) })
   await open('/boutBallBet')
   await page.getByRole('link', { name: '理性娱乐' }).click()
@@ -15,7 +15,7 @@ test('footer and article link to the page, for visitors too [R57]', async () => 
   await expectRoute('/protection')
 })
 
-test('shows the operator, the minimum age and help contacts [R57]', async () => {
+test('the protection page shows the operator, the minimum age and help contacts [R57]', async () => {
   serve({
     app: ok({
       site_state: 1,
@@ -102,7 +102,7 @@ test('a pending looser limit is shown on every tab and its confirmation names it
   expect(api.last('protection/limit/confirm').body).toEqual({ kind: 'stake', span: 'month' })
 })
 
-test('after a self-exclusion the player requests its removal and sees the decision [R55, R56]', async () => {
+test('a player whose self-exclusion has ended requests its removal and sees the decision [R55, R56]', async () => {
   asPlayer()
   const over = { limits: all, is_excluded: 1, excluded_until: '2026-05-01 10:00:00', is_term_over: 1 }
   const rejected = { state: 'rejected', note: '近期仍有异常' }

@@ -5,19 +5,19 @@ import type { RowOf } from '../../app/data/paging.read.ts'
 import { toFlag, toRows, toText, toTextOrNull, toTime, toWord } from '../../app/data/wire.read.ts'
 import { copy } from './protection.copy.ts'
 
-/** A limit of an amount or of time. Quantities are texts to show, null where there is none. */
+/** A limit of an amount or of time. Quantities are texts for display; null if the limit has none. */
 export interface Limit {
   kind: LimitKind
   span: string
   name: string
   isTime: boolean
-  /** The player's own limit as typed: yuan or minutes. */
+  /** The player's own limit in yuan or minutes, as the input shows it. */
   typed: string | null
   amount: string | null
   operatorAmount: string | null
   used: string
   rest: string | null
-  /** A looser limit that waits for its date; `amount` null removes the limit. */
+  /** A looser limit that waits for its date. If `amount` is null, the limit is removed then. */
   pending: { amount: string | null; ripeAt: string; isRipe: boolean } | null
 }
 
@@ -84,7 +84,7 @@ export const toProtection = (answer: Reply<'POST /api/protection'>): Protection 
     : null,
 })
 
-/** A due reality check. */
+/** Reads whether a reality check is due. */
 export const toCheckDue = (answer: Reply<'POST /api/protection/session/now'>) => ({
   isDue: toFlag(answer?.is_due),
   seconds: numberOf(answer?.seconds),

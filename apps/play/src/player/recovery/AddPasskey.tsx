@@ -18,7 +18,7 @@ interface Props {
   onCodes: (codes: string[]) => void
 }
 
-/** Adds a passkey, confirmed by the login password or an existing factor. The first factor returns recovery codes. */
+/** Adds a passkey, confirmed by the login password or an existing factor. With the first factor come recovery codes. */
 export function AddPasskey({ hasFactor, onCodes }: Props) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')

@@ -13,7 +13,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** An authenticator code or a recovery code, or a passkey instead. */
+/** A field for an authenticator or recovery code, with a button to use a passkey instead. */
 export function FactorField({ value, onChange }: Props) {
   const { data } = useRead('POST /api/factor', {}, { select: toFactor, quiet: true, toastKind: null })
   const isProved = value.startsWith('pk_')

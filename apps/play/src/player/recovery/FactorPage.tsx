@@ -21,7 +21,7 @@ import { StepUp } from './StepUp.tsx'
 import { copy } from './recovery.copy.ts'
 import css from './recovery.module.css'
 
-/** Login password, secret to scan, first code; `onCodes` receives the recovery codes. */
+/** Enrols an authenticator: login password, secret to scan, first code. `onCodes` receives the recovery codes. */
 function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes: string[]) => void }) {
   const [password, setPassword] = useState('')
   const [proof, setProof] = useState('')

@@ -4,7 +4,7 @@ import { RecoveryWrong } from '@koi/contract/player/recovery/recovery.copy'
 import { ok, refusedBy, serve } from '../../app/testing/answers.testing.ts'
 import { expectRoute, expectToast, field, open, press, step, type } from '../../app/testing/screen.testing.tsx'
 
-test('checks run in order, then a new password is set by name and code [R7]', async () => {
+test('the recovery form runs its checks in order, then sets a new password by name and code [R7]', async () => {
   let codeState: 'wrong' | 'right' = 'wrong'
   const api = serve({
     forgot: () => (codeState === 'wrong' ? refusedBy(RecoveryWrong) : ok({}, '密码已重置，请使用新密码登录')),

@@ -13,7 +13,7 @@ import { copy } from './recovery.copy.ts'
 import css from './recovery.module.css'
 
 interface Props {
-  /** A new passkey is confirmed by an existing factor instead of the password. */
+  /** Whether an existing factor, instead of the password, confirms a new passkey. */
   hasFactor: boolean
   onCodes: (codes: string[]) => void
 }

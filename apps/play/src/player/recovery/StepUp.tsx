@@ -9,7 +9,7 @@ import { write } from '../../app/data/write.ts'
 import { copy } from './recovery.copy.ts'
 import css from './recovery.module.css'
 
-/** Switch for confirming payouts and payees with a factor; switching it off needs the factor. */
+/** A switch that makes payouts and payees require a factor; switching it off requires the factor too. */
 export function StepUp({ isOn }: { isOn: boolean }) {
   const [otp, setOtp] = useState('')
   const [change, isChanging, failure] = useSubmit(async () => {

@@ -8,19 +8,19 @@ export const toFactor = (answer: Reply<'POST /api/factor'>) => ({
   /** Number of unused recovery codes. */
   codesLeft: numberOf(answer?.codes),
   hasPasskeys: numberOf(answer?.passkeys) > 0,
-  /** Host where passkeys are accepted; '' for none. */
+  /** The host that accepts passkeys; '' if passkeys are off. */
   host: toText(answer?.host),
 })
 
-/** A new authenticator to scan; null without an answer. */
+/** Reads a new authenticator to scan; null if there is no answer. */
 export const toEnrolment = (answer: Reply<'POST /api/factor/start'>): { secret: string; address: string } | null =>
   answer ? { secret: toText(answer.secret), address: toText(answer.address) } : null
 
-/** Recovery codes that come with the first factor. */
+/** Reads the recovery codes that come with the first factor. */
 export const toCodes = (answer: Reply<'POST /api/factor/confirm'> | Reply<'POST /api/passkeys/add'>): string[] =>
   toRows(answer?.codes, toText)
 
-/** A one-time code that stands for the passkey's answer. */
+/** Reads the one-time code that the server returns for the passkey's answer. */
 export const toProof = (answer: Reply<'POST /api/passkeys/answer'>): string => toText(answer?.otp)
 
 export interface Passkey {

@@ -8,12 +8,12 @@ const stepUpRefusals: readonly string[] = [StepUpNeeded, PlayerFactorNeeded, Pla
 
 interface StepUp {
   otp: { otp?: string }
-  /** Runs a call; if the server requires the factor, shows its field. */
+  /** Waits for a call and shows the field for the factor if the server requires one. */
   withStepUp: <Result>(asked: Promise<Result>) => Promise<Result>
   field: ReactNode
 }
 
-/** Step-up of a form: the factor's field appears once the server requires it. */
+/** Adds step-up to a form: the field for the factor appears once the server requires it. */
 export function useStepUp(): StepUp {
   const [isAsked, setAsked] = useState(false)
   const [otp, setOtp] = useState('')

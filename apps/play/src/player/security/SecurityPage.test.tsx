@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { noNetwork, serve } from '../../app/testing/answers.testing.ts'
 import { expectCount, expectTexts, open, step } from '../../app/testing/screen.testing.tsx'
 
-test('every point has its own heading, without any call [SECURITY-01, SECURITY-05]', async () => {
+test('the security page shows every point under its own heading and makes no call [SECURITY-01, SECURITY-05]', async () => {
   serve(noNetwork)
   await open('/securitycenter')
   await expect.element(page.getByRole('region', { name: '安全提示' })).toBeVisible()

@@ -6,7 +6,7 @@ import { useRead } from '../../app/data/queries.ts'
 import { useSite } from '../../app/data/siteInfo.ts'
 import { toVerification, type VerificationState } from './verification.read.ts'
 
-/** Link to the identity check required before an action: 1 a withdrawal, 2 a deposit; empty once approved. */
+/** A link to the identity check required before a withdrawal (1) or a deposit (2); renders nothing once approved. */
 export function IdentityDue({ before, state }: { before: 1 | 2; state: VerificationState }) {
   if (state === 'approved') return null
   return (
@@ -24,7 +24,7 @@ export function IdentityDue({ before, state }: { before: 1 | 2; state: Verificat
   )
 }
 
-/** Link to the identity check if a withdrawal requires it, otherwise empty. */
+/** A link to the identity check; renders nothing unless a withdrawal requires it. */
 export function WithdrawalIdentityDue() {
   const isAsked = useSite()?.identityBefore === 'withdrawal'
   const options = { select: toVerification, quiet: true, toastKind: null, when: isAsked } as const

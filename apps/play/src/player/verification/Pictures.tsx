@@ -18,7 +18,7 @@ export interface Sent {
 
 interface Props {
   sent: readonly Sent[]
-  /** Receives an update function: pictures may be removed while another uploads. */
+  /** Receives an update function, because a picture may be removed while another one uploads. */
   onChange: (change: (now: readonly Sent[]) => readonly Sent[]) => void
   most: number
 }

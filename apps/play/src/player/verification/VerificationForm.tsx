@@ -15,7 +15,7 @@ import { requireValid } from '@koi/web/problem'
 import { Pictures, type Sent } from './Pictures.tsx'
 import { copy, kinds } from './verification.copy.ts'
 
-/** `isAgain`: the previous application was rejected. */
+/** `isAgain`: whether the previous application was rejected. */
 export function VerificationForm({ isAgain, onSent }: { isAgain: boolean; onSent: () => void }) {
   const { form, field } = useForm({ realname: '', number: '' })
   const [kind, setKind] = useState(kinds[0]!.value)

@@ -3,7 +3,7 @@ import { jpegOf } from '@koi/web/picture'
 /** Longest side in px. */
 const maxSide = 1920
 
-/** Downscales a picture to a jpeg; null if the file is no picture. */
+/** Scales a picture down to a JPEG; null if the file is not a picture. */
 export async function downscale(file: File): Promise<File | null> {
   const bitmap = await createImageBitmap(file).catch(() => null)
   const blob = bitmap && (await jpegOf(bitmap, maxSide))

@@ -4,7 +4,7 @@ import { documentNames } from '@koi/contract/player/verification/verification.co
 export const copy = {
   title: '身份认证',
   lead: '提交真实姓名和证件，由平台审核。证件资料加密保存，只有审核人员可以查看；未通过的资料30天后删除。',
-  /** By `needed`. */
+  /** Texts by the value of `needed`: 0 nothing, 1 withdrawals, 2 deposits and play. */
   needed: [
     '目前无需认证即可使用全部功能。',
     '取款前需完成身份认证。',

@@ -9,7 +9,7 @@ export type VerificationState = (typeof verificationStates)[number]
 export interface Verification {
   state: VerificationState
   kind: DocumentKind | null
-  /** What the operator requires it for: 0 nothing, 1 withdrawals, 2 deposits and play. */
+  /** What the operator requires a verification for: 0 nothing, 1 withdrawals, 2 deposits and play. */
   needed: number
   realname: string
   number: string | null
@@ -20,7 +20,7 @@ export interface Verification {
 
 const documentKinds = Object.keys(documentNames) as DocumentKind[]
 
-/** An unknown state counts as none. */
+/** Reads the verification; an unknown state counts as `none`. */
 export const toVerification = (answer: Reply<'POST /api/verification'>): Verification => ({
   state: toWord(verificationStates, answer?.state) ?? 'none',
   kind: toWord(documentKinds, answer?.kind),
@@ -32,5 +32,5 @@ export const toVerification = (answer: Reply<'POST /api/verification'>): Verific
   decidedAt: toTimeOrNull(answer?.decided_at),
 })
 
-/** Name of an uploaded picture. */
+/** Reads the server's name of an uploaded picture. */
 export const toPictureName = (answer: Reply<'POST /api/verification/picture'>): string => toText(answer?.picture)

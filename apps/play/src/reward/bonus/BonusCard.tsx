@@ -27,7 +27,7 @@ function Progress({ bonus: { title, worked, flow, rest } }: { bonus: Bonus }) {
   )
 }
 
-/** What the player agrees to, before and after taking it. */
+/** Shows the terms of a bonus, both before and after the player takes it. */
 function Terms({ bonus }: { bonus: Bonus }) {
   const { flow, rounds, turns, times, isOfBoth, playDays, shares, stakeMost } = bonus
   if (rounds > 0) return <Faint>{Number(times) > 0 ? copy.ofWinnings(times) : copy.winningsFree}</Faint>

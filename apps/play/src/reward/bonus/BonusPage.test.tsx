@@ -26,7 +26,7 @@ const offer = { ...bonus, id: 'b2', title: '新人见面礼', state: 'offered', 
 const listed = (offers: object[], running: object[], ended: object[] = []) =>
   ok({ offers, open: running, list: paged(ended).data })
 
-test('an offer shows its terms before it is taken, and taking it reads the list again', async () => {
+test('an offer shows its terms before it is taken, and the list is read again after it is taken', async () => {
   asPlayer()
   const api = serve({
     'bonus/list': listed([offer], []),
@@ -48,7 +48,7 @@ test('an offer shows its terms before it is taken, and taking it reads the list 
   await expect.element(page.getByRole('meter', { name: '新人见面礼进度' })).toHaveAttribute('aria-valuenow', '0')
 })
 
-test('an open bonus shows its progress, and giving it up shows its cost first', async () => {
+test('an open bonus shows its progress, and what giving it up costs before the player confirms', async () => {
   asPlayer()
   const api = serve({
     'bonus/list': listed([], [bonus]),
@@ -72,7 +72,7 @@ test('an open bonus shows its progress, and giving it up shows its cost first', 
   await expect.element(page.getByRole('region', { name: '进行中' })).not.toBeInTheDocument()
 })
 
-test('an offer of free rounds shows their number, stake, game and what winnings require', async () => {
+test('an offer of free rounds shows their number, stake and game and the turnover of winnings', async () => {
   asPlayer()
   const rounds = {
     rounds: 10,
@@ -90,7 +90,7 @@ test('an offer of free rounds shows their number, stake, game and what winnings 
   await expect.element(offers).not.toHaveTextContent('¥20.00')
 })
 
-test('an offer of turns of the wheel shows how many', async () => {
+test('an offer of turns of the wheel shows their number and no amount', async () => {
   asPlayer()
   serve({ 'bonus/list': listed([{ ...offer, turns: 3, amount: '12.00', flow: '0.00' }], []) })
   await open('/bonus')
@@ -100,7 +100,7 @@ test('an offer of turns of the wheel shows how many', async () => {
   await expect.element(offers).not.toHaveTextContent('¥12.00')
 })
 
-test('a wrong code is told at its field', async () => {
+test('a promotion code is sent without blanks, and a refused one shows the reason', async () => {
   asPlayer()
   const api = serve({
     'bonus/list': listed([], []),
@@ -113,7 +113,7 @@ test('a wrong code is told at its field', async () => {
   expect(api.last('bonus/code').body).toEqual({ code: 'KOI88' })
 })
 
-test('a list that cannot be read is read again on request', async () => {
+test('a list of bonuses that failed to load can be retried', async () => {
   asPlayer()
   const api = serve({ 'bonus/list': refused('服务器异常，请稍后再试', 500) })
   await open('/bonus')

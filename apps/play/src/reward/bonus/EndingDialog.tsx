@@ -13,19 +13,19 @@ interface Props {
   title: string
   line: (title: string) => string
   of: ReadState<Ending>
-  /** Ends it, as the player was shown. */
+  /** Ends the bonus or promotion; `lost` is the amount that the player was shown. */
   end: (lost: string) => Promise<{ message: string }>
   onClose: () => void
 }
 
-/** Shows what ending a bonus or a promotion takes and leaves, and ends it on confirmation. */
+/** Shows which amounts ending a bonus or a promotion takes and leaves, and ends it on confirmation. */
 export function EndingDialog({ title, line, of: { data, hasFailed }, end, onClose }: Props) {
   const [confirm, isBusy] = useSubmit(async () => {
     await end(data?.lost ?? '').then(({ message }) => toastSuccess(message), report)
     void refreshPlayer()
     return onClose
   })
-  // The refusal was shown in a toast.
+  // A toast has shown the refusal, so close the dialog.
   useEffect(() => {
     if (hasFailed) onClose()
   }, [hasFailed, onClose])

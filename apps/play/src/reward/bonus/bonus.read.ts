@@ -15,9 +15,9 @@ export interface Bonus {
   state: string
   stateName: string
   amount: Fen
-  /** Free rounds; 0: the reward is money. */
+  /** Number of free rounds; 0 if the reward is not free rounds. */
   rounds: number
-  /** Turns of the wheel; 0: the reward is another. */
+  /** Number of turns of the wheel; 0 if the reward is not turns. */
   turns: number
   roundStake: Fen
   game: string
@@ -29,7 +29,7 @@ export interface Bonus {
   times: string
   isOfBoth: boolean
   playDays: number
-  /** Categories whose stakes count, and to what percent. */
+  /** Categories whose stakes count, each with its percentage. */
   shares: { name: string; percent: number }[]
   stakeMost: Fen
   createdAt: string
@@ -66,7 +66,7 @@ export const toBonuses = (answer: Answer): { offers: Bonus[]; open: Bonus[] } =>
   open: toRows(answer?.open, toBonus),
 })
 
-/** What ending a bonus or a promotion takes and leaves. `lost` is also sent back, as the server wrote it. */
+/** The amounts that ending a bonus or a promotion takes and leaves. `lost` is sent back exactly as received. */
 export interface Ending {
   title: string
   lost: string

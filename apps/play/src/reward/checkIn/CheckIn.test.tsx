@@ -26,7 +26,7 @@ const calendar = (change: object = {}) =>
     ...change,
   })
 
-test('the list of rewards says what there is to do, and leads to the check-in', async () => {
+test('the list of rewards shows whether a check-in is due and links to it', async () => {
   asPlayer()
   const api = serve({
     'check-in/calendar': calendar(),
@@ -50,7 +50,7 @@ test('the list of rewards says what there is to do, and leads to the check-in', 
   await expect.element(page.getByRole('button', { name: '今日已签到' })).toBeDisabled()
 })
 
-test('another month is read when it is opened, and none after the current one', async () => {
+test('another month is read when the player opens it, and no month after the current one can be opened', async () => {
   asPlayer()
   const api = serve({ 'check-in/calendar': calendar() })
   await open('/rewards/check-in')
@@ -64,7 +64,7 @@ test('another month is read when it is opened, and none after the current one', 
   expect(api.last('check-in/calendar').body).toEqual({ month: '2026-02' })
 })
 
-test('a player who cannot check in reads why, and a failed calendar can be read again', async () => {
+test('a player who cannot check in sees why, and a calendar that failed to load can be retried', async () => {
   asPlayer()
   const api = serve({ 'check-in/calendar': refused('服务器异常，请稍后再试', 500) })
   await open('/rewards/check-in')
@@ -74,7 +74,7 @@ test('a player who cannot check in reads why, and a failed calendar can be read 
   await expect.element(page.getByRole('button', { name: '立即签到' })).toBeDisabled()
 })
 
-test('weeks begin on Monday', () => {
+test('the weeks of a month begin on Monday, and adding months changes the year', () => {
   expect(weeksOf('2026-03')[0]).toEqual(['', '', '', '', '', '', '2026-03-01'])
   expect(weeksOf('2028-02').flat().filter(Boolean)).toHaveLength(29)
   expect([addMonths('2026-01', -1), addMonths('2026-12', 1)]).toEqual(['2025-12', '2027-01'])

@@ -10,11 +10,11 @@ export interface CycleDay {
   number: number
   isDone: boolean
   rewards: { title: string; amount: Fen; rounds: number; turns: number }[]
-  /** Of its rewards. */
+  /** Sum of the rewards in money. */
   total: Fen
-  /** Free rounds of its rewards. */
+  /** Sum of the rewards' free rounds. */
   rounds: number
-  /** Turns of the wheel. */
+  /** Sum of the rewards' turns of the wheel. */
   turns: number
 }
 
@@ -23,7 +23,7 @@ export interface CheckIns {
   isDone: boolean
   isBarred: boolean
   streak: number
-  /** 'YYYY-MM' */
+  /** The month shown, 'YYYY-MM'. */
   month: string
   days: string[]
   cycle: CycleDay[]

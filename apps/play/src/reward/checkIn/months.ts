@@ -1,11 +1,11 @@
-/** 'YYYY-MM' moved by whole months. */
+/** Adds whole months to 'YYYY-MM'. */
 export function addMonths(month: string, count: number): string {
   const at = new Date(`${month}-01T00:00:00Z`)
   at.setUTCMonth(at.getUTCMonth() + count)
   return at.toISOString().slice(0, 7)
 }
 
-/** The weeks of a month, from Monday; '' outside of the month. */
+/** Returns the weeks of a month, each from Monday; days outside of the month are ''. */
 export function weeksOf(month: string): string[][] {
   const first = new Date(`${month}-01T00:00:00Z`)
   const before = (first.getUTCDay() + 6) % 7

@@ -61,7 +61,7 @@ const friends = paged([
   { ...friend, username: 'mu***6', state: 'refused', state_name: '不计入', reward: '0.00' },
 ])
 
-test('the list of rewards leads to the link, what both get and the masked friends', async () => {
+test('the list of rewards links to the invitation: its link, both sides’ rewards and the masked friends', async () => {
   asPlayer()
   serve({ invite: ok(invitation), 'invite/friends': friends })
   await open('/rewards')
@@ -86,7 +86,7 @@ test('the list of rewards leads to the link, what both get and the masked friend
   await expect.element(page.getByText('不计入', { exact: true })).toBeVisible()
 })
 
-test('the poster is drawn in the colour of the brand and saved as a PNG', async () => {
+test('the poster is drawn in the brand’s colour and can be saved as a PNG', async () => {
   asPlayer()
   serve({ invite: ok(invitation), 'invite/friends': friends })
   await open('/rewards/invite')
@@ -96,7 +96,7 @@ test('the poster is drawn in the colour of the brand and saved as a PNG', async 
   await expect.element(image).toBeVisible()
   const picture = await createImageBitmap(await (await fetch(save.element().getAttribute('href')!)).blob())
   expect([picture.width, picture.height]).toEqual([750, 1200])
-  /** What a canvas draws, as its first pixel. */
+  /** Draws on a canvas of one pixel and returns its colour. */
   const pixelOf = (draw: (context: OffscreenCanvasRenderingContext2D) => void) => {
     const context = new OffscreenCanvas(1, 1).getContext('2d')!
     draw(context)
@@ -110,7 +110,7 @@ test('the poster is drawn in the colour of the brand and saved as a PNG', async 
   expect(pixelOf((context) => context.drawImage(picture, 0, 0))).toEqual(ground)
 })
 
-test('without rules, without friends and for an agent the screen says so', async () => {
+test('the screen shows when there are no rewards or friends, and when the player is an agent', async () => {
   asPlayer()
   const api = serve({ invite: ok({ ...invitation, rules: [], is_barred: 1 }), 'invite/friends': paged([]) })
   await open('/rewards/invite')
@@ -123,7 +123,7 @@ test('without rules, without friends and for an agent the screen says so', async
   await expect.element(page.getByText(/您是代理/)).toBeVisible()
 })
 
-test('a failed call is repeated on request', async () => {
+test('an invitation that failed to load can be retried', async () => {
   asPlayer()
   const api = serve({ invite: refused('服务器异常，请稍后再试', 500), 'invite/friends': friends })
   await open('/rewards/invite')

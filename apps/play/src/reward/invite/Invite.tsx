@@ -109,7 +109,7 @@ function Friends() {
   )
 }
 
-/** The own link, what both get, and the friends who registered by it. */
+/** Shows the player's invitation link, the rewards of both sides and the friends who registered by the link. */
 export const Invite = playersOnly(function Invite() {
   const reading = useRead('POST /api/invite', {}, { select: toInvitation })
   return (

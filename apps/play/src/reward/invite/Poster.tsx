@@ -10,14 +10,14 @@ import css from './invite.module.css'
 import { inKind, type Invitation } from './invite.read.ts'
 import { drawPoster, posterSize } from './poster.ts'
 
-/** What the friend gets, as on the poster. */
+/** Returns the friend's reward as the poster shows it. */
 const rewardText = ({ rewards }: Invitation): string => {
   const reward = rewards.find(({ side }) => side === 'friend')
   if (!reward) return ''
   return copy.posterReward(inKind(reward) || yuan(reward.amount))
 }
 
-/** The poster as an image, so that a long press offers to save it, and a link that saves it as a file. */
+/** Shows the poster as an image, which a long press offers to save, and a link that saves it as a file. */
 export function Poster({ invitation }: { invitation: Invitation }) {
   const styled = useRef<HTMLDivElement>(null)
   const [address, setAddress] = useState('')

@@ -13,21 +13,21 @@ export interface Reward {
   side: FriendSide
   title: string
   amount: Fen
-  /** Free rounds, instead of an amount; 0: money. */
+  /** Number of free rounds instead of an amount; 0 if there are none. */
   rounds: number
-  /** Of the wheel, instead of an amount; 0: none. */
+  /** Number of turns of the wheel instead of an amount; 0 if there are none. */
   turns: number
-  /** What the friend has to reach, within `days` days; 0: no limit. */
+  /** Deposits and stakes that the friend must reach within `days` days; `days` 0 means no time limit. */
   deposited: Fen
   stake: Fen
   days: number
-  /** 0: no limit. */
+  /** Maximum number of rewarded friends per month; 0 means no limit. */
   monthMost: number
-  /** '' without an end. */
+  /** Time at which the rule ends; '' if it has no end. */
   until: string
 }
 
-/** '' when the reward is money. */
+/** Describes a reward of free rounds or turns; '' if the reward is money. */
 export function inKind({ rounds, turns }: Reward): string {
   if (rounds > 0) return copy.freeRounds(rounds)
   return turns > 0 ? copy.turns(turns) : ''

@@ -3,21 +3,21 @@ import { loadQrCells } from '@koi/ui/qrCells'
 interface PosterText {
   brand: string
   title: string
-  /** '' without a reward for the friend. */
+  /** The friend's reward; '' if there is none. */
   reward: string
   scan: string
   code: string
   age: string
 }
 
-/** Pixels. */
+/** Size of the poster in pixels. */
 export const posterSize = { width: 750, height: 1200 } as const
 const margin = 60
 const codeSize = 480
 
 /**
- * The poster as a PNG, in the background, text colour and font of an element. Rejects if the browser has no canvas or the encoder cannot be
- * loaded.
+ * Draws the poster as a PNG in the background, text colour and font of `styled`. Rejects if the browser has no canvas or
+ * the QR encoder cannot be loaded.
  */
 export async function drawPoster(styled: Element, link: string, text: PosterText): Promise<Blob> {
   const cells = await loadQrCells(link)
@@ -33,7 +33,7 @@ export async function drawPoster(styled: Element, link: string, text: PosterText
   context.fillStyle = color
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  /** In one line, smaller if it is too wide. */
+  /** Writes a line of text, in a smaller size if it is too wide. */
   const write = (line: string, y: number, size: number, weight = 400) => {
     const wide = width - 2 * margin
     context.font = `${weight} ${size}px ${fontFamily}`
@@ -45,7 +45,7 @@ export async function drawPoster(styled: Element, link: string, text: PosterText
   write(text.brand, 225, 84, 700)
   if (text.reward !== '') write(text.reward, 325, 46, 600)
 
-  // Always dark on white: some readers do not accept inverted codes.
+  // The code is always dark on white, because some readers do not accept inverted codes.
   const [left, top] = [middle - codeSize / 2, 420]
   context.fillStyle = '#ffffff'
   context.fillRect(left, top, codeSize, codeSize)
@@ -53,7 +53,7 @@ export async function drawPoster(styled: Element, link: string, text: PosterText
   const cell = codeSize / cells.length
   for (const [y, row] of cells.entries())
     for (const [x, isDark] of row.entries())
-      // Overlaps by a part of a pixel, so that no light lines remain between cells.
+      // Cells overlap by half a pixel, so that no light lines remain between them.
       if (isDark) context.fillRect(left + x * cell, top + y * cell, cell + 0.5, cell + 0.5)
 
   context.fillStyle = color

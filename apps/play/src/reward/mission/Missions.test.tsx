@@ -40,7 +40,7 @@ const counted = {
 }
 const listed = (list: object[], is_barred = 0) => ok({ is_barred, list })
 
-test('progress, what counts and the end are shown, and a reward is claimed once', async () => {
+test('a mission shows its progress, what counts and its end, and its reward is claimed once', async () => {
   asPlayer()
   const api = serve({
     'mission/list': listed([mission, counted]),
@@ -67,7 +67,7 @@ test('progress, what counts and the end are shown, and a reward is claimed once'
   await expect.element(page.getByRole('button', { name: '领取奖励' })).not.toBeInTheDocument()
 })
 
-test('an automatic reward has no button, and a player who may claim nothing reads why', async () => {
+test('an automatic reward has no button, and a barred player sees why nothing can be claimed', async () => {
   asPlayer()
   serve({ 'mission/list': listed([{ ...counted, id: 'm3', title: '自动', is_automatic: 1 }, counted], 1) })
   await open('/rewards/missions')
@@ -76,7 +76,7 @@ test('an automatic reward has no button, and a player who may claim nothing read
   await expect.element(page.getByRole('button', { name: '领取奖励' })).toBeDisabled()
 })
 
-test('without missions the screen says so, and a failed list can be read again', async () => {
+test('the screen shows that there are no missions, and a list that failed to load can be retried', async () => {
   asPlayer()
   const api = serve({ 'mission/list': refused('服务器异常，请稍后再试', 500) })
   await open('/rewards/missions')

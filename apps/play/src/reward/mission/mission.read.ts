@@ -21,20 +21,20 @@ export interface Mission {
   goal: MissionGoal
   span: MissionSpan
   state: MissionState
-  /** Amounts of a goal in money; null: it counts. */
+  /** Amounts of a goal in money; null if the goal is a number, see `value` and `target`. */
   amounts: { value: Fen; target: Fen } | null
   value: number
   target: number
-  /** Names of what counts; games as their number. */
+  /** What counts: names of category and venue, and the number of games. */
   category: string
   venue: string
   games: number
   reward: Fen
-  /** Free rounds, or turns of the wheel, instead of an amount. */
+  /** Number of free rounds or of turns of the wheel, if the reward is not an amount. */
   rounds: number
   turns: number
   isAutomatic: boolean
-  /** '' without an end. */
+  /** Time at which the mission ends; '' if it has no end. */
   endsAt: string
   claimUntil: string
 }

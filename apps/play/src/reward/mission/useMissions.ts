@@ -4,7 +4,7 @@ import { toMissions } from './mission.read.ts'
 
 export const useMissions = () => useRead('POST /api/mission/list', {}, { select: toMissions })
 
-/** The line in the list of rewards; '' for nothing to claim. */
+/** Returns the missions' line in the list of rewards; '' if nothing can be claimed. */
 export function useMissionState(): string {
   const { data } = useMissions()
   if (!data || data.isBarred) return ''

@@ -14,11 +14,11 @@ interface Outcome {
 
 interface Props {
   facts: readonly (readonly [label: string, value: string])[]
-  /** Null while the seed is hidden. */
+  /** Recomputes the draw; null while the seed is hidden. */
   verify: (() => Promise<Outcome>) | null
 }
 
-/** What a draw was computed from, and a button that computes it again. */
+/** Shows the data that a draw was computed from and a button that computes it again. */
 export function Proof({ facts, verify }: Props) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [check, isBusy] = useSubmit(async () => setOutcome((await verify?.()) ?? null))

@@ -25,7 +25,7 @@ async function drawn(nth: number, change: object = {}) {
   }
 }
 
-test('shows the commitment of the next draw and recomputes packets: match, wrong amount, wrong seed [R44]', async () => {
+test('a recomputed packet shows a match, a wrong amount or a wrong seed, below the next commitment [R44]', async () => {
   asPlayer()
   const rows = [
     await drawn(1),
@@ -51,7 +51,7 @@ test('shows the commitment of the next draw and recomputes packets: match, wrong
   await expect.element(page.getByText('次日公布', { exact: true })).toBeVisible()
 })
 
-test('shows the commitment to a player without packets [R44]', async () => {
+test('a player without packets sees the commitment to the next draw [R44]', async () => {
   asPlayer()
   const list = { data: [], total: 0, last_page: 1 }
   serve({ 'redpacket/proof': ok({ draw: '2026-03-11', promise: 'c'.repeat(64), promised_at: '', list }) })

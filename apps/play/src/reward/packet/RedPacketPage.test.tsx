@@ -26,7 +26,7 @@ const rule = {
 }
 const info = (sendnums: number | string) => ok({ sendnums, acquirednum: 4, max_times: 5, rules: [rule] })
 
-test('without claims left no claim is sent [HONGBAO-01, HONGBAO-12]', async () => {
+test('a press sends no claim while the player has none left [HONGBAO-01, HONGBAO-12]', async () => {
   asPlayer()
   const api = serve({ userredpacket: info('0'), redpacket: paged([]) })
   for (const route of ['/hongbao', '/welfare']) {
@@ -85,7 +85,7 @@ test('a failed claim shows the reason and links to the deposit [ERR-10, HONGBAO-
   await expectRoute('/recharge')
 })
 
-test('while switched off there is no claim; a visitor is asked to log in first [HONGBAO-02]', async () => {
+test('switched-off red packets cannot be claimed, and a visitor is asked to log in first [HONGBAO-02]', async () => {
   const api = serve({ app: ok({ redpacket_switch: 0 }), userredpacket: info(1), redpacket: paged([]) })
   await step('a visitor [HONGBAO-27]', async () => {
     await open('/hongbao')

@@ -10,7 +10,7 @@ import type { Popup } from './packets.ts'
 
 const zeroCents = /[.,]?0+$/
 
-/** Within a sentence an amount has no trailing zeros. */
+/** Shows the amount won, without trailing zeros because it is part of a sentence. */
 function Won({ amount, onClose }: { amount: Fen; onClose: () => void }) {
   const { title, before, after, note } = popups.won
   return (

@@ -6,7 +6,7 @@ import css from './packet.module.css'
 import type { Rule } from './packet.read.ts'
 import { conditionText } from './packets.ts'
 
-/** Breaks only between day and time. */
+/** Renders a time that can wrap only between its day and its time of day. */
 const onTwoLines = (text: string) => {
   const [day = '', ...time] = text.split(' ')
   return (

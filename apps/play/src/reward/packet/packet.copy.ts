@@ -28,7 +28,7 @@ export const copy = {
   network: '服务器异常，请稍后再试',
 } as const
 
-/** Titles of the popups; `won` shows the amount, the failure the server's sentence. */
+/** Titles of the popups. The popup `won` shows the amount, that of a failure the server's sentence. */
 export const popups = {
   won: { title: '红包到账', before: '恭喜您获得', after: '元红包', note: '已存入平台钱包' },
   short: { title: '温馨提示', text: '您暂未达到领取条件，快去完成吧！' },

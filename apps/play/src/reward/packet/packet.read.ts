@@ -4,7 +4,7 @@ import type { Reply } from '../../app/data/calls.ts'
 import type { RowOf } from '../../app/data/paging.read.ts'
 import { toRows, toText, toTime } from '../../app/data/wire.read.ts'
 
-/** What a claim requires; 0 is not required. */
+/** The amounts that a claim requires; 0 means not required. */
 export interface Rule {
   from: string
   to: string
@@ -49,13 +49,13 @@ export const toClaimedPacket = (row: RowOf<Reply<'POST /api/redpacket'>>): Claim
 
 type ProofAnswer = Reply<'POST /api/redpacket/proof'>
 
-/** A packet with what its draw is recomputed from: fields as the server writes them, because they are hashed. */
+/** A packet with the data its draw is recomputed from. Fields keep the server's text, because they are hashed. */
 export interface DrawnPacket {
   draw: string
   player: string
   nth: number
   rule: number
-  /** Yuan. */
+  /** Smallest amount of the draw in yuan. */
   least: string
   greatest: string
   redpacketmoney: string
@@ -65,7 +65,7 @@ export interface DrawnPacket {
   createdAt: string
 }
 
-/** Missing fields become '', which fails the check. */
+/** Reads a packet; a missing field becomes '', which fails the check. */
 export const toDrawnPacket = (row: RowOf<NonNullable<ProofAnswer>['list']>): DrawnPacket => ({
   draw: toText(row?.draw),
   player: toText(row?.player),
@@ -80,7 +80,7 @@ export const toDrawnPacket = (row: RowOf<NonNullable<ProofAnswer>['list']>): Dra
   createdAt: toTime(row?.created_at),
 })
 
-/** The commitment to the next draw; `promise` '' if there is none. */
+/** Reads the commitment to the next draw; `promise` is '' if there is none. */
 export const toNextDraw = (answer: ProofAnswer) => ({
   draw: toText(answer?.draw),
   promise: toText(answer?.promise),

@@ -3,7 +3,7 @@ import type { Fen } from '@koi/contract/money'
 import type { Site } from '../../app/data/site.read.ts'
 import type { RedPackets } from './packet.read.ts'
 
-/** The content of a red-packet popup; the last two kinds are not opened by any flow. */
+/** The content of a red-packet popup. No flow opens the last two kinds. */
 export type Popup =
   | { kind: 'won'; amount: Fen }
   | { kind: 'failed'; message: string }

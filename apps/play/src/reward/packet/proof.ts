@@ -2,7 +2,7 @@ import { fenFromYuan, yuanFromFen } from '@koi/contract/money'
 import { amountFrom, messageOf } from '@koi/contract/reward/packet/packet.proof'
 import type { DrawnPacket } from './packet.read.ts'
 
-/** SHA-256 as hex; null where the browser has no crypto.subtle (a page without TLS). */
+/** Returns the SHA-256 as hex; null if the browser has no crypto.subtle (a page without TLS). */
 export async function sha256(text: string): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
@@ -11,7 +11,7 @@ export async function sha256(text: string): Promise<string | null> {
 
 export type ProofResult = { kind: 'unable' | 'broken' } | { kind: 'right' | 'wrong'; amount: string }
 
-/** Recomputes a packet from its seed: whether the seed matches the commitment, and the resulting amount. */
+/** Recomputes a packet from its seed; returns whether the seed matches the commitment, and the resulting amount. */
 export async function verifyPacket(packet: Omit<DrawnPacket, 'amount' | 'createdAt'>): Promise<ProofResult> {
   const [promise, digest] = await Promise.all([sha256(packet.seed), sha256(messageOf(packet.seed, packet))])
   if (promise === null || digest === null) return { kind: 'unable' }

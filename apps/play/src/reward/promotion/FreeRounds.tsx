@@ -9,7 +9,7 @@ import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
 import { toFreeRounds } from './promotion.read.ts'
 
-/** Free rounds that can be played; empty if there are none or the screen shows the failure itself. */
+/** Lists playable free rounds; renders nothing if there are none or if the screen shows the failure itself. */
 export function FreeRounds({ isFailureShown }: { isFailureShown: boolean }) {
   const { data: rounds = [], hasFailed, retry } = useRead('POST /api/freeRounds', {}, { select: toFreeRounds })
   if (hasFailed) return isFailureShown ? null : <Failed onRetry={retry} />

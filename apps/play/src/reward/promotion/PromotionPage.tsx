@@ -19,7 +19,7 @@ import { copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
 import { type PromotionDetail, toPromotionDetail } from './promotion.read.ts'
 
-/** Missing promotion: back to the list, or retry if the request failed. */
+/** Shown for a missing promotion: a link to the list, or retry if the request failed. */
 const MissingPromotion = ({ onRetry }: { onRetry: (() => void) | null }) => (
   <EmptyState
     picture={onRetry ? 'failed' : 'empty'}

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { deferredAnswer, ok, paged, refused, serve } from '../../app/testing/answers.testing.ts'
 import { asPlayer, expectRoute, open, step } from '../../app/testing/screen.testing.tsx'
 
-test('every state has its label [ACTREC-01, ACTREC-02, ACTREC-03, ACTREC-04]', async () => {
+test('every state of an application has its label [ACTREC-01, ACTREC-02, ACTREC-03, ACTREC-04]', async () => {
   asPlayer()
   const rows = [0, 1, '2', 3, 4].map((state) => ({
     activity_name: `活动${state}`,
@@ -62,7 +62,7 @@ test('free rounds show remaining count, expiry and turnover and link to their ga
   await expectRoute('/')
 })
 
-test('without free rounds only the applications are shown', async () => {
+test('a player without free rounds sees only the applications', async () => {
   asPlayer()
   const api = serve({ activityApplyLog: paged([{ activity_name: '首存礼', state: 1 }]), freeRounds: ok([]) })
   await open('/activityRecord')

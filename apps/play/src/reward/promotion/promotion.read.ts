@@ -5,7 +5,7 @@ import type { Reply } from '../../app/data/calls.ts'
 import { readPage, type RowOf } from '../../app/data/paging.read.ts'
 import { toFlag, toRows, toText, toTextOrNull, toTime, toTimeOrNull } from '../../app/data/wire.read.ts'
 
-/** A promotion as the list shows it. */
+/** A promotion in the list. */
 export interface Promotion {
   id: string
   title: string
@@ -29,13 +29,13 @@ const toPromotion = (row: Row): Promotion => ({
   createdAt: toTimeOrNull(row?.created_at),
 })
 
-/** Promotions with state 1, or without a state: some servers send only active ones. */
+/** Reads promotions with state 1 or without a state, because some servers send only active ones. */
 export const toPromotions = (answer: Reply<'POST /api/activitylist'>): Promotion[] =>
   readPage<Row>(answer)
     .rows.filter((row) => row != null && (row.state == null || toFlag(row.state)))
     .map(toPromotion)
 
-/** Null if there is no such promotion. The amount is needed unless the server says otherwise. */
+/** Reads a promotion; null if it does not exist. An amount is required unless the answer says otherwise. */
 export const toPromotionDetail = (answer: Reply<'POST /api/activitydeatil'>): PromotionDetail | null =>
   answer
     ? {
@@ -52,14 +52,14 @@ interface PromotionKind {
   name: string
 }
 
-/** Kinds in the server's order; those without an id are dropped. */
+/** Reads the kinds in the server's order and drops those without an id. */
 export const toPromotionKinds = (answer: Reply<'POST /api/activitytype'>): PromotionKind[] =>
   toRows(answer, ({ id, name }) => ({ id: toText(id), name: toText(name) })).filter(({ id }) => id !== '')
 
 export interface Application {
   name: string
   state: OrderState | null
-  /** 0 if none was given. */
+  /** Amount of the application; 0 if it has none. */
   amount: Fen
   createdAt: string
 }

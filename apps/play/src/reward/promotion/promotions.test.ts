@@ -8,7 +8,7 @@ test('only promotions with state 1, number or string, are shown [PROMO-07]', () 
   expect(toPromotions(null)).toEqual([])
 })
 
-test('kinds keep the server’s order [PROMO-02]', () => {
+test('kinds of promotions keep the server’s order [PROMO-02]', () => {
   expect(toPromotionKinds([{ id: 9, name: '乙' }, { id: '2' as never, name: '甲' }, { name: '丙' }])).toEqual([
     { id: '9', name: '乙' },
     { id: '2', name: '甲' },

@@ -16,7 +16,7 @@ const rows = [
 const answer = (nojisuan: string | number) =>
   ok({ list: { data: rows, total: 2, last_page: 1 }, jisuan: '875.41', nojisuan })
 
-test('lists, filters and claims rebates [FANSHUI-03]', async () => {
+test('the rebate page lists rebates, filters them and claims all in one press [FANSHUI-03]', async () => {
   asPlayer()
   const api = serve({
     balancelist: ok([{ platname: 'ag', name: '锦庭真人', balance: '0.00' }]),

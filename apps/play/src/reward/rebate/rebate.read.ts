@@ -23,6 +23,6 @@ export const toRebate = (row: RowOf<NonNullable<Answer>['list']>): Rebate => ({
   claimedAt: toTimeOrNull(row?.updated_at),
 })
 
-/** Totals whatever the filter; null without an answer. */
+/** Reads the totals, which do not depend on the filter; null if there is no answer. */
 export const toRebateTotals = (answer: Answer): { claimable: Fen; claimed: Fen } | null =>
   answer ? { claimable: fenOf(answer.nojisuan), claimed: fenOf(answer.jisuan) } : null

@@ -16,12 +16,12 @@ export interface Entry {
   to: string
   label: string
   icon: Glyph
-  /** A hook: what there is to do; '' until it is known, or for nothing. */
+  /** A hook that returns what the player can do there; '' until it is loaded, or if there is nothing. */
   useLine: () => string
   Screen: ComponentType
 }
 
-/** Each is loaded when it is opened: together they would be larger than a screen may be. */
+/** Each screen is loaded when it is opened, because together they would exceed the size limit of a screen. */
 const CheckIn = lazy(async () => ({ default: (await import('../checkIn/CheckIn.tsx')).CheckIn }))
 const Missions = lazy(async () => ({ default: (await import('../mission/Missions.tsx')).Missions }))
 const Wheel = lazy(async () => ({ default: (await import('../wheel/Wheel.tsx')).Wheel }))

@@ -43,7 +43,7 @@ const detail = {
 }
 const listed = (running: object[], over: object[] = []) => ok({ open: running, list: paged(over).data })
 
-test('the list leads to a tournament with the places of the best, the own place and the prizes', async () => {
+test('the list links to a tournament, which shows the top places, the player’s own place and the prizes', async () => {
   asPlayer()
   const over = { ...summary, id: 't0', title: '上周赛', state: 'ended', state_name: '已结束', is_joined: 0 }
   const api = serve({ 'tournament/list': listed([summary], [over]), 'tournament/detail': ok(detail) })
@@ -64,7 +64,7 @@ test('the list leads to a tournament with the places of the best, the own place 
   expect(api.last('tournament/detail').body).toEqual({ id: 't1' })
 })
 
-test('a player joins a tournament by a tap, and sees what is missing for a place', async () => {
+test('a player joins a tournament by a tap and then sees what is missing for a place', async () => {
   asPlayer()
   const own = { is_joined: 0, place: 0, value: '0', stake: '0.00', rest: '100.00', prize: '0.00' }
   const points = { ...detail, score: 'points', entry: 'join', own, top: [], around: [] }
@@ -84,7 +84,7 @@ test('a player joins a tournament by a tap, and sees what is missing for a place
   await expect.element(page.getByRole('button', { name: '立即报名' })).not.toBeInTheDocument()
 })
 
-test('an unknown tournament leads back to the list, and a failed call is repeated on request', async () => {
+test('an unknown tournament leads back to the list, and a failed call can be retried', async () => {
   asPlayer()
   const api = serve({ 'tournament/detail': refused('内容不存在', 404), 'tournament/list': listed([]) })
   await open('/tournament?id=x')

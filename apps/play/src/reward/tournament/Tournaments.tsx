@@ -65,7 +65,7 @@ function TournamentList() {
   )
 }
 
-/** The list, or with `id` the tournament. */
+/** Shows the list of tournaments or, with `id` in the query, one tournament. */
 export const Tournaments = playersOnly(function Tournaments() {
   const [query] = useQuery()
   const id = query.get('id') ?? ''

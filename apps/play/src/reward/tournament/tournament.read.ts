@@ -49,7 +49,7 @@ export interface Line {
   isOwn: boolean
 }
 
-/** A score as it is written: an amount, a multiple or points. */
+/** Formats a score as an amount, a multiple or points. */
 const valueText = (score: TournamentScore, value: unknown): string => {
   if (score === 'stake') return yuan(fenOf(toText(value)))
   return score === 'multiple' ? copy.times(toText(value)) : copy.points(toText(value))
@@ -60,7 +60,7 @@ export interface Detail extends Tournament {
   unit: Fen
   betLeast: Fen
   stakeLeast: Fen
-  /** Categories that count, and to what percent. */
+  /** Categories that count, each with its percentage. */
   weights: { name: string; percent: number }[]
   prizes: { from: number; to: number; prize: Fen }[]
   times: string

@@ -25,7 +25,7 @@ const level = (recharge: string | number, share: number, status = 1) => ({
 })
 const levels = [level('500.00', 0.4), level(5000, 0.45), level('20000.00', 0.5), level('90000.00', 0.55, 0)]
 
-test('the initial tab is the player’s level [VIP-05]', async () => {
+test('the VIP page opens at the tab of the player’s level [VIP-05]', async () => {
   asPlayer()
   const api = serve({
     user: ok({ username: 'koi123', current_vip: 'VIP2', vip: 2, paysum: '6000.10' }),
@@ -94,7 +94,7 @@ test('a visitor starts on the first level and sees the rules [VIP-05]', async ()
   })
 })
 
-test('without levels the screen is empty [VIP-01]', async () => {
+test('the VIP page shows its empty state if there are no levels or the call fails [VIP-01]', async () => {
   const api = serve({ uservip: ok([]) })
   await open('/vip')
   await expect.element(page.getByText('暂无数据')).toBeVisible()

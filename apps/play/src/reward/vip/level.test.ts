@@ -11,7 +11,7 @@ test('the missing amount is computed in fen from numbers and strings [VIP-08]', 
   expect(reachedPercent(fenOf('0'), fenOf('0'))).toBe(100)
 })
 
-test('the text names missing amounts only [STATE-15]', () => {
+test('the text about the next level names only amounts that are missing [STATE-15]', () => {
   const needs = { recharge: fenOf('1000'), flow: fenOf('5000.00') }
   expect(missingText(needs, fenOf('250'), fenOf('0.00'))).toBe('还差存款 ¥750.00、流水 ¥5,000.00')
   expect(missingText(needs, fenOf('250'), fenOf(5000))).toBe('还差存款 ¥750.00')
@@ -20,7 +20,7 @@ test('the text names missing amounts only [STATE-15]', () => {
   expect(missingText({ recharge: fenOf('1000'), flow: fenOf(0) }, fenOf('0'), fenOf('0'))).toBe('还差存款 ¥1,000.00')
 })
 
-test('with unknown turnover the text names the required turnover [STATE-15]', () => {
+test('if the turnover is unknown, the text about the next level names the required turnover [STATE-15]', () => {
   const needs = { recharge: fenOf('1000'), flow: fenOf('5000.00') }
   expect(missingText(needs, fenOf(250), null)).toBe('还差存款 ¥750.00，流水需达 ¥5,000.00')
   expect(missingText(needs, fenOf(1000), null)).toBe('存款已达标，流水需达 ¥5,000.00')

@@ -7,13 +7,14 @@ import { type Needs, toLevelFlow } from './vip.read.ts'
 
 export const missingFen = (have: Fen | null, needed: Fen): Fen => fen(Math.max(0, needed - (have ?? 0)))
 
-/** Whole percent, rounded down so that 100 means reached. */
+/** Returns the whole percent of `needed` that is reached, rounded down so that 100 means reached. */
 export function reachedPercent(have: Fen, needed: Fen): number {
   return needed > 0 ? Math.min(100, Math.floor((have * 100) / needed)) : 100
 }
 
 /**
- * What is missing for a level, deposits first; '' if nothing. Turnover null (unknown): states the required turnover.
+ * Describes what is missing for a level, deposits first; '' if nothing is. If `flow` is null (unknown), it states the
+ * required turnover.
  */
 export function missingText(needs: Needs, paid: Fen, flow: Fen | null): string {
   const of = (have: Fen | null, needed: Fen) => {
@@ -26,14 +27,14 @@ export function missingText(needs: Needs, paid: Fen, flow: Fen | null): string {
   return levelCopy.missing(deposit, turnover)
 }
 
-/** Turnover towards the player's next level; null until known, and where the server does not count it. */
+/** Returns the turnover towards the player's next level; null until loaded and if the server does not count it. */
 export function useLevelFlow(when: boolean): Fen | null {
   return useRead('POST /api/vipprogress', {}, { select: toLevelFlow, when, quiet: true, toastKind: null }).data ?? null
 }
 
 /**
- * Progress to the next level in whole percent: deposits by the recharge of levels[vip], at most 100; 0 while either is
- * 0, 100 beyond the last level.
+ * Returns the progress to the next level in whole percent: deposits divided by the recharge of levels[vip], at most 100.
+ * It is 0 while either is 0, and 100 beyond the last level.
  */
 export function vipProgress(
   { vip, paid }: Pick<Player, 'vip' | 'paid'>,

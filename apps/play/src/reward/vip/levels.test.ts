@@ -16,7 +16,7 @@ test('a level is reached when the player’s level is at least its number [VIP-0
   expect(levelState(2, 4)).toBe('later')
 })
 
-test('percentages have no trailing zeros [VIP-11, VIP-16]', () => {
+test('percentages are formatted without trailing zeros [VIP-11, VIP-16]', () => {
   expect(percent(toLevels([{ realperson: 0.5 }])[0]?.shares.realperson ?? null)).toBe('0.5%')
   expect(percent('0.8000')).toBe('0.8%')
   expect(percent('10.00')).toBe('10%')
@@ -24,7 +24,7 @@ test('percentages have no trailing zeros [VIP-11, VIP-16]', () => {
   expect(percent(null)).toBe('--')
 })
 
-test('data that is no list gives no levels [VIP-01]', () => {
+test('an answer that is not a list gives no levels [VIP-01]', () => {
   expect(toLevels(null)).toEqual([])
   expect(toLevels([null, { recharge: '1' }])).toHaveLength(1)
 })

@@ -1,9 +1,9 @@
 import { rateText } from '@koi/web/rate'
 
-/** Initial tab: the player's level, at least VIP1. */
+/** Returns the initial tab: the player's level, at least VIP1 and at most the last level. */
 export const firstTab = (vip: number, count: number): number => Math.min(Math.max(1, vip), Math.max(1, count))
 
-/** '0.8000' → '0.8%'; '--' if missing. */
+/** Formats a rate in percent: '0.8000' → '0.8%'; '--' if missing. */
 export const percent = (share: string | null): string => (share === null ? '--' : `${rateText(share)}%`)
 
 export function levelState(vip: number, level: number): 'reached' | 'next' | 'later' {

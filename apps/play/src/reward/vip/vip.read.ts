@@ -7,7 +7,7 @@ import { toFenOrNull, toFlag, toRows, toTextOrNull } from '../../app/data/wire.r
 export const kinds = ['realperson', 'electron', 'e_sport', 'joker', 'sport', 'lottery'] as const
 type Kind = (typeof kinds)[number]
 
-/** What a level requires. */
+/** The amounts that a level requires. */
 export interface Needs {
   recharge: Fen
   flow: Fen
@@ -15,7 +15,7 @@ export interface Needs {
 
 export interface Level extends Needs {
   isOpen: boolean
-  /** Rebate in percent as sent; null if missing. */
+  /** Rebates in percent as the server sends them; null if missing. */
   shares: Record<Kind, string | null>
 }
 
@@ -26,7 +26,7 @@ export const noLevel: Level = {
   shares: { realperson: null, electron: null, e_sport: null, joker: null, sport: null, lottery: null },
 }
 
-/** Levels, VIP1 first. */
+/** Reads the levels, VIP1 first. */
 export const toLevels = (answer: Reply<'POST /api/uservip'>): Level[] =>
   toRows(answer, (level) => ({
     recharge: fenOf(level.recharge),
@@ -35,5 +35,5 @@ export const toLevels = (answer: Reply<'POST /api/uservip'>): Level[] =>
     shares: Object.fromEntries(kinds.map((kind) => [kind, toTextOrNull(level[kind])])) as Level['shares'],
   }))
 
-/** Turnover towards the next level; null where the server does not count it. */
+/** Reads the turnover towards the next level; null if the server does not count it. */
 export const toLevelFlow = (answer: Reply<'POST /api/vipprogress'>): Fen | null => toFenOrNull(answer?.flow)

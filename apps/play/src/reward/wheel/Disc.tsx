@@ -10,12 +10,12 @@ const pointAt = (degrees: number, length: number): string => {
 
 interface Props {
   slices: Slice[]
-  /** Clockwise, in degrees. */
+  /** Rotation of the disc, clockwise in degrees. */
   angle: number
   turning: RefObject<SVGGElement | null>
 }
 
-/** Slices of equal size, clockwise from the pointer at the top. The table of chances says the same in text. */
+/** Draws slices of equal size, clockwise from the pointer at the top. The table of chances is its text alternative. */
 export function Disc({ slices, angle, turning }: Props) {
   const shade = useId()
   const width = 360 / slices.length

@@ -23,7 +23,7 @@ const wheel = {
 }
 const drawn = { id: 'd1', slice: 1, label: '88元', prize: '88.00', state: 'offered', turns: 1 }
 
-test('the chances are shown, and a draw tells its result and leads to the bonus', async () => {
+test('the wheel shows its chances, and a draw shows its result and links to the bonus', async () => {
   asPlayer()
   const api = serve({ wheel: ok(wheel), 'wheel/draw': ok(drawn, '恭喜获得88元奖金') })
   await open('/rewards')
@@ -44,7 +44,7 @@ test('the chances are shown, and a draw tells its result and leads to the bonus'
   await page.getByRole('link', { name: '我的奖金' }).click()
 })
 
-test('a draw without a prize says so, and a refused one keeps the turns', async () => {
+test('a draw without a prize shows that nothing was won, and a refused draw keeps the turns', async () => {
   asPlayer()
   const api = serve({
     wheel: ok(wheel),
@@ -59,7 +59,7 @@ test('a draw without a prize says so, and a refused one keeps the turns', async 
   await expect.element(page.getByText('剩余2次')).toBeVisible()
 })
 
-test('a player who may not draw reads why', async () => {
+test('a player who may not draw sees the reason', async () => {
   asPlayer()
   serve({ wheel: ok({ ...wheel, state: 'barred' }) })
   await open('/rewards/wheel')
@@ -67,7 +67,7 @@ test('a player who may not draw reads why', async () => {
   await expect.element(page.getByRole('button', { name: '立即抽奖' })).toBeDisabled()
 })
 
-test('a player without turns reads where they come from', async () => {
+test('a player without turns sees how to get some', async () => {
   asPlayer()
   serve({ wheel: ok({ ...wheel, turns: 0, turns_until: '' }) })
   await open('/rewards/wheel')
@@ -75,7 +75,7 @@ test('a player without turns reads where they come from', async () => {
   await expect.element(page.getByRole('button', { name: '立即抽奖' })).toBeDisabled()
 })
 
-test('without a wheel the screen says so, and a failed call can be repeated', async () => {
+test('the screen shows that there is no wheel, and a failed call can be repeated', async () => {
   asPlayer()
   const api = serve({ wheel: refused('服务器异常，请稍后再试', 500) })
   await open('/rewards/wheel')
@@ -109,7 +109,7 @@ async function proven(nth: number, change: object = {}) {
   }
 }
 
-test('draws are recomputed: match, wrong slice, wrong seed, and not published yet', async () => {
+test('a recomputed draw shows a match, a wrong slice or a wrong seed, or that its seed is not published yet', async () => {
   asPlayer()
   const first = await proven(1)
   const rows = [

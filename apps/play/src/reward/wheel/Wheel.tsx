@@ -86,7 +86,7 @@ const Recent = ({ view: { draws, promise } }: { view: WheelView }) => (
 function Game({ data }: { data: WheelView }) {
   const { turning, angle, spinTo } = useSpin()
   const [result, setResult] = useState<Result | null>(null)
-  // What was shown before the draw stays until the wheel stands still.
+  // The view from before the draw stays on screen until the wheel stops.
   const [before, setBefore] = useState<WheelView | null>(null)
   const [draw, isDrawing] = useSubmit(async () => {
     setResult(null)
@@ -154,7 +154,7 @@ function Current() {
   )
 }
 
-/** The wheel, or with `proof` the draws to verify. */
+/** Shows the wheel or, with `proof` in the query, the draws to verify. */
 export const Wheel = playersOnly(function Wheel() {
   const [query] = useQuery()
   return query.get('proof') ? <WheelProof /> : <Current />

@@ -4,7 +4,7 @@ import type { ProvenDraw } from './wheel.read.ts'
 
 export type ProofResult = { kind: 'unable' | 'broken' } | { kind: 'right' | 'wrong'; label: string }
 
-/** Recomputes a draw from its seed: whether the seed matches the commitment, and the resulting slice. */
+/** Recomputes a draw from its seed; returns whether the seed matches the commitment, and the resulting slice. */
 export async function verifyDraw(draw: ProvenDraw): Promise<ProofResult> {
   const [promise, digest] = await Promise.all([sha256(draw.seed), sha256(messageOf(draw.seed, draw))])
   if (promise === null || digest === null) return { kind: 'unable' }

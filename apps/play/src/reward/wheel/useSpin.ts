@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 
-/** Milliseconds. */
+/** Duration of a spin in milliseconds. */
 const duration = 3200
 const rounds = 4
 
-/** Turns until slice `index` of `count` is below the pointer, straight to its middle; at once with reduced motion. */
+/** Rotates the disc until the middle of slice `index` of `count` is below the pointer; at once with reduced motion. */
 export function useSpin() {
   const turning = useRef<SVGGElement>(null)
   const [angle, setAngle] = useState(0)

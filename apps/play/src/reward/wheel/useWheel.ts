@@ -4,7 +4,7 @@ import { toWheel } from './wheel.read.ts'
 
 export const useWheel = () => useRead('POST /api/wheel', {}, { select: toWheel })
 
-/** How many turns the player has; '' for none. */
+/** Returns a line with the player's number of turns; '' for none. */
 export function useWheelLine(): string {
   const { data } = useWheel()
   return data?.state === 'open' && data.turns > 0 ? copy.turns(data.turns) : ''

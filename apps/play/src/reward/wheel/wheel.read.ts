@@ -17,7 +17,7 @@ export interface WheelView {
   state: WheelStep
   title: string
   content: string
-  /** '' without an end. */
+  /** Time at which the wheel ends; '' if it has no end. */
   endsAt: string
   slices: Slice[]
   times: string
@@ -54,11 +54,11 @@ export const toWheel = (answer: Answer): WheelView => ({
 })
 
 export interface Result {
-  /** From 0. */
+  /** Index of the slice, from 0. */
   slice: number
   label: string
   prize: Fen
-  /** Of the prize's bonus; '' without a prize. */
+  /** State of the prize's bonus; '' if nothing was won. */
   state: string
 }
 
@@ -69,7 +69,7 @@ export const toResult = (answer: Reply<'POST /api/wheel/draw'>): Result => ({
   state: toText(answer?.state),
 })
 
-/** A draw with what it is recomputed from, as the server writes it, because it is hashed. */
+/** A draw with the data it is recomputed from. Fields keep the server's text, because they are hashed. */
 export interface ProvenDraw {
   day: string
   player: string
@@ -85,7 +85,7 @@ export interface ProvenDraw {
   createdAt: string
 }
 
-/** Missing fields become '', which fails the check. */
+/** Reads a draw; a missing field becomes '', which fails the check. */
 export const toProvenDraw = (row: RowOf<Reply<'POST /api/wheel/proof'>>): ProvenDraw => ({
   day: toText(row?.day),
   player: toText(row?.player),

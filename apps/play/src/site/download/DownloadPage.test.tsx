@@ -13,7 +13,7 @@ import {
   step,
 } from '../../app/testing/screen.testing.tsx'
 
-test('shows the download page and opens a helper frame [APP-02, APP-03]', async () => {
+test('the download page shows the app and opens a non-http address in a hidden frame [APP-02, APP-03]', async () => {
   fakeClock()
   const api = serve({ app: ok({ title: '鱼跃', ios_download_url: 'itms-services://?action=download-manifest' }) })
   await step('texts [APP-01, APP-02, APP-03]', async () => {
@@ -34,7 +34,7 @@ test('shows the download page and opens a helper frame [APP-02, APP-03]', async 
   expect(api.sent('app').length).toBe(1)
 })
 
-test('three entries open the app’s address [APP-04, GAME-12, MINE-39]', async () => {
+test('download page, member centre and /gamePage?app=1 each open the app’s address [APP-04, GAME-12, MINE-39]', async () => {
   const app = 'https://get.example.com/koi'
   serve({ app: ok({ title: '鱼跃', ios_download_url: app }) })
   await open('/app')
@@ -48,7 +48,7 @@ test('three entries open the app’s address [APP-04, GAME-12, MINE-39]', async 
   await expectExternalNavigations(app, app, app)
 })
 
-test('without an address nothing opens [APP-04]', async () => {
+test('if the operator has no app address, a press shows a toast and opens nothing [APP-04]', async () => {
   serve({ app: ok({ ios_download_url: '' }) })
   await open('/app')
   await press('点击下载')

@@ -3,7 +3,7 @@ import { toast } from '../../app/notices/toast.ts'
 
 const frameLifetime = 2000
 
-/** Opens the app's address, in a hidden frame if its scheme is not http; without one toasts and returns false. */
+/** Opens the app's address, in a hidden frame if its scheme is not http. If there is none, toasts and returns false. */
 export function openDownload(address: string | null | undefined): boolean {
   if (address && /^https?:\/\//i.test(address)) {
     location.href = address

@@ -3,7 +3,7 @@ import css from './Embedded.module.css'
 import { useFramedService } from './framedService.ts'
 
 const foreign = 'allow-scripts allow-same-origin allow-forms allow-popups'
-/** A page of this origin gets no origin, or it could read the session. */
+/** Sandbox of a page of this origin. Without `allow-same-origin` the page cannot read the session. */
 const own = 'allow-scripts allow-forms allow-popups'
 
 export function Embedded({ src, title }: { src: string; title: string }) {
@@ -12,7 +12,7 @@ export function Embedded({ src, title }: { src: string; title: string }) {
   const isOwn = new URL(src, location.href).origin === location.origin
   return (
     <iframe
-      // The key reloads the frame when only the part after # changes, e.g. a ticket.
+      // The key remounts the frame when only the part after # changes, for example a ticket.
       key={src}
       ref={frame}
       className={css.frame}

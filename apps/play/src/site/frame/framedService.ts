@@ -11,7 +11,7 @@ const isOurs = (src: string): boolean => {
   return origin === location.origin && pathname === '/service/'
 }
 
-/** A new ticket for a player, never the session token; else the stored visitor token. */
+/** Returns a new ticket for a player, never the session token; for a visitor the stored visitor token. */
 async function loadIdentity(): Promise<Identity> {
   if (!token()) {
     const token = readStored<string>(visitorKey)
@@ -22,7 +22,7 @@ async function loadIdentity(): Promise<Identity> {
   return ticket ? { ticket } : {}
 }
 
-/** The picture shared from another application (src/sw.js); returned once. */
+/** Returns the picture shared from another application (src/sw.js) and deletes it. */
 async function takeSharedPicture(): Promise<Blob | null> {
   const stored = await caches.match('/share', { cacheName: 'koi-shared' })
   await caches.delete('koi-shared')

@@ -8,7 +8,7 @@ export interface Scene {
   /** Accessible names of buttons, links, tabs or radios, pressed in order. */
   press?: readonly (string | RegExp)[]
   isVisitor?: boolean
-  /** The popups of home have not been seen. */
+  /** Whether the popups of home have not been shown yet. */
   isFresh?: boolean
 }
 
