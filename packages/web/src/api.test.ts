@@ -59,17 +59,20 @@ const problemOf = async (promise: Promise<unknown>): Promise<Problem> => {
 }
 const last = () => seen.at(-1)!
 
-test.each(Object.entries(wires))('%s format: the client moves path parameters of the input into the path', async (_, wire) => {
-  const ask = clientFor(wire)
-  await ask('POST /things/:id/{code}', { id: 'a b', code: 7, x: 1 })
-  expect(last()).toMatchObject({ method: 'POST', url: '/things/a%20b/7', body: '{"x":1}' })
-  expect(last().headers).toMatchObject({ authorization: 'Bearer abc', 'content-type': 'application/json' })
-  await ask('GET /things/:id', { id: 'é/?', x: 'a&b' })
-  expect(last()).toMatchObject({ method: 'GET', url: '/things/%C3%A9%2F%3F?x=a%26b', body: '' })
-  await ask('DELETE /things/:id', { id: 1 })
-  expect(last()).toMatchObject({ method: 'DELETE', url: '/things/1', body: '' })
-  expect(last().headers['content-type']).toBeUndefined()
-})
+test.each(Object.entries(wires))(
+  '%s format: the client moves path parameters of the input into the path',
+  async (_, wire) => {
+    const ask = clientFor(wire)
+    await ask('POST /things/:id/{code}', { id: 'a b', code: 7, x: 1 })
+    expect(last()).toMatchObject({ method: 'POST', url: '/things/a%20b/7', body: '{"x":1}' })
+    expect(last().headers).toMatchObject({ authorization: 'Bearer abc', 'content-type': 'application/json' })
+    await ask('GET /things/:id', { id: 'é/?', x: 'a&b' })
+    expect(last()).toMatchObject({ method: 'GET', url: '/things/%C3%A9%2F%3F?x=a%26b', body: '' })
+    await ask('DELETE /things/:id', { id: 1 })
+    expect(last()).toMatchObject({ method: 'DELETE', url: '/things/1', body: '' })
+    expect(last().headers['content-type']).toBeUndefined()
+  },
+)
 
 test('a GET sends all fields in its query, through `given` only those with a value', async () => {
   await clientFor(wires.envelope)('GET /list', { a: '', c: 0 })
