@@ -116,7 +116,8 @@ const unrestricted = /\.(test|testing|seed)\.tsx?$|\/testing\.ts$/
 /** Files that are private to their noun: calls, jobs, seeds and texts. */
 const hasRole = /\.(player|console|portal|open|callback|routes|job|seed|copy)\.ts$/
 
-const nounOfServer = (file: string): { wing: string; level: number; name: string } | null => {
+/** Returns the wing of a file of the server, its noun as `WING/NOUN`, and how many nouns come before; null for other files. */
+export const nounOfServer = (file: string): { wing: string; level: number; name: string } | null => {
   const [, wing, noun] = /^apps\/api\/src\/([^/]+)\/(?:([^/]+)\/)?/.exec(file) ?? []
   if (!wing) return null
   const name = noun ? `${wing}/${noun}` : wing

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { filesIn } from './files.ts'
-
-/** `WING/NOUN` of a file of the server; for a file beside the nouns of a wing only the wing. */
-const nounOf = (file: string): string => /^apps\/api\/src\/([^/]+(?:\/[^/]+(?=\/))?)/.exec(file)?.[1] ?? ''
+import { nounOfServer } from './imports.ts'
 
 /** Nouns that may write tables of all others, because they import, publish, seed, copy or remove content and players. */
 const everywhere = new Set(['desk/import', 'desk/look', 'server', 'server/brands'])
@@ -88,7 +86,7 @@ export function writingNouns(): Map<string, Set<string>> {
   const tables = new Set([...schema.matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, name]) => name!))
   const found = new Map<string, Set<string>>()
   for (const file of filesIn('apps/api/src', /(?<!\.test|testing|\.seed)\.ts$/)) {
-    const noun = nounOf(file)
+    const noun = nounOfServer(file)!.name
     if (everywhere.has(noun)) continue
     for (const table of tablesWritten(readFileSync(file, 'utf8'), tables))
       found.set(table, (found.get(table) ?? new Set()).add(noun))

@@ -1,6 +1,6 @@
 import { addDays } from '@koi/contract/time'
 import type { Job } from '../../platform/queue/job.ts'
-import { monthAfter, monthOf } from '../statement/month.ts'
+import { monthAfter, monthOf } from '../../platform/base/calendar.ts'
 import { closePeriod } from './settlement.ts'
 
 /** `date`: any day of the month to state; default the last whole month. */

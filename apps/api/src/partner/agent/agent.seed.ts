@@ -4,7 +4,7 @@ import { newId } from '../../platform/text/id.ts'
 import { sealIn } from '../../platform/base/personal.ts'
 import type { SeedEvent, Seed } from '../../platform/ops/seed.ts'
 import { approve, reject } from './agent.ts'
-import { monthBefore, monthOf } from '../statement/month.ts'
+import { monthBefore, monthOf } from '../../platform/base/calendar.ts'
 import { settleAgentStatements } from './payout.ts'
 import { issueAgentStatement } from './settlement.ts'
 

@@ -2,7 +2,7 @@ import type { CommissionCategory } from '@koi/contract/partner/agent/agent'
 import { type Day, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/db/db.ts'
-import { monthAfter } from '../statement/month.ts'
+import { monthAfter } from '../../platform/base/calendar.ts'
 import { countsAt, isEligible, resultsOf } from '../statement/counted.ts'
 
 /** One player's figures in one category (costs have none), in fen; `netLoss` is negative if the player won. */

@@ -17,7 +17,7 @@ import { newId } from '../../platform/text/id.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { requireNotDuplicate } from '../../platform/http/duplicate.ts'
 import type { Idempotency } from '../../platform/http/idempotency.ts'
-import { monthBefore, monthOf } from '../statement/month.ts'
+import { monthBefore, monthOf } from '../../platform/base/calendar.ts'
 import { findEligibleAgent, lockAgentStatements, issueAgentStatementsBelow } from './settlement.ts'
 
 interface By {

@@ -4,7 +4,7 @@ import { transact } from '../../platform/ops/app.ts'
 import { code, openTestApp, password, type TestApp } from '../../platform/testing/testing.ts'
 import { loadBalance, seedVenuesAndLevels, play, run, twenty, startSecondProcess } from '../../reward/vip/testing.ts'
 import { makeAgent } from './agent.ts'
-import { monthAfter, monthBefore, monthOf } from '../statement/month.ts'
+import { monthAfter, monthBefore, monthOf } from '../../platform/base/calendar.ts'
 import { closePeriod } from './settlement.ts'
 
 let app: TestApp

@@ -7,7 +7,7 @@ import { type App, transact } from '../../platform/ops/app.ts'
 import { newId } from '../../platform/text/id.ts'
 import { countMonth } from './count.ts'
 import { type Base, loadBases, loadLines } from './figures.ts'
-import { monthAfter, monthBefore, monthOf, monthsBetween } from '../statement/month.ts'
+import { monthAfter, monthBefore, monthOf, monthsBetween } from '../../platform/base/calendar.ts'
 import { isEligible } from '../statement/counted.ts'
 import { getOrCreateTermsSnapshot, type Terms } from './terms.ts'
 

@@ -4,7 +4,7 @@ import type { Day, Instant } from '@koi/contract/time'
 import { dayOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/db/db.ts'
-import { monthOf } from '../statement/month.ts'
+import { monthOf } from '../../platform/base/calendar.ts'
 
 /** Shares in hundredths of a percent. */
 export interface Shares {

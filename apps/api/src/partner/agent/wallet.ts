@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { loadBalance } from '../../books/ledger/ledger.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { pageWithTotals } from '../../platform/http/items.ts'
-import { monthOf } from '../statement/month.ts'
+import { monthOf } from '../../platform/base/calendar.ts'
 import { countAgentMonth } from './settlement.ts'
 import { loadTerms } from './terms.ts'
 

@@ -1,3 +1,4 @@
+import { monthOf } from '../../platform/base/calendar.ts'
 import { rewardFor } from '@koi/contract/reward/bonus/bonus'
 import { fen, noMoney } from '@koi/contract/money'
 import { day, dayOf, hour, type Instant, plus } from '@koi/contract/time'
@@ -209,7 +210,7 @@ async function keep(
 ): Promise<void> {
   const yuan = fen(base * 100)
   const amount = rewardFor(rule.terms, base > 0 ? yuan : noMoney, level)
-  const firstOfMonth = `${dayOf(at).slice(0, 8)}01`
+  const firstOfMonth = monthOf(dayOf(at))
   const occasion = rule.terms.trigger === 'hand' ? `hand:${hoursAgo}` : occasionOf(rule.terms, firstOfMonth)
   const bonus = newOffer(rule, { player, occasion, base: yuan, amount, now: at })
   insertOffer(tx, { ...bonus, ...(rule.terms.trigger === 'hand' && { madeBy: 'admin', reason: '补偿' }) }, at)

@@ -1,4 +1,4 @@
-import { weekdayOf } from '../bonus/trigger/trigger.ts'
+import { weekdayOf } from '../../platform/base/calendar.ts'
 import type { ContentTexts } from '@koi/contract/contentTexts'
 import type { MissionGoal, MissionSpan } from '@koi/contract/reward/mission/mission'
 import { addDays, day, dayOf, plus } from '@koi/contract/time'

@@ -54,14 +54,17 @@ export async function copyContents(client: pg.Client, from: Place, to: Place): P
     [ownSettings],
   )
   for (const name of tables.toReversed()) await client.query(`delete from ${to.schema}.${name}`)
+  // A venue that the new brand has from its beginning keeps its own access; every other column is copied.
+  const own = { secret: '', settings: {}, base_url: '', play_origin: '', state: 'off' }
+  const { rows: copied } = await client.query<{ names: string; values: string }>(
+    `select string_agg(quote_ident(attname), ', ') as names, string_agg('excluded.' || quote_ident(attname), ', ') as values
+     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> all($2)`,
+    [`${to.schema}.venue`, ['code', ...Object.keys(own)]],
+  )
   await client.query(
-    `insert into ${to.schema}.venue select (jsonb_populate_record(v, '{"secret": "", "settings": {}, "base_url": "", "play_origin": "", "state": "off"}')).*
-     from ${from.schema}.venue v
-     on conflict (code) do update set (name, texts, category, adapter, wallet_mode, takes_decimals, quiet_seconds, least, most, win_cap,
-          picture, stated_return, return_source, sort)
-       = (excluded.name, excluded.texts, excluded.category, excluded.adapter, excluded.wallet_mode, excluded.takes_decimals,
-          excluded.quiet_seconds, excluded.least, excluded.most, excluded.win_cap, excluded.picture, excluded.stated_return,
-          excluded.return_source, excluded.sort)`,
+    `insert into ${to.schema}.venue select (jsonb_populate_record(v, $1)).* from ${from.schema}.venue v
+     on conflict (code) do update set (${copied[0]!.names}) = (${copied[0]!.values})`,
+    [JSON.stringify(own)],
   )
   for (const name of tables) await copyTable(client, name, from, to)
   await client.query(

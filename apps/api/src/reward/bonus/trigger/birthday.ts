@@ -1,7 +1,8 @@
 import { noMoney } from '@koi/contract/money'
 import { type Day, dayFromText } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { daysFrom, type Trigger } from './trigger.ts'
+import { daysFrom } from '../../../platform/base/calendar.ts'
+import type { Trigger } from './trigger.ts'
 
 /**
  * Returns the birthdays celebrated on a day, as 'MM-DD'. In years without 29 February, that birthday is celebrated on the 28th.

@@ -1,8 +1,9 @@
 import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
 import { noMoney } from '@koi/contract/money'
-import { startOf } from '@koi/contract/time'
+import { dayOf, startOf } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
-import { firstOfMonth, type Sql, type Trigger } from './trigger.ts'
+import { monthOf } from '../../../platform/base/calendar.ts'
+import type { Sql, Trigger } from './trigger.ts'
 
 /**
  * SQL: whether a friend's deposits and valid stakes, in fen, reach the terms within `days` days, starting with that of the
@@ -38,7 +39,7 @@ export const friend: Trigger = {
   async loadBase(tx, { terms, rule, player, about, now }) {
     const { rows } = await sql<{ rewarded: number }>`
       select (select count(*) from bonus b where b.player_id = ${player}::uuid and b.rule_id = ${rule}::uuid
-        and b.created_at >= ${startOf(firstOfMonth(now))}::timestamptz) as rewarded
+        and b.created_at >= ${startOf(monthOf(dayOf(now)))}::timestamptz) as rewarded
       from invitation i where i.friend_id = ${about}::uuid and i.state = 'qualified'
         and ${player}::uuid = case ${terms.side}::text when 'inviter' then i.inviter_id else i.friend_id end
         and ${meets(terms)}`.execute(tx)

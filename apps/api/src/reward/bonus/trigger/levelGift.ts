@@ -1,8 +1,9 @@
 import { noMoney } from '@koi/contract/money'
 import { addDays, type Day } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { loadLevel } from '../level.ts'
-import { daysFrom, firstOfMonth, type Trigger, weekdayOf } from './trigger.ts'
+import { daysFrom, monthOf, weekdayOf } from '../../../platform/base/calendar.ts'
+import { loadLevel } from '../playerLevel.ts'
+import type { Trigger } from './trigger.ts'
 
 /** Given once per period to players who have the level, including those who reach it later in the period. */
 const levelGift = (name: 'level_week' | 'level_month', firstDayOf: (day: Day) => Day): Trigger => ({
@@ -21,4 +22,4 @@ const levelGift = (name: 'level_week' | 'level_month', firstDayOf: (day: Day) =>
 })
 
 export const levelWeek = levelGift('level_week', (day) => addDays(day, 1 - weekdayOf(day)))
-export const levelMonth = levelGift('level_month', firstOfMonth)
+export const levelMonth = levelGift('level_month', monthOf)

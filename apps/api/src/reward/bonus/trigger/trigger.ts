@@ -1,6 +1,6 @@
 import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
 import type { Fen } from '@koi/contract/money'
-import { addDays, type Day, dayOf, daysBetween, type Instant } from '@koi/contract/time'
+import type { Day, Instant } from '@koi/contract/time'
 import type { RawBuilder } from 'kysely'
 import type { Reader, Tx } from '../../../platform/db/db.ts'
 
@@ -51,14 +51,3 @@ export interface Trigger {
   /** SQL: player_id and base (fen) of each time that the trigger fired in these days. Without it a dry run is not possible. */
   dryRun?(terms: BonusTerms, days: DryRunDays): Sql
 }
-
-/** Returns the weekday, from 1 (Monday) to 7 (Sunday). */
-export const weekdayOf = (of: Day): number => new Date(`${of}T00:00:00Z`).getUTCDay() || 7
-
-/** Lists the days from `first` to `last`. */
-export const daysFrom = (first: Day, last: Day): Day[] =>
-  Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n))
-
-/** Returns the first day of the Beijing month. */
-export const firstOfMonth = (at: Instant | Day): Day =>
-  `${(at.length > 10 ? dayOf(at as Instant) : at).slice(0, 8)}01` as Day
