@@ -37,6 +37,10 @@ const twenty = (url: string, payload: object, whose: string) =>
     }),
   )
 
+/** How often each code occurs. */
+const countsOf = (codes: number[]): Record<number, number> =>
+  Object.fromEntries(Object.entries(Object.groupBy(codes, (code) => code)).map(([code, same]) => [code, same!.length]))
+
 test.each<[path: string, body: object]>([
   ['operators', { username: 'second', password: 'koi12345' }],
   ['banks', { bank_name: '唯一银行' }],
@@ -45,7 +49,7 @@ test.each<[path: string, body: object]>([
   ['vip-levels', { level: 1, recharge: '1', flow: '1' }],
 ])('creates one of twenty concurrent %s and answers the others that it exists', async (path, body) => {
   const answers = await twenty(`/console/api/${path}`, body, token)
-  expect(answers.map(([status]) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(19).fill(409)])
+  expect(countsOf(answers.map(([status]) => status))).toEqual({ 201: 1, 409: 19 })
 })
 
 test('binds one of twenty concurrent cards with the same number', async () => {
@@ -59,7 +63,7 @@ test('binds one of twenty concurrent cards with the same number', async () => {
     pay_pass: payPassword,
   }
   const answers = await twenty('/api/bindcard', card, player.token)
-  expect(answers.map(([, code]) => code).toSorted((a, b) => a - b)).toEqual([200, ...Array(19).fill(409)])
+  expect(countsOf(answers.map(([, code]) => code))).toEqual({ 200: 1, 409: 19 })
 })
 
 test('twenty concurrent calls that create a row on first use all return the same row', async () => {
