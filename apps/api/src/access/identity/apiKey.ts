@@ -22,7 +22,7 @@ interface FoundKey {
 }
 
 export async function findKeyCaller(db: Db, token: string, now: Instant): Promise<FoundKey | null> {
-  if (!token.startsWith('koi_')) return null
+  if (!/^koi_[0-9a-f]{8}_[\w-]{43}$/.test(token)) return null
   const session = hashOf(token)
   const row = await db
     .selectFrom('apiKey')

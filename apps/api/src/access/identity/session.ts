@@ -25,9 +25,13 @@ const cacheLifetime = 1000
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 export const newToken = (): string => randomBytes(32).toString('base64url')
+const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
+
+/** A person has at most so many sessions at once, so that calls per session are a limit of the person too. */
+export const maxSessions = 20
 
 /**
- * Opens a session and returns its token. `mainSession`: token hash of the main brand's session with which the session
+ * Opens a session, in place of the one unused for the longest when there are `maxSessions`, and returns its token. `mainSession`: token hash of the main brand's session with which the session
  * of a main-brand operator ends.
  */
 export function openSession(
@@ -40,6 +44,15 @@ export function openSession(
 ): string {
   const token = newToken()
   const session = { tokenHash: hashOf(token), id: newId<'Session'>(), realm, subject, createdAt: now, seenAt: now, ip }
+  const surplus = tx
+    .selectFrom('session')
+    .select('tokenHash')
+    .where('realm', '=', realm)
+    .where('subject', '=', subject)
+    .orderBy('seenAt', 'desc')
+    .orderBy('id', 'desc')
+    .offset(maxSessions - 1)
+  void defer(tx, tx.deleteFrom('session').where('tokenHash', 'in', surplus))
   void defer(tx, tx.insertInto('session').values({ ...session, device: agent.slice(0, 200), mainSession }))
   return token
 }
@@ -93,10 +106,13 @@ export interface StaffSession {
   mainSession: Buffer | null
 }
 
-/** Finds sessions by token; player sessions are cached for one second. */
+const maxCached = 50_000
+
+/** Finds sessions by token; player sessions are cached for one second. A text that is no token is not looked up. */
 export class Sessions {
   #db: Db
-  #players = new Map<string, { at: number; caller: PlayerCaller | null }>()
+  /** By `sessionKey`; misses are not kept, since anybody can make them. */
+  #players = new Map<string, { at: number; caller: PlayerCaller }>()
   // Incremented by each invalidation, so that a lookup started before one is not cached after it.
   #cacheGeneration = 0
   // Concurrent lookups share one query.
@@ -114,24 +130,28 @@ export class Sessions {
   /** Removes a player's sessions from the cache, or all: call it after signing out or changing a player. */
   invalidate(player?: PlayerId): void {
     this.#cacheGeneration++
-    for (const [key, { caller }] of this.#players) if (!player || caller?.player === player) this.#players.delete(key)
+    for (const [key, { caller }] of this.#players) if (!player || caller.player === player) this.#players.delete(key)
   }
 
   async player(token: string, now: Instant, isFresh = false): Promise<PlayerCaller | null> {
-    const cached = this.#players.get(token)
+    if (!isToken(token)) return null
+    const session = hashOf(token)
+    const sessionKey = session.toString('base64')
+    const cached = this.#players.get(sessionKey)
     // The time when the query starts: its result may be that old when it arrives.
     const at = performance.now()
     if (!isFresh && cached && at - cached.at < cacheLifetime) return cached.caller
     const generation = this.#cacheGeneration
-    const caller = await this.#player(hashOf(token), now)
+    const caller = await this.#player(session, sessionKey, now)
     if (generation !== this.#cacheGeneration) return caller
-    if (this.#players.size > 50_000) this.#players.clear()
-    this.#players.set(token, { at, caller })
+    this.#players.delete(sessionKey)
+    if (!caller) return null
+    if (this.#players.size >= maxCached) this.#players.delete(this.#players.keys().next().value!)
+    this.#players.set(sessionKey, { at, caller })
     return caller
   }
 
-  async #player(session: Buffer, now: Instant): Promise<PlayerCaller | null> {
-    const sessionKey = session.toString('base64')
+  async #player(session: Buffer, sessionKey: string, now: Instant): Promise<PlayerCaller | null> {
     const row = await this.#row(sessionKey)
     const { idle, absolute } = sessionLifetimes.player
     if (!row || row.seenAt <= plus(now, -idle) || row.createdAt <= plus(now, -absolute)) return null
@@ -142,6 +162,7 @@ export class Sessions {
   }
 
   async operator(token: string, now: Instant): Promise<OperatorCaller | null> {
+    if (!isToken(token)) return null
     const session = hashOf(token)
     const row = await this.#alive('operator', session, now)
       .innerJoin('operator', 'operator.id', 'session.subject')
@@ -182,6 +203,7 @@ export class Sessions {
 
   /** Finds an agent's session; null if the agent or their player account is blocked. */
   async agent(token: string, now: Instant): Promise<AgentCaller | null> {
+    if (!isToken(token)) return null
     const session = hashOf(token)
     const row = await this.#alive('agent', session, now)
       .innerJoin('agent', 'agent.playerId', 'session.subject')

@@ -107,7 +107,7 @@ export class Admission {
   }
 
   rememberToken(token: string): void {
-    if (this.#knownTokens.size >= maxTokens) this.#knownTokens.clear()
+    if (this.#knownTokens.size >= maxTokens) this.#knownTokens.delete(this.#knownTokens.values().next().value!)
     this.#knownTokens.add(token)
   }
 

@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minute } from '@koi/contract/time'
+import { maxSessions } from '../../access/identity/session.ts'
+import { expectRoundTrips } from '../../platform/testing/roundTrips.testing.ts'
 import { code, openTestApp, password, payPassword, type TestApp } from '../../platform/testing/testing.ts'
 
 let app: TestApp
@@ -254,6 +257,32 @@ test('settings are one flat object; an unknown key or an invalid value changes n
     subject_id: 'usdtrate',
     before: { usdtrate: '7.2' },
     after: { usdtrate: '7.35' },
+  })
+})
+
+test('a twenty-first sign-in ends the session that was unused for the longest', async () => {
+  const { token } = await app.registerPlayer('often01')
+  const signIn = async (n: number): Promise<string> =>
+    (await logIn({ name: 'often01', password }, `10.2.1.${n}`)).data.api_token
+  const tokens = [token]
+  while (tokens.length < maxSessions) tokens.push(await signIn(tokens.length))
+  app.clock.advance(2 * minute)
+  expect((await app.callPlayerApi('POST /api/user', {}, token)).code).toBe(200)
+  tokens.push(await signIn(tokens.length))
+  const codes = await Promise.all(
+    tokens.map(async (one) => (await app.callPlayerApi('POST /api/refreshusermoney', {}, one)).code),
+  )
+  expect(codes).toEqual(tokens.map((_, at) => (at === 1 ? 401 : 200)))
+})
+
+test('a text that has not the form of a token is answered without a query, and an unknown token is looked up each time', async () => {
+  const call = (token: string) => app.callPlayerApi('POST /api/user', {}, token)
+  await expectRoundTrips(app, 0, async () => {
+    for (const text of ['x'.repeat(15_000), 'x'.repeat(42), `${'x'.repeat(43)}é`])
+      expect((await call(text)).code, text.slice(0, 50)).toBe(401)
+  })
+  await expectRoundTrips(app, 2, async () => {
+    for (let n = 0; n < 2; n++) expect((await call('x'.repeat(43))).code).toBe(401)
   })
 })
 
