@@ -2351,6 +2351,8 @@ create table chat_thread (
   created_at timestamptz not null,
   created_ip text not null default '', -- Of the visitor
   language language not null default 'zh', -- Of the page that the guest opened last
+  burst_from timestamptz, -- First of the guest's writes that burst_writes counts; null: none yet
+  burst_writes smallint not null default 0, -- Writes of the guest in the ten seconds from burst_from
   primary key (id),
   constraint chat_thread_player_id_key unique (player_id),
   constraint chat_thread_operator_id_fkey foreign key (operator_id) references operator(id),

@@ -28,6 +28,8 @@ create table chat_thread (
   created_at timestamptz not null,
   created_ip text not null default '',
   language language not null default 'zh',
+  burst_from timestamptz,
+  burst_writes smallint not null default 0,
   check ((state = 'served') = (operator_id is not null))
 );
 create index chat_thread_desk on chat_thread (state, last_at desc);
@@ -45,6 +47,8 @@ comment on column chat_thread.called_at is 'When the guest asked for an operator
 comment on column chat_thread.score is '1 to 5, by the guest; null: none';
 comment on column chat_thread.created_ip is 'Of the visitor';
 comment on column chat_thread.language is 'Of the page that the guest opened last';
+comment on column chat_thread.burst_from is 'First of the guest''s writes that burst_writes counts; null: none yet';
+comment on column chat_thread.burst_writes is 'Writes of the guest in the ten seconds from burst_from';
 
 create table chat_message (
   thread_id uuid not null references chat_thread on delete cascade,

@@ -133,7 +133,8 @@ function addSockets(server: FastifyInstance, place: Place): void {
     if (request.url?.split('?')[0] !== '/service/socket') return rejectUpgrade(404)
     if (!mayOpenSocket(place.app.config, request.headers)) return rejectUpgrade(403)
     if (sockets.clients.size >= maxSockets) return rejectUpgrade(503)
-    const network = networkOf(callerIpOf(request, place.app.config.trustProxy))
+    const ip = callerIpOf(request, place.app.config.trustProxy)
+    const network = networkOf(ip)
     const open = perNetwork.get(network) ?? 0
     if (open >= maxPerNetwork) return rejectUpgrade(429)
     perNetwork.set(network, open + 1)
@@ -149,7 +150,7 @@ function addSockets(server: FastifyInstance, place: Place): void {
         sockets.handleUpgrade(request, stream, head, (socket) => {
           alive.add(socket)
           socket.on('pong', () => alive.add(socket))
-          serveSocket(socket, waiter, { ...place, language: languageOf(request) })
+          serveSocket(socket, waiter, { ...place, language: languageOf(request), ip })
         })
         leave()
       },

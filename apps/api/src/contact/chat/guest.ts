@@ -10,15 +10,17 @@ import {
 } from '@koi/contract/contact/chat/chat.copy'
 import type { Language } from '@koi/contract/language'
 import { textsIn } from '@koi/contract/textsIn'
-import { NotFound } from '@koi/contract/refusal.copy'
+import { NotFound, TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
-import { type Instant, plus, second } from '@koi/contract/time'
+import { hour, plus, second } from '@koi/contract/time'
+import { checkLimits, insertAttempts } from '../../access/identity/attempt.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import type { Faq } from './faq.ts'
 import { hoursText, isOfficeOpen } from './hours.ts'
 import { ownsPicture, picturePath } from './picture.ts'
+import { countVisitorMessage } from './visitorLimits.ts'
 import { lockThread, type Message, findMessage, waitingCount, ThreadWriter } from './thread.ts'
 
 export interface SentMessage {
@@ -27,7 +29,10 @@ export interface SentMessage {
   picture?: string | undefined
 }
 
-/** Runs `write` with the thread locked and commits what it wrote. `load` is sent with the lock and runs after it. */
+/**
+ * Runs `write` with the thread locked and commits what it wrote. `load` is sent with the lock and runs after it. What
+ * changes the thread is counted over all its pages; throws Flood.
+ */
 async function writeIn<Result, Loaded = undefined>(
   app: App,
   thread: string,
@@ -40,34 +45,36 @@ async function writeIn<Result, Loaded = undefined>(
     const writer = new ThreadWriter(tx, locked ?? refuse(NotFound), app.clock.now())
     const before = writer.thread
     const result = await write(writer, settings, loaded as Loaded)
-    if (writer.thread !== before) writer.commit()
+    if (writer.thread === before) return result
+    const { burstFrom, burstWrites } = before
+    const isBurst = burstFrom !== null && burstFrom > plus(writer.now, -floodSeconds * second)
+    if (isBurst && burstWrites >= floodCount) refuse(Flood)
+    writer.change(isBurst ? { burstWrites: burstWrites + 1 } : { burstFrom: writer.now, burstWrites: 1 })
+    writer.commit()
     return result
   })
 }
 
 /**
  * Stores a guest's message; idempotent by message id. The bot answers until an operator is called, and again after the
- * thread is closed. Throws TextMissing, TextTooLong, PictureForeign, Flood.
+ * thread is closed. `ip`: address of the page. Throws TextMissing, TextTooLong, PictureForeign, Flood, TooOften,
+ * TooManyVisitorMessages.
  */
 export async function addGuestMessage(
   app: App,
   faq: Faq,
   thread: string,
   { id, text = '', picture }: SentMessage,
-  language: Language,
+  { language, ip }: { language: Language; ip: string },
 ): Promise<Message> {
   if (picture === undefined && text === '') refuse(TextMissing)
   if (text.length > longestText) refuse(TextTooLong)
   const found = picture === undefined ? await faq.find(text) : []
-  const load = (tx: Tx) => Promise.all([findMessage(tx, thread, 'guest', id), loadFloodStart(tx, thread)])
-  const write = async (
-    writer: ThreadWriter,
-    settings: Settings,
-    [duplicate, floodStart]: Awaited<ReturnType<typeof load>>,
-  ) => {
-    const { tx, now } = writer
+  const load = (tx: Tx) => findMessage(tx, thread, 'guest', id)
+  const write = async (writer: ThreadWriter, settings: Settings, duplicate: Message | undefined) => {
+    const { tx } = writer
     if (duplicate) return duplicate
-    if (floodStart && floodStart > plus(now, -floodSeconds * second)) refuse(Flood)
+    if (writer.thread.playerId === null) await countVisitorMessage(tx, ip, settings, writer.now)
     if (picture !== undefined && !(await ownsPicture(tx, picture, thread))) refuse(PictureForeign)
     if (writer.thread.state === 'closed') {
       writer.change({ state: 'bot', closedAt: null, score: null, scoreNote: '' })
@@ -86,29 +93,21 @@ export async function addGuestMessage(
   return writeIn(app, thread, write, load)
 }
 
-/** Time of the guest's message that is `floodCount` messages back; null if there are fewer. */
-async function loadFloodStart(tx: Tx, thread: string): Promise<Instant | null> {
-  const row = await tx
-    .selectFrom('chatMessage')
-    .select('at')
-    .where('threadId', '=', thread)
-    .where('author', '=', 'guest')
-    .orderBy('seq', 'desc')
-    .offset(floodCount - 1)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.at ?? null
-}
+const maxCalls = 5
 
+/** Throws TooOften after the fifth call of a thread in an hour. */
 async function enqueueThread(writer: ThreadWriter, settings: Settings, language: Language): Promise<void> {
   const { tx, now } = writer
+  const calls = { key: `chat:calls:${writer.thread.id}`, most: maxCalls, window: hour, over: TooOften }
+  await checkLimits(tx, [calls], now)
+  insertAttempts(tx, [calls.key], now)
   const ahead = await waitingCount(tx)
   writer.change({ state: 'waiting', calledAt: now, closedAt: null, spokeAt: now, lastAt: now })
   const { called, away } = textsIn[language].chat.replyCopy
   writer.addSystemMessage(isOfficeOpen(settings, now) ? called(ahead) : away(hoursText(settings)))
 }
 
-/** Calls an operator; has no effect if one was called already. */
+/** Calls an operator; has no effect if one was called already. Throws Flood, TooOften. */
 export const callOperator = (app: App, thread: string, language: Language): Promise<void> =>
   writeIn(app, thread, async (writer, settings) => {
     const { state } = writer.thread
@@ -117,7 +116,7 @@ export const callOperator = (app: App, thread: string, language: Language): Prom
     await enqueueThread(writer, settings, language)
   })
 
-/** Ends the thread on the guest's wish; has no effect if no operator was called. */
+/** Ends the thread on the guest's wish; has no effect if no operator was called. Throws Flood. */
 export const endByGuest = (app: App, thread: string): Promise<void> =>
   writeIn(app, thread, async (writer) => {
     const { state } = writer.thread
@@ -126,7 +125,7 @@ export const endByGuest = (app: App, thread: string): Promise<void> =>
     writer.addSystemMessage(replyCopy.ended)
   })
 
-/** Stores the guest's rating. Throws NotOver. */
+/** Stores the guest's rating. Throws NotOver, Flood. */
 export const rateThread = (
   app: App,
   thread: string,

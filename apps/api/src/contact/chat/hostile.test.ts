@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { hour } from '@koi/contract/time'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordRoundTrips } from '../../platform/testing/roundTrips.testing.ts'
 import { type Chats, openChats } from './chat.testing.ts'
 
 let chats: Chats
@@ -40,6 +42,62 @@ test('accepts twenty messages in ten seconds and refuses more until the window h
   expect(await duplicate.waitFor('refused')).toMatchObject({ id, code: 'FLOOD' })
   app.clock.advance(10_001)
   await duplicate.send('one too many', id)
+})
+
+test('the writes of a guest share one budget over all pages and processes', async () => {
+  const { page, token } = await playerPage()
+  const { page: duplicate } = await pageOf(token, 0, other)
+  for (let n = 0; n < 18; n++) await (n % 2 ? page : duplicate).send(`m${n}`)
+  await page.sendFrame({ t: 'call' })
+  await page.waitFor('thread', ({ thread }) => thread.state === 'waiting')
+  await duplicate.sendFrame({ t: 'end' })
+  await page.waitFor('thread', ({ thread }) => thread.state === 'closed')
+  await duplicate.sendFrame({ t: 'rate', score: 1 })
+  expect(await duplicate.waitFor('refused')).toMatchObject({ code: 'FLOOD' })
+})
+
+test('an operator can be called five times in an hour, by a frame or in words', async () => {
+  const { page } = await playerPage()
+  for (let n = 0; n < 5; n++) {
+    const before = page.frames.length
+    if (n % 2) await page.send('转人工')
+    else await page.sendFrame({ t: 'call' })
+    await page.waitFor('thread', (frame) => page.frames.indexOf(frame) >= before && frame.thread.state === 'waiting')
+    await page.sendFrame({ t: 'end' })
+    await page.waitFor('thread', (frame) => page.frames.indexOf(frame) >= before && frame.thread.state === 'closed')
+    app.clock.advance(10_001)
+  }
+  await page.sendFrame({ t: 'call' })
+  expect(await page.waitFor('refused')).toMatchObject({ code: 'TOO_OFTEN' })
+  app.clock.advance(hour)
+  await page.sendFrame({ t: 'call' })
+  await page.waitFor('messages', ({ messages }) => messages.length > 0)
+})
+
+test('frames that change nothing, and frames above the limit, do not reach the database', async () => {
+  const { token } = await playerPage()
+  const pages = await Promise.all(Array.from({ length: 4 }, async () => (await pageOf(token)).page))
+  const trips = await recordRoundTrips(app, async () => {
+    for (let n = 0; n < 50; n++)
+      for (const page of pages) await page.sendFrame(n % 2 ? { t: 'typing' } : { t: 'seen', seq: n })
+    await Promise.all(pages.map((page) => page.sendFrame({ t: 'ping' })))
+    await Promise.all(pages.map((page) => page.waitFor('pong')))
+  })
+  // Of each page the first `seen`, and of all pages one `typing`; each asks for the thread of its token.
+  expect(trips.length).toBeLessThanOrEqual(4 * 3 + 3)
+  const flood = await recordRoundTrips(app, async () => {
+    for (let n = 0; n < 40; n++) for (const page of pages) await page.sendFrame({ t: 'end' })
+    await Promise.all(pages.map((page) => page.waitFor('refused', ({ code }) => code === 'FLOOD')))
+    await Promise.all(pages.map((page) => page.sendFrame({ t: 'ping' })))
+    await Promise.all(pages.map((page) => page.waitFor('pong')))
+  })
+  expect(flood.length).toBeLessThanOrEqual(40 * 3)
+})
+
+test('a second greeting on a socket ends it', async () => {
+  const { page, token } = await playerPage()
+  await page.sendFrame({ t: 'hello', token, after: 0 })
+  expect(await page.closed).toBe(1008)
 })
 
 test('rejects an overlong text, and disconnects after an overlong frame or too many frames', async () => {

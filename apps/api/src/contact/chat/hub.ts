@@ -1,4 +1,4 @@
-import { tokenInvalidCode, type ServerFrame } from '@koi/contract/contact/chat/chat'
+import { floodCount, floodSeconds, tokenInvalidCode, type ServerFrame } from '@koi/contract/contact/chat/chat'
 import { second } from '@koi/contract/time'
 import { chatKinds } from '../../platform/event/kinds.ts'
 import { type EventLog, eventLogOf, type LogEntry, type LogReader } from '../../platform/event/log.ts'
@@ -16,6 +16,8 @@ export interface Guest {
   sent: number
   revision: number
   isGreeted: boolean
+  /** Number of the message up to which the guest has read, as far as this page has said. */
+  seen: number
   send(frame: ServerFrame): void
   /** Closes the connection; the page reconnects unless the code says that its token is invalid. */
   end(code: number): void
@@ -24,6 +26,13 @@ export interface Guest {
 const batch = 200
 const tokenCheckInterval = 15 * second
 const typingFor = 4 * second
+/** Milliseconds in which a guest's typing is stored once. */
+const typingEvery = 3 * second
+/** Frames of a thread that this process works on in ten seconds, on all its pages; the exact limit of writes is lower. */
+const maxFrames = 2 * floodCount
+const frameWindow = floodSeconds * second
+/** Threads whose frames are counted; above it the oldest is forgotten. */
+const maxCounted = 10_000
 /** Milliseconds before a failed delivery is retried. */
 const retryDelay = second
 /** Milliseconds since the last call of `isTyping` during which the log is read for it. */
@@ -39,6 +48,8 @@ export class Hub implements LogReader {
   #log: EventLog
   #guests = new Map<string, Set<Guest>>()
   #typing = new Map<string, number>()
+  #frames = new Map<string, { from: number; count: number }>()
+  #typed = new Map<string, number>()
   #dirty = new Set<string>()
   #isDelivering = false
   #typingAskedAt = Number.NEGATIVE_INFINITY
@@ -82,6 +93,25 @@ export class Hub implements LogReader {
     this.#typingAskedAt = performance.now()
     void this.#log.start().catch(() => undefined)
     return performance.now() - (this.#typing.get(thread) ?? Number.NEGATIVE_INFINITY) < typingFor
+  }
+
+  /** Counts a frame that needs the database; false if the thread has sent too many on all its pages. */
+  mayWork(thread: string): boolean {
+    const now = performance.now()
+    const counted = this.#frames.get(thread)
+    const isFresh = counted !== undefined && now - counted.from < frameWindow
+    const frames = isFresh ? counted : { from: now, count: 0 }
+    frames.count++
+    if (!isFresh) remember(this.#frames, thread, frames)
+    return frames.count <= maxFrames
+  }
+
+  /** Whether the guest's typing is to be stored now. */
+  mayStoreTyping(thread: string): boolean {
+    const now = performance.now()
+    if (now - (this.#typed.get(thread) ?? Number.NEGATIVE_INFINITY) < typingEvery) return false
+    remember(this.#typed, thread, now)
+    return true
   }
 
   wake(thread: string): void {
@@ -166,6 +196,12 @@ export class Hub implements LogReader {
       if (!news.isWhole) this.#dirty.add(thread.id)
     }
   }
+}
+
+function remember<Value>(map: Map<string, Value>, thread: string, value: Value): void {
+  map.delete(thread)
+  if (map.size >= maxCounted) map.delete(map.keys().next().value!)
+  map.set(thread, value)
 }
 
 /** Sends new messages, and also the thread's state once no messages are left. */

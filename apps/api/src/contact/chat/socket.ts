@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { tokenInvalidCode } from '@koi/contract/contact/chat/chat'
 import { GuestFrame } from '@koi/contract/contact/chat/chat.frames'
+import { Flood } from '@koi/contract/contact/chat/chat.copy'
 import { Fault, Invalid, TooOften } from '@koi/contract/refusal.copy'
 import type { Language } from '@koi/contract/language'
 import type { AnyRefusal } from '@koi/contract/refusal'
@@ -11,7 +12,7 @@ import { defaultQueue } from '../../platform/ops/admission.ts'
 import { emit } from '../../platform/event/emit.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { languagesOn } from '../../platform/text/language.ts'
-import { Refused } from '../../platform/text/refuse.ts'
+import { refuse, Refused } from '../../platform/text/refuse.ts'
 import { hashOf } from '../../access/identity/session.ts'
 import type { Faq } from './faq.ts'
 import { addGuestMessage, callOperator, endByGuest, markGuestSeen, noteLanguage, rateThread } from './guest.ts'
@@ -41,12 +42,12 @@ export interface Place {
 
 /**
  * Handles the frames of one page one after another. `language`: of the texts, unless the page's `hello` names one that
- * is switched on.
+ * is switched on. `ip`: address of the page.
  */
 export function serveSocket(
   socket: WebSocket,
   waiter: { raw: { socket: Duplex } },
-  { app, hub, faq, language }: Place & { language: Language },
+  { app, hub, faq, language, ip }: Place & { language: Language; ip: string },
 ): void {
   const stream = waiter.raw.socket
   const guest: Guest = {
@@ -56,6 +57,7 @@ export function serveSocket(
     sent: 0,
     revision: -1,
     isGreeted: false,
+    seen: 0,
     send(frame) {
       if (socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount > maxUnsent) return socket.terminate()
@@ -70,6 +72,7 @@ export function serveSocket(
   }
   const sentence = (refusal: AnyRefusal) => sentenceIn(guest.language, refusal, undefined)
   let token = ''
+  let hasGreeted = false
   let waiting = 0
   let frames = 0
   let since = performance.now()
@@ -106,18 +109,28 @@ export function serveSocket(
   }
 
   async function handle(frame: Exclude<GuestFrame, { t: 'ping' }>): Promise<void> {
-    if (frame.t === 'hello') return app.admission.run(socketLine, waiter, () => greet(frame))
+    if (frame.t === 'hello') {
+      if (hasGreeted) return socket.close(policyViolation)
+      hasGreeted = true
+      return app.admission.run(socketLine, waiter, () => greet(frame))
+    }
+    if (frame.t === 'seen' && (frame.seq <= guest.seen || guest.seen === guest.sent)) return
+    if (frame.t === 'typing' ? !hub.mayStoreTyping(guest.thread) : !hub.mayWork(guest.thread)) {
+      if (frame.t === 'typing' || frame.t === 'seen') return
+      refuse(Flood)
+    }
     const thread = guest.isGreeted ? await threadOfToken(app.db, token, app.clock.now()) : null
     if (thread === null || thread !== guest.thread) return socket.close(tokenInvalidCode)
     switch (frame.t) {
       case 'send': {
-        const { clientId, seq, at } = await addGuestMessage(app, faq, thread, frame, guest.language)
+        const { clientId, seq, at } = await addGuestMessage(app, faq, thread, frame, { language: guest.language, ip })
         return guest.send({ t: 'ack', id: clientId, seq, at: beijingText(at) })
       }
       case 'older':
         return guest.send({ t: 'older', ...(await loadOlderMessages(app.db, thread, frame.before, guest.language)) })
       case 'seen':
-        return markGuestSeen(app, thread, frame.seq)
+        guest.seen = Math.min(frame.seq, guest.sent)
+        return markGuestSeen(app, thread, guest.seen)
       case 'typing':
         return transact(app, (tx) => emit(tx, { kind: 'chat.guest_typing', about: thread }))
       case 'call':
@@ -130,7 +143,6 @@ export function serveSocket(
   }
 
   async function greet({ token: given, after, language: wanted }: Extract<GuestFrame, { t: 'hello' }>): Promise<void> {
-    if (guest.isGreeted) return
     guest.language = languagesOn(await app.settings.read()).find((one) => one === wanted?.split('-')[0]) ?? language
     const thread = await threadOfToken(app.db, given, app.clock.now())
     if (!thread) return socket.close(tokenInvalidCode)

@@ -134,7 +134,7 @@ export async function validTokenHashes(db: Reader, hashes: Buffer[]): Promise<Bu
   return rows.map(({ tokenHash }) => tokenHash)
 }
 
-/** Deletes expired tickets and tokens, and visitors' threads without guest messages. */
+/** Deletes expired tickets and tokens, and visitors' threads in which no guest wrote for a day. */
 export async function sweepTickets(tx: Tx, now: Instant): Promise<number> {
   await tx.deleteFrom('chatTicket').where('createdAt', '<', plus(now, -ticketLife)).execute()
   await tx
@@ -144,8 +144,17 @@ export async function sweepTickets(tx: Tx, now: Instant): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('chatThread')
     .where('playerId', 'is', null)
-    .where('spokeAt', 'is', null)
-    .where('createdAt', '<', plus(now, -day))
+    .where('lastAt', '<', plus(now, -day))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('chatMessage')
+            .select('seq')
+            .whereRef('threadId', '=', 'chatThread.id')
+            .where('author', '=', 'guest'),
+        ),
+      ),
+    )
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

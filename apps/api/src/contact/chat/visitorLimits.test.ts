@@ -98,6 +98,37 @@ test('of twenty concurrent visitor threads over two processes, as many as allowe
   expect(answers.filter(({ code }) => code === 429)).toHaveLength(15)
 })
 
+test('the threads of an address share its daily limit of messages, which does not apply to players', async () => {
+  await set({ limit_visitor_threads: 30, limit_visitor_messages: 3 })
+  const pages = await Promise.all([1, 2].map(async () => (await chats.pageOf(await visit('127.0.0.1'))).page))
+  for (const n of [0, 1, 0]) await pages[n]!.send('你好')
+  const id = randomUUID()
+  await pages[1]!.sendFrame({ t: 'send', id, text: '还有' })
+  expect(await pages[1]!.waitFor('refused')).toMatchObject({ id, code: 'TOO_MANY_VISITOR_MESSAGES' })
+  const { page } = await chats.playerPage()
+  await page.send('你好')
+})
+
+test('a thread in which only an operator was called is deleted after a day', async () => {
+  const token = await visit('203.0.113.90')
+  const { page } = await chats.pageOf(token)
+  await page.sendFrame({ t: 'call' })
+  await page.waitFor('thread', ({ thread }) => thread.state === 'waiting')
+  app.clock.advance(day + 1000)
+  const tidy = () => app.callConsoleApi('POST /console/api/jobs/tidy-chats/run', {})
+  expect((await tidy()).status).toBe(200) // closes it, which is its latest change
+  app.clock.advance(day + 1000)
+  expect((await tidy()).status).toBe(200)
+  expect((await open('203.0.113.90', { token })).data!.token).not.toBe(token)
+  const { count } = await app.app.db
+    .selectFrom('chatThread')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('createdIp', '=', '203.0.113.90')
+    .where('createdAt', '<', app.clock.now())
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(0)
+})
+
 test('the threads of an address share its daily picture limit, which does not apply to players', async () => {
   await set({ limit_visitor_threads: 30, limit_visitor_pictures: 4 })
   const ip = '203.0.113.30'

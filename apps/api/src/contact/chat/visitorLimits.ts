@@ -1,4 +1,4 @@
-import { TooManyVisitorPictures } from '@koi/contract/contact/chat/chat.copy'
+import { TooManyVisitorMessages, TooManyVisitorPictures } from '@koi/contract/contact/chat/chat.copy'
 import type { Refusal } from '@koi/contract/refusal'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { day, type Instant } from '@koi/contract/time'
@@ -14,7 +14,7 @@ const unitsPerMebibyte = (1024 * 1024) / unit
 
 /** The daily limits of an address and of its network. */
 export function visitorLimits(
-  what: 'threads' | 'pictures' | 'bytes',
+  what: 'threads' | 'messages' | 'pictures' | 'bytes',
   ip: string,
   most: number,
   over: Refusal,
@@ -32,16 +32,28 @@ export async function isVisitors(db: Reader, thread: string): Promise<boolean> {
   return row?.playerId === null
 }
 
-/** Counts a visitor's picture. Throws TooManyVisitorPictures. */
-export async function countVisitorPicture(tx: Tx, ip: string, settings: Settings, now: Instant): Promise<void> {
-  const files = visitorLimits('pictures', ip, Number(settings.limit_visitor_pictures), TooManyVisitorPictures)
-  await checkLimits(tx, [...files, ...byteLimits(ip, settings)], now)
+/** Counts one attempt under `counted`, if these limits and `others` are kept. */
+async function count(tx: Tx, counted: Limit[], others: Limit[], now: Instant): Promise<void> {
+  await checkLimits(tx, [...counted, ...others], now)
   insertAttempts(
     tx,
-    files.map(({ key }) => key),
+    counted.map(({ key }) => key),
     now,
   )
 }
+
+/** Counts a visitor's message. Throws TooManyVisitorMessages. */
+export const countVisitorMessage = (tx: Tx, ip: string, settings: Settings, now: Instant): Promise<void> =>
+  count(tx, visitorLimits('messages', ip, Number(settings.limit_visitor_messages), TooManyVisitorMessages), [], now)
+
+/** Counts a visitor's picture. Throws TooManyVisitorPictures. */
+export const countVisitorPicture = (tx: Tx, ip: string, settings: Settings, now: Instant): Promise<void> =>
+  count(
+    tx,
+    visitorLimits('pictures', ip, Number(settings.limit_visitor_pictures), TooManyVisitorPictures),
+    byteLimits(ip, settings),
+    now,
+  )
 
 /** Counts the bytes of a picture after it is stored, so the picture that exceeds the limit is the last accepted one. */
 export async function countVisitorBytes(

@@ -504,6 +504,8 @@ export interface Tables {
     createdAt: Instant
     createdIp: Generated<string>
     language: Generated<Language>
+    burstFrom: Instant | null
+    burstWrites: Generated<number>
   }
   chatTicket: {
     ticketHash: Buffer

@@ -53,6 +53,7 @@ const isTime = (value: Value): boolean => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.te
 const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   site_state: isSwitch,
   limit_visitor_threads: isOneOrMore,
+  limit_visitor_messages: isOneOrMore,
   limit_visitor_pictures: isOneOrMore,
   limit_visitor_picture_mb: (value) => isOneOrMore(value) && Number(value) <= 1000,
   visitor_pictures_mb: isOneOrMore,

@@ -22,6 +22,13 @@ export const limits: Section = {
       hint: '每天；同一网段（IPv4 /24）合计为4倍，已登录玩家不受限',
     },
     {
+      name: 'limit_visitor_messages',
+      label: '同一IP访客消息数',
+      kind: 'number',
+      isRequired: true,
+      hint: '每天；同一网段（IPv4 /24）合计为4倍',
+    },
+    {
       name: 'limit_visitor_pictures',
       label: '同一IP访客图片数',
       kind: 'number',

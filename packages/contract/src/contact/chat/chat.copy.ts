@@ -10,6 +10,12 @@ export const TooManyThreads = refusal(
   429,
   '您所在网络今天发起的咨询过多，请稍后再试，或登录后联系客服',
 )
+/** The visitor's network sent too many messages within a day. */
+export const TooManyVisitorMessages = refusal(
+  'TOO_MANY_VISITOR_MESSAGES',
+  429,
+  '您所在网络今天发送的消息过多，请稍后再试，或登录后联系客服',
+)
 /** The visitor's network sent too many pictures, by count or size, within a day. */
 export const TooManyVisitorPictures = refusal(
   'TOO_MANY_VISITOR_PICTURES',

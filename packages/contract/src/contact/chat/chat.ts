@@ -11,7 +11,7 @@ export const messageKinds = ['text', 'picture', 'articles', 'note'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 export const longestText = 2000
-/** Rate limit of guest messages: `floodCount` per `floodSeconds`. */
+/** Rate limit of a guest's writes on all pages, messages above all: `floodCount` per `floodSeconds`. */
 export const floodCount = 20
 export const floodSeconds = 10
 /** Maximum bytes of a frame; a longer one closes the connection. */

@@ -70,6 +70,7 @@ export const settingDefaults = {
   limit_failed_deposits: 0,
   limit_practice_ip: 20,
   limit_visitor_threads: 30,
+  limit_visitor_messages: 600,
   limit_visitor_pictures: 60,
   limit_visitor_picture_mb: 30,
   limit_calls_minute: 300,
