@@ -1434,6 +1434,7 @@ create table payout_decision (
   constraint payout_decision_withdrawal_id_fkey foreign key (withdrawal_id) references withdrawal(id),
   constraint payout_decision_mode_check check (mode::text <> 'off')
 );
+create index payout_decision_paid on payout_decision (at) where mode::text = 'act' and failed = '';
 create index payout_decision_rule on payout_decision (rule_id, at desc);
 
 -- A row is a manual credit or debit; pending waits for the second operator

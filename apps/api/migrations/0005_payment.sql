@@ -380,6 +380,7 @@ create table payout_decision (
   primary key (withdrawal_id, rule_id)
 );
 create index payout_decision_rule on payout_decision (rule_id, at desc);
+create index payout_decision_paid on payout_decision (at) where mode = 'act' and failed = '';
 comment on table payout_decision is 'A row is what a rule decided on a withdrawal, before any operator did';
 comment on column payout_decision.failed is 'The test that left it to an operator; empty: approved, which paid it if the rule acted and none before it did';
 comment on column payout_decision.terms is 'The rule as it was';

@@ -12,6 +12,7 @@ import { readEvents as readForSources } from '../partner/source/read.ts'
 import { makeSource, registerBy } from '../partner/source/source.testing.ts'
 import { runAll, runDue } from '../platform/task/task.ts'
 import { readScores } from '../reward/tournament/score.ts'
+import { password } from '../platform/testing/testing.ts'
 import { signInAgain } from '../reward/vip/testing.ts'
 import { payoutCalls } from '../money/withdraw/payout.testing.ts'
 
@@ -142,7 +143,7 @@ test('a month of an operator: first deposit, weekend tournament, check-in week, 
   const rule = await write('POST /console/api/payout-rules', {
     name: '小额自动',
     most: '500',
-    player_most: '0',
+    player_most: '1000',
     takes_first: 1,
     payee_days: 0,
     share_most: 0,
@@ -150,11 +151,18 @@ test('a month of an operator: first deposit, weekend tournament, check-in week, 
   })
   const { waiting, approve, pay, loadWithdrawal } = payoutCalls(() => app)
   const act = () => app.callConsoleApi(`POST /console/api/payout-rules/${rule.id}/act`, { version: 1 })
+  await write('PATCH /console/api/settings', { payout_rules_daily: '5000' })
+  const deciders = await Promise.all(
+    ['second', 'third'].map(async (username) => {
+      await app.createOperator(username)
+      return (await app.callConsoleApi('POST /console/api/login', { username, password }, 'none yet')).body.token
+    }),
+  )
   for (let n = 0; n < 20; n++) {
     const { id, order } = await waiting()
     await runAll(app.app, decideWithdrawal)
     expect((await loadWithdrawal(id)).step).toBe('review')
-    expect((await approve(order)).status).toBe(200)
+    expect((await approve(order, {}, deciders[n % 2])).status).toBe(200)
   }
   await pay()
   expect((await act()).body).toMatchObject({ mode: 'act', trial: { agreed: 20, disagreed: 0 } })

@@ -19,6 +19,8 @@ export const modeOptions: Option[] = [
 const testLabels: Record<RuleTest, string> = {
   flags: '有风险提示',
   blocked: '玩家被限制',
+  play: '有未核对的游戏输赢',
+  rate: '取款汇率一天内大幅下调',
   four_eyes: '达到双人复核金额',
   channel: '没有可用的出款渠道',
   amount: '超过单笔上限',
@@ -26,8 +28,8 @@ const testLabels: Record<RuleTest, string> = {
   payee: '收款方式绑定时间不足',
   share: '取款占存款比例过高',
   win: `近${winDays}天盈利过高`,
-  player_sum: '超过玩家单日上限',
-  total_sum: '超过全站单日上限',
+  player_sum: '超过玩家24小时上限',
+  total_sum: '超过全站24小时上限',
   condition: '不符合分群条件',
 }
 

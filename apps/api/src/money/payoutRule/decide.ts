@@ -1,9 +1,9 @@
 import type { PlayerId } from '@koi/contract/id'
-import { type Fen, fen, fenFromYuan, noMoney } from '@koi/contract/money'
+import { type Fen, fen, fenFromYuan, noMoney, rateFromText } from '@koi/contract/money'
 import { type RuleTest, winDays } from '@koi/contract/money/payoutRule/payoutRule'
 import { isCondition } from '@koi/contract/player/segment/segment.check'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
-import { addDays, dayOf, type Instant, minute, second, startOf } from '@koi/contract/time'
+import { addDays, day, dayOf, type Instant, minute, plus, second } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import type { Channel } from '../channel/channel.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
@@ -13,6 +13,8 @@ import { defer, type Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { holdsFor } from '../../player/segment/condition.ts'
 import { done, type TaskKind } from '../../platform/task/task.ts'
+import { hasUnexplainedPlay } from '../turnover/stakeOut.ts'
+import { loadEarlierValues, steadyPercent } from '../../site/setting/steady.ts'
 import { beginPaying, findPayoutChannel, loadPayoutTerms } from '../withdraw/pay.ts'
 import { decideWithdrawalKind, lockWithdrawal, type Withdrawal } from '../withdraw/withdraw.ts'
 
@@ -39,7 +41,11 @@ export const termsOf = ({
 export interface RuleFacts {
   isBlocked: boolean
   flags: number
-  /** Sum of the order's amount and what rules have approved for the player today. */
+  /** Whether the player's money came back from a venue with a result that no bet explains yet. */
+  isUnexplained: boolean
+  /** Rate of the order in percent of the rate of a day before; 100 without a rate. A low one pays more USDT. */
+  ratePercent: number
+  /** Sum of the order's amount and what rules have approved for the player in the last 24 hours. */
   playerSum: Fen
   /** The same sum over all players. */
   totalSum: Fen
@@ -104,7 +110,7 @@ interface Given {
 }
 
 async function decide(tx: Tx, order: Withdrawal, { rules, channel, settings, now }: Given): Promise<void> {
-  const facts = await loadFacts(tx, order, now)
+  const facts = await loadFacts(tx, order, settings, now)
   const asked = { order, facts, channel, settings }
   let acting: Rule | null = null
   for (const rule of rules) {
@@ -157,9 +163,13 @@ async function testCondition(
   return (await holdsFor(tx, order.playerId as PlayerId, condition, now)) ? null : 'condition'
 }
 
+/** Greatest sum in fen that rules approve within 24 hours; 0: none is set. */
+export const totalMostOf = ({ payout_rules_daily: most }: Pick<Settings, 'payout_rules_daily'>): Fen =>
+  fenFromYuan(String(most)) ?? noMoney
+
 /** Returns the first failed test; null if none of the tests that need no further query fails. */
 export function testRule(
-  rule: Terms,
+  rule: Terms & Pick<Rule, 'mode'>,
   {
     order: { amount },
     facts,
@@ -173,11 +183,14 @@ export function testRule(
   },
 ): RuleTest | null {
   const fourEyes = fenFromYuan(String(settings.four_eyes_withdrawal)) ?? noMoney
-  const totalMost = fenFromYuan(String(settings.payout_rules_daily)) ?? noMoney
   const isOver = (value: number, most: number) => most > 0 && value > most
+  // A rule in shadow mode may not have its sums yet.
+  const isSumOver = (sum: number, most: number) => (most > 0 || rule.mode === 'act') && sum > most
   const tests: [RuleTest, boolean][] = [
     ['flags', facts.flags > 0],
     ['blocked', facts.isBlocked],
+    ['play', facts.isUnexplained],
+    ['rate', facts.ratePercent < 100 - steadyPercent],
     ['four_eyes', fourEyes > 0 && facts.playerSum >= fourEyes],
     ['channel', channel === null],
     ['amount', amount > rule.most],
@@ -185,18 +198,27 @@ export function testRule(
     ['payee', facts.payeeDays < rule.payeeDays],
     ['share', rule.shareMost > 0 && facts.withdrawn * 100 > facts.deposited * rule.shareMost],
     ['win', isOver(facts.won, rule.winMost)],
-    ['player_sum', isOver(facts.playerSum, rule.playerMost)],
-    ['total_sum', isOver(facts.totalSum, totalMost)],
+    ['player_sum', isSumOver(facts.playerSum, rule.playerMost)],
+    ['total_sum', isSumOver(facts.totalSum, totalMostOf(settings))],
   ]
   return tests.find(([, hasFailed]) => hasFailed)?.[0] ?? null
 }
 
 async function loadFacts(
   tx: Tx,
-  { id, playerId, amount, flags, payeeId }: Withdrawal,
+  { id, playerId, amount, flags, payeeId, rate, createdAt }: Withdrawal,
+  settings: Settings,
   now: Instant,
 ): Promise<RuleFacts> {
   const today = dayOf(now)
+  const [isUnexplained, ratePercent] = await Promise.all([
+    hasUnexplainedPlay(tx, playerId, now),
+    rate === null ? 100 : loadRatePercent(tx, rate, settings, createdAt),
+  ])
+  const approved = sql`
+    select coalesce(sum(w.amount), 0) from payout_decision d
+    join withdrawal w on w.id = d.withdrawal_id and w.rule_id = d.rule_id and w.state in ('paying', 'approved')
+    where d.mode = 'act' and d.failed = '' and d.at > ${plus(now, -day)}::timestamptz`
   const { rows } = await sql<{
     isBlocked: boolean
     payeeDays: number
@@ -210,10 +232,8 @@ async function loadFacts(
     select p.is_blacklisted or not p.is_active as is_blocked,
       floor(extract(epoch from ${now}::timestamptz - (select created_at from payee where id = ${payeeId})) / 86400)::integer as payee_days,
       not exists (select from withdrawal w where w.player_id = p.id and w.state = 'approved') as is_first,
-      (select coalesce(sum(w.amount), 0) from withdrawal w
-        where w.rule_id is not null and w.created_at >= ${startOf(today)}::timestamptz and w.player_id = p.id and w.state in ('paying', 'approved'))::bigint as player_sum,
-      (select coalesce(sum(w.amount), 0) from withdrawal w
-        where w.rule_id is not null and w.created_at >= ${startOf(today)}::timestamptz and w.state in ('paying', 'approved'))::bigint as total_sum,
+      (${approved} and w.player_id = p.id)::bigint as player_sum,
+      (${approved})::bigint as total_sum,
       (select coalesce(sum(credited), 0) from deposit d where d.player_id = p.id and d.state = 'approved')::bigint as deposited,
       (select coalesce(sum(w.amount), 0) from withdrawal w
         where w.player_id = p.id and w.id <> ${id} and w.state <> 'rejected')::bigint as withdrawn,
@@ -223,6 +243,8 @@ async function loadFacts(
   const { playerSum, totalSum, withdrawn, deposited, won, ...found } = rows[0]!
   return {
     ...found,
+    isUnexplained,
+    ratePercent,
     flags: flags.length,
     playerSum: fen(playerSum + amount),
     totalSum: fen(totalSum + amount),
@@ -230,4 +252,11 @@ async function loadFacts(
     deposited: fen(deposited),
     won: fen(won),
   }
+}
+
+/** Rate of an order in percent of the setting's value 24 hours before it. */
+async function loadRatePercent(tx: Tx, rate: number, settings: Settings, at: Instant): Promise<number> {
+  const earlier = await loadEarlierValues(tx, ['withdrawusdtrate'], plus(at, -day))
+  const before = rateFromText(earlier.get('withdrawusdtrate') ?? String(settings.withdrawusdtrate))
+  return before ? Math.floor((rate * 100) / before) : 100
 }

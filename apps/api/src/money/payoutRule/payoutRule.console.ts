@@ -8,20 +8,29 @@ import {
   RuleNameNeeded,
   RuleNameTaken,
   RuleSegmentUnknown,
+  RuleSumsNeeded,
   RuleUntried,
   TooManyRules,
 } from '@koi/contract/money/payoutRule/payoutRule.copy'
-import { leastAgreement, leastTrials, maxRules, type RuleTest } from '@koi/contract/money/payoutRule/payoutRule'
+import {
+  leastAgreement,
+  leastDeciders,
+  leastLarge,
+  leastTrials,
+  maxRules,
+  type RuleTest,
+} from '@koi/contract/money/payoutRule/payoutRule'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Json } from '@koi/contract/wire'
 import { sql } from 'kysely'
+import { requestApproval } from '../../access/approval/approval.ts'
 import { publication, requireRoom } from '../../access/publication/publication.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { pageFound, pageOfAll } from '../../platform/http/items.ts'
 import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { requireSegment } from '../../player/segment/find.ts'
-import { lockRules, type Terms, termsOf } from './decide.ts'
+import { lockRules, type Terms, termsOf, totalMostOf } from './decide.ts'
 
 interface Trial {
   id: string
@@ -29,6 +38,10 @@ interface Trial {
   agreed: number
   disagreed: number
   open: number
+  large: number
+  deciders: number
+  agreedSum: Fen
+  disagreedSum: Fen
   leftApproved: number
   approved: number
   approvedSum: Fen
@@ -39,16 +52,22 @@ async function loadTrials(db: Reader | Tx): Promise<Map<string, Trial>> {
   const { rows } = await sql<Trial>`
     with tested as (
       select d.rule_id, d.failed = '' as is_approved, d.mode, w.amount, w.rule_id as paid_by, w.state,
+        w.amount * 2 > r.most as is_large, case when o.username <> r.made_by then o.id end as other_decider,
         w.decided_by_kind = 'operator' and w.state in ('paying', 'approved') as is_taken,
         w.decided_by_kind = 'operator' and w.state = 'rejected' as is_refused
       from payout_decision d join payout_rule r on r.id = d.rule_id and r.version = d.version
       join withdrawal w on w.id = d.withdrawal_id
+      left join operator o on o.id = w.decided_by_id
     )
     select rule_id as id,
       count(*) filter (where is_approved and mode = 'shadow')::integer as would_approve,
       count(*) filter (where is_approved and mode = 'shadow' and is_taken)::integer as agreed,
       count(*) filter (where is_approved and mode = 'shadow' and is_refused)::integer as disagreed,
       count(*) filter (where is_approved and mode = 'shadow' and state in ('review', 'payout'))::integer as open,
+      count(*) filter (where is_approved and mode = 'shadow' and is_taken and is_large)::integer as large,
+      count(distinct other_decider) filter (where is_approved and mode = 'shadow' and (is_taken or is_refused))::integer as deciders,
+      coalesce(sum(amount) filter (where is_approved and mode = 'shadow' and is_taken), 0)::bigint as agreed_sum,
+      coalesce(sum(amount) filter (where is_approved and mode = 'shadow' and is_refused), 0)::bigint as disagreed_sum,
       count(*) filter (where not is_approved and is_taken)::integer as left_approved,
       count(*) filter (where paid_by = rule_id)::integer as approved,
       coalesce(sum(amount) filter (where paid_by = rule_id), 0)::bigint as approved_sum
@@ -56,7 +75,31 @@ async function loadTrials(db: Reader | Tx): Promise<Map<string, Trial>> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const untried = { wouldApprove: 0, agreed: 0, disagreed: 0, open: 0, leftApproved: 0, approved: 0, approvedSum: fen(0) }
+const untried: Omit<Trial, 'id'> = {
+  wouldApprove: 0,
+  agreed: 0,
+  disagreed: 0,
+  open: 0,
+  large: 0,
+  deciders: 0,
+  agreedSum: fen(0),
+  disagreedSum: fen(0),
+  leftApproved: 0,
+  approved: 0,
+  approvedSum: fen(0),
+}
+
+/** Whether operators agreed with enough of a version's decisions, counted and weighed by amount. */
+function isTried({ agreed, disagreed, large, deciders, agreedSum, disagreedSum }: Omit<Trial, 'id'>): boolean {
+  const isAgreed = (yes: number, no: number) => yes * 100 >= (yes + no) * leastAgreement
+  return (
+    agreed + disagreed >= leastTrials &&
+    large >= leastLarge &&
+    deciders >= leastDeciders &&
+    isAgreed(agreed, disagreed) &&
+    isAgreed(agreedSum, disagreedSum)
+  )
+}
 
 const rules = (db: Reader | Tx) =>
   db
@@ -90,6 +133,8 @@ const toRow = (rule: RuleWithSegment, trial: Omit<Trial, 'id'> = untried) => ({
     agreed: trial.agreed,
     disagreed: trial.disagreed,
     open: trial.open,
+    large: trial.large,
+    deciders: trial.deciders,
     left_approved: trial.leftApproved,
   },
   approved: trial.approved,
@@ -163,14 +208,19 @@ export const payoutRuleConsole = [
   }),
 
   on(contract.actPayoutRule, async (args) => {
-    const { tx, input, refuse } = args
+    const { tx, input, settings, refuse } = args
     const { id, version } = input
     const before = await lockRule(tx, id, version)
     if (before.mode === 'act') return readRule(tx, id)
-    const { agreed, disagreed } = (await loadTrials(tx)).get(id) ?? untried
-    const decided = agreed + disagreed
-    if (decided < leastTrials || agreed * 100 < decided * leastAgreement) refuse(RuleUntried)
+    if (before.playerMost === 0 || totalMostOf(settings) === 0) refuse(RuleSumsNeeded)
+    const trial = (await loadTrials(tx)).get(id) ?? untried
+    if (!isTried(trial)) refuse(RuleUntried)
+    const about = { subjectKind: 'payout_rule', subjectId: id, before: { mode: before.mode, version: before.version } }
+    const terms = { name: before.name, ...termsOf(before) }
+    const waiting = await requestApproval(args, { ...about, after: { ...terms, mode: 'act', version } })
+    if (waiting) return waiting
     await tx.updateTable('payoutRule').set({ mode: 'act' }).where('id', '=', id).execute()
+    const { agreed, disagreed } = trial
     const after = { name: before.name, version, mode: 'act', agreed, disagreed }
     payoutRule.note(args, 'act', id, { before: { mode: before.mode }, after })
     return readRule(tx, id)

@@ -1,6 +1,12 @@
+import type { PlayerId } from '@koi/contract/id'
+import { fen } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
+import { post } from '../../books/ledger/ledger.ts'
+import { transact } from '../../platform/ops/app.ts'
+import { newId } from '../../platform/text/id.ts'
+import { password } from '../../platform/testing/testing.ts'
 import { setForTest } from '../../platform/testing/settings.testing.ts'
 import { runAll } from '../../platform/task/task.ts'
 import { payoutCalls } from '../withdraw/payout.testing.ts'
@@ -10,6 +16,8 @@ let app: MoneyApp
 beforeAll(async () => {
   app = await openMoneyApp(instant(Date.now()))
   await app.callConsoleApi('PATCH /console/api/pay-channels/card', { is_payout: true })
+  await app.callConsoleApi('PATCH /console/api/settings', { payout_rules_daily: '100000' })
+  for (const name of ['second', 'third']) await app.createOperator(name)
 })
 afterAll(() => app.finish())
 beforeEach(async () => {
@@ -26,7 +34,7 @@ async function makeRule(terms: object = {}): Promise<string> {
   const { status, body } = await app.callConsoleApi('POST /console/api/payout-rules', {
     name: `规则${++made}`,
     most: '500',
-    player_most: '0',
+    player_most: '10000',
     takes_first: 1,
     payee_days: 0,
     share_most: 0,
@@ -96,7 +104,7 @@ test('an order that fails any one test of a rule is left to an operator', async 
   expect(await failed({})).toBe('four_eyes')
   await setForTest(app, { four_eyes_withdrawal: '0', payout_rules_daily: '299' })
   expect(await failed({})).toBe('total_sum')
-  await setForTest(app, { payout_rules_daily: '0' })
+  await setForTest(app, { payout_rules_daily: '100000' })
   await app.callConsoleApi('PATCH /console/api/pay-channels/card', { is_payout: false })
   expect(await failed({})).toBe('channel')
   await app.callConsoleApi('PATCH /console/api/pay-channels/card', { is_payout: true })
@@ -130,21 +138,31 @@ test("a rule tests the segment's condition as of its last save, and a change of 
   expect(await decisionsOf(second.order)).toMatchObject([{ failed: '', version: 2 }])
 })
 
-test('a version may act only after operators have agreed with its decisions', async () => {
+const signIn = async (username: string): Promise<string> =>
+  (await app.callConsoleApi('POST /console/api/login', { username, password }, 'none yet')).body.token
+
+test('a version may act only after two operators besides its maker have agreed with its decisions', async () => {
   const rule = await makeRule()
+  const tokens = [await signIn('second'), await signIn('third')]
   expect(await act(rule)).toMatchObject({ status: 409, body: { code: 'RULE_UNTRIED' } })
-  const orders = []
+  const orders: { order: string }[] = []
   for (let n = 0; n < 20; n++) orders.push(await waiting())
   await decide()
-  for (const { order } of orders.slice(1)) await approve(order, { reference: `R-${order}` })
-  expect((await rules()).body.items[0].trial).toMatchObject({ would_approve: 20, agreed: 19, disagreed: 0, open: 1 })
+  const take = (n: number, token?: string) => approve(orders[n]!.order, { reference: `R-${n}` }, token)
+  for (let n = 2; n < 20; n++) await take(n, n < 19 ? undefined : tokens[0])
+  expect((await rules()).body.items[0].trial).toMatchObject({ agreed: 18, open: 2, large: 18, deciders: 1 })
+  await take(1)
   expect((await act(rule)).body.code).toBe('RULE_UNTRIED')
-  await approve(orders[0]!.order, { reference: 'R-0' })
+  await take(0)
+  expect((await act(rule)).body.code).toBe('RULE_UNTRIED') // twenty, but one operator besides the maker
+  const { order } = await waiting()
+  await decide()
+  await approve(order, { reference: 'R-20' }, tokens[1])
   expect((await act(rule, 2)).body.code).toBe('RULE_CHANGED')
-  expect((await act(rule)).body).toMatchObject({ mode: 'act', trial: { agreed: 20 } })
+  expect((await act(rule)).body).toMatchObject({ mode: 'act', trial: { agreed: 21, deciders: 2 } })
   expect((await act(rule)).body).toMatchObject({ mode: 'act' })
   const renamed = await app.callConsoleApi(`PATCH /console/api/payout-rules/${rule}`, { name: '改名', sort: 5 })
-  expect(renamed.body).toMatchObject({ name: '改名', sort: 5, mode: 'act', version: 1, trial: { agreed: 20 } })
+  expect(renamed.body).toMatchObject({ name: '改名', sort: 5, mode: 'act', version: 1, trial: { agreed: 21 } })
   // A change of what a rule tests restarts its trial in shadow mode.
   expect((await app.callConsoleApi(`PATCH /console/api/payout-rules/${rule}`, { most: '600' })).body).toMatchObject({
     mode: 'shadow',
@@ -153,6 +171,47 @@ test('a version may act only after operators have agreed with its decisions', as
   })
   expect((await act(rule, 2)).body.code).toBe('RULE_UNTRIED')
 }, 120_000)
+
+test('a rule acts only with a sum per player and a sum of the site', async () => {
+  const rule = await makeRule({ player_most: '0' })
+  expect((await act(rule)).body.code).toBe('RULE_SUMS_NEEDED')
+  await app.callConsoleApi(`PATCH /console/api/payout-rules/${rule}`, { player_most: '500' })
+  await setForTest(app, { payout_rules_daily: '0' })
+  expect((await act(rule, 2)).body.code).toBe('RULE_SUMS_NEEDED')
+  await setMode(rule, 'act')
+  const { id, order } = await waiting()
+  await decide()
+  expect([(await loadWithdrawal(id)).step, (await decisionsOf(order))[0]?.failed]).toEqual(['review', 'total_sum'])
+  await setForTest(app, { payout_rules_daily: '100000' })
+})
+
+test('an order is left to an operator while no bet explains what came back from a venue', async () => {
+  await app.callConsoleApi('POST /console/api/venues', { code: 'slot', name: '鲤跃电子' })
+  const rule = await makeRule()
+  await setMode(rule, 'act')
+  const { id, order } = await waiting()
+  await app.execAsOwner(`insert into venue_account (player_id, venue, login) values ('${id}', 'slot', 'x')`)
+  const result = { player: id as PlayerId, venue: 'slot', order: newId(), amount: fen(90_000), at: app.clock.now() }
+  await transact(app.app, (tx) => void post(tx, { ...result, kind: 'venue.win' }))
+  await decide()
+  expect([(await loadWithdrawal(id)).step, (await decisionsOf(order))[0]?.failed]).toEqual(['review', 'play'])
+})
+
+test('an order at a USDT rate far below that of a day before is left to an operator', async () => {
+  const rule = await makeRule()
+  await setMode(rule, 'act')
+  await app.callConsoleApi('PATCH /console/api/settings', { withdrawusdtrate: '6.5' })
+  const wallet = {
+    bank: 'USDT',
+    bank_no: '0x52908400098527886E0F7030069857D2E4169EE7',
+    bank_owner: 'ERC20',
+    bank_address: '',
+  }
+  const { order } = await waiting(wallet, 2)
+  await decide()
+  expect((await decisionsOf(order))[0]?.failed).toBe('rate')
+  await app.callConsoleApi('PATCH /console/api/settings', { withdrawusdtrate: '7.3' })
+})
 
 test("an operator's rejection of an order that the rule would approve counts against the rule", async () => {
   const rule = await makeRule()
@@ -194,7 +253,7 @@ test('twenty concurrent decisions stay within the daily sum and pay each order o
   const money = await Promise.all(orders.map(({ id }) => loadMoney(id)))
   expect(money.filter(({ cash }) => cash === 30_000)).toHaveLength(3)
   expect((await rules()).body.items).toMatchObject([{ approved: 3, approved_sum: '900.00' }])
-  await setForTest(app, { payout_rules_daily: '0' })
+  await setForTest(app, { payout_rules_daily: '100000' })
 })
 
 test('an order claimed by an operator is not decided by a rule', async () => {
@@ -253,3 +312,26 @@ test('a rule without name or amount, with a taken name or an unknown segment, or
   expect(await post({})).toBe('TOO_MANY_RULES')
   expect((await app.callConsoleApi('PATCH /console/api/payout-rules/none', {})).status).toBe(404)
 })
+
+test('a second operator approves that a rule acts', async () => {
+  const rule = await makeRule({ most: '10' })
+  const terms = { mode: 'shadow', failed: '', terms: '{}', facts: '{}' }
+  for (let n = 0; n < 20; n++) {
+    const { order } = await waiting()
+    const decision = { withdrawal_id: order, rule_id: rule, version: 1, at: app.clock.now(), ...terms }
+    await app.execAsOwner(
+      `insert into payout_decision select * from jsonb_populate_record(null::payout_decision, '${JSON.stringify(decision)}')`,
+    )
+    const token = await signIn(n % 2 ? 'second' : 'third')
+    await approve(order, { reference: `S-${n}` }, token)
+  }
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 1 })
+  const waitingAct = await act(rule)
+  expect(waitingAct).toMatchObject({ status: 202, body: { act: 'payoutRule.act', after: { mode: 'act', most: 1000 } } })
+  expect((await rules()).body.items[0].mode).toBe('shadow')
+  const second = await signIn('second')
+  expect(
+    (await app.callConsoleApi(`POST /console/api/approvals/${waitingAct.body.id}/approve`, {}, second)).status,
+  ).toBe(200)
+  expect((await rules()).body.items[0].mode).toBe('act')
+}, 60_000)

@@ -15,7 +15,13 @@ export async function isStakeOut(db: Reader | Tx, player: string, now: Instant):
       or exists (select from seamless_move where player_id = ${player}::uuid and kind = 'win' and state = 'held') as is_out`.execute(
     db,
   )
-  return rows[0]!.isOut || (await unexplainedLoss(db, player, now)) >= negligible
+  return rows[0]!.isOut || (await loadUnexplained(db, player, now)).lost >= negligible
+}
+
+/** Whether money came back from a venue with a win or a loss that no settled bet explains yet. */
+export async function hasUnexplainedPlay(db: Reader | Tx, player: string, now: Instant): Promise<boolean> {
+  const { lost, won } = await loadUnexplained(db, player, now)
+  return Math.max(lost, won) >= negligible
 }
 
 interface Result {
@@ -23,17 +29,19 @@ interface Result {
   result: number
 }
 
-/** Losses at venues that no settled bet explains, in fen; counted while no bet is open. */
-async function unexplainedLoss(db: Reader | Tx, player: string, now: Instant): Promise<number> {
+/** Losses and wins at venues that no settled bet explains, in fen. */
+async function loadUnexplained(db: Reader | Tx, player: string, now: Instant): Promise<{ lost: number; won: number }> {
   const { rows: moved } = await sql<Result>`
     select venue, sum(amount)::bigint as result from entry
     where player_id = ${player}::uuid and kind in ('venue.win', 'venue.loss') and place = 'venue'
     group by venue having max(at) > ${plus(now, -reportWindow)}::timestamptz`.execute(db)
-  if (moved.length === 0) return 0
+  if (moved.length === 0) return { lost: 0, won: 0 }
   const { rows: told } = await sql<Result>`
     select venue, sum(win_loss)::bigint as result from bet
     where player_id = ${player}::uuid and state = 'settled' and venue = any(${moved.map(({ venue }) => venue)}::text[])
     group by venue`.execute(db)
   const explained = new Map(told.map(({ venue, result }) => [venue, result]))
-  return moved.reduce((sum, { venue, result }) => sum + Math.max(0, (explained.get(venue) ?? 0) - result), 0)
+  const differences = moved.map(({ venue, result }) => result - (explained.get(venue) ?? 0))
+  const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + Math.max(0, amount), 0)
+  return { lost: sumOf(differences.map((amount) => -amount)), won: sumOf(differences) }
 }

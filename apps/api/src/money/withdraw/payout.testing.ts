@@ -35,8 +35,8 @@ export function payoutCalls(current: () => TestApp) {
   }
   return {
     waiting,
-    approve: (id: string, body: object = {}) =>
-      current().callConsoleApi(`POST /console/api/withdrawals/${id}/approve`, body),
+    approve: (id: string, body: object = {}, token?: string) =>
+      current().callConsoleApi(`POST /console/api/withdrawals/${id}/approve`, body, token),
     pay: () => current().callConsoleApi('POST /console/api/jobs/pay-withdrawals/run', {}),
     loadWithdrawal: async (player: string) =>
       (await current().callConsoleApi('GET /console/api/withdrawals', { player_id: player })).body.items[0],

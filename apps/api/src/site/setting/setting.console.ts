@@ -7,6 +7,7 @@ import { readSettings } from '../../platform/db/settings.ts'
 import { refused } from '../../platform/text/refuse.ts'
 import { requireLicenceKept } from './licensed.ts'
 import { changedSettings, openedSettings, printedSetting, shownSettings } from './sealed.ts'
+import { isUnsteady } from './steady.ts'
 import { changeSettings, checkSettings, mayComeFrom } from './setting.ts'
 
 /** Whether a change needs a second operator: changed approval thresholds or chain sources could let money out. */
@@ -16,7 +17,7 @@ export const settingConsole = (config: Config) => [
   on(contract.listSettings, async ({ db }) => shownSettings(openedSettings(config, await readSettings(db)))),
 
   on(contract.changeSettings, async (args) => {
-    const { tx, ip } = args
+    const { tx, ip, now } = args
     const before = openedSettings(config, await readSettings(tx))
     const input = changedSettings(args.input, before)
     checkSettings(input, before, config)
@@ -24,7 +25,8 @@ export const settingConsole = (config: Config) => [
       Object.fromEntries(Object.keys(input).map((key) => [key, printedSetting(key, Reflect.get(all, key))]))
     const isNew = (key: string) => String(Reflect.get(before, key)) !== String(input[key])
     const about = { subjectKind: 'setting', subjectId: Object.keys(input).join(','), before: printed(before) }
-    if (Object.keys(input).some((key) => needsSecond(key) && isNew(key))) {
+    const isGuarded = Object.keys(input).some((key) => needsSecond(key) && isNew(key))
+    if (isGuarded || (await isUnsteady(tx, input, before, now))) {
       const waiting = await requestApproval(args, { ...about, after: printed(input) })
       if (waiting) return waiting
     }

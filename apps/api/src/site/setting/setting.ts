@@ -47,6 +47,11 @@ const isDepth = (value: Value): boolean => isCount(value) && Number(value) >= 1 
 const isAllowList = (value: Value): boolean =>
   String(value).length <= 2000 && addressesIn(String(value)).every(isAddressOrRange)
 const isLine = (value: Value): boolean => /^[^\n<>]{0,200}$/.test(String(value))
+/** 0: no USDT. Other rates below 1 yuan are typing errors, which would pay a multiple of what was meant. */
+function isRate(value: Value): boolean {
+  const rate = rateFromText(String(value))
+  return rate === 0 || (rate !== null && rate >= rateFromText('1')!)
+}
 const isTime = (value: Value): boolean => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(String(value))
 
 /** Checks of a value in addition to the type of its default. */
@@ -113,8 +118,8 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   chain_trc20_contract: (value) => /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(String(value)),
   chain_trc20_key: (value) => /^[\w-]{0,200}$/.test(String(value)),
   chain_trc20_confirmations: isDepth,
-  usdtrate: (value) => rateFromText(String(value)) !== null,
-  withdrawusdtrate: (value) => rateFromText(String(value)) !== null,
+  usdtrate: isRate,
+  withdrawusdtrate: isRate,
   withdrawcashfee: (value) => usdtCentsFromText(String(value)) !== null,
   withdrawfeeusdttrc: (value) => usdtCentsFromText(String(value)) !== null,
   significant_amount: (value) => fenFromYuan(String(value)) !== null,

@@ -29,7 +29,7 @@ const rule: Row<typeof listing> = {
   sort: 100,
   mode: 'shadow',
   version: 2,
-  trial: { would_approve: 21, agreed: 20, disagreed: 0, open: 1, left_approved: 3 },
+  trial: { would_approve: 21, agreed: 20, disagreed: 0, open: 1, large: 6, deciders: 2, left_approved: 3 },
   approved: 0,
   approved_sum: '0.00',
   made_by: 'admin',
@@ -54,7 +54,7 @@ test('the page shows how operators decided the orders that a rule would have app
   serve(answers)
   await show('/payout-rules')
   await expect.element(row('小额')).toHaveTextContent('可自动通过 21 笔：人工通过 20，拒绝 0，未处理 1')
-  await expect.element(row('小额')).toHaveTextContent('转人工后通过 3 笔')
+  await expect.element(row('小额')).toHaveTextContent('超过半额 6 笔，其他处理人 2 名 · 转人工后通过 3 笔')
   await expect.element(row('大额')).toHaveTextContent('高价值 v1')
   await expect.element(row('大额')).toHaveTextContent('分群已修改，规则仍用旧条件')
 })

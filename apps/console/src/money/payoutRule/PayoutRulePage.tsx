@@ -53,11 +53,10 @@ const columns: Column<Rule>[] = [
     render: ({ trial }) => (
       <>
         {words.trialText(trial.would_approve, trial.agreed, trial.disagreed, trial.open)}
-        {trial.left_approved > 0 && (
-          <Typography.Text type="secondary" style={{ display: 'block' }}>
-            {words.left(trial.left_approved)}
-          </Typography.Text>
-        )}
+        <Typography.Text type="secondary" style={{ display: 'block' }}>
+          {words.trialMore(trial.large, trial.deciders)}
+          {trial.left_approved > 0 && <> · {words.left(trial.left_approved)}</>}
+        </Typography.Text>
       </>
     ),
     text: ({ trial }) => words.trialText(trial.would_approve, trial.agreed, trial.disagreed, trial.open),

@@ -1,10 +1,16 @@
-import { leastAgreement, leastTrials, winDays } from '@koi/contract/money/payoutRule/payoutRule'
+import {
+  leastAgreement,
+  leastDeciders,
+  leastLarge,
+  leastTrials,
+  winDays,
+} from '@koi/contract/money/payoutRule/payoutRule'
 import type { FormField } from '../../ui/field.ts'
 
 export const copy = {
   title: '自动取款规则',
   noun: '规则',
-  hint: `新取款依次按规则判断。试运行的规则只记录判断结果；有${leastTrials}笔已由人工处理且一致率不低于${leastAgreement}%后才能启用。`,
+  hint: `新取款依次按规则判断。试运行的规则只记录判断结果；有${leastTrials}笔（其中${leastLarge}笔超过单笔上限的一半）已由制定者以外至少${leastDeciders}人处理，且一致率不低于${leastAgreement}%后才能启用。`,
 }
 
 export const words = {
@@ -13,7 +19,7 @@ export const words = {
   mode: '状态',
   version: '版本',
   most: '单笔上限',
-  playerMost: '玩家单日上限',
+  playerMost: '玩家24小时上限',
   segment: '分群条件',
   anybody: '不限',
   outdated: '分群已修改，规则仍用旧条件',
@@ -23,6 +29,7 @@ export const words = {
   trial: '试运行',
   trialText: (would: number, agreed: number, disagreed: number, open: number) =>
     `可自动通过 ${would} 笔：人工通过 ${agreed}，拒绝 ${disagreed}，未处理 ${open}`,
+  trialMore: (large: number, deciders: number) => `超过半额 ${large} 笔，其他处理人 ${deciders} 名`,
   left: (count: number) => `转人工后通过 ${count} 笔`,
   approved: '自动通过',
   approvedText: (count: number, sum: string) => `${count} 笔，¥${sum}`,
@@ -53,7 +60,7 @@ export const words = {
   first: '首次取款',
   sums: (withdrawn: string, deposited: string) => `累计取款 ¥${withdrawn} / 存款 ¥${deposited}`,
   won: (amount: string) => `近${winDays}天输赢 ¥${amount}`,
-  playerSum: (amount: string) => `玩家今日 ¥${amount}`,
+  playerSum: (amount: string) => `玩家24小时内 ¥${amount}`,
 }
 export const fields: FormField<'/console/api/payout-rules'>[] = [
   { name: 'name', label: words.name, isRequired: true, maxLength: 60 },
@@ -70,7 +77,7 @@ export const fields: FormField<'/console/api/payout-rules'>[] = [
     label: words.playerMost,
     kind: 'money',
     initial: '0.00',
-    hint: '按规则自动通过的合计，0为不限',
+    hint: '按规则自动通过的合计，启用前必填',
   },
   {
     name: 'segment',

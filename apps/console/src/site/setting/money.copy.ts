@@ -111,10 +111,10 @@ export const fourEyes: Section = {
     },
     {
       name: 'payout_rules_daily',
-      label: '自动取款全站单日上限',
+      label: '自动取款全站24小时上限',
       kind: 'money',
       isRequired: true,
-      hint: '按规则自动通过的合计，0为不限',
+      hint: '按规则自动通过的合计，未填写则不能启用规则',
     },
     {
       name: 'four_eyes_free_rounds',

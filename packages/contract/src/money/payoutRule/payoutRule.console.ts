@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { read, write } from '../../endpoint.ts'
+import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { withdrawalStates } from '../../state.ts'
 import { BeijingTime, Flag, itemsOf, JsonValue, ListQuery, ShortListQuery, stateWord, Which, Yuan } from '../../wire.ts'
@@ -9,6 +10,7 @@ import {
   RuleNameNeeded,
   RuleNameTaken,
   RuleSegmentUnknown,
+  RuleSumsNeeded,
   RuleUntried,
   TooManyRules,
 } from './payoutRule.copy.ts'
@@ -24,7 +26,7 @@ const Terms = {
   segment: z.string().max(40).default(''),
   /** Greatest withdrawal that the rule approves. */
   most: Yuan,
-  /** Greatest sum that all rules together approve for a player on a Beijing day; 0: no limit. */
+  /** Greatest sum that all rules together approve for a player within 24 hours; 0: none yet, the rule cannot act. */
   player_most: Yuan,
   /** Whether the player's first withdrawal may be approved. */
   takes_first: Flag,
@@ -45,6 +47,10 @@ const Trial = z.object({
   agreed: z.number(),
   disagreed: z.number(),
   open: z.number(),
+  /** Of the agreed ones, those above half of the rule's limit. */
+  large: z.number(),
+  /** Operators besides the rule's maker who decided them. */
+  deciders: z.number(),
   /** Orders that the rule left to an operator, who approved them. */
   left_approved: z.number(),
 })
@@ -113,7 +119,7 @@ export const changePayoutRule = write(
     refusals: wrong,
   },
 )
-/** Lets a version pay; requires that operators agreed with its decisions in shadow mode. */
+/** Lets a version pay; requires both sums, and that operators agreed with its decisions in shadow mode. */
 export const actPayoutRule = write(
   'operator:payoutRule.change',
   'payoutRule.act',
@@ -121,8 +127,9 @@ export const actPayoutRule = write(
   {
     needsFreshFactor: true,
     input: Which.extend({ version: z.coerce.number().int().min(1) }),
+    mayWait: true,
     reply: PayoutRuleRow,
-    refusals: [NotFound, RuleChanged, RuleUntried],
+    refusals: [ApprovalStale, NotFound, RuleChanged, RuleSumsNeeded, RuleUntried],
   },
 )
 /** Puts a rule back into shadow mode, or switches it off. */

@@ -6,6 +6,8 @@ export type RuleMode = (typeof ruleModes)[number]
 export const ruleTests = [
   'flags',
   'blocked',
+  'play',
+  'rate',
   'four_eyes',
   'channel',
   'amount',
@@ -23,7 +25,10 @@ export type RuleTest = (typeof ruleTests)[number]
 export const maxRules = 20
 /** Number of orders that a version must have approved in shadow mode, and operators decided, before it may act. */
 export const leastTrials = 20
-/** Percentage of these orders that operators must have approved. */
+/** Percentage of these orders, by number and by amount, that operators must have approved. */
 export const leastAgreement = 98
+/** How many of them must be above half of the rule's limit, and how many operators besides its maker must have decided. */
+export const leastLarge = 5
+export const leastDeciders = 2
 /** Days of play that `win_most` covers, today included. */
 export const winDays = 7
