@@ -95,15 +95,26 @@ test('a network links players who used it within the configured hours of each ot
   expect(await between(one, late)).toEqual({ strength: 10, kinds: ['network'] })
 })
 
-test('a mark that more players share than the setting allows links nobody', async () => {
+test('a name that more players share than the setting allows links nobody', async () => {
+  await setForTest(app, { link_most_players: 2 })
+  const realname = '欧阳共用'
+  const [one, other] = [await register({}, { realname }), await register({}, { realname })]
+  expect(await between(one, other)).toEqual({ strength: 30, kinds: ['name'] })
+  await register({}, { realname })
+  expect(await between(one, other)).toBe(null)
+})
+
+test('a device that more players share than the setting allows links each to the first ones and to their referrer', async () => {
   await setForTest(app, { link_most_players: 2 })
   const device = someDevice()
   const [one, other] = [await register({ device }), await register({ device })]
-  expect(await between(one, other)).toEqual({ strength: 70, kinds: ['device'] })
-  expect((await linksOf(one)).linked).toBe(1)
-  await register({ device })
-  expect(await between(one, other)).toBe(null)
-  expect((await linksOf(one)).linked).toBe(0)
+  const third = await register({ device })
+  const friend = await register({ device }, { pid: third.name })
+  const linked = { strength: 70, kinds: ['device'] }
+  expect(await between(one, other)).toEqual(linked)
+  expect(await between(friend, one)).toEqual(linked)
+  expect(await between(friend, third)).toEqual(linked)
+  expect((await linksOf(friend)).linked).toBe(3)
 })
 
 test('the settings of links are refused outside their bounds', async () => {

@@ -15,10 +15,14 @@ const strength = sql`case kind ${sql.join(
   sql` `,
 )} end`
 
+/** Kinds of marks that strangers share in crowds: a café's network, a common name, the address that an exchange pays from. */
+const crowdedKinds = sql`('network', 'name', 'funds')`
+
 /**
  * CTEs: `mine` (the players' marks), `pair` (player_id, other, kind, since) and `link` (player_id, other, strength, …)
- * with one row per pair. A mark of more than `link_most_players` players links nobody; a network links players who used
- * it within `link_network_hours` of each other.
+ * with a row per pair. A network, name or source of funds of more than `link_most_players` players links nobody. Any other
+ * mark links its players to the first `link_most_players` who had it, and each to their referrer and referees: otherwise one
+ * account more would unlink a whole farm. A network links players who used it within `link_network_hours` of each other.
  */
 export function linkTables(
   players: readonly string[],
@@ -31,7 +35,7 @@ export function linkTables(
       where player_id = any(${players as string[]}::uuid[])
     ), shared as materialized (
       -- Each mark is counted up to the limit only: half of the players may share a network.
-      select d.kind, d.mark from (select distinct kind, mark from mine) d
+      select d.kind, d.mark from (select distinct kind, mark from mine where kind in ${crowdedKinds}) d
         cross join lateral (select count(*) as players from (
           select from player_mark m where m.kind = d.kind and m.mark = d.mark limit ${most + 1}) one) c
       where c.players between 2 and ${most}
@@ -40,6 +44,16 @@ export function linkTables(
       from mine a join shared using (kind, mark) join player_mark b using (kind, mark)
       where b.player_id <> a.player_id
         and (kind <> 'network' or (a.first_at <= b.last_at + ${gap} and b.first_at <= a.last_at + ${gap}))
+      union all
+      select a.player_id, b.player_id, a.kind, greatest(a.first_at, b.first_at) from mine a
+        cross join lateral (select player_id, first_at from player_mark m
+          where m.kind = a.kind and m.mark = a.mark order by first_at limit ${most}) b
+      where a.kind not in ${crowdedKinds} and b.player_id <> a.player_id
+      union all
+      select a.player_id, b.player_id, a.kind, greatest(a.first_at, b.first_at)
+      from mine a join player p on p.id = a.player_id join player o on o.id = p.referrer_id or o.referrer_id = p.id
+        join player_mark b on b.player_id = o.id and b.kind = a.kind and b.mark = a.mark
+      where a.kind not in ${crowdedKinds}
     ), link as materialized (
       select player_id, other, max(${strength}) as strength, min(since) as since,
         bool_or(kind in ('payee', 'funds')) as has_payee, bool_or(kind = 'device') as has_device

@@ -76,6 +76,17 @@ test('scores a device that three or more accounts use', async () => {
   expect([await metRules(one), await metRules(third)]).toEqual([['shared_device'], ['shared_device']])
 })
 
+test('scores a device that more accounts use than the setting allows, and still the referral between them', async () => {
+  await setForTest(app, { link_most_players: 2 })
+  const device = someDevice()
+  const [first, second] = [await register({ device }), await register({ device })]
+  expect(await metRules(second)).toEqual([])
+  const third = await register({ device })
+  const friend = await register({ device }, { pid: third.name })
+  expect(await metRules(first)).toEqual(['crowded_mark'])
+  expect(await metRules(friend)).toEqual(['shared_device', 'crowded_mark', 'own_referral'])
+})
+
 test('scores the fourth and later registrations from one network within a day, even if the network has too many players to link them', async () => {
   await setForTest(app, { link_most_players: 2 })
   const ip = '203.0.113.9'

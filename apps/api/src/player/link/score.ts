@@ -38,11 +38,17 @@ export const isSelfExcluded = (player: string, protection: string, now: Instant)
     and coalesce(${sql.raw(protection)}.excluded_kind in ('timeout', 'exclusion'), false))`
 
 /** SQL of each rule, for the aliases `p` (player), `s` (the player's links), `m` and `g` (money and play of the days). */
-const applies = (now: Instant, hours: number): Record<RiskRule, Sql> => ({
+const applies = (
+  now: Instant,
+  { link_network_hours: hours, link_most_players: most }: LinkSettings,
+): Record<RiskRule, Sql> => ({
   linked_excluded: sql`s.excluded`,
   linked_blocked: sql`s.blocked`,
   shared_payee: sql`s.has_payee`,
   shared_device: sql`s.on_device >= ${leastOnDevice}`,
+  crowded_mark: sql`exists (
+    select from mine k where k.player_id = p.id and k.kind in ('device', 'payee') and ${most} < (
+      select count(*) from (select from player_mark o where o.kind = k.kind and o.mark = k.mark limit ${most + 1}) c))`,
   // This rule ignores the limit of players per mark, because it looks for mass registrations.
   same_network: sql`exists (
     select from player_mark a cross join lateral (select count(*) as players from (
@@ -70,7 +76,7 @@ export async function scorePlayers(
   if (players.length === 0) return 0
   const among = sql`${players as string[]}::uuid[]`
   const from = addDays(dayOf(now), 1 - riskDays)
-  const test = applies(now, settings.link_network_hours)
+  const test = applies(now, settings)
   const rules = sql.join(
     riskRules
       .filter((rule) => pointsOf(settings, rule) > 0)

@@ -19,7 +19,7 @@ export const risk: Section = {
       kind: 'number',
       isRequired: true,
       most: 200,
-      hint: '2-200；超过此人数共用的设备、网络、姓名等不作为关联依据',
+      hint: '2-200；超过此人数共用的网络、姓名、资金地址不作为关联依据；设备与银行卡仍关联并加分。设备标识由客户端提供',
     },
     {
       name: 'link_network_hours',

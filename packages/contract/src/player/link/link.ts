@@ -21,6 +21,7 @@ export const riskRules = [
   'linked_blocked',
   'shared_payee',
   'shared_device',
+  'crowded_mark',
   'same_network',
   'own_referral',
   'little_play',

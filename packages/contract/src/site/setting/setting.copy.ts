@@ -94,6 +94,7 @@ export const settingDefaults = {
   risk_linked_blocked: 30,
   risk_shared_payee: 30,
   risk_shared_device: 20,
+  risk_crowded_mark: 40,
   risk_same_network: 15,
   risk_own_referral: 25,
   risk_little_play: 25,
