@@ -1,7 +1,7 @@
 import * as contract from '@koi/contract/platform/job/job.console'
-import { JobDateAhead } from '@koi/contract/platform/job/job.copy'
+import { JobDateAhead, JobDatePast } from '@koi/contract/platform/job/job.copy'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
-import { dayFromText, dayOf } from '@koi/contract/time'
+import { addDays, dayFromText, dayOf } from '@koi/contract/time'
 import { pageOfAll } from '../http/items.ts'
 import { auditAct, on } from '../http/on.ts'
 import { type Job, runJob } from '../queue/job.ts'
@@ -41,6 +41,8 @@ export const jobConsole = (jobs: Job[]) => [
     const today = dayOf(now)
     const last = job.latest?.(today) ?? today
     if (day !== null && day > last) refuse(JobDateAhead, { last })
+    const first = job.daysBack === undefined ? null : addDays(today, -job.daysBack)
+    if (day !== null && first !== null && day < first) refuse(JobDatePast, { first })
     await transact(app, (tx) =>
       auditAct(tx, args, { act: 'job.run', subjectKind: 'job', subjectId: job.name, after: { day } }),
     )

@@ -21,6 +21,17 @@ test('refuses a future date that would block later runs', async () => {
   expect(await ask('vip', '2027-12-01')).toMatchObject({ body: { title: 'JOB_DATE_AHEAD' } })
 })
 
+test('refuses a date of a job that gives money from more than 35 days ago', async () => {
+  const ask = (name: string, date: string) => app.callConsoleApi(`POST /console/api/jobs/${name}/run`, { date })
+  for (const name of ['rebate', 'request-gifts', 'request-cashback']) {
+    expect([name, await ask(name, '2026-02-02')]).toMatchObject([
+      name,
+      { status: 422, body: { title: 'JOB_DATE_PAST', detail: '业务日期不能早于 2026-02-03' } },
+    ])
+    expect([name, (await ask(name, '2026-02-03')).status]).toEqual([name, 200])
+  }
+})
+
 test('every job can be started twice concurrently and leaves database connections free', async () => {
   const { items } = (await app.callConsoleApi('GET /console/api/jobs', { per_page: '200' })).body as {
     items: { name: string }[]

@@ -15,6 +15,8 @@ export interface Job {
    * runs skip that day.
    */
   latest?(today: Day): Day
+  /** How many days ago the earliest day that may be requested by hand is; a job that gives money has one. */
+  daysBack?: number
   /** `day`: Beijing day, null for the job's default. Returns the number of items handled. */
   run(app: App, day: Day | null): Promise<number>
 }

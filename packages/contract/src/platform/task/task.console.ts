@@ -29,6 +29,7 @@ export const listTasks = read('operator:job.view', 'task.list', 'GET /console/ap
 })
 /** Makes a task due now. */
 export const retryTask = write('operator:job.run', 'task.retry', 'POST /console/api/tasks/:id/retry', {
+  needsFreshFactor: true,
   input: z.object({ id: z.string().max(20) }),
   reply: TaskRow,
   refusals: [NotFound, TaskRunning],
