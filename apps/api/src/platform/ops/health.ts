@@ -1,3 +1,4 @@
+import { hash, timingSafeEqual } from 'node:crypto'
 import { finished } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -22,6 +23,10 @@ export interface Draining {
    */
   waitUntilIdle(): Promise<void>
 }
+
+/** Compares in a time that does not depend on where the texts differ. */
+const isSame = (one: string, other: string): boolean =>
+  timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'))
 
 /**
  * Adds three routes:
@@ -70,7 +75,7 @@ export function addHealth(
   })
   server.get('/metrics', async (request, reply) => {
     const token = app.config.metricsToken
-    const isAllowed = token ? request.headers.authorization === `Bearer ${token}` : isLoopback(request.ip)
+    const isAllowed = token ? isSame(request.headers.authorization ?? '', `Bearer ${token}`) : isLoopback(request.ip)
     if (!isAllowed) return reply.code(403).send({ ok: false })
     return reply.type(registry.contentType).send(await collectMetrics(registry, app))
   })
