@@ -97,5 +97,6 @@ export const useRead = <A extends Reading>(
 export const useListing = <A extends ListAt>(at: A, input: object, options: ReadOptions) =>
   useReading<Reply<A> & Listing<Row<A>>>(ask, at, input, options)
 
-/** Reads the rows for the options of a select. */
-export const useItems = (at: ItemsAt) => useReading<{ items: object[] }>(ask, at, { page: 1, per_page: 200 })
+/** Reads the rows for the options of a select; `q` searches them. */
+export const useItems = (at: ItemsAt, q = '') =>
+  useReading<{ items: object[] }>(ask, at, { page: 1, per_page: 200, ...(q === '' ? {} : { q }) })

@@ -1,22 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Typography } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { readByPost } from '../app/api.ts'
 import type { Body, Reply, Writing } from '../app/endpoint.ts'
 import { sentenceOf } from '../app/problem.ts'
-
-/** Milliseconds without an edit before a request is sent. */
-const pause = 500
-
-/** Returns the text, debounced. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
+import { useSettled } from './useSettled.ts'
 
 interface Props<A extends Writing> {
   at: A

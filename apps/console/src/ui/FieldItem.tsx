@@ -1,12 +1,15 @@
 import { formats } from '@koi/contract/formats'
 import { fenFromYuan, rateFromText, signedFenFromYuan } from '@koi/contract/money'
 import { Form, type FormItemProps, Input, Select, Switch } from 'antd'
+import { useState } from 'react'
 import { useItems } from '../app/api.ts'
 import { TimeInput } from './DateInput.tsx'
 import { type Field, type OptionSource, valueOf } from './field.ts'
 import { ImageInput } from './ImageInput.tsx'
 import { RichTextInput } from './RichTextInput.tsx'
+import { type Cell, Rows } from './Rows.tsx'
 import { copy } from './ui.copy.ts'
+import { useSettled } from './useSettled.ts'
 
 type Rules = NonNullable<FormItemProps['rules']>
 
@@ -50,21 +53,39 @@ function rulesOf(field: Field): Rules {
   return rules
 }
 
-export function FieldItem({ field, isLocked = false }: { field: Field; isLocked?: boolean }) {
+interface Props {
+  field: Field
+  isLocked?: boolean
+  /** Its cell in `Rows`, which shows the label once. */
+  cell?: Cell
+}
+
+export function FieldItem({ field, isLocked = false, cell }: Props) {
+  if (field.kind === 'rows')
+    return (
+      <Rows
+        {...field}
+        columns={(field.columns ?? []).map((column) => ({
+          label: column.label,
+          item: (row) => <FieldItem field={column} isLocked={isLocked} cell={row} />,
+        }))}
+        isLocked={isLocked}
+      />
+    )
   return (
     <Form.Item
-      name={field.name}
-      label={field.label}
+      name={cell ? [cell.index, field.name] : field.name}
+      {...(cell ? { style: { marginBottom: 0 } } : { label: field.label })}
       rules={rulesOf(field)}
       {...(field.hint ? { extra: field.hint } : {})}
       {...(field.kind === 'switch' ? { valuePropName: 'checked' } : {})}
     >
-      {inputOf(field, isLocked)}
+      {inputOf(field, isLocked, cell && { 'aria-label': copy.inRow(field.label, cell.index + 1) })}
     </Form.Item>
   )
 }
 
-function inputOf(field: Field, disabled: boolean) {
+function inputOf(field: Field, disabled: boolean, name: { 'aria-label'?: string } = {}) {
   const maxLength = field.maxLength ? { maxLength: field.maxLength } : {}
   const placeholder = field.placeholder ? { placeholder: field.placeholder } : {}
   switch (field.kind) {
@@ -74,16 +95,18 @@ function inputOf(field: Field, disabled: boolean) {
       )
     case 'number':
     case 'rate':
-      return <Input inputMode="decimal" disabled={disabled} className="numbers" />
+      return <Input inputMode="decimal" disabled={disabled} className="numbers" {...name} />
     case 'money':
-      return <Input prefix={formats.currencySign} inputMode="decimal" disabled={disabled} className="numbers" />
+      return (
+        <Input prefix={formats.currencySign} inputMode="decimal" disabled={disabled} className="numbers" {...name} />
+      )
     case 'switch':
       return <Switch checkedChildren={copy.on} unCheckedChildren={copy.off} disabled={disabled} />
     case 'select':
       return field.optionsFrom ? (
-        <SourceSelect source={field.optionsFrom} disabled={disabled} />
+        <SourceSelect source={field.optionsFrom} disabled={disabled} {...name} />
       ) : (
-        <Select options={field.options ?? []} disabled={disabled} allowClear={!field.isRequired} />
+        <Select options={field.options ?? []} disabled={disabled} allowClear={!field.isRequired} {...name} />
       )
     case 'choices':
       return <Select mode="multiple" options={field.options ?? []} disabled={disabled} />
@@ -102,27 +125,38 @@ function inputOf(field: Field, disabled: boolean) {
     case 'html':
       return <RichTextInput label={field.label} />
     default:
-      return <Input disabled={disabled} {...maxLength} {...placeholder} />
+      return <Input disabled={disabled} {...maxLength} {...placeholder} {...name} />
   }
 }
 
 interface SourceProps {
   source: OptionSource
   disabled: boolean
+  'aria-label'?: string
   id?: string
   value?: string | number
   onChange?: (value: string | number) => void
 }
 
 function SourceSelect({ source, ...rest }: SourceProps) {
-  const { data, isPending } = useItems(source.at)
+  const [typed, setTyped] = useState('')
+  const settled = useSettled(typed.trim())
+  const { data, isPending } = useItems(source.at, source.isSearched ? settled : '')
   const only = source.only as ((row: object) => boolean) | undefined
+  const read = (row: object, from: unknown) =>
+    (typeof from === 'function' ? from(row) : valueOf(row, from as string)) as string | number | null | undefined
   const rows = (data?.items ?? []).filter((row) => only?.(row) ?? true)
-  const options = rows.map((row) => ({
-    value: valueOf(row, source.value) as string | number,
-    label: String(valueOf(row, source.label) ?? valueOf(row, source.value)),
-  }))
+  const options = rows.map((row) => {
+    const value = read(row, source.value)!
+    return { value, label: String(read(row, source.label) ?? value) }
+  })
   return (
-    <Select {...rest} options={options} loading={isPending} allowClear showSearch={{ optionFilterProp: 'label' }} />
+    <Select
+      {...rest}
+      options={options}
+      loading={isPending}
+      allowClear
+      showSearch={source.isSearched ? { filterOption: false, onSearch: setTyped } : { optionFilterProp: 'label' }}
+    />
   )
 }

@@ -96,3 +96,23 @@ test('a translated field becomes one field per language, and their values become
   expect(changedValues([...fields, ...english], row, { name: '乙', sort: '1' })).toEqual({ name: '乙' })
   expect(gatherTexts({ sort: 1 })).toEqual({ sort: 1 })
 })
+
+test('rows are converted field by field, and a change sends the whole list', () => {
+  const shares: Field[] = [
+    {
+      name: 'venues',
+      label: '场馆',
+      kind: 'rows',
+      columns: [
+        { name: 'venue', label: '场馆', kind: 'select' },
+        { name: 'share', label: '比例', kind: 'number' },
+      ],
+    },
+  ]
+  const stored = { venues: [{ venue: 'ag', share: 50 }] }
+  const values = toForm(shares, stored)
+  expect(values).toEqual({ venues: [{ venue: 'ag', share: '50' }] })
+  expect(changedValues(shares, stored, values)).toEqual({})
+  expect(changedValues(shares, stored, { venues: [] })).toEqual({ venues: [] })
+  expect(toBody(shares, values)).toEqual(stored)
+})

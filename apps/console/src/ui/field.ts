@@ -18,6 +18,8 @@ export type Kind =
   | 'image'
   | 'html'
   | 'colour'
+  /** List of rows with the fields `columns`; at most `most` rows. */
+  | 'rows'
   /** Write-only; blank keeps the stored value. */
   | 'secret'
 
@@ -29,13 +31,16 @@ export interface Option {
   tone?: Tone
 }
 
-/** A select's options taken from another list. `only`: which rows may be chosen; absent: all. */
+/** A select's options taken from another list. */
 export type OptionSource = {
   [A in ItemsAt]: {
     at: A
-    value: keyof Row<A> & string
-    label: keyof Row<A> & string
+    value: (keyof Row<A> & string) | ((row: Row<A>) => string | number)
+    label: (keyof Row<A> & string) | ((row: Row<A>) => string)
+    /** Which rows may be chosen; absent: all. */
     only?: (row: Row<A>) => boolean
+    /** Whether the server searches the list (`q`), because it may be longer than one page. */
+    isSearched?: boolean
   }
 }[ItemsAt]
 
@@ -58,8 +63,9 @@ export interface Field<Name extends string = string> {
   maxLength?: number
   /** A multi-line secret. */
   isLong?: boolean
-  /** Maximum of a number (`@koi/contract/bounds`). */
+  /** Maximum of a number (`@koi/contract/bounds`), or of rows. */
   most?: number
+  columns?: readonly Field[]
   /** Shown only while another field has this value, or one of these. */
   when?: { name: string; is: string | readonly string[] }
   /** Whether the field has a text per language. */
@@ -141,6 +147,7 @@ export function toInput(field: Field, value: unknown): unknown {
     return field.options?.find((option) => String(option.value) === String(value))?.value ?? value
   }
   if (kind === 'choices') return blank(value) ? [] : String(value).split(',')
+  if (kind === 'rows') return ((value ?? []) as object[]).map((row) => toForm(field.columns ?? [], row))
   return blank(value) ? '' : String(value)
 }
 
@@ -150,19 +157,20 @@ export function fromInput(field: Field, input: unknown): unknown {
   if (kind === 'switch') return input ? 1 : 0
   if (kind === 'select') return input ?? ''
   if (kind === 'choices') return (input as string[] | undefined)?.join(',') ?? ''
+  if (kind === 'rows') return ((input ?? []) as Values[]).map((row) => toBody(field.columns ?? [], row))
   const text = String(input ?? '')
   if (kind === 'number') return text.trim() === '' ? null : Number(text)
   if (kind === 'money' || kind === 'rate' || kind === 'clock' || kind === 'colour') return text.trim()
   return text
 }
 
-export const toForm = (fields: Field[], row: object | null): Values =>
+export const toForm = (fields: readonly Field[], row: object | null): Values =>
   Object.fromEntries(
     fields.map((field) => [field.name, toInput(field, row ? valueOf(row, field.name) : field.initial)]),
   )
 
 /** Makes the body of a new row. Blank optional fields are omitted, so that the server's defaults apply. */
-export const toBody = (fields: Field[], values: Values): Values =>
+export const toBody = (fields: readonly Field[], values: Values): Values =>
   Object.fromEntries(
     fields
       .map((field) => [field.name, fromInput(field, values[field.name])] as const)
@@ -176,13 +184,14 @@ export function changedValues(fields: Field[], row: object, values: Values): Val
     fields
       .filter((field) => !field.isFixed && values[field.name] !== undefined)
       .map((field) => [field.name, fromInput(field, values[field.name]), fromInput(field, before[field.name])] as const)
-      .filter(([, after, was]) => after !== was)
+      .filter(([, after, was]) => JSON.stringify(after) !== JSON.stringify(was))
       .map(([name, after]) => [name, after]),
   )
 }
 
-/** Whether two form values are equal; choices are lists, and a missing value equals ''. */
-export const isSameValue = (one: unknown, other: unknown): boolean => String(one ?? '') === String(other ?? '')
+/** Whether two form values are equal; choices and rows are lists, and a missing value equals ''. */
+export const isSameValue = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other)
+const textOf = (value: unknown): string => (Array.isArray(value) ? JSON.stringify(value) : String(value ?? ''))
 
 /**
  * Updates a form after the row changed from `before` to `now` (both from `toForm`): unedited fields follow the row, edited ones

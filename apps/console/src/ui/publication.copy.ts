@@ -32,6 +32,34 @@ export const segmentField: Field = {
   hint: '按保存时的条件判断，留空为不限',
 }
 
+/** Selects of venues by code, games by `venue:code` and VIP levels, in forms and in their rows. */
+export const venueField: Field = {
+  name: 'venue',
+  label: '场馆',
+  kind: 'select',
+  optionsFrom: { at: 'GET /console/api/venues', value: 'code', label: 'name' },
+  isRequired: true,
+}
+export const gameField: Field = {
+  name: 'game',
+  label: '游戏',
+  kind: 'select',
+  optionsFrom: {
+    at: 'GET /console/api/games',
+    value: ({ platform_name, game_code }) => `${platform_name}:${game_code}`,
+    label: ({ platform_name, name }) => `${platform_name} · ${name}`,
+    isSearched: true,
+  },
+  isRequired: true,
+}
+export const levelField: Field = {
+  name: 'level',
+  label: 'VIP等级',
+  kind: 'select',
+  optionsFrom: { at: 'GET /console/api/vip-levels', value: 'level', label: 'name' },
+  isRequired: true,
+}
+
 /** Percentages of stakes that work off the turnover, by category. */
 export const shareFields: Field[] = Object.keys(categories).map((category) => ({
   name: `share_${category}`,
