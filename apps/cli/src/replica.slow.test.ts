@@ -195,7 +195,13 @@ test('every endpoint that may use the replica does, and queries the primary only
     ends_at: '',
     budget: 0,
     budget_day: 0,
-    terms: { trigger: 'hand', reward: 'fixed', amount: '1', shares: { slots: 100 }, take_days: 1, play_days: 1 },
+    terms: {
+      on: { trigger: 'hand' },
+      reward: { kind: 'fixed', amount: '1' },
+      shares: { slots: 100 },
+      take_days: 1,
+      play_days: 1,
+    },
   })
   const orders = new Map([
     ['GET /console/api/campaigns/:id/count', `GET /console/api/campaigns/${campaign}/count`],

@@ -7,9 +7,8 @@ import { booksOf, payPassword, type Player, registration, type Target, unique } 
 const doneOf = (answers: Answer[]): string => `${answers.filter(({ code }) => code === '200').length} done`
 
 const gift = {
-  trigger: 'hand',
-  reward: 'fixed',
-  amount: '50',
+  on: { trigger: 'hand' },
+  reward: { kind: 'fixed', amount: '50' },
   multiple: 0,
   shares: { slots: 100 },
   take_days: 7,
@@ -19,7 +18,7 @@ const gift = {
 /** Publishes a rule with a code, by default for 50 yuan without turnover. Returns the code. */
 async function liveCode(target: Target, change: object = {}, rule: object = {}): Promise<string> {
   const code = unique()
-  await publish(target, code, { ...gift, trigger: 'code', code, ...change }, rule)
+  await publish(target, code, { ...gift, on: { trigger: 'code', code }, ...change }, rule)
   return code
 }
 async function publish(target: Target, name: string, terms: object, rule: object = {}): Promise<string> {
@@ -125,7 +124,7 @@ export const bonuses: Area = {
     }),
     attack('a gift by a key without its scope, and by one without an idempotency key', /^4\d\d /, async (target) => {
       const player = await target.register()
-      const rule = await publish(target, `api ${unique()}`, { ...gift, trigger: 'api' })
+      const rule = await publish(target, `api ${unique()}`, { ...gift, on: { trigger: 'api' } })
       return inTurn([['events'], ['bonuses']], async (scopes) => {
         const made = await target.requireSuccess(target.admin.ask('POST api-keys', { name: `key ${unique()}`, scopes }))
         const key = String(made.data['key'])

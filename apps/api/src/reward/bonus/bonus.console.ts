@@ -1,5 +1,6 @@
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
-import { type BonusState, countsOf, bonusSteps, stepOf } from '@koi/contract/reward/bonus/bonus'
+import { type BonusState, bonusSteps, stepOf } from '@koi/contract/reward/bonus/bonus'
+import { countsOf } from '@koi/contract/reward/bonus/bonus.reward'
 import * as contract from '@koi/contract/reward/bonus/bonus.console'
 import { BonusNotByHand, BonusPlayerBarred, BonusReasonMissing } from '@koi/contract/reward/bonus/bonus.copy'
 import { isId } from '@koi/contract/id'
@@ -117,7 +118,7 @@ export const bonusConsole = [
     const player = await tx.selectFrom('player').select('id').where('id', '=', input.id).executeTakeFirst()
     if (!player) return refuse(NotFound)
     const rule = isId(input.rule) ? await findLiveRule(tx, { id: input.rule }, now) : null
-    if (rule?.terms.trigger !== 'hand') return refuse(BonusNotByHand)
+    if (rule?.terms.on.trigger !== 'hand') return refuse(BonusNotByHand)
     if (input.reason === '') refuse(BonusReasonMissing)
     const id = idempotency.orderId
     const by = { madeBy: caller.operatorName, reason: input.reason }

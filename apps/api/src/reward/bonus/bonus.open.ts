@@ -32,7 +32,7 @@ export const bonusOpen = [
       : undefined
     if (!player) return refuse(NotFound)
     const rule = isId(input.rule) ? await findLiveRule(tx, { id: input.rule }, now) : null
-    if (rule?.terms.trigger !== 'api') return refuse(BonusNotByApi)
+    if (rule?.terms.on.trigger !== 'api') return refuse(BonusNotByApi)
     const id = idempotency.orderId
     const by = { madeBy: `API ${caller.keyName}`, madeByKey: caller.key, reason: input.reason }
     const bonus = await insertGift(tx, rule, { id, player: player.id, occasion: `api:${id}`, by, now })

@@ -1,5 +1,6 @@
 import { bonusCopy } from '@koi/contract/reward/bonus/bonus.copy'
-import { type BonusState, countsOf, stepOf } from '@koi/contract/reward/bonus/bonus'
+import { type BonusState, stepOf } from '@koi/contract/reward/bonus/bonus'
+import { countsOf } from '@koi/contract/reward/bonus/bonus.reward'
 import * as contract from '@koi/contract/reward/bonus/bonus.player'
 import { textIn } from '@koi/contract/contentTexts'
 import type { Language } from '@koi/contract/language'
@@ -28,7 +29,7 @@ const own = (db: Reader, player: string) =>
     .leftJoin('wageringRequirement as w', (join) =>
       join.onRef('w.playerId', '=', 'bonus.playerId').onRef('w.about', '=', 'bonus.id').on('w.source', '=', 'bonus'),
     )
-    .leftJoin('game', (join) => join.on(sql<boolean>`game.id = (v.terms ->> 'game')::integer`))
+    .leftJoin('game', (join) => join.on(sql<boolean>`game.id = (v.terms -> 'reward' ->> 'game')::integer`))
     .selectAll('bonus')
     .select('game.name as gameName')
     .select(['v.terms', 'v.title', 'v.content', 'v.texts', 'w.worked', 'w.endsAt'])
@@ -53,7 +54,7 @@ const toBonus = (row: Row, language: Language) => {
     state_name: textsIn[language].bonus.bonusStepNames[state],
     amount: amount as Fen,
     ...countsOf(terms),
-    round_stake: terms.round_stake,
+    round_stake: terms.reward.kind === 'free_rounds' ? terms.reward.round_stake : noMoney,
     game_name: row.gameName ?? '',
     flow: required,
     worked,

@@ -1,5 +1,5 @@
 import { monthOf } from '../../platform/base/calendar.ts'
-import { rewardFor } from '@koi/contract/reward/bonus/bonus'
+import { rewardFor } from '@koi/contract/reward/bonus/bonus.reward'
 import { fen, noMoney } from '@koi/contract/money'
 import { day, dayOf, hour, type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
@@ -21,7 +21,12 @@ const rules = {
       'Claim within 14 days of registration; withdraw after turning it over 3 times. Once.',
     ),
     budget: 5_000_000,
-    terms: { trigger: 'registration', reward: 'fixed', amount: '18', multiple: 3, once_per: 'device' },
+    terms: {
+      on: { trigger: 'registration' },
+      reward: { kind: 'fixed', amount: '18' },
+      multiple: 3,
+      once_per: 'device',
+    },
   },
   first: {
     name: '首存赠送',
@@ -30,15 +35,15 @@ const rules = {
     texts: english('First deposit 50% extra', '50% of your first deposit from 100, 80% from 2,000, at most 500.'),
     budgetDay: 2_000_000,
     terms: {
-      trigger: 'deposit',
-      number: 1,
-      reward: 'percent',
-      steps: [
-        { from: '100', percent: 50 },
-        { from: '2000', percent: 80 },
-      ],
-      most: '500',
-      least: '100',
+      on: { trigger: 'deposit', number: 1, least: '100' },
+      reward: {
+        kind: 'percent',
+        steps: [
+          { from: '100', percent: 50 },
+          { from: '2000', percent: 80 },
+        ],
+        most: '500',
+      },
       multiple: 5,
       group: '存款奖金',
     },
@@ -49,12 +54,8 @@ const rules = {
     content: '每周一返还上周亏损的8%，最高888元，完成1倍流水即可取款。',
     texts: english('8% weekly cashback', '8% of last week’s losses every Monday, at most 888.'),
     terms: {
-      trigger: 'loss',
-      period: 'week',
-      reward: 'percent',
-      steps: [{ from: '500', percent: 8 }],
-      most: '888',
-      least: '500',
+      on: { trigger: 'loss', period: 'week', least: '500' },
+      reward: { kind: 'percent', steps: [{ from: '500', percent: 8 }], most: '888' },
       multiple: 1,
       review_above: '500',
     },
@@ -64,7 +65,12 @@ const rules = {
     title: '社群专享奖金',
     content: '输入优惠码即可领取，完成3倍电子流水即可取款；单注不超过50元。',
     texts: english('Community bonus', 'Enter the code; 3 times turnover on slots, stakes up to 50.'),
-    terms: { trigger: 'code', code: 'KOI88', reward: 'fixed', amount: '88', multiple: 3, stake_most: '50' },
+    terms: {
+      on: { trigger: 'code', code: 'KOI88' },
+      reward: { kind: 'fixed', amount: '88' },
+      multiple: 3,
+      stake_most: '50',
+    },
   },
   checkIn: {
     name: '每日签到',
@@ -72,28 +78,37 @@ const rules = {
     content: '每日签到后领取，完成1倍流水即可取款。',
     texts: english('Check-in bonus', 'Claim after checking in; withdraw after turning it over once.'),
     budgetDay: 500_000,
-    terms: { trigger: 'check_in', reward: 'fixed', amount: '0.5', multiple: 1, take_days: 3 },
+    terms: { on: { trigger: 'check_in' }, reward: { kind: 'fixed', amount: '0.5' }, multiple: 1, take_days: 3 },
   },
   seventh: {
     name: '连续签到7天',
     title: '连续签到7天奖金',
     content: '连续签到满7天领取，完成1倍流水即可取款。',
     texts: english('Seven days in a row', 'Claim after checking in on seven days in a row; turn it over once.'),
-    terms: { trigger: 'check_in', streak: 7, reward: 'fixed', amount: '8.88', multiple: 1, take_days: 3 },
+    terms: {
+      on: { trigger: 'check_in', streak: 7 },
+      reward: { kind: 'fixed', amount: '8.88' },
+      multiple: 1,
+      take_days: 3,
+    },
   },
   care: {
     name: '客服补偿',
     title: '客服补偿',
     content: '感谢您的耐心等待。',
     texts: english('Compensation', 'Thank you for your patience.'),
-    terms: { trigger: 'hand', reward: 'fixed', amount: '28', multiple: 0 },
+    terms: { on: { trigger: 'hand' }, reward: { kind: 'fixed', amount: '28' }, multiple: 0 },
   },
   spins: {
     name: '优惠码 SPIN10',
     title: '10次免费旋转',
     content: '输入优惠码领取10次免费旋转，7天内使用，赢得的金额完成1倍流水即可取款。',
     texts: english('10 free spins', 'Enter the code for 10 free spins, to be played within 7 days.'),
-    terms: { trigger: 'code', code: 'SPIN10', reward: 'free_rounds', rounds: 10, round_stake: '2', multiple: 1 },
+    terms: {
+      on: { trigger: 'code', code: 'SPIN10' },
+      reward: { kind: 'free_rounds', rounds: 10, round_stake: '2' },
+      multiple: 1,
+    },
   },
   birthday: {
     name: '生日礼金',
@@ -101,13 +116,15 @@ const rules = {
     content: '生日当天起7天内领取，VIP等级越高礼金越高。',
     texts: english('Birthday gift', 'Claim within 7 days of your birthday; more at higher VIP levels.'),
     terms: {
-      trigger: 'birthday',
-      reward: 'by_level',
-      levels: [
-        { level: 1, amount: '18' },
-        { level: 3, amount: '88' },
-        { level: 6, amount: '288' },
-      ],
+      on: { trigger: 'birthday' },
+      reward: {
+        kind: 'by_level',
+        levels: [
+          { level: 1, amount: '18' },
+          { level: 3, amount: '88' },
+          { level: 6, amount: '288' },
+        ],
+      },
       multiple: 1,
       take_days: 7,
     },
@@ -118,14 +135,15 @@ const rules = {
     content: '每月按VIP等级领取一次，完成1倍流水即可取款。',
     texts: english('Monthly VIP gift', 'Once a month by VIP level; withdraw after turning it over once.'),
     terms: {
-      trigger: 'level_month',
-      level: 1,
-      reward: 'by_level',
-      levels: [
-        { level: 1, amount: '18' },
-        { level: 5, amount: '128' },
-        { level: 8, amount: '588' },
-      ],
+      on: { trigger: 'level_month', level: 1 },
+      reward: {
+        kind: 'by_level',
+        levels: [
+          { level: 1, amount: '18' },
+          { level: 5, amount: '128' },
+          { level: 8, amount: '588' },
+        ],
+      },
       multiple: 1,
       review_above: '500',
     },
@@ -136,12 +154,8 @@ const rules = {
     content: '注册后7天内累计存款满5000元，赠送2%，最高188元，完成2倍流水。',
     texts: english('First-week deposit reward', '2% of your deposits in the first 7 days from 5,000, at most 188.'),
     terms: {
-      trigger: 'deposits',
-      window_days: 7,
-      least: '5000',
-      reward: 'percent',
-      steps: [{ from: '5000', percent: 2 }],
-      most: '188',
+      on: { trigger: 'deposits', window_days: 7, least: '5000' },
+      reward: { kind: 'percent', steps: [{ from: '5000', percent: 2 }], most: '188' },
       multiple: 2,
     },
   },
@@ -151,7 +165,7 @@ const rules = {
     content: '通过身份认证后领取，每人一次。',
     texts: english('Verification bonus', 'After your identity is verified. Once.'),
     state: 'draft',
-    terms: { trigger: 'verified', reward: 'fixed', amount: '8', multiple: 1 },
+    terms: { on: { trigger: 'verified' }, reward: { kind: 'fixed', amount: '8' }, multiple: 1 },
   },
   level: {
     name: 'VIP3晋级奖金',
@@ -159,7 +173,7 @@ const rules = {
     content: '升至VIP3后7天内领取。',
     texts: english('VIP 3 bonus', 'Claim within 7 days of reaching VIP 3.'),
     state: 'draft',
-    terms: { trigger: 'level', level: 3, reward: 'fixed', amount: '188', multiple: 5, take_days: 7 },
+    terms: { on: { trigger: 'level', level: 3 }, reward: { kind: 'fixed', amount: '188' }, multiple: 5, take_days: 7 },
   },
 } satisfies Record<string, DemoRule>
 
@@ -189,8 +203,9 @@ export const seedBonuses: Seed = async (tx, now) => {
   const made = new Map<string, LiveRule>()
   const game = await grantable(tx).select('game.id').orderBy('game.id').limit(1).executeTakeFirst()
   for (const [key, rule] of Object.entries<DemoRule>(rules)) {
-    if (rule.terms.reward === 'free_rounds' && !game) continue
-    const terms = { ...rule.terms, game: game?.id }
+    const { reward } = rule.terms
+    if (reward.kind === 'free_rounds' && !game) continue
+    const terms = { ...rule.terms, reward: reward.kind === 'free_rounds' ? { ...reward, game: game?.id } : reward }
     made.set(key, await seedRule(tx, { ...rule, terms }, plus(now, -10 * day)))
   }
   const events: SeedEvent[] = []
@@ -211,9 +226,9 @@ async function keep(
   const yuan = fen(base * 100)
   const amount = rewardFor(rule.terms, base > 0 ? yuan : noMoney, level)
   const firstOfMonth = monthOf(dayOf(at))
-  const occasion = rule.terms.trigger === 'hand' ? `hand:${hoursAgo}` : occasionOf(rule.terms, firstOfMonth)
+  const occasion = rule.terms.on.trigger === 'hand' ? `hand:${hoursAgo}` : occasionOf(rule.terms, firstOfMonth)
   const bonus = newOffer(rule, { player, occasion, base: yuan, amount, now: at })
-  insertOffer(tx, { ...bonus, ...(rule.terms.trigger === 'hand' && { madeBy: 'admin', reason: '补偿' }) }, at)
+  insertOffer(tx, { ...bonus, ...(rule.terms.on.trigger === 'hand' && { madeBy: 'admin', reason: '补偿' }) }, at)
   if (isTaken) await takeOffer(tx, bonus, rule, at)
   if (worked !== undefined)
     await sql`update wagering_requirement set worked = amount * ${worked}::integer / 100

@@ -5,7 +5,7 @@ import { code, password } from '../../platform/testing/testing.ts'
 import { newCallId } from '../../play/seamless/seamless.testing.ts'
 import { catchUp as catchUpSegments, leaf, makeSegment } from '../../player/segment/segment.testing.ts'
 import { put, seedVenuesAndLevels, twenty } from '../vip/testing.ts'
-import { type BonusApp, openBonusApp } from './bonus.testing.ts'
+import { type BonusApp, openBonusApp, terms } from './bonus.testing.ts'
 
 let app: BonusApp
 beforeAll(async () => {
@@ -306,8 +306,8 @@ test('a hundred concurrent claims never exceed the budgets', async () => {
   expect((await rule(id)).figures).toMatchObject({ taken: 8, used: '400.00', used_today: '400.00' })
   app.clock.advance(day)
   expect((await rule(id)).figures).toMatchObject({ used: '400.00', used_today: '0.00' })
-  const { name, title, terms } = await rule(id)
-  const change = { name, title, terms, version: 1, starts_at: '', ends_at: '', budget_day: '0' }
+  const { name, title, terms: before } = await rule(id)
+  const change = { name, title, terms: before, version: 1, starts_at: '', ends_at: '', budget_day: '0' }
   expect(
     (await app.callConsoleApi(`PATCH /console/api/bonus-rules/${id}`, { ...change, budget: '399' })).body.code,
   ).toBe('BONUS_BUDGET_TOO_LOW')
@@ -326,9 +326,9 @@ test('an offer keeps its terms when the rule changes', async () => {
   const { token, id: player } = await app.registerPlayer()
   await app.catchUp()
   const [offer] = (await app.list(token)).offers
-  const { name, terms } = await rule(id)
+  const { name, terms: before } = await rule(id)
   const given = { name, title: '新标题', starts_at: '', ends_at: '', budget: '0', budget_day: '0' }
-  const change = { ...given, version: 1, terms: { ...terms, amount: '500', multiple: 9 } }
+  const change = { ...given, version: 1, terms: { ...before, reward: { kind: 'fixed', amount: '500' }, multiple: 9 } }
   const [changed, taken] = await Promise.all([
     app.callConsoleApi(`PATCH /console/api/bonus-rules/${id}`, change),
     app.take(token, offer.id),
@@ -433,17 +433,11 @@ test('an operator gives a bonus by hand; from the threshold on a second operator
 
 test("a rule without name, title or fulfillable terms, or with terms above the settings' limits, is refused", async () => {
   const wrong = async (change: object, rule: object = {}) => {
-    const terms = {
-      trigger: 'deposit',
-      reward: 'fixed',
-      amount: '1',
-      shares: { slots: 100 },
-      take_days: 1,
-      play_days: 1,
-      ...change,
-    }
-    const given = { name: '错误', title: '标题', starts_at: '', ends_at: '', budget: 0, budget_day: 0, terms, ...rule }
-    const { body } = await app.callConsoleApi('POST /console/api/bonus-rules', given)
+    const given = { name: '错误', title: '标题', starts_at: '', ends_at: '', budget: 0, budget_day: 0, ...rule }
+    const { body } = await app.callConsoleApi('POST /console/api/bonus-rules', {
+      ...given,
+      terms: terms({ trigger: 'deposit', ...change }),
+    })
     return body.code === 'BONUS_TERMS_WRONG' ? body.detail : body.code
   }
   expect(await wrong({}, { name: ' ' })).toBe('BONUS_NAME_NEEDED')
@@ -459,6 +453,9 @@ test("a rule without name, title or fulfillable terms, or with terms above the s
   expect(await wrong({ reward: 'percent', steps: [step, step] })).toBe('档位须从低到高，且不能重复')
   expect(await wrong({ multiple: 1, shares: {} })).toBe('请填写必填项')
   expect(await wrong({ multiple: 51 })).toBe('流水倍数超过上限')
+  // Fields of another trigger or reward are unknown.
+  expect(await wrong({ trigger: 'registration', code: 'KOI' })).toBe('FIELD_UNKNOWN')
+  expect(await wrong({ most: '5' })).toBe('FIELD_UNKNOWN')
   const id = await app.makeRule({ multiple: 11 })
   await app.callConsoleApi('PATCH /console/api/settings', { bonus_strict: 1 })
   expect((await app.callConsoleApi(`POST /console/api/bonus-rules/${id}/publish`, { version: 1 })).body.code).toBe(
@@ -478,19 +475,10 @@ test('a dry run counts what the terms would have given in the last 30 days', asy
   app.clock.advance(40 * day)
   const player = await app.registerPlayer()
   for (const amount of ['200.05', '1000.05']) await app.deposit(player.token, amount)
-  const dryRun = async (terms: object) =>
+  const dryRun = async (change: object) =>
     (
       await app.callConsoleApi('POST /console/api/bonus-rules/dry-run', {
-        terms: {
-          trigger: 'deposit',
-          reward: 'fixed',
-          amount: '5',
-          shares: { slots: 100 },
-          multiple: 3,
-          take_days: 1,
-          play_days: 1,
-          ...terms,
-        },
+        terms: terms({ trigger: 'deposit', amount: '5', multiple: 3, ...change }),
       })
     ).body
   expect(await dryRun({})).toEqual({

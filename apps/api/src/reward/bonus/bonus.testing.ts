@@ -8,17 +8,41 @@ import { runAll } from '../../platform/task/task.ts'
 import { offerBonus } from './offer.ts'
 import { readTriggers } from './read.ts'
 
-/** Terms in which stakes on slots count in full, with 14 days to take the bonus and 30 to fulfil the turnover. */
-export const terms = (change: object): object => ({
-  trigger: 'hand',
-  reward: 'fixed',
-  amount: '50',
-  shares: { slots: 100 },
-  multiple: 2,
-  take_days: 14,
-  play_days: 30,
-  ...change,
-})
+const onFields = [
+  'trigger',
+  'number',
+  'code',
+  'entered',
+  'level',
+  'period',
+  'window_days',
+  'streak',
+  'mission',
+  'least',
+]
+const friendFields = ['side', 'friend_stake', 'month_most']
+const rewardFields = ['steps', 'most', 'levels', 'game', 'rounds', 'round_stake', 'round_days']
+const turnFields = ['turns', 'turn_worth', 'turn_days']
+
+/**
+ * Makes terms from one flat list: fields of the trigger, the kind of the reward (`reward`) and its fields, common fields. By
+ * default stakes on slots count in full, with 14 days to take the bonus and 30 to fulfil the turnover.
+ */
+export function terms(given: object): object {
+  const { reward: kind = 'fixed', amount = '50', ...change } = given as Record<string, unknown>
+  const pick = (names: string[]) => Object.fromEntries(Object.entries(change).filter(([name]) => names.includes(name)))
+  const on = pick([...onFields, ...friendFields])
+  const reward = pick([...rewardFields, ...turnFields])
+  return {
+    on: { trigger: 'hand', ...on },
+    reward: { kind, ...(kind === 'fixed' && { amount }), ...reward },
+    shares: { slots: 100 },
+    multiple: 2,
+    take_days: 14,
+    play_days: 30,
+    ...Object.fromEntries(Object.entries(change).filter(([name]) => !(name in on) && !(name in reward))),
+  }
+}
 
 export interface BonusApp extends SeamlessApp {
   /** Creates a rule and returns its id. `rule`: fields that differ from the default. */

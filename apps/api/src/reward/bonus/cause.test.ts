@@ -2,7 +2,7 @@ import { day } from '@koi/contract/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { idCard, verify } from '../../player/verification/verification.testing.ts'
 import { put, seedVenuesAndLevels, signInAgain, twenty } from '../vip/testing.ts'
-import { type BonusApp, openBonusApp } from './bonus.testing.ts'
+import { type BonusApp, openBonusApp, terms } from './bonus.testing.ts'
 
 let app: BonusApp
 beforeAll(async () => {
@@ -142,9 +142,9 @@ test('an amount by level also applies to codes and bonuses by hand, and is refus
 })
 
 test('incomplete terms are refused with the missing field, and a dry run evaluates the new triggers', async () => {
-  const given = { shares: { slots: 100 }, take_days: 1, play_days: 1, multiple: 1, reward: 'fixed', amount: '5' }
-  const dryRun = async (terms: object) =>
-    (await app.callConsoleApi('POST /console/api/bonus-rules/dry-run', { terms: { ...given, ...terms } })).body
+  const dryRun = async (change: object) =>
+    (await app.callConsoleApi('POST /console/api/bonus-rules/dry-run', { terms: terms({ amount: '5', ...change }) }))
+      .body
   expect((await dryRun({ trigger: 'deposits' })).detail).toBe('请填写必填项')
   expect((await dryRun({ trigger: 'birthday', reward: 'by_level' })).detail).toBe('请填写必填项')
   const levels = [1, 1].map((level) => ({ level, amount: '1' }))

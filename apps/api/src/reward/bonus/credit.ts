@@ -10,7 +10,7 @@ import type { Decider } from '../../platform/db/decider.ts'
 import { deciderColumns } from '../../platform/db/decider.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { addRequirement } from '../../money/turnover/turnover.ts'
-import { grantsInKind } from './inKind.ts'
+import { grantInKind } from './inKind.ts'
 import { holdMarks } from './oncePer.ts'
 import { type Bonus, countingOf } from './version.ts'
 
@@ -35,9 +35,8 @@ export async function creditBonus(
   const { id, playerId: player, amount, required } = bonus
   if (terms.group !== '' && (await isGroupOpen(tx, bonus, terms.group))) refuse(BonusGroupOpen)
   await chargeBudget(tx, bonus, now)
-  const grantInKind = grantsInKind[terms.reward]
-  if (grantInKind) await grantInKind(tx, bonus, { terms, title, now })
-  else post(tx, { player, kind: 'bonus.credit', order: id, amount, at: now })
+  if (!(await grantInKind(tx, bonus, { terms, title, now })))
+    post(tx, { player, kind: 'bonus.credit', order: id, amount, at: now })
   addRequirement(tx, {
     player,
     source: 'bonus',

@@ -1,4 +1,5 @@
-import { dryRunDays, requiredFor, rewardFor } from '@koi/contract/reward/bonus/bonus'
+import { dryRunDays } from '@koi/contract/reward/bonus/bonus'
+import { requiredFor, rewardFor } from '@koi/contract/reward/bonus/bonus.reward'
 import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
 import { fen } from '@koi/contract/money'
 import type { Condition } from '@koi/contract/player/segment/segment'
@@ -16,12 +17,12 @@ export async function dryRun(db: Reader, terms: BonusTerms, condition: Condition
   const today = dayOf(now)
   const first = addDays(today, 1 - dryRunDays)
   const since = sql`${startOf(first)}::timestamptz`
-  const occasions = triggers[terms.trigger].dryRun?.(terms, { first, today, since })
+  const occasions = triggers[terms.on.trigger].dryRun?.(terms.on, { first, today, since })
   const none = { is_known: false, players: 0, bonuses: 0, cost: fen(0), flow: fen(0), base: fen(0) }
   if (!occasions) return none
   const { from, holds } = condition ? compileCondition(condition, now, null) : { from: sql`player p`, holds: sql`true` }
   // The reward is computed only in TypeScript; the database counts how often each base occurs.
-  const level = terms.reward === 'by_level' ? sql`p.vip_level` : sql`0`
+  const level = terms.reward.kind === 'by_level' ? sql`p.vip_level` : sql`0`
   const { rows } = await sql<{ base: number; level: number; count: number; players: string[] }>`
     with eligible as (select p.id, ${level} as level from ${from} where ${holds})
     select base, level, count(*) as count, array_agg(distinct player_id) as players

@@ -1,4 +1,4 @@
-import { rewardFor } from '@koi/contract/reward/bonus/bonus'
+import { rewardFor } from '@koi/contract/reward/bonus/bonus.reward'
 import { BonusLinkedTook, BonusNothingDue, BonusPlayerBarred } from '@koi/contract/reward/bonus/bonus.copy'
 import { noMoney } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'

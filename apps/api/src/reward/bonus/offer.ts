@@ -1,4 +1,4 @@
-import { countFor, requiredFor, rewardFor } from '@koi/contract/reward/bonus/bonus'
+import { countFor, requiredFor, rewardFor } from '@koi/contract/reward/bonus/bonus.reward'
 import { BonusBudgetUsed, BonusGameGone, BonusNotForYou } from '@koi/contract/reward/bonus/bonus.copy'
 import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
 import type { PlayerId } from '@koi/contract/id'
@@ -44,7 +44,7 @@ export const offerBonus: TaskKind = {
   },
 }
 
-async function offer(tx: Tx, { rule, player, about, now }: Omit<Cause, 'terms'>): Promise<void> {
+async function offer(tx: Tx, { rule, player, about, now }: Omit<Cause, 'on'>): Promise<void> {
   const [, live, bar] = await Promise.all([
     lockPlayer(tx, player),
     findLiveRule(tx, { id: rule }, now),
@@ -55,7 +55,7 @@ async function offer(tx: Tx, { rule, player, about, now }: Omit<Cause, 'terms'>)
   const occasion = occasionOf(terms, about)
   const [isKnown, base, level] = await Promise.all([
     hasOccasion(tx, { player, rule, occasion }),
-    triggers[terms.trigger].loadBase?.(tx, { terms, rule, player, about, now }) ?? noMoney,
+    triggers[terms.on.trigger].loadBase?.(tx, { on: terms.on, rule, player, about, now }) ?? noMoney,
     levelFor(tx, terms, player),
   ])
   if (isKnown || base === null) return
@@ -98,7 +98,7 @@ export async function findLiveRule(
 
 /** Returns the occasion of an offer. A rule promises one bonus per player and occasion. */
 export const occasionOf = (terms: BonusTerms, about: string): string =>
-  triggers[terms.trigger].occasionOf?.(terms, about) ?? terms.trigger
+  triggers[terms.on.trigger].occasionOf?.(terms.on, about) ?? terms.on.trigger
 
 export async function hasOccasion(
   db: Reader | Tx,

@@ -16,8 +16,8 @@ type PrizeTerms = Pick<BonusTerms, 'multiple' | 'shares' | 'take_days' | 'play_d
 export function parseOwnTerms(trigger: 'tournament' | 'wheel', prizes: PrizeTerms, settings: Settings): BonusTerms {
   const { multiple, shares, take_days, play_days, is_automatic, review_above } = prizes
   const given = {
-    trigger,
-    reward: 'given',
+    on: { trigger },
+    reward: { kind: 'given' },
     multiple: multiple / 100,
     shares,
     take_days,

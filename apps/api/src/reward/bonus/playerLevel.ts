@@ -9,4 +9,4 @@ export async function loadLevel(db: Reader | Tx, player: string): Promise<number
 
 /** Returns the level that the reward depends on; 0, without a query, if it does not depend on the level. */
 export const levelFor = async (db: Reader | Tx, { reward }: BonusTerms, player: string): Promise<number> =>
-  reward === 'by_level' ? loadLevel(db, player) : 0
+  reward.kind === 'by_level' ? loadLevel(db, player) : 0

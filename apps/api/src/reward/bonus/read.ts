@@ -14,7 +14,7 @@ const batchSize = 5000
 
 /** SQL: the live rules `l` with the columns that triggers' conditions read. */
 const live = sql`live as (
-  select r.id, r.created_at, v.at, v.terms ->> 'trigger' as trigger, v.terms ->> 'entered' as entered, (v.terms ->> 'level')::integer as level
+  select r.id, r.created_at, v.at, v.terms -> 'on' ->> 'trigger' as trigger, v.terms -> 'on' ->> 'entered' as entered, (v.terms -> 'on' ->> 'level')::integer as level
   from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version where r.state = 'live')`
 
 /** SQL: the value for the trigger named in `l.trigger`; null for triggers not listed. */

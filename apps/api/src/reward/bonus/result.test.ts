@@ -65,10 +65,10 @@ test('versions are listed with their terms, the newest first', async () => {
   const id = await app.liveRule({ trigger: 'registration' })
   const { name, terms } = (await app.callConsoleApi(`GET /console/api/bonus-rules/${id}`)).body
   const change = { name, title: '新标题', starts_at: '', ends_at: '', budget: '0', budget_day: '0', version: 1 }
-  const changed = { ...change, terms: { ...terms, amount: '80' } }
+  const changed = { ...change, terms: { ...terms, reward: { kind: 'fixed', amount: '80' } } }
   expect((await app.callConsoleApi(`PATCH /console/api/bonus-rules/${id}`, changed)).body.version).toBe(2)
   expect((await read(id, 'versions')).items).toMatchObject([
-    { version: 2, title: '新标题', made_by: 'admin', terms: { amount: '80.00' } },
-    { version: 1, terms: { amount: '50.00' } },
+    { version: 2, title: '新标题', made_by: 'admin', terms: { reward: { amount: '80.00' } } },
+    { version: 1, terms: { reward: { amount: '50.00' } } },
   ])
 })

@@ -117,7 +117,7 @@ function requireNoOwner(trigger: BonusTrigger): void {
 /** Parses the rule's terms. Throws what `requireNoOwner` throws. */
 function requireNotOwned({ terms: stored }: Row): BonusTerms {
   const terms = parseTerms(stored)
-  requireNoOwner(terms.trigger)
+  requireNoOwner(terms.on.trigger)
   return terms
 }
 
@@ -126,11 +126,11 @@ async function parseRule(tx: Tx, given: Given, settings: Settings) {
   const { name, title, content, starts_at: startsAt, ends_at: endsAt, terms } = given
   if (name === '') refuse(BonusNameNeeded)
   if (title === '') refuse(BonusTitleNeeded)
-  requireNoOwner(terms.trigger)
+  requireNoOwner(terms.on.trigger)
   requireTerms(terms, settings)
   if (startsAt && endsAt && endsAt <= startsAt) refuse(BonusEndWrong)
   const segment = await requireSegment(tx, given.segment, BonusSegmentUnknown)
-  if (terms.trigger === 'segment') await loadSegment(tx, terms.entered)
+  if (terms.on.trigger === 'segment') await loadSegment(tx, terms.on.entered)
   return {
     rule: { name, startsAt, endsAt, budget: limitOf(given.budget), budgetDay: limitOf(given.budget_day) },
     version: { title, content, terms: storedTerms(terms), ...segment },
@@ -147,7 +147,7 @@ async function isMissionFree(tx: Tx, mission: string, rule: string): Promise<boo
   const { rows } = await sql`
     select from mission m where m.id = ${mission}::uuid and not exists (
       select from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version
-      where r.state = 'live' and r.id <> ${rule}::uuid and v.terms ->> 'trigger' = 'mission' and v.terms ->> 'mission' = ${mission})`.execute(
+      where r.state = 'live' and r.id <> ${rule}::uuid and v.terms -> 'on' ->> 'trigger' = 'mission' and v.terms -> 'on' ->> 'mission' = ${mission})`.execute(
     tx,
   )
   return rows.length > 0
@@ -206,8 +206,8 @@ export const bonusRuleConsole = [
     requireTerms(terms, settings)
     const others = tx.selectFrom('bonusRule').where('state', '=', 'live').where('id', '<>', id)
     await requireRoom(others, maxBonusRules, TooManyBonusRules)
-    if (terms.trigger === 'mission' && !(await isMissionFree(tx, terms.mission, id))) refuse(BonusMissionTaken)
-    const code = terms.trigger === 'code' ? terms.code : null
+    if (terms.on.trigger === 'mission' && !(await isMissionFree(tx, terms.on.mission, id))) refuse(BonusMissionTaken)
+    const code = terms.on.trigger === 'code' ? terms.on.code : null
     const set = { state: 'live' as const, liveVersion: version, code }
     const published = tx.updateTable('bonusRule').set(set).where('id', '=', id)
     await refuseTaken(published.execute(), 'bonus_rule_code', BonusCodeTaken)
@@ -228,7 +228,7 @@ export const bonusRuleConsole = [
 
   on(contract.dryRunBonus, async ({ db, input, now, settings }) => {
     requireTerms(input.terms, settings)
-    if (input.terms.trigger === 'segment') await loadSegment(db, input.terms.entered)
+    if (input.terms.on.trigger === 'segment') await loadSegment(db, input.terms.on.entered)
     const segment = input.segment === '' ? null : await loadSegment(db, input.segment)
     const condition: unknown = segment?.condition ?? null
     if (condition !== null && !isCondition(condition)) return refuse(BonusSegmentUnknown)

@@ -17,7 +17,7 @@ export interface DemoRule {
   /** Budget in fen. */
   budget?: number
   budgetDay?: number
-  terms: Partial<z.input<typeof BonusTerms>> & Pick<z.input<typeof BonusTerms>, 'trigger' | 'reward'>
+  terms: Partial<z.input<typeof BonusTerms>> & Pick<z.input<typeof BonusTerms>, 'on' | 'reward'>
 }
 
 export const english = (title: string, content: string): ContentTexts => ({ en: { title, content } })
@@ -40,7 +40,7 @@ export async function seedRule(
   await tx.insertInto('bonusRule').values(row).execute()
   const version = { ruleId, version: 1, terms: storedTerms(parsed), title, content, texts, madeBy: 'admin', at }
   await tx.insertInto('bonusVersion').values(version).execute()
-  const live = { state: 'live' as const, liveVersion: 1, code: parsed.trigger === 'code' ? parsed.code : null }
+  const live = { state: 'live' as const, liveVersion: 1, code: parsed.on.trigger === 'code' ? parsed.on.code : null }
   if (state !== 'draft') await tx.updateTable('bonusRule').set(live).where('id', '=', ruleId).execute()
   return { ruleId, version: 1, terms: parsed, title, condition: null }
 }

@@ -1,4 +1,5 @@
-import { type BonusStep, rewardFor } from '@koi/contract/reward/bonus/bonus'
+import type { BonusStep } from '@koi/contract/reward/bonus/bonus'
+import { rewardFor } from '@koi/contract/reward/bonus/bonus.reward'
 import {
   BonusCodeLimit,
   BonusCodeUnknown,

@@ -1,6 +1,6 @@
 import { instant } from '@koi/contract/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type BonusApp, openBonusApp } from '../bonus/bonus.testing.ts'
+import { type BonusApp, openBonusApp, terms } from '../bonus/bonus.testing.ts'
 import { expectRoundTrips } from '../../platform/testing/roundTrips.testing.ts'
 import { signInAgain, twenty } from '../vip/testing.ts'
 
@@ -118,18 +118,12 @@ test('the dry run of a check-in rule counts the check-ins on its day of the cycl
   goTo('2027-08-01')
   const { token } = await app.registerPlayer()
   await checkIn(token)
-  const terms = (streak: number) => ({
-    trigger: 'check_in',
-    streak,
-    reward: 'fixed',
-    amount: '2',
-    shares: { slots: 100 },
-    multiple: 3,
-    take_days: 1,
-    play_days: 1,
-  })
   const run = async (streak: number) =>
-    (await app.callConsoleApi('POST /console/api/bonus-rules/dry-run', { terms: terms(streak) })).body
+    (
+      await app.callConsoleApi('POST /console/api/bonus-rules/dry-run', {
+        terms: terms({ trigger: 'check_in', streak, amount: '2', multiple: 3 }),
+      })
+    ).body
   expect(await run(0)).toMatchObject({ is_known: true, players: 1, bonuses: 1, cost: '2.00', flow: '6.00' })
   expect(await run(2)).toMatchObject({ is_known: true, bonuses: 0 })
 })

@@ -1,5 +1,5 @@
 import { cycleDayOf, cycleDays } from '@koi/contract/reward/checkIn/checkIn'
-import { giftOf } from '@koi/contract/reward/bonus/bonus'
+import { giftOf } from '@koi/contract/reward/bonus/bonus.reward'
 import { type ContentTexts, textIn } from '@koi/contract/contentTexts'
 import type { Language } from '@koi/contract/language'
 import type { Fen } from '@koi/contract/money'
@@ -49,8 +49,8 @@ export async function makeCheckIn(
     requestOffers(
       sql`select r.id, ${player}::text, ${day}::text
         from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version
-        where r.state = 'live' and v.terms ->> 'trigger' = 'check_in'
-          and coalesce((v.terms ->> 'streak')::integer, 0) in (0, ${cycleDayOf(streak)})`,
+        where r.state = 'live' and v.terms -> 'on' ->> 'trigger' = 'check_in'
+          and (v.terms -> 'on' ->> 'streak')::integer in (0, ${cycleDayOf(streak)})`,
       now,
     ),
   )
@@ -89,13 +89,13 @@ async function loadRewards(db: Reader, player: string, language: Language, now: 
     from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version
       left join segment_version s on s.segment_id = v.segment_id and s.version = v.segment_version
       left join bonus_budget b on b.rule_id = r.id and b.day is null
-    where r.state = 'live' and v.terms ->> 'trigger' = 'check_in' order by r.created_at, r.id`.execute(db)
+    where r.state = 'live' and v.terms -> 'on' ->> 'trigger' = 'check_in' order by r.created_at, r.id`.execute(db)
   const eligible = await Promise.all(rows.map((row) => isInSegment(db, row, player, now)))
   return rows.flatMap(({ terms: stored, title: base, texts, startsAt, endsAt, rest, level }, index) => {
     const terms = parseTerms(stored)
     const { worth, ...gift } = giftOf(terms, level)
-    if (!eligible[index] || worth === 0 || (rest !== null && rest < worth)) return []
-    return [{ number: terms.streak, title: textIn(language, texts, 'title', base), ...gift, startsAt, endsAt }]
+    if (terms.on.trigger !== 'check_in' || !eligible[index] || worth === 0 || (rest !== null && rest < worth)) return []
+    return [{ number: terms.on.streak, title: textIn(language, texts, 'title', base), ...gift, startsAt, endsAt }]
   })
 }
 

@@ -1,4 +1,5 @@
-import { giftOf } from '@koi/contract/reward/bonus/bonus'
+import type { BonusTerms, OnTrigger } from '@koi/contract/reward/bonus/bonus.terms'
+import { giftOf } from '@koi/contract/reward/bonus/bonus.reward'
 import { type ContentTexts, textIn } from '@koi/contract/contentTexts'
 import * as contract from '@koi/contract/reward/invite/invite.player'
 import type { Language } from '@koi/contract/language'
@@ -33,7 +34,8 @@ async function loadOwn(db: Reader, player: string): Promise<Own> {
 }
 
 interface Rule {
-  terms: unknown
+  terms: BonusTerms
+  on: OnTrigger<'friend'>
   title: string
   texts: ContentTexts
   condition: unknown
@@ -43,30 +45,32 @@ interface Rule {
 
 /** Loads the live rules whose budget is not used up, those for inviters first. */
 async function loadRules(db: Reader, now: Instant): Promise<Rule[]> {
-  const { rows } = await sql<Rule>`
+  const { rows } = await sql<Omit<Rule, 'terms' | 'on'> & { terms: unknown }>`
     select v.terms, v.title, v.texts, s.condition, r.ends_at, r.budget - coalesce(b.used, 0) as rest
     from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version
       left join segment_version s on s.segment_id = v.segment_id and s.version = v.segment_version
       left join bonus_budget b on b.rule_id = r.id and b.day is null
-    where r.state = 'live' and v.terms ->> 'trigger' = 'friend' and coalesce(r.starts_at <= ${now}::timestamptz, true)
+    where r.state = 'live' and v.terms -> 'on' ->> 'trigger' = 'friend' and coalesce(r.starts_at <= ${now}::timestamptz, true)
       and coalesce(r.ends_at > ${now}::timestamptz, true)
-    order by v.terms ->> 'side' desc, r.created_at, r.id`.execute(db)
-  return rows
+    order by v.terms -> 'on' ->> 'side' desc, r.created_at, r.id`.execute(db)
+  return rows.flatMap((row) => {
+    const terms = parseTerms(row.terms)
+    return terms.on.trigger === 'friend' ? [{ ...row, terms, on: terms.on }] : []
+  })
 }
 
 /** Returns null for a rule that gives nothing. `level` is the inviter's; a friend's level is not known. */
-function toTerms({ terms: stored, title, texts, endsAt, rest }: Rule, level: number, language: Language) {
-  const terms = parseTerms(stored)
-  const { worth, ...gift } = giftOf(terms, terms.side === 'inviter' ? level : 0)
+function toTerms({ terms, on, title, texts, endsAt, rest }: Rule, level: number, language: Language) {
+  const { worth, ...gift } = giftOf(terms, on.side === 'inviter' ? level : 0)
   if (worth === 0 || (rest !== null && rest < worth)) return null
   return {
-    side: terms.side,
+    side: on.side,
     title: textIn(language, texts, 'title', title),
     ...gift,
-    deposited: terms.least,
-    stake: terms.friend_stake,
-    days: terms.window_days,
-    month_most: terms.side === 'inviter' ? terms.month_most : 0,
+    deposited: on.least,
+    stake: on.friend_stake,
+    days: on.window_days,
+    month_most: on.side === 'inviter' ? on.month_most : 0,
     until: endsAt,
   }
 }
@@ -78,7 +82,7 @@ export const invitePlayer = [
     // It is unknown whether a friend will fulfil a condition, so only rules without one are shown as rewards for friends.
     const fits = await Promise.all(
       rules.map(async (rule) =>
-        parseTerms(rule.terms).side === 'inviter' ? isInSegment(db, rule, player, now) : rule.condition === null,
+        rule.on.side === 'inviter' ? isInSegment(db, rule, player, now) : rule.condition === null,
       ),
     )
     const code = own.isAgent ? own.username : own.code

@@ -1,4 +1,5 @@
-import { type Fen, noMoney } from '@koi/contract/money'
+import { noMoney } from '@koi/contract/money'
+import { rewardFor } from '@koi/contract/reward/bonus/bonus.reward'
 import { day, plus } from '@koi/contract/time'
 import { insertOffer } from '../bonus/credit.ts'
 import { type LiveRule, newOffer, occasionOf } from '../bonus/offer.ts'
@@ -6,14 +7,8 @@ import { type DemoRule, english, seedRule } from '../bonus/rule.seed.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Seed } from '../../platform/ops/seed.ts'
 
-const friends = {
-  trigger: 'friend',
-  friend_stake: '200',
-  window_days: 30,
-  reward: 'fixed',
-  multiple: 1,
-  take_days: 30,
-} as const
+const friends = { trigger: 'friend', friend_stake: '200', window_days: 30 } as const
+const periods = { multiple: 1, take_days: 30 }
 
 const rules = {
   inviter: {
@@ -21,14 +16,18 @@ const rules = {
     title: '邀请好友奖金',
     content: '好友注册后30天内有效投注满200元，即可领取，完成1倍流水即可取款。每月最多奖励10位好友。',
     texts: english('Bonus for a friend', 'Once your friend has staked 200 within 30 days; 10 friends a month.'),
-    terms: { ...friends, side: 'inviter', amount: '28', month_most: 10 },
+    terms: {
+      on: { ...friends, side: 'inviter', month_most: 10 },
+      reward: { kind: 'fixed', amount: '28' },
+      ...periods,
+    },
   },
   friend: {
     name: '邀请好友 · 好友',
     title: '受邀好友奖金',
     content: '通过邀请注册，30天内有效投注满200元，即可领取，完成1倍流水即可取款。',
     texts: english('Bonus for the invited', 'Once you have staked 200 within 30 days of joining by an invitation.'),
-    terms: { ...friends, side: 'friend', amount: '18' },
+    terms: { on: { ...friends, side: 'friend' }, reward: { kind: 'fixed', amount: '18' }, ...periods },
   },
 } satisfies Record<string, DemoRule>
 
@@ -55,7 +54,7 @@ export const seedInvitations: Seed = async (tx, now) => {
     .execute()
   const offer = async (then: Tx, rule: LiveRule, player: string) => {
     const occasion = occasionOf(rule.terms, friend.id)
-    const amount: Fen = rule.terms.amount
+    const amount = rewardFor(rule.terms, noMoney)
     insertOffer(then, newOffer(rule, { player, occasion, base: noMoney, amount, now: at }), at)
   }
   return [

@@ -1,6 +1,6 @@
 import { instant } from '@koi/contract/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type BonusApp, openBonusApp } from '../bonus/bonus.testing.ts'
+import { type BonusApp, openBonusApp, terms } from '../bonus/bonus.testing.ts'
 import { offerBonus } from '../bonus/offer.ts'
 import { linkCalls, type LinkedPlayer, someDevice } from '../../player/link/link.testing.ts'
 import { expectRoundTrips } from '../../platform/testing/roundTrips.testing.ts'
@@ -281,7 +281,7 @@ test('terms of an invitation rule need deposits or stakes, and the dry run count
     ends_at: '',
     budget: 0,
     budget_day: 0,
-    terms: { trigger: 'friend', reward: 'fixed', amount: '5', shares: {}, take_days: 1, play_days: 1 },
+    terms: terms({ trigger: 'friend', amount: '5', shares: {} }),
   })
   expect(refused.body).toMatchObject({ title: 'BONUS_TERMS_WRONG' })
   app.clock.set(instant('2027-08-01T12:00:00+08:00'))
@@ -292,7 +292,7 @@ test('terms of an invitation rule need deposits or stakes, and the dry run count
   const run = async (change: object) =>
     (
       await app.callConsoleApi('POST /console/api/bonus-rules/dry-run', {
-        terms: { ...friendTerms, reward: 'fixed', amount: '5', take_days: 1, play_days: 1, ...change },
+        terms: terms({ ...friendTerms, amount: '5', ...change }),
       })
     ).body
   expect(await run({ side: 'inviter' })).toMatchObject({ is_known: true, players: 1, bonuses: 2, cost: '10.00' })

@@ -1,4 +1,4 @@
-import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
+import type { OnTrigger } from '@koi/contract/reward/bonus/bonus.terms'
 import type { FriendSide } from '@koi/contract/reward/bonus/bonus'
 import type { InvitationReason, InvitationState } from '@koi/contract/reward/invite/invite'
 import type { Instant } from '@koi/contract/time'
@@ -27,18 +27,21 @@ export const readFriends = (app: App): Promise<number> =>
 
 interface FriendRule {
   id: string
-  terms: BonusTerms
+  on: OnTrigger<'friend'>
   /** Friends who registered before this do not count. */
   since: Instant
 }
 
 async function loadRules(tx: Tx, now: Instant): Promise<FriendRule[]> {
-  const { rows } = await sql<Omit<FriendRule, 'terms'> & { terms: unknown }>`
+  const { rows } = await sql<Omit<FriendRule, 'on'> & { terms: unknown }>`
     select r.id, v.terms, coalesce(r.starts_at, r.created_at) as since
     from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version
-    where r.state = 'live' and v.terms ->> 'trigger' = 'friend' and coalesce(r.starts_at <= ${now}::timestamptz, true)
+    where r.state = 'live' and v.terms -> 'on' ->> 'trigger' = 'friend' and coalesce(r.starts_at <= ${now}::timestamptz, true)
       and coalesce(r.ends_at > ${now}::timestamptz, true)`.execute(tx)
-  return rows.map((row) => ({ ...row, terms: parseTerms(row.terms) }))
+  return rows.flatMap(({ terms, ...rule }) => {
+    const { on } = parseTerms(terms)
+    return on.trigger === 'friend' ? [{ ...rule, on }] : []
+  })
 }
 
 interface Reached {
@@ -60,9 +63,9 @@ async function loadReached(tx: Tx, { from, last }: EventRange, rules: FriendRule
   const { rows } = await sql<Reached>`
     select i.friend_id as friend, i.inviter_id as inviter, i.state, p.is_test and not o.is_test as is_test, r.id as rule, r.side
     from invitation i join player p on p.id = i.friend_id join player o on o.id = i.inviter_id
-      join unnest(${column(({ id }) => id)}::uuid[], ${column((rule) => rule.terms.side)}::text[],
-        ${column(({ since }) => since)}::timestamptz[], ${column((rule) => rule.terms.least)}::bigint[],
-        ${column((rule) => rule.terms.friend_stake)}::bigint[], ${column((rule) => rule.terms.window_days)}::integer[]
+      join unnest(${column(({ id }) => id)}::uuid[], ${column((rule) => rule.on.side)}::text[],
+        ${column(({ since }) => since)}::timestamptz[], ${column((rule) => rule.on.least)}::bigint[],
+        ${column((rule) => rule.on.friend_stake)}::bigint[], ${column((rule) => rule.on.window_days)}::integer[]
       ) r (id, side, since, deposited, stake, days)
         on i.at >= r.since and not r.id = any(i.rules)
     where i.state <> 'refused' and ${isPromotable(now)} and i.friend_id in (

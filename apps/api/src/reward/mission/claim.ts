@@ -1,4 +1,4 @@
-import { rewardFor } from '@koi/contract/reward/bonus/bonus'
+import { rewardFor } from '@koi/contract/reward/bonus/bonus.reward'
 import { BonusNotForYou } from '@koi/contract/reward/bonus/bonus.copy'
 import { isId } from '@koi/contract/id'
 import { MissionClaimed, MissionNotDone, MissionOver } from '@koi/contract/reward/mission/mission.copy'
@@ -36,7 +36,7 @@ async function loadWanted(tx: Tx, player: string, mission: string, period: Day):
   const { rows } = await sql<Wanted>`
     select m.span, m.last_day, m.target, p.value, r.id as rule from mission m
       left join mission_progress p on p.mission_id = m.id and p.player_id = ${player}::uuid and p.period = ${period}::date
-      left join bonus_version v on v.terms ->> 'trigger' = 'mission' and v.terms ->> 'mission' = m.id::text
+      left join bonus_version v on v.terms -> 'on' ->> 'trigger' = 'mission' and v.terms -> 'on' ->> 'mission' = m.id::text
         and exists (select from bonus_rule o where o.id = v.rule_id and o.live_version = v.version and o.state = 'live')
       left join bonus_rule r on r.id = v.rule_id
     where m.id = ${mission}::uuid and m.state <> 'draft' order by r.created_at limit 1`.execute(tx)

@@ -39,7 +39,7 @@ const missions = (db: Reader | Tx) =>
       sql<{ id: string; name: string; state: string; isLive: boolean }>`(
         select r.id, r.name, r.state, r.state = 'live' as is_live from bonus_rule r
           join bonus_version v on v.rule_id = r.id and v.version = coalesce(r.live_version, r.version)
-        where v.terms ->> 'trigger' = 'mission' and v.terms ->> 'mission' = m.id::text
+        where v.terms -> 'on' ->> 'trigger' = 'mission' and v.terms -> 'on' ->> 'mission' = m.id::text
         order by r.state = 'live' desc, r.created_at desc limit 1)`.as('reward'),
       (join) => join.onTrue(),
     )
@@ -51,7 +51,9 @@ const missions = (db: Reader | Tx) =>
         'done',
       ),
       sql<number>`(select count(*) from bonus b join bonus_version v on v.rule_id = b.rule_id and v.version = b.version
-        where v.terms ->> 'trigger' = 'mission' and v.terms ->> 'mission' = m.id::text)::integer`.as('claimed'),
+        where v.terms -> 'on' ->> 'trigger' = 'mission' and v.terms -> 'on' ->> 'mission' = m.id::text)::integer`.as(
+        'claimed',
+      ),
     ])
 type Row = Awaited<ReturnType<ReturnType<typeof missions>['executeTakeFirstOrThrow']>>
 

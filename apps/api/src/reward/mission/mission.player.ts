@@ -1,4 +1,4 @@
-import { giftOf } from '@koi/contract/reward/bonus/bonus'
+import { giftOf } from '@koi/contract/reward/bonus/bonus.reward'
 import { textIn } from '@koi/contract/contentTexts'
 import {
   isAmountGoal,
@@ -54,7 +54,7 @@ async function loadMissions(db: Reader, player: string, now: Instant): Promise<R
     with rewarded as (
       select distinct on (m.id) m.*, r.id as rule_id, v.terms, s.condition,
         case m.span when 'once' then m.first_day when 'weekly' then date_trunc('week', ${today}::date)::date else ${today}::date end as current_period
-      from mission m join bonus_version v on v.terms ->> 'trigger' = 'mission' and v.terms ->> 'mission' = m.id::text
+      from mission m join bonus_version v on v.terms -> 'on' ->> 'trigger' = 'mission' and v.terms -> 'on' ->> 'mission' = m.id::text
         join bonus_rule r on r.id = v.rule_id and r.live_version = v.version and r.state = 'live'
           and coalesce(r.starts_at <= ${now}::timestamptz, true) and coalesce(r.ends_at > ${now}::timestamptz, true)
         left join segment_version s on s.segment_id = v.segment_id and s.version = v.segment_version

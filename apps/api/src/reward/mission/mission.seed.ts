@@ -76,10 +76,8 @@ export const seedMissions: Seed = async (tx, now) => {
       .values({ ...row, state: 'live', ...made })
       .execute()
     const terms = {
-      trigger: 'mission',
-      mission: id,
-      reward: 'fixed',
-      amount: reward,
+      on: { trigger: 'mission', mission: id },
+      reward: { kind: 'fixed', amount: reward },
       multiple: 1,
       take_days: 7,
     } as const

@@ -74,7 +74,7 @@ async function recount(tx: Tx, range: EventRange, now: Instant): Promise<void> {
   const reached = sql`
     select r.id, p.player_id, p.period
     from event e join mission_progress p on p.player_id = e.player_id and p.done_at = ${now}::timestamptz
-      join bonus_version v on v.terms ->> 'trigger' = 'mission' and v.terms ->> 'mission' = p.mission_id::text
+      join bonus_version v on v.terms -> 'on' ->> 'trigger' = 'mission' and v.terms -> 'on' ->> 'mission' = p.mission_id::text
         and (v.terms ->> 'is_automatic')::text in ('1', 'true')
       join bonus_rule r on r.id = v.rule_id and r.live_version = v.version and r.state = 'live'
     where e.position > ${from} and e.position <= ${last} and e.kind in ('deposit.closed', 'bet.settled')`

@@ -71,8 +71,8 @@ async function insertDemo(tx: Tx, { terms, starts, ends, ...demo }: Demo, now: I
   const parsed = z.decode(TournamentTerms, { weights, ...terms })
   const made = plus(now, -20 * day)
   const prize = z.decode(BonusTerms, {
-    trigger: 'tournament',
-    reward: 'given',
+    on: { trigger: 'tournament' },
+    reward: { kind: 'given' },
     multiple: parsed.multiple / 100,
     shares: { slots: 100, live: 100, cards: 100, sports: 100, esports: 100, lottery: 100 },
     take_days: 14,

@@ -45,18 +45,25 @@ export const seedWheel: Seed = async (tx, now) => {
   const at = plus(now, -5 * day)
   const made = { madeBy: 'admin', createdAt: at, changedAt: at }
   const terms = z.decode(WheelTerms, { slices, budget: '20000', multiple: 1, shares })
-  const prize = { trigger: 'wheel', reward: 'given', multiple: 1, shares, take_days: 14, play_days: 30 } as const
+  const prize = z.decode(BonusTerms, {
+    on: { trigger: 'wheel' },
+    reward: { kind: 'given' },
+    multiple: 1,
+    shares,
+    take_days: 14,
+    play_days: 30,
+  })
   const { labels, ...texts } = wheel
-  const ruleId = await insertOwnRule(
-    tx,
-    { ...texts, terms: z.decode(BonusTerms, prize), budget: terms.budget, madeBy: 'admin' },
-    at,
-  )
+  const ruleId = await insertOwnRule(tx, { ...texts, terms: prize, budget: terms.budget, madeBy: 'admin' }, at)
   await tx
     .insertInto('wheel')
     .values({ id: newId(), ...texts, labels, state: 'live', terms: storedTerms(terms), ruleId, ...made })
     .execute()
-  const gift = { trigger: 'hand', reward: 'turns', turns: 3, turn_worth: '4', turn_days: 7, take_days: 7 } as const
+  const gift = {
+    on: { trigger: 'hand' },
+    reward: { kind: 'turns', turns: 3, turn_worth: '4', turn_days: 7 },
+    take_days: 7,
+  } as const
   const rule = await seedRule(tx, { ...turns, budget: 1_000_000, terms: gift }, at)
   for (const username of ['demo001', 'demo003']) {
     const player = await tx.selectFrom('player').select('id').where('username', '=', username).executeTakeFirst()

@@ -10,8 +10,8 @@ const giving = 'POST /console/api/players/:id/bonuses'
 type Rule = Row<typeof listing>
 
 // The form reads only these fields of a rule.
-const rule = (id: string, name: string, state: Rule['state'], trigger: Rule['terms']['trigger']) =>
-  ({ id, name, state, terms: { trigger } }) as Rule
+const rule = (id: string, name: string, state: Rule['state'], trigger: Rule['terms']['on']['trigger']) =>
+  ({ id, name, state, terms: { on: { trigger } } }) as Rule
 
 test('a bonus is given with a live rule for gifts by hand, and other rules cannot be chosen', async () => {
   const api = serve({

@@ -33,7 +33,7 @@ export const bonusFields: FieldOf<'POST /console/api/players/:id/bonuses'>[] = [
       at: 'GET /console/api/bonus-rules',
       value: 'id',
       label: 'name',
-      only: ({ state, terms }) => state === 'live' && terms.trigger === 'hand',
+      only: ({ state, terms }) => state === 'live' && terms.on.trigger === 'hand',
     },
     hint: '仅限进行中的人工发放规则',
   },

@@ -65,7 +65,7 @@ function Figures({ rule: { state, version, live_version, terms, budget, budget_d
   const items = [
     { label: copy.state, value: <StateTag options={publicationStates} value={state} /> },
     { label: copy.version, value: copy.versionText(version, live_version) },
-    { label: copy.trigger, value: triggerNames[terms.trigger] },
+    { label: copy.trigger, value: triggerNames[terms.on.trigger] },
     { label: detailCopy.offered, value: offered },
     { label: copy.claimed, value: detailCopy.partText(taken, percentOf(taken, offered)) },
     { label: detailCopy.done, value: detailCopy.partText(done, percentOf(done, taken)) },
@@ -140,7 +140,7 @@ function Versions({ id }: { id: string }) {
     new Map(
       Object.entries({ title, content, segment: segment_name, ...valuesOfTerms(terms) }).map(([name, value]) => [
         name,
-        String(value),
+        Array.isArray(value) ? value.map((row: object) => Object.values(row).join(' ')).join(', ') : String(value),
       ]),
     )
   return (

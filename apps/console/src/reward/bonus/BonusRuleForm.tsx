@@ -2,13 +2,13 @@ import { App, Col, Form, Row } from 'antd'
 import { useState } from 'react'
 import { write } from '../../app/api.ts'
 import { useInvalidate } from '../../app/useInvalidate.ts'
-import { gatherTexts, isFieldShown, toBody, toForm, type Values, withTexts } from '../../ui/field.ts'
+import { isFieldShown, toForm, type Values, withTexts } from '../../ui/field.ts'
 import { FieldItem } from '../../ui/FieldItem.tsx'
 import { FormDrawer, useFormSaving } from '../../ui/FormDrawer.tsx'
 import { LanguageTabs, useTextFields } from '../../ui/LanguageTabs.tsx'
-import { copy, ruleFields } from './bonus.copy.ts'
+import { copy, rewardOptions, ruleFields } from './bonus.copy.ts'
 import { BonusDryRun } from './BonusDryRun.tsx'
-import { type BonusRule, ruleOfValues, valuesOfRule } from './terms.ts'
+import { type BonusRule, hasCompleteRows, ruleOfValues, valuesOfRule } from './terms.ts'
 
 interface Props {
   /** Rule to change; null creates one. */
@@ -26,13 +26,14 @@ export function BonusRuleForm({ rule, preset, onClose }: Props) {
   const row = rule && valuesOfRule(rule)
   const { fields } = useTextFields(ruleFields, row)
   const { language, setLanguage, ...saving } = useFormSaving(form, fields)
-  const [before] = useState(() => ({ ...toForm(fields, row && withTexts(row)), ...preset }))
+  // Fields of other triggers and rewards, which the row does not have, begin with their initial values.
+  const initial = Object.fromEntries(fields.map((field) => [field.name, field.initial]))
+  const [before] = useState(() => ({ ...toForm(fields, { ...initial, ...(row && withTexts(row)) }), ...preset }))
   const watched = { ...before, ...(Form.useWatch([], form) as Values | undefined) }
-  const given = ruleOfValues(gatherTexts(toBody(fields, watched)))
+  const given = hasCompleteRows(fields, watched) ? ruleOfValues(fields, watched) : null
 
   const save = async (values: Values) => {
-    const body = ruleOfValues(gatherTexts(toBody(fields, { ...before, ...values })))
-    if (!body) return saving.setProblem(copy.lines)
+    const body = ruleOfValues(fields, { ...before, ...values })
     await saving.save(async () => {
       if (rule) await write('PATCH /console/api/bonus-rules/:id', { id: rule.id }, { ...body, version: rule.version })
       else await write('POST /console/api/bonus-rules', {}, body)
@@ -62,6 +63,12 @@ export function BonusRuleForm({ rule, preset, onClose }: Props) {
               saving.setProblem(copy.incomplete)
             }}
             onFinish={(values) => void save(values)}
+            onValuesChange={({ trigger }) => {
+              const isKept = rewardOptions(trigger ?? watched['trigger']).some(
+                ({ value }) => value === watched['reward'],
+              )
+              if (trigger !== undefined && !isKept) form.setFieldValue('reward', 'fixed')
+            }}
           >
             <LanguageTabs
               fields={ruleFields}
@@ -74,7 +81,10 @@ export function BonusRuleForm({ rule, preset, onClose }: Props) {
               {ruleFields
                 .filter((field) => isFieldShown(field, watched))
                 .map((field) => (
-                  <FieldItem key={field.name} field={field} />
+                  <FieldItem
+                    key={field.name}
+                    field={field.name === 'reward' ? { ...field, options: rewardOptions(watched['trigger']) } : field}
+                  />
                 ))}
             </LanguageTabs>
           </Form>

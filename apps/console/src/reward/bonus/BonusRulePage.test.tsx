@@ -1,6 +1,6 @@
 import { BonusTermsWrong } from '@koi/contract/reward/bonus/bonus.copy'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { listed, refusedBy, serve, staff } from '../../app/answers.testing.ts'
 import type { Row } from '../../app/endpoint.ts'
 import { button, dialog, expectCount, row, show } from '../../app/screen.testing.tsx'
@@ -12,6 +12,8 @@ const publishing = 'POST /console/api/bonus-rules/:id/publish'
 const stopping = 'POST /console/api/bonus-rules/:id/stop'
 const running = 'POST /console/api/bonus-rules/dry-run'
 const bonusListing = 'GET /console/api/bonuses'
+const venueListing = 'GET /console/api/venues'
+const gameListing = 'GET /console/api/games'
 const approving = 'POST /console/api/bonuses/:id/approve'
 
 const figures = {
@@ -44,26 +46,15 @@ const rule: Row<typeof listing> = {
   segment: '',
   segment_name: '',
   terms: {
-    trigger: 'deposit',
-    number: 1,
-    window_days: 0,
-    levels: [],
-    game: 0,
-    rounds: 0,
-    round_stake: '0.00',
-    round_days: 7,
-    code: '',
-    entered: '',
-    level: 1,
-    period: 'day',
-    least: '100.00',
-    reward: 'percent',
-    amount: '0.00',
-    steps: [
-      { from: '100.00', percent: 50 },
-      { from: '2000.00', percent: 80.5 },
-    ],
-    most: '500.00',
+    on: { trigger: 'deposit', number: 1, least: '100.00' },
+    reward: {
+      kind: 'percent',
+      steps: [
+        { from: '100.00', percent: 50 },
+        { from: '2000.00', percent: 80.5 },
+      ],
+      most: '500.00',
+    },
     is_automatic: 0,
     review_above: '0.00',
     multiple: 5,
@@ -87,6 +78,17 @@ const answers = {
   [listing]: listed(listing, rule),
   [running]: run,
   'GET /console/api/segments': listed('GET /console/api/segments'),
+  [venueListing]: {
+    ...listed(venueListing),
+    items: [
+      { code: 'ag', name: 'AG' },
+      { code: 'pg', name: 'PG' },
+    ] as never,
+  },
+  [gameListing]: {
+    ...listed(gameListing),
+    items: [{ platform_name: 'ag', game_code: 'koi', name: '锦鲤' }] as never,
+  },
 }
 
 test("the page shows a rule's budget, the number of takers and the states of their bonuses", async () => {
@@ -110,7 +112,7 @@ test('a version is published after the page showed its dry run', async () => {
   await button('发布', row('首存')).click()
   const confirm = dialog('发布规则 首存')
   await expect.element(confirm).toHaveTextContent('奖金成本6,000.00')
-  expect(api.last(running).body).toMatchObject({ segment: '', terms: { trigger: 'deposit', number: 1 } })
+  expect(api.last(running).body).toMatchObject({ segment: '', terms: { on: { trigger: 'deposit', number: 1 } } })
   await button('发布', confirm).click()
   await expect.poll(() => api.sent(publishing).at(-1)?.body).toMatchObject({ version: 2 })
 })
@@ -128,11 +130,15 @@ test('the form keeps every term, sends the edited version, and shows a refusal',
     version: 2,
     budget: '5000.00',
     terms: {
-      trigger: 'deposit',
-      steps: [
-        { from: '100.00', percent: 50 },
-        { from: '2000.00', percent: 80.5 },
-      ],
+      on: { trigger: 'deposit', number: 1, least: '100.00' },
+      reward: {
+        kind: 'percent',
+        steps: [
+          { from: '100.00', percent: '50' },
+          { from: '2000.00', percent: '80.5' },
+        ],
+        most: '500.00',
+      },
       venues: [{ venue: 'ag', share: 25 }],
       shares: { live: 50, slots: 100, cards: 0 },
       multiple: '60',
@@ -154,8 +160,74 @@ test('a rule is created with the form', async () => {
     .toMatchObject({
       name: '注册',
       title: '见面礼',
-      terms: { trigger: 'registration', reward: 'fixed', amount: '18', take_days: 14, shares: { slots: 100 } },
+      terms: {
+        on: { trigger: 'registration' },
+        reward: { kind: 'fixed', amount: '18' },
+        take_days: 14,
+        shares: { slots: 100 },
+      },
     })
+})
+
+/** Chooses an option of a select. */
+const choose = async (form: ReturnType<typeof dialog>, label: string, option: string) => {
+  await form.getByRole('combobox', { name: label }).click()
+  await page.getByTitle(option, { exact: true }).last().click()
+}
+
+test('rows are added and removed, their venues and games chosen from lists', async () => {
+  const api = serve({ ...answers, [changing]: rule })
+  await show('/bonus-rules')
+  await button('编辑', row('首存')).click()
+  const form = dialog('编辑规则 首存')
+  const [steps, venues, games] = ['档位', '场馆单独比例', '游戏单独比例'].map((name) =>
+    form.getByRole('group', { name, exact: true }),
+  ) as [Locator, Locator, Locator]
+  await button('删除第1行', steps).click()
+  await button('plus 增加一行', venues).click()
+  await choose(form, '场馆（第2行）', 'PG')
+  await form.getByLabelText('流水计入（%）（第2行）').fill('10')
+  await button('plus 增加一行', games).click()
+  await button('保存', form).click()
+  await expect.element(games).toHaveTextContent('请填写游戏')
+  expect(api.sent(changing)).toEqual([])
+  await choose(form, '游戏（第1行）', 'ag · 锦鲤')
+  await games.getByLabelText('流水计入（%）（第1行）').fill('0')
+  await button('保存', form).click()
+  await expect
+    .poll(() => api.sent(changing).at(-1)?.body)
+    .toMatchObject({
+      terms: {
+        reward: { steps: [{ from: '2000.00', percent: '80.5' }] },
+        venues: [
+          { venue: 'ag', share: 25 },
+          { venue: 'pg', share: 10 },
+        ],
+        games: [{ game: 'ag:koi', share: 0 }],
+      },
+    })
+})
+
+test('the form shows the fields of the chosen trigger and reward, and sends no others', async () => {
+  const api = serve({ ...answers, [changing]: rule })
+  await show('/bonus-rules')
+  await button('编辑', row('首存')).click()
+  const form = dialog('编辑规则 首存')
+  await choose(form, '触发', '优惠码')
+  // Without a deposit or loss there is no sum to take a percentage of.
+  await expect.element(form.getByLabelText('金额', { exact: true })).toBeVisible()
+  for (const label of ['第几笔存款', '最低存款或亏损', '倍数按']) await expectCount(form.getByLabelText(label), 0)
+  await form.getByLabelText('优惠码').fill('KOI')
+  await choose(form, '奖励', '转盘次数')
+  await form.getByLabelText('抽奖次数').fill('3')
+  await button('保存', form).click()
+  await expect.poll(() => api.sent(changing).length).toBe(1)
+  const { on, reward, ...terms } = (api.last(changing).body as { terms: Record<string, unknown> }).terms
+  expect([on, reward]).toEqual([
+    { trigger: 'code', code: 'KOI' },
+    { kind: 'turns', turns: 3, turn_worth: '0.00', turn_days: 7 },
+  ])
+  expect(terms).not.toHaveProperty('multiple_of')
 })
 
 test('a rule is stopped', async () => {

@@ -19,13 +19,13 @@ import type { BonusRule } from './terms.ts'
 
 const changing = 'PATCH /console/api/bonus-rules/:id'
 
-const rewardText = ({ terms }: BonusRule): string => {
-  if (terms.reward === 'fixed') return copy.rewardFixed(String(terms.amount))
-  if (terms.reward === 'given') return copy.rewardGiven
-  if (terms.reward === 'free_rounds') return copy.rewardRounds(Number(terms.rounds), String(terms.round_stake))
-  if (terms.reward === 'turns') return copy.rewardTurns(Number(terms.turns))
-  if (terms.reward === 'by_level') return copy.rewardByLevel
-  return Number(terms.most) > 0 ? copy.rewardPercent(String(terms.most)) : copy.rewardOpen
+const rewardText = ({ terms: { reward } }: BonusRule): string => {
+  if (reward.kind === 'fixed') return copy.rewardFixed(String(reward.amount))
+  if (reward.kind === 'given') return copy.rewardGiven
+  if (reward.kind === 'free_rounds') return copy.rewardRounds(Number(reward.rounds), String(reward.round_stake))
+  if (reward.kind === 'turns') return copy.rewardTurns(Number(reward.turns))
+  if (reward.kind === 'by_level') return copy.rewardByLevel
+  return Number(reward.most) > 0 ? copy.rewardPercent(String(reward.most)) : copy.rewardOpen
 }
 const budgetText = ({ budget }: BonusRule): string => (Number(budget) > 0 ? `¥${budget}` : copy.noLimit)
 const more = (text: string) => (
@@ -50,8 +50,8 @@ const columns: Column<BonusRule>[] = [
   {
     name: 'terms',
     label: copy.trigger,
-    render: ({ terms }) => triggerNames[terms.trigger],
-    text: ({ terms }) => triggerNames[terms.trigger],
+    render: ({ terms }) => triggerNames[terms.on.trigger],
+    text: ({ terms }) => triggerNames[terms.on.trigger],
   },
   { name: 'title', label: copy.reward, width: 150, render: rewardText, text: rewardText },
   {
@@ -117,7 +117,7 @@ export default function BonusRulePage() {
         {...(may(changing)
           ? {
               actions: (rule: BonusRule) =>
-                !triggersThatGive.includes(rule.terms.trigger) && (
+                !triggersThatGive.includes(rule.terms.on.trigger) && (
                   <Space size={0}>
                     <RowButton onClick={() => setOpen({ rule })}>{copy.edit}</RowButton>
                     {(rule.state !== 'live' || rule.live_version !== rule.version) && (

@@ -6,12 +6,16 @@ import {
   dryRunDays,
   type FriendSide,
   leastEqualBets,
+  maxLevels,
+  maxShares,
+  maxSteps,
   longestDays,
   type LossPeriod,
   type MultipleBase,
   type OncePer,
   resultDays,
   triggersThatGive,
+  triggersWithBase,
 } from '@koi/contract/reward/bonus/bonus'
 import { bonusStepNames } from '@koi/contract/reward/bonus/bonus.copy'
 import { longestOpen, maxRounds } from '@koi/contract/play/freeRound/freeRound'
@@ -19,12 +23,15 @@ import { longestTurns, maxTurns } from '@koi/contract/reward/wheel/wheel'
 import { cycleDays } from '@koi/contract/reward/checkIn/checkIn'
 import type { Field, Option, Tone } from '../../ui/field.ts'
 import {
+  gameField,
+  levelField,
   namedFields,
   optionsOf,
   periodFields,
   releaseFields,
   segmentField,
   shareFields,
+  venueField,
 } from '../../ui/publication.copy.ts'
 
 export const copy = {
@@ -41,7 +48,6 @@ export const copy = {
   discardTitle: '放弃未保存的修改？',
   discardEffect: '关闭后修改不会保留。',
   incomplete: '请先填写标红的项目',
-  lines: '请按示例逐行填写',
   name: '名称',
   state: '状态',
   version: '版本',
@@ -192,9 +198,8 @@ const periodNames: Record<LossPeriod, string> = { day: '每日', week: '每周�
 const segments = { at: 'GET /console/api/segments', value: 'id', label: 'name' } as const
 const on = (name: string, ...is: string[]) => ({ name, is })
 
-export const ruleFields: Field[] = [
-  ...namedFields,
-  { name: 'content', label: '条款说明', kind: 'longText', maxLength: 2000, isTranslated: true },
+/** Fields of the trigger, which follow the chosen one. */
+export const triggerFields: Field[] = [
   {
     name: 'trigger',
     label: copy.trigger,
@@ -214,13 +219,7 @@ export const ruleFields: Field[] = [
   },
   { name: 'code', label: '优惠码', maxLength: 40, hint: '不区分大小写', when: on('trigger', 'code') },
   { name: 'entered', label: '进入的分群', kind: 'select', optionsFrom: segments, when: on('trigger', 'segment') },
-  {
-    name: 'level',
-    label: 'VIP等级',
-    kind: 'number',
-    initial: 1,
-    when: on('trigger', 'level', 'level_week', 'level_month'),
-  },
+  { ...levelField, initial: 1, when: on('trigger', 'level', 'level_week', 'level_month') },
   {
     name: 'window_days',
     label: '累计天数',
@@ -288,28 +287,44 @@ export const ruleFields: Field[] = [
     hint: '累计存款、好友的存款合计须达到该金额',
     when: on('trigger', 'deposit', 'deposits', 'loss', 'friend'),
   },
-  segmentField,
+]
+
+/** Returns the kinds of reward that a trigger can have: a percentage needs a sum. */
+export const rewardOptions = (trigger: unknown): Option[] =>
+  optionsOf(rewardNames).filter(
+    ({ value }) => value !== 'given' && (value !== 'percent' || triggersWithBase.some((name) => name === trigger)),
+  )
+
+/** Fields of the reward, which follow its kind `reward`; `rewardOptions` are its options. */
+export const rewardFields: Field[] = [
   {
     name: 'reward',
     label: copy.reward,
     kind: 'select',
     isRequired: true,
-    options: optionsOf(rewardNames).filter(({ value }) => value !== 'given'),
     initial: 'fixed',
   },
   { name: 'amount', label: '金额', kind: 'money', most: most.bonus, initial: '0.00', when: on('reward', 'fixed') },
   {
     name: 'steps',
     label: '档位',
-    kind: 'longText',
-    hint: '每行一档：起始金额 比例，例如 100 50',
+    kind: 'rows',
+    isRequired: true,
+    most: maxSteps,
+    columns: [
+      { name: 'from', label: '起始金额', kind: 'money', isRequired: true },
+      { name: 'percent', label: '比例（%）', kind: 'rate', most: 1000, isRequired: true },
+    ],
     when: on('reward', 'percent'),
   },
   {
     name: 'levels',
     label: '各等级金额',
-    kind: 'longText',
-    hint: '每行一级：VIP等级 金额，例如 3 88；更高的等级按最近的一行',
+    kind: 'rows',
+    isRequired: true,
+    most: maxLevels,
+    columns: [levelField, { name: 'amount', label: '金额', kind: 'money', most: most.bonus, isRequired: true }],
+    hint: '更高的等级按最近的一行',
     when: on('reward', 'by_level'),
   },
   {
@@ -364,12 +379,25 @@ export const ruleFields: Field[] = [
     hint: '0为不限',
     when: on('reward', 'percent'),
   },
+]
+
+const shareColumn: Field = { name: 'share', label: '流水计入（%）', kind: 'number', most: 100, isRequired: true }
+
+const turnoverFields: Field[] = [
   ...releaseFields,
   { name: 'multiple', label: '流水倍数', kind: 'rate', most: most.multiple, initial: 1 },
-  { name: 'multiple_of', label: '倍数按', kind: 'select', options: optionsOf(multipleNames), initial: 'bonus' },
-  ...shareFields,
-  { name: 'venues', label: '场馆单独比例', kind: 'longText', hint: '每行：场馆代码 比例，例如 ag 50' },
-  { name: 'games', label: '游戏单独比例', kind: 'longText', hint: '每行：场馆代码:游戏代码 比例，例如 ag:koi 0' },
+  {
+    name: 'multiple_of',
+    label: '倍数按',
+    kind: 'select',
+    options: optionsOf(multipleNames),
+    initial: 'bonus',
+    when: on('trigger', ...triggersWithBase),
+  },
+]
+const countingFields: Field[] = [
+  { name: 'venues', label: '场馆单独比例', kind: 'rows', most: maxShares, columns: [venueField, shareColumn] },
+  { name: 'games', label: '游戏单独比例', kind: 'rows', most: maxShares, columns: [gameField, shareColumn] },
   { name: 'stake_most', label: '单注上限', kind: 'money', initial: '0.00', hint: '超过的注单不计入流水，0为不限' },
   ...periodFields,
   { name: 'group', label: '同组', maxLength: 40, hint: '同组奖金不能同时进行，留空为不限' },
@@ -381,6 +409,20 @@ export const ruleFields: Field[] = [
     initial: 'player',
     hint: '共用设备、收款账户或同住的账号中只有一个可领取；没有登记时不能领取',
   },
+]
+
+/** Fields that terms have with any trigger and reward, besides the shares of the categories. */
+export const termFields: Field[] = [...turnoverFields, ...countingFields]
+
+export const ruleFields: Field[] = [
+  ...namedFields,
+  { name: 'content', label: '条款说明', kind: 'longText', maxLength: 2000, isTranslated: true },
+  ...triggerFields,
+  segmentField,
+  ...rewardFields,
+  ...turnoverFields,
+  ...shareFields,
+  ...countingFields,
   { name: 'budget', label: '总预算', kind: 'money', initial: '0.00', hint: '0为不限' },
   { name: 'budget_day', label: '单日预算', kind: 'money', initial: '0.00', hint: '0为不限' },
   { name: 'starts_at', label: '开始时间', kind: 'time', hint: '留空为发布后立即开始' },

@@ -8,8 +8,8 @@ import { noMoney } from '../../money.ts'
 import { longestTurns, maxTurns } from '../wheel/wheel.ts'
 import { Flag, Yuan } from '../../wire.ts'
 import {
-  bonusRewards,
-  bonusTriggers,
+  type BonusReward,
+  type BonusTrigger,
   friendSides,
   longestDays,
   lossPeriods,
@@ -27,54 +27,100 @@ const shares = Object.fromEntries(Object.keys(categories).map((name) => [name, S
   z.ZodDefault<typeof Share>
 >
 
-/** Terms of one version of a rule, stored in wire format. Fields that the trigger or the reward does not use are ignored. */
-export const BonusTerms = z.object({
-  trigger: z.enum(bonusTriggers),
-  /** Number of the deposit that triggers the bonus, from 1; 0: each deposit. */
-  number: z.coerce.number().int().min(0).max(1000).default(1),
-  /** Code that players enter; not case-sensitive. */
-  code: z.string().trim().max(40).default(''),
-  /** Id of the segment; players who enter it are offered the bonus. */
-  entered: z.string().max(40).default(''),
-  /** VIP level that a player must reach, or have. */
-  level: z.coerce.number().int().min(1).max(1000).default(1),
-  period: z.enum(lossPeriods).default('day'),
-  /**
-   * Trigger `deposits`: days from registration in which deposits are summed; 0: the time of the rule. Trigger `friend`: Beijing
-   * days, starting with that of the registration; 0: no limit.
-   */
-  window_days: z.coerce.number().int().min(0).max(longestDays).default(0),
-  /** Day of the check-in cycle that is rewarded; 0: each day. */
-  streak: z.coerce.number().int().min(0).max(cycleDays).default(0),
-  /** Id of the mission that is rewarded. */
-  mission: z.string().max(40).default(''),
-  side: z.enum(friendSides).default('inviter'),
-  /** Sum of valid stakes that the friend must reach. */
-  friend_stake: Yuan.default(noMoney),
-  /** Limit on rewarded friends per inviter and Beijing calendar month; 0: no limit. */
-  month_most: z.coerce.number().int().min(0).max(1000).default(0),
-  /** Smallest deposit or loss that counts. For `deposits` it is the sum to reach, for `friend` the friend's sum of deposits. */
-  least: Yuan.default(noMoney),
-  reward: z.enum(bonusRewards),
-  amount: upTo(Yuan, most.bonus).default(noMoney),
-  steps: z
-    .array(z.object({ from: Yuan, percent: upTo(Hundredths, 1000) }))
-    .max(maxSteps)
-    .default([]),
-  levels: z
-    .array(z.object({ level: z.coerce.number().int().min(1).max(1000), amount: upTo(Yuan, most.bonus) }))
-    .max(maxLevels)
-    .default([]),
-  /** Free rounds: id of the game, number, stake of each, and days to play them. The multiple applies to their winnings. */
-  game: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
-  rounds: z.coerce.number().int().min(0).max(maxRounds).default(0),
-  round_stake: upTo(Yuan, most.freeRound).default(noMoney),
-  round_days: z.coerce.number().int().min(1).max(longestOpen).default(7),
+const Least = Yuan.default(noMoney)
+const WindowDays = z.coerce.number().int().min(0).max(longestDays).default(0)
+const Level = z.coerce.number().int().min(1).max(1000)
+
+/** What makes the rule offer a bonus, with the fields of that trigger. `least`: smallest deposit or loss that counts. */
+const On = z.discriminatedUnion('trigger', [
+  z.object({ trigger: z.enum(['registration', 'hand', 'verified', 'birthday', 'api', 'tournament', 'wheel']) }),
+  /** `number`: that of the deposit, from 1; 0: each deposit. */
+  z.object({
+    trigger: z.literal('deposit'),
+    number: z.coerce.number().int().min(0).max(1000).default(1),
+    least: Least,
+  }),
+  /** `code`: entered by players; not case-sensitive. */
+  z.object({ trigger: z.literal('code'), code: z.string().trim().max(40).default('') }),
+  /** `entered`: id of the segment; players who enter it are offered the bonus. */
+  z.object({ trigger: z.literal('segment'), entered: z.string().max(40).default('') }),
+  /** `level`: VIP level that a player must reach, or have. */
+  z.object({ trigger: z.enum(['level', 'level_week', 'level_month']), level: Level.default(1) }),
+  z.object({ trigger: z.literal('loss'), period: z.enum(lossPeriods).default('day'), least: Least }),
+  /** `window_days`: days from registration in which deposits are summed; 0: the time of the rule. `least`: sum to reach. */
+  z.object({ trigger: z.literal('deposits'), window_days: WindowDays, least: Least }),
+  /** `streak`: day of the check-in cycle that is rewarded; 0: each day. */
+  z.object({
+    trigger: z.literal('check_in'),
+    streak: z.coerce.number().int().min(0).max(cycleDays).default(0),
+  }),
+  /** `mission`: id of the mission that is rewarded. */
+  z.object({ trigger: z.literal('mission'), mission: z.string().max(40).default('') }),
+  z.object({
+    trigger: z.literal('friend'),
+    side: z.enum(friendSides).default('inviter'),
+    /** Sums of deposits and of valid stakes that the friend must reach. */
+    least: Least,
+    friend_stake: Yuan.default(noMoney),
+    /** Beijing days for that, starting with that of the registration; 0: no limit. */
+    window_days: WindowDays,
+    /** Limit on rewarded friends per inviter and Beijing calendar month; 0: no limit. */
+    month_most: z.coerce.number().int().min(0).max(1000).default(0),
+  }),
+])
+type On = z.output<typeof On>
+/** The part `on` of terms with one of these triggers. */
+export type OnTrigger<Name extends BonusTrigger> = On extends infer One
+  ? One extends { trigger: infer Own }
+    ? [Extract<Own, Name>] extends [never]
+      ? never
+      : One
+    : never
+  : never
+
+/** What the rule gives. */
+const Reward = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('fixed'), amount: upTo(Yuan, most.bonus).default(noMoney) }),
+  /** `most`: limit on the amount; 0: no limit. */
+  z.object({
+    kind: z.literal('percent'),
+    steps: z
+      .array(z.object({ from: Yuan, percent: upTo(Hundredths, 1000) }))
+      .max(maxSteps)
+      .default([]),
+    most: upTo(Yuan, most.bonus).default(noMoney),
+  }),
+  z.object({ kind: z.literal('given') }),
+  z.object({
+    kind: z.literal('by_level'),
+    levels: z
+      .array(z.object({ level: Level, amount: upTo(Yuan, most.bonus) }))
+      .max(maxLevels)
+      .default([]),
+  }),
+  /** Id of the game, number, stake of each, and days to play them. The multiple applies to their winnings. */
+  z.object({
+    kind: z.literal('free_rounds'),
+    game: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+    rounds: z.coerce.number().int().min(0).max(maxRounds).default(0),
+    round_stake: upTo(Yuan, most.freeRound).default(noMoney),
+    round_days: z.coerce.number().int().min(1).max(longestOpen).default(7),
+  }),
   /** Turns of the wheel: number, worth of each that counts against the budgets, and days to use them. */
-  turns: z.coerce.number().int().min(0).max(maxTurns).default(0),
-  turn_worth: upTo(Yuan, most.bonus).default(noMoney),
-  turn_days: z.coerce.number().int().min(1).max(longestTurns).default(7),
-  most: upTo(Yuan, most.bonus).default(noMoney),
+  z.object({
+    kind: z.literal('turns'),
+    turns: z.coerce.number().int().min(0).max(maxTurns).default(0),
+    turn_worth: upTo(Yuan, most.bonus).default(noMoney),
+    turn_days: z.coerce.number().int().min(1).max(longestTurns).default(7),
+  }),
+])
+/** The part `reward` of terms with this kind of reward. */
+export type RewardOf<Kind extends BonusReward> = Extract<z.output<typeof Reward>, { kind: Kind }>
+
+/** Terms of one version of a rule, stored in wire format. */
+export const BonusTerms = z.object({
+  on: On,
+  reward: Reward,
   /** Whether the bonus is credited at once, without the player taking it. */
   is_automatic: Flag.default(false),
   /** A bonus above this amount must be approved by an operator; 0: no approval is needed. */

@@ -1,4 +1,3 @@
-import { basisPoints, type Fen, fen, least, multiple, noMoney, shareOf } from '../../money.ts'
 import type { RequirementState } from '../../money/turnover/turnover.ts'
 
 /**
@@ -7,39 +6,36 @@ import type { RequirementState } from '../../money/turnover/turnover.ts'
  * its goal is reached; `wheel`: a draw wins a prize; `friend`: a friend who registered with an invitation code paid in and
  * played.
  */
-export const bonusTriggers = [
-  'registration',
-  'deposit',
-  'code',
-  'segment',
-  'level',
-  'loss',
-  'hand',
-  'tournament',
+export type BonusTrigger =
+  | 'registration'
+  | 'deposit'
+  | 'code'
+  | 'segment'
+  | 'level'
+  | 'loss'
+  | 'hand'
+  | 'tournament'
   /** The identity was approved. */
-  'verified',
+  | 'verified'
   /** The approved deposits within a number of days reach a sum. */
-  'deposits',
-  'birthday',
+  | 'deposits'
+  | 'birthday'
   /** Given once a week (from Monday) or once a calendar month to players who have the level. */
-  'level_week',
-  'level_month',
+  | 'level_week'
+  | 'level_month'
   /** A system of the operator gives it through the open API, with an API key. */
-  'api',
-  'check_in',
-  'mission',
-  'wheel',
-  'friend',
-] as const
-export type BonusTrigger = (typeof bonusTriggers)[number]
+  | 'api'
+  | 'check_in'
+  | 'mission'
+  | 'wheel'
+  | 'friend'
 /** Triggers that come with a sum, of which the reward can be a percentage. */
 export const triggersWithBase: readonly BonusTrigger[] = ['deposit', 'loss', 'deposits']
 /**
  * `given`: the cause sets the amount; `by_level`: the VIP level sets the amount; `free_rounds` and `turns` (of the wheel) are
  * not money.
  */
-export const bonusRewards = ['fixed', 'percent', 'given', 'by_level', 'free_rounds', 'turns'] as const
-export type BonusReward = (typeof bonusRewards)[number]
+export type BonusReward = 'fixed' | 'percent' | 'given' | 'by_level' | 'free_rounds' | 'turns'
 /** Triggers whose reward is `given`. The tournament or wheel creates and stops their rules. */
 export const triggersThatGive: readonly BonusTrigger[] = ['tournament', 'wheel']
 /** Amount that the turnover requirement is a multiple of. */
@@ -96,67 +92,3 @@ export const leastEqualBets = 20
 
 /** Greatest multiple of the bonus that the setting `bonus_strict` allows. */
 export const strictMultiple = 10
-
-interface Reward {
-  trigger: BonusTrigger
-  reward: BonusReward
-  amount: Fen
-  /** Steps in ascending order of `from`; `percent` is in hundredths. */
-  steps: readonly { from: Fen; percent: number }[]
-  /** Greatest amount of a percentage reward; 0: no limit. */
-  most: Fen
-  least: Fen
-  /** Steps in ascending order of level. */
-  levels: readonly { level: number; amount: Fen }[]
-  rounds: number
-  round_stake: Fen
-  turns: number
-  turn_worth: Fen
-}
-
-/**
- * Computes the bonus for a deposit or loss of `base`, or for a VIP level, in fen, rounded down; 0: no bonus. For a prize it is
- * `base` itself, for free rounds the sum of their stakes, for turns their worth.
- */
-export function rewardFor(terms: Reward, base: Fen, level = 0): Fen {
-  if (triggersWithBase.includes(terms.trigger) && base < terms.least) return noMoney
-  if (terms.reward === 'fixed') return terms.amount
-  if (terms.reward === 'given') return base
-  if (terms.reward === 'free_rounds') return fen(terms.rounds * terms.round_stake)
-  if (terms.reward === 'turns') return fen(terms.turns * terms.turn_worth)
-  if (terms.reward === 'by_level') return terms.levels.findLast((step) => level >= step.level)?.amount ?? noMoney
-  const step = terms.steps.findLast(({ from }) => base >= from)
-  const amount = step ? shareOf(base, basisPoints(step.percent)) : noMoney
-  return terms.most > 0 ? least(amount, terms.most) : amount
-}
-
-/** Returns the number of free rounds or turns; null if the reward is money. */
-export const countFor = ({ reward, rounds, turns }: Pick<Reward, 'reward' | 'rounds' | 'turns'>): number | null =>
-  reward === 'free_rounds' ? rounds : reward === 'turns' ? turns : null
-
-/** Returns the number of free rounds and of turns; each is 0 unless the reward is of that kind. */
-export function countsOf(terms: Pick<Reward, 'reward' | 'rounds' | 'turns'>): { rounds: number; turns: number } {
-  const count = countFor(terms) ?? 0
-  return { rounds: terms.reward === 'free_rounds' ? count : 0, turns: terms.reward === 'turns' ? count : 0 }
-}
-
-/**
- * What a rule without a base gives at a VIP level, in fen. `worth` counts against the budget, 0: the rule gives nothing.
- * Players are shown an amount, or free rounds or turns with the amount 0.
- */
-export function giftOf(terms: Reward, level: number): { worth: Fen; amount: Fen; rounds: number; turns: number } {
-  const worth = rewardFor(terms, noMoney, level)
-  return { worth, amount: countFor(terms) === null ? worth : noMoney, ...countsOf(terms) }
-}
-
-/**
- * Turnover requirement added by a bonus of `amount`, in fen; `multiple` is in hundredths. For free rounds it depends on their
- * winnings, for turns on their prizes.
- */
-export const requiredFor = (
-  terms: { reward: BonusReward; multiple: number; multiple_of: MultipleBase },
-  { base, amount }: { base: Fen; amount: Fen },
-): Fen =>
-  terms.reward === 'free_rounds' || terms.reward === 'turns'
-    ? noMoney
-    : multiple(terms.multiple_of === 'bonus' ? amount : fen(base + amount), terms.multiple)

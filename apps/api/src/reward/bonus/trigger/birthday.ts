@@ -20,8 +20,8 @@ const isBirthdayOn = (days: readonly Day[]) =>
 const occasionOf = (day: string): string => `birthday:${day.slice(0, 4)}`
 
 /** Given once a year. `about`: the day. */
-export const birthday: Trigger = {
-  occasionOf: (_terms, about) => occasionOf(about),
+export const birthday: Trigger<'birthday'> = {
+  occasionOf: (_on, about) => occasionOf(about),
   async loadBase(tx, { player, about }) {
     const day = dayFromText(about)
     if (!day) return null
@@ -29,6 +29,6 @@ export const birthday: Trigger = {
     return rows.length > 0 ? noMoney : null
   },
   gift: (today) => ({ about: today, occasion: occasionOf(today), isDue: isBirthdayOn([today]) }),
-  dryRun: (_terms, { first, today }) =>
+  dryRun: (_on, { first, today }) =>
     sql`select p.id as player_id, 0::bigint as base from player p where ${isBirthdayOn(daysFrom(first, today))}`,
 }

@@ -6,8 +6,8 @@ import type { Trigger } from './trigger.ts'
  * Triggered by a check-in on the given day of the cycle, or on each day. The check-in requests the offer; `about`: its Beijing
  * day.
  */
-export const checkIn: Trigger = {
-  occasionOf: (_terms, about) => `check_in:${about}`,
+export const checkIn: Trigger<'check_in'> = {
+  occasionOf: (_on, about) => `check_in:${about}`,
   dryRun: ({ streak }, { first }) => sql`select player_id, 0::bigint as base from check_in where day >= ${first}::date
     and (${streak}::integer = 0 or (streak - 1) % ${cycleDays}::integer + 1 = ${streak}::integer)`,
 }

@@ -7,9 +7,9 @@ export const isApprovedDeposit = sql`e.kind = 'deposit.closed' and e.data ->> 's
   and (e.data ->> 'closed_at')::timestamptz >= l.created_at`
 
 /** Triggered by the player's n-th approved deposit, or by each. */
-export const deposit: Trigger = {
+export const deposit: Trigger<'deposit'> = {
   occasionOf: ({ number }, about) => (number === 0 ? `deposit:${about}` : 'deposit'),
-  async loadBase(tx, { terms: { number }, player, about }) {
+  async loadBase(tx, { on: { number }, player, about }) {
     const { rows } = await sql<{ credited: number; nth: number }>`
       select d.credited, (select count(*) from deposit e where e.player_id = d.player_id and e.state = 'approved'
         and (e.closed_at, e.id) <= (d.closed_at, d.id)) as nth

@@ -7,8 +7,8 @@ import type { Trigger } from './trigger.ts'
  * Triggered when approved deposits reach a sum, within the first days after the registration or, for 0 days, within the rule's
  * time.
  */
-export const deposits: Trigger = {
-  async loadBase(tx, { terms: { window_days: days }, rule, player, about }) {
+export const deposits: Trigger<'deposits'> = {
+  async loadBase(tx, { on: { window_days: days }, rule, player, about }) {
     const { rows } = await sql<{ total: number; isWithin: boolean | null }>`
       select coalesce(sum(d.credited), 0)::bigint as total, bool_or(d.id = ${about}::uuid) as is_within
       from player p join bonus_rule r on r.id = ${rule}::uuid

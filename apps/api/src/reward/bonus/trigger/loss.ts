@@ -10,9 +10,9 @@ import type { Trigger } from './trigger.ts'
 const lengthOf = { day: 1, week: 7 } as const satisfies Record<LossPeriod, number>
 
 /** Triggered if the player lost over a finished Beijing day or week. `about`: the last day of the period. */
-export const loss: Trigger = {
+export const loss: Trigger<'loss'> = {
   occasionOf: ({ period }, about) => `${period}:${about}`,
-  async loadBase(tx, { terms: { period }, player, about }) {
+  async loadBase(tx, { on: { period }, player, about }) {
     const last = dayFromText(about)
     if (!last) return null
     const { rows } = await sql<{ result: number }>`
@@ -43,8 +43,8 @@ export async function requestCashback(app: App, wanted: Day | null): Promise<num
     select r.id, d.player_id, ${last}::text
     from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version
       join player_day_play d on d.day <= ${last}::date
-        and d.day > ${last}::date - case v.terms ->> 'period' when 'week' then ${lengthOf.week}::integer else ${lengthOf.day}::integer end
-    where r.state = 'live' and v.terms ->> 'trigger' = 'loss' and (v.terms ->> 'period' = 'day' or extract(dow from ${last}::date) = 0)
+        and d.day > ${last}::date - case v.terms -> 'on' ->> 'period' when 'week' then ${lengthOf.week}::integer else ${lengthOf.day}::integer end
+    where r.state = 'live' and v.terms -> 'on' ->> 'trigger' = 'loss' and (v.terms -> 'on' ->> 'period' = 'day' or extract(dow from ${last}::date) = 0)
     group by r.id, d.player_id having sum(d.win_loss) < 0`
   const requested = await requestOffers(rows, now).execute(app.db)
   return Number(requested.numAffectedRows ?? 0)

@@ -5,14 +5,14 @@ import type { Trigger } from './trigger.ts'
 /**
  * Triggered when the goal of a mission is reached. The mission or the player's claim requests the offer; `about`: the period.
  */
-export const mission: Trigger = {
-  occasionOf: (_terms, about) => `mission:${about}`,
-  async loadBase(tx, { terms, player, about }) {
+export const mission: Trigger<'mission'> = {
+  occasionOf: (_on, about) => `mission:${about}`,
+  async loadBase(tx, { on, player, about }) {
     const done = await tx
       .selectFrom('missionProgress')
       .select('value')
       .where('playerId', '=', player)
-      .where('missionId', '=', terms.mission)
+      .where('missionId', '=', on.mission)
       .where('period', '=', about as Day)
       .where('doneAt', 'is not', null)
       .executeTakeFirst()

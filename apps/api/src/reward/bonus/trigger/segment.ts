@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Trigger } from './trigger.ts'
 
-/** Triggered when the player enters the segment of the terms. */
-export const segment: Trigger = {
+/** Triggered when the player enters the segment of the on. */
+export const segment: Trigger<'segment'> = {
   event: sql`e.kind = 'segment.entered' and e.about = l.entered and exists (select from segment_member m
     where m.segment_id = l.entered::uuid and m.player_id = e.player_id and m.since >= l.created_at)`,
   dryRun: ({ entered }, { since }) =>

@@ -1,4 +1,5 @@
-import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
+import type { BonusTrigger } from '@koi/contract/reward/bonus/bonus'
+import type { OnTrigger } from '@koi/contract/reward/bonus/bonus.terms'
 import type { Fen } from '@koi/contract/money'
 import type { Day, Instant } from '@koi/contract/time'
 import type { RawBuilder } from 'kysely'
@@ -10,8 +11,8 @@ export type Sql = RawBuilder<unknown>
  * The player and rule for which a trigger is evaluated. `about`: the deposit, day, period, tournament or friend that caused it;
  * empty if the trigger needs none.
  */
-export interface Cause {
-  terms: BonusTerms
+export interface Cause<On = OnTrigger<BonusTrigger>> {
+  on: On
   rule: string
   player: string
   about: string
@@ -27,16 +28,18 @@ export interface DryRunDays {
 }
 
 /** Defines when a rule offers a bonus. One file per trigger; `triggers.ts` lists them. */
-export interface Trigger {
+export type Trigger<Name extends BonusTrigger = BonusTrigger> = TriggerOn<OnTrigger<Name>>
+
+interface TriggerOn<On> {
   /**
    * Returns the occasion; a rule promises one bonus per player and occasion. Default: the trigger's name, so one per player.
    */
-  occasionOf?(terms: BonusTerms, about: string): string
+  occasionOf?(on: On, about: string): string
   /**
    * Loads the sum that the reward is computed from, in fen (default 0); null if the trigger's condition does not hold. Runs
    * under the player's lock.
    */
-  loadBase?(tx: Tx | Reader, cause: Cause): Promise<Fen | null>
+  loadBase?(tx: Tx | Reader, cause: Cause<On>): Promise<Fen | null>
   /** SQL: whether the event `e` requests an offer of the live rule `l` (id, created_at, at, entered, level). */
   event?: Sql
   /** Whether the subject of the event becomes `about`. */
@@ -49,5 +52,5 @@ export interface Trigger {
     isDue: Sql
   }
   /** SQL: player_id and base (fen) of each time that the trigger fired in these days. Without it a dry run is not possible. */
-  dryRun?(terms: BonusTerms, days: DryRunDays): Sql
+  dryRun?(on: On, days: DryRunDays): Sql
 }

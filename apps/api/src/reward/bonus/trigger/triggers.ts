@@ -15,7 +15,7 @@ import type { Trigger } from './trigger.ts'
 import { verified } from './verified.ts'
 
 /** Trigger of bonuses given directly: by an entered code, an operator, a system or a draw. It has no condition of its own. */
-const given: Trigger = {}
+const given: Trigger<'code' | 'hand' | 'api' | 'wheel'> = {}
 
 export const triggers: Readonly<Record<BonusTrigger, Trigger>> = {
   registration,
@@ -36,4 +36,4 @@ export const triggers: Readonly<Record<BonusTrigger, Trigger>> = {
   mission,
   wheel: given,
   friend,
-}
+} satisfies { [Name in BonusTrigger]: Trigger<Name> }
