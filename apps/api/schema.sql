@@ -2074,7 +2074,8 @@ create table bonus (
   player_id uuid not null,
   rule_id uuid not null,
   version integer not null,
-  occasion text not null, -- What triggered it; a rule promises one bonus per player and occasion
+  cause text not null, -- Trigger of the rule, or the period of a loss; a rule promises one bonus per player, cause and subject
+  subject text not null, -- Id, day, year or level that the cause is about; empty: one bonus per player
   state bonus_state not null,
   base fen not null, -- Deposit or loss that the amount was computed from, fen; 0: none
   amount fen not null, -- Fen; of a reward in kind its worth, which counts against the budgets
@@ -2094,7 +2095,7 @@ create table bonus (
   count integer, -- Of a reward in kind: how many, such as free rounds; null: money
   made_by_key uuid, -- The API key that gave it; null: none
   primary key (id),
-  constraint bonus_once unique (player_id, rule_id, occasion),
+  constraint bonus_once unique (player_id, rule_id, cause, subject),
   constraint bonus_approval_id_fkey foreign key (approval_id) references approval(id),
   constraint bonus_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
   constraint bonus_made_by_key_fkey foreign key (made_by_key) references api_key(id),
@@ -2297,7 +2298,7 @@ create table wheel_draw (
   day date not null, -- Beijing day, whose seed it is drawn from
   nth integer not null, -- Of the player's draws on the wheel on that day, from 1
   slice smallint not null, -- From 0, in the order of the terms
-  prize fen not null, -- Fen; promised as a bonus with the occasion wheel:id; 0: none
+  prize fen not null, -- Fen; promised as a bonus with the cause wheel, about this draw; 0: none
   at timestamptz not null,
   primary key (id),
   constraint wheel_draw_player_id_wheel_id_day_nth_key unique (player_id, wheel_id, day, nth),

@@ -2,7 +2,7 @@
 -- Broken by a draw that is stored without its promise, or promised twice.
 select 'wheel ' || w.id || ': promised ' || w.promised || ', drawn ' || coalesce(sum(d.prize), 0) || ', bonuses ' || coalesce(sum(b.amount), 0) as violation
 from wheel w left join wheel_draw d on d.wheel_id = w.id
-  left join bonus b on b.player_id = d.player_id and b.rule_id = w.rule_id and b.occasion = 'wheel:' || d.id
+  left join bonus b on b.player_id = d.player_id and b.rule_id = w.rule_id and b.cause = 'wheel' and b.subject = d.id::text
 group by w.id, w.promised
 having w.promised <> coalesce(sum(d.prize), 0) or w.promised <> coalesce(sum(b.amount), 0)
 union all

@@ -305,7 +305,8 @@ create table bonus (
   player_id uuid not null references player,
   rule_id uuid not null references bonus_rule,
   version integer not null,
-  occasion text not null,
+  cause text not null,
+  subject text not null,
   state bonus_state not null,
   base fen not null check (base >= 0),
   amount fen not null check (amount > 0),
@@ -325,7 +326,7 @@ create table bonus (
   count integer check (count > 0),
   made_by_key uuid references api_key (id),
   foreign key (rule_id, version) references bonus_version,
-  constraint bonus_once unique (player_id, rule_id, occasion),
+  constraint bonus_once unique (player_id, rule_id, cause, subject),
   constraint bonus_taken check (state <> 'offered' or taken_at is null),
   constraint bonus_credited check ((state in ('credited', 'forfeited')) <= (credited_at is not null) and (state in ('offered', 'review', 'refused')) <= (credited_at is null) and (credited_at is null or taken_at is not null)),
   constraint bonus_revoked check (revoked is null or state in ('expired', 'forfeited')),
@@ -338,7 +339,8 @@ create index bonus_reviewed on bonus (taken_at) where state = 'review';
 create index bonus_due on bonus (take_until) where state = 'offered';
 create index bonus_made_by_key on bonus (made_by_key, credited_at) where made_by_key is not null;
 comment on table bonus is 'A row is a bonus promised to a player by a version of a rule';
-comment on column bonus.occasion is 'What triggered it; a rule promises one bonus per player and occasion';
+comment on column bonus.cause is 'Trigger of the rule, or the period of a loss; a rule promises one bonus per player, cause and subject';
+comment on column bonus.subject is 'Id, day, year or level that the cause is about; empty: one bonus per player';
 comment on column bonus.base is 'Deposit or loss that the amount was computed from, fen; 0: none';
 comment on column bonus.amount is 'Fen; of a reward in kind its worth, which counts against the budgets';
 comment on column bonus.required is 'Turnover that it adds, fen';
@@ -591,7 +593,7 @@ comment on column wheel_draw.turn is 'The turns that it used one of';
 comment on column wheel_draw.day is 'Beijing day, whose seed it is drawn from';
 comment on column wheel_draw.nth is 'Of the player''s draws on the wheel on that day, from 1';
 comment on column wheel_draw.slice is 'From 0, in the order of the terms';
-comment on column wheel_draw.prize is 'Fen; promised as a bonus with the occasion wheel:id; 0: none';
+comment on column wheel_draw.prize is 'Fen; promised as a bonus with the cause wheel, about this draw; 0: none';
 
 -- Invitations of friends by players (docs/decisions/0066).
 

@@ -370,7 +370,8 @@ export interface Tables {
     playerId: string
     ruleId: string
     version: number
-    occasion: string
+    cause: string
+    subject: string
     state: BonusState
     base: Fen
     amount: Fen

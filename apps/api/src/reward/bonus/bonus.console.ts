@@ -122,7 +122,7 @@ export const bonusConsole = [
     if (input.reason === '') refuse(BonusReasonMissing)
     const id = idempotency.orderId
     const by = { madeBy: caller.operatorName, reason: input.reason }
-    const bonus = await insertGift(tx, rule, { id, player: player.id, occasion: `hand:${id}`, by, now })
+    const bonus = await insertGift(tx, rule, { id, player: player.id, by, now })
     const given = await tx.selectFrom('bonus').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const approvalId = await requestOrderApproval(args, bonusApproval, given, bonus.amount)
     const isWaiting = approvalId !== null

@@ -35,7 +35,7 @@ export const bonusOpen = [
     if (rule?.terms.on.trigger !== 'api') return refuse(BonusNotByApi)
     const id = idempotency.orderId
     const by = { madeBy: `API ${caller.keyName}`, madeByKey: caller.key, reason: input.reason }
-    const bonus = await insertGift(tx, rule, { id, player: player.id, occasion: `api:${id}`, by, now })
+    const bonus = await insertGift(tx, rule, { id, player: player.id, by, now })
     const byKey = { ...args, caller: { operator: caller.key } }
     const isWaiting =
       needsReview(rule.terms, bonus.amount) || (await needsSecondOperator(byKey, keyThreshold, id, bonus.amount))

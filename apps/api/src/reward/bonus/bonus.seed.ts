@@ -7,7 +7,7 @@ import { grantable } from '../../play/freeRound/rows.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Seed, SeedEvent } from '../../platform/ops/seed.ts'
 import { insertOffer, takeOffer } from './credit.ts'
-import { type LiveRule, newOffer, occasionOf } from './offer.ts'
+import { type LiveRule, newOffer, subjectOf } from './offer.ts'
 import { type DemoRule, english, seedRule } from './rule.seed.ts'
 
 /** Budgets in fen. */
@@ -226,8 +226,8 @@ async function keep(
   const yuan = fen(base * 100)
   const amount = rewardFor(rule.terms, base > 0 ? yuan : noMoney, level)
   const firstOfMonth = monthOf(dayOf(at))
-  const occasion = rule.terms.on.trigger === 'hand' ? `hand:${hoursAgo}` : occasionOf(rule.terms, firstOfMonth)
-  const bonus = newOffer(rule, { player, occasion, base: yuan, amount, now: at })
+  const subject = rule.terms.on.trigger === 'hand' ? String(hoursAgo) : subjectOf(rule.terms, firstOfMonth)
+  const bonus = newOffer(rule, { player, subject, base: yuan, amount, now: at })
   insertOffer(tx, { ...bonus, ...(rule.terms.on.trigger === 'hand' && { madeBy: 'admin', reason: '补偿' }) }, at)
   if (isTaken) await takeOffer(tx, bonus, rule, at)
   if (worked !== undefined)

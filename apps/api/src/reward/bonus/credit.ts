@@ -90,7 +90,7 @@ async function chargeBudget(tx: Tx, { ruleId, amount }: Promised, now: Instant):
 export function insertOffer(
   tx: Tx,
   offer: Promised &
-    Pick<Bonus, 'version' | 'occasion' | 'takeUntil'> &
+    Pick<Bonus, 'version' | 'cause' | 'subject' | 'takeUntil'> &
     Partial<Pick<Bonus, 'reason' | 'madeBy' | 'madeByKey'>>,
   now: Instant,
 ): void {

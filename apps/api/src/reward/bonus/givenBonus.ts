@@ -15,7 +15,6 @@ import type { Bonus } from './version.ts'
 interface Gift {
   id: string
   player: string
-  occasion: string
   by: Pick<Bonus, 'madeBy' | 'reason'> & Partial<Pick<Bonus, 'madeByKey'>>
   now: Instant
 }
@@ -24,12 +23,12 @@ interface Gift {
  * Builds a bonus given by an operator or a system, not credited yet; the insert is deferred. Locks the player. Throws
  * BonusPlayerBarred, BonusNothingDue, BonusLinkedTook.
  */
-export async function insertGift(tx: Tx, rule: LiveRule, { id, player, occasion, by, now }: Gift): Promise<Promised> {
+export async function insertGift(tx: Tx, rule: LiveRule, { id, player, by, now }: Gift): Promise<Promised> {
   await lockPlayer(tx, player)
   if (await loadBar(tx, player, now)) refuse(BonusPlayerBarred)
   const amount = rewardFor(rule.terms, noMoney, await levelFor(tx, rule.terms, player))
   if (amount === 0) refuse(BonusNothingDue)
-  const bonus = newOffer(rule, { id, player, occasion, base: noMoney, amount, now })
+  const bonus = newOffer(rule, { id, player, subject: id, base: noMoney, amount, now })
   if (!(await holdMarks(tx, bonus, rule.terms.once_per, now))) refuse(BonusLinkedTook)
   insertOffer(tx, { ...bonus, ...by }, now)
   return bonus

@@ -52,16 +52,16 @@ async function offer(tx: Tx, { rule, player, about, now }: Omit<Cause, 'on'>): P
   ])
   if (!live || bar) return
   const { terms } = live
-  const occasion = occasionOf(terms, about)
+  const subject = subjectOf(terms, about)
   const [isKnown, base, level] = await Promise.all([
-    hasOccasion(tx, { player, rule, occasion }),
+    isPromised(tx, live, { player, subject }),
     triggers[terms.on.trigger].loadBase?.(tx, { on: terms.on, rule, player, about, now }) ?? noMoney,
     levelFor(tx, terms, player),
   ])
   if (isKnown || base === null) return
   const amount = rewardFor(terms, base, level)
   if (amount === 0 || !(await isInSegment(tx, live, player, now))) return
-  const bonus = newOffer(live, { player, occasion, base, amount, now })
+  const bonus = newOffer(live, { player, subject, base, amount, now })
   const marks = await loadMarks(tx, bonus, terms.once_per, now)
   if (marks === 'held') return
   insertOffer(tx, bonus, now)
@@ -96,20 +96,27 @@ export async function findLiveRule(
   return row ? { ...row, terms: parseTerms(row.terms) } : null
 }
 
-/** Returns the occasion of an offer. A rule promises one bonus per player and occasion. */
-export const occasionOf = (terms: BonusTerms, about: string): string =>
-  triggers[terms.on.trigger].occasionOf?.(terms.on, about) ?? terms.on.trigger
+/** Returns the subject of an offer. A rule promises one bonus per player, cause and subject. */
+export const subjectOf = ({ on }: BonusTerms, about: string): string =>
+  triggers[on.trigger].subjectOf?.(on, about) ?? ''
 
-export async function hasOccasion(
+const lossCauses = { day: 'loss_day', week: 'loss_week' } as const
+
+const causeOf = ({ on }: BonusTerms): string => (on.trigger === 'loss' ? lossCauses[on.period] : on.trigger)
+
+/** Whether the rule has already promised the player a bonus about the subject. */
+export async function isPromised(
   db: Reader | Tx,
-  { player, rule, occasion }: { player: string; rule: string; occasion: string },
+  { ruleId, terms }: Pick<LiveRule, 'ruleId' | 'terms'>,
+  { player, subject }: { player: string; subject: string },
 ): Promise<boolean> {
   const found = await db
     .selectFrom('bonus')
     .select('id')
     .where('playerId', '=', player)
-    .where('ruleId', '=', rule)
-    .where('occasion', '=', occasion)
+    .where('ruleId', '=', ruleId)
+    .where('cause', '=', causeOf(terms))
+    .where('subject', '=', subject)
     .executeTakeFirst()
   return found !== undefined
 }
@@ -131,17 +138,18 @@ export const newOffer = (
   {
     id = newId<'Bonus'>(),
     player,
-    occasion,
+    subject,
     base,
     amount,
     now,
-  }: { id?: string; player: string; occasion: string; base: Fen; amount: Fen; now: Instant },
-): Promised & { version: number; occasion: string; takeUntil: Instant } => ({
+  }: { id?: string; player: string; subject: string; base: Fen; amount: Fen; now: Instant },
+): Promised & { version: number; cause: string; subject: string; takeUntil: Instant } => ({
   id,
   playerId: player,
   ruleId,
   version,
-  occasion,
+  cause: causeOf(terms),
+  subject,
   base,
   amount,
   count: countFor(terms),

@@ -54,10 +54,11 @@ export async function requestGifts(app: App, wanted: Day | null): Promise<number
   const rows = sql`
     with ${live}, due as (
       select * from unnest(${gifts.map(({ name }) => name)}::text[], ${gifts.map(({ about }) => about)}::text[],
-        ${gifts.map(({ occasion }) => occasion)}::text[]) g (trigger, about, occasion))
+        ${gifts.map(({ subject }) => subject)}::text[]) g (trigger, about, subject))
     select l.id, p.id, g.about from live l join due g using (trigger)
       join player p on ${byTrigger(gifts.map(({ name, isDue }) => [name, isDue]))}
-    where not exists (select from bonus b where b.player_id = p.id and b.rule_id = l.id and b.occasion = g.occasion)`
+    where not exists (select from bonus b where b.player_id = p.id and b.rule_id = l.id and b.cause = g.trigger
+      and b.subject = g.subject)`
   const requested = await requestOffers(rows, now).execute(app.db)
   return Number(requested.numAffectedRows ?? 0)
 }

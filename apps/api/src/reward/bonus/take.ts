@@ -19,7 +19,7 @@ import { commitRefusal, type CommittedRefusal, refuse } from '../../platform/tex
 import { loadBar } from './promotable.ts'
 import { levelFor } from './playerLevel.ts'
 import { insertOffer, type Promised, takeOffer } from './credit.ts'
-import { findLiveRule, hasOccasion, isInSegment, newOffer } from './offer.ts'
+import { findLiveRule, isPromised, isInSegment, newOffer } from './offer.ts'
 import { parseTerms } from './version.ts'
 
 export interface Taken {
@@ -86,16 +86,16 @@ export async function takeByCode(
     insertAttempts(tx, [limit.key], now)
     return commitRefusal(BonusCodeUnknown)
   }
-  const occasion = 'code'
+  const subject = ''
   const [isUsed, isMember, level] = await Promise.all([
-    hasOccasion(tx, { player, rule: rule.ruleId, occasion }),
+    isPromised(tx, rule, { player, subject }),
     isInSegment(tx, rule, player, now),
     levelFor(tx, rule.terms, player),
   ])
   const amount = rewardFor(rule.terms, noMoney, level)
   if (isUsed) refuse(BonusCodeUsed)
   if (!isMember || amount === 0) refuse(BonusNotForYou)
-  const bonus = newOffer(rule, { id, player, occasion, base: noMoney, amount, now })
+  const bonus = newOffer(rule, { id, player, subject, base: noMoney, amount, now })
   insertOffer(tx, bonus, now)
   return takenBy(bonus, await takeOffer(tx, bonus, rule, now))
 }

@@ -8,10 +8,10 @@ import type { Reader } from '../../platform/db/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
 import { on } from '../../platform/http/on.ts'
 
-/** SQL: the bonus offered or credited to a player for an occasion. */
-const bonusOf = (player: string, occasion: ReturnType<typeof sql>) => sql<Fen>`
+/** SQL: the bonus offered or credited to a player for a friend; `subject` is that of `friend.ts`. */
+const bonusOf = (player: string, subject: ReturnType<typeof sql>) => sql<Fen>`
   coalesce((select sum(b.amount - coalesce(b.revoked, 0)) from bonus b where b.player_id = ${sql.ref(player)}
-    and b.occasion = ${occasion} and b.state in ('offered', 'review', 'credited')), 0)::bigint`
+    and b.cause = 'friend' and b.subject = ${subject} and b.state in ('offered', 'review', 'credited')), 0)::bigint`
 const sumOf = (column: 'deposited' | 'valid_stake', table: 'player_day' | 'player_day_play') => sql<Fen>`
   coalesce((select sum(${sql.ref(`d.${column}`)}) from ${sql.table(table)} d where d.player_id = i.friend_id), 0)::bigint`
 
@@ -24,8 +24,8 @@ const invitations = (db: Reader) =>
     .select(['f.username', 'o.username as inviter'])
     .select([sumOf('deposited', 'player_day').as('deposited'), sumOf('valid_stake', 'player_day_play').as('stake')])
     .select([
-      bonusOf('i.inviter_id', sql`'friend:' || i.friend_id`).as('inviterBonus'),
-      bonusOf('i.friend_id', sql`'friend'`).as('friendBonus'),
+      bonusOf('i.inviter_id', sql`i.friend_id::text`).as('inviterBonus'),
+      bonusOf('i.friend_id', sql`''`).as('friendBonus'),
     ])
 type Row = Awaited<ReturnType<ReturnType<typeof invitations>['executeTakeFirstOrThrow']>>
 

@@ -105,7 +105,7 @@ export const invitePlayer = [
       .select(['f.username', 'i.state', 'i.at'])
       .select(
         sql<Fen>`coalesce((select sum(b.amount - coalesce(b.revoked, 0)) from bonus b where b.player_id = i.inviter_id
-          and b.occasion = 'friend:' || i.friend_id and b.count is null
+          and b.cause = 'friend' and b.subject = i.friend_id::text and b.count is null
           and b.state in ('offered', 'review', 'credited')), 0)::bigint`.as('reward'),
       )
       .where('i.inviterId', '=', caller.player)

@@ -2,7 +2,7 @@ import { noMoney } from '@koi/contract/money'
 import { rewardFor } from '@koi/contract/reward/bonus/bonus.reward'
 import { day, plus } from '@koi/contract/time'
 import { insertOffer } from '../bonus/credit.ts'
-import { type LiveRule, newOffer, occasionOf } from '../bonus/offer.ts'
+import { type LiveRule, newOffer, subjectOf } from '../bonus/offer.ts'
 import { type DemoRule, english, seedRule } from '../bonus/rule.seed.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Seed } from '../../platform/ops/seed.ts'
@@ -53,9 +53,9 @@ export const seedInvitations: Seed = async (tx, now) => {
     ])
     .execute()
   const offer = async (then: Tx, rule: LiveRule, player: string) => {
-    const occasion = occasionOf(rule.terms, friend.id)
+    const subject = subjectOf(rule.terms, friend.id)
     const amount = rewardFor(rule.terms, noMoney)
-    insertOffer(then, newOffer(rule, { player, occasion, base: noMoney, amount, now: at }), at)
+    insertOffer(then, newOffer(rule, { player, subject, base: noMoney, amount, now: at }), at)
   }
   return [
     {

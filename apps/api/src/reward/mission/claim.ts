@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { loadBar } from '../bonus/promotable.ts'
 import { levelFor } from '../bonus/playerLevel.ts'
 import { insertOffer, takeOffer } from '../bonus/credit.ts'
-import { findLiveRule, hasOccasion, isInSegment, newOffer, occasionOf } from '../bonus/offer.ts'
+import { findLiveRule, isInSegment, isPromised, newOffer } from '../bonus/offer.ts'
 import { type Taken, takenBy } from '../bonus/take.ts'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -68,9 +68,8 @@ export async function claimMission(
   if (!wanted) return refuse(NotFound)
   const rule = wanted.rule === null ? null : await findLiveRule(tx, { id: wanted.rule }, now)
   if (!rule) return refuse(MissionOver)
-  const occasion = occasionOf(rule.terms, period)
   const [isKnown, isMember, level] = await Promise.all([
-    hasOccasion(tx, { player, rule: rule.ruleId, occasion }),
+    isPromised(tx, rule, { player, subject: period }),
     isInSegment(tx, rule, player, now),
     levelFor(tx, rule.terms, player),
   ])
@@ -81,7 +80,7 @@ export async function claimMission(
   if (until !== null && dayOf(now) > until) refuse(MissionOver)
   const amount = rewardFor(rule.terms, noMoney, level)
   if (amount === 0) refuse(BonusNotForYou)
-  const bonus = newOffer(rule, { id, player, occasion, base: noMoney, amount, now })
+  const bonus = newOffer(rule, { id, player, subject: period, base: noMoney, amount, now })
   insertOffer(tx, bonus, now)
   return takenBy(bonus, await takeOffer(tx, bonus, rule, now))
 }

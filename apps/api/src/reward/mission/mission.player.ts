@@ -71,7 +71,7 @@ async function loadMissions(db: Reader, player: string, now: Instant): Promise<R
       (select vip_level from player where id = ${player}::uuid) as level,
       w.state = 'live' and q.period = w.current_period and (w.last_day is null or w.last_day >= ${today}::date) as is_current,
       exists (select from bonus b where b.player_id = ${player}::uuid and b.rule_id = w.rule_id
-        and b.occasion = 'mission:' || q.period) as is_claimed
+        and b.cause = 'mission' and b.subject = q.period::text) as is_claimed
     from periods q join rewarded w on w.id = q.id left join venue on venue.code = w.venue
       left join mission_progress p on p.player_id = ${player}::uuid and p.mission_id = q.id and p.period = q.period
     order by w.created_at, w.id, q.period desc`.execute(db)

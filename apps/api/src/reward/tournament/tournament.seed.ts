@@ -141,8 +141,7 @@ async function payPrizes(tx: Tx, tournament: Tournament, at: Instant): Promise<v
   const rule = await findLiveRule(tx, { id: tournament.ruleId! }, at)
   for (const { player, prize } of await writePlaces(tx, tournament)) {
     if (!rule || prize === 0) continue
-    const occasion = `tournament:${tournament.id}`
-    const bonus = newOffer(rule, { player, occasion, base: prize, amount: prize, now: at })
+    const bonus = newOffer(rule, { player, subject: tournament.id, base: prize, amount: prize, now: at })
     insertOffer(tx, bonus, at)
     await takeOffer(tx, bonus, rule, at)
   }

@@ -98,7 +98,7 @@ async function promise(
   void defer(tx, tx.updateTable('wheel').set({ promised }).where('id', '=', wheel.id))
   const terms = parseTerms(wheel.ruleTerms)
   const rule = { ruleId: wheel.ruleId, version: 1, terms, title: wheel.ruleTitle, condition: null }
-  const bonus = newOffer(rule, { player, occasion: `wheel:${id}`, base: prize, amount: prize, now })
+  const bonus = newOffer(rule, { player, subject: id, base: prize, amount: prize, now })
   insertOffer(tx, bonus, now)
   if (!terms.is_automatic) return 'offered'
   if ((await takeOffer(tx, bonus, rule, now)) === 'review') return 'review'

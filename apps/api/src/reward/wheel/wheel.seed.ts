@@ -70,7 +70,7 @@ export const seedWheel: Seed = async (tx, now) => {
     if (!player) continue
     const given = plus(now, -2 * hour)
     const amount = fen(1200)
-    const bonus = newOffer(rule, { player: player.id, occasion: 'hand:wheel', base: fen(0), amount, now: given })
+    const bonus = newOffer(rule, { player: player.id, subject: 'wheel', base: fen(0), amount, now: given })
     insertOffer(tx, { ...bonus, madeBy: 'admin', reason: '回馈' }, given)
     await takeOffer(tx, bonus, rule, given)
   }

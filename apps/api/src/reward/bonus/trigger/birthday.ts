@@ -17,18 +17,18 @@ function birthdaysOn(day: Day): string[] {
 const isBirthdayOn = (days: readonly Day[]) =>
   sql`to_char(p.birthday, 'MM-DD') = any(${days.flatMap(birthdaysOn)}::text[])`
 
-const occasionOf = (day: string): string => `birthday:${day.slice(0, 4)}`
+const yearOf = (day: string): string => day.slice(0, 4)
 
 /** Given once a year. `about`: the day. */
 export const birthday: Trigger<'birthday'> = {
-  occasionOf: (_on, about) => occasionOf(about),
+  subjectOf: (_on, about) => yearOf(about),
   async loadBase(tx, { player, about }) {
     const day = dayFromText(about)
     if (!day) return null
     const { rows } = await sql`select from player p where id = ${player}::uuid and ${isBirthdayOn([day])}`.execute(tx)
     return rows.length > 0 ? noMoney : null
   },
-  gift: (today) => ({ about: today, occasion: occasionOf(today), isDue: isBirthdayOn([today]) }),
+  gift: (today) => ({ about: today, subject: yearOf(today), isDue: isBirthdayOn([today]) }),
   dryRun: (_on, { first, today }) =>
     sql`select p.id as player_id, 0::bigint as base from player p where ${isBirthdayOn(daysFrom(first, today))}`,
 }

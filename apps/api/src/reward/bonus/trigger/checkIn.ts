@@ -7,7 +7,7 @@ import type { Trigger } from './trigger.ts'
  * day.
  */
 export const checkIn: Trigger<'check_in'> = {
-  occasionOf: (_on, about) => `check_in:${about}`,
+  subjectOf: (_on, about) => about,
   dryRun: ({ streak }, { first }) => sql`select player_id, 0::bigint as base from check_in where day >= ${first}::date
     and (${streak}::integer = 0 or (streak - 1) % ${cycleDays}::integer + 1 = ${streak}::integer)`,
 }

@@ -8,7 +8,7 @@ export const isApprovedDeposit = sql`e.kind = 'deposit.closed' and e.data ->> 's
 
 /** Triggered by the player's n-th approved deposit, or by each. */
 export const deposit: Trigger<'deposit'> = {
-  occasionOf: ({ number }, about) => (number === 0 ? `deposit:${about}` : 'deposit'),
+  subjectOf: ({ number }, about) => (number === 0 ? about : ''),
   async loadBase(tx, { on: { number }, player, about }) {
     const { rows } = await sql<{ credited: number; nth: number }>`
       select d.credited, (select count(*) from deposit e where e.player_id = d.player_id and e.state = 'approved'

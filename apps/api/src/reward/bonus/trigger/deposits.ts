@@ -20,7 +20,7 @@ export const deposits: Trigger<'deposits'> = {
     return isWithin ? fen(total) : null
   },
   event: sql`${isApprovedDeposit}
-    and not exists (select from bonus b where b.rule_id = l.id and b.player_id = e.player_id and b.occasion = 'deposits')`,
+    and not exists (select from bonus b where b.rule_id = l.id and b.player_id = e.player_id and b.cause = 'deposits')`,
   isAboutEvent: true,
   // Counts deposits that made the sum reach the amount. For 0 days the range of the dry run replaces the rule's time.
   dryRun: ({ least, window_days: days }, { since }) => sql`select player_id, total as base from (

@@ -31,7 +31,7 @@ const meets = ({ least, friend_stake: stake, window_days: days }: OnTrigger<'fri
  * `about`: the friend.
  */
 export const friend: Trigger<'friend'> = {
-  occasionOf: ({ side }, about) => (side === 'inviter' ? `friend:${about}` : 'friend'),
+  subjectOf: ({ side }, about) => (side === 'inviter' ? about : ''),
   /**
    * Holds if the invitation qualified, the friend still reaches the terms and, for an inviter, the month's limit is not
    * reached.

@@ -6,15 +6,12 @@ import { loadLevel } from '../playerLevel.ts'
 import type { Trigger } from './trigger.ts'
 
 /** Given once per period to players who have the level, including those who reach it later in the period. */
-const levelGift = (
-  name: 'level_week' | 'level_month',
-  firstDayOf: (day: Day) => Day,
-): Trigger<'level_week' | 'level_month'> => ({
-  occasionOf: (_on, about) => `${name}:${about}`,
+const levelGift = (firstDayOf: (day: Day) => Day): Trigger<'level_week' | 'level_month'> => ({
+  subjectOf: (_on, about) => about,
   loadBase: async (tx, { on, player }) => ((await loadLevel(tx, player)) >= on.level ? noMoney : null),
   gift(today) {
     const about = firstDayOf(today)
-    return { about, occasion: `${name}:${about}`, isDue: sql`p.vip_level >= l.level` }
+    return { about, subject: about, isDue: sql`p.vip_level >= l.level` }
   },
   // The dry run uses the current levels.
   dryRun(on, { first, today }) {
@@ -24,5 +21,5 @@ const levelGift = (
   },
 })
 
-export const levelWeek = levelGift('level_week', (day) => addDays(day, 1 - weekdayOf(day)))
-export const levelMonth = levelGift('level_month', monthOf)
+export const levelWeek = levelGift((day) => addDays(day, 1 - weekdayOf(day)))
+export const levelMonth = levelGift(monthOf)

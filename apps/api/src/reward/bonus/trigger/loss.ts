@@ -11,7 +11,7 @@ const lengthOf = { day: 1, week: 7 } as const satisfies Record<LossPeriod, numbe
 
 /** Triggered if the player lost over a finished Beijing day or week. `about`: the last day of the period. */
 export const loss: Trigger<'loss'> = {
-  occasionOf: ({ period }, about) => `${period}:${about}`,
+  subjectOf: (_on, about) => about,
   async loadBase(tx, { on: { period }, player, about }) {
     const last = dayFromText(about)
     if (!last) return null

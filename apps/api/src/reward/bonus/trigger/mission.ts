@@ -6,7 +6,7 @@ import type { Trigger } from './trigger.ts'
  * Triggered when the goal of a mission is reached. The mission or the player's claim requests the offer; `about`: the period.
  */
 export const mission: Trigger<'mission'> = {
-  occasionOf: (_on, about) => `mission:${about}`,
+  subjectOf: (_on, about) => about,
   async loadBase(tx, { on, player, about }) {
     const done = await tx
       .selectFrom('missionProgress')

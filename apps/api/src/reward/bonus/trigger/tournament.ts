@@ -2,7 +2,7 @@ import type { Trigger } from './trigger.ts'
 
 /** Triggered by a place with a prize, which is the base. The tournament requests the offer; `about`: the tournament. */
 export const tournament: Trigger<'tournament'> = {
-  occasionOf: (_on, about) => `tournament:${about}`,
+  subjectOf: (_on, about) => about,
   async loadBase(tx, { player, about }) {
     const won = await tx
       .selectFrom('tournamentScore')

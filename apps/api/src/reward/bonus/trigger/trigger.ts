@@ -31,10 +31,8 @@ export interface DryRunDays {
 export type Trigger<Name extends BonusTrigger = BonusTrigger> = TriggerOn<OnTrigger<Name>>
 
 interface TriggerOn<On> {
-  /**
-   * Returns the occasion; a rule promises one bonus per player and occasion. Default: the trigger's name, so one per player.
-   */
-  occasionOf?(on: On, about: string): string
+  /** Returns the subject of a bonus; a rule promises one per player and subject. Default: '', so one per player. */
+  subjectOf?(on: On, about: string): string
   /**
    * Loads the sum that the reward is computed from, in fen (default 0); null if the trigger's condition does not hold. Runs
    * under the player's lock.
@@ -47,7 +45,7 @@ interface TriggerOn<On> {
   /** Gift due on a day; it is requested again on later runs until the offer exists. */
   gift?(today: Day): {
     about: string
-    occasion: string
+    subject: string
     /** SQL: whether the gift is due to the player `p` by the live rule `l`. */
     isDue: Sql
   }
