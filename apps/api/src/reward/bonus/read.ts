@@ -1,4 +1,4 @@
-import type { BonusTrigger } from '@koi/contract/reward/bonus/bonus'
+import type { BonusTrigger } from '@koi/contract/reward/bonus/bonus.terms'
 import { type Day, dayOf, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { App } from '../../platform/ops/app.ts'

@@ -1,4 +1,4 @@
-import { type BonusTrigger, maxBonusRules } from '@koi/contract/reward/bonus/bonus'
+import { maxBonusRules } from '@koi/contract/reward/bonus/bonus'
 import * as contract from '@koi/contract/reward/bonus/bonus.console'
 import {
   BonusBudgetTooLow,
@@ -12,7 +12,7 @@ import {
   BonusTitleNeeded,
   TooManyBonusRules,
 } from '@koi/contract/reward/bonus/bonus.copy'
-import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
+import type { BonusTerms, BonusTrigger } from '@koi/contract/reward/bonus/bonus.terms'
 import { mergedTexts } from '@koi/contract/contentTexts'
 import type { InputOf } from '@koi/contract/endpoint'
 import { isId } from '@koi/contract/id'

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Space, Typography } from 'antd'
 import { useState } from 'react'
-import { triggersThatGive } from '@koi/contract/reward/bonus/bonus'
+import { triggersThatGive } from '@koi/contract/reward/bonus/bonus.reward'
 import { Link, useSearchParams } from 'react-router'
 import { useMay } from '../../app/me.ts'
 import { ActButton } from '../../ui/ActButton.tsx'

@@ -1,8 +1,6 @@
 import { most } from '@koi/contract/bounds'
 import {
   afterDays,
-  type BonusReward,
-  type BonusTrigger,
   dryRunDays,
   type FriendSide,
   leastEqualBets,
@@ -14,9 +12,9 @@ import {
   type MultipleBase,
   type OncePer,
   resultDays,
-  triggersThatGive,
-  triggersWithBase,
 } from '@koi/contract/reward/bonus/bonus'
+import { triggersThatGive, triggersWithBase } from '@koi/contract/reward/bonus/bonus.reward'
+import type { BonusReward, BonusTrigger } from '@koi/contract/reward/bonus/bonus.terms'
 import { bonusStepNames } from '@koi/contract/reward/bonus/bonus.copy'
 import { longestOpen, maxRounds } from '@koi/contract/play/freeRound/freeRound'
 import { longestTurns, maxTurns } from '@koi/contract/reward/wheel/wheel'

@@ -24,29 +24,31 @@ export const valuesOfTerms = ({ on, reward: { kind, ...reward }, shares, ...rest
 
 /** Inverse of `valuesOfRule`, for a request's body. Fields that are not shown are left out. */
 export function ruleOfValues(fields: Field[], values: Values): Given {
-  const shown = fields.filter((field) => isFieldShown(field, values))
-  const part = (of: Field[]) =>
+  const isFieldOf = (of: Field[]) => (field: Field) => of.some(({ name }) => name === field.name)
+  const isOfTerms = isFieldOf([...triggerFields, ...rewardFields, ...termFields, ...shareFields])
+  const part = (is: (field: Field) => boolean) =>
     toBody(
-      shown.filter(({ name }) => of.some((field) => field.name === name)),
+      fields.filter((field) => is(field) && isFieldShown(field, values)),
       values,
     )
-  const { reward: kind, ...reward } = part(rewardFields)
+  const { reward: kind, ...reward } = part(isFieldOf(rewardFields))
   const shares = Object.fromEntries(categoryList.map((name) => [name, Number(values[`share_${name}`] || 0)]))
-  const terms = { on: part(triggerFields), reward: { kind, ...reward }, ...part(termFields), shares }
-  const ofTerms = [...triggerFields, ...rewardFields, ...termFields, ...shareFields]
-  const rule = toBody(
-    fields.filter(({ name }) => !ofTerms.some((field) => field.name === name)),
-    values,
-  )
-  return { ...gatherTexts(rule), terms } as unknown as Given
+  const terms = {
+    on: part(isFieldOf(triggerFields)),
+    reward: { kind, ...reward },
+    ...part(isFieldOf(termFields)),
+    shares,
+  }
+  return { ...gatherTexts(part((field) => !isOfTerms(field))), terms } as unknown as Given
 }
 
 /** Whether each row of the form has all that it requires. */
 export const hasCompleteRows = (fields: Field[], values: Values): boolean =>
   fields
     .filter((field) => field.kind === 'rows' && isFieldShown(field, values))
-    .every(({ name, columns = [] }) =>
-      ((values[name] ?? []) as Values[]).every((row) =>
-        columns.every((column) => !column.isRequired || (row?.[column.name] ?? '') !== ''),
-      ),
-    )
+    .every(({ name, columns = [] }) => {
+      const required = columns.filter(({ isRequired }) => isRequired)
+      return ((values[name] ?? []) as Values[]).every((row) =>
+        required.every((column) => (row[column.name] ?? '') !== ''),
+      )
+    })

@@ -1,4 +1,5 @@
-import { strictMultiple, triggersThatGive, triggersWithBase } from './bonus.ts'
+import { triggersThatGive, triggersWithBase } from './bonus.reward.ts'
+import { strictMultiple } from './bonus.ts'
 import type { BonusTerms } from './bonus.terms.ts'
 
 /** The field of the terms that is invalid, and why. */

@@ -1,5 +1,10 @@
 import { basisPoints, type Fen, fen, least, multiple, noMoney, shareOf } from '../../money.ts'
-import type { BonusTerms } from './bonus.terms.ts'
+import type { BonusTerms, BonusTrigger } from './bonus.terms.ts'
+
+/** Triggers that come with a sum, of which the reward can be a percentage. */
+export const triggersWithBase: readonly BonusTrigger[] = ['deposit', 'loss', 'deposits']
+/** Triggers whose reward is `given`. The tournament or wheel creates and stops their rules. */
+export const triggersThatGive: readonly BonusTrigger[] = ['tournament', 'wheel']
 
 type Terms = Pick<BonusTerms, 'on' | 'reward'>
 

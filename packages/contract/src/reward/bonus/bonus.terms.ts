@@ -8,8 +8,6 @@ import { noMoney } from '../../money.ts'
 import { longestTurns, maxTurns } from '../wheel/wheel.ts'
 import { Flag, Yuan } from '../../wire.ts'
 import {
-  type BonusReward,
-  type BonusTrigger,
   friendSides,
   longestDays,
   lossPeriods,
@@ -31,8 +29,12 @@ const Least = Yuan.default(noMoney)
 const WindowDays = z.coerce.number().int().min(0).max(longestDays).default(0)
 const Level = z.coerce.number().int().min(1).max(1000)
 
-/** What makes the rule offer a bonus, with the fields of that trigger. `least`: smallest deposit or loss that counts. */
+/** Events that make a rule offer a bonus, with the fields of each. `least`: smallest deposit or loss that counts. */
 const On = z.discriminatedUnion('trigger', [
+  /**
+   * `hand`: an operator gives it; `verified`: the identity was approved; `api`: a system of the operator gives it with an API
+   * key; `tournament`: a place with a prize; `wheel`: a draw wins a prize.
+   */
   z.object({ trigger: z.enum(['registration', 'hand', 'verified', 'birthday', 'api', 'tournament', 'wheel']) }),
   /** `number`: that of the deposit, from 1; 0: each deposit. */
   z.object({
@@ -44,8 +46,11 @@ const On = z.discriminatedUnion('trigger', [
   z.object({ trigger: z.literal('code'), code: z.string().trim().max(40).default('') }),
   /** `entered`: id of the segment; players who enter it are offered the bonus. */
   z.object({ trigger: z.literal('segment'), entered: z.string().max(40).default('') }),
-  /** `level`: VIP level that a player must reach, or have. */
+  /**
+   * `level`: VIP level that a player must reach or, for a gift once a week (from Monday) or calendar month, have.
+   */
   z.object({ trigger: z.enum(['level', 'level_week', 'level_month']), level: Level.default(1) }),
+  /** A net loss over a finished day or week. */
   z.object({ trigger: z.literal('loss'), period: z.enum(lossPeriods).default('day'), least: Least }),
   /** `window_days`: days from registration in which deposits are summed; 0: the time of the rule. `least`: sum to reach. */
   z.object({ trigger: z.literal('deposits'), window_days: WindowDays, least: Least }),
@@ -54,8 +59,9 @@ const On = z.discriminatedUnion('trigger', [
     trigger: z.literal('check_in'),
     streak: z.coerce.number().int().min(0).max(cycleDays).default(0),
   }),
-  /** `mission`: id of the mission that is rewarded. */
+  /** `mission`: id of the mission whose goal is reached. */
   z.object({ trigger: z.literal('mission'), mission: z.string().max(40).default('') }),
+  /** A friend who registered with an invitation code paid in and played. */
   z.object({
     trigger: z.literal('friend'),
     side: z.enum(friendSides).default('inviter'),
@@ -69,16 +75,18 @@ const On = z.discriminatedUnion('trigger', [
   }),
 ])
 type On = z.output<typeof On>
+export type BonusTrigger = On['trigger']
 /** The part `on` of terms with one of these triggers. */
-export type OnTrigger<Name extends BonusTrigger> = On extends infer One
-  ? One extends { trigger: infer Own }
-    ? [Extract<Own, Name>] extends [never]
-      ? never
-      : One
+export type OnTrigger<Name extends BonusTrigger, One = On> = One extends { trigger: infer Own }
+  ? Name extends Own
+    ? One
     : never
   : never
 
-/** What the rule gives. */
+/**
+ * What a rule gives. `given`: the prize that is its cause; `by_level`: an amount by VIP level. `free_rounds` and `turns` (of the
+ * wheel) are not money.
+ */
 const Reward = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fixed'), amount: upTo(Yuan, most.bonus).default(noMoney) }),
   /** `most`: limit on the amount; 0: no limit. */
@@ -114,8 +122,9 @@ const Reward = z.discriminatedUnion('kind', [
     turn_days: z.coerce.number().int().min(1).max(longestTurns).default(7),
   }),
 ])
-/** The part `reward` of terms with this kind of reward. */
-export type RewardOf<Kind extends BonusReward> = Extract<z.output<typeof Reward>, { kind: Kind }>
+type Reward = z.output<typeof Reward>
+export type BonusReward = Reward['kind']
+export type RewardOf<Kind extends BonusReward> = Extract<Reward, { kind: Kind }>
 
 /** Terms of one version of a rule, stored in wire format. */
 export const BonusTerms = z.object({

@@ -1,43 +1,5 @@
 import type { RequirementState } from '../../money/turnover/turnover.ts'
 
-/**
- * Events that make a rule offer a bonus. `deposit`: the n-th or each deposit; `loss`: a net loss over a finished day or week;
- * `hand`: an operator gives it; `tournament`: a place with a prize; `check_in`: a check-in on a day of the cycle; `mission`:
- * its goal is reached; `wheel`: a draw wins a prize; `friend`: a friend who registered with an invitation code paid in and
- * played.
- */
-export type BonusTrigger =
-  | 'registration'
-  | 'deposit'
-  | 'code'
-  | 'segment'
-  | 'level'
-  | 'loss'
-  | 'hand'
-  | 'tournament'
-  /** The identity was approved. */
-  | 'verified'
-  /** The approved deposits within a number of days reach a sum. */
-  | 'deposits'
-  | 'birthday'
-  /** Given once a week (from Monday) or once a calendar month to players who have the level. */
-  | 'level_week'
-  | 'level_month'
-  /** A system of the operator gives it through the open API, with an API key. */
-  | 'api'
-  | 'check_in'
-  | 'mission'
-  | 'wheel'
-  | 'friend'
-/** Triggers that come with a sum, of which the reward can be a percentage. */
-export const triggersWithBase: readonly BonusTrigger[] = ['deposit', 'loss', 'deposits']
-/**
- * `given`: the cause sets the amount; `by_level`: the VIP level sets the amount; `free_rounds` and `turns` (of the wheel) are
- * not money.
- */
-export type BonusReward = 'fixed' | 'percent' | 'given' | 'by_level' | 'free_rounds' | 'turns'
-/** Triggers whose reward is `given`. The tournament or wheel creates and stops their rules. */
-export const triggersThatGive: readonly BonusTrigger[] = ['tournament', 'wheel']
 /** Amount that the turnover requirement is a multiple of. */
 export const multipleBases = ['bonus', 'deposit_and_bonus'] as const
 export type MultipleBase = (typeof multipleBases)[number]

@@ -1,5 +1,4 @@
-import type { BonusTrigger } from '@koi/contract/reward/bonus/bonus'
-import type { OnTrigger } from '@koi/contract/reward/bonus/bonus.terms'
+import type { BonusTrigger, OnTrigger } from '@koi/contract/reward/bonus/bonus.terms'
 import type { Fen } from '@koi/contract/money'
 import type { Day, Instant } from '@koi/contract/time'
 import type { RawBuilder } from 'kysely'

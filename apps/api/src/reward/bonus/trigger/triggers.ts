@@ -1,4 +1,4 @@
-import type { BonusTrigger } from '@koi/contract/reward/bonus/bonus'
+import type { BonusTrigger } from '@koi/contract/reward/bonus/bonus.terms'
 import { birthday } from './birthday.ts'
 import { checkIn } from './checkIn.ts'
 import { deposit } from './deposit.ts'
