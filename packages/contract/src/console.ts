@@ -10,6 +10,7 @@ import type * as auth from './player/auth/auth.console.ts'
 import type * as barring from './player/barring/barring.console.ts'
 import type * as bonus from './reward/bonus/bonus.console.ts'
 import type * as tournament from './reward/tournament/tournament.console.ts'
+import type * as tournamentScore from './reward/tournament/score.console.ts'
 import type * as wheel from './reward/wheel/wheel.console.ts'
 import type * as mission from './reward/mission/mission.console.ts'
 import type * as invite from './reward/invite/invite.console.ts'
@@ -117,6 +118,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof report> &
   ApiOf<typeof bonus> &
   ApiOf<typeof tournament> &
+  ApiOf<typeof tournamentScore> &
   ApiOf<typeof wheel> &
   ApiOf<typeof mission> &
   ApiOf<typeof invite> &

@@ -19,6 +19,7 @@ import { sourceStatementConsole } from '../partner/source/statement.console.ts'
 import { sourceConsole } from '../partner/source/source.console.ts'
 import { tagConsole } from '../player/tag/tag.console.ts'
 import { bonusConsole } from '../reward/bonus/bonus.console.ts'
+import { tournamentScoreConsole } from '../reward/tournament/score.console.ts'
 import { tournamentConsole } from '../reward/tournament/tournament.console.ts'
 import { tournamentPlayer } from '../reward/tournament/tournament.player.ts'
 import { wheelConsole } from '../reward/wheel/wheel.console.ts'
@@ -223,6 +224,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...bonusConsole,
     ...tournamentPlayer,
     ...tournamentConsole,
+    ...tournamentScoreConsole,
     ...wheelPlayer,
     ...wheelConsole,
     ...missionConsole,

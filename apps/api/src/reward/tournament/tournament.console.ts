@@ -1,7 +1,6 @@
 import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
 import { mergedTexts } from '@koi/contract/contentTexts'
 import type { InputOf } from '@koi/contract/endpoint'
-import { isId } from '@koi/contract/id'
 import { type Fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
@@ -11,7 +10,6 @@ import { maxTournaments, prizeSum, stepOf } from '@koi/contract/reward/tournamen
 import * as contract from '@koi/contract/reward/tournament/tournament.console'
 import {
   TooManyTournaments,
-  TournamentChanged,
   TournamentFixed,
   TournamentNameNeeded,
   TournamentNameTaken,
@@ -27,7 +25,7 @@ import {
 } from '@koi/contract/reward/tournament/tournament.copy'
 import type { TournamentTerms } from '@koi/contract/reward/tournament/tournament.terms'
 import { sql } from 'kysely'
-import { promiseOf, publication, requireRoom } from '../../access/publication/publication.ts'
+import { promiseOf, requireRoom } from '../../access/publication/publication.ts'
 import { insertOwnRule, parseOwnTerms, stopOwnRule } from '../bonus/ownRule.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
@@ -36,9 +34,8 @@ import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
 import { requireSegment } from '../../player/segment/find.ts'
-import { countPlace, noLadder } from './ladder.ts'
 import { scorePlayers } from './score.ts'
-import { parseTerms, parseTournament, scoreText, storedTerms, termsOnWire, type Tournament } from './tournament.ts'
+import { parseTerms, parseTournament, storedTerms, tournament } from './tournament.ts'
 
 interface Figures {
   tournamentId: string
@@ -132,69 +129,6 @@ async function parseGiven(tx: Tx, given: Given, settings: Settings) {
   return { name, title, content, startsAt, endsAt, closesAt, terms: storedTerms(terms), ...segment }
 }
 
-const tournament = publication({
-  table: 'tournament',
-  names: 'tournament_name',
-  nameTaken: TournamentNameTaken,
-  changed: TournamentChanged,
-  find: (tx, id) => tx.selectFrom('tournament').selectAll().where('id', '=', id).executeTakeFirst(),
-  audited: ({ name, title, state, startsAt, endsAt, segmentId, terms, note }) => ({
-    name,
-    title,
-    state,
-    starts_at: startsAt,
-    ends_at: endsAt,
-    segment: segmentId,
-    note,
-    terms: termsOnWire(parseTerms(terms)),
-  }),
-})
-
-const scores = (db: Reader | Tx, tournament: string) =>
-  db
-    .selectFrom('tournamentScore as s')
-    .innerJoin('player', 'player.id', 's.playerId')
-    .selectAll('s')
-    .select('player.username')
-    .where('s.tournamentId', '=', tournament)
-type ScoreRow = Awaited<ReturnType<ReturnType<typeof scores>['executeTakeFirstOrThrow']>>
-
-const toScore = ({ terms }: Tournament, row: ScoreRow, place: number) => ({
-  id: row.playerId,
-  place,
-  player_id: row.playerId,
-  username: row.username,
-  score: row.score,
-  value: scoreText(terms.score, row.score),
-  bets: row.bets,
-  stake: row.stake,
-  reached_at: row.reachedAt,
-  joined_at: row.joinedAt,
-  is_barred: row.isBarred,
-  excluded: row.excluded ?? '',
-  prize: row.prize ?? noMoney,
-})
-
-/**
- * Removes a player from the ranking, or restores them (`reason` null). The lock serializes it with the writing of places.
- * Throws TournamentNotLive, NotFound.
- */
-async function setExcluded(tx: Tx, id: string, player: string, reason: string | null, now: Instant) {
-  const running = parseTournament(await tournament.lock(tx, id))
-  if (running.state !== 'live') refuse(TournamentNotLive)
-  const one = () => scores(tx, id).where('s.playerId', '=', player).executeTakeFirst()
-  if (!isId(player) || !(await one())) return refuse(NotFound)
-  await tx
-    .updateTable('tournamentScore')
-    .set({ excluded: reason, ...(reason !== null && { isPlaced: false }) })
-    .where('tournamentId', '=', id)
-    .where('playerId', '=', player)
-    .execute()
-  await scorePlayers(tx, running, [player], now)
-  const row = (await one())!
-  return toScore(running, row, row.isPlaced ? await countPlace(tx, noLadder, { tournament: id, score: row.score }) : 0)
-}
-
 export const tournamentConsole = [
   on(contract.listTournamentRows, async ({ db, input, now }) => {
     const figures = await loadFigures(db)
@@ -267,42 +201,5 @@ export const tournamentConsole = [
     const { name, state } = before
     tournament.note(args, 'cancel', id, { before: { name, state }, after: { state: 'cancelled' }, reason })
     return readRow(tx, id, now)
-  }),
-
-  on(contract.listTournamentScores, async ({ db, input }) => {
-    if (!isId(input.id)) return refuse(NotFound)
-    const row = await db.selectFrom('tournament').selectAll().where('id', '=', input.id).executeTakeFirst()
-    const scored = parseTournament(row ?? refuse(NotFound))
-    const found = scores(db, scored.id)
-      .orderBy('s.isPlaced', 'desc')
-      .orderBy('s.score', 'desc')
-      .orderBy('s.reachedAt')
-      .orderBy('s.playerId')
-    const page = await pageFound(input, found, (one) => one)
-    const [first] = page.items
-    let place = first?.isPlaced ? await countPlace(db, noLadder, { tournament: scored.id, score: first.score }) : 0
-    const items = page.items.map((one, index) => {
-      // Placed rows come first, so a row's position is its place unless its score equals that of the row before.
-      if (index > 0 && one.score !== page.items[index - 1]!.score) place = (page.page - 1) * page.per_page + index + 1
-      return toScore(scored, one, one.isPlaced ? place : 0)
-    })
-    return { ...page, items }
-  }),
-
-  on(contract.excludeFromTournament, async (args) => {
-    const { tx, input, now } = args
-    const { id, player, reason } = input
-    if (reason === '') refuse(TournamentReasonMissing)
-    const score = await setExcluded(tx, id, player, reason, now)
-    tournament.note(args, 'exclude', id, { after: { player, username: score.username }, reason })
-    return score
-  }),
-
-  on(contract.readmitToTournament, async (args) => {
-    const { tx, input, now } = args
-    const { id, player } = input
-    const score = await setExcluded(tx, id, player, null, now)
-    tournament.note(args, 'readmit', id, { after: { player, username: score.username } })
-    return score
   }),
 ]
