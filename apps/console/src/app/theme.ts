@@ -60,6 +60,8 @@ export const themeOf = (dark: boolean): ThemeConfig => ({
       siderBg: dark ? '#17181c' : '#ffffff',
       headerBg: dark ? '#17181c' : '#ffffff',
     },
+    // The compact algorithm's 12 px cut the names in a select of several.
+    Select: { multipleItemHeightSM: 18 },
     Menu: {
       itemHeight: 32,
       itemBorderRadius: 6,

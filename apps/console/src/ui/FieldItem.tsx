@@ -108,6 +108,8 @@ function inputOf(field: Field, disabled: boolean, name: { 'aria-label'?: string 
       ) : (
         <Select options={field.options ?? []} disabled={disabled} allowClear={!field.isRequired} {...name} />
       )
+    case 'list':
+      return field.optionsFrom && <SourceSelect source={field.optionsFrom} disabled={disabled} mode="multiple" />
     case 'choices':
       return <Select mode="multiple" options={field.options ?? []} disabled={disabled} />
     case 'time':
@@ -132,12 +134,12 @@ function inputOf(field: Field, disabled: boolean, name: { 'aria-label'?: string 
 interface SourceProps {
   source: OptionSource
   disabled: boolean
+  mode?: 'multiple'
   'aria-label'?: string
   id?: string
-  value?: string | number
-  onChange?: (value: string | number) => void
 }
 
+/** The other props, such as the value, are those that the form item passes on to `Select`. */
 function SourceSelect({ source, ...rest }: SourceProps) {
   const [typed, setTyped] = useState('')
   const settled = useSettled(typed.trim())

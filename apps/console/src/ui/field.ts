@@ -13,6 +13,8 @@ export type Kind =
   | 'select'
   /** Several options, sent as one text separated by commas. */
   | 'choices'
+  /** Several options of `optionsFrom`, sent as a list. */
+  | 'list'
   | 'time'
   | 'clock'
   | 'image'
@@ -147,6 +149,7 @@ export function toInput(field: Field, value: unknown): unknown {
     return field.options?.find((option) => String(option.value) === String(value))?.value ?? value
   }
   if (kind === 'choices') return blank(value) ? [] : String(value).split(',')
+  if (kind === 'list') return value ?? []
   if (kind === 'rows') return ((value ?? []) as object[]).map((row) => toForm(field.columns ?? [], row))
   return blank(value) ? '' : String(value)
 }
@@ -157,6 +160,7 @@ export function fromInput(field: Field, input: unknown): unknown {
   if (kind === 'switch') return input ? 1 : 0
   if (kind === 'select') return input ?? ''
   if (kind === 'choices') return (input as string[] | undefined)?.join(',') ?? ''
+  if (kind === 'list') return input ?? []
   if (kind === 'rows') return ((input ?? []) as Values[]).map((row) => toBody(field.columns ?? [], row))
   const text = String(input ?? '')
   if (kind === 'number') return text.trim() === '' ? null : Number(text)

@@ -52,6 +52,21 @@ export const gameField: Field = {
   },
   isRequired: true,
 }
+/** Venues and games to which something is limited. */
+export const venuesField = {
+  name: 'venues',
+  label: '仅限场馆',
+  kind: 'list',
+  optionsFrom: venueField.optionsFrom!,
+  hint: '留空为不限',
+} as const
+export const gamesField = {
+  name: 'games',
+  label: '仅限游戏',
+  kind: 'list',
+  optionsFrom: gameField.optionsFrom!,
+  hint: '输入名称或代码搜索，留空为不限',
+} as const
 export const levelField: Field = {
   name: 'level',
   label: 'VIP等级',

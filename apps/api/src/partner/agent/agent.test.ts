@@ -147,6 +147,18 @@ test('self-referral and referral cycles yield neither downline nor parent', asyn
   }
 })
 
+test('a plan with two rates of one category is refused', async () => {
+  const rate = { category_id: 'sport', turnover_rate: 0, rate: 30 }
+  expect(
+    await app.callConsoleApi('POST /console/api/agent-plans', {
+      name: 'x',
+      turnover_rate: 0,
+      rate: 20,
+      rates: [rate, rate],
+    }),
+  ).toMatchObject({ status: 422, body: { title: 'PLAN_CATEGORY_TWICE' } })
+})
+
 test('operators block agents and assign plans', async () => {
   const { id, name } = await app.registerPlayer()
   await become(id)

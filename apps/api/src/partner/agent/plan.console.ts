@@ -1,7 +1,9 @@
 import type { Category } from '@koi/contract/play/game/game'
 import * as contract from '@koi/contract/partner/agent/commission.console'
+import { PlanCategoryTwice } from '@koi/contract/partner/agent/agent.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Reader, Tx } from '../../platform/db/db.ts'
+import { refuseTaken } from '../../platform/db/taken.ts'
 import { pageFound } from '../../platform/http/items.ts'
 import { auditAct, created, on, onWire } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
@@ -43,6 +45,7 @@ async function requirePlan(db: Reader, id: number) {
 
 const toWirePlan = (plan: Awaited<ReturnType<typeof requirePlan>>) => onWire(contract.PlanRow, plan)
 
+/** Throws PlanCategoryTwice. */
 async function setRates(tx: Tx, planId: number, rates: Rate[]): Promise<void> {
   await tx.deleteFrom('agentPlanRate').where('planId', '=', planId).execute()
   const values = rates.map((one) => ({
@@ -51,7 +54,9 @@ async function setRates(tx: Tx, planId: number, rates: Rate[]): Promise<void> {
     turnoverShare: one.turnover_rate,
     netLossShare: one.rate,
   }))
-  if (values.length > 0) await tx.insertInto('agentPlanRate').values(values).execute()
+  if (values.length === 0) return
+  const inserted = tx.insertInto('agentPlanRate').values(values).execute()
+  await refuseTaken(inserted, 'agent_plan_rate_pkey', PlanCategoryTwice)
 }
 
 export const planConsole = [

@@ -71,7 +71,7 @@ const toRow = (row: Row) => {
     target_amount: isAmount ? fen(row.target) : noMoney,
     category: (row.categoryId ?? '') as string,
     venue: row.venue ?? '',
-    games: row.games.join('\n'),
+    games: row.games,
     span: row.span as MissionSpan,
     first_day: (row.firstDay ?? '') as string,
     last_day: (row.lastDay ?? '') as string,
@@ -97,15 +97,11 @@ type Parsed = Awaited<ReturnType<typeof parseMission>>
 
 /** Throws a refusal for an invalid mission. */
 async function parseMission(tx: Tx, given: Given) {
-  const { name, title, content, goal, category, venue, span } = given
+  const { name, title, content, goal, category, venue, games, span } = given
   if (name === '') refuse(MissionNameNeeded)
   if (title === '') refuse(MissionTitleNeeded)
   const target = isAmountGoal(goal) ? given.target_amount : given.target
   if (target <= 0) refuse(MissionTargetWrong)
-  const games = given.games
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
   if (!isPlayGoal(goal) && (category !== '' || venue !== '' || games.length > 0)) refuse(MissionScopeWrong)
   if (category !== '' && !Object.hasOwn(categories, category)) refuse(MissionScopeWrong)
   if (games.some((game) => !/^[^\s:]+:\S+$/.test(game))) refuse(MissionScopeWrong)

@@ -207,7 +207,7 @@ test.each([
   [{ goal: 'rounds' }, 'MISSION_TARGET_WRONG'],
   [{ goal: 'deposits', target: 1, category: 'slots' }, 'MISSION_SCOPE_WRONG'],
   [{ venue: 'nowhere' }, 'MISSION_SCOPE_WRONG'],
-  [{ games: 'koi' }, 'MISSION_SCOPE_WRONG'],
+  [{ games: ['koi'] }, 'MISSION_SCOPE_WRONG'],
   [{ first_day: '2027-02-30' }, 'MISSION_DAYS_WRONG'],
   [{ first_day: '2027-02-03', last_day: '2027-02-02' }, 'MISSION_DAYS_WRONG'],
 ])('refuses a mission with %o as %s', async (change, code) => {

@@ -11,8 +11,7 @@ import { Page } from '../../ui/Page.tsx'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
 import { enabledStates } from '../../ui/state.copy.ts'
-import { copy, correctionFields, plan, planField, planFields } from './agent.copy.ts'
-import { planForm } from './plan.ts'
+import { copy, correctionFields, defaultField, plan, planField, planFields, ratesField } from './agent.copy.ts'
 import { StatementTable } from './StatementTable.tsx'
 
 type AgentRow = Row<'GET /console/api/agents'>
@@ -62,7 +61,11 @@ export default function AgentListPage() {
       {...plan}
       path="/console/api/agent-plans"
       fields={planFields}
-      form={planForm}
+      form={{
+        fields: (row) => [...planFields, ...(row ? [defaultField] : []), ratesField],
+        read: (row) => ({ ...row }),
+        body: (body) => body,
+      }}
       search={false}
       canRemove={false}
     />

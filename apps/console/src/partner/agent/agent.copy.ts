@@ -1,4 +1,5 @@
 import { most } from '@koi/contract/bounds'
+import { spelledCategoryNames } from '@koi/contract/play/game/game.copy'
 import type { FieldOf, FormField, Option } from '../../ui/field.ts'
 
 export const copy = {
@@ -67,8 +68,6 @@ export const copy = {
   noCategory: '成本',
   players: '玩家明细',
   player: '玩家',
-  ofCategory: (label: string, share: 'turnover_rate' | 'rate') => `${label}${share === 'rate' ? '占成' : '流水佣金'}%`,
-  blankRate: '留空使用方案的通用比例',
   subject: (name: string) => `代理申请 ${name}`,
   approve: (name: string) => `玩家 ${name} 将成为代理，可以登录代理中心并使用自己的推广链接。`,
   reject: (name: string) => `将拒绝玩家 ${name} 的代理申请，玩家可以再次申请。`,
@@ -93,17 +92,36 @@ export const planField: FieldOf<'PATCH /console/api/agents/:id'> = {
   optionsFrom: { at: 'GET /console/api/agent-plans', value: 'id', label: 'name' },
 }
 
+const categoryOptions: Option[] = Object.entries(spelledCategoryNames).map(([value, label]) => ({ value, label }))
+
 export const plan = { title: '佣金方案', noun: '佣金方案', hint: '修改从下个月起生效，本月仍按原方案计算' }
+
+const [turnoverRate, rate] = [
+  { name: 'turnover_rate', label: '流水佣金%', kind: 'rate', isRequired: true, initial: 0, most: most.turnoverShare },
+  { name: 'rate', label: '占成%', kind: 'rate', isRequired: true, initial: 0, most: most.share },
+] as const
 
 export const planFields: FormField<'/console/api/agent-plans'>[] = [
   { name: 'name', label: '名称', isRequired: true, maxLength: 40 },
-  { name: 'turnover_rate', label: '流水佣金%', kind: 'rate', isRequired: true, initial: 0, most: most.turnoverShare },
-  { name: 'rate', label: '占成%', kind: 'rate', isRequired: true, initial: 0, most: most.share },
+  turnoverRate,
+  rate,
   { name: 'override_rate', label: '下级佣金分成%', kind: 'rate', initial: 0, most: most.share },
   { name: 'carries_loss', label: '负数结转', kind: 'switch', initial: 1 },
 ]
 
-/** Hints that are shown only when an existing plan is changed. */
+export const ratesField: FormField<'/console/api/agent-plans'> = {
+  name: 'rates',
+  label: '按类别的比例',
+  kind: 'rows',
+  columns: [
+    { name: 'category_id', label: '类别', kind: 'select', isRequired: true, options: categoryOptions },
+    turnoverRate,
+    rate,
+  ],
+  hint: '未列出的类别使用方案的通用比例',
+}
+
+/** Only of an existing plan. */
 export const defaultField: FieldOf<'PATCH /console/api/agent-plans/:id'> = {
   name: 'is_default',
   label: '默认方案',

@@ -21,7 +21,7 @@ const mission: Row<typeof listing> = {
   target_amount: '2000.00',
   category: 'slots',
   venue: '',
-  games: '',
+  games: [],
   span: 'weekly',
   first_day: '2026-03-01',
   last_day: '',
@@ -44,9 +44,26 @@ const draft = {
   reward_name: '',
   reward_state: '',
 }
+const koi: Row<'GET /console/api/games'> = {
+  id: 1,
+  category_id: 'concise',
+  platform_name: 'ag',
+  game_code: 'koi',
+  game_type: 0,
+  name: '锦鲤',
+  texts: {},
+  mobile_img: '',
+  app_state: 1,
+  list_code: '',
+  state: 1,
+  stated_return: '',
+  return_source: '',
+  sort: 0,
+}
 const answers = {
   [listing]: listed(listing, mission, draft),
   'GET /console/api/venues': listed('GET /console/api/venues'),
+  'GET /console/api/games': listed('GET /console/api/games'),
   'GET /console/api/segments': listed('GET /console/api/segments'),
   'GET /console/api/bonus-rules': listed('GET /console/api/bonus-rules'),
 }
@@ -75,18 +92,22 @@ test('a refused publication is reported with its reason', async () => {
   await expect.element(page.getByText('请先发布奖励该任务的奖金规则').first()).toBeVisible()
 })
 
-test('a mission is created with the form', async () => {
-  const api = serve({ ...answers, [making]: mission })
+test('a mission is created with the form, which finds its games by name', async () => {
+  const games = 'GET /console/api/games'
+  const api = serve({ ...answers, [making]: mission, [games]: listed(games, koi) })
   await show('/missions')
   await button('plus 新增任务').click()
   const form = dialog('新增任务')
   await form.getByLabelText('名称').fill('新任务')
   await form.getByLabelText('标题').fill('投注满100元')
   await form.getByLabelText('目标金额').fill('100')
+  await form.getByLabelText('仅限游戏').fill('锦鲤')
+  await expect.poll(() => api.last(games).query.get('q')).toBe('锦鲤')
+  await page.getByText('ag · 锦鲤').click()
   await button('保存', form).click()
   await expect
     .poll(() => api.sent(making).at(-1)?.body)
-    .toMatchObject({ name: '新任务', title: '投注满100元', goal: 'stake', target_amount: '100', span: 'once' })
+    .toMatchObject({ name: '新任务', title: '投注满100元', target_amount: '100', games: ['ag:koi'] })
 })
 
 test('a mission is stopped', async () => {

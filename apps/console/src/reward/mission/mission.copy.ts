@@ -2,7 +2,7 @@ import { categories } from '@koi/contract/play/game/game'
 import { categoryNames } from '@koi/contract/play/game/game.copy'
 import type { MissionGoal, MissionSpan } from '@koi/contract/reward/mission/mission'
 import type { FormField, Option } from '../../ui/field.ts'
-import { namedFields, optionsOf } from '../../ui/publication.copy.ts'
+import { gamesField, namedFields, optionsOf, venuesField } from '../../ui/publication.copy.ts'
 
 export const copy = {
   title: '任务',
@@ -61,14 +61,8 @@ export const fields: FormField<'/console/api/missions'>[] = [
   { name: 'target_amount', label: '目标金额', kind: 'money', initial: '0.00', hint: '用于有效投注额与存款金额' },
   { name: 'target', label: '目标数量', kind: 'number', initial: 0, hint: '用于存款次数、不同游戏数与注单数' },
   { name: 'category', label: '仅限分类', kind: 'select', options: categoryOptions, hint: '留空为不限' },
-  {
-    name: 'venue',
-    label: '仅限场馆',
-    kind: 'select',
-    optionsFrom: { at: 'GET /console/api/venues', value: 'code', label: 'name' },
-    hint: '留空为不限',
-  },
-  { name: 'games', label: '仅限游戏', kind: 'longText', hint: '每行：场馆代码:游戏代码，留空为不限' },
+  { ...venuesField, name: 'venue', kind: 'select' },
+  gamesField,
   { name: 'span', label: words.span, kind: 'select', isRequired: true, options: spans, initial: 'once' },
   { name: 'first_day', label: '开始日期', maxLength: 10, placeholder: 'YYYY-MM-DD', hint: '留空为发布当日' },
   { name: 'last_day', label: '结束日期', maxLength: 10, placeholder: 'YYYY-MM-DD', hint: '含当日；留空为停止前有效' },

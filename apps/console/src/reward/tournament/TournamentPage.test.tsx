@@ -70,6 +70,8 @@ const draft = {
 const answers = {
   [listing]: listed(listing, running, draft),
   'GET /console/api/segments': listed('GET /console/api/segments'),
+  'GET /console/api/venues': listed('GET /console/api/venues'),
+  'GET /console/api/games': listed('GET /console/api/games'),
 }
 
 test("the page shows a tournament's state, its number of players and the sum of its prizes", async () => {
@@ -89,9 +91,14 @@ test('the form sums up the prizes and sends every term of a new tournament', asy
   const form = dialog('新增锦标赛')
   await form.getByLabelText('名称').fill('季赛')
   await form.getByLabelText('标题').fill('季赛')
-  await form.getByLabelText('奖金名次').fill('1 x')
-  await expect.element(form.getByRole('status')).toHaveTextContent('请按示例逐行填写奖金名次')
-  await form.getByLabelText('奖金名次').fill('1 888\n2-3 88.5')
+  for (const [index, prize] of [
+    ['1', '1', '888'],
+    ['2', '3', '88.5'],
+  ].entries()) {
+    await button('plus 增加一行', form).click()
+    for (const [column, label] of ['名次从', '名次至', '每名奖金'].entries())
+      await form.getByLabelText(`${label}（第${index + 1}行）`).fill(prize[column]!)
+  }
   await expect.element(form.getByRole('status')).toHaveTextContent('奖金合计 ¥1,065.00')
   for (const [label, time] of [
     ['开始时间', '2026-03-20 00:00:00'],
@@ -124,7 +131,7 @@ test('a change keeps every term and sends the version that was edited', async ()
   await show('/tournaments')
   await button('编辑', row('月赛')).click()
   const form = dialog('编辑锦标赛')
-  await expect.element(form.getByLabelText('奖金名次')).toHaveValue('1 888.00\n2-3 88.00')
+  await expect.element(form.getByLabelText('名次至（第2行）')).toHaveValue('3')
   await form.getByLabelText('最低累计投注').fill('200')
   await button('保存', form).click()
   const { prizes, venues, weights } = running.terms

@@ -1,12 +1,19 @@
+import { fenFromYuan, noMoney, yuanFromFen } from '@koi/contract/money'
+import { prizeSum } from '@koi/contract/reward/tournament/tournament'
 import { Typography } from 'antd'
 import { Link } from 'react-router'
+import type { Row } from '../../app/endpoint.ts'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { moneyText } from '../../ui/Money.tsx'
 import { changeColumns } from '../../ui/publication.copy.ts'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import { termsForm } from '../../ui/termsForm.ts'
 import { copy, fields, scoreOptions, steps } from './tournament.copy.ts'
-import { bodyOf, prizeSumOf, type Tournament, valuesOf } from './values.ts'
+
+type Tournament = Row<'GET /console/api/tournaments'>
+
+const form = termsForm<Tournament>(fields, 'weight')
 
 const scoreName = ({ terms }: Tournament): string =>
   scoreOptions.find(({ value }) => value === terms.score)?.label ?? terms.score
@@ -51,7 +58,7 @@ export default function TournamentPage() {
       path="/console/api/tournaments"
       columns={columns}
       fields={[]}
-      form={{ fields: () => fields, read: valuesOf, body: bodyOf }}
+      form={form}
       search={false}
       canRemove={false}
       actionsWidth={220}
@@ -97,10 +104,15 @@ export default function TournamentPage() {
 }
 
 function PrizeSum({ of }: { of: unknown }) {
-  const sum = prizeSumOf(of)
+  const rows = (of as { from?: string; to?: string; prize?: string }[]).map(({ from, to, prize }) => ({
+    from: Number(from),
+    to: Number(to),
+    prize: fenFromYuan(prize ?? '') ?? noMoney,
+  }))
+  const sum = prizeSum(rows.filter(({ from, to }) => from <= to))
   return (
-    <Typography.Text type={sum === null ? 'danger' : 'secondary'} role="status">
-      {sum === null ? copy.lines : copy.sum(moneyText(sum.toFixed(2)))}
+    <Typography.Text type="secondary" role="status">
+      {copy.sum(moneyText(yuanFromFen(sum)))}
     </Typography.Text>
   )
 }

@@ -1,16 +1,23 @@
 import { most } from '@koi/contract/bounds'
 import { categories } from '@koi/contract/play/game/game'
 import { categoryNames } from '@koi/contract/play/game/game.copy'
-import type { TournamentEntry } from '@koi/contract/reward/tournament/tournament'
+import { maxPlaces, maxPrizes, type TournamentEntry } from '@koi/contract/reward/tournament/tournament'
 import { tournamentScoreNames, tournamentStepNames } from '@koi/contract/reward/tournament/tournament.copy'
 import type { Field, Option, Tone } from '../../ui/field.ts'
-import { namedFields, optionsOf, periodFields, releaseFields, segmentField } from '../../ui/publication.copy.ts'
+import {
+  gamesField,
+  namedFields,
+  optionsOf,
+  periodFields,
+  releaseFields,
+  segmentField,
+  venuesField,
+} from '../../ui/publication.copy.ts'
 
 export const copy = {
   title: '锦标赛',
   noun: '锦标赛',
   hint: '玩家按投注争夺名次；结束并过核算期后写入名次，奖金按条款发放。发布后只能修改标题与说明。',
-  lines: '请按示例逐行填写奖金名次',
   name: '名称',
   state: '状态',
   score: '计分方式',
@@ -89,8 +96,8 @@ export const fields: Field[] = [
     initial: 100,
     hint: '0为不计入',
   })),
-  { name: 'venues', label: '仅限场馆', kind: 'longText', hint: '每行一个场馆代码，留空为不限' },
-  { name: 'games', label: '仅限游戏', kind: 'longText', hint: '每行：场馆代码:游戏代码，例如 ag:koi，留空为不限' },
+  venuesField,
+  gamesField,
   { name: 'bet_least', label: '单注最低投注', kind: 'money', initial: '0.00', hint: '较小的注单不计分' },
   { name: 'stake_least', label: '最低累计投注', kind: 'money', initial: '0.00', hint: '达到后才有名次' },
   {
@@ -105,9 +112,15 @@ export const fields: Field[] = [
   {
     name: 'prizes',
     label: '奖金名次',
-    kind: 'longText',
+    kind: 'rows',
     isRequired: true,
-    hint: '每行：名次 奖金，例如 1 888 或 4-10 88；并列者平分所占名次的奖金',
+    most: maxPrizes,
+    columns: [
+      { name: 'from', label: '名次从', kind: 'number', isRequired: true, most: maxPlaces },
+      { name: 'to', label: '名次至', kind: 'number', isRequired: true, most: maxPlaces },
+      { name: 'prize', label: '每名奖金', kind: 'money', isRequired: true },
+    ],
+    hint: '并列者平分所占名次的奖金',
   },
   { name: 'grace', label: '核算期（小时）', kind: 'number', initial: 1, hint: '结束后仍接受注单更正的时间' },
   { name: 'multiple', label: '奖金流水倍数', kind: 'rate', most: most.multiple, initial: 1 },

@@ -1,6 +1,6 @@
 import { WheelTermsWrong } from '@koi/contract/reward/wheel/wheel.copy'
 import { expect, test } from 'vitest'
-import { listed, refusedBy, serve, staff } from '../../app/answers.testing.ts'
+import { listed, owner, refusedBy, serve, staff } from '../../app/answers.testing.ts'
 import type { Row } from '../../app/endpoint.ts'
 import { button, dialog, expectCount, row, show } from '../../app/screen.testing.tsx'
 
@@ -68,11 +68,15 @@ test('the form computes the expected cost and sends the slices of a new wheel', 
   const form = dialog('新增转盘')
   await form.getByLabelText('名称', { exact: true }).fill('秋季转盘')
   await form.getByLabelText('标题').fill('秋季转盘')
-  await form.getByLabelText('奖格', { exact: true }).fill('9')
-  await expect.element(form.getByRole('status')).toHaveTextContent('请按示例逐行填写奖格')
-  await form.getByLabelText('奖格', { exact: true }).fill('9 0\n1 88.5')
+  for (const [index, slice] of [
+    ['谢谢参与', '9', '0'],
+    ['88.5元', '1', '88.5'],
+  ].entries()) {
+    await button('plus 增加一行', form).click()
+    for (const [column, label] of ['名称', '权重', '奖金'].entries())
+      await form.getByLabelText(`${label}（第${index + 1}行）`).fill(slice[column]!)
+  }
   await expect.element(form.getByRole('status')).toHaveTextContent('每次期望成本 ¥8.85，最高奖金 ¥88.50')
-  await form.getByLabelText('奖格名称').fill('谢谢参与\n88.5元')
   await form.getByLabelText('预算').fill('50')
   await button('保存', form).click()
   await expect
@@ -84,8 +88,8 @@ test('the form computes the expected cost and sends the slices of a new wheel', 
         budget: '50',
         shares: { slots: 100, live: 100 },
         slices: [
-          { weight: 9, prize: '0.00' },
-          { weight: 1, prize: '88.50' },
+          { weight: 9, prize: '0' },
+          { weight: 1, prize: '88.5' },
         ],
       },
     })
@@ -97,13 +101,30 @@ test('a change keeps every term and sends the version that was edited', async ()
   await show('/wheels')
   await button('编辑', row('夏季转盘')).click()
   const form = dialog('编辑转盘')
-  await expect.element(form.getByLabelText('奖格', { exact: true })).toHaveValue('9 0.00\n1 88.00')
+  await expect.element(form.getByLabelText('名称（第1行）')).toHaveValue('谢谢参与')
+  await expect.element(form.getByLabelText('奖金（第2行）')).toHaveValue('88.00')
   await form.getByLabelText('预算').fill('3000')
   await button('保存', form).click()
   const { slices, shares } = live.terms
   await expect
     .poll(() => api.sent(changing).at(-1)?.body)
     .toMatchObject({ version: 3, name: '夏季转盘', labels: live.labels, terms: { budget: '3000', slices, shares } })
+})
+
+test('names of slices are cells in the default language, and lines of a text in the tab of another', async () => {
+  const me = { ...owner, languages: 'zh,en' }
+  const api = serve({ ...answers, 'GET /console/api/me': me, [changing]: draft })
+  await show('/wheels')
+  await button('编辑', row('夏季转盘')).click()
+  const form = dialog('编辑转盘')
+  await expectCount(form.getByLabelText('奖格名称'), 0)
+  await form.getByLabelText('名称（第1行）').fill('谢谢')
+  await form.getByRole('tab', { name: 'English' }).click()
+  await form.getByLabelText('奖格名称').fill('Thanks\n88 yuan')
+  await button('保存', form).click()
+  await expect
+    .poll(() => api.sent(changing).at(-1)?.body)
+    .toMatchObject({ labels: '谢谢\n88元', texts: { en: { labels: 'Thanks\n88 yuan' } } })
 })
 
 test('the confirmation of publishing a draft shows its cost, and a live wheel can be stopped', async () => {

@@ -1,11 +1,37 @@
+import { fenFromYuan, noMoney, yuanFromFen } from '@koi/contract/money'
+import { expectedPrize, greatestPrize, labelsOf } from '@koi/contract/reward/wheel/wheel'
 import { Typography } from 'antd'
 import { Link } from 'react-router'
+import type { Row } from '../../app/endpoint.ts'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { changeColumns, publicationStates } from '../../ui/publication.copy.ts'
-import { ResourcePage } from '../../ui/ResourcePage.tsx'
-import { bodyOf, costOf, valuesOf, type Wheel } from './values.ts'
+import { type OwnForm, ResourcePage } from '../../ui/ResourcePage.tsx'
+import { termsForm } from '../../ui/termsForm.ts'
 import { copy, fields } from './wheel.copy.ts'
+
+type Wheel = Row<'GET /console/api/wheels'>
+interface Slice {
+  label?: string
+  weight?: string
+  prize?: string
+}
+
+const plain = termsForm<Wheel>(fields, 'share')
+/** The API has the names of the slices as lines of one text; the form has them in the rows of the slices. */
+const form: OwnForm<Wheel> = {
+  ...plain,
+  read: (row) => {
+    const labels = labelsOf(row.labels)
+    return { ...plain.read(row), slices: row.terms.slices.map((slice, at) => ({ ...slice, label: labels[at] })) }
+  },
+  body: ({ slices, ...values }, row) => {
+    if (slices === undefined) return plain.body(values, row)
+    const rows = slices as Slice[]
+    const labels = rows.map(({ label }) => label).join('\n')
+    return plain.body({ ...values, labels, slices: rows.map(({ weight, prize }) => ({ weight, prize })) }, row)
+  },
+}
 
 const wonText = ({ won, paid }: Wheel): string => copy.wonText(String(won), String(paid))
 const drawsText = ({ draws, players }: Wheel): string => copy.drawsText(draws, players)
@@ -37,7 +63,7 @@ export default function WheelPage() {
       path="/console/api/wheels"
       columns={columns}
       fields={[]}
-      form={{ fields: () => fields, read: valuesOf, body: bodyOf }}
+      form={form}
       search={false}
       canRemove={false}
       actionsWidth={170}
@@ -72,11 +98,13 @@ export default function WheelPage() {
 }
 
 function Cost({ of }: { of: unknown }) {
-  if (of === undefined || of === '') return null
-  const cost = costOf(of)
+  const slices = (of as Slice[]).map(({ weight = '', prize = '' }) => ({
+    weight: /^\d{1,7}$/.test(weight) ? Number(weight) : 0,
+    prize: fenFromYuan(prize) ?? noMoney,
+  }))
   return (
-    <Typography.Text type={cost === null ? 'danger' : 'secondary'} role="status">
-      {cost === null ? copy.lines : copy.expectedText(cost.expected, cost.greatest)}
+    <Typography.Text type="secondary" role="status">
+      {copy.expectedText(yuanFromFen(expectedPrize(slices)), yuanFromFen(greatestPrize(slices)))}
     </Typography.Text>
   )
 }

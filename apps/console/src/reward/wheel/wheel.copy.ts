@@ -1,4 +1,5 @@
 import { most } from '@koi/contract/bounds'
+import { maxSlices, maxWeight } from '@koi/contract/reward/wheel/wheel'
 import type { Field } from '../../ui/field.ts'
 import { namedFields, periodFields, releaseFields, segmentField, shareFields } from '../../ui/publication.copy.ts'
 
@@ -6,7 +7,6 @@ export const copy = {
   title: '转盘',
   noun: '转盘',
   hint: '玩家每次抽奖使用1次机会；次数由奖励为“转盘次数”的奖金规则发放，人工给予时使用触发为“人工发放”的规则。同时只有一个转盘进行，发布后只能修改文字。',
-  lines: '请按示例逐行填写奖格',
   name: '名称',
   state: '状态',
   starts: '开始时间',
@@ -35,17 +35,24 @@ export const fields: Field[] = [
   {
     name: 'slices',
     label: '奖格',
-    kind: 'longText',
+    kind: 'rows',
     isRequired: true,
-    hint: '每行：权重 奖金，例如 500 0 或 9 88；概率为权重占合计的比例',
+    most: maxSlices,
+    columns: [
+      { name: 'label', label: '名称', isRequired: true, maxLength: 40 },
+      { name: 'weight', label: '权重', kind: 'number', isRequired: true, most: maxWeight },
+      { name: 'prize', label: '奖金', kind: 'money', isRequired: true },
+    ],
+    hint: '概率为权重占合计的比例；奖金为0即未中奖',
   },
+  // Only for other languages: in the default one a name is a cell of its slice.
   {
     name: 'labels',
     label: '奖格名称',
     kind: 'longText',
-    isRequired: true,
     maxLength: 500,
     isTranslated: true,
+    when: { name: 'labels', is: [] },
     hint: '每行一个，与奖格顺序相同',
   },
   {

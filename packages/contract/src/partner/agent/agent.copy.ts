@@ -10,6 +10,7 @@ export const AgentApplicationDecided = refusal('AGENT_APPLICATION_DECIDED', 409,
 export const AgentBlocked = refusal('AGENT_BLOCKED', 409, '该代理已停用、被拉黑或为测试账号，不能结算')
 export const MonthNotOver = refusal('MONTH_NOT_OVER', 422, '该月份尚未结束，不能结算')
 export const PlanUnknown = refusal('PLAN_UNKNOWN', 422, '佣金方案不存在')
+export const PlanCategoryTwice = refusal('PLAN_CATEGORY_TWICE', 422, '每个类别只能有一行比例', 'rates')
 export const StatementPaid = refusal('STATEMENT_PAID', 409, '该账单已支付')
 export const StatementNotReviewed = refusal('STATEMENT_NOT_REVIEWED', 409, '账单尚未审核，不能支付')
 export const CorrectionEmpty = refusal('CORRECTION_EMPTY', 422, '更正金额不能为零')

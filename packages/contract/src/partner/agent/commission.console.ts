@@ -7,6 +7,7 @@ import {
   CorrectionEmpty,
   MonthNotOver,
   NothingToCollect,
+  PlanCategoryTwice,
   StatementNotReviewed,
   StatementPaid,
 } from './agent.copy.ts'
@@ -113,10 +114,7 @@ export const makeCorrection = write(
 
 const Share = upTo(Hundredths, most.share)
 const TurnoverShare = upTo(Hundredths, most.turnoverShare)
-const Rates = z
-  .array(z.object({ category_id: spelled(categories), turnover_rate: TurnoverShare, rate: Share }))
-  .max(40)
-  .refine((rates) => new Set(rates.map((one) => one.category_id)).size === rates.length, 'TWICE')
+const Rates = z.array(z.object({ category_id: spelled(categories), turnover_rate: TurnoverShare, rate: Share })).max(40)
 
 /** `rates`: categories with their own shares; `override_rate`: share of the commission of direct sub-agents. */
 export const PlanRow = z.object({
@@ -145,7 +143,7 @@ export const makePlan = write('operator:agent.settle', 'agent.makePlan', 'POST /
     carries_loss: Flag.default(true),
   }),
   reply: PlanRow,
-  refusals: [NotFound],
+  refusals: [NotFound, PlanCategoryTwice],
 })
 /** Changes a plan from the next month on. `is_default`: makes it the plan of every agent without a plan of their own. */
 export const changePlan = write('operator:agent.settle', 'agent.changePlan', 'PATCH /console/api/agent-plans/:id', {
@@ -161,5 +159,5 @@ export const changePlan = write('operator:agent.settle', 'agent.changePlan', 'PA
     is_default: Flag.optional(),
   }),
   reply: PlanRow,
-  refusals: [NotFound],
+  refusals: [NotFound, PlanCategoryTwice],
 })

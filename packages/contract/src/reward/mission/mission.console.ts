@@ -36,8 +36,8 @@ export const MissionRow = z.object({
   target_amount: Yuan,
   category: z.string(),
   venue: z.string(),
-  /** Games that count, one `venue:code` per line. */
-  games: z.string(),
+  /** Games that count, as `venue:code`; empty: all. */
+  games: z.array(z.string()),
   span: z.enum(missionSpans),
   first_day: z.string(),
   last_day: z.string(),
@@ -63,7 +63,7 @@ const fields = {
   target_amount: Yuan,
   category: z.string().max(40),
   venue: z.string().trim().max(40),
-  games: z.string().max(8000),
+  games: z.array(z.string().max(160)).max(200),
   span: z.enum(missionSpans),
   /** 'YYYY-MM-DD'. `first_day` '': starts with the publication; `last_day` '': runs until it is stopped. */
   first_day: z.string().trim().max(10),
@@ -79,7 +79,7 @@ const Given = z.object({
   target_amount: Yuan.default(noMoney),
   category: fields.category.default(''),
   venue: fields.venue.default(''),
-  games: fields.games.default(''),
+  games: fields.games.default([]),
   first_day: fields.first_day.default(''),
   last_day: fields.last_day.default(''),
 })
