@@ -30,6 +30,7 @@ import { type Fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { day, type Instant } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
 import { publication, requireRoom } from '../../access/publication/publication.ts'
 import { messageAdapterOf } from '../../platform/outside/adapters.ts'
 import type { MessageAdapter } from '../../platform/outside/messenger.ts'
@@ -177,22 +178,11 @@ async function requireTemplates(tx: Tx, ways: readonly CampaignWay[]): Promise<v
   if (!wanted.every((way) => receivers.has(receiverOf[way]))) refuse(CampaignTemplateMissing)
 }
 
-type Content = Omit<Awaited<ReturnType<typeof parseCampaign>>, 'ways'> & Pick<Campaign, 'ways'>
-
-const contentOf = ({
-  name,
-  ways,
-  title,
-  content,
-  picture,
-  texts,
-  link,
-  segmentId,
-  ruleId,
-  startsAt,
-  endsAt,
-  shows,
-}: Row): Content => ({ name, ways, title, content, picture, texts, link, segmentId, ruleId, startsAt, endsAt, shows })
+/** Returns what operators enter. */
+function contentOf(row: Row) {
+  const { id: _i, state: _s, madeBy: _m, createdAt: _a, changedAt: _c, segmentName: _n, ruleName: _r, ...content } = row
+  return content
+}
 
 const campaign = publication({
   table: 'campaign',
@@ -205,8 +195,8 @@ const campaign = publication({
   },
 })
 
-/** Returns, as text, the content that may not change after players were reached. */
-const sentOf = ({ name: _, endsAt: __, ...sent }: Content): string => JSON.stringify(sent)
+/** Returns the content that may not change after players were reached. */
+const sentOf = ({ name: _, endsAt: __, ...sent }: ReturnType<typeof contentOf>) => sent
 
 export const campaignConsole = [
   on(contract.listCampaigns, async ({ db, input, now }) => {
@@ -231,7 +221,8 @@ export const campaignConsole = [
     const before = await campaign.lock(tx, input.id)
     const texts = mergedTexts(before.texts, input.texts)
     const given = await parseCampaign(tx, { ...toRow(before, undefined, now), ...input, texts }, now)
-    if (before.state !== 'draft' && sentOf(given) !== sentOf(contentOf(before))) refuse(CampaignStarted)
+    if (before.state !== 'draft' && !isDeepStrictEqual(sentOf(given), sentOf(contentOf(before))))
+      refuse(CampaignStarted)
     await campaign.change(args, before, given)
     emit(tx, { kind: 'campaign.changed' })
     return readRow(tx, input.id, now)

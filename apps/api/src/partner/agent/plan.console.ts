@@ -1,3 +1,4 @@
+import type { InputOf } from '@koi/contract/endpoint'
 import type { Category } from '@koi/contract/play/game/game'
 import * as contract from '@koi/contract/partner/agent/commission.console'
 import { PlanCategoryTwice } from '@koi/contract/partner/agent/agent.copy'
@@ -45,6 +46,16 @@ async function requirePlan(db: Reader, id: number) {
 
 const toWirePlan = (plan: Awaited<ReturnType<typeof requirePlan>>) => onWire(contract.PlanRow, plan)
 
+type Given = Omit<InputOf<typeof contract.makePlan>, 'otp' | 'rates'>
+
+const toColumns = ({ name, turnover_rate, rate, override_rate, carries_loss }: Given) => ({
+  name,
+  turnoverShare: turnover_rate,
+  netLossShare: rate,
+  overrideShare: override_rate,
+  carriesLoss: carries_loss,
+})
+
 /** Throws PlanCategoryTwice. */
 async function setRates(tx: Tx, planId: number, rates: Rate[]): Promise<void> {
   await tx.deleteFrom('agentPlanRate').where('planId', '=', planId).execute()
@@ -67,13 +78,7 @@ export const planConsole = [
 
   on(contract.makePlan, async (args) => {
     const { tx, input } = args
-    const values = {
-      name: input.name,
-      turnoverShare: input.turnover_rate,
-      netLossShare: input.rate,
-      overrideShare: input.override_rate,
-      carriesLoss: input.carries_loss,
-    }
+    const values = toColumns(input)
     const { id } = await tx.insertInto('agentPlan').values(values).returning('id').executeTakeFirstOrThrow()
     await setRates(tx, id, input.rates)
     const row = await requirePlan(tx, id)
@@ -91,15 +96,8 @@ export const planConsole = [
     await lockAgentStatements(tx)
     const before = await requirePlan(tx, input.id)
     await snapshotTerms(tx, now)
-    const change = {
-      ...(input.name === undefined ? {} : { name: input.name }),
-      ...(input.turnover_rate === undefined ? {} : { turnoverShare: input.turnover_rate }),
-      ...(input.rate === undefined ? {} : { netLossShare: input.rate }),
-      ...(input.override_rate === undefined ? {} : { overrideShare: input.override_rate }),
-      ...(input.carries_loss === undefined ? {} : { carriesLoss: input.carries_loss }),
-    }
-    if (Object.keys(change).length > 0)
-      await tx.updateTable('agentPlan').set(change).where('id', '=', input.id).execute()
+    const change = toColumns({ ...before, ...input })
+    await tx.updateTable('agentPlan').set(change).where('id', '=', input.id).execute()
     if (input.rates) await setRates(tx, input.id, input.rates)
     if (input.is_default) {
       await tx.updateTable('agentPlan').set({ isDefault: false }).where('isDefault', '=', true).execute()
