@@ -2320,7 +2320,6 @@ create table invitation (
   inviter_id uuid not null, -- Not the referrer: agents have no share in the friend
   state invitation_state not null default 'waiting', -- No terms are fulfilled yet; those of a bonus rule were; never will be
   reason invitation_reason, -- Why it is refused; shown to operators only
-  rules uuid[] not null default '{}'::uuid[], -- Bonus rules whose terms were fulfilled; each is requested once
   at timestamptz not null, -- When the friend registered
   decided_at timestamptz, -- When the first terms were fulfilled
   primary key (friend_id),
@@ -2332,6 +2331,15 @@ create table invitation (
 );
 create index invitation_listed on invitation (at desc, friend_id desc);
 create index invitation_of_inviter on invitation (inviter_id, at desc, friend_id desc);
+
+-- A row is a bonus rule whose terms a friend fulfilled; it is requested once
+create table invitation_rule (
+  friend_id uuid not null,
+  rule_id uuid not null,
+  primary key (friend_id, rule_id),
+  constraint invitation_rule_friend_id_fkey foreign key (friend_id) references invitation(friend_id),
+  constraint invitation_rule_rule_id_fkey foreign key (rule_id) references bonus_rule(id)
+);
 
 -- A row is the conversation of one player, or of one visitor
 create table chat_thread (

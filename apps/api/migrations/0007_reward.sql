@@ -614,7 +614,6 @@ create table invitation (
   inviter_id uuid not null references player,
   state invitation_state not null default 'waiting',
   reason invitation_reason,
-  rules uuid[] not null default '{}',
   at timestamptz not null,
   decided_at timestamptz,
   check (friend_id <> inviter_id),
@@ -627,6 +626,12 @@ comment on table invitation is 'A row is a player who registered by the invitati
 comment on column invitation.inviter_id is 'Not the referrer: agents have no share in the friend';
 comment on column invitation.state is 'No terms are fulfilled yet; those of a bonus rule were; never will be';
 comment on column invitation.reason is 'Why it is refused; shown to operators only';
-comment on column invitation.rules is 'Bonus rules whose terms were fulfilled; each is requested once';
 comment on column invitation.at is 'When the friend registered';
 comment on column invitation.decided_at is 'When the first terms were fulfilled';
+
+create table invitation_rule (
+  friend_id uuid not null references invitation,
+  rule_id uuid not null references bonus_rule,
+  primary key (friend_id, rule_id)
+);
+comment on table invitation_rule is 'A row is a bonus rule whose terms a friend fulfilled; it is requested once';

@@ -769,9 +769,12 @@ export interface Tables {
     inviterId: string
     state: Generated<InvitationState>
     reason: InvitationReason | null
-    rules: Generated<string[]>
     at: Instant
     decidedAt: Instant | null
+  }
+  invitationRule: {
+    friendId: string
+    ruleId: string
   }
   jobCursor: {
     name: string

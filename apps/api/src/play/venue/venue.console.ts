@@ -2,6 +2,7 @@ import { venueStates } from '@koi/contract/state'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import { AdapterBusy, VenueInUse, VenueTaken, WalletModeFixed, WalletsThere } from '@koi/contract/play/venue/venue.copy'
 import * as contract from '@koi/contract/play/venue/venue.console'
+import { refuseReferenced } from '../../platform/db/taken.ts'
 import { emit } from '../../platform/event/emit.ts'
 import { onOutsideFault } from '../../platform/outside/fault.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
@@ -121,10 +122,9 @@ export const venueConsole = (app: App) => [
   }),
 
   on(contract.removeVenue, async (args) => {
-    const { tx, input, refuse } = args
+    const { tx, input } = args
     const before = await shown(app, tx, input.code)
-    if (await isUsed(tx, input.code)) refuse(VenueInUse)
-    await tx.deleteFrom('venue').where('code', '=', input.code).execute()
+    await refuseReferenced(tx.deleteFrom('venue').where('code', '=', input.code).execute(), VenueInUse)
     emit(tx, { kind: 'venue.changed' })
     auditAct(tx, args, {
       act: 'venue.remove',

@@ -44,14 +44,15 @@ export const seedInvitations: Seed = async (tx, now) => {
   const friendRule = await seedRule(tx, rules.friend, plus(now, -40 * day))
   if (!inviter || !friend || !other) return
   const at = plus(now, -17 * day)
-  const decided = { state: 'qualified' as const, rules: [inviterRule.ruleId, friendRule.ruleId], decidedAt: at }
   await tx
     .insertInto('invitation')
     .values([
-      { friendId: friend.id, inviterId: inviter.id, at: friend.createdAt, ...decided },
-      { friendId: other.id, inviterId: inviter.id, at: other.createdAt, state: 'waiting', rules: [], decidedAt: null },
+      { friendId: friend.id, inviterId: inviter.id, at: friend.createdAt, state: 'qualified', decidedAt: at },
+      { friendId: other.id, inviterId: inviter.id, at: other.createdAt, state: 'waiting', decidedAt: null },
     ])
     .execute()
+  const requested = [inviterRule, friendRule].map(({ ruleId }) => ({ friendId: friend.id, ruleId }))
+  await tx.insertInto('invitationRule').values(requested).execute()
   const offer = async (then: Tx, rule: LiveRule, player: string) => {
     const subject = subjectOf(rule.terms, friend.id)
     const amount = rewardFor(rule.terms, noMoney)

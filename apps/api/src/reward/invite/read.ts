@@ -67,7 +67,7 @@ async function loadReached(tx: Tx, { from, last }: EventRange, rules: FriendRule
         ${column(({ since }) => since)}::timestamptz[], ${column((rule) => rule.on.least)}::bigint[],
         ${column((rule) => rule.on.friend_stake)}::bigint[], ${column((rule) => rule.on.window_days)}::integer[]
       ) r (id, side, since, deposited, stake, days)
-        on i.at >= r.since and not r.id = any(i.rules)
+        on i.at >= r.since and not exists (select from invitation_rule g where g.friend_id = i.friend_id and g.rule_id = r.id)
     where i.state <> 'refused' and ${isPromotable(now)} and i.friend_id in (
         select e.player_id from event e where e.position > ${from} and e.position <= ${last}
           and e.kind in ('deposit.closed', 'bet.settled'))
@@ -97,12 +97,16 @@ async function decide(tx: Tx, range: EventRange, now: Instant): Promise<void> {
   const column = <Value>(of: Reached[], valueOf: (one: Reached) => Value) => of.map(valueOf)
   // If a friend turns out to be linked after the first reward, no further bonus follows, but the invitation keeps its state.
   await sql`
-    update invitation i set rules = i.rules || d.rules,
+    with reached as (
+      select * from unnest(${column(reached, ({ friend }) => friend)}::uuid[], ${column(reached, reasonOf)}::text[],
+        ${column(reached, ({ rule }) => rule)}::uuid[]) one (friend, reason, rule)
+    ), requested as (
+      insert into invitation_rule (friend_id, rule_id) select friend, rule from reached
+    )
+    update invitation i set
       state = case when i.state <> 'waiting' then i.state when d.reason is null then 'qualified' else 'refused' end,
       reason = case when i.state = 'waiting' then d.reason end, decided_at = coalesce(i.decided_at, ${now}::timestamptz)
-    from (select friend, min(reason) as reason, array_agg(rule) as rules
-      from unnest(${column(reached, ({ friend }) => friend)}::uuid[], ${column(reached, reasonOf)}::text[],
-        ${column(reached, ({ rule }) => rule)}::uuid[]) one (friend, reason, rule) group by friend) d
+    from (select friend, min(reason) as reason from reached group by friend) d
     where i.friend_id = d.friend`.execute(tx)
   if (given.length === 0) return
   const due = sql`

@@ -200,6 +200,15 @@ test('a mission can be published only with a reward, and its goal cannot be chan
   expect((await app.callConsoleApi(`POST /console/api/missions/${id}/stop`, {})).body.state).toBe('stopped')
 })
 
+test('a venue that a mission names cannot be deleted', async () => {
+  await app.callConsoleApi('POST /console/api/venues', { code: 'named', name: '场馆' })
+  await makeMission({ name: '场馆任务', venue: 'named' })
+  expect(await app.callConsoleApi('DELETE /console/api/venues/named')).toMatchObject({
+    status: 409,
+    body: { title: 'VENUE_IN_USE' },
+  })
+})
+
 test.each([
   [{ name: '' }, 'MISSION_NAME_NEEDED'],
   [{ title: '' }, 'MISSION_TITLE_NEEDED'],
