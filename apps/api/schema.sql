@@ -1998,8 +1998,8 @@ create table packet_claim (
   multiple integer not null, -- Hundredths; of the rule at that time
   nth smallint not null, -- Number of this claim among the player's claims in the draw
   most smallint not null, -- Maximum claims of the player in the draw
-  least fen, -- Fen; smallest packet of the rule at that time. Null: the amount was not derived from a seed
-  greatest fen, -- Fen; largest packet
+  least fen not null, -- Fen; smallest packet of the rule at that time
+  greatest fen not null, -- Fen; largest packet
   at timestamptz not null,
   primary key (player_id, id),
   constraint packet_claim_player_id_draw_nth_key unique (player_id, draw, nth),
@@ -2007,7 +2007,6 @@ create table packet_claim (
   constraint packet_claim_player_id_fkey foreign key (player_id) references player(id),
   constraint packet_claim_rule_id_fkey foreign key (rule_id) references packet_rule(id),
   constraint packet_claim_money_check check (money::bigint > 0),
-  constraint packet_claim_range check (("least" is null) = ("greatest" is null)),
   constraint packet_claim_within check (nth >= 1 and nth <= most)
 );
 create index packet_claim_day on packet_claim (at) include (player_id, money);

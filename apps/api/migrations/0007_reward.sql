@@ -205,14 +205,13 @@ create table packet_claim (
   multiple integer not null,
   nth smallint not null,
   most smallint not null,
-  least fen,
-  greatest fen,
+  least fen not null,
+  greatest fen not null,
   at timestamptz not null,
   primary key (player_id, id),
   unique (player_id, draw, rule_id),
   unique (player_id, draw, nth),
-  constraint packet_claim_within check (nth between 1 and most),
-  constraint packet_claim_range check ((least is null) = (greatest is null))
+  constraint packet_claim_within check (nth between 1 and most)
 );
 create index packet_claim_player on packet_claim (player_id, at desc, id desc);
 create index packet_claim_day on packet_claim (at) include (player_id, money);
@@ -223,7 +222,7 @@ comment on column packet_claim.money is 'Fen';
 comment on column packet_claim.multiple is 'Hundredths; of the rule at that time';
 comment on column packet_claim.nth is 'Number of this claim among the player''s claims in the draw';
 comment on column packet_claim.most is 'Maximum claims of the player in the draw';
-comment on column packet_claim.least is 'Fen; smallest packet of the rule at that time. Null: the amount was not derived from a seed';
+comment on column packet_claim.least is 'Fen; smallest packet of the rule at that time';
 comment on column packet_claim.greatest is 'Fen; largest packet';
 
 -- Bonuses by rule (docs/decisions/0059).

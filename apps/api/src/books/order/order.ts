@@ -7,11 +7,7 @@ import { Conflict } from '../../platform/db/busy.ts'
 export const newOrderNo = (letter: 'D' | 'W' | 'C', at: Instant): string =>
   `${letter}${beijingText(at).replaceAll(/\D/g, '')}${String(randomInt(1_000_000)).padStart(6, '0')}`
 
-const chosenAgain: ReadonlySet<string | undefined> = new Set([
-  'deposit_deposit_no_key',
-  'deposit_usdt_amount', // a process of an earlier release does not take the lock of the address
-  'withdrawal_order_no_key',
-])
+const chosenAgain: ReadonlySet<string | undefined> = new Set(['deposit_deposit_no_key', 'withdrawal_order_no_key'])
 
 /** Maps the error of an insert whose number or amount a concurrent order has taken, so that `transact` runs again. */
 export const conflictIfTaken = (error: unknown): unknown =>

@@ -967,8 +967,8 @@ export interface Tables {
     multiple: number
     nth: number
     most: number
-    least: Fen | null
-    greatest: Fen | null
+    least: Fen
+    greatest: Fen
     at: Instant
   }
   packetDraw: {

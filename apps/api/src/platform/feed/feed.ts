@@ -101,8 +101,7 @@ function dataOf(row: Row, type: FeedKind): FeedEvent['data'] {
   if (type === 'player.signed_in')
     return { signed_in_at: row.data.at, kind: row.data.kind } as Extract<FeedEvent, { type: typeof type }>['data']
   if (type === 'bet.settled') {
-    // Events written by the release before have no list of bets.
-    const bets = row.data.bets ?? []
+    const bets = row.data.bets!
     return { count: bets.length, bets }
   }
   if (row.promise) {

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BetApp, openBetApp } from '../../play/bet/bet.testing.ts'
 import { handleEvents, loggedEvents } from '../../platform/event/event.testing.ts'
 import { playDaysOf } from './days.testing.ts'
-import { recountRecent } from './days.ts'
 import { readEvents } from './read.ts'
 
 let app: BetApp
@@ -61,17 +60,4 @@ test('several concurrent readers count every day, and a read without events take
   await handleEvents(app.app)
   for (const { id } of players) expect(await loadPlay(id)).toEqual(await countPlay(id))
   expect(await readEvents(app.app)).toBe(0)
-})
-
-test('the nightly recount adds a day that no event named and removes a day without bets', async () => {
-  const { id, name } = await openPlayer()
-  await report(app.reportedBet(name, { betId: `lost-${name}` }))
-  const yesterday = addDays(dayOf(app.clock.now()), -1)
-  const row = { playerId: id, categoryId: 'live', bets: 1, stake: 1, validStake: 1, winLoss: 0 } as const
-  await app.app.db
-    .insertInto('playerDayPlay')
-    .values({ ...row, stake: fen(1), validStake: fen(1), winLoss: fen(0), day: yesterday })
-    .execute()
-  expect(await recountRecent(app.app, null)).toBeGreaterThan(1)
-  expect(await loadPlay(id)).toEqual(await countPlay(id))
 })

@@ -1,14 +1,10 @@
-import { addDays, type Day, dayOf, startOf } from '@koi/contract/time'
+import type { Day } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
-import { type App, transact } from '../../platform/ops/app.ts'
 import type { EventRange } from '../../platform/http/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
 /** Name of the cursor. Its lock is held while writing day sums or evaluating the changes of events. */
 export const cursorName = 'events:segments'
-
-/** Players per transaction of `recountDay`. */
-const batchSize = 2000
 
 export interface PlayerDay {
   player: string
@@ -49,35 +45,6 @@ export async function recountDays(tx: Tx, days: readonly PlayerDay[]): Promise<v
       join bet b on b.player_id = t.player_id and b.state = 'settled' and b.settled_at >= t.begins and b.settled_at < t.ends
     group by 1, 2, 3`.execute(tx)
   await Promise.all([money, removed, play])
-}
-
-/**
- * Recounts a Beijing day of all players, to correct what an older release, without day sums, wrote during an upgrade. Returns
- * the number of players.
- */
-export async function recountDay(app: App, day: Day): Promise<number> {
-  const [begins, ends] = [startOf(day), startOf(addDays(day, 1))]
-  const { rows } = await sql<{ player: string }>`
-    select player_id as player from bet where state = 'settled' and settled_at >= ${begins} and settled_at < ${ends}
-    union select player_id from deposit where state = 'approved' and closed_at >= ${begins} and closed_at < ${ends}
-    union select player_id from withdrawal where state = 'approved' and closed_at >= ${begins} and closed_at < ${ends}
-    union select player_id from player_day_play where day = ${day}`.execute(app.db)
-  for (let at = 0; at < rows.length; at += batchSize)
-    await transact(app, async (tx) => {
-      await sql`select from job_cursor where name = ${cursorName} for update`.execute(tx)
-      await recountDays(
-        tx,
-        rows.slice(at, at + batchSize).map(({ player }) => ({ player, day })),
-      )
-    })
-  return rows.length
-}
-
-/** Recounts yesterday and today, or the given day. */
-export async function recountRecent(app: App, day: Day | null): Promise<number> {
-  const today = dayOf(app.clock.now())
-  if (day) return recountDay(app, day)
-  return (await recountDay(app, addDays(today, -1))) + (await recountDay(app, today))
 }
 
 /** SQL statements that count all days of all players, for an installation whose rows were inserted without events. */

@@ -1,6 +1,5 @@
 import type { App } from '../../platform/ops/app.ts'
 import type { Job } from '../../platform/queue/job.ts'
-import { recountRecent } from './days.ts'
 import { evaluateAll, evaluateDue } from './evaluate.ts'
 import { readEvents } from './read.ts'
 
@@ -14,10 +13,7 @@ export const segmentLoop = {
   },
 }
 
-/** Runs at 04:25 Beijing time. */
-const recountDaysJob: Job = { name: 'recount-player-days', cron: '25 4 * * *', run: recountRecent }
-
 /** Runs seven minutes past each hour. */
 const evaluateJob: Job = { name: 'evaluate-segments', cron: '7 * * * *', run: evaluateAll }
 
-export const segmentJobs: Job[] = [recountDaysJob, evaluateJob]
+export const segmentJobs: Job[] = [evaluateJob]

@@ -44,7 +44,6 @@ export const packetPlayer = [
       .innerJoin('packetDraw', 'packetDraw.day', 'packetClaim.draw')
       .select(['draw', 'nth', 'ruleId', 'money', 'least', 'greatest', 'packetClaim.at', 'seed', 'promise'])
       .where('playerId', '=', caller.player)
-      .where('least', 'is not', null)
       .orderBy('packetClaim.at', 'desc')
       .orderBy('packetClaim.id', 'desc')
     const list = await listFound(input.page, own, (row) => ({
@@ -52,8 +51,8 @@ export const packetPlayer = [
       player: caller.player,
       nth: row.nth,
       rule: row.ruleId,
-      least: row.least ?? row.money,
-      greatest: row.greatest ?? row.money,
+      least: row.least,
+      greatest: row.greatest,
       redpacketmoney: row.money,
       promise: row.promise,
       seed: isOver(row.draw, now) ? row.seed : '',

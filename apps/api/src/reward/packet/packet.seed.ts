@@ -1,4 +1,4 @@
-import { type Fen, fen, fenFromYuan, multiple as times } from '@koi/contract/money'
+import { type Fen, fenFromYuan, multiple as times } from '@koi/contract/money'
 import { requirementTitle } from '@koi/contract/reward/packet/packet.copy'
 import {
   addDays,
@@ -18,6 +18,7 @@ import { newId } from '../../platform/text/id.ts'
 import type { SeedEvent, Seed } from '../../platform/ops/seed.ts'
 import { addRequirement } from '../../money/turnover/turnover.ts'
 import { applyToRequirements } from '../../money/turnover/work.ts'
+import { getOrCreateDraw, moneyOf } from './seed.ts'
 
 const yuan = (text: string): Fen => fenFromYuan(text)!
 
@@ -61,7 +62,6 @@ interface Past {
   minute: number
   nth: number
   deposits: string
-  money: string
 }
 
 function opening(now: Instant, past: Past): SeedEvent {
@@ -70,10 +70,15 @@ function opening(now: Instant, past: Past): SeedEvent {
   return { at, apply: (tx) => open(tx, draw, at, past) }
 }
 
-async function open(tx: Tx, draw: Day, at: Instant, { player, rule, nth, deposits, money }: Past): Promise<void> {
+async function open(tx: Tx, draw: Day, at: Instant, { player, rule, nth, deposits }: Past): Promise<void> {
   const id = newId<'RedPacketClaim'>()
-  const amount = fen(yuan(money))
-  const multiple = 100
+  const { multiple, ...bounds } = await tx
+    .selectFrom('packetRule')
+    .select(['multiple', 'minMoney as least', 'maxMoney as greatest'])
+    .where('id', '=', rule)
+    .executeTakeFirstOrThrow()
+  const { seed } = await getOrCreateDraw(tx, draw, at)
+  const amount = moneyOf(seed, { draw, player, nth, rule }, bounds)
   await lockPlayer(tx, player)
   await tx
     .insertInto('packetClaim')
@@ -88,6 +93,7 @@ async function open(tx: Tx, draw: Day, at: Instant, { player, rule, nth, deposit
       at,
       nth,
       most: 3,
+      ...bounds,
     })
     .execute()
   post(tx, {
@@ -118,14 +124,14 @@ export const seedRedPackets: Seed = async (tx, now) => {
   const player = (await tx.selectFrom('player').select('id').where('username', '=', 'demo002').executeTakeFirst())?.id
   if (!player) return
   const past: Omit<Past, 'player'>[] = [
-    { rule: ended[0]!, ago: 40, minute: 3, nth: 1, deposits: '300.00', money: '6.66' },
-    { rule: ended[1]!, ago: 33, minute: 41, nth: 1, deposits: '1500.00', money: '18.80' },
-    { rule: ended[0]!, ago: 33, minute: 42, nth: 2, deposits: '1500.00', money: '3.21' },
-    { rule: live[0]!, ago: 21, minute: 12, nth: 1, deposits: '500.00', money: '5.20' },
-    { rule: live[1]!, ago: 14, minute: 7, nth: 1, deposits: '2000.00', money: '28.88' },
-    { rule: live[0]!, ago: 14, minute: 8, nth: 2, deposits: '2000.00', money: '7.77' },
-    { rule: live[0]!, ago: 8, minute: 65, nth: 1, deposits: '200.00', money: '2.58' },
-    { rule: live[0]!, ago: 3, minute: 90, nth: 1, deposits: '888.00', money: '8.08' },
+    { rule: ended[0]!, ago: 40, minute: 3, nth: 1, deposits: '300.00' },
+    { rule: ended[1]!, ago: 33, minute: 41, nth: 1, deposits: '1500.00' },
+    { rule: ended[0]!, ago: 33, minute: 42, nth: 2, deposits: '1500.00' },
+    { rule: live[0]!, ago: 21, minute: 12, nth: 1, deposits: '500.00' },
+    { rule: live[1]!, ago: 14, minute: 7, nth: 1, deposits: '2000.00' },
+    { rule: live[0]!, ago: 14, minute: 8, nth: 2, deposits: '2000.00' },
+    { rule: live[0]!, ago: 8, minute: 65, nth: 1, deposits: '200.00' },
+    { rule: live[0]!, ago: 3, minute: 90, nth: 1, deposits: '888.00' },
   ]
   return past.map((one) => opening(now, { ...one, player }))
 }

@@ -53,7 +53,6 @@ export const copy = {
     'close-tournaments': '结算锦标赛',
     'request-cashback': '计算亏损返利',
     'request-gifts': '提供生日与VIP礼金',
-    'recount-player-days': '重新统计玩家每日数据',
     'evaluate-segments': '评估玩家分群',
     'send-campaigns': '活动推送',
     'make-net-results': '生成每日净收益回传',
