@@ -25,6 +25,7 @@ create domain limit_span as text check (value in ('day', 'week', 'month')); -- R
 create domain harm_kind as text check (value in ('deposits', 'chasing', 'night', 'loosened', 'failed', 'second_account')); -- Observed behaviour: many deposits, chasing losses, play at night, a loosened limit, failed deposits, a second account of a player who is excluded
 create domain harm_decision as text check (value in ('', 'none', 'contacted', 'limited', 'restricted')); -- Decision of an operator; empty: none yet
 create domain exclusion_kind as text check (value in ('', 'timeout', 'exclusion', 'operator', 'barred')); -- What excludes a player: a pause, a self-exclusion, an operator, a barring list; empty: nothing
+create domain protection_act as text check (value in ('limit.set', 'limit.ask', 'limit.loosen', 'limit.keep', 'timeout', 'exclusion', 'operator', 'barred', 'unbarred', 'lift.ask', 'lift.approved', 'lift.rejected', 'reality')); -- A change of a player's limits, exclusion, requests to end it, or reminders
 create domain consent_document as text check (value in ('terms', 'funds')); -- Document that players agree to
 create domain inquiry_kind as text check (value in ('complaint', 'closing', 'copy', 'correction', 'deletion')); -- Subject of a request: complaint, closing the account, or a copy, correction or deletion of data
 create domain document_kind as text check (value in ('id_card', 'permit', 'passport')); -- Kind of identity document
@@ -608,13 +609,12 @@ create table harm_marker (
   player_id uuid not null,
   kind harm_kind not null,
   day date not null, -- Beijing day of the observation; each kind once a day
-  words text not null, -- The observation with its figures
+  values jsonb not null, -- Array: the figures of the kind's text (contract harm.copy.ts)
   at timestamptz not null,
   owner_id uuid, -- The responsible operator; null: none yet
   decision harm_decision not null default '', -- Empty while open
   reason text not null default '', -- Entered by the operator
   closed_at timestamptz,
-  words_in jsonb, -- words in the languages other than Chinese, by code; null: written before there were any
   about_id uuid, -- The excluded player whose second account this is; null for other kinds
   primary key (id),
   constraint harm_marker_player_id_kind_day_key unique (player_id, kind, day),
@@ -645,11 +645,10 @@ create table protection_change (
   player_id uuid not null,
   actor text not null,
   actor_name text not null,
-  act text not null,
-  words text not null, -- As shown to the player
+  act protection_act not null,
+  values jsonb not null, -- Array: the values of the act's text (contract protection.copy.ts)
   at timestamptz not null,
   reason text not null default '', -- Entered by the operator, not shown to the player
-  words_in jsonb, -- words in the languages other than Chinese, by code; null: written before there were any
   primary key (id),
   constraint protection_change_player_id_fkey foreign key (player_id) references player(id),
   constraint protection_change_actor_check check (actor in ('player', 'operator'))

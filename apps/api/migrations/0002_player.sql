@@ -8,6 +8,8 @@ create domain limit_span as text check (value in ('day', 'week', 'month'));
 create domain harm_kind as text check (value in ('deposits', 'chasing', 'night', 'loosened', 'failed', 'second_account'));
 create domain harm_decision as text check (value in ('', 'none', 'contacted', 'limited', 'restricted'));
 create domain exclusion_kind as text check (value in ('', 'timeout', 'exclusion', 'operator', 'barred'));
+create domain protection_act as text check (value in ('limit.set', 'limit.ask', 'limit.loosen', 'limit.keep', 'timeout', 'exclusion', 'operator', 'barred',
+  'unbarred', 'lift.ask', 'lift.approved', 'lift.rejected', 'reality'));
 create domain consent_document as text check (value in ('terms', 'funds'));
 create domain inquiry_kind as text check (value in ('complaint', 'closing', 'copy', 'correction', 'deletion'));
 create domain document_kind as text check (value in ('id_card', 'permit', 'passport'));
@@ -23,6 +25,7 @@ comment on domain limit_span is 'Rolling: 24 hours, 7 days, 30 days';
 comment on domain harm_kind is 'Observed behaviour: many deposits, chasing losses, play at night, a loosened limit, failed deposits, a second account of a player who is excluded';
 comment on domain harm_decision is 'Decision of an operator; empty: none yet';
 comment on domain exclusion_kind is 'What excludes a player: a pause, a self-exclusion, an operator, a barring list; empty: nothing';
+comment on domain protection_act is 'A change of a player''s limits, exclusion, requests to end it, or reminders';
 comment on domain consent_document is 'Document that players agree to';
 comment on domain inquiry_kind is 'Subject of a request: complaint, closing the account, or a copy, correction or deletion of data';
 comment on domain document_kind is 'Kind of identity document';
@@ -333,13 +336,12 @@ create table harm_marker (
   player_id uuid not null references player,
   kind harm_kind not null,
   day date not null,
-  words text not null,
+  values jsonb not null,
   at timestamptz not null,
   owner_id uuid references operator,
   decision harm_decision not null default '',
   reason text not null default '',
   closed_at timestamptz,
-  words_in jsonb,
   about_id uuid references player,
   unique (player_id, kind, day),
   check ((closed_at is null) = (decision = ''))
@@ -348,11 +350,10 @@ create index harm_marker_listed on harm_marker ((closed_at is null) desc, at des
 create index harm_marker_about on harm_marker (player_id, about_id) where about_id is not null;
 comment on table harm_marker is 'A row is a sign of possible gambling harm, for an operator to decide on';
 comment on column harm_marker.day is 'Beijing day of the observation; each kind once a day';
-comment on column harm_marker.words is 'The observation with its figures';
+comment on column harm_marker.values is 'Array: the figures of the kind''s text (contract harm.copy.ts)';
 comment on column harm_marker.owner_id is 'The responsible operator; null: none yet';
 comment on column harm_marker.decision is 'Empty while open';
 comment on column harm_marker.reason is 'Entered by the operator';
-comment on column harm_marker.words_in is 'words in the languages other than Chinese, by code; null: written before there were any';
 comment on column harm_marker.about_id is 'The excluded player whose second account this is; null for other kinds';
 
 create table protection (
@@ -375,17 +376,15 @@ create table protection_change (
   player_id uuid not null references player,
   actor text not null check (actor in ('player', 'operator')),
   actor_name text not null,
-  act text not null,
-  words text not null,
+  act protection_act not null,
+  values jsonb not null,
   at timestamptz not null,
-  reason text not null default '',
-  words_in jsonb
+  reason text not null default ''
 );
 create index protection_change_player on protection_change (player_id, at desc, id desc);
 comment on table protection_change is 'A row is a change of a player''s limits, exclusion or reminders';
-comment on column protection_change.words is 'As shown to the player';
+comment on column protection_change.values is 'Array: the values of the act''s text (contract protection.copy.ts)';
 comment on column protection_change.reason is 'Entered by the operator, not shown to the player';
-comment on column protection_change.words_in is 'words in the languages other than Chinese, by code; null: written before there were any';
 
 create table consent_text (
   document consent_document not null,

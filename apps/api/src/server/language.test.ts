@@ -124,7 +124,7 @@ test('shows the history of protection in each language, to the player and to ope
   const limit = { kind: 'loss', span: 'week', amount: '500' }
   await app.callPlayerApi('POST /api/protection/limit', limit, token, accept('th'))
   for (const language of languages) {
-    const words = textsIn[language].protection.changed.limitSet('loss', 'week', '500')
+    const words = textsIn[language].protection.changed['limit.set']('loss', 'week', '500')
     const history = await app.callPlayerApi('POST /api/protection/history', {}, token, accept(language))
     expect(history.data.data[0].words).toBe(words)
     const sheet = await app.server.inject({

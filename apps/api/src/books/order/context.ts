@@ -11,7 +11,7 @@ import type { Reader } from '../../platform/db/db.ts'
 import { keyOf } from '../../platform/text/id.ts'
 import { hashesIn, openIn } from '../../platform/base/personal.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
-import { wordsIn } from '../../platform/text/words.ts'
+import { written } from '../../platform/text/words.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Context = z.output<typeof OrderContext>
@@ -168,7 +168,7 @@ async function loadMarkers(db: Reader, { playerId }: OrderAsked, language: Langu
     .execute()
   const markers = await db
     .selectFrom('harmMarker')
-    .select(['kind', 'day', 'words', 'wordsIn', 'at'])
+    .select(['kind', 'day', 'values', 'at'])
     .where('playerId', '=', playerId)
     .where('closedAt', 'is', null)
     .orderBy('at', 'desc')
@@ -182,7 +182,7 @@ async function loadMarkers(db: Reader, { playerId }: OrderAsked, language: Langu
     harm_markers: markers.map((row) => ({
       kind: row.kind,
       day: row.day,
-      words: wordsIn(language, row),
+      words: written(textsIn[language].harm.harmWords[row.kind], row.values),
       created_at: row.at,
     })),
   }

@@ -703,13 +703,12 @@ export interface Tables {
     playerId: string
     kind: HarmKind
     day: Day
-    words: string
+    values: Json
     at: Instant
     ownerId: string | null
     decision: Generated<'' | 'none' | 'contacted' | 'limited' | 'restricted'>
     reason: Generated<string>
     closedAt: Instant | null
-    wordsIn: Json | null
     aboutId: string | null
   }
   idempotency: {
@@ -1295,11 +1294,10 @@ export interface Tables {
     playerId: string
     actor: string
     actorName: string
-    act: string
-    words: string
+    act: 'limit.set' | 'limit.ask' | 'limit.loosen' | 'limit.keep' | 'timeout' | 'exclusion' | 'operator' | 'barred' | 'unbarred' | 'lift.ask' | 'lift.approved' | 'lift.rejected' | 'reality'
+    values: Json
     at: Instant
     reason: Generated<string>
-    wordsIn: Json | null
   }
   pushSubscription: {
     id: string

@@ -1,6 +1,5 @@
 import type { Evidence } from '@koi/contract/player/barring/barring'
 import { barredBy } from '@koi/contract/player/barring/barring.copy'
-import type { Texts } from '@koi/contract/texts'
 import type { Instant } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
 import { notifyPlayer } from '../message/message.ts'
@@ -48,9 +47,8 @@ export async function insertHit(
     .where('place', '=', key)
     .executeTakeFirst()
   if (known?.state === 'cleared' && known.clearedBy !== '') return false
-  const words = ({ protection: { changed } }: Texts) =>
-    isElsewhere(key) ? changed.barredElsewhere : changed.barred(name)
-  const former = await bar(tx, playerId, words, { actor: 'operator', name: barredBy, reason: name }, now)
+  const change = { act: 'barred', values: [isElsewhere(key) ? null : name] } as const
+  const former = await bar(tx, playerId, change, { actor: 'operator', name: barredBy, reason: name }, now)
   if (known?.state === 'open') return true
   const before = former ?? (await exclusionBeforeHits(tx, playerId))
   const found = { evidence, at: now, formerKind: before.kind, formerUntil: before.until }
@@ -111,10 +109,9 @@ export async function clearHit(
     .executeTakeFirst()
   if (open) return
   const former = { kind: hit.formerKind, until: hit.formerUntil }
-  const words = ({ protection: { changed } }: Texts) =>
-    isElsewhere(place) ? changed.unbarredElsewhere : changed.unbarred
+  const change = { act: 'unbarred', values: [isElsewhere(place)] } as const
   const who = { actor: 'operator', name: operator || barredBy, reason } as const
-  if (!(await unbar(tx, playerId, former, words, who, now))) return
+  if (!(await unbar(tx, playerId, former, change, who, now))) return
   const end = operator === '' ? 'endedElsewhere' : isElsewhere(place) ? 'clearedElsewhere' : 'cleared'
   notifyPlayer(tx, playerId, ({ barring }) => barring.inboxTexts[end], { now })
 }

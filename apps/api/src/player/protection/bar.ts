@@ -1,8 +1,7 @@
 import type { ExclusionKind } from '@koi/contract/player/protection/protection'
-import type { Texts } from '@koi/contract/texts'
 import type { Instant } from '@koi/contract/time'
 import type { Tx } from '../../platform/db/db.ts'
-import { noteChange, type Who } from './change.ts'
+import { type Change, noteChange, type Who } from './change.ts'
 import { endPlay } from './end.ts'
 import { findExclusion, never } from './protection.ts'
 
@@ -13,13 +12,13 @@ export interface Former {
 }
 
 /**
- * Excludes a player who is on an external list or excluded at another brand. `words` is shown to the player. Null when
+ * Excludes a player who is on an external list or excluded at another brand. `change` is shown to the player. Null when
  * the player is already barred.
  */
 export async function bar(
   tx: Tx,
   player: string,
-  words: (texts: Texts) => string,
+  change: Change<'barred'>,
   who: Who,
   now: Instant,
 ): Promise<Former | null> {
@@ -34,7 +33,7 @@ export async function bar(
     .onConflict((eb) => eb.column('playerId').doUpdateSet(values))
     .execute()
   await endPlay(tx, player, now)
-  await noteChange(tx, player, who, 'barred', words, now)
+  await noteChange(tx, player, who, change, now)
   return { kind: before?.kind ?? '', until: before?.end ?? null }
 }
 
@@ -43,7 +42,7 @@ export async function unbar(
   tx: Tx,
   player: string,
   former: Former,
-  words: (texts: Texts) => string,
+  change: Change<'unbarred'>,
   who: Who,
   now: Instant,
 ): Promise<boolean> {
@@ -60,6 +59,6 @@ export async function unbar(
     .set({ excludedKind: isOver ? '' : former.kind, isIndefinite: false, termEndsAt: null })
     .where('playerId', '=', player)
     .execute()
-  await noteChange(tx, player, who, 'unbarred', words, now)
+  await noteChange(tx, player, who, change, now)
   return true
 }

@@ -3,7 +3,6 @@ import type { Instant } from '@koi/contract/time'
 import { emit } from '../../platform/event/emit.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
-import { inEveryLanguage } from '../../platform/text/words.ts'
 
 /** Who made a change: the player, or an operator with a reason. */
 export interface Who {
@@ -12,26 +11,25 @@ export interface Who {
   reason?: string
 }
 
-/** Records a change. `write` makes the text; it is stored in every language, because player and operators read it. */
+type Changed = Texts['protection']['changed']
+/** A change: its act, and the values of the act's text, which player and operators read in their languages. */
+export type Change<Act extends keyof Changed = keyof Changed> = {
+  [One in Act]: { act: One; values: Readonly<Parameters<Changed[One]>> }
+}[Act]
+
+/** Records a change. */
 export async function noteChange(
   tx: Tx,
   playerId: string,
   { actor, name, reason = '' }: Who,
-  act: string,
-  write: (texts: Texts) => string,
+  { act, values }: Change,
   at: Instant,
 ): Promise<void> {
-  const row = {
-    id: newId<'ProtectionChange'>(),
-    playerId,
-    actor,
-    actorName: name,
-    act,
-    ...inEveryLanguage(write),
-    reason,
-    at,
-  }
-  await tx.insertInto('protectionChange').values(row).execute()
+  const row = { id: newId<'ProtectionChange'>(), playerId, actor, actorName: name, act, reason, at }
+  await tx
+    .insertInto('protectionChange')
+    .values({ ...row, values: JSON.stringify(values) })
+    .execute()
   emit(tx, { kind: 'protection.changed', player: playerId })
 }
 

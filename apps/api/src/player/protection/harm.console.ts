@@ -10,7 +10,7 @@ import type { Reader, Tx } from '../../platform/db/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
 import { auditAct, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
-import { wordsIn } from '../../platform/text/words.ts'
+import { harmText } from './harm.ts'
 
 const markers = (db: Reader | Tx) =>
   db
@@ -28,7 +28,7 @@ const toMarkerRow = (row: Marker, language: Language) => ({
   username: row.username,
   kind: row.kind,
   day: row.day,
-  words: wordsIn(language, row),
+  words: harmText(language, row),
   state: row.closedAt === null ? ('open' as const) : ('closed' as const),
   owner: row.owner ?? '',
   decision: row.decision,
@@ -90,7 +90,7 @@ export const harmConsole = [
     const marker = await lock(tx, input.id)
     if (marker.closedAt !== null && marker.decision === decision) return toMarkerRow(marker, args.language)
     requireOwnable(marker, caller.operator)
-    const { playerId, kind, words } = marker
+    const { playerId, kind } = marker
     const closed = { decision, reason, closedAt: now, ownerId: caller.operator }
     await tx.updateTable('harmMarker').set(closed).where('id', '=', input.id).execute()
     emit(tx, { kind: 'harm_marker.changed', player: playerId })
@@ -98,7 +98,7 @@ export const harmConsole = [
       act: 'harm.decide',
       subjectKind: 'player',
       subjectId: playerId,
-      before: { kind, words },
+      before: { kind, words: harmText('zh', marker) },
       after: { decision },
       reason,
     })

@@ -1,12 +1,15 @@
 import type { HarmKind } from '@koi/contract/player/protection/harm'
+import type { Language } from '@koi/contract/language'
 import type { Texts } from '@koi/contract/texts'
+import { textsIn } from '@koi/contract/textsIn'
 import { type Fen, fen, shortYuan } from '@koi/contract/money'
 import { addDays, type Day, dayOf, hour, type Instant, plus, startOf } from '@koi/contract/time'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { insertEvents } from '../../platform/event/emit.ts'
 import type { Db, Reader, Tx } from '../../platform/db/db.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import type { App } from '../../platform/ops/app.ts'
-import { inEveryLanguage } from '../../platform/text/words.ts'
+import { written } from '../../platform/text/words.ts'
 import { newId } from '../../platform/text/id.ts'
 
 /** From these values on a player gets a marker; amounts are fen. */
@@ -25,10 +28,13 @@ interface Marker {
   kind: HarmKind
   /** The player whose exclusion the marker is about. */
   about?: string
-  write: (texts: Texts) => string
+  /** Values of the kind's text. */
+  values: Readonly<Parameters<Texts['harm']['harmWords'][HarmKind]>>
 }
 
-type Words = Texts['harm']['harmWords']
+export const harmText = (language: Language, row: Pick<Selectable<Tables['harmMarker']>, 'kind' | 'values'>): string =>
+  written(textsIn[language].harm.harmWords[row.kind], row.values)
+
 type Row = { player: string; count: number; amount: Fen; other: number }
 
 const queryRows = async (db: Reader, query: RawBuilder<Row>): Promise<Row[]> =>
@@ -89,14 +95,17 @@ async function findMarkers(db: Reader, day: Day): Promise<Marker[]> {
       having count(*) >= ${thresholds.failed.count}`,
   )
   const yuan = (amount: number) => shortYuan(fen(amount))
-  const marks = (kind: HarmKind, rows: Row[], write: (words: Words, row: Row) => string): Marker[] =>
-    rows.map((row) => ({ player: row.player, kind, write: ({ harm }) => write(harm.harmWords, row) }))
+  const marks = <Kind extends HarmKind>(
+    kind: Kind,
+    rows: Row[],
+    valuesOf: (row: Row) => Parameters<Texts['harm']['harmWords'][Kind]>,
+  ): Marker[] => rows.map((row) => ({ player: row.player, kind, values: valuesOf(row) }))
   return [
-    ...marks('deposits', jumps, (words, { count, amount, other }) => words.deposits(count, yuan(amount), yuan(other))),
-    ...marks('chasing', chasing, (words, { count, amount, other }) => words.chasing(count, yuan(amount), yuan(other))),
-    ...marks('night', nights, (words, { count, other }) => words.night(count, other)),
-    ...marks('loosened', loosened, (words, { count }) => words.loosened(count)),
-    ...marks('failed', failed, (words, { count }) => words.failed(count)),
+    ...marks('deposits', jumps, ({ count, amount, other }) => [count, yuan(amount), yuan(other)]),
+    ...marks('chasing', chasing, ({ count, amount, other }) => [count, yuan(amount), yuan(other)]),
+    ...marks('night', nights, ({ count, other }) => [count, other]),
+    ...marks('loosened', loosened, ({ count }) => [count]),
+    ...marks('failed', failed, ({ count }) => [count]),
   ]
 }
 
@@ -117,9 +126,9 @@ export async function markHarm(db: Db | Tx, day: Day, now: Instant): Promise<num
 
 /** Inserts markers; idempotent per player, kind and day. Returns the number of new ones. */
 export async function insertMarkers(db: Db | Tx, markers: readonly Marker[], day: Day, now: Instant): Promise<number> {
-  const rows = markers.map(({ player, kind, about = null, write }) => {
+  const rows = markers.map(({ player, kind, about = null, values }) => {
     const id = newId<'HarmMarker'>()
-    return { id, playerId: player, kind, day, aboutId: about, ...inEveryLanguage(write), at: now }
+    return { id, playerId: player, kind, day, aboutId: about, values: JSON.stringify(values), at: now }
   })
   if (rows.length === 0) return 0
   const made = await db

@@ -50,7 +50,7 @@ export async function askLift(tx: Tx, playerId: string, given: string, who: Who,
     .values({ id: newId<'ExclusionLift'>(), playerId, reason, askedAt: now })
     .execute()
   emit(tx, { kind: 'exclusion_lift.changed' })
-  await noteChange(tx, playerId, who, 'lift.ask', ({ protection }) => protection.changed.liftAsked, now)
+  await noteChange(tx, playerId, who, { act: 'lift.ask', values: [] }, now)
 }
 
 export const lifts = (db: Reader | Tx) =>
@@ -129,7 +129,6 @@ export async function decideLift(
       .where('playerId', '=', playerId)
       .execute()
   }
-  const words = state === 'approved' ? 'lifted' : 'liftRefused'
-  await noteChange(tx, playerId, who, `lift.${state}`, ({ protection }) => protection.changed[words], now)
+  await noteChange(tx, playerId, who, { act: `lift.${state}`, values: [] }, now)
   return findLift(tx, id)
 }

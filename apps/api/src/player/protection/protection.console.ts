@@ -4,7 +4,7 @@ import * as contract from '@koi/contract/player/protection/protection.console'
 import { isId } from '@koi/contract/id'
 import { orderStates } from '@koi/contract/state'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
-import { translated } from '@koi/contract/textsIn'
+import { textsIn, translated } from '@koi/contract/textsIn'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import type { App } from '../../platform/ops/app.ts'
@@ -12,7 +12,7 @@ import { inDates, likeOf, pageFound, statesOf, parseRangeEnd } from '../../platf
 import { type Args, auditAct, on, type Request } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { changesOf } from './change.ts'
-import { wordsIn } from '../../platform/text/words.ts'
+import { written } from '../../platform/text/words.ts'
 import { decideLift, findLift, liftRow, lifts, requireLiftDue } from './lift.ts'
 import { quantityFrom } from './limit.ts'
 import { loadProtection, restrict } from './protection.ts'
@@ -37,7 +37,7 @@ async function loadSheet(
     actor: row.actor,
     actor_name: translated(language, row.actorName),
     act: row.act,
-    words: wordsIn(language, row),
+    words: written(textsIn[language].protection.changed[row.act], row.values),
     reason: translated(language, row.reason),
     created_at: row.at,
   }))

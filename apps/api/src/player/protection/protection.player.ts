@@ -13,6 +13,7 @@ import {
   SpanUnknown,
 } from '@koi/contract/player/protection/protection.copy'
 import * as contract from '@koi/contract/player/protection/protection.player'
+import { textsIn } from '@koi/contract/textsIn'
 import type { App } from '../../platform/ops/app.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { on, type Request, withMessage } from '../../platform/http/on.ts'
@@ -20,7 +21,7 @@ import { listFound } from '../../platform/text/page.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import type { PlayerCaller } from '../../platform/http/caller.ts'
 import { changesOf, noteChange, type Who } from './change.ts'
-import { wordsIn } from '../../platform/text/words.ts'
+import { written } from '../../platform/text/words.ts'
 import { askLift, findLatestLift } from './lift.ts'
 import { quantityFrom } from './limit.ts'
 import { declineLimitOffer } from './offer.ts'
@@ -114,14 +115,7 @@ export const protectionPlayer = (sessions: App['sessions']) => [
       .values({ playerId: caller.player, ...values })
       .onConflict((eb) => eb.column('playerId').doUpdateSet(values))
       .execute()
-    await noteChange(
-      tx,
-      caller.player,
-      whoOf(caller),
-      'reality',
-      ({ protection }) => protection.changed.reality(minutes),
-      now,
-    )
+    await noteChange(tx, caller.player, whoOf(caller), { act: 'reality', values: [minutes] }, now)
     return withMessage(replyCopy.realitySet, {})
   }),
 
@@ -145,7 +139,7 @@ export const protectionPlayer = (sessions: App['sessions']) => [
       id: row.id,
       actor: row.actor,
       act: row.act,
-      words: wordsIn(language, row),
+      words: written(textsIn[language].protection.changed[row.act], row.values),
       created_at: row.at,
     }))
   }),

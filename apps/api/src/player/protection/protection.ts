@@ -6,12 +6,11 @@ import {
   NotShorter,
 } from '@koi/contract/player/protection/protection.copy'
 import type { Language } from '@koi/contract/language'
-import type { Texts } from '@koi/contract/texts'
 import { textsIn } from '@koi/contract/textsIn'
 import { beijingText, hour, instant, type Instant, millisOf, plus } from '@koi/contract/time'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
-import { noteChange, type Who } from './change.ts'
+import { type Change, noteChange, type Who } from './change.ts'
 import { endPlay } from './end.ts'
 import { type LimitState, loadLimits, quantityText } from './limit.ts'
 
@@ -50,9 +49,8 @@ export async function findExclusion(
 
 interface Exclusion {
   player: string
-  kind: Exclude<ExclusionKind, '' | 'barred'>
+  change: Change<Exclude<ExclusionKind, '' | 'barred'>>
   until: Instant
-  words: (texts: Texts) => string
   who: Who
   now: Instant
 }
@@ -61,7 +59,8 @@ interface Exclusion {
  * Excludes a player and ends open games. After its term a self-exclusion stays until an operator lifts it on request,
  * and no weaker exclusion replaces it. Throws NotShorter unless the new exclusion ends later than the current one.
  */
-export async function exclude(tx: Tx, { player, kind, until, words, who, now }: Exclusion): Promise<void> {
+export async function exclude(tx: Tx, { player, change, until, who, now }: Exclusion): Promise<void> {
+  const kind = change.act
   const current = await findExclusion(tx, player, now)
   // A barred player may also exclude themselves; the self-exclusion stays when the bar is removed.
   const before = current?.kind === 'barred' && kind === 'exclusion' ? null : current
@@ -84,7 +83,7 @@ export async function exclude(tx: Tx, { player, kind, until, words, who, now }: 
     .onConflict((eb) => eb.column('playerId').doUpdateSet(values))
     .execute()
   await endPlay(tx, player, now)
-  await noteChange(tx, player, who, kind, words, now)
+  await noteChange(tx, player, who, change, now)
 }
 
 /**
@@ -99,26 +98,12 @@ export async function restrict(tx: Tx, player: string, until: Instant | null, wh
     return
   }
   if (until <= now) refuse(EndsInThePast)
-  await exclude(tx, {
-    player,
-    kind: 'operator',
-    until,
-    words: ({ protection }) => protection.changed.operatorExclusion(beijingText(until)),
-    who,
-    now,
-  })
+  await exclude(tx, { player, change: { act: 'operator', values: [beijingText(until)] }, until, who, now })
 }
 
 export const timeOut = (tx: Tx, player: string, span: Span, who: Who, now: Instant): Promise<void> => {
   const until = plus(now, spanHours[span] * hour)
-  return exclude(tx, {
-    player,
-    kind: 'timeout',
-    until,
-    words: ({ protection }) => protection.changed.timeout(span, beijingText(until)),
-    who,
-    now,
-  })
+  return exclude(tx, { player, change: { act: 'timeout', values: [span, beijingText(until)] }, until, who, now })
 }
 
 /** Sets a self-exclusion; `months` 0 never ends. Throws MonthsUnknown. */
@@ -131,14 +116,7 @@ export async function excludeSelf(
 ): Promise<void> {
   if (months === null || !(exclusionMonths as readonly number[]).includes(months)) return refuse(MonthsUnknown)
   const until = months === 0 ? never : monthsLater(now, months)
-  return exclude(tx, {
-    player,
-    kind: 'exclusion',
-    until,
-    words: ({ protection }) => protection.changed.exclusion(months, beijingText(until)),
-    who,
-    now,
-  })
+  return exclude(tx, { player, change: { act: 'exclusion', values: [months, beijingText(until)] }, until, who, now })
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { LimitKind, Span } from '@koi/contract/player/protection/protection'
 import { LimitUnchanged, NothingPending, PendingEarly } from '@koi/contract/player/protection/protection.copy'
-import type { Texts } from '@koi/contract/texts'
 import { beijingText, type Instant, plus } from '@koi/contract/time'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
-import { noteChange, type Who } from './change.ts'
+import { type Change, noteChange, type Who } from './change.ts'
 import { coolingOff, shortQuantity } from './limit.ts'
 
 interface Which {
@@ -29,21 +28,11 @@ export async function setOwnLimit(tx: Tx, wanted: NewLimit): Promise<'set' | 'pe
   if ((before?.most ?? null) === most) refuse(LimitUnchanged)
   if (most !== null && (!before || most < before.most)) {
     await upsertLimit(tx, wanted, 'player', most)
-    const quantity = shortQuantity(kind, most)
-    await noteChange(
-      tx,
-      player,
-      who,
-      'limit.set',
-      ({ protection }) => protection.changed.limitSet(kind, span, quantity),
-      now,
-    )
+    await noteChange(tx, player, who, { act: 'limit.set', values: [kind, span, shortQuantity(kind, most)] }, now)
     return 'set'
   }
   await narrowed(tx.updateTable('playerLimit').set({ asked: most, askedAt: now }), wanted, 'player').execute()
-  const quantity = quantityOrNull(kind, most)
-  const words = ({ protection }: Texts) => protection.changed.limitAsked(kind, span, quantity)
-  await noteChange(tx, player, who, 'limit.ask', words, now)
+  await noteChange(tx, player, who, { act: 'limit.ask', values: [kind, span, quantityOrNull(kind, most)] }, now)
   return 'pending'
 }
 
@@ -56,9 +45,7 @@ export async function confirmPending(tx: Tx, which: Which): Promise<void> {
   const ripeAt = plus(row.askedAt, coolingOff)
   if (ripeAt > now) refuse(PendingEarly, { at: beijingText(ripeAt) })
   await (row.asked === null ? deleteLimit(tx, which, 'player') : upsertLimit(tx, which, 'player', row.asked))
-  const quantity = quantityOrNull(kind, row.asked)
-  const words = ({ protection }: Texts) => protection.changed.limitLoosened(kind, span, quantity)
-  await noteChange(tx, player, who, 'limit.loosen', words, now)
+  await noteChange(tx, player, who, { act: 'limit.loosen', values: [kind, span, quantityOrNull(kind, row.asked)] }, now)
 }
 
 /** Drops a pending limit. Throws NothingPending. */
@@ -67,14 +54,7 @@ export async function dropPending(tx: Tx, which: Which): Promise<void> {
   await lockPlayer(tx, player)
   if (!(await limitRow(tx, which, 'player'))?.askedAt) refuse(NothingPending)
   await narrowed(tx.updateTable('playerLimit').set({ asked: null, askedAt: null }), which, 'player').execute()
-  await noteChange(
-    tx,
-    player,
-    who,
-    'limit.keep',
-    ({ protection }) => protection.changed.pendingDropped(kind, span),
-    now,
-  )
+  await noteChange(tx, player, who, { act: 'limit.keep', values: [kind, span] }, now)
 }
 
 /** Sets an operator's limit at once; an equal limit records no change. */
@@ -82,9 +62,8 @@ export async function setOperatorLimit(tx: Tx, wanted: NewLimit): Promise<void> 
   const { player, kind, span, most, who, now } = wanted
   if (((await limitRow(tx, wanted, 'operator'))?.most ?? null) === most) return
   await (most === null ? deleteLimit(tx, wanted, 'operator') : upsertLimit(tx, wanted, 'operator', most))
-  const words = ({ protection: { changed } }: Texts) =>
-    most === null ? changed.limitLoosened(kind, span, null) : changed.limitSet(kind, span, shortQuantity(kind, most))
-  await noteChange(tx, player, who, most === null ? 'limit.loosen' : 'limit.set', words, now)
+  const act = most === null ? 'limit.loosen' : 'limit.set'
+  await noteChange(tx, player, who, { act, values: [kind, span, quantityOrNull(kind, most)] } as Change, now)
 }
 
 const quantityOrNull = (kind: LimitKind, most: number | null): string | null =>

@@ -98,7 +98,7 @@ test('conditions on profile, verification, limits, exclusion, harm markers and a
     .insertInto('playerLimit')
     .values({ playerId: id, kind: 'deposit', span: 'day', setBy: 'player', most: 100 })
     .execute()
-  const marker = { id: newId(), playerId: id, kind: 'night', day: today, words: '深夜', at: noon } as const
+  const marker = { id: newId(), playerId: id, kind: 'night', day: today, values: '[3, 20]', at: noon } as const
   await db.insertInto('harmMarker').values(marker).execute()
   await app.execAsOwner(
     `insert into verification (id, player_id, kind, realname, number, pictures, asked_at, state, decided_at, decided_by_kind)

@@ -17,14 +17,14 @@ export const decisionNames: Record<HarmDecision, string> = {
   restricted: '已限制游戏',
 }
 
-/** Descriptions for operators. Amounts in yuan without trailing zeros. */
+/** Descriptions for operators, stored by their values. Amounts in yuan without trailing zeros. */
 export const harmWords = {
   deposits: (count: number, amount: string, usual: string) => `当日存款${count}笔共${amount}元，此前28天日均${usual}元`,
   chasing: (count: number, amount: string, lost: string) => `当日净输${lost}元，其间追加存款${count}笔共${amount}元`,
   night: (nights: number, bets: number) => `7天内${nights}天在0至5时投注，共${bets}注`,
   loosened: (count: number) => `当日申请或确认放宽限额${count}次`,
   failed: (count: number) => `当日存款未成功${count}笔`,
-  secondAccount: (username: string) => `与自我限制中的玩家 ${username} 是关联账号，限制开始后仍有登录`,
+  second_account: (username: string) => `与自我限制中的玩家 ${username} 是关联账号，限制开始后仍有登录`,
 }
 
 export const HarmClosed = refusal('HARM_CLOSED', 409, '该记录已处理')

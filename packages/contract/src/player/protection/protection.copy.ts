@@ -103,28 +103,29 @@ export const replyCopy = {
   liftAsked: '申请已提交，7天冷静期后由平台处理',
 }
 
+/** Changes of a player's protection by act; stored by act and values. */
 export const changed = {
-  limitSet: (kind: LimitKind, span: Span, most: string) =>
+  'limit.set': (kind: LimitKind, span: Span, most: string) =>
     `${spanNames[span]}${limitNames[kind]}设为${withUnit(kind, most)}，立即生效`,
-  limitAsked: (kind: LimitKind, span: Span, most: string | null) =>
+  'limit.ask': (kind: LimitKind, span: Span, most: string | null) =>
     most === null
       ? `申请取消${spanNames[span]}${limitNames[kind]}，24小时后确认生效`
       : `申请将${spanNames[span]}${limitNames[kind]}放宽至${withUnit(kind, most)}，24小时后确认生效`,
-  limitLoosened: (kind: LimitKind, span: Span, most: string | null) =>
+  'limit.loosen': (kind: LimitKind, span: Span, most: string | null) =>
     most === null
       ? `${spanNames[span]}${limitNames[kind]}已取消`
       : `${spanNames[span]}${limitNames[kind]}放宽至${withUnit(kind, most)}`,
-  pendingDropped: (kind: LimitKind, span: Span) => `取消了${spanNames[span]}${limitNames[kind]}的变更申请`,
+  'limit.keep': (kind: LimitKind, span: Span) => `取消了${spanNames[span]}${limitNames[kind]}的变更申请`,
   timeout: (span: Span, until: string) => `暂停${timeoutNames[span]}，至${until}`,
   exclusion: (months: number, until: string) =>
     months === 0 ? '永久自我排除' : `自我排除${exclusionName(months)}，至${until}`,
-  operatorExclusion: (until: string) => `平台限制至${until}`,
-  barred: (source: string) => `因外部禁入名单「${source}」限制存款和游戏`,
-  unbarred: '外部禁入名单的限制已解除',
-  barredElsewhere: '因其他品牌的限制，存款和游戏同时受限',
-  unbarredElsewhere: '因其他品牌产生的限制已解除',
-  liftAsked: '申请解除自我排除',
-  lifted: '平台同意解除自我排除',
-  liftRefused: '平台未同意解除自我排除',
+  operator: (until: string) => `平台限制至${until}`,
+  /** `source`: name of the list; null: an exclusion at another brand. */
+  barred: (source: string | null) =>
+    source === null ? '因其他品牌的限制，存款和游戏同时受限' : `因外部禁入名单「${source}」限制存款和游戏`,
+  unbarred: (isElsewhere: boolean) => (isElsewhere ? '因其他品牌产生的限制已解除' : '外部禁入名单的限制已解除'),
+  'lift.ask': () => '申请解除自我排除',
+  'lift.approved': () => '平台同意解除自我排除',
+  'lift.rejected': () => '平台未同意解除自我排除',
   reality: (minutes: number) => (minutes === 0 ? '关闭游戏时间提醒' : `游戏时间提醒设为每${minutes}分钟`),
 }
