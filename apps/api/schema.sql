@@ -1475,7 +1475,7 @@ create table wagering_requirement (
   bonus fen not null default 0, -- Fen of bonus money, kept apart until the requirement ends; 0 for the player's own money
   worked fen not null default 0, -- Fen already staked
   state requirement_state not null default 'open',
-  title text not null default '', -- Shown to the player
+  title text not null default '', -- The operator's title, or the game of free rounds; empty: the source has a title of its own
   created_at timestamptz not null,
   closed_at timestamptz,
   counting jsonb, -- Which stakes count, and to what share (contract turnover.ts); null: all in full
@@ -1858,7 +1858,6 @@ create table rebate (
   day date not null, -- Beijing day in which the bets were first settled
   venue text not null,
   category_id game_category not null,
-  gamename text not null, -- Shown to the player
   stake fen not null, -- Fen of valid stakes
   percent integer not null, -- Hundredths of a percent
   level smallint not null, -- The VIP level that gave the percentage

@@ -102,7 +102,6 @@ export async function addPlayers(app: App, from: number, count: number): Promise
         day: dayOf(opened),
         venue: playedVenue,
         category_id: 'live',
-        gamename: 'x',
         stake: 10_000,
         percent: 50,
         level: 0,

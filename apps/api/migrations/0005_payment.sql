@@ -439,6 +439,6 @@ comment on column wagering_requirement.about is 'The deposit, claim or grant it 
 comment on column wagering_requirement.amount is 'Fen of valid stakes';
 comment on column wagering_requirement.bonus is 'Fen of bonus money, kept apart until the requirement ends; 0 for the player''s own money';
 comment on column wagering_requirement.worked is 'Fen already staked';
-comment on column wagering_requirement.title is 'Shown to the player';
+comment on column wagering_requirement.title is 'The operator''s title, or the game of free rounds; empty: the source has a title of its own';
 comment on column wagering_requirement.counting is 'Which stakes count, and to what share (contract turnover.ts); null: all in full';
 comment on column wagering_requirement.ends_at is 'Stakes settled later do not count; null: no end';

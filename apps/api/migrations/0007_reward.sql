@@ -42,7 +42,6 @@ create table rebate (
   day date not null,
   venue text not null references venue,
   category_id game_category not null,
-  gamename text not null,
   stake fen not null,
   percent integer not null,
   level smallint not null,
@@ -63,7 +62,6 @@ create index rebate_claim on rebate (claim_id) where claim_id is not null;
 create index rebate_open on rebate (day) where state = 'unclaimed';
 comment on table rebate is 'A row is the rebate of one Beijing day, venue and category; later bets get further rows, excess is deducted from unclaimed ones';
 comment on column rebate.day is 'Beijing day in which the bets were first settled';
-comment on column rebate.gamename is 'Shown to the player';
 comment on column rebate.stake is 'Fen of valid stakes';
 comment on column rebate.percent is 'Hundredths of a percent';
 comment on column rebate.level is 'The VIP level that gave the percentage';

@@ -99,7 +99,7 @@ test("names in data, and messages with values, are in the reader's language", as
     expect(requirement).toMatchObject({
       source_name: turnover.sourceNames.deposit,
       state_name: turnover.requirementStateNames.open,
-      title: deposits.notes.requirementTitle,
+      title: turnover.requirementTitles.deposit,
     })
     expect((await call('payinfo', { deposit_no: data.deposit_no }, language)).data.info.paytype).toBe(
       deposits.payWayName('card', ''),

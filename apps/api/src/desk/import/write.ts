@@ -1,5 +1,4 @@
 import type { ImportKind } from '@koi/contract/desk/import/import'
-import { openingTitle } from '@koi/contract/desk/import/import.copy'
 import { type Fen, noMoney, sum } from '@koi/contract/money'
 import { dayOf, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
@@ -164,7 +163,6 @@ export async function writePlayers(tx: Tx, into: Into, rows: PreparedRow<NewPlay
       about,
       source: 'opening',
       amount: row.wagering,
-      title: openingTitle,
       at: now,
     } as const
     addRequirement(tx, requirement)

@@ -1,4 +1,4 @@
-import { adjustmentTitle, BalanceTooLow } from '@koi/contract/money/adjustment/adjustment.copy'
+import { BalanceTooLow } from '@koi/contract/money/adjustment/adjustment.copy'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import { fen, multiple } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
@@ -66,7 +66,6 @@ export async function bookAdjustment(tx: Tx, adjustment: Adjustment, by: string,
       about: id,
       amount: multiple(size, turnoverMultiple),
       bonus: size,
-      title: adjustmentTitle,
       at,
     })
   else await waiveIfBroke(tx, player, at)

@@ -1,5 +1,4 @@
 import { placeOf } from '@koi/contract/money/deposit/deposit'
-import { notes } from '@koi/contract/money/deposit/deposit.copy'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
@@ -127,7 +126,6 @@ export async function credit(
     source: 'deposit',
     about: deposit.id,
     amount,
-    title: notes.requirementTitle,
     at,
   })
   emit(

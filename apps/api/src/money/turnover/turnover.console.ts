@@ -25,7 +25,7 @@ export const turnoverConsole = [
         username: player.username,
         source,
         about,
-        title: titleIn(language, title),
+        title: titleIn(language, { source, title }),
         amount,
         worked: fen(worked),
         rest: subtract(amount, fen(worked)),

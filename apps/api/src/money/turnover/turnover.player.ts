@@ -18,7 +18,7 @@ const toRequirementRow = (
   id,
   source,
   source_name: textsIn[language].turnover.sourceNames[source],
-  title: titleIn(language, title),
+  title: titleIn(language, { source, title }),
   amount,
   worked: fen(worked),
   rest: subtract(amount, fen(worked)),

@@ -1,23 +1,23 @@
 import type { Language } from '@koi/contract/language'
-import { translated } from '@koi/contract/textsIn'
+import { textsIn } from '@koi/contract/textsIn'
 import type { Counting, RequirementSource } from '@koi/contract/money/turnover/turnover'
 import { type Fen, fen, noMoney, subtract } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { EventKind } from '../../platform/event/kinds.ts'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
 import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/text/id.ts'
 import { negligible, isStakeOut } from './stakeOut.ts'
 
 const bonusEnded: EventKind = 'bonus.ended'
 
-/** Translates a stored title, which is Chinese: a text of ours, one followed by the name of a game, or an operator's. */
-export const titleIn = (language: Language, title: string): string =>
-  title
-    .split(' · ')
-    .map((part) => translated(language, part))
-    .join(' · ')
+/** The title that is shown: that of the source, followed by the stored one. */
+export const titleIn = (
+  language: Language,
+  { source, title }: Pick<Selectable<Tables['wageringRequirement']>, 'source' | 'title'>,
+): string => [textsIn[language].turnover.requirementTitles[source], title].filter(Boolean).join(' · ')
 
 /** Stakes required before a withdrawal. */
 export interface WageringRequirement {
@@ -29,7 +29,8 @@ export interface WageringRequirement {
   amount: Fen
   /** Fen of the bonus to which the requirement belongs. */
   bonus?: Fen
-  title: string
+  /** The operator's title, or the game of free rounds; by default the source has a title of its own. */
+  title?: string
   /** Which stakes count; if absent, all stakes count in full. */
   counting?: Counting
   /** Stakes that are settled later do not count. */
@@ -40,7 +41,7 @@ export interface WageringRequirement {
 /** Adds a requirement, deferred; idempotent per source and `about`. */
 export function addRequirement(
   tx: Tx,
-  { player, source, about, amount, bonus = noMoney, title, counting, endsAt, at }: WageringRequirement,
+  { player, source, about, amount, bonus = noMoney, title = '', counting, endsAt, at }: WageringRequirement,
 ): void {
   if (amount <= 0) return
   const row = tx

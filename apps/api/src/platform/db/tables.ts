@@ -1315,7 +1315,6 @@ export interface Tables {
     day: Day
     venue: string
     categoryId: Category
-    gamename: string
     stake: Fen
     percent: number
     level: number

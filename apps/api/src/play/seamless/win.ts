@@ -1,7 +1,6 @@
 import type { FaultKind } from '@koi/contract/play/venue/fault'
 import { sql } from 'kysely'
 import { defer } from '../../platform/db/db.ts'
-import { freeRoundTitle } from '@koi/contract/play/freeRound/freeRound.copy'
 import { fen, multiple } from '@koi/contract/money'
 import type { CallResult, WinCall } from '../../platform/outside/wallet.ts'
 import { findGrant, type FreeRound, updateRoundsLeft } from '../freeRound/freeRound.ts'
@@ -113,7 +112,7 @@ export async function payWin(
       source: 'freeRound',
       about,
       amount: multiple(fen(amount), grant.turnoverMultiple),
-      title: `${freeRoundTitle} · ${grant.gameName}`,
+      title: grant.gameName,
       at: now,
     })
   let left: number = amount

@@ -1,5 +1,4 @@
 import { type Fen, fenFromYuan, multiple as times } from '@koi/contract/money'
-import { requirementTitle } from '@koi/contract/reward/packet/packet.copy'
 import {
   addDays,
   day,
@@ -109,7 +108,6 @@ async function open(tx: Tx, draw: Day, at: Instant, { player, rule, nth, deposit
     about: id,
     amount: times(amount, multiple),
     bonus: amount,
-    title: requirementTitle,
     at,
   })
   await applyToRequirements(tx, { player, amount: times(amount, multiple), at: plus(at, hour) })

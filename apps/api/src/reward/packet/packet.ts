@@ -1,6 +1,5 @@
 import { type Fen, multiple } from '@koi/contract/money'
 import {
-  requirementTitle,
   RedPacketsClosed,
   RedPacketsNotEarned,
   RedPacketsNotRunning,
@@ -64,7 +63,6 @@ export async function claim(
     about: id,
     amount: multiple(money, next.multiple),
     bonus: money,
-    title: requirementTitle,
     at: now,
   })
   return money

@@ -6,12 +6,15 @@ import { addDays, dayFromText, dayOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../../platform/http/items.ts'
 import { on } from '../../platform/http/on.ts'
-import { loadDues } from './rebate.ts'
+import { gamenameIn, loadDues, type RebateVenue } from './rebate.ts'
 
 export const rebateConsole = [
-  on(contract.listRebateRows, async ({ db, input }) => {
-    // A left join, although the row always exists, so that PostgreSQL drops it from the count query.
-    let rows = db.selectFrom('rebate').leftJoin('player', 'player.id', 'rebate.playerId')
+  on(contract.listRebateRows, async ({ db, input, language }) => {
+    // Left joins, although the rows always exist, so that PostgreSQL drops them from the count query.
+    let rows = db
+      .selectFrom('rebate')
+      .leftJoin('player', 'player.id', 'rebate.playerId')
+      .leftJoin('venue', 'venue.code', 'rebate.venue')
     rows = inDates(rows, 'rebate.createdAt', input)
     if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
     if (input.state) rows = rows.where('rebate.state', 'in', statesOf(rebateStates, input.state))
@@ -24,12 +27,13 @@ export const rebateConsole = [
       input,
       rows
         .selectAll('rebate')
-        .select('player.username')
-        .$narrowType<{ username: string }>()
+        .select(['player.username', 'venue.name', 'venue.category as kind', 'venue.texts'])
+        .$narrowType<{ username: string } & RebateVenue>()
         .orderBy(`rebate.${column}`, direction)
         .orderBy('rebate.id', direction),
-      ({ playerId, categoryId, createdAt, updatedAt, claimId: _, ...row }) => ({
+      ({ playerId, categoryId, createdAt, updatedAt, claimId: _, name, kind, texts, ...row }) => ({
         ...row,
+        gamename: gamenameIn(language, { name, kind, texts }, categoryId),
         player_id: playerId,
         category_id: categoryId,
         created_at: createdAt,
@@ -38,12 +42,15 @@ export const rebateConsole = [
     )
   }),
 
-  on(contract.previewRebates, async ({ db, input, now, refuse }) => {
+  on(contract.previewRebates, async ({ db, input, language, now, refuse }) => {
     const date = input.date ? (dayFromText(input.date) ?? refuse(Invalid)) : addDays(dayOf(now), -1)
     const dues = (await loadDues(db, date, now)).filter(({ money }) => money > 0)
-    const items = dues
-      .slice(0, 1000)
-      .map(({ player, category, ...due }) => ({ ...due, player_id: player, category_id: category }))
+    const items = dues.slice(0, 1000).map(({ player, category, name, kind, texts, ...due }) => ({
+      ...due,
+      gamename: gamenameIn(language, { name, kind, texts }, category),
+      player_id: player,
+      category_id: category,
+    }))
     return {
       date,
       players: new Set(dues.map(({ player }) => player)).size,

@@ -5,23 +5,31 @@ import { sql } from 'kysely'
 import { parseSince } from '../../play/bet/bet.ts'
 import { on, withMessage } from '../../platform/http/on.ts'
 import { listFound } from '../../platform/text/page.ts'
-import { claim, gamenameIn } from './rebate.ts'
+import { claim, gamenameIn, type RebateVenue } from './rebate.ts'
 
 export const rebatePlayer = [
   on(contract.listRebates, async ({ db, caller, input, language, now }) => {
     const since = parseSince(input.date, now)
-    let rows = db.selectFrom('rebate').where('playerId', '=', caller.player).where('createdAt', '>=', since)
-    if (input.api_type) rows = rows.where('venue', '=', input.api_type)
+    // A left join, although the row always exists, so that PostgreSQL drops it from the count query.
+    let rows = db
+      .selectFrom('rebate')
+      .leftJoin('venue', 'venue.code', 'rebate.venue')
+      .where('playerId', '=', caller.player)
+      .where('createdAt', '>=', since)
+    if (input.api_type) rows = rows.where('rebate.venue', '=', input.api_type)
     const [list, { jisuan, nojisuan }] = await Promise.all([
       listFound(
         input.page,
         rows
-          .select(['gamename', 'categoryId', 'money', 'createdAt', 'updatedAt', 'state'])
+          .select(['name', 'venue.category as kind', 'texts'])
+          .$narrowType<RebateVenue>()
+          .select(['categoryId', 'money', 'createdAt', 'updatedAt', 'rebate.state'])
           .orderBy('createdAt', 'desc')
           .orderBy('id', 'desc'),
-        ({ gamename, categoryId, createdAt, updatedAt, ...row }) => ({
-          ...row,
-          gamename: gamenameIn(language, gamename, categoryId),
+        ({ money, state, categoryId, createdAt, updatedAt, ...venue }) => ({
+          gamename: gamenameIn(language, venue, categoryId),
+          money,
+          state,
           created_at: createdAt,
           updated_at: updatedAt,
         }),

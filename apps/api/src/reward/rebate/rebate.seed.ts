@@ -26,18 +26,13 @@ export const seedRebates: Seed = async (tx, now) => {
 }
 
 async function addDues(tx: Tx, day: Day, createdAt: Instant): Promise<void> {
-  for (const { player, venue, category, gamename, level, percent, stake, money } of await loadDues(
-    tx,
-    day,
-    createdAt,
-  )) {
+  for (const { player, venue, category, level, percent, stake, money } of await loadDues(tx, day, createdAt)) {
     const row = {
       id: newId<'Rebate'>(),
       playerId: player,
       day,
       venue,
       categoryId: category,
-      gamename,
       level,
       percent,
       stake,

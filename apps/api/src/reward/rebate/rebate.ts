@@ -1,9 +1,9 @@
 import { basisPoints, type Fen, fen, shareOf, sum } from '@koi/contract/money'
+import { type ContentTexts, nameIn } from '@koi/contract/contentTexts'
 import type { Category, VenueCategory } from '@koi/contract/play/game/game'
-import { categoryNames } from '@koi/contract/play/game/game.copy'
 import type { Language } from '@koi/contract/language'
 import { textsIn } from '@koi/contract/textsIn'
-import { NothingToClaim, requirementTitle } from '@koi/contract/reward/rebate/rebate.copy'
+import { NothingToClaim } from '@koi/contract/reward/rebate/rebate.copy'
 import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { lockPlayer, post } from '../../books/ledger/ledger.ts'
@@ -14,13 +14,19 @@ import { newId } from '../../platform/text/id.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { addRequirement } from '../../money/turnover/turnover.ts'
 
+/** What names a venue of rebates. */
+export interface RebateVenue {
+  name: string
+  kind: VenueCategory
+  texts: ContentTexts
+}
+
 /** Difference between the rebates due for a player's day and the existing records. */
-export interface Due {
+export interface Due extends RebateVenue {
   player: string
   username: string
   venue: string
   category: Category
-  gamename: string
   level: number
   percent: number
   /** Negative if too much was recorded. */
@@ -67,8 +73,8 @@ const storeRates = (db: Db, day: Day) =>
     select ${day}::date, n.* from (${rates}) n on conflict do nothing`.execute(db)
 
 async function insertRebate(tx: Tx, day: Day, due: Due, now: Instant): Promise<number> {
-  const { player, venue, category, gamename, level, percent, stake, money } = due
-  const row = { playerId: player, day, venue, categoryId: category, gamename, stake, percent, level, money }
+  const { player, venue, category, level, percent, stake, money } = due
+  const row = { playerId: player, day, venue, categoryId: category, stake, percent, level, money }
   await tx
     .insertInto('rebate')
     .values({ id: newId<'Rebate'>(), ...row, createdAt: now })
@@ -114,9 +120,7 @@ async function deductExcess(tx: Tx, day: Day, { player, venue, category, stake, 
 export async function loadDues(db: Reader, day: Day, now: Instant, player: string | null = null): Promise<Due[]> {
   const [begin, end] = [startOf(day), startOf(addDays(day, 1))]
   const wanted = sql`state = 'settled' and (${player}::uuid is null or player_id = ${player}::uuid)`
-  const { rows } = await sql<
-    Omit<Due, 'money' | 'gamename'> & { total: number; paid: number; stated: number; name: string; kind: VenueCategory }
-  >`
+  const { rows } = await sql<Omit<Due, 'money'> & { total: number; paid: number; stated: number }>`
     with stakes as (
       select player_id, venue, category_id as category, sum(valid_stake) as total from (
         select player_id, venue, category_id, valid_stake from bet where ${wanted} and first_settled_at is null and settled_at >= ${begin} and settled_at < ${end}
@@ -134,7 +138,7 @@ export async function loadDues(db: Reader, day: Day, now: Instant, player: strin
       select level, category_id, percent from rebate_rate where day = ${day}::date
       union all select n.* from (${rates}) n where not exists (select from rebate_rate where day = ${day}::date)
     )
-    select s.player_id as player, l.username, s.venue, v.name, v.category as kind, s.category, l.level, s.total,
+    select s.player_id as player, l.username, s.venue, v.name, v.category as kind, v.texts, s.category, l.level, s.total,
       coalesce(r.paid, 0) as paid, coalesce(r.stated, 0) as stated, g.percent
     from stakes s
     join leveled l on l.id = s.player_id
@@ -147,27 +151,18 @@ export async function loadDues(db: Reader, day: Day, now: Instant, player: strin
     where s.total::bigint * g.percent / 10000 <> coalesce(r.paid, 0)
     order by s.player_id, s.venue, s.category`.execute(db)
   return rows
-    .map(({ total, paid, stated, name, kind, ...due }) => ({
+    .map(({ total, paid, stated, ...due }) => ({
       ...due,
-      gamename: kind === 'fishing' ? name : gamenameOf(name, due.category),
       stake: fen(Number(total) - Number(stated)),
       money: fen(shareOf(fen(Number(total)), basisPoints(due.percent)) - Number(paid)),
     }))
     .filter(({ money }) => money !== 0)
 }
 
-/** Returns the venue's name, followed by the category unless the name contains it. */
-export function gamenameOf(venue: string, category: Category): string {
-  const kind = categoryNames[category]
-  return venue.includes(kind) ? venue : `${venue} ${kind}`
-}
-
-/** Translates the category in a name stored by `gamenameOf`; the venue's name, which the operator chose, is kept. */
-export function gamenameIn(language: Language, stored: string, category: Category): string {
-  const kind = ` ${categoryNames[category]}`
-  return stored.endsWith(kind)
-    ? `${stored.slice(0, -kind.length)} ${textsIn[language].game.categoryNames[category]}`
-    : stored
+/** The venue's name, followed by the category unless the name contains it or the venue is a fishing one. */
+export function gamenameIn(language: Language, venue: RebateVenue, category: Category): string {
+  const [name, kind] = [nameIn(language, venue), textsIn[language].game.categoryNames[category]]
+  return venue.kind === 'fishing' || name.includes(kind) ? name : `${name} ${kind}`
 }
 
 /** Pays all pending rebates with turnover of one times the sum; returns the sum. Throws NothingToClaim. */
@@ -190,7 +185,6 @@ export async function claim(tx: Tx, player: string, claimId: string, now: Instan
     amount,
     at: now,
   })
-  const why = { source: 'rebate', about: claimId, title: requirementTitle } as const
-  addRequirement(tx, { player, ...why, amount, bonus: amount, at: now })
+  addRequirement(tx, { player, source: 'rebate', about: claimId, amount, bonus: amount, at: now })
   return amount
 }

@@ -63,5 +63,3 @@ export const importCopy = {
   progress: (done: number, lines: number) => `${done} / ${lines}`,
   next: (command: string) => `写入：${command}`,
 }
-
-export const openingTitle = '期初余额'

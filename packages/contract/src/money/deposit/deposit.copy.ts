@@ -80,7 +80,6 @@ export const notes = {
   wrongAmount: (noticeAmount: string) => `支付渠道通知金额 ${noticeAmount} 与订单不符，请人工核对`,
   unmatchedCredited: (number: string) => `已记入存款 ${number}`,
   besideOrder: (number: string) => `补记订单 ${number} 之外的到账`,
-  requirementTitle: '存款流水',
   byChannel: '支付渠道',
   byChain: '链上到账',
 }

@@ -15,5 +15,3 @@ export const RuleTimesWrong = refusal('RULE_TIMES_WRONG', 422, '起止时间格�
 export const RuleRangeWrong = refusal('RULE_RANGE_WRONG', 422, '红包金额须大于0，且最小值不大于最大值')
 
 export const replyCopy = { claimed: '领取成功' }
-/** Title of a red packet's wagering requirement. */
-export const requirementTitle = '红包'

@@ -3,5 +3,3 @@ import { refusal } from '../../refusal.ts'
 export const NothingToClaim = refusal('NOTHING_TO_CLAIM', 422, '暂无可领取额度')
 
 export const replyCopy = { claimed: '领取成功' }
-/** Title of a rebate's wagering requirement. */
-export const requirementTitle = '返水'
