@@ -11,7 +11,7 @@ const brandsOfModules: Record<string, string> = {
   '@koi/contract/money': 'fen',
   '@koi/contract/time': 'date:Day timestamptz:Instant',
   '@koi/contract/state':
-    'order_state withdrawal_state transfer_state direction bet_state venue_state rebate_state switch payee_kind agent_state',
+    'order_state withdrawal_state transfer_state direction bet_state venue_state rebate_state switch payee_kind agent_state publication_state',
   '@koi/contract/contact/chat/chat': 'thread_state chat_author:Author message_kind',
   '@koi/contract/player/messenger/messenger': 'message_audience delivery_state',
   '@koi/contract/partner/agent/agent': 'agent_statement_state commission_category',
@@ -31,7 +31,7 @@ const brandsOfModules: Record<string, string> = {
   '@koi/contract/wire': 'jsonb:Json partly_sealed:Json',
   '@koi/contract/contentTexts': 'content_texts',
   '@koi/contract/language': 'language',
-  '@koi/contract/reward/bonus/bonus': 'bonus_state bonus_rule_state',
+  '@koi/contract/reward/bonus/bonus': 'bonus_state',
   '@koi/contract/reward/tournament/tournament': 'tournament_state',
   '@koi/contract/reward/invite/invite': 'invitation_state invitation_reason',
   '@koi/contract/player/tag/tag': 'tag_source tag_tone',

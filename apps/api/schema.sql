@@ -13,6 +13,7 @@ create domain payee_kind as text check (value in ('bank', 'usdt', 'antoken')); -
 create domain sealed as text check (value = '' or value ~ '^v[1-9][0-9]*:'); -- Encrypted with a key outside of the database (docs/decisions/0019), v and the number of the key first; empty: nothing
 create domain partly_sealed as jsonb; -- Texts of it are encrypted as those of the type sealed
 create domain agent_state as text check (value in ('stopped', 'active')); -- An agent who is stopped cannot sign in to the portal and earns nothing
+create domain publication_state as text check (value in ('draft', 'live', 'stopped')); -- Of what operators make: not published; published; over
 create domain approval_state as text check (value in ('pending', 'approved', 'rejected', 'withdrawn', 'expired')); -- approved: by a second operator; withdrawn: by the first, or the order ended without it; expired: not decided in time
 create domain decider_kind as text check (value in ('operator', 'gateway', 'chain', 'rule', 'system')); -- Who decided: an operator, whose id is stored too; a payment gateway; a blockchain; a rule; a job of the system
 create domain language as text check (value in ('zh', 'en', 'vi', 'th')); -- A language of the sites
@@ -49,7 +50,6 @@ create domain game_category as text check (value in ('live', 'cards', 'esports',
 create domain free_round_state as text check (value in ('pending', 'rejected', 'asked', 'unknown', 'granted', 'refused', 'used', 'expired', 'cancelling', 'cancelled')); -- pending: waits for a second operator; asked: sent to the venue; unknown: no usable answer; cancelling: until the venue confirms
 create domain seamless_move_kind as text check (value in ('bet', 'win', 'rollback', 'end')); -- Kind of call of a seamless venue; end: the round is over
 create domain seamless_move_state as text check (value in ('done', 'refused', 'held', 'dropped', 'undone', 'early')); -- held: a win above the cap waits for an operator; undone: rolled back; early: rolled back before it arrived
-create domain bonus_rule_state as text check (value in ('draft', 'live', 'stopped')); -- Makes no offers yet; makes offers; makes no more
 create domain bonus_state as text check (value in ('offered', 'review', 'credited', 'expired', 'forfeited', 'refused')); -- Not taken yet; taken and waiting for an operator; paid; not taken or not staked in time; given up by the player; refused by an operator
 create domain mission_goal as text check (value in ('stake', 'deposited', 'deposits', 'games', 'rounds')); -- Valid stakes, sum of deposits, number of deposits, different games, settled bets
 create domain mission_window as text check (value in ('once', 'daily', 'weekly')); -- Within its time, each Beijing day, each Beijing week from Monday
@@ -67,7 +67,6 @@ create domain agent_statement_state as text check (value in ('draft', 'reviewed'
 create domain source_deal as text check (value in ('none', 'cpa', 'share')); -- What a partner earns: nothing; an amount per first deposit; a share of the net result
 create domain postback_kind as text check (value in ('registration', 'first_deposit', 'deposit', 'net_result')); -- What a partner is told of; net_result: a player's on a Beijing day
 create domain source_statement_state as text check (value in ('draft', 'closed', 'paid')); -- draft: recounted; closed: frozen; paid: outside of Koi
-create domain campaign_state as text check (value in ('draft', 'live', 'stopped')); -- Not started; reaches players within its time; reaches no more
 
 -- A row is a setting that an operator has changed; absent settings have their default
 create table setting (
@@ -2014,7 +2013,7 @@ create index packet_claim_player on packet_claim (player_id, at desc, id desc);
 create table bonus_rule (
   id uuid not null,
   name text not null, -- Shown to operators
-  state bonus_rule_state not null default 'draft',
+  state publication_state not null default 'draft', -- Makes no offers yet; makes offers; makes no more
   version integer not null default 1, -- The newest version of its terms
   live_version integer, -- The version that new offers are made by; null: never published
   code text, -- That players enter, of the live version; null: the rule has another trigger
@@ -2144,7 +2143,7 @@ create table check_in (
 create table mission (
   id uuid not null,
   name text not null, -- Shown to operators
-  state bonus_rule_state not null default 'draft', -- Not shown yet; progress counts; ended
+  state publication_state not null default 'draft', -- Not shown yet; progress counts; ended
   title text not null, -- Shown to the player
   content text not null, -- Shown to the player
   texts content_texts not null,
@@ -2242,7 +2241,7 @@ create index tournament_score_player on tournament_score (player_id);
 create table wheel (
   id uuid not null,
   name text not null, -- Shown to operators
-  state bonus_rule_state not null default 'draft', -- Not published; players draw; over for good
+  state publication_state not null default 'draft', -- Not published; players draw; over for good
   version integer not null default 1, -- Increases with each change; a change names the version that it was made from
   title text not null, -- Shown to the player
   content text not null, -- Rules in words, shown to the player
@@ -3076,7 +3075,7 @@ create index look_preview_expires on look_preview (expires_at);
 create table campaign (
   id uuid not null,
   name text not null,
-  state campaign_state not null default 'draft',
+  state publication_state not null default 'draft', -- Not started; reaches players within its time; reaches no more
   ways text[] not null,
   title text not null,
   content text not null, -- Plain text

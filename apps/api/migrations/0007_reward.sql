@@ -225,15 +225,13 @@ comment on column packet_claim.greatest is 'Fen; largest packet';
 
 -- Bonuses by rule (docs/decisions/0059).
 
-create domain bonus_rule_state as text check (value in ('draft', 'live', 'stopped'));
 create domain bonus_state as text check (value in ('offered', 'review', 'credited', 'expired', 'forfeited', 'refused'));
-comment on domain bonus_rule_state is 'Makes no offers yet; makes offers; makes no more';
 comment on domain bonus_state is 'Not taken yet; taken and waiting for an operator; paid; not taken or not staked in time; given up by the player; refused by an operator';
 
 create table bonus_rule (
   id uuid primary key,
   name text not null,
-  state bonus_rule_state not null default 'draft',
+  state publication_state not null default 'draft',
   version integer not null default 1,
   live_version integer,
   code text,
@@ -251,6 +249,7 @@ create table bonus_rule (
 create unique index bonus_rule_name on bonus_rule (lower(name));
 create unique index bonus_rule_code on bonus_rule (lower(code)) where state = 'live';
 comment on table bonus_rule is 'A row is a rule by which players are offered bonuses';
+comment on column bonus_rule.state is 'Makes no offers yet; makes offers; makes no more';
 comment on column bonus_rule.name is 'Shown to operators';
 comment on column bonus_rule.version is 'The newest version of its terms';
 comment on column bonus_rule.live_version is 'The version that new offers are made by; null: never published';
@@ -388,7 +387,7 @@ comment on domain mission_window is 'Within its time, each Beijing day, each Bei
 create table mission (
   id uuid primary key,
   name text not null,
-  state bonus_rule_state not null default 'draft',
+  state publication_state not null default 'draft',
   title text not null,
   content text not null,
   texts content_texts not null,
@@ -518,7 +517,7 @@ comment on column tournament_score.prize is 'Fen; tied players share the prizes 
 create table wheel (
   id uuid primary key,
   name text not null,
-  state bonus_rule_state not null default 'draft',
+  state publication_state not null default 'draft',
   version integer not null default 1,
   title text not null,
   content text not null,

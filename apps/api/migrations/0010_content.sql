@@ -187,13 +187,10 @@ comment on column look_preview.token_hash is 'SHA-256 of the token in the link';
 
 -- Campaigns (docs/decisions/0064).
 
-create domain campaign_state as text check (value in ('draft', 'live', 'stopped'));
-comment on domain campaign_state is 'Not started; reaches players within its time; reaches no more';
-
 create table campaign (
   id uuid primary key,
   name text not null,
-  state campaign_state not null default 'draft',
+  state publication_state not null default 'draft',
   ways text[] not null check (cardinality(ways) > 0 and ways <@ '{popup,banner,message,mail,push,sms}'),
   title text not null,
   content text not null,
@@ -213,6 +210,7 @@ create table campaign (
 create unique index campaign_name on campaign (lower(name));
 create index campaign_live on campaign (ends_at) where state = 'live';
 comment on table campaign is 'A row is an offer or news that players of a segment are told of, in several ways';
+comment on column campaign.state is 'Not started; reaches players within its time; reaches no more';
 comment on column campaign.content is 'Plain text';
 comment on column campaign.picture is 'Of the banner and the popup; empty: none';
 comment on column campaign.link is 'Path of the player site; empty: none';

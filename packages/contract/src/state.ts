@@ -48,6 +48,10 @@ export type HeldState = keyof typeof heldStates
 export const agentStates = { stopped: 0, active: 1 } as const
 export type AgentState = keyof typeof agentStates
 
+/** States of what operators make, publish and stop. Tournaments have more, payout rules a mode, segments none. */
+export const publicationStates = ['draft', 'live', 'stopped'] as const
+export type PublicationState = (typeof publicationStates)[number]
+
 /** Parses one wire value or several separated by commas ("1,2"), numbers or words. Null if one is unknown. */
 export function wordsOf<const Word extends string>(
   states: Readonly<Record<Word, number>> | readonly Word[],

@@ -20,10 +20,10 @@ import type { HarmKind } from '@koi/contract/player/protection/harm'
 import type { ExclusionKind, LimitKind, Span } from '@koi/contract/player/protection/protection'
 import type { TagSource, TagTone } from '@koi/contract/player/tag/tag'
 import type { DocumentKind } from '@koi/contract/player/verification/verification'
-import type { BonusRuleState, BonusState } from '@koi/contract/reward/bonus/bonus'
+import type { BonusState } from '@koi/contract/reward/bonus/bonus'
 import type { InvitationReason, InvitationState } from '@koi/contract/reward/invite/invite'
 import type { TournamentState } from '@koi/contract/reward/tournament/tournament'
-import type { AgentState, BetState, Direction, OrderState, PayeeKind, RebateState, Switch, TransferState, VenueState, WithdrawalState } from '@koi/contract/state'
+import type { AgentState, BetState, Direction, OrderState, PayeeKind, PublicationState, RebateState, Switch, TransferState, VenueState, WithdrawalState } from '@koi/contract/state'
 import type { Day, Instant } from '@koi/contract/time'
 import type { Json } from '@koi/contract/wire'
 import type { Generated } from 'kysely'
@@ -407,7 +407,7 @@ export interface Tables {
   bonusRule: {
     id: string
     name: string
-    state: Generated<BonusRuleState>
+    state: Generated<PublicationState>
     version: Generated<number>
     liveVersion: number | null
     code: string | null
@@ -440,7 +440,7 @@ export interface Tables {
   campaign: {
     id: string
     name: string
-    state: Generated<'draft' | 'live' | 'stopped'>
+    state: Generated<PublicationState>
     ways: string[]
     title: string
     content: string
@@ -897,7 +897,7 @@ export interface Tables {
   mission: {
     id: string
     name: string
-    state: Generated<BonusRuleState>
+    state: Generated<PublicationState>
     title: string
     content: string
     texts: ContentTexts
@@ -1753,7 +1753,7 @@ export interface Tables {
   wheel: {
     id: string
     name: string
-    state: Generated<BonusRuleState>
+    state: Generated<PublicationState>
     version: Generated<number>
     title: string
     content: string

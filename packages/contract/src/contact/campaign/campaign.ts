@@ -9,7 +9,6 @@ export const contactWays: readonly CampaignWay[] = ['message', 'mail', 'push', '
 /** Ways that need an enabled template of the event `campaign.sent`. */
 export const templateWays = ['mail', 'push', 'sms'] as const satisfies CampaignWay[]
 
-export const campaignStates = ['draft', 'live', 'stopped'] as const
 /** States shown to operators. A live campaign is coming, running or ended, depending on its time. */
 export const campaignSteps = ['draft', 'coming', 'running', 'ended', 'stopped'] as const
 export type CampaignStep = (typeof campaignSteps)[number]

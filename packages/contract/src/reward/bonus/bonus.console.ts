@@ -37,7 +37,8 @@ import {
   BonusTitleNeeded,
   TooManyBonusRules,
 } from './bonus.copy.ts'
-import { bonusRuleStates, bonusSteps } from './bonus.ts'
+import { bonusSteps } from './bonus.ts'
+import { publicationStates } from '../../state.ts'
 import { BonusTerms } from './bonus.terms.ts'
 
 const Texts = textsOf({ title: z.string().trim().max(60), content: z.string().trim().max(2000) })
@@ -66,7 +67,7 @@ const Figures = z.object({
 export const BonusRuleRow = z.object({
   id: z.string(),
   name: z.string(),
-  state: z.enum(bonusRuleStates),
+  state: z.enum(publicationStates),
   version: z.number(),
   /** Version that new offers use; 0: no version was published. */
   live_version: z.number(),

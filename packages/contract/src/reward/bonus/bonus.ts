@@ -17,8 +17,6 @@ export type FriendSide = (typeof friendSides)[number]
 export const oncePers = ['player', 'device', 'payee', 'household'] as const
 export type OncePer = (typeof oncePers)[number]
 
-export const bonusRuleStates = ['draft', 'live', 'stopped'] as const
-export type BonusRuleState = (typeof bonusRuleStates)[number]
 /** Stored states. Whether a credited bonus is open, done or lost follows from its turnover requirement. */
 export const bonusStates = ['offered', 'review', 'credited', 'expired', 'forfeited', 'refused'] as const
 export type BonusState = (typeof bonusStates)[number]

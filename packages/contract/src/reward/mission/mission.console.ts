@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bonusRuleStates } from '../bonus/bonus.ts'
+import { publicationStates } from '../../state.ts'
 import { textsOf } from '../../contentTexts.ts'
 import { read, write } from '../../endpoint.ts'
 import { noMoney } from '../../money.ts'
@@ -27,7 +27,7 @@ const Texts = textsOf({ title: z.string().trim().max(60), content: z.string().tr
 export const MissionRow = z.object({
   id: z.string(),
   name: z.string(),
-  state: z.enum(bonusRuleStates),
+  state: z.enum(publicationStates),
   title: z.string(),
   content: z.string(),
   texts: Texts,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BonusTermsWrong } from '../bonus/bonus.copy.ts'
-import { bonusRuleStates } from '../bonus/bonus.ts'
+import { publicationStates } from '../../state.ts'
 import { textsOf } from '../../contentTexts.ts'
 import { read, write } from '../../endpoint.ts'
 import { NotFound } from '../../refusal.copy.ts'
@@ -29,7 +29,7 @@ const Texts = textsOf({ title, content, labels })
 export const WheelRow = z.object({
   id: z.string(),
   name: z.string(),
-  state: z.enum(bonusRuleStates),
+  state: z.enum(publicationStates),
   version: z.number(),
   title: z.string(),
   content: z.string(),
