@@ -399,7 +399,7 @@ create table api_key (
   prefix text not null, -- First characters of the key, to recognize it
   scopes text[] not null,
   addresses text not null default '', -- Allowed addresses and ranges; '' allows all
-  created_by uuid not null,
+  made_by uuid not null,
   created_at timestamptz not null,
   expires_at timestamptz, -- Null: never
   revoked_at timestamptz,
@@ -408,7 +408,7 @@ create table api_key (
   primary key (token_hash),
   constraint api_key_id_key unique (id),
   constraint api_key_prefix_key unique (prefix),
-  constraint api_key_created_by_fkey foreign key (created_by) references operator(id)
+  constraint api_key_made_by_fkey foreign key (made_by) references operator(id)
 );
 create unique index api_key_name on api_key (lower(name)) where revoked_at is null;
 
@@ -555,16 +555,16 @@ create table player_limit (
   player_id uuid not null,
   kind limit_kind not null, -- time: of play
   span limit_span not null, -- 24 hours, 7 days or 30 days up to now
-  set_by text not null, -- Player or operator; the lower of both limits applies, and each side changes its own
+  side text not null, -- Player or operator; the lower of both limits applies, and each side changes its own
   most bigint not null, -- Fen; of the kind time: minutes
   asked bigint, -- Requested looser limit, in the unit of most; null with asked_at: no limit
   asked_at timestamptz, -- When it was requested: it needs a day and a confirmation; null: no request
-  primary key (player_id, kind, span, set_by),
+  primary key (player_id, kind, span, side),
   constraint player_limit_player_id_fkey foreign key (player_id) references player(id),
   constraint player_limit_asked_check check (asked > 0),
   constraint player_limit_check check (asked is null or asked_at is not null),
   constraint player_limit_most_check check (most > 0),
-  constraint player_limit_set_by_check check (set_by in ('player', 'operator'))
+  constraint player_limit_side_check check (side in ('player', 'operator'))
 );
 
 -- A row is a period of play without a long pause, over all games and venues
@@ -608,9 +608,9 @@ create table harm_marker (
   player_id uuid not null,
   kind harm_kind not null,
   day date not null, -- Beijing day of the observation; each kind once a day
-  values jsonb not null, -- Array: the figures of the kind's text (contract harm.copy.ts)
+  args jsonb not null, -- Array: arguments of the kind's text (contract harm.copy.ts)
   at timestamptz not null,
-  owner_id uuid, -- The responsible operator; null: none yet
+  owned_by uuid, -- The responsible operator; null: none yet
   decision harm_decision not null default '', -- Empty while open
   reason text not null default '', -- Entered by the operator
   closed_at timestamptz,
@@ -618,7 +618,7 @@ create table harm_marker (
   primary key (id),
   constraint harm_marker_player_id_kind_day_key unique (player_id, kind, day),
   constraint harm_marker_about_id_fkey foreign key (about_id) references player(id),
-  constraint harm_marker_owner_id_fkey foreign key (owner_id) references operator(id),
+  constraint harm_marker_owned_by_fkey foreign key (owned_by) references operator(id),
   constraint harm_marker_player_id_fkey foreign key (player_id) references player(id),
   constraint harm_marker_check check ((closed_at is null) = (decision::text = ''))
 );
@@ -643,14 +643,16 @@ create table protection_change (
   id uuid not null,
   player_id uuid not null,
   actor text not null,
-  actor_name text not null,
+  made_by uuid, -- The operator; null: the player, or the screening of barring lists
   act protection_act not null,
-  values jsonb not null, -- Array: the values of the act's text (contract protection.copy.ts)
+  args jsonb not null, -- Array: arguments of the act's text (contract protection.copy.ts)
   at timestamptz not null,
   reason text not null default '', -- Entered by the operator, not shown to the player
   primary key (id),
+  constraint protection_change_made_by_fkey foreign key (made_by) references operator(id),
   constraint protection_change_player_id_fkey foreign key (player_id) references player(id),
-  constraint protection_change_actor_check check (actor in ('player', 'operator'))
+  constraint protection_change_actor_check check (actor in ('player', 'operator', 'screening')),
+  constraint protection_change_check check ((actor = 'operator') = (made_by is not null))
 );
 create index protection_change_player on protection_change (player_id, at desc, id desc);
 
@@ -661,7 +663,7 @@ create table consent_text (
   summary text not null, -- Summary of changes, shown to players
   content text not null, -- Sanitized HTML as published; empty: the notice is withdrawn
   is_required boolean not null, -- Players who agreed to an earlier version must agree again before they continue
-  published_by text not null, -- Name of the operator
+  published_by_name text not null, -- The operator's; without an id, because a brand can begin with the texts of another
   published_at timestamptz not null,
   texts content_texts not null default '{}'::jsonb,
   primary key (document, version),
@@ -694,13 +696,14 @@ create table inquiry (
   content text not null, -- Entered by the player
   asked_at timestamptz not null,
   due_at timestamptz not null, -- Deadline of the answer
-  owner_id uuid, -- The responsible operator; null: none yet
+  owned_by uuid, -- The responsible operator; null: none yet
   answer text not null default '', -- Shown to the player; empty while open
-  answered_by text not null default '', -- Name of the operator
+  answered_by uuid,
   answered_at timestamptz,
   primary key (id),
   constraint inquiry_inquiry_no_key unique (inquiry_no),
-  constraint inquiry_owner_id_fkey foreign key (owner_id) references operator(id),
+  constraint inquiry_answered_by_fkey foreign key (answered_by) references operator(id),
+  constraint inquiry_owned_by_fkey foreign key (owned_by) references operator(id),
   constraint inquiry_player_id_fkey foreign key (player_id) references player(id),
   constraint inquiry_check check ((answered_at is null) = (answer = ''))
 );
@@ -752,10 +755,11 @@ create table dormancy (
   warned_at timestamptz not null, -- When the player was notified, a month before the term
   dormant_at timestamptz, -- When the term ended; null: not yet, or the player signed in before
   checked_at timestamptz, -- When an operator reviewed the returning player
-  checked_by text not null default '', -- Name of the operator
+  checked_by uuid,
   note text not null default '', -- Entered by the operator
   primary key (id),
   constraint dormancy_player_id_last_seen_at_key unique (player_id, last_seen_at),
+  constraint dormancy_checked_by_fkey foreign key (checked_by) references operator(id),
   constraint dormancy_player_id_fkey foreign key (player_id) references player(id),
   constraint dormancy_check check (checked_at is null or dormant_at is not null)
 );
@@ -767,7 +771,7 @@ create table import_file (
   name text not null,
   sha256 text not null, -- Of the bytes, hexadecimal: importing the same file again continues this row
   state import_state not null default 'running', -- running: being read, or interrupted and resumable
-  made_by text not null, -- Operating-system user who runs the import
+  os_user text not null, -- Operating-system user who runs the import
   lines integer not null, -- Rows in the file
   taken integer not null default 0, -- Rows imported
   known integer not null default 0, -- Rows imported before the latest run began
@@ -805,10 +809,11 @@ create index import_row_player on import_row (player_id);
 create table barring_list (
   id uuid not null,
   name text not null,
-  made_by text not null,
+  made_by uuid not null,
   created_at timestamptz not null,
   changed_at timestamptz not null, -- When entries were last added; players are screened again after it
-  primary key (id)
+  primary key (id),
+  constraint barring_list_made_by_fkey foreign key (made_by) references operator(id)
 );
 create unique index barring_list_name on barring_list (lower(name));
 
@@ -833,11 +838,12 @@ create table barring_hit (
   at timestamptz not null,
   former_kind exclusion_kind not null default '', -- Exclusion before the hit, as in protection; empty: none
   former_until timestamptz, -- End of that exclusion
-  cleared_by text not null default '',
+  cleared_by uuid, -- Null: open, or cleared with the exclusion at the other brand; may be opened again
   cleared_at timestamptz,
   reason text not null default '', -- Of clearing, entered by the operator
   primary key (id),
   constraint barring_hit_player_id_place_key unique (player_id, place),
+  constraint barring_hit_cleared_by_fkey foreign key (cleared_by) references operator(id),
   constraint barring_hit_list_id_fkey foreign key (list_id) references barring_list(id) on delete SET NULL,
   constraint barring_hit_player_id_fkey foreign key (player_id) references player(id),
   constraint barring_hit_check check ((state::text = 'cleared') = (cleared_at is not null))
@@ -1090,9 +1096,10 @@ create table tag (
   tone tag_tone not null default 'default',
   note text not null default '',
   segment_id uuid, -- Its members carry the tag, and nobody else; null: by hand and by file
-  made_by text not null,
+  made_by uuid not null,
   created_at timestamptz not null,
   primary key (id),
+  constraint tag_made_by_fkey foreign key (made_by) references operator(id),
   constraint tag_segment_id_fkey foreign key (segment_id) references segment(id)
 );
 create unique index tag_name on tag (lower(name));
@@ -1103,9 +1110,10 @@ create table player_tag (
   player_id uuid not null,
   tag_id uuid not null,
   source tag_source not null,
-  made_by text not null default '', -- The operator; empty by a rule
+  made_by uuid, -- Null: by a rule
   at timestamptz not null,
   primary key (player_id, tag_id),
+  constraint player_tag_made_by_fkey foreign key (made_by) references operator(id),
   constraint player_tag_player_id_fkey foreign key (player_id) references player(id),
   constraint player_tag_tag_id_fkey foreign key (tag_id) references tag(id) on delete cascade
 );
@@ -1754,11 +1762,12 @@ create table seamless_move (
   state seamless_move_state not null, -- held: waits for an operator; dropped: rejected by one; undone: rolled back; early: a rollback that arrived before its target
   reason text not null default '', -- Of a refusal or hold
   memo text not null default '',
-  decided_by text not null default '', -- Username
+  decided_by uuid, -- Of a held win; null: not decided, or never held
   free_round uuid, -- Of a win: the grant of free rounds it comes from; else null
   at timestamptz not null,
   primary key (venue, id),
   constraint seamless_move_about_key unique (about),
+  constraint seamless_move_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint seamless_move_free_round_fkey foreign key (free_round) references free_round(id),
   constraint seamless_move_player_id_fkey foreign key (player_id) references player(id),
   constraint seamless_move_venue_fkey foreign key (venue) references venue(code),
@@ -1768,7 +1777,7 @@ create table seamless_move (
 );
 create index seamless_move_free_round on seamless_move (free_round) where free_round is not null;
 create index seamless_move_held on seamless_move (at) where state::text = 'held';
-create index seamless_move_listed on seamless_move ((state::text = 'held') desc, at desc, about) where state::text = 'held' or decided_by <> '';
+create index seamless_move_listed on seamless_move ((state::text = 'held') desc, at desc, about) where state::text = 'held' or decided_by is not null;
 create index seamless_move_owed on seamless_move (player_id, at) where owed::bigint > 0;
 create index seamless_move_target on seamless_move (venue, target);
 
@@ -2799,11 +2808,12 @@ create table source (
   net_result_url text not null default '', -- Template of the address that is called; empty: it is not
   allow_http boolean not null default false, -- Whether production may call its addresses over plain http
   secret sealed not null default '', -- Key shared with the partner: fills {secret} and signs {signature}
-  made_by text not null, -- Operator of the latest change
+  made_by uuid not null, -- Operator of the latest change
   created_at timestamptz not null,
   changed_at timestamptz not null,
   primary key (id),
   constraint source_agent_id_fkey foreign key (agent_id) references agent(player_id),
+  constraint source_made_by_fkey foreign key (made_by) references operator(id),
   constraint source_check check (agent_id is null or deal::text = 'none'),
   constraint source_check1 check (deal::text <> 'cpa' or cpa::bigint > 0),
   constraint source_check2 check (deal::text <> 'share' or share > 0),
@@ -3064,10 +3074,10 @@ create table look_version (
 -- A row is a link that shows the player site with the draft
 create table look_preview (
   token_hash bytea not null, -- SHA-256 of the token in the link
-  created_by uuid not null,
+  made_by uuid not null,
   expires_at timestamptz not null,
   primary key (token_hash),
-  constraint look_preview_created_by_fkey foreign key (created_by) references operator(id)
+  constraint look_preview_made_by_fkey foreign key (made_by) references operator(id)
 );
 create index look_preview_expires on look_preview (expires_at);
 

@@ -137,7 +137,7 @@ create table api_key (
   prefix text not null unique,
   scopes text[] not null,
   addresses text not null default '',
-  created_by uuid not null references operator,
+  made_by uuid not null references operator,
   created_at timestamptz not null,
   expires_at timestamptz,
   revoked_at timestamptz,
@@ -281,17 +281,17 @@ create table player_limit (
   player_id uuid not null references player,
   kind limit_kind not null,
   span limit_span not null,
-  set_by text not null check (set_by in ('player', 'operator')),
+  side text not null check (side in ('player', 'operator')),
   most bigint not null check (most > 0),
   asked bigint check (asked > 0),
   asked_at timestamptz,
-  primary key (player_id, kind, span, set_by),
+  primary key (player_id, kind, span, side),
   check (asked is null or asked_at is not null)
 );
 comment on table player_limit is 'A row is a maximum of deposits, losses, stakes or play time of a player within a span';
 comment on column player_limit.kind is 'time: of play';
 comment on column player_limit.span is '24 hours, 7 days or 30 days up to now';
-comment on column player_limit.set_by is 'Player or operator; the lower of both limits applies, and each side changes its own';
+comment on column player_limit.side is 'Player or operator; the lower of both limits applies, and each side changes its own';
 comment on column player_limit.most is 'Fen; of the kind time: minutes';
 comment on column player_limit.asked is 'Requested looser limit, in the unit of most; null with asked_at: no limit';
 comment on column player_limit.asked_at is 'When it was requested: it needs a day and a confirmation; null: no request';
@@ -336,9 +336,9 @@ create table harm_marker (
   player_id uuid not null references player,
   kind harm_kind not null,
   day date not null,
-  values jsonb not null,
+  args jsonb not null,
   at timestamptz not null,
-  owner_id uuid references operator,
+  owned_by uuid references operator,
   decision harm_decision not null default '',
   reason text not null default '',
   closed_at timestamptz,
@@ -350,8 +350,8 @@ create index harm_marker_listed on harm_marker ((closed_at is null) desc, at des
 create index harm_marker_about on harm_marker (player_id, about_id) where about_id is not null;
 comment on table harm_marker is 'A row is a sign of possible gambling harm, for an operator to decide on';
 comment on column harm_marker.day is 'Beijing day of the observation; each kind once a day';
-comment on column harm_marker.values is 'Array: the figures of the kind''s text (contract harm.copy.ts)';
-comment on column harm_marker.owner_id is 'The responsible operator; null: none yet';
+comment on column harm_marker.args is 'Array: arguments of the kind''s text (contract harm.copy.ts)';
+comment on column harm_marker.owned_by is 'The responsible operator; null: none yet';
 comment on column harm_marker.decision is 'Empty while open';
 comment on column harm_marker.reason is 'Entered by the operator';
 comment on column harm_marker.about_id is 'The excluded player whose second account this is; null for other kinds';
@@ -374,16 +374,18 @@ comment on column protection.limit_offer_declined_at is 'When the player decline
 create table protection_change (
   id uuid primary key,
   player_id uuid not null references player,
-  actor text not null check (actor in ('player', 'operator')),
-  actor_name text not null,
+  actor text not null check (actor in ('player', 'operator', 'screening')),
+  made_by uuid references operator,
   act protection_act not null,
-  values jsonb not null,
+  args jsonb not null,
   at timestamptz not null,
-  reason text not null default ''
+  reason text not null default '',
+  check ((actor = 'operator') = (made_by is not null))
 );
 create index protection_change_player on protection_change (player_id, at desc, id desc);
 comment on table protection_change is 'A row is a change of a player''s limits, exclusion or reminders';
-comment on column protection_change.values is 'Array: the values of the act''s text (contract protection.copy.ts)';
+comment on column protection_change.args is 'Array: arguments of the act''s text (contract protection.copy.ts)';
+comment on column protection_change.made_by is 'The operator; null: the player, or the screening of barring lists';
 comment on column protection_change.reason is 'Entered by the operator, not shown to the player';
 
 create table consent_text (
@@ -392,7 +394,7 @@ create table consent_text (
   summary text not null,
   content text not null,
   is_required boolean not null,
-  published_by text not null,
+  published_by_name text not null,
   published_at timestamptz not null,
   texts content_texts not null default '{}',
   primary key (document, version)
@@ -402,7 +404,7 @@ comment on table consent_text is 'A row is a version of a document that players 
 comment on column consent_text.summary is 'Summary of changes, shown to players';
 comment on column consent_text.content is 'Sanitized HTML as published; empty: the notice is withdrawn';
 comment on column consent_text.is_required is 'Players who agreed to an earlier version must agree again before they continue';
-comment on column consent_text.published_by is 'Name of the operator';
+comment on column consent_text.published_by_name is 'The operator''s; without an id, because a brand can begin with the texts of another';
 
 create table consent (
   player_id uuid not null references player,
@@ -428,9 +430,9 @@ create table inquiry (
   content text not null,
   asked_at timestamptz not null,
   due_at timestamptz not null,
-  owner_id uuid references operator,
+  owned_by uuid references operator,
   answer text not null default '',
-  answered_by text not null default '',
+  answered_by uuid references operator,
   answered_at timestamptz,
   check ((answered_at is null) = (answer = ''))
 );
@@ -440,9 +442,8 @@ comment on table inquiry is 'A row is a player''s request with a number and a de
 comment on column inquiry.about is 'Number of the order or bet, as entered by the player';
 comment on column inquiry.content is 'Entered by the player';
 comment on column inquiry.due_at is 'Deadline of the answer';
-comment on column inquiry.owner_id is 'The responsible operator; null: none yet';
+comment on column inquiry.owned_by is 'The responsible operator; null: none yet';
 comment on column inquiry.answer is 'Shown to the player; empty while open';
-comment on column inquiry.answered_by is 'Name of the operator';
 
 create table verification (
   id uuid primary key,
@@ -486,7 +487,7 @@ create table dormancy (
   warned_at timestamptz not null,
   dormant_at timestamptz,
   checked_at timestamptz,
-  checked_by text not null default '',
+  checked_by uuid references operator,
   note text not null default '',
   unique (player_id, last_seen_at),
   check (checked_at is null or dormant_at is not null)
@@ -496,7 +497,6 @@ comment on column dormancy.last_seen_at is 'Last sign-in before';
 comment on column dormancy.warned_at is 'When the player was notified, a month before the term';
 comment on column dormancy.dormant_at is 'When the term ended; null: not yet, or the player signed in before';
 comment on column dormancy.checked_at is 'When an operator reviewed the returning player';
-comment on column dormancy.checked_by is 'Name of the operator';
 comment on column dormancy.note is 'Entered by the operator';
 
 create table import_file (
@@ -505,7 +505,7 @@ create table import_file (
   name text not null,
   sha256 text not null,
   state import_state not null default 'running',
-  made_by text not null,
+  os_user text not null,
   lines integer not null,
   taken integer not null default 0,
   known integer not null default 0,
@@ -520,7 +520,7 @@ create table import_file (
 comment on table import_file is 'A row is a file of another product from which players or payees are imported';
 comment on column import_file.sha256 is 'Of the bytes, hexadecimal: importing the same file again continues this row';
 comment on column import_file.state is 'running: being read, or interrupted and resumable';
-comment on column import_file.made_by is 'Operating-system user who runs the import';
+comment on column import_file.os_user is 'Operating-system user who runs the import';
 comment on column import_file.lines is 'Rows in the file';
 comment on column import_file.taken is 'Rows imported';
 comment on column import_file.known is 'Rows imported before the latest run began';
@@ -550,7 +550,7 @@ comment on column import_row.amount is 'Fen posted for it, over all accounts';
 create table barring_list (
   id uuid primary key,
   name text not null,
-  made_by text not null,
+  made_by uuid not null references operator,
   created_at timestamptz not null,
   changed_at timestamptz not null
 );
@@ -577,7 +577,7 @@ create table barring_hit (
   at timestamptz not null,
   former_kind exclusion_kind not null default '',
   former_until timestamptz,
-  cleared_by text not null default '',
+  cleared_by uuid references operator,
   cleared_at timestamptz,
   reason text not null default '',
   unique (player_id, place),
@@ -592,6 +592,7 @@ comment on column barring_hit.evidence is 'What matched; register: unknown';
 comment on column barring_hit.state is 'open: bars the player; cleared: an operator found that it is a different person';
 comment on column barring_hit.former_kind is 'Exclusion before the hit, as in protection; empty: none';
 comment on column barring_hit.former_until is 'End of that exclusion';
+comment on column barring_hit.cleared_by is 'Null: open, or cleared with the exclusion at the other brand; may be opened again';
 comment on column barring_hit.reason is 'Of clearing, entered by the operator';
 
 create table screening (

@@ -71,7 +71,7 @@ create table tag (
   tone tag_tone not null default 'default',
   note text not null default '',
   segment_id uuid references segment,
-  made_by text not null,
+  made_by uuid not null references operator,
   created_at timestamptz not null
 );
 create unique index tag_name on tag (lower(name));
@@ -83,10 +83,10 @@ create table player_tag (
   player_id uuid not null references player,
   tag_id uuid not null references tag on delete cascade,
   source tag_source not null,
-  made_by text not null default '',
+  made_by uuid references operator,
   at timestamptz not null,
   primary key (player_id, tag_id)
 );
 create index player_tag_tag on player_tag (tag_id, player_id);
 comment on table player_tag is 'A row is a tag of a player';
-comment on column player_tag.made_by is 'The operator; empty by a rule';
+comment on column player_tag.made_by is 'Null: by a rule';

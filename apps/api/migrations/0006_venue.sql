@@ -321,7 +321,7 @@ create table seamless_move (
   state seamless_move_state not null,
   reason text not null default '',
   memo text not null default '',
-  decided_by text not null default '',
+  decided_by uuid references operator,
   free_round uuid references free_round,
   at timestamptz not null,
   primary key (venue, id)
@@ -329,7 +329,7 @@ create table seamless_move (
 create index seamless_move_free_round on seamless_move (free_round) where free_round is not null;
 create index seamless_move_target on seamless_move (venue, target);
 create index seamless_move_held on seamless_move (at) where state = 'held';
-create index seamless_move_listed on seamless_move ((state = 'held') desc, at desc, about) where state = 'held' or decided_by <> '';
+create index seamless_move_listed on seamless_move ((state = 'held') desc, at desc, about) where state = 'held' or decided_by is not null;
 create index seamless_move_owed on seamless_move (player_id, at) where owed > 0;
 comment on table seamless_move is 'A row is a bet, win, rollback or end of round from a seamless venue';
 comment on column seamless_move.id is 'The venue''s own';
@@ -340,7 +340,7 @@ comment on column seamless_move.valid_stake is 'Fen; null: not sent by the venue
 comment on column seamless_move.owed is 'Fen of a rolled-back win that the wallet could not cover yet';
 comment on column seamless_move.state is 'held: waits for an operator; dropped: rejected by one; undone: rolled back; early: a rollback that arrived before its target';
 comment on column seamless_move.reason is 'Of a refusal or hold';
-comment on column seamless_move.decided_by is 'Username';
+comment on column seamless_move.decided_by is 'Of a held win; null: not decided, or never held';
 comment on column seamless_move.free_round is 'Of a win: the grant of free rounds it comes from; else null';
 
 create table seamless_archived (

@@ -284,7 +284,7 @@ create table source (
   net_result_url text not null default '',
   allow_http boolean not null default false,
   secret sealed not null default '',
-  made_by text not null,
+  made_by uuid not null references operator,
   created_at timestamptz not null,
   changed_at timestamptz not null,
   check (agent_id is null or deal = 'none'),

@@ -178,7 +178,7 @@ comment on column look_version.before is 'Previous values of the parts that the 
 
 create table look_preview (
   token_hash bytea primary key,
-  created_by uuid not null references operator,
+  made_by uuid not null references operator,
   expires_at timestamptz not null
 );
 create index look_preview_expires on look_preview (expires_at);

@@ -19,7 +19,7 @@ import { holds } from '../../platform/http/permission.ts'
 const keys = (db: Reader | Tx) =>
   db
     .selectFrom('apiKey')
-    .innerJoin('operator', 'operator.id', 'apiKey.createdBy')
+    .innerJoin('operator', 'operator.id', 'apiKey.madeBy')
     .select(['apiKey.id', 'name', 'prefix', 'scopes', 'addresses', 'operator.username', 'apiKey.createdAt'])
     .select(['expiresAt', 'revokedAt', 'usedAt', 'usedIp'])
 type Key = Awaited<ReturnType<ReturnType<typeof keys>['executeTakeFirstOrThrow']>>
@@ -91,7 +91,7 @@ export const apiKeyConsole = [
         prefix,
         scopes: [...new Set(input.scopes)],
         addresses: addresses.join(' '),
-        createdBy: caller.operator,
+        madeBy: caller.operator,
         createdAt: now,
         expiresAt,
       })

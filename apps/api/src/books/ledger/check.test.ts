@@ -153,7 +153,7 @@ const violations: Record<string, string | string[]> = {
       select gen_random_uuid(), gen_random_uuid(), 'players', 'x', '', 1, id, 100, now() from player limit 1`,
   ],
   'import-totals': `insert into import_file
-    (id, kind, name, sha256, made_by, lines, taken, started_at) values (gen_random_uuid(), 'players', 'x', 'x', 'x', 1, 1, now())`,
+    (id, kind, name, sha256, os_user, lines, taken, started_at) values (gen_random_uuid(), 'players', 'x', 'x', 'x', 1, 1, now())`,
   'free-round-posting': posting("kind = 'bet.free'", 'deposit.credit'),
   'free-round-requirement': change('wagering_requirement', "source = 'freeRound'"),
   'seamless-archive': `with inserted as (${seamlessBet} returning *)

@@ -168,7 +168,7 @@ async function loadMarkers(db: Reader, { playerId }: OrderAsked, language: Langu
     .execute()
   const markers = await db
     .selectFrom('harmMarker')
-    .select(['kind', 'day', 'values', 'at'])
+    .select(['kind', 'day', 'args', 'at'])
     .where('playerId', '=', playerId)
     .where('closedAt', 'is', null)
     .orderBy('at', 'desc')
@@ -182,7 +182,7 @@ async function loadMarkers(db: Reader, { playerId }: OrderAsked, language: Langu
     harm_markers: markers.map((row) => ({
       kind: row.kind,
       day: row.day,
-      words: written(textsIn[language].harm.harmWords[row.kind], row.values),
+      words: written(textsIn[language].harm.harmWords[row.kind], row.args),
       created_at: row.at,
     })),
   }

@@ -105,10 +105,10 @@ test('a player who is blocked, in time-out, at risk or loosening a limit gets no
   const protect = async () => {
     await app.callPlayerApi('POST /api/protection/timeout', { span: 'day' }, resting!.token)
     await app.execAsOwner(
-      `insert into harm_marker (id, player_id, kind, day, words, at) values (gen_random_uuid(), '${harmed!.id}', 'night', '2026-03-10', 'x', now())`,
+      `insert into harm_marker (id, player_id, kind, day, args, at) values (gen_random_uuid(), '${harmed!.id}', 'night', '2026-03-10', '[3, 20]', now())`,
     )
     await app.execAsOwner(
-      `insert into player_limit (player_id, kind, span, set_by, most, asked, asked_at)
+      `insert into player_limit (player_id, kind, span, side, most, asked, asked_at)
        values ('${loosening!.id}', 'deposit', 'day', 'player', 1, 2, '${app.clock.now()}')`,
     )
     await app.execAsOwner(`update player set is_active = false where id = '${blocked!.id}'`)

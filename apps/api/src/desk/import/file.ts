@@ -20,12 +20,12 @@ const noteFile = (file: Scanned, id: string, act: string, by: string, after: obj
 export async function openFile(app: App, file: Scanned, by: string, { now }: Rules): Promise<Into> {
   const { kind, name, sha256, lines } = file
   return transact(app, async (tx) => {
-    const row = { id: newId<'ImportFile'>(), kind, name, sha256, lines, madeBy: by, startedAt: now }
+    const row = { id: newId<'ImportFile'>(), kind, name, sha256, lines, osUser: by, startedAt: now }
     const { id } = await tx
       .insertInto('importFile')
       .values(row)
       .onConflict((eb) =>
-        eb.columns(['sha256', 'kind']).doUpdateSet({ state: 'running', endedAt: null, name, madeBy: by }),
+        eb.columns(['sha256', 'kind']).doUpdateSet({ state: 'running', endedAt: null, name, osUser: by }),
       )
       .returning('id')
       .executeTakeFirstOrThrow()

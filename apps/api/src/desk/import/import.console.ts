@@ -16,7 +16,7 @@ export const importConsole = [
       name: row.name,
       sha256: row.sha256,
       state: row.state,
-      made_by: row.madeBy,
+      made_by: row.osUser,
       lines: row.lines,
       taken: row.taken,
       amount: row.amount,

@@ -19,7 +19,7 @@ export async function insertPreview(
   await tx.deleteFrom('lookPreview').where('expiresAt', '<=', now).execute()
   await tx
     .insertInto('lookPreview')
-    .values({ tokenHash: hashOfToken(token), createdBy: operator, expiresAt })
+    .values({ tokenHash: hashOfToken(token), madeBy: operator, expiresAt })
     .execute()
   return { token, expiresAt }
 }

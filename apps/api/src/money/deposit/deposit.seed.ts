@@ -3,7 +3,7 @@ import { channelCodes, type ChannelCode, rangeKinds } from '@koi/contract/money/
 import { payWayNames } from '@koi/contract/money/deposit/deposit.copy'
 import { fen, rate, usdtFor } from '@koi/contract/money'
 import { day, hour, millisOf, minute, plus } from '@koi/contract/time'
-import type { SeedEvent, Seed } from '../../platform/ops/seed.ts'
+import { firstOperator, type SeedEvent, type Seed } from '../../platform/ops/seed.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import { openIn, sealIn } from '../../platform/base/personal.ts'
@@ -129,7 +129,7 @@ const processingTime = 7 * minute
 
 /** A month of deposits in every state. The demo players have met the turnover requirements, so that they can withdraw. */
 export const seedDeposits: Seed = async (tx, now, config) => {
-  const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
+  const operator = await firstOperator(tx)
   const by = { kind: 'operator', id: operator } as const
   const players = await tx
     .selectFrom('player')

@@ -7,7 +7,7 @@ import { lockPlayer } from '../../books/ledger/ledger.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import { openPayee } from '../payee/row.ts'
-import type { SeedEvent, Seed } from '../../platform/ops/seed.ts'
+import { firstOperator, type SeedEvent, type Seed } from '../../platform/ops/seed.ts'
 import { holdMoney, computeTerms } from './hold.ts'
 import { settleWithdrawal, lockWithdrawal } from './withdraw.ts'
 
@@ -37,7 +37,7 @@ const history: Record<string, Past[]> = {
 }
 
 export const seedWithdrawals: Seed = async (tx, now, config) => {
-  const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
+  const operator = await firstOperator(tx)
   const by = { kind: 'operator', id: operator } as const
   const players = await tx
     .selectFrom('player')

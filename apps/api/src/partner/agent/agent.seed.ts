@@ -2,7 +2,7 @@ import { day, dayOf, hour, type Instant, plus, startOf } from '@koi/contract/tim
 import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import { sealIn } from '../../platform/base/personal.ts'
-import type { SeedEvent, Seed } from '../../platform/ops/seed.ts'
+import { firstOperator, type SeedEvent, type Seed } from '../../platform/ops/seed.ts'
 import { approve, reject } from './agent.ts'
 import { monthBefore, monthOf } from '../../platform/base/calendar.ts'
 import { settleAgentStatements } from './payout.ts'
@@ -43,7 +43,7 @@ const applications: Application[] = [
 
 /** demo005 is an agent with statements, the last one unpaid; two applications are pending. */
 export const seedAgents: Seed = async (tx, now, config) => {
-  const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
+  const operator = await firstOperator(tx)
   await furnishPlan(tx)
   const events: SeedEvent[] = []
   for (const { username, mobile, info, ago, decision } of applications) {

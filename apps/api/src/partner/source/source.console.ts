@@ -21,6 +21,7 @@ import { sql } from 'kysely'
 import { requireCallableAddress } from '../../platform/outside/internal.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
+import { operatorName } from '../../platform/db/operatorName.ts'
 import { newId } from '../../platform/text/id.ts'
 import { inDates, likeOf, pageFound, parseSwitches } from '../../platform/http/items.ts'
 import { auditAct, created, on } from '../../platform/http/on.ts'
@@ -34,7 +35,7 @@ const sources = (db: Reader | Tx) =>
     .selectFrom('source')
     .leftJoin('player as agent', 'agent.id', 'source.agentId')
     .selectAll('source')
-    .select('agent.username as agent')
+    .select(['agent.username as agent', operatorName('source.madeBy').as('maker')])
     .select(sql<number>`(select count(*) from player_source s where s.source_id = source.id)`.as('players'))
     .select(
       sql<number>`(select count(*) from player_source s where s.source_id = source.id and exists (
@@ -66,7 +67,7 @@ const sourceRow = (config: Config, row: Row) => ({
   has_secret: row.secret !== '',
   players: row.players,
   depositors: row.depositors,
-  made_by: row.madeBy,
+  made_by: row.maker,
   created_at: row.createdAt,
   changed_at: row.changedAt,
 })
@@ -196,7 +197,7 @@ export const sourceConsole = (config: Config) => [
     if (count >= maxSources) refuse(TooManySources)
     const id = newId<'Source'>()
     const values = await parseValues(tx, config, id, rest, blank)
-    const row = { id, code, ...values, madeBy: caller.operatorName, createdAt: now, changedAt: now }
+    const row = { id, code, ...values, madeBy: caller.operator, createdAt: now, changedAt: now }
     await refuseTaken(tx.insertInto('source').values(row).execute(), 'source_code', SourceCodeTaken)
     auditAct(tx, args, {
       act: 'source.make',
@@ -214,7 +215,7 @@ export const sourceConsole = (config: Config) => [
     const values = await parseValues(tx, config, before.id, given, before)
     await tx
       .updateTable('source')
-      .set({ ...values, madeBy: caller.operatorName, changedAt: now })
+      .set({ ...values, madeBy: caller.operator, changedAt: now })
       .where('id', '=', before.id)
       .execute()
     auditAct(tx, args, {

@@ -2,7 +2,7 @@ import { fen, noMoney } from '@koi/contract/money'
 import { day, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { newId } from '../../platform/text/id.ts'
-import type { Seed } from '../../platform/ops/seed.ts'
+import { firstOperator, type Seed } from '../../platform/ops/seed.ts'
 import { issueStatements } from './statement.ts'
 
 /** Sources and their players, who have no referrer. `utm`: parameters of their links. */
@@ -50,7 +50,7 @@ export const seedSources: Seed = async (tx, now, config) => {
         registrationUrl: url('event=signup'),
         firstDepositUrl: url('event=ftd&amount={amount}'),
         allowHttp: true,
-        madeBy: 'admin',
+        madeBy: await firstOperator(tx),
         createdAt,
         changedAt: createdAt,
       })

@@ -215,7 +215,7 @@ export interface Tables {
     prefix: string
     scopes: string[]
     addresses: Generated<string>
-    createdBy: string
+    madeBy: string
     createdAt: Instant
     expiresAt: Instant | null
     revokedAt: Instant | null
@@ -324,7 +324,7 @@ export interface Tables {
     at: Instant
     formerKind: Generated<ExclusionKind>
     formerUntil: Instant | null
-    clearedBy: Generated<string>
+    clearedBy: string | null
     clearedAt: Instant | null
     reason: Generated<string>
   }
@@ -541,7 +541,7 @@ export interface Tables {
     summary: string
     content: string
     isRequired: boolean
-    publishedBy: string
+    publishedByName: string
     publishedAt: Instant
     texts: Generated<ContentTexts>
   }
@@ -607,7 +607,7 @@ export interface Tables {
     warnedAt: Instant
     dormantAt: Instant | null
     checkedAt: Instant | null
-    checkedBy: Generated<string>
+    checkedBy: string | null
     note: Generated<string>
   }
   entry: {
@@ -703,9 +703,9 @@ export interface Tables {
     playerId: string
     kind: HarmKind
     day: Day
-    values: Json
+    args: Json
     at: Instant
-    ownerId: string | null
+    ownedBy: string | null
     decision: Generated<'' | 'none' | 'contacted' | 'limited' | 'restricted'>
     reason: Generated<string>
     closedAt: Instant | null
@@ -728,7 +728,7 @@ export interface Tables {
     name: string
     sha256: string
     state: Generated<'running' | 'done'>
-    madeBy: string
+    osUser: string
     lines: number
     taken: Generated<number>
     known: Generated<number>
@@ -758,9 +758,9 @@ export interface Tables {
     content: string
     askedAt: Instant
     dueAt: Instant
-    ownerId: string | null
+    ownedBy: string | null
     answer: Generated<string>
-    answeredBy: Generated<string>
+    answeredBy: string | null
     answeredAt: Instant | null
   }
   invitation: {
@@ -818,7 +818,7 @@ export interface Tables {
   }
   lookPreview: {
     tokenHash: Buffer
-    createdBy: string
+    madeBy: string
     expiresAt: Instant
   }
   lookVersion: {
@@ -1215,7 +1215,7 @@ export interface Tables {
     playerId: string
     kind: LimitKind
     span: Span
-    setBy: string
+    side: string
     most: number
     asked: number | null
     askedAt: Instant | null
@@ -1248,7 +1248,7 @@ export interface Tables {
     playerId: string
     tagId: string
     source: TagSource
-    madeBy: Generated<string>
+    madeBy: string | null
     at: Instant
   }
   postback: {
@@ -1293,9 +1293,9 @@ export interface Tables {
     id: string
     playerId: string
     actor: string
-    actorName: string
+    madeBy: string | null
     act: 'limit.set' | 'limit.ask' | 'limit.loosen' | 'limit.keep' | 'timeout' | 'exclusion' | 'operator' | 'barred' | 'unbarred' | 'lift.ask' | 'lift.approved' | 'lift.rejected' | 'reality'
-    values: Json
+    args: Json
     at: Instant
     reason: Generated<string>
   }
@@ -1388,7 +1388,7 @@ export interface Tables {
     state: 'done' | 'refused' | 'held' | 'dropped' | 'undone' | 'early'
     reason: Generated<string>
     memo: Generated<string>
-    decidedBy: Generated<string>
+    decidedBy: string | null
     freeRound: string | null
     at: Instant
   }

@@ -13,3 +13,7 @@ export interface SeedEvent {
 
 /** Runs in the transaction of the first start; returns the events that move money. */
 export type Seed = (tx: Tx, now: Instant, config: Config) => Promise<SeedEvent[] | void>
+
+/** Id of the operator who makes the demo content. */
+export const firstOperator = async (tx: Tx): Promise<string> =>
+  (await tx.selectFrom('operator').select('id').executeTakeFirstOrThrow()).id

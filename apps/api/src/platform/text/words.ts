@@ -1,4 +1,4 @@
 import type { Json } from '@koi/contract/wire'
 
-/** Writes a stored text. `write`: its function in the reader's language; `values`: its stored values. */
-export const written = (write: (...values: never[]) => string, values: Json): string => write(...(values as never[]))
+/** Writes a stored text: the function of the reader's language, called with the stored arguments. */
+export const written = (write: (...args: never[]) => string, args: Json): string => write(...(args as never[]))

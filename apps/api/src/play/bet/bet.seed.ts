@@ -6,7 +6,7 @@ import { post } from '../../books/ledger/ledger.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { deciderColumns } from '../../platform/db/decider.ts'
 import { newId } from '../../platform/text/id.ts'
-import type { SeedEvent, Seed } from '../../platform/ops/seed.ts'
+import { firstOperator, type SeedEvent, type Seed } from '../../platform/ops/seed.ts'
 import { begin } from '../transfer/transfer.ts'
 import { type Venue, loadVenues } from '../venue/venue.ts'
 import { sessionStart, fenOf, move, seedDemoSession } from './demoSession.seed.ts'
@@ -45,7 +45,7 @@ export const seedPlay: Seed = async (tx, now) => {
 
 async function grantWelcomeBonus(tx: Tx, player: string, amount: Fen, at: Instant): Promise<void> {
   const id = newId<'Adjustment'>()
-  const { id: madeBy } = await tx.selectFrom('operator').select('id').executeTakeFirstOrThrow()
+  const madeBy = await firstOperator(tx)
   await tx
     .insertInto('adjustment')
     .values({

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { emit } from '../../platform/event/emit.ts'
 import { loadBalance, lockPlayer } from '../../books/ledger/ledger.ts'
 import type { Reader } from '../../platform/db/db.ts'
+import { operatorName } from '../../platform/db/operatorName.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
 import { auditAct, on } from '../../platform/http/on.ts'
 import { findVenue } from '../venue/venue.ts'
@@ -26,7 +27,7 @@ const held = (db: Reader) =>
     .selectFrom('seamlessMove as m')
     .innerJoin('player', 'player.id', 'm.playerId')
     .where('m.kind', '=', 'win')
-    .where((eb) => eb.or([eb('m.state', '=', 'held'), eb('m.decidedBy', '<>', '')]))
+    .where((eb) => eb.or([eb('m.state', '=', 'held'), eb('m.decidedBy', 'is not', null)]))
 
 const selected = (db: Reader) =>
   held(db).select([
@@ -35,7 +36,7 @@ const selected = (db: Reader) =>
     'm.target',
     'm.venue',
     'm.amount',
-    'm.decidedBy',
+    operatorName('m.decidedBy').as('decider'),
     'm.at',
     'player.id as playerId',
     'player.username',
@@ -53,7 +54,7 @@ const shown = (row: Row) => ({
   platname: row.venue,
   amount: row.amount,
   state: stateOf(row.state),
-  decided_by: row.decidedBy,
+  decided_by: row.decider,
   created_at: row.at,
 })
 
@@ -92,12 +93,12 @@ export const heldConsole = [
     await lockPlayer(tx, player)
     const win = await tx.selectFrom('seamlessMove').selectAll().where('about', '=', about).executeTakeFirstOrThrow()
     const wanted = input.decision === 'pay' ? 'done' : 'dropped'
-    if (win.state !== 'held' && win.decidedBy === '') refuse(NotFound)
+    if (win.state !== 'held' && win.decidedBy === null) refuse(NotFound)
     if (win.state === 'held') {
       if (input.reason === '') refuse(HeldWinReasonMissing)
       await tx
         .updateTable('seamlessMove')
-        .set({ state: wanted, decidedBy: caller.operatorName })
+        .set({ state: wanted, decidedBy: caller.operator })
         .where('about', '=', about)
         .execute()
       const venue = (await findVenue(tx, win.venue)) ?? refuse(NotFound)

@@ -15,7 +15,7 @@ const archived = {
   state: 'archived',
   reason: '',
   memo: '',
-  decidedBy: '',
+  decidedBy: null,
   freeRound: null,
 } as const satisfies Partial<KnownMove>
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
 import type { App } from '../../platform/ops/app.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
+import { operatorName } from '../../platform/db/operatorName.ts'
 import { newId } from '../../platform/text/id.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
 import { auditAct, created, on } from '../../platform/http/on.ts'
@@ -19,6 +20,7 @@ const lists = (db: Reader | Tx) =>
     .selectFrom('barringList')
     .selectAll()
     .select([
+      operatorName('madeBy').as('maker'),
       sql<number>`(select count(*) from barring_entry e where e.list_id = barring_list.id)`.as('entries'),
       sql<number>`(select count(*) from barring_hit h where h.list_id = barring_list.id and h.state = 'open')`.as(
         'hits',
@@ -26,12 +28,12 @@ const lists = (db: Reader | Tx) =>
     ])
 type List = Awaited<ReturnType<ReturnType<typeof lists>['executeTakeFirstOrThrow']>>
 
-const listRow = ({ id, name, entries, hits, madeBy, createdAt, changedAt }: List) => ({
+const listRow = ({ id, name, entries, hits, maker, createdAt, changedAt }: List) => ({
   id,
   name,
   entries,
   hits,
-  made_by: madeBy,
+  made_by: maker,
   created_at: createdAt,
   changed_at: changedAt,
 })
@@ -46,7 +48,7 @@ const hits = (db: Reader | Tx) =>
     .selectFrom('barringHit')
     .innerJoin('player', 'player.id', 'barringHit.playerId')
     .selectAll('barringHit')
-    .select('player.username')
+    .select(['player.username', operatorName('clearedBy').as('clearer')])
 type Hit = Awaited<ReturnType<ReturnType<typeof hits>['executeTakeFirstOrThrow']>>
 
 const hitRow = (row: Hit) => ({
@@ -57,7 +59,7 @@ const hitRow = (row: Hit) => ({
   evidence: row.evidence,
   state: row.state,
   created_at: row.at,
-  cleared_by: row.clearedBy,
+  cleared_by: row.clearer,
   reason: row.reason,
   closed_at: row.clearedAt,
 })
@@ -78,7 +80,7 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
   on(contract.makeBarringList, async (args) => {
     const { tx, input, caller, now, refuse } = args
     if (input.name === '') refuse(ListNameNeeded)
-    const row = { id: newId<'BarringList'>(), name: input.name, madeBy: caller.operatorName, createdAt: now }
+    const row = { id: newId<'BarringList'>(), name: input.name, madeBy: caller.operator, createdAt: now }
     const made = await tx
       .insertInto('barringList')
       .values({ ...row, changedAt: now })
@@ -147,7 +149,7 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
     await lockPlayer(tx, playerId)
     const hit = await requireHit(tx, input.id)
     if (hit.state === 'cleared') return hitRow(hit)
-    await clearHit(tx, hit, { operator: caller.operatorName, reason }, now)
+    await clearHit(tx, hit, { operator: caller.operator, reason }, now)
     auditAct(tx, args, {
       act: 'barring.clear',
       subjectKind: 'player',

@@ -1,5 +1,4 @@
 import type { Evidence } from '@koi/contract/player/barring/barring'
-import { barredBy } from '@koi/contract/player/barring/barring.copy'
 import type { Instant } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
 import { notifyPlayer } from '../message/message.ts'
@@ -7,6 +6,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { bar, unbar } from '../protection/bar.ts'
+import type { Who } from '../protection/change.ts'
 
 /** A list, register or exclusion at another brand that matches a player. */
 export interface Match {
@@ -46,9 +46,9 @@ export async function insertHit(
     .where('playerId', '=', playerId)
     .where('place', '=', key)
     .executeTakeFirst()
-  if (known?.state === 'cleared' && known.clearedBy !== '') return false
-  const change = { act: 'barred', values: [isElsewhere(key) ? null : name] } as const
-  const former = await bar(tx, playerId, change, { actor: 'operator', name: barredBy, reason: name }, now)
+  if (known?.state === 'cleared' && known.clearedBy !== null) return false
+  const change = { act: 'barred', args: [isElsewhere(key) ? null : name] } as const
+  const former = await bar(tx, playerId, change, { actor: 'screening', reason: name }, now)
   if (known?.state === 'open') return true
   const before = former ?? (await exclusionBeforeHits(tx, playerId))
   const found = { evidence, at: now, formerKind: before.kind, formerUntil: before.until }
@@ -92,13 +92,13 @@ async function exclusionBeforeHits(tx: Tx, player: string) {
 export async function clearHit(
   tx: Tx,
   hit: Pick<Selectable<Tables['barringHit']>, 'id' | 'playerId' | 'place' | 'formerKind' | 'formerUntil'>,
-  { operator = '', reason }: { operator?: string; reason: string },
+  { operator, reason }: { operator?: string; reason: string },
   now: Instant,
 ): Promise<void> {
   const { id, playerId, place } = hit
   await tx
     .updateTable('barringHit')
-    .set({ state: 'cleared', clearedBy: operator, clearedAt: now, reason })
+    .set({ state: 'cleared', clearedBy: operator ?? null, clearedAt: now, reason })
     .where('id', '=', id)
     .execute()
   const open = await tx
@@ -109,9 +109,9 @@ export async function clearHit(
     .executeTakeFirst()
   if (open) return
   const former = { kind: hit.formerKind, until: hit.formerUntil }
-  const change = { act: 'unbarred', values: [isElsewhere(place)] } as const
-  const who = { actor: 'operator', name: operator || barredBy, reason } as const
+  const change = { act: 'unbarred', args: [isElsewhere(place)] } as const
+  const who: Who = operator ? { actor: 'operator', operator, reason } : { actor: 'screening', reason }
   if (!(await unbar(tx, playerId, former, change, who, now))) return
-  const end = operator === '' ? 'endedElsewhere' : isElsewhere(place) ? 'clearedElsewhere' : 'cleared'
+  const end = !operator ? 'endedElsewhere' : isElsewhere(place) ? 'clearedElsewhere' : 'cleared'
   notifyPlayer(tx, playerId, ({ barring }) => barring.inboxTexts[end], { now })
 }

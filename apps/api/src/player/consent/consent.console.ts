@@ -31,7 +31,7 @@ const toConsentRow = ({
   content,
   texts: inOthers,
   isRequired,
-  publishedBy,
+  publishedByName,
   publishedAt,
   accepted,
 }: Text) => ({
@@ -42,7 +42,7 @@ const toConsentRow = ({
   content,
   texts: inOthers,
   is_required: isRequired,
-  published_by: publishedBy,
+  published_by: publishedByName,
   created_at: publishedAt,
   accepted: Number(accepted ?? 0),
 })
@@ -109,7 +109,7 @@ export const consentConsole = [
       content,
       texts: inOthers,
       isRequired,
-      publishedBy: caller.operatorName,
+      publishedByName: caller.operatorName,
       publishedAt: now,
     }
     const inserted = await tx

@@ -6,6 +6,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import { loadBalance, loadBalances } from '../../books/ledger/ledger.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
+import { operatorName } from '../../platform/db/operatorName.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
 import { auditAct, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
@@ -22,7 +23,7 @@ const dormancies = (db: Reader | Tx) =>
     .selectFrom('dormancy')
     .innerJoin('player', 'player.id', 'dormancy.playerId')
     .selectAll('dormancy')
-    .select(['player.username', 'player.signedInAt', state.as('state')])
+    .select(['player.username', 'player.signedInAt', state.as('state'), operatorName('checkedBy').as('checker')])
 
 type Dormancy = Awaited<ReturnType<ReturnType<typeof dormancies>['executeTakeFirstOrThrow']>>
 
@@ -36,7 +37,7 @@ const toDormancyRow = (row: Dormancy) => ({
   created_at: row.warnedAt,
   dormant_at: row.dormantAt,
   returned_at: row.signedInAt !== null && row.signedInAt > row.lastSeenAt ? row.signedInAt : null,
-  checked_by: row.checkedBy,
+  checked_by: row.checker,
   note: row.note,
   closed_at: row.checkedAt,
 })
@@ -70,7 +71,7 @@ export const dormancyConsole = [
     const { playerId, state: stands } = await requireDormancy(tx, input.id)
     if (stands !== 'returned' && stands !== 'checked') refuse(NotReturned)
     if (stands === 'returned') {
-      const checked = { checkedAt: now, checkedBy: caller.operatorName, note: input.note }
+      const checked = { checkedAt: now, checkedBy: caller.operator, note: input.note }
       await tx.updateTable('dormancy').set(checked).where('id', '=', input.id).execute()
       auditAct(tx, args, {
         act: 'dormancy.check',

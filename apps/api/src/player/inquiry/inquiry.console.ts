@@ -8,6 +8,7 @@ import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { notifyPlayer } from '../message/message.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
+import { operatorName } from '../../platform/db/operatorName.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
 import { auditAct, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
@@ -16,9 +17,8 @@ const inquiries = (db: Reader | Tx) =>
   db
     .selectFrom('inquiry')
     .innerJoin('player', 'player.id', 'inquiry.playerId')
-    .leftJoin('operator', 'operator.id', 'inquiry.ownerId')
     .selectAll('inquiry')
-    .select(['player.username', 'operator.username as owner'])
+    .select(['player.username', operatorName('ownedBy').as('owner'), operatorName('answeredBy').as('answerer')])
 
 type Inquiry = Awaited<ReturnType<ReturnType<typeof inquiries>['executeTakeFirstOrThrow']>>
 
@@ -34,9 +34,9 @@ const toInquiryRow = (row: Inquiry, now: Instant) => ({
   created_at: row.askedAt,
   due_at: row.dueAt,
   is_late: (row.answeredAt ?? now) > row.dueAt,
-  owner: row.owner ?? '',
+  owner: row.owner,
   answer: row.answer,
-  answered_by: row.answeredBy,
+  answered_by: row.answerer,
   closed_at: row.answeredAt,
 })
 
@@ -76,15 +76,15 @@ export const inquiryConsole = [
 
   on(contract.assignInquiry, async (args) => {
     const { tx, input, caller, now, refuse } = args
-    const { playerId, owner, ownerId, inquiryNo, answeredAt } = await lock(tx, input.id)
+    const { playerId, owner, ownedBy, inquiryNo, answeredAt } = await lock(tx, input.id)
     if (answeredAt !== null) refuse(InquiryAnswered)
-    if (ownerId !== caller.operator) {
-      await tx.updateTable('inquiry').set({ ownerId: caller.operator }).where('id', '=', input.id).execute()
+    if (ownedBy !== caller.operator) {
+      await tx.updateTable('inquiry').set({ ownedBy: caller.operator }).where('id', '=', input.id).execute()
       auditAct(tx, args, {
         act: 'inquiry.own',
         subjectKind: 'player',
         subjectId: playerId,
-        before: { inquiry_no: inquiryNo, owner: owner ?? '' },
+        before: { inquiry_no: inquiryNo, owner },
         after: { owner: caller.operatorName },
       })
     }
@@ -97,9 +97,9 @@ export const inquiryConsole = [
     if (answer === '') refuse(AnswerNeeded)
     const row = await lock(tx, input.id)
     if (row.answeredAt !== null) return row.answer === answer ? toInquiryRow(row, now) : refuse(InquiryAnswered)
-    const { playerId, kind, inquiryNo, content, ownerId, owner } = row
-    if (ownerId !== null && ownerId !== caller.operator) refuse(InquiryOwned, { by: owner ?? '' })
-    const closed = { answer, answeredBy: caller.operatorName, answeredAt: now, ownerId: caller.operator }
+    const { playerId, kind, inquiryNo, content, ownedBy, owner } = row
+    if (ownedBy !== null && ownedBy !== caller.operator) refuse(InquiryOwned, { by: owner })
+    const closed = { answer, answeredBy: caller.operator, answeredAt: now, ownedBy: caller.operator }
     await tx.updateTable('inquiry').set(closed).where('id', '=', input.id).execute()
     notifyPlayer(
       tx,

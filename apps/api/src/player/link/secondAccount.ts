@@ -39,7 +39,7 @@ export async function markSecondAccounts(tx: Tx, scope: Scope, settings: LinkSet
       player,
       kind: 'second_account' as const,
       about: other,
-      values: [username] as const,
+      args: [username] as const,
     })),
     dayOf(now),
     now,

@@ -64,7 +64,7 @@ export async function changePlayer(
   key: FolderSecret,
   id: string,
   change: PlayerChange,
-  by: { name: string; reason: string },
+  by: { operator: string; reason: string },
   now: Instant,
 ): Promise<ChangeResult> {
   const row = isId<'Player'>(id)

@@ -18,7 +18,7 @@ export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessi
   on(contract.changePlayer, async (args) => {
     const { tx, input, caller, now, afterCommit } = args
     const { id, reason = '', ...change } = input
-    const by = { name: caller.operatorName, reason }
+    const by = { operator: caller.operator, reason }
     const { player, before, after } = await changePlayer(tx, config, id, change, by, now)
     if (Object.keys(after).length > 0)
       auditAct(tx, args, {

@@ -7,6 +7,7 @@ import { caseStates } from '@koi/contract/state'
 import { sql } from 'kysely'
 import { emit } from '../../platform/event/emit.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
+import { operatorName } from '../../platform/db/operatorName.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
 import { auditAct, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
@@ -16,9 +17,8 @@ const markers = (db: Reader | Tx) =>
   db
     .selectFrom('harmMarker')
     .innerJoin('player', 'player.id', 'harmMarker.playerId')
-    .leftJoin('operator', 'operator.id', 'harmMarker.ownerId')
     .selectAll('harmMarker')
-    .select(['player.username', 'operator.username as owner'])
+    .select(['player.username', operatorName('ownedBy').as('owner')])
 
 type Marker = Awaited<ReturnType<ReturnType<typeof markers>['executeTakeFirstOrThrow']>>
 
@@ -30,7 +30,7 @@ const toMarkerRow = (row: Marker, language: Language) => ({
   day: row.day,
   words: harmText(language, row),
   state: row.closedAt === null ? ('open' as const) : ('closed' as const),
-  owner: row.owner ?? '',
+  owner: row.owner,
   decision: row.decision,
   reason: row.reason,
   created_at: row.at,
@@ -49,9 +49,9 @@ async function lock(tx: Tx, id: string): Promise<Marker> {
 }
 
 /** Throws HarmClosed, or HarmOwned when another operator owns the marker. */
-function requireOwnable({ closedAt, ownerId, owner }: Marker, operator: string): void {
+function requireOwnable({ closedAt, ownedBy, owner }: Marker, operator: string): void {
   if (closedAt !== null) refuse(HarmClosed)
-  if (ownerId !== null && ownerId !== operator) refuse(HarmOwned, { by: owner ?? '' })
+  if (ownedBy !== null && ownedBy !== operator) refuse(HarmOwned, { by: owner })
 }
 
 export const harmConsole = [
@@ -74,9 +74,9 @@ export const harmConsole = [
     const { tx, input, caller } = args
     const marker = await lock(tx, input.id)
     requireOwnable(marker, caller.operator)
-    const { playerId, ownerId } = marker
-    if (ownerId === null) {
-      await tx.updateTable('harmMarker').set({ ownerId: caller.operator }).where('id', '=', input.id).execute()
+    const { playerId, ownedBy } = marker
+    if (ownedBy === null) {
+      await tx.updateTable('harmMarker').set({ ownedBy: caller.operator }).where('id', '=', input.id).execute()
       emit(tx, { kind: 'harm_marker.changed', player: playerId })
       auditAct(tx, args, { act: 'harm.own', subjectKind: 'player', subjectId: playerId })
     }
@@ -91,7 +91,7 @@ export const harmConsole = [
     if (marker.closedAt !== null && marker.decision === decision) return toMarkerRow(marker, args.language)
     requireOwnable(marker, caller.operator)
     const { playerId, kind } = marker
-    const closed = { decision, reason, closedAt: now, ownerId: caller.operator }
+    const closed = { decision, reason, closedAt: now, ownedBy: caller.operator }
     await tx.updateTable('harmMarker').set(closed).where('id', '=', input.id).execute()
     emit(tx, { kind: 'harm_marker.changed', player: playerId })
     auditAct(tx, args, {

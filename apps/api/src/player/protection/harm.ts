@@ -28,12 +28,12 @@ interface Marker {
   kind: HarmKind
   /** The player whose exclusion the marker is about. */
   about?: string
-  /** Values of the kind's text. */
-  values: Readonly<Parameters<Texts['harm']['harmWords'][HarmKind]>>
+  /** Arguments of the kind's text. */
+  args: Readonly<Parameters<Texts['harm']['harmWords'][HarmKind]>>
 }
 
-export const harmText = (language: Language, row: Pick<Selectable<Tables['harmMarker']>, 'kind' | 'values'>): string =>
-  written(textsIn[language].harm.harmWords[row.kind], row.values)
+export const harmText = (language: Language, row: Pick<Selectable<Tables['harmMarker']>, 'kind' | 'args'>): string =>
+  written(textsIn[language].harm.harmWords[row.kind], row.args)
 
 type Row = { player: string; count: number; amount: Fen; other: number }
 
@@ -98,8 +98,8 @@ async function findMarkers(db: Reader, day: Day): Promise<Marker[]> {
   const marks = <Kind extends HarmKind>(
     kind: Kind,
     rows: Row[],
-    valuesOf: (row: Row) => Parameters<Texts['harm']['harmWords'][Kind]>,
-  ): Marker[] => rows.map((row) => ({ player: row.player, kind, values: valuesOf(row) }))
+    argsOf: (row: Row) => Parameters<Texts['harm']['harmWords'][Kind]>,
+  ): Marker[] => rows.map((row) => ({ player: row.player, kind, args: argsOf(row) }))
   return [
     ...marks('deposits', jumps, ({ count, amount, other }) => [count, yuan(amount), yuan(other)]),
     ...marks('chasing', chasing, ({ count, amount, other }) => [count, yuan(amount), yuan(other)]),
@@ -126,9 +126,9 @@ export async function markHarm(db: Db | Tx, day: Day, now: Instant): Promise<num
 
 /** Inserts markers; idempotent per player, kind and day. Returns the number of new ones. */
 export async function insertMarkers(db: Db | Tx, markers: readonly Marker[], day: Day, now: Instant): Promise<number> {
-  const rows = markers.map(({ player, kind, about = null, values }) => {
+  const rows = markers.map(({ player, kind, about = null, args }) => {
     const id = newId<'HarmMarker'>()
-    return { id, playerId: player, kind, day, aboutId: about, values: JSON.stringify(values), at: now }
+    return { id, playerId: player, kind, day, aboutId: about, args: JSON.stringify(args), at: now }
   })
   if (rows.length === 0) return 0
   const made = await db

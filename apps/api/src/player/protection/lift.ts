@@ -50,7 +50,7 @@ export async function askLift(tx: Tx, playerId: string, given: string, who: Who,
     .values({ id: newId<'ExclusionLift'>(), playerId, reason, askedAt: now })
     .execute()
   emit(tx, { kind: 'exclusion_lift.changed' })
-  await noteChange(tx, playerId, who, { act: 'lift.ask', values: [] }, now)
+  await noteChange(tx, playerId, who, { act: 'lift.ask', args: [] }, now)
 }
 
 export const lifts = (db: Reader | Tx) =>
@@ -99,7 +99,7 @@ export async function decideLift(
   tx: Tx,
   id: string,
   state: 'approved' | 'rejected',
-  who: Who & { operator: string; reason: string },
+  who: Extract<Who, { actor: 'operator' }>,
   now: Instant,
 ): Promise<Lift | null> {
   const { playerId } = await findLift(tx, id)
@@ -129,6 +129,6 @@ export async function decideLift(
       .where('playerId', '=', playerId)
       .execute()
   }
-  await noteChange(tx, playerId, who, { act: `lift.${state}`, values: [] }, now)
+  await noteChange(tx, playerId, who, { act: `lift.${state}`, args: [] }, now)
   return findLift(tx, id)
 }

@@ -27,8 +27,8 @@ export type LimitRow = Selectable<Tables['playerLimit']>
 
 const stateOf = (rows: LimitRow[], kind: LimitKind, span: Span, used: LimitUsage, now: Instant): LimitState => {
   const mine = rows.filter((row) => row.kind === kind && row.span === span)
-  const own = mine.find((row) => row.setBy === 'player')
-  const byOperator = mine.find((row) => row.setBy === 'operator')?.most ?? null
+  const own = mine.find((row) => row.side === 'player')
+  const byOperator = mine.find((row) => row.side === 'operator')?.most ?? null
   const set = [own?.most, byOperator].filter((most) => most !== null && most !== undefined)
   const ripeAt = own?.askedAt ? plus(own.askedAt, coolingOff) : null
   return {

@@ -14,7 +14,7 @@ export async function loadLimitOffer(db: Reader, player: string): Promise<{ hasL
             .selectFrom('playerLimit')
             .select('kind')
             .whereRef('playerLimit.playerId', '=', 'player.id')
-            .where('setBy', '=', 'player'),
+            .where('side', '=', 'player'),
         )
         .as('hasLimit'),
     )

@@ -11,7 +11,7 @@ import type { App } from '../../platform/ops/app.ts'
 import { inDates, likeOf, pageFound, statesOf, parseRangeEnd } from '../../platform/http/items.ts'
 import { type Args, auditAct, on, type Request } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
-import { changesOf } from './change.ts'
+import { actorOf, changesOf } from './change.ts'
 import { written } from '../../platform/text/words.ts'
 import { decideLift, findLift, liftRow, lifts, requireLiftDue } from './lift.ts'
 import { quantityFrom } from './limit.ts'
@@ -34,10 +34,11 @@ async function loadSheet(
   const changes = await changesOf(db, player).limit(maxChanges).execute()
   const history = changes.map((row) => ({
     id: row.id,
-    actor: row.actor,
-    actor_name: translated(language, row.actorName),
+    actor: actorOf(row),
+    actor_name:
+      row.actor === 'screening' ? textsIn[language].barring.barredBy : row.actor === 'player' ? username : row.maker,
     act: row.act,
-    words: written(textsIn[language].protection.changed[row.act], row.values),
+    words: written(textsIn[language].protection.changed[row.act], row.args),
     reason: translated(language, row.reason),
     created_at: row.at,
   }))
@@ -52,8 +53,7 @@ type LiftArgs = Args<typeof contract.refuseLift>
 async function decide(args: Omit<LiftArgs, 'refuse' | 'commitRefusal'>, state: 'approved' | 'rejected') {
   const { tx, input, caller, now } = args
   if (input.reason === '') refuse(ReasonNeeded)
-  const { operator, operatorName: name } = caller
-  const by = { actor: 'operator', name, operator, reason: input.reason } as const
+  const by = { actor: 'operator', operator: caller.operator, reason: input.reason } as const
   const decided = await decideLift(tx, input.id, state, by, now)
   if (!decided) return liftRow(await findLift(tx, input.id))
   const row = liftRow(decided)
@@ -78,7 +78,7 @@ export const protectionConsole = (sessions: App['sessions']) => [
     const who = await requirePlayer(tx, input.id)
     const { player } = who
     if (input.reason === '') refuse(ReasonNeeded)
-    const by = { actor: 'operator', name: caller.operatorName, reason: input.reason } as const
+    const by = { actor: 'operator', operator: caller.operator, reason: input.reason } as const
     await lockPlayer(tx, player)
     const before = await loadProtection(tx, player, now)
     const wanted = { ...input, deposit: input.limits }

@@ -20,7 +20,7 @@ import { on, type Request, withMessage } from '../../platform/http/on.ts'
 import { listFound } from '../../platform/text/page.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import type { PlayerCaller } from '../../platform/http/caller.ts'
-import { changesOf, noteChange, type Who } from './change.ts'
+import { actorOf, changesOf, noteChange, type Who } from './change.ts'
 import { written } from '../../platform/text/words.ts'
 import { askLift, findLatestLift } from './lift.ts'
 import { quantityFrom } from './limit.ts'
@@ -30,7 +30,7 @@ import { answerCheck, dueMinutes, loadLatestSession, notePlay, playNow } from '.
 import { confirmPending, dropPending, setOwnLimit } from './setLimit.ts'
 import { playRefusalText } from './stop.ts'
 
-const whoOf = ({ username }: PlayerCaller): Who => ({ actor: 'player', name: username })
+const byPlayer: Who = { actor: 'player' }
 const parseSpan = (text: string): Span => (isSpan(text) ? text : refuse(SpanUnknown))
 /** Parses the kind of a limit; clients that send none mean deposits. */
 const parseLimitKind = (text: string): LimitKind =>
@@ -70,19 +70,19 @@ export const protectionPlayer = (sessions: App['sessions']) => [
     const kind = parseLimitKind(input.kind)
     const span = parseSpan(input.span)
     const most = input.amount === '' ? null : quantityFrom(kind, input.amount)
-    const outcome = await setOwnLimit(tx, { player: caller.player, kind, span, most, who: whoOf(caller), now })
+    const outcome = await setOwnLimit(tx, { player: caller.player, kind, span, most, who: byPlayer, now })
     return withMessage(outcome === 'set' ? replyCopy.limitSet : replyCopy.limitAsked, {})
   }),
 
   on(contract.confirmLimit, async ({ tx, caller, input, now }) => {
     const which = { kind: parseLimitKind(input.kind), span: parseSpan(input.span) }
-    await confirmPending(tx, { player: caller.player, ...which, who: whoOf(caller), now })
+    await confirmPending(tx, { player: caller.player, ...which, who: byPlayer, now })
     return withMessage(replyCopy.limitLoosened, {})
   }),
 
   on(contract.dropPending, async ({ tx, caller, input, now }) => {
     const which = { kind: parseLimitKind(input.kind), span: parseSpan(input.span) }
-    await dropPending(tx, { player: caller.player, ...which, who: whoOf(caller), now })
+    await dropPending(tx, { player: caller.player, ...which, who: byPlayer, now })
     return withMessage(replyCopy.pendingDropped, {})
   }),
 
@@ -92,13 +92,13 @@ export const protectionPlayer = (sessions: App['sessions']) => [
   }),
 
   on(contract.timeOut, async ({ tx, caller, input, now, afterCommit }) => {
-    await timeOut(tx, caller.player, parseSpan(input.span), whoOf(caller), now)
+    await timeOut(tx, caller.player, parseSpan(input.span), byPlayer, now)
     afterCommit(() => sessions.invalidate(caller.player))
     return withMessage(replyCopy.timedOut, {})
   }),
 
   on(contract.excludeSelf, async ({ tx, caller, input, now, afterCommit }) => {
-    await excludeSelf(tx, caller.player, input.months, whoOf(caller), now)
+    await excludeSelf(tx, caller.player, input.months, byPlayer, now)
     afterCommit(() => sessions.invalidate(caller.player))
     return withMessage(replyCopy.excluded, {})
   }),
@@ -115,12 +115,12 @@ export const protectionPlayer = (sessions: App['sessions']) => [
       .values({ playerId: caller.player, ...values })
       .onConflict((eb) => eb.column('playerId').doUpdateSet(values))
       .execute()
-    await noteChange(tx, caller.player, whoOf(caller), { act: 'reality', values: [minutes] }, now)
+    await noteChange(tx, caller.player, byPlayer, { act: 'reality', args: [minutes] }, now)
     return withMessage(replyCopy.realitySet, {})
   }),
 
   on(contract.requestLift, async ({ tx, caller, input, now }) => {
-    await askLift(tx, caller.player, input.reason, whoOf(caller), now)
+    await askLift(tx, caller.player, input.reason, byPlayer, now)
     return withMessage(replyCopy.liftAsked, {})
   }),
 
@@ -137,9 +137,9 @@ export const protectionPlayer = (sessions: App['sessions']) => [
   on(contract.listChanges, async ({ db, caller, input, language }) => {
     return listFound(input.page, changesOf(db, caller.player), (row) => ({
       id: row.id,
-      actor: row.actor,
+      actor: actorOf(row),
       act: row.act,
-      words: written(textsIn[language].protection.changed[row.act], row.values),
+      words: written(textsIn[language].protection.changed[row.act], row.args),
       created_at: row.at,
     }))
   }),

@@ -46,7 +46,7 @@ export const seedProtection: Seed = async (tx, now) => {
   const own = acts.flatMap(({ username, age, play }): SeedEvent[] => {
     const player = players.find((one) => one.username === username)?.id
     const at = plus(now, -age)
-    const who: Who = { actor: 'player', name: username }
+    const who: Who = { actor: 'player' }
     return player ? [{ at, apply: async (then) => void (await play(then, { player, who, now: at })) }] : []
   })
   // demo002 shows promotions and rewards, so it must have no open marker.
@@ -59,7 +59,7 @@ export const seedProtection: Seed = async (tx, now) => {
       const owner = await then.selectFrom('operator').select('id').where('username', '=', 'admin').executeTakeFirst()
       if (!player || !owner) return
       const open = then.updateTable('harmMarker').where('playerId', '=', player).where('closedAt', 'is', null)
-      await open.set({ ...decided, ownerId: owner.id }).execute()
+      await open.set({ ...decided, ownedBy: owner.id }).execute()
     },
   }
   return [...own, ...week, contacted]

@@ -98,12 +98,12 @@ export async function restrict(tx: Tx, player: string, until: Instant | null, wh
     return
   }
   if (until <= now) refuse(EndsInThePast)
-  await exclude(tx, { player, change: { act: 'operator', values: [beijingText(until)] }, until, who, now })
+  await exclude(tx, { player, change: { act: 'operator', args: [beijingText(until)] }, until, who, now })
 }
 
 export const timeOut = (tx: Tx, player: string, span: Span, who: Who, now: Instant): Promise<void> => {
   const until = plus(now, spanHours[span] * hour)
-  return exclude(tx, { player, change: { act: 'timeout', values: [span, beijingText(until)] }, until, who, now })
+  return exclude(tx, { player, change: { act: 'timeout', args: [span, beijingText(until)] }, until, who, now })
 }
 
 /** Sets a self-exclusion; `months` 0 never ends. Throws MonthsUnknown. */
@@ -116,7 +116,7 @@ export async function excludeSelf(
 ): Promise<void> {
   if (months === null || !(exclusionMonths as readonly number[]).includes(months)) return refuse(MonthsUnknown)
   const until = months === 0 ? never : monthsLater(now, months)
-  return exclude(tx, { player, change: { act: 'exclusion', values: [months, beijingText(until)] }, until, who, now })
+  return exclude(tx, { player, change: { act: 'exclusion', args: [months, beijingText(until)] }, until, who, now })
 }
 
 /**

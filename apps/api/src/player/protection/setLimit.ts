@@ -18,7 +18,7 @@ interface NewLimit extends Which {
   /** Fen, or minutes of play; null removes the limit. */
   most: number | null
 }
-type SetBy = 'player' | 'operator'
+type Side = 'player' | 'operator'
 
 /** Sets a player's own limit. A lower one applies at once; a higher or removed one becomes pending. Throws LimitUnchanged. */
 export async function setOwnLimit(tx: Tx, wanted: NewLimit): Promise<'set' | 'pending'> {
@@ -28,11 +28,11 @@ export async function setOwnLimit(tx: Tx, wanted: NewLimit): Promise<'set' | 'pe
   if ((before?.most ?? null) === most) refuse(LimitUnchanged)
   if (most !== null && (!before || most < before.most)) {
     await upsertLimit(tx, wanted, 'player', most)
-    await noteChange(tx, player, who, { act: 'limit.set', values: [kind, span, shortQuantity(kind, most)] }, now)
+    await noteChange(tx, player, who, { act: 'limit.set', args: [kind, span, shortQuantity(kind, most)] }, now)
     return 'set'
   }
   await narrowed(tx.updateTable('playerLimit').set({ asked: most, askedAt: now }), wanted, 'player').execute()
-  await noteChange(tx, player, who, { act: 'limit.ask', values: [kind, span, quantityOrNull(kind, most)] }, now)
+  await noteChange(tx, player, who, { act: 'limit.ask', args: [kind, span, quantityOrNull(kind, most)] }, now)
   return 'pending'
 }
 
@@ -45,7 +45,7 @@ export async function confirmPending(tx: Tx, which: Which): Promise<void> {
   const ripeAt = plus(row.askedAt, coolingOff)
   if (ripeAt > now) refuse(PendingEarly, { at: beijingText(ripeAt) })
   await (row.asked === null ? deleteLimit(tx, which, 'player') : upsertLimit(tx, which, 'player', row.asked))
-  await noteChange(tx, player, who, { act: 'limit.loosen', values: [kind, span, quantityOrNull(kind, row.asked)] }, now)
+  await noteChange(tx, player, who, { act: 'limit.loosen', args: [kind, span, quantityOrNull(kind, row.asked)] }, now)
 }
 
 /** Drops a pending limit. Throws NothingPending. */
@@ -54,7 +54,7 @@ export async function dropPending(tx: Tx, which: Which): Promise<void> {
   await lockPlayer(tx, player)
   if (!(await limitRow(tx, which, 'player'))?.askedAt) refuse(NothingPending)
   await narrowed(tx.updateTable('playerLimit').set({ asked: null, askedAt: null }), which, 'player').execute()
-  await noteChange(tx, player, who, { act: 'limit.keep', values: [kind, span] }, now)
+  await noteChange(tx, player, who, { act: 'limit.keep', args: [kind, span] }, now)
 }
 
 /** Sets an operator's limit at once; an equal limit records no change. */
@@ -63,36 +63,35 @@ export async function setOperatorLimit(tx: Tx, wanted: NewLimit): Promise<void> 
   if (((await limitRow(tx, wanted, 'operator'))?.most ?? null) === most) return
   await (most === null ? deleteLimit(tx, wanted, 'operator') : upsertLimit(tx, wanted, 'operator', most))
   const act = most === null ? 'limit.loosen' : 'limit.set'
-  await noteChange(tx, player, who, { act, values: [kind, span, quantityOrNull(kind, most)] } as Change, now)
+  await noteChange(tx, player, who, { act, args: [kind, span, quantityOrNull(kind, most)] } as Change, now)
 }
 
 const quantityOrNull = (kind: LimitKind, most: number | null): string | null =>
   most === null ? null : shortQuantity(kind, most)
 
 interface Narrowed<Query> {
-  where(column: 'playerId' | 'kind' | 'span' | 'setBy', eb: '=', value: string): Query
+  where(column: 'playerId' | 'kind' | 'span' | 'side', eb: '=', value: string): Query
 }
-const narrowed = <Query extends Narrowed<Query>>(query: Query, { player, kind, span }: Which, setBy: SetBy): Query =>
-  query.where('playerId', '=', player).where('kind', '=', kind).where('span', '=', span).where('setBy', '=', setBy)
+const narrowed = <Query extends Narrowed<Query>>(query: Query, { player, kind, span }: Which, side: Side): Query =>
+  query.where('playerId', '=', player).where('kind', '=', kind).where('span', '=', span).where('side', '=', side)
 
-const limitRow = (tx: Tx, which: Which, setBy: SetBy) =>
+const limitRow = (tx: Tx, which: Which, side: Side) =>
   tx
     .selectFrom('playerLimit')
     .selectAll()
     .where('playerId', '=', which.player)
     .where('kind', '=', which.kind)
     .where('span', '=', which.span)
-    .where('setBy', '=', setBy)
+    .where('side', '=', side)
     .executeTakeFirst()
 
-const deleteLimit = (tx: Tx, which: Which, setBy: SetBy) =>
-  narrowed(tx.deleteFrom('playerLimit'), which, setBy).execute()
+const deleteLimit = (tx: Tx, which: Which, side: Side) => narrowed(tx.deleteFrom('playerLimit'), which, side).execute()
 
-async function upsertLimit(tx: Tx, { player, kind, span }: Which, setBy: SetBy, most: number): Promise<void> {
-  const values = { playerId: player, kind, span, setBy, most, asked: null, askedAt: null }
+async function upsertLimit(tx: Tx, { player, kind, span }: Which, side: Side, most: number): Promise<void> {
+  const values = { playerId: player, kind, span, side, most, asked: null, askedAt: null }
   await tx
     .insertInto('playerLimit')
     .values(values)
-    .onConflict((eb) => eb.columns(['playerId', 'kind', 'span', 'setBy']).doUpdateSet(values))
+    .onConflict((eb) => eb.columns(['playerId', 'kind', 'span', 'side']).doUpdateSet(values))
     .execute()
 }

@@ -96,9 +96,9 @@ test('conditions on profile, verification, limits, exclusion, harm markers and a
   await set(id, { referrerId: other.id, isAgent: true, excludedUntil: plus(noon, 1) })
   await db
     .insertInto('playerLimit')
-    .values({ playerId: id, kind: 'deposit', span: 'day', setBy: 'player', most: 100 })
+    .values({ playerId: id, kind: 'deposit', span: 'day', side: 'player', most: 100 })
     .execute()
-  const marker = { id: newId(), playerId: id, kind: 'night', day: today, values: '[3, 20]', at: noon } as const
+  const marker = { id: newId(), playerId: id, kind: 'night', day: today, args: '[3, 20]', at: noon } as const
   await db.insertInto('harmMarker').values(marker).execute()
   await app.execAsOwner(
     `insert into verification (id, player_id, kind, realname, number, pictures, asked_at, state, decided_at, decided_by_kind)

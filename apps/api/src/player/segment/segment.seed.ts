@@ -2,7 +2,7 @@ import type { Condition } from '@koi/contract/player/segment/segment'
 import type { TagTone } from '@koi/contract/player/tag/tag'
 import { sql } from 'kysely'
 import { newId } from '../../platform/text/id.ts'
-import type { Seed } from '../../platform/ops/seed.ts'
+import { firstOperator, type Seed } from '../../platform/ops/seed.ts'
 import { countAllDays } from './days.ts'
 
 /** Segments with amounts in fen. */
@@ -55,6 +55,7 @@ const tags: { name: string; tone: TagTone; note: string; players: string[] }[] =
 
 /** Counts the day sums of the other seeds' orders and bets. Members are computed within a second of the server's start. */
 export const seedSegments: Seed = async (tx, now) => {
+  const madeBy = await firstOperator(tx)
   for (const { name, note, condition, tag } of segments) {
     const id = newId<'Segment'>()
     const row = { name, note, condition: JSON.stringify(condition), madeBy: 'admin' }
@@ -69,18 +70,18 @@ export const seedSegments: Seed = async (tx, now) => {
     if (tag)
       await tx
         .insertInto('tag')
-        .values({ id: newId<'Tag'>(), ...tag, segmentId: id, madeBy: 'admin', createdAt: now })
+        .values({ id: newId<'Tag'>(), ...tag, segmentId: id, madeBy, createdAt: now })
         .execute()
   }
   for (const { players, ...tag } of tags) {
     const id = newId<'Tag'>()
     await tx
       .insertInto('tag')
-      .values({ id, ...tag, madeBy: 'admin', createdAt: now })
+      .values({ id, ...tag, madeBy, createdAt: now })
       .execute()
     await sql`
       insert into player_tag (player_id, tag_id, source, made_by, at)
-      select id, ${id}, 'hand', 'admin', ${now}::timestamptz from player where username = any(${players}::text[])`.execute(
+      select id, ${id}, 'hand', ${madeBy}, ${now}::timestamptz from player where username = any(${players}::text[])`.execute(
       tx,
     )
   }

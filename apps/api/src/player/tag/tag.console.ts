@@ -16,6 +16,7 @@ import {
 import { sql } from 'kysely'
 import { emit } from '../../platform/event/emit.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
+import { operatorName } from '../../platform/db/operatorName.ts'
 import { newId } from '../../platform/text/id.ts'
 import { inDates, likeOf, pageFound } from '../../platform/http/items.ts'
 import { auditAct, created, on } from '../../platform/http/on.ts'
@@ -28,7 +29,7 @@ const tags = (db: Reader | Tx) =>
     .selectFrom('tag')
     .leftJoin('segment', 'segment.id', 'tag.segmentId')
     .selectAll('tag')
-    .select('segment.name as segmentName')
+    .select(['segment.name as segmentName', operatorName('tag.madeBy').as('maker')])
     .select(sql<number>`(select count(*) from player_tag t where t.tag_id = tag.id)`.as('players'))
 type Row = Awaited<ReturnType<ReturnType<typeof tags>['executeTakeFirstOrThrow']>>
 
@@ -40,7 +41,7 @@ const tagRow = (row: Row) => ({
   players: row.players,
   segment: row.segmentId ?? '',
   segment_name: row.segmentName ?? '',
-  made_by: row.madeBy,
+  made_by: row.maker,
   created_at: row.createdAt,
 })
 
@@ -86,7 +87,8 @@ async function loadPlayerTags(db: Reader | Tx, player: string) {
     db
       .selectFrom('playerTag')
       .innerJoin('tag', 'tag.id', 'playerTag.tagId')
-      .select(['tag.id', 'tag.name', 'tag.tone', 'playerTag.source', 'playerTag.madeBy', 'playerTag.at'])
+      .select(['tag.id', 'tag.name', 'tag.tone', 'playerTag.source', 'playerTag.at'])
+      .select(operatorName('playerTag.madeBy').as('maker'))
       .where('playerTag.playerId', '=', player)
       .orderBy('playerTag.at')
       .orderBy('tag.id')
@@ -99,7 +101,7 @@ async function loadPlayerTags(db: Reader | Tx, player: string) {
       .orderBy('segment.name')
       .execute(),
   ])
-  return { tags: carried.map(({ madeBy, ...tag }) => ({ ...tag, made_by: madeBy })), segments }
+  return { tags: carried.map(({ maker, ...tag }) => ({ ...tag, made_by: maker })), segments }
 }
 
 export const tagConsole = [
@@ -116,7 +118,7 @@ export const tagConsole = [
     if (name === '') refuse(TagNameNeeded)
     const segmentId = input.segment === '' ? null : await lockFeedingSegment(tx, input.segment)
     const id = newId<'Tag'>()
-    const row = { id, name, tone, note, segmentId, madeBy: caller.operatorName, createdAt: now }
+    const row = { id, name, tone, note, segmentId, madeBy: caller.operator, createdAt: now }
     await refuseTaken(tx.insertInto('tag').values(row).execute(), 'tag_name', TagNameTaken)
     if (segmentId !== null)
       await sql`
@@ -166,7 +168,8 @@ export const tagConsole = [
     let found = db
       .selectFrom('playerTag')
       .innerJoin('player', 'player.id', 'playerTag.playerId')
-      .select(['player.id', 'player.username', 'playerTag.source', 'playerTag.madeBy', 'playerTag.at'])
+      .select(['player.id', 'player.username', 'playerTag.source', 'playerTag.at'])
+      .select(operatorName('playerTag.madeBy').as('maker'))
       .where('playerTag.tagId', '=', id)
     if (input.q) found = found.where('player.username', 'ilike', likeOf(input.q))
     const sorted = found.orderBy('playerTag.at', 'desc').orderBy('player.id', 'desc')
@@ -174,7 +177,7 @@ export const tagConsole = [
       id: row.id,
       username: row.username,
       source: row.source,
-      made_by: row.madeBy,
+      made_by: row.maker,
       at: row.at,
     }))
   }),
@@ -190,7 +193,7 @@ export const tagConsole = [
         select lower(username) as name, id from player where lower(username) = any(${names}::text[])
       ), added as (
         insert into player_tag (player_id, tag_id, source, made_by, at)
-        select id, ${id}, 'import', ${caller.operatorName}, ${now}::timestamptz from named on conflict do nothing returning player_id
+        select id, ${id}, 'import', ${caller.operator}, ${now}::timestamptz from named on conflict do nothing returning player_id
       )
       select n.name, n.id as player, a.player_id is not null as is_new from named n left join added a on a.player_id = n.id`.execute(
       tx,
@@ -215,7 +218,7 @@ export const tagConsole = [
     const { tx, input, caller, now } = args
     const player = await requirePlayer(tx, input.id)
     const { id: tagId, name } = await requireHandTag(tx, input.tag)
-    const row = { playerId: player, tagId, source: 'hand', madeBy: caller.operatorName, at: now } as const
+    const row = { playerId: player, tagId, source: 'hand', madeBy: caller.operator, at: now } as const
     const added = await tx
       .insertInto('playerTag')
       .values(row)

@@ -360,9 +360,9 @@ test('a player in exclusion, with a harm marker or loosening a limit is offered 
   const bars = [
     (id: string) => `update player set excluded_until = '${until}' where id = '${id}'`,
     (id: string) =>
-      `insert into harm_marker (id, player_id, kind, day, words, at) values (gen_random_uuid(), '${id}', 'night', '2026-03-10', 'x', now())`,
+      `insert into harm_marker (id, player_id, kind, day, args, at) values (gen_random_uuid(), '${id}', 'night', '2026-03-10', '[3, 20]', now())`,
     (id: string) =>
-      `insert into player_limit (player_id, kind, span, set_by, most, asked, asked_at) values ('${id}', 'deposit', 'day', 'player', 1, 2, '${app.clock.now()}')`,
+      `insert into player_limit (player_id, kind, span, side, most, asked, asked_at) values ('${id}', 'deposit', 'day', 'player', 1, 2, '${app.clock.now()}')`,
   ]
   for (const bar of bars) {
     const [before, after] = [await app.registerPlayer(), await app.registerPlayer()]

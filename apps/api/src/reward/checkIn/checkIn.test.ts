@@ -108,7 +108,7 @@ test('a player who must not be offered bonuses sees the calendar and cannot chec
   goTo('2027-07-01')
   const { id, token } = await app.registerPlayer()
   await app.execAsOwner(
-    `insert into harm_marker (id, player_id, kind, day, words, at) values (gen_random_uuid(), '${id}', 'night', '2027-07-01', 'x', now())`,
+    `insert into harm_marker (id, player_id, kind, day, args, at) values (gen_random_uuid(), '${id}', 'night', '2027-07-01', '[3, 20]', now())`,
   )
   expect(await checkIn(token)).toMatchObject({ code: 403, message: '该奖金暂不适用于您的账号' })
   expect(await calendar(token)).toMatchObject({ is_barred: 1, is_done: 0, streak: 0 })

@@ -209,7 +209,7 @@ test('a barred friend does not qualify while barred, and a barred inviter is off
   expect(await offersOf(inviter)).toHaveLength(1)
   expect((await block(friend, 0)).status).toBe(200)
   await app.execAsOwner(
-    `insert into harm_marker (id, player_id, kind, day, words, at) values (gen_random_uuid(), '${inviter.id}', 'night', '2027-07-01', 'x', now())`,
+    `insert into harm_marker (id, player_id, kind, day, args, at) values (gen_random_uuid(), '${inviter.id}', 'night', '2027-07-01', '[3, 20]', now())`,
   )
   await app.deposit(friend.token, '100.02')
   await catchUp()

@@ -170,7 +170,7 @@ test('if the budget is exhausted or the player must not be offered bonuses, the 
   const [done] = await list(player.token)
   expect(await claim(player.token, done)).toMatchObject({ code: 409, message: '该奖金已领完' })
   await app.execAsOwner(
-    `insert into harm_marker (id, player_id, kind, day, words, at) values (gen_random_uuid(), '${player.id}', 'night', '2027-07-01', 'x', now())`,
+    `insert into harm_marker (id, player_id, kind, day, args, at) values (gen_random_uuid(), '${player.id}', 'night', '2027-07-01', '[3, 20]', now())`,
   )
   expect(await claim(player.token, done)).toMatchObject({ code: 403 })
   expect((await app.callPlayerApi('POST /api/mission/list', {}, player.token)).data).toMatchObject({

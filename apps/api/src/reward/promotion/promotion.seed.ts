@@ -2,7 +2,7 @@ import { type Fen, fenFromYuan, multiple } from '@koi/contract/money'
 import { day, hour, plus } from '@koi/contract/time'
 import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
-import type { SeedEvent, Seed } from '../../platform/ops/seed.ts'
+import { firstOperator, type SeedEvent, type Seed } from '../../platform/ops/seed.ts'
 import { applyToRequirements } from '../../money/turnover/work.ts'
 import { activities, types } from './content.seed.ts'
 import { approve, judgeGrant } from './grant.ts'
@@ -58,7 +58,7 @@ const applications: Application[] = [
 
 /** Applications in every state; requirements of past grants are met. */
 export const seedApplications: Seed = async (tx, now) => {
-  const operator = (await tx.selectFrom('operator').select('id').orderBy('createdAt').executeTakeFirstOrThrow()).id
+  const operator = await firstOperator(tx)
   const shown = await tx.selectFrom('activity').select(['id', 'title', 'multiple']).orderBy('sort').execute()
   const events: SeedEvent[] = []
   for (const { username, activity: place, amount, ago, decision } of applications) {

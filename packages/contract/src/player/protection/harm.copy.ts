@@ -17,7 +17,7 @@ export const decisionNames: Record<HarmDecision, string> = {
   restricted: '已限制游戏',
 }
 
-/** Descriptions for operators, stored by their values. Amounts in yuan without trailing zeros. */
+/** Descriptions for operators, stored by their arguments. Amounts in yuan without trailing zeros. */
 export const harmWords = {
   deposits: (count: number, amount: string, usual: string) => `当日存款${count}笔共${amount}元，此前28天日均${usual}元`,
   chasing: (count: number, amount: string, lost: string) => `当日净输${lost}元，其间追加存款${count}笔共${amount}元`,

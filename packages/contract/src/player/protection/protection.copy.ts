@@ -103,7 +103,7 @@ export const replyCopy = {
   liftAsked: '申请已提交，7天冷静期后由平台处理',
 }
 
-/** Changes of a player's protection by act; stored by act and values. */
+/** Changes of a player's protection by act; stored by act and arguments. */
 export const changed = {
   'limit.set': (kind: LimitKind, span: Span, most: string) =>
     `${spanNames[span]}${limitNames[kind]}设为${withUnit(kind, most)}，立即生效`,
