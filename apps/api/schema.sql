@@ -119,17 +119,17 @@ create table approval (
   evidence text not null default '', -- Of an order, entered by the first operator
   state approval_state not null default 'pending',
   decided_by_kind decider_kind,
-  decided_by_id uuid, -- The second operator; the first only to withdraw
+  decided_by uuid, -- The second operator; the first only to withdraw
   decided_at timestamptz,
   reason text not null default '', -- Of a rejection
   primary key (id),
-  constraint approval_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint approval_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint approval_made_by_fkey foreign key (made_by) references operator(id),
   constraint approval_change check (num_nulls(change, change_hash, after, expires_at) in (0, 4)),
   constraint approval_decided check ((state::text = 'pending') = (decided_by_kind is null) and (decided_by_kind is null) = (decided_at is null)),
-  constraint approval_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
-  constraint approval_rejected check (state::text <> 'rejected' or decided_by_id is not null),
-  constraint approval_second check (state::text <> 'approved' or decided_by_id is not null and decided_by_id <> made_by)
+  constraint approval_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null)),
+  constraint approval_rejected check (state::text <> 'rejected' or decided_by is not null),
+  constraint approval_second check (state::text <> 'approved' or decided_by is not null and decided_by <> made_by)
 );
 create index approval_newest on approval (made_at desc, id desc) where change is not null;
 create unique index approval_one_change on approval (made_by, act, change_hash) where state::text = 'pending' and change is not null;
@@ -588,15 +588,15 @@ create table exclusion_lift (
   asked_at timestamptz not null,
   state order_state not null default 'pending',
   decided_by_kind decider_kind,
-  decided_by_id uuid,
+  decided_by uuid,
   decided_at timestamptz,
   note text not null default '', -- The operator's answer, shown to the player
   primary key (id),
-  constraint exclusion_lift_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint exclusion_lift_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint exclusion_lift_player_id_fkey foreign key (player_id) references player(id),
   constraint exclusion_lift_check check ((state::text = 'pending') = (decided_at is null)),
   constraint exclusion_lift_decided check ((state::text = 'pending') = (decided_by_kind is null)),
-  constraint exclusion_lift_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null))
+  constraint exclusion_lift_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null))
 );
 create index exclusion_lift_listed on exclusion_lift (asked_at desc, id desc);
 create unique index exclusion_lift_pending on exclusion_lift (player_id) where state::text = 'pending';
@@ -729,16 +729,16 @@ create table verification (
   claimed_by uuid, -- The operator reviewing it
   claimed_at timestamptz,
   decided_by_kind decider_kind,
-  decided_by_id uuid,
+  decided_by uuid,
   decided_at timestamptz,
   primary key (id),
   constraint verification_claimed_by_fkey foreign key (claimed_by) references operator(id),
-  constraint verification_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint verification_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint verification_player_id_fkey foreign key (player_id) references player(id),
   constraint verification_check check ((state::text = 'pending') = (decided_at is null)),
   constraint verification_check1 check ((claimed_by is null) = (claimed_at is null)),
   constraint verification_decided check ((state::text = 'pending') = (decided_by_kind is null)),
-  constraint verification_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null))
+  constraint verification_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null))
 );
 create unique index verification_approved on verification (player_id) where state::text = 'approved';
 create index verification_listed on verification ((state::text = 'pending') desc, asked_at desc, id desc);
@@ -1207,7 +1207,7 @@ create table deposit (
   claimed_by uuid, -- The operator working on it
   claimed_at timestamptz,
   decided_by_kind decider_kind,
-  decided_by_id uuid,
+  decided_by uuid,
   approval_id uuid, -- Decision of the first of two operators; null: one suffices, or no decision yet
   expires_at timestamptz not null,
   is_expired boolean not null default false, -- Not paid in time: closed for the player, but a late payment is still matched
@@ -1221,7 +1221,7 @@ create table deposit (
   constraint deposit_approval_id_fkey foreign key (approval_id) references approval(id),
   constraint deposit_channel_fkey foreign key (channel) references pay_channel(code),
   constraint deposit_claimed_by_fkey foreign key (claimed_by) references operator(id),
-  constraint deposit_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint deposit_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint deposit_player_id_fkey foreign key (player_id) references player(id),
   constraint deposit_receiver_id_fkey foreign key (receiver_id) references receiving_account(id),
   constraint deposit_amount_check check (amount::bigint > 0),
@@ -1229,7 +1229,7 @@ create table deposit (
   constraint deposit_closed check ((state::text = 'pending') = (closed_at is null)),
   constraint deposit_credit check ((state::text = 'approved') = (credited is not null)),
   constraint deposit_decided check ((state::text = 'pending') = (decided_by_kind is null)),
-  constraint deposit_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
+  constraint deposit_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null)),
   constraint deposit_tries_check check (tries > 0)
 );
 create index deposit_closed on deposit (player_id, closed_at) where state::text = 'approved';
@@ -1281,18 +1281,18 @@ create table unmatched_payment (
   booked_deposit_id uuid, -- The order an operator booked it to
   closed_at timestamptz,
   decided_by_kind decider_kind,
-  decided_by_id uuid,
+  decided_by uuid,
   note text not null default '', -- For operators only: no decision reads it
   primary key (id),
   constraint unmatched_payment_booked_deposit_id_key unique (booked_deposit_id),
   constraint unmatched_payment_channel_reference_key unique (channel, reference),
   constraint unmatched_payment_booked_deposit_id_fkey foreign key (booked_deposit_id) references deposit(id),
   constraint unmatched_payment_channel_fkey foreign key (channel) references pay_channel(code),
-  constraint unmatched_payment_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint unmatched_payment_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint unmatched_payment_check check ((resolution is null) = (closed_at is null)),
   constraint unmatched_payment_check1 check ((NOT resolution::text IS DISTINCT FROM 'booked') = (booked_deposit_id is not null)),
   constraint unmatched_payment_decided check ((resolution is null) = (decided_by_kind is null)),
-  constraint unmatched_payment_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null))
+  constraint unmatched_payment_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null))
 );
 create index unmatched_payment_listed on unmatched_payment (at desc, id desc);
 create index unmatched_payment_open on unmatched_payment (at desc, id desc) where closed_at is null;
@@ -1382,7 +1382,7 @@ create table withdrawal (
   claimed_by uuid, -- The operator working on it
   claimed_at timestamptz,
   decided_by_kind decider_kind, -- Set from paying on: a gateway pays what an operator approved
-  decided_by_id uuid,
+  decided_by uuid,
   approval_id uuid, -- As in deposit; cleared when a refused payment returns to review
   pay_tries smallint not null default 0, -- Number of submissions to a gateway; each has its own id, the first that of the order
   pay_since timestamptz, -- Start of the state paying
@@ -1399,7 +1399,7 @@ create table withdrawal (
   constraint withdrawal_order_no_key unique (order_no),
   constraint withdrawal_approval_id_fkey foreign key (approval_id) references approval(id),
   constraint withdrawal_claimed_by_fkey foreign key (claimed_by) references operator(id),
-  constraint withdrawal_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint withdrawal_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint withdrawal_pay_channel_fkey foreign key (pay_channel) references pay_channel(code),
   constraint withdrawal_payee_id_fkey foreign key (payee_id) references payee(id),
   constraint withdrawal_player_id_fkey foreign key (player_id) references player(id),
@@ -1408,7 +1408,7 @@ create table withdrawal (
   constraint withdrawal_claim check ((claimed_by is null) = (claimed_at is null)),
   constraint withdrawal_closed check ((state::text in ('review', 'payout', 'paying')) = (closed_at is null)),
   constraint withdrawal_decided check ((state::text in ('review', 'payout')) = (decided_by_kind is null)),
-  constraint withdrawal_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
+  constraint withdrawal_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null)),
   constraint withdrawal_paying check (state::text <> 'paying' or pay_since is not null and pay_tries > 0),
   constraint withdrawal_received check (num_nulls(rate, fee_usdt_cents, received_usdt_cents) =
 CASE
@@ -1454,19 +1454,19 @@ create table adjustment (
   state order_state not null,
   made_by uuid not null,
   decided_by_kind decider_kind,
-  decided_by_id uuid,
+  decided_by uuid,
   approval_id uuid, -- The maker's request for a second operator; null: one sufficed
   created_at timestamptz not null,
   closed_at timestamptz,
   primary key (id),
   constraint adjustment_approval_id_fkey foreign key (approval_id) references approval(id),
-  constraint adjustment_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint adjustment_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint adjustment_made_by_fkey foreign key (made_by) references operator(id),
   constraint adjustment_player_id_fkey foreign key (player_id) references player(id),
   constraint adjustment_amount_check check (amount::bigint <> 0),
   constraint adjustment_closed check ((state::text = 'pending') = (closed_at is null)),
   constraint adjustment_decided check ((state::text = 'pending') = (decided_by_kind is null)),
-  constraint adjustment_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null))
+  constraint adjustment_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null))
 );
 create index adjustment_day on adjustment (closed_at) include (player_id, amount) where state::text = 'approved';
 create index adjustment_open on adjustment (created_at) where state::text = 'pending';
@@ -1567,19 +1567,19 @@ create table transfer (
   not_found_times integer not null default 0, -- Number of "not found" answers
   note text not null default '', -- Latest problem
   decided_by_kind decider_kind, -- system: the venue's answer
-  decided_by_id uuid,
+  decided_by uuid,
   approval_id uuid, -- Newest decision of a first operator, over the four-eyes threshold
   created_at timestamptz not null,
   closed_at timestamptz, -- When the result was known; null: in transit
   primary key (id),
   constraint transfer_approval_id_fkey foreign key (approval_id) references approval(id),
-  constraint transfer_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint transfer_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint transfer_player_id_fkey foreign key (player_id) references player(id),
   constraint transfer_venue_fkey foreign key (venue) references venue(code),
   constraint transfer_amount_check check (amount::bigint > 0),
   constraint transfer_closed check ((closed_at is not null) = (state::text in ('done', 'failed'))),
   constraint transfer_decided check ((closed_at is null) = (decided_by_kind is null)),
-  constraint transfer_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
+  constraint transfer_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null)),
   constraint transfer_times check (closed_at >= created_at),
   constraint transfer_why_check check (why in ('player', 'recover', 'launch', 'operator'))
 );
@@ -1718,7 +1718,7 @@ create table free_round (
   state free_round_state not null default 'pending',
   made_by uuid, -- Null: granted by a bonus
   decided_by_kind decider_kind, -- system: expired before a second operator decided
-  decided_by_id uuid,
+  decided_by uuid,
   approval_id uuid, -- As in adjustment
   note text not null default '', -- Latest answer of the venue or second operator
   asked_times integer not null default 0, -- Number of requests to the venue in this state
@@ -1729,14 +1729,15 @@ create table free_round (
   primary key (id),
   constraint free_round_approval_id_fkey foreign key (approval_id) references approval(id),
   constraint free_round_bonus_id_fkey foreign key (bonus_id) references bonus(id),
-  constraint free_round_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint free_round_bonus_id_fkey1 foreign key (bonus_id) references bonus(id),
+  constraint free_round_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint free_round_made_by_fkey foreign key (made_by) references operator(id),
   constraint free_round_player_id_fkey foreign key (player_id) references player(id),
   constraint free_round_venue_fkey foreign key (venue) references venue(code),
   constraint free_round_cause check ((made_by is null) = (bonus_id is not null)),
   constraint free_round_closed check ((closed_at is not null) = (state::text in ('rejected', 'refused', 'used', 'expired', 'cancelled'))),
   constraint free_round_decided check ((state::text = 'pending') = (decided_by_kind is null)),
-  constraint free_round_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
+  constraint free_round_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null)),
   constraint free_round_left check (rounds_left >= 0 and rounds_left <= rounds),
   constraint free_round_rounds_check check (rounds >= 1 and rounds <= 1000),
   constraint free_round_stake_check check (stake::bigint > 0),
@@ -1744,7 +1745,7 @@ create table free_round (
 );
 create unique index free_round_bonus on free_round (bonus_id) where bonus_id is not null;
 create index free_round_listed on free_round (created_at desc, id desc);
-create index free_round_made on free_round (made_by, created_at) where decided_by_id is not null;
+create index free_round_made on free_round (made_by, created_at) where decided_by is not null;
 create index free_round_open on free_round (until) where closed_at is null;
 create index free_round_player on free_round (player_id, created_at desc);
 
@@ -1943,17 +1944,17 @@ create table activity_application (
   revoked_at timestamptz,
   reason text not null default '', -- Of a rejection, shown to the player
   decided_by_kind decider_kind,
-  decided_by_id uuid,
+  decided_by uuid,
   created_at timestamptz not null,
   closed_at timestamptz,
   primary key (id),
   constraint activity_application_activity_id_fkey foreign key (activity_id) references activity(id),
-  constraint activity_application_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint activity_application_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint activity_application_player_id_fkey foreign key (player_id) references player(id),
   constraint activity_application_check check (revoked::bigint > 0 and revoked::bigint <= granted::bigint),
   constraint activity_application_closed check ((state::text = 'pending') = (closed_at is null) and (state::text = 'approved') = (granted is not null) and (state::text = 'approved') = (turnover_multiple is not null)),
   constraint activity_application_decided check ((state::text = 'pending') = (decided_by_kind is null)),
-  constraint activity_application_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
+  constraint activity_application_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null)),
   constraint activity_application_revoke check ((revoked is null) = (revoked_at is null))
 );
 create index activity_application_day on activity_application (closed_at) include (player_id, granted) where state::text = 'approved';
@@ -2090,7 +2091,7 @@ create table bonus (
   made_by text, -- That operator, or the API key; null: offered by its trigger
   note text not null default '', -- Of a refusal
   decided_by_kind decider_kind,
-  decided_by_id uuid,
+  decided_by uuid,
   approval_id uuid, -- A first operator's decision
   created_at timestamptz not null,
   taken_at timestamptz, -- When the player took it, or an operator gave it
@@ -2102,7 +2103,7 @@ create table bonus (
   primary key (id),
   constraint bonus_once unique (player_id, rule_id, cause, subject),
   constraint bonus_approval_id_fkey foreign key (approval_id) references approval(id),
-  constraint bonus_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint bonus_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint bonus_made_by_key_fkey foreign key (made_by_key) references api_key(id),
   constraint bonus_player_id_fkey foreign key (player_id) references player(id),
   constraint bonus_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
@@ -2113,7 +2114,7 @@ create table bonus (
   constraint bonus_closed check ((state::text in ('expired', 'forfeited', 'refused')) = (closed_at is not null)),
   constraint bonus_count_check check (count > 0),
   constraint bonus_credited check ((state::text in ('credited', 'forfeited')) <= (credited_at is not null) and (state::text in ('offered', 'review', 'refused')) <= (credited_at is null) and (credited_at is null or taken_at is not null)),
-  constraint bonus_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null)),
+  constraint bonus_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null)),
   constraint bonus_required_check check (required::bigint >= 0),
   constraint bonus_revoked check (revoked is null or (state::text in ('expired', 'forfeited'))),
   constraint bonus_taken check (state::text <> 'offered' or taken_at is null)
@@ -2635,15 +2636,15 @@ create table agent_application (
   state order_state not null default 'pending',
   reason text not null default '', -- Of a rejection, shown to the player
   decided_by_kind decider_kind,
-  decided_by_id uuid,
+  decided_by uuid,
   created_at timestamptz not null,
   closed_at timestamptz,
   primary key (id),
-  constraint agent_application_decided_by_id_fkey foreign key (decided_by_id) references operator(id),
+  constraint agent_application_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint agent_application_player_id_fkey foreign key (player_id) references player(id),
   constraint agent_application_closed check ((state::text = 'pending') = (closed_at is null)),
   constraint agent_application_decided check ((state::text = 'pending') = (decided_by_kind is null)),
-  constraint agent_application_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by_id is not null))
+  constraint agent_application_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null))
 );
 create index agent_application_open on agent_application (created_at) where state::text = 'pending';
 create unique index agent_application_pending on agent_application (player_id) where state::text = 'pending';

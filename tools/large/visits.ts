@@ -183,7 +183,7 @@ export async function insertVisits(app: App, people: Person[], visit: number, co
       reason: '',
       reference: '',
       decided_by_kind: isWaiting ? null : 'operator',
-      decided_by_id: isWaiting ? null : operator,
+      decided_by: isWaiting ? null : operator,
       pay_tries: 0,
       pay_note: '',
       created_at: after(60),
@@ -203,7 +203,7 @@ export async function insertVisits(app: App, people: Person[], visit: number, co
         state: 'approved',
         made_by: operator,
         decided_by_kind: 'operator',
-        decided_by_id: operator,
+        decided_by: operator,
         created_at: after(95),
         closed_at: after(95),
       })

@@ -92,14 +92,14 @@ create table approval (
   evidence text not null default '',
   state approval_state not null default 'pending',
   decided_by_kind decider_kind,
-  decided_by_id uuid references operator,
+  decided_by uuid references operator,
   decided_at timestamptz,
   reason text not null default '',
   constraint approval_change check (num_nulls(change, change_hash, after, expires_at) in (0, 4)),
   constraint approval_decided check ((state = 'pending') = (decided_by_kind is null) and (decided_by_kind is null) = (decided_at is null)),
-  constraint approval_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null)),
-  constraint approval_second check (state <> 'approved' or (decided_by_id is not null and decided_by_id <> made_by)),
-  constraint approval_rejected check (state <> 'rejected' or decided_by_id is not null)
+  constraint approval_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by is not null)),
+  constraint approval_second check (state <> 'approved' or (decided_by is not null and decided_by <> made_by)),
+  constraint approval_rejected check (state <> 'rejected' or decided_by is not null)
 );
 create index approval_newest on approval (made_at desc, id desc) where change is not null;
 create index approval_subject on approval (subject_kind, subject_id);
@@ -116,7 +116,7 @@ comment on column approval.expires_at is 'Of a change; a decision on an order do
 comment on column approval.made_by is 'The first operator';
 comment on column approval.decision is 'Of an order, by the first operator: fen to credit, or the outcome; null: approval as it stands';
 comment on column approval.evidence is 'Of an order, entered by the first operator';
-comment on column approval.decided_by_id is 'The second operator; the first only to withdraw';
+comment on column approval.decided_by is 'The second operator; the first only to withdraw';
 comment on column approval.reason is 'Of a rejection';
 
 create table attempt (

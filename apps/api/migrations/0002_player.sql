@@ -317,12 +317,12 @@ create table exclusion_lift (
   asked_at timestamptz not null,
   state order_state not null default 'pending',
   decided_by_kind decider_kind,
-  decided_by_id uuid references operator,
+  decided_by uuid references operator,
   decided_at timestamptz,
   note text not null default '',
   check ((state = 'pending') = (decided_at is null)),
   constraint exclusion_lift_decided check ((state = 'pending') = (decided_by_kind is null)),
-  constraint exclusion_lift_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
+  constraint exclusion_lift_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by is not null))
 );
 create unique index exclusion_lift_pending on exclusion_lift (player_id) where state = 'pending';
 create index exclusion_lift_listed on exclusion_lift (asked_at desc, id desc);
@@ -459,12 +459,12 @@ create table verification (
   claimed_by uuid references operator,
   claimed_at timestamptz,
   decided_by_kind decider_kind,
-  decided_by_id uuid references operator,
+  decided_by uuid references operator,
   decided_at timestamptz,
   check ((state = 'pending') = (decided_at is null)),
   check ((claimed_by is null) = (claimed_at is null)),
   constraint verification_decided check ((state = 'pending') = (decided_by_kind is null)),
-  constraint verification_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
+  constraint verification_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by is not null))
 );
 create unique index verification_pending on verification (player_id) where state = 'pending';
 create unique index verification_approved on verification (player_id) where state = 'approved';

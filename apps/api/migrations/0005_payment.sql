@@ -111,7 +111,7 @@ create table deposit (
   claimed_by uuid references operator,
   claimed_at timestamptz,
   decided_by_kind decider_kind,
-  decided_by_id uuid references operator,
+  decided_by uuid references operator,
   approval_id uuid references approval,
   expires_at timestamptz not null,
   is_expired boolean not null default false,
@@ -122,7 +122,7 @@ create table deposit (
   cost_rate smallint not null default 0,
   constraint deposit_credit check ((state = 'approved') = (credited is not null)),
   constraint deposit_decided check ((state = 'pending') = (decided_by_kind is null)),
-  constraint deposit_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null)),
+  constraint deposit_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by is not null)),
   constraint deposit_closed check ((state = 'pending') = (closed_at is null)),
   constraint deposit_claim check ((claimed_by is null) = (claimed_at is null))
 );
@@ -200,12 +200,12 @@ create table unmatched_payment (
   booked_deposit_id uuid unique references deposit,
   closed_at timestamptz,
   decided_by_kind decider_kind,
-  decided_by_id uuid references operator,
+  decided_by uuid references operator,
   note text not null default '',
   unique (channel, reference),
   check ((resolution is null) = (closed_at is null)),
   constraint unmatched_payment_decided check ((resolution is null) = (decided_by_kind is null)),
-  constraint unmatched_payment_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null)),
+  constraint unmatched_payment_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by is not null)),
   check ((resolution is not distinct from 'booked') = (booked_deposit_id is not null))
 );
 create index unmatched_payment_listed on unmatched_payment (at desc, id desc);
@@ -315,7 +315,7 @@ create table withdrawal (
   claimed_by uuid references operator,
   claimed_at timestamptz,
   decided_by_kind decider_kind,
-  decided_by_id uuid references operator,
+  decided_by uuid references operator,
   approval_id uuid references approval,
   pay_tries smallint not null default 0,
   pay_since timestamptz,
@@ -330,7 +330,7 @@ create table withdrawal (
   rule_id uuid references payout_rule,
   constraint withdrawal_paying check (state <> 'paying' or (pay_since is not null and pay_tries > 0)),
   constraint withdrawal_decided check ((state in ('review', 'payout')) = (decided_by_kind is null)),
-  constraint withdrawal_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null)),
+  constraint withdrawal_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by is not null)),
   constraint withdrawal_closed check ((state in ('review', 'payout', 'paying')) = (closed_at is null)),
   constraint withdrawal_claim check ((claimed_by is null) = (claimed_at is null)),
   constraint withdrawal_received check (num_nulls(rate, fee_usdt_cents, received_usdt_cents) = case when received is null then 0 else 3 end)
@@ -396,12 +396,12 @@ create table adjustment (
   state order_state not null,
   made_by uuid not null references operator,
   decided_by_kind decider_kind,
-  decided_by_id uuid references operator,
+  decided_by uuid references operator,
   approval_id uuid references approval,
   created_at timestamptz not null,
   closed_at timestamptz,
   constraint adjustment_decided check ((state = 'pending') = (decided_by_kind is null)),
-  constraint adjustment_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null)),
+  constraint adjustment_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by is not null)),
   constraint adjustment_closed check ((state = 'pending') = (closed_at is null))
 );
 create index adjustment_day on adjustment (closed_at) include (player_id, amount) where state = 'approved';

@@ -99,13 +99,13 @@ create table transfer (
   not_found_times integer not null default 0,
   note text not null default '',
   decided_by_kind decider_kind,
-  decided_by_id uuid references operator,
+  decided_by uuid references operator,
   approval_id uuid references approval,
   created_at timestamptz not null,
   closed_at timestamptz,
   constraint transfer_closed check ((closed_at is not null) = (state in ('done', 'failed'))),
   constraint transfer_decided check ((closed_at is null) = (decided_by_kind is null)),
-  constraint transfer_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null)),
+  constraint transfer_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by is not null)),
   constraint transfer_times check (closed_at >= created_at)
 );
 create unique index transfer_one_running on transfer (player_id, venue) where closed_at is null;
@@ -274,7 +274,7 @@ create table free_round (
   state free_round_state not null default 'pending',
   made_by uuid references operator,
   decided_by_kind decider_kind,
-  decided_by_id uuid references operator,
+  decided_by uuid references operator,
   approval_id uuid references approval,
   note text not null default '',
   asked_times integer not null default 0,
@@ -285,12 +285,12 @@ create table free_round (
   constraint free_round_left check (rounds_left between 0 and rounds),
   constraint free_round_closed check ((closed_at is not null) = (state in ('rejected', 'refused', 'used', 'expired', 'cancelled'))),
   constraint free_round_decided check ((state = 'pending') = (decided_by_kind is null)),
-  constraint free_round_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null)),
+  constraint free_round_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by is not null)),
   constraint free_round_cause check ((made_by is null) = (bonus_id is not null))
 );
 create index free_round_player on free_round (player_id, created_at desc);
 create index free_round_listed on free_round (created_at desc, id desc);
-create index free_round_made on free_round (made_by, created_at) where decided_by_id is not null;
+create index free_round_made on free_round (made_by, created_at) where decided_by is not null;
 create index free_round_open on free_round (until) where closed_at is null;
 create unique index free_round_bonus on free_round (bonus_id) where bonus_id is not null;
 comment on table free_round is 'A row is a grant of free rounds of a game to a player; pending waits for the second operator';

@@ -131,12 +131,12 @@ create table activity_application (
   revoked_at timestamptz,
   reason text not null default '',
   decided_by_kind decider_kind,
-  decided_by_id uuid references operator,
+  decided_by uuid references operator,
   created_at timestamptz not null,
   closed_at timestamptz,
   constraint activity_application_revoke check ((revoked is null) = (revoked_at is null)),
   constraint activity_application_decided check ((state = 'pending') = (decided_by_kind is null)),
-  constraint activity_application_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null)),
+  constraint activity_application_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by is not null)),
   constraint activity_application_closed check ((state = 'pending') = (closed_at is null) and (state = 'approved') = (granted is not null) and (state = 'approved') = (turnover_multiple is not null))
 );
 create unique index activity_application_pending on activity_application (player_id, activity_id) where state = 'pending';
@@ -312,7 +312,7 @@ create table bonus (
   made_by text,
   note text not null default '',
   decided_by_kind decider_kind,
-  decided_by_id uuid references operator,
+  decided_by uuid references operator,
   approval_id uuid references approval,
   created_at timestamptz not null,
   taken_at timestamptz,
@@ -327,13 +327,14 @@ create table bonus (
   constraint bonus_credited check ((state in ('credited', 'forfeited')) <= (credited_at is not null) and (state in ('offered', 'review', 'refused')) <= (credited_at is null) and (credited_at is null or taken_at is not null)),
   constraint bonus_revoked check (revoked is null or state in ('expired', 'forfeited')),
   constraint bonus_closed check ((state in ('expired', 'forfeited', 'refused')) = (closed_at is not null)),
-  constraint bonus_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null))
+  constraint bonus_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by is not null))
 );
 create index bonus_of_player on bonus (player_id, created_at desc, id desc);
 create index bonus_of_rule on bonus (rule_id, created_at desc, id desc);
 create index bonus_reviewed on bonus (taken_at) where state = 'review';
 create index bonus_due on bonus (take_until) where state = 'offered';
 create index bonus_made_by_key on bonus (made_by_key, credited_at) where made_by_key is not null;
+alter table free_round add foreign key (bonus_id) references bonus;
 comment on table bonus is 'A row is a bonus promised to a player by a version of a rule';
 comment on column bonus.cause is 'Trigger of the rule, or the period of a loss; a rule promises one bonus per player, cause and subject';
 comment on column bonus.subject is 'Id, day, year or level that the cause is about; empty: one bonus per player';

@@ -59,11 +59,11 @@ create table agent_application (
   state order_state not null default 'pending',
   reason text not null default '',
   decided_by_kind decider_kind,
-  decided_by_id uuid references operator,
+  decided_by uuid references operator,
   created_at timestamptz not null,
   closed_at timestamptz,
   constraint agent_application_decided check ((state = 'pending') = (decided_by_kind is null)),
-  constraint agent_application_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by_id is not null)),
+  constraint agent_application_decider check ((decided_by_kind is not distinct from 'operator') = (decided_by is not null)),
   constraint agent_application_closed check ((state = 'pending') = (closed_at is null))
 );
 create unique index agent_application_pending on agent_application (player_id) where state = 'pending';

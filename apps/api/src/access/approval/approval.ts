@@ -340,7 +340,7 @@ export const changes = (db: Reader | Tx, now: Instant) =>
   db
     .selectFrom('approval')
     .innerJoin('operator as maker', 'maker.id', 'approval.madeBy')
-    .leftJoin('operator as decider', 'decider.id', 'approval.decidedById')
+    .leftJoin('operator as decider', 'decider.id', 'approval.decidedBy')
     .selectAll('approval')
     .select(['maker.username as maker', 'decider.username as decider'])
     .select(effectiveStateSql(now).as('effectiveState'))

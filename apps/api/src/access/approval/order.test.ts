@@ -28,7 +28,7 @@ const approvalsOf = (depositNo: string) =>
   app.app.db
     .selectFrom('approval')
     .innerJoin('deposit', (join) => join.onRef('approval.subjectId', '=', (eb) => eb.cast('deposit.id', 'text')))
-    .leftJoin('operator', 'operator.id', 'approval.decidedById')
+    .leftJoin('operator', 'operator.id', 'approval.decidedBy')
     .selectAll('approval')
     .select('operator.username')
     .where('depositNo', '=', depositNo)
@@ -67,7 +67,7 @@ test('the database refuses the maker as second operator, a second pending decisi
   await approve({})
   const [first] = await approvalsOf(number)
   const decide = (columns: string) => app.execAsOwner(`update approval set ${columns} where id = '${first!.id}'`)
-  const by = `decided_by_kind = 'operator', decided_by_id = '${first!.madeBy}', decided_at = now()`
+  const by = `decided_by_kind = 'operator', decided_by = '${first!.madeBy}', decided_at = now()`
   await expect(decide(`state = 'approved', ${by}`)).rejects.toThrow('approval_second')
   await expect(decide("state = 'approved', decided_by_kind = 'system', decided_at = now()")).rejects.toThrow(
     'approval_second',
@@ -83,7 +83,7 @@ test('the database refuses the maker as second operator, a second pending decisi
     )
   await expect(copy('', '')).rejects.toThrow('approval_one_order')
   await expect(
-    copy(', state, decided_by_kind, decided_by_id, decided_at', ", 'approved', 'operator', made_by, now()"),
+    copy(', state, decided_by_kind, decided_by, decided_at', ", 'approved', 'operator', made_by, now()"),
   ).rejects.toThrow('approval_second')
   await expect(
     app.execAsOwner(`update deposit set decided_by_kind = 'operator' where deposit_no = '${number}'`),

@@ -312,7 +312,7 @@ async function findApprovals(db: Reader, { kind, id }: OrderAsked): Promise<Cont
   const rows = await db
     .selectFrom('approval')
     .innerJoin('operator as maker', 'maker.id', 'approval.madeBy')
-    .leftJoin('operator as decider', 'decider.id', 'approval.decidedById')
+    .leftJoin('operator as decider', 'decider.id', 'approval.decidedBy')
     .select(['approval.state', 'decision', 'evidence', 'madeAt', 'decidedAt'])
     .select(['maker.username as maker', 'decider.username as decider'])
     .where('subjectKind', '=', kind)

@@ -36,11 +36,11 @@ const eventsIn = (range: Range, least: Fen) => {
   return sql<Event>`(
     select 'deposit-' || o.id as id, 'deposit' as kind, p.id as player_id, p.username, o.deposit_no as about,
       ${actor} as actor, o.credited as amount, o.closed_at as at
-      from deposit o join player p on p.id = o.player_id left join operator decider on decider.id = o.decided_by_id
+      from deposit o join player p on p.id = o.player_id left join operator decider on decider.id = o.decided_by
       where o.state = 'approved' and o.credited >= ${least} and ${at('o.closed_at')} and ${real}
     union all
     select 'withdrawal-' || o.id, 'withdrawal', p.id, p.username, o.order_no, ${actor}, o.amount, o.closed_at
-      from withdrawal o join player p on p.id = o.player_id left join operator decider on decider.id = o.decided_by_id
+      from withdrawal o join player p on p.id = o.player_id left join operator decider on decider.id = o.decided_by
       where o.state = 'approved' and o.amount >= ${least} and ${at('o.closed_at')} and ${real}
     union all
     ${bets('stake', 'b.stake', 'b.bet_at')} and b.state <> 'void' and b.stake >= ${least}

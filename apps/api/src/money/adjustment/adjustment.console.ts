@@ -24,7 +24,7 @@ const joined = (db: Reader | Tx) =>
     .selectFrom('adjustment')
     .innerJoin('player', 'player.id', 'adjustment.playerId')
     .innerJoin('operator as maker', 'maker.id', 'adjustment.madeBy')
-    .leftJoin('operator as decider', 'decider.id', 'adjustment.decidedById')
+    .leftJoin('operator as decider', 'decider.id', 'adjustment.decidedBy')
 
 const columns = ['player.username', 'maker.username as maker', 'decider.username as decider'] as const
 type AdjustmentDetails = Adjustment & { username: string; maker: string; decider: string | null }

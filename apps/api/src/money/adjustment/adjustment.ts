@@ -36,7 +36,7 @@ export const adjustmentApproval: OrderKind<Pick<Adjustment, 'id' | 'approvalId'>
   lock: 'adjustments',
   madeAlone: ({ id }, operator, since) => sql`
     select abs(amount) as amount from adjustment
-    where made_by = ${operator} and decided_by_id = made_by and state = 'approved' and created_at >= ${since} and id <> ${id}`,
+    where made_by = ${operator} and decided_by = made_by and state = 'approved' and created_at >= ${since} and id <> ${id}`,
 }
 
 /**

@@ -31,7 +31,7 @@ const joined = (db: Reader | Tx) =>
     .leftJoin('operator as claimer', 'claimer.id', 'deposit.claimedBy')
     .leftJoin('approval', 'approval.id', 'deposit.approvalId')
     .leftJoin('operator as reviewer', 'reviewer.id', 'approval.madeBy')
-    .leftJoin('operator as decider', 'decider.id', 'deposit.decidedById')
+    .leftJoin('operator as decider', 'decider.id', 'deposit.decidedBy')
 
 const columns = [
   'player.username',

@@ -33,7 +33,7 @@ export const depositApproval: OrderKind<Deposit> = {
   /** Only orders of the same player count; the caller holds the player's lock. */
   madeAlone: ({ playerId }, operator, since) => sql`
     select d.credited as amount from deposit d left join approval a on a.id = d.approval_id
-    where d.player_id = ${playerId} and d.decided_by_id = ${operator} and a.state is distinct from 'approved'
+    where d.player_id = ${playerId} and d.decided_by = ${operator} and a.state is distinct from 'approved'
       and d.state = 'approved' and d.closed_at >= ${since}`,
 }
 

@@ -34,7 +34,7 @@ async function close(tx: Tx, id: string, { by, ...closing }: Closing): Promise<v
 const joined = (db: Reader | Tx) =>
   db
     .selectFrom('unmatchedPayment')
-    .leftJoin('operator', 'operator.id', 'unmatchedPayment.decidedById')
+    .leftJoin('operator', 'operator.id', 'unmatchedPayment.decidedBy')
     .selectAll('unmatchedPayment')
     .select('operator.username as decider')
 

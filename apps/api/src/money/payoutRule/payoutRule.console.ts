@@ -258,7 +258,7 @@ export const payoutRuleConsole = [
       .selectFrom('payoutDecision')
       .innerJoin('withdrawal', 'withdrawal.id', 'payoutDecision.withdrawalId')
       .innerJoin('player', 'player.id', 'withdrawal.playerId')
-      .leftJoin('operator', 'operator.id', 'withdrawal.decidedById')
+      .leftJoin('operator', 'operator.id', 'withdrawal.decidedBy')
       .select(['withdrawal.id', 'withdrawal.orderNo', 'withdrawal.amount', 'withdrawal.state', 'player.username'])
       .select('operator.username as decidedBy')
       .select(['payoutDecision.version', 'payoutDecision.mode', 'failed', 'facts', 'payoutDecision.at'])

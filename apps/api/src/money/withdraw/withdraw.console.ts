@@ -30,7 +30,7 @@ const joined = (db: Reader | Tx) =>
     .leftJoin('operator as claimer', 'claimer.id', 'withdrawal.claimedBy')
     .leftJoin('approval', 'approval.id', 'withdrawal.approvalId')
     .leftJoin('operator as reviewer', 'reviewer.id', 'approval.madeBy')
-    .leftJoin('operator as decider', 'decider.id', 'withdrawal.decidedById')
+    .leftJoin('operator as decider', 'decider.id', 'withdrawal.decidedBy')
     .leftJoin('payoutRule', 'payoutRule.id', 'withdrawal.ruleId')
 
 const columns = [

@@ -51,7 +51,7 @@ export const withdrawalApproval: OrderKind<Withdrawal> = {
   /** Only orders of the same player count, also those that are being paid; the caller holds the player's lock. */
   madeAlone: ({ playerId }, operator, since) => sql`
     select w.amount from withdrawal w left join approval a on a.id = w.approval_id
-    where w.player_id = ${playerId} and w.decided_by_id = ${operator} and a.state is distinct from 'approved'
+    where w.player_id = ${playerId} and w.decided_by = ${operator} and a.state is distinct from 'approved'
       and (w.state = 'paying' and w.closed_at is null or w.state = 'approved' and w.closed_at >= ${since})`,
 }
 

@@ -14,7 +14,7 @@ const applications = (db: Reader) =>
   db
     .selectFrom('agentApplication as a')
     .innerJoin('player', 'player.id', 'a.playerId')
-    .leftJoin('operator', 'operator.id', 'a.decidedById')
+    .leftJoin('operator', 'operator.id', 'a.decidedBy')
 
 const selected = (from: ReturnType<typeof applications>) =>
   from.selectAll('a').select(['player.username', 'player.realname', 'operator.username as decider'])
@@ -29,7 +29,7 @@ const toApplicationRow =
     createdAt,
     closedAt,
     decidedByKind: _kind,
-    decidedById: _id,
+    decidedBy: _id,
     ...row
   }: AgentRecord) => ({
     ...row,

@@ -1,6 +1,6 @@
 import type { Tables } from './tables.ts'
 
-type Columns = Pick<Tables['approval'], 'decidedByKind' | 'decidedById'>
+type Columns = Pick<Tables['approval'], 'decidedByKind' | 'decidedBy'>
 
 /** Who decided an order. Only operators have an id. */
 export type Decider =
@@ -9,7 +9,7 @@ export type Decider =
 
 export const deciderColumns = (by: Decider): Columns => ({
   decidedByKind: by.kind,
-  decidedById: by.kind === 'operator' ? by.id : null,
+  decidedBy: by.kind === 'operator' ? by.id : null,
 })
 
-export const undecided: Columns = { decidedByKind: null, decidedById: null }
+export const undecided: Columns = { decidedByKind: null, decidedBy: null }

@@ -66,7 +66,7 @@ export interface Tables {
     revokedAt: Instant | null
     reason: Generated<string>
     decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
-    decidedById: string | null
+    decidedBy: string | null
     createdAt: Instant
     closedAt: Instant | null
   }
@@ -88,7 +88,7 @@ export interface Tables {
     state: OrderState
     madeBy: string
     decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
-    decidedById: string | null
+    decidedBy: string | null
     approvalId: string | null
     createdAt: Instant
     closedAt: Instant | null
@@ -109,7 +109,7 @@ export interface Tables {
     state: Generated<OrderState>
     reason: Generated<string>
     decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
-    decidedById: string | null
+    decidedBy: string | null
     createdAt: Instant
     closedAt: Instant | null
   }
@@ -239,7 +239,7 @@ export interface Tables {
     evidence: Generated<string>
     state: Generated<'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'>
     decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
-    decidedById: string | null
+    decidedBy: string | null
     decidedAt: Instant | null
     reason: Generated<string>
   }
@@ -381,7 +381,7 @@ export interface Tables {
     madeBy: string | null
     note: Generated<string>
     decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
-    decidedById: string | null
+    decidedBy: string | null
     approvalId: string | null
     createdAt: Instant
     takenAt: Instant | null
@@ -571,7 +571,7 @@ export interface Tables {
     claimedBy: string | null
     claimedAt: Instant | null
     decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
-    decidedById: string | null
+    decidedBy: string | null
     approvalId: string | null
     expiresAt: Instant
     isExpired: Generated<boolean>
@@ -650,7 +650,7 @@ export interface Tables {
     askedAt: Instant
     state: Generated<OrderState>
     decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
-    decidedById: string | null
+    decidedBy: string | null
     decidedAt: Instant | null
     note: Generated<string>
   }
@@ -669,7 +669,7 @@ export interface Tables {
     state: Generated<FreeRoundState>
     madeBy: string | null
     decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
-    decidedById: string | null
+    decidedBy: string | null
     approvalId: string | null
     note: Generated<string>
     askedTimes: Generated<number>
@@ -1582,7 +1582,7 @@ export interface Tables {
     notFoundTimes: Generated<number>
     note: Generated<string>
     decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
-    decidedById: string | null
+    decidedBy: string | null
     approvalId: string | null
     createdAt: Instant
     closedAt: Instant | null
@@ -1608,7 +1608,7 @@ export interface Tables {
     bookedDepositId: string | null
     closedAt: Instant | null
     decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
-    decidedById: string | null
+    decidedBy: string | null
     note: Generated<string>
   }
   upload: {
@@ -1676,7 +1676,7 @@ export interface Tables {
     claimedBy: string | null
     claimedAt: Instant | null
     decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
-    decidedById: string | null
+    decidedBy: string | null
     decidedAt: Instant | null
   }
   vipChange: {
@@ -1812,7 +1812,7 @@ export interface Tables {
     claimedBy: string | null
     claimedAt: Instant | null
     decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
-    decidedById: string | null
+    decidedBy: string | null
     approvalId: string | null
     payTries: Generated<number>
     paySince: Instant | null

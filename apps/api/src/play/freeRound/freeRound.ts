@@ -36,7 +36,7 @@ export const freeRoundApproval: OrderKind<Pick<FreeRound, 'id' | 'approvalId'>> 
   lock: 'free rounds',
   madeAlone: ({ id }, operator, since) => sql`
     select rounds * stake as amount from free_round
-    where made_by = ${operator} and decided_by_id = made_by and state <> 'rejected' and created_at >= ${since} and id <> ${id}`,
+    where made_by = ${operator} and decided_by = made_by and state <> 'rejected' and created_at >= ${since} and id <> ${id}`,
 }
 
 /** Locks the player, then the grant. Throws NotFound. */
@@ -101,7 +101,7 @@ export async function queueCancellation(tx: Tx, row: FreeRound, at: Instant): Pr
 const closed: ReadonlySet<FreeRoundState> = new Set(['rejected', 'refused', 'used', 'expired', 'cancelled'])
 
 type Change = { state: FreeRoundState } & Partial<
-  Pick<FreeRound, 'decidedByKind' | 'decidedById' | 'note' | 'grantedAt' | 'roundsLeft' | 'askedTimes'>
+  Pick<FreeRound, 'decidedByKind' | 'decidedBy' | 'note' | 'grantedAt' | 'roundsLeft' | 'askedTimes'>
 >
 
 /** Updates a grant; `at`: its end time, if the new state is final. */

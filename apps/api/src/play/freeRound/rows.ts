@@ -21,7 +21,7 @@ export const joined = (db: Reader | Tx) =>
     .selectFrom('freeRound as f')
     .innerJoin('player', 'player.id', 'f.playerId')
     .leftJoin('operator as maker', 'maker.id', 'f.madeBy')
-    .leftJoin('operator as decider', 'decider.id', 'f.decidedById')
+    .leftJoin('operator as decider', 'decider.id', 'f.decidedBy')
     .selectAll('f')
     .select(['player.username', 'maker.username as maker', 'decider.username as decider'])
     .select(

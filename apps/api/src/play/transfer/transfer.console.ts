@@ -21,7 +21,7 @@ const joined = (db: Reader) =>
     .leftJoin('player', 'player.id', 'transfer.playerId')
     .leftJoin('venue', 'venue.code', 'transfer.venue')
     .leftJoin('approval', 'approval.id', 'transfer.approvalId')
-    .leftJoin('operator as decider', 'decider.id', 'transfer.decidedById')
+    .leftJoin('operator as decider', 'decider.id', 'transfer.decidedBy')
 
 const selected = (db: Reader) =>
   joined(db)

@@ -203,14 +203,14 @@ export async function settleTransfer(
     postMany(tx, winnings ? [winnings, arrival] : [arrival])
   }
   if (by.kind !== 'operator') dropFirstDecision(tx, row, by, now)
-  const { decidedByKind, decidedById } = deciderColumns(by)
+  const { decidedByKind, decidedBy } = deciderColumns(by)
   markEmitting(tx, 'transfer.changed')
   void defer(
     tx,
     sql`
     with changed as (
       update transfer set state = ${result}, closed_at = ${now}, created_at = ${cappedCreatedAt(now)},
-        note = coalesce(${note?.slice(0, 500) ?? null}, note), decided_by_kind = ${decidedByKind}, decided_by_id = ${decidedById}::uuid
+        note = coalesce(${note?.slice(0, 500) ?? null}, note), decided_by_kind = ${decidedByKind}, decided_by = ${decidedBy}::uuid
       where id = ${id} returning *),
     emitted as (${emitChanged(isUnsettled(row) ? 'transfer.unsettled' : 'transfer.changed')}),
     query as (

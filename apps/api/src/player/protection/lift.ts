@@ -58,7 +58,7 @@ export const lifts = (db: Reader | Tx) =>
     .selectFrom('exclusionLift')
     .innerJoin('player', 'player.id', 'exclusionLift.playerId')
     .leftJoin('protection', 'protection.playerId', 'exclusionLift.playerId')
-    .leftJoin('operator as decider', 'decider.id', 'exclusionLift.decidedById')
+    .leftJoin('operator as decider', 'decider.id', 'exclusionLift.decidedBy')
     .selectAll('exclusionLift')
     .select(['player.username', 'protection.termEndsAt', 'decider.username as decider'])
     .orderBy(sql`(state = 'pending')`, 'desc')

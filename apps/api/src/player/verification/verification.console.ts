@@ -31,7 +31,7 @@ const joined = (db: Reader | Tx) =>
     .selectFrom('verification')
     .innerJoin('player', 'player.id', 'verification.playerId')
     .leftJoin('operator as claimer', 'claimer.id', 'verification.claimedBy')
-    .leftJoin('operator as decider', 'decider.id', 'verification.decidedById')
+    .leftJoin('operator as decider', 'decider.id', 'verification.decidedBy')
     .selectAll('verification')
     .select([
       'player.username',

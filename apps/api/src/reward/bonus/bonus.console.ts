@@ -34,7 +34,7 @@ const bonuses = (db: Reader | Tx) =>
     .leftJoin('wageringRequirement as w', (join) =>
       join.onRef('w.playerId', '=', 'bonus.playerId').onRef('w.about', '=', 'bonus.id').on('w.source', '=', 'bonus'),
     )
-    .leftJoin('operator as decider', 'decider.id', 'bonus.decidedById')
+    .leftJoin('operator as decider', 'decider.id', 'bonus.decidedBy')
     .leftJoin('approval', 'approval.id', 'bonus.approvalId')
     .leftJoin('operator as reviewer', 'reviewer.id', 'approval.madeBy')
     .selectAll('bonus')
@@ -88,7 +88,7 @@ const bonusApproval: OrderKind<Bonus> = {
   lock: 'bonuses',
   madeAlone: ({ id }, operator, since) => sql`
     select amount from bonus
-    where decided_by_id = ${operator} and approval_id is null and credited_at >= ${since} and id <> ${id}`,
+    where decided_by = ${operator} and approval_id is null and credited_at >= ${since} and id <> ${id}`,
 }
 
 const auditedBonus = ({ id, amount }: Pick<Bonus, 'id' | 'amount'>, rule: string) => ({

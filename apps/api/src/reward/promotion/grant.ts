@@ -24,7 +24,7 @@ export const grantThreshold: Threshold<Grant['application']> = {
   setting: 'four_eyes_adjustment',
   madeAlone: ({ playerId }, operator, since) => sql`
     select a.granted as amount from activity_application a
-    where a.player_id = ${playerId} and a.decided_by_id = ${operator} and a.state = 'approved' and a.closed_at >= ${since}
+    where a.player_id = ${playerId} and a.decided_by = ${operator} and a.state = 'approved' and a.closed_at >= ${since}
       and not exists (select from approval p where p.act = 'promotion.approve' and p.subject_kind = 'activity_application'
         and p.subject_id = a.id::text and p.state = 'approved')`,
 }

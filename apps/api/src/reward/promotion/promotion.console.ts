@@ -15,7 +15,7 @@ const applications = (db: Reader) =>
   db
     .selectFrom('activityApplication as a')
     .innerJoin('player', 'player.id', 'a.playerId')
-    .leftJoin('operator', 'operator.id', 'a.decidedById')
+    .leftJoin('operator', 'operator.id', 'a.decidedBy')
 
 const readApplicationRow = async (db: Reader, id: string) =>
   toApplicationRow(
