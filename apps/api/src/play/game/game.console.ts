@@ -1,9 +1,10 @@
 import { type ContentTexts, mergedTexts } from '@koi/contract/contentTexts'
 import { type Switch, switches } from '@koi/contract/state'
 import { type Category, returnText } from '@koi/contract/play/game/game'
-import { GameTaken, GameVenueUnknown } from '@koi/contract/play/game/game.copy'
+import { GameInUse, GameTaken, GameVenueUnknown } from '@koi/contract/play/game/game.copy'
 import * as contract from '@koi/contract/play/game/game.console'
 import { NotFound } from '@koi/contract/refusal.copy'
+import { sql } from 'kysely'
 import { emit } from '../../platform/event/emit.ts'
 import { changesOf } from '../../platform/queue/changes.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -59,6 +60,15 @@ async function requireListCode(tx: Tx, venue: string): Promise<string> {
 
 const refuseTakenCode = <Result>(work: Promise<Result>): Promise<Result> =>
   refuseTaken(work, 'game_venue_game_code_key', GameTaken)
+
+/** Name of a live bonus rule whose terms grant free rounds of the game. */
+async function findRuleOf(tx: Tx, game: number): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select r.name from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version
+    where r.state = 'live' and jsonb_path_exists(v.terms, '$.**.game ? (@ == $game)', jsonb_build_object('game', ${game}::int))
+    limit 1`.execute(tx)
+  return rows[0]?.name
+}
 
 export const gameConsole = [
   on(contract.listGameRows, async ({ db, input }) => {
@@ -140,6 +150,8 @@ export const gameConsole = [
 
   on(contract.removeGame, async (args) => {
     const { tx, input, refuse } = args
+    const user = await findRuleOf(tx, input.id)
+    if (user) refuse(GameInUse, { name: user })
     const before =
       (await tx.deleteFrom('game').where('id', '=', input.id).returningAll().executeTakeFirst()) ?? refuse(NotFound)
     emit(tx, { kind: 'game.changed' })

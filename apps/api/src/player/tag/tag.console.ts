@@ -13,6 +13,7 @@ import {
   TagSegmentUnknown,
   TagUnknown,
 } from '@koi/contract/player/tag/tag.copy'
+import type { Json } from '@koi/contract/wire'
 import { sql } from 'kysely'
 import { emit } from '../../platform/event/emit.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
@@ -56,6 +57,18 @@ async function requireHandTag(tx: Tx, id: string): Promise<{ id: string; name: s
   const tag = await tx.selectFrom('tag').select(['id', 'name', 'segmentId']).where('id', '=', id).executeTakeFirst()
   if (!tag) return refuse(TagUnknown)
   return tag.segmentId === null ? tag : refuse(TagByRule)
+}
+
+/** Conditions of live segments, and of the versions that payout rules and live bonus rules were saved with. */
+async function conditionsInUse(tx: Tx) {
+  const { rows } = await sql<{ name: string; condition: Json }>`
+    select name, condition from segment where archived_at is null
+    union all select v.name, v.condition from segment_version v
+    where (v.segment_id, v.version) in (
+      select segment_id, segment_version from payout_rule
+      union all select b.segment_id, b.segment_version from bonus_rule r
+        join bonus_version b on b.rule_id = r.id and b.version = r.live_version where r.state = 'live')`.execute(tx)
+  return rows
 }
 
 async function requirePlayer(db: Reader | Tx, id: string): Promise<PlayerId> {
@@ -155,8 +168,9 @@ export const tagConsole = [
   on(contract.removeTag, async (args) => {
     const { tx, input, refuse } = args
     const { id, name, players } = await requireTag(tx, input.id)
-    const live = await tx.selectFrom('segment').select(['name', 'condition']).where('archivedAt', 'is', null).execute()
-    const user = live.find(({ condition }) => isCondition(condition) && tagsIn(condition).includes(id))
+    const user = (await conditionsInUse(tx)).find(
+      ({ condition }) => isCondition(condition) && tagsIn(condition).includes(id),
+    )
     if (user) refuse(TagInUse, { name: user.name })
     await tx.deleteFrom('tag').where('id', '=', id).execute()
     auditAct(tx, args, { act: 'tag.remove', subjectKind: 'tag', subjectId: id, before: { name, players } })

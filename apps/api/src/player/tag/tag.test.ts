@@ -94,6 +94,21 @@ test('a segment that tests tags follows changes of tags, also of tags by rule, a
   expect(await tagsOf(id)).toEqual([[byRule, 'rule']])
 })
 
+test('a tag that a payout rule tests by an older version of a segment is not removed', async () => {
+  const tag = await makeTag()
+  const segment = await makeSegment(app, leaf('tag', 'none_of', [tag]))
+  const terms = { most: '500', player_most: '0', takes_first: 1, payee_days: 0, share_most: 0, win_most: '0' }
+  const rule = await app.callConsoleApi('POST /console/api/payout-rules', { name: '无标签', segment, ...terms })
+  expect(rule.status).toBe(201)
+  const change = { name: '无标签', condition: leaf('level', 'equal', 1), version: 1 }
+  expect((await app.callConsoleApi(`PATCH /console/api/segments/${segment}`, change)).status).toBe(200)
+  const remove = () => app.callConsoleApi(`DELETE /console/api/tags/${tag}`)
+  expect((await remove()).body.code).toBe('TAG_IN_USE')
+  const now = { segment }
+  expect((await app.callConsoleApi(`PATCH /console/api/payout-rules/${rule.body.id}`, now)).status).toBe(200)
+  expect((await remove()).status).toBe(200)
+})
+
 test('imports usernames and reports the lines without a player', async () => {
   const players = await Promise.all(Array.from({ length: 3 }, () => app.registerPlayer()))
   const tag = await makeTag()

@@ -77,6 +77,17 @@ test('free rounds above the limit wait for an operator, and while their game is 
   expect(await app.stateOf(player)).toBe('granted')
 })
 
+test('a game whose free rounds a live rule grants is not removed', async () => {
+  const rule = await liveRule('kept', {}, { name: '保留游戏' })
+  const remove = () => app.callConsoleApi(`DELETE /console/api/games/${app.games.get('playjson')}`)
+  await app.execAsOwner(`update bonus_rule set state = 'stopped' where id <> '${rule}'`)
+  const refused = await remove()
+  expect(refused).toMatchObject({ status: 409, body: { code: 'GAME_IN_USE' } })
+  expect(refused.body.detail).toContain('保留游戏')
+  expect((await app.callConsoleApi(`POST /console/api/bonus-rules/${rule}/stop`, {})).status).toBe(200)
+  expect((await remove()).status).toBe(200)
+})
+
 test('terms with free rounds need a game, a number and a stake', async () => {
   const dryRun = async (change: object) =>
     (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GameTaken, GameVenueUnknown } from './game.copy.ts'
+import { GameInUse, GameTaken, GameVenueUnknown } from './game.copy.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { Picture } from '../../address.ts'
 import { textsOf } from '../../contentTexts.ts'
@@ -95,5 +95,5 @@ export const changeGame = write(change, 'game.change', 'PATCH /console/api/games
 export const removeGame = write(change, 'game.remove', 'DELETE /console/api/games/:id', {
   input: RowId,
   reply: Empty,
-  refusals: [NotFound],
+  refusals: [NotFound, GameInUse],
 })
