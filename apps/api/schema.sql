@@ -136,6 +136,16 @@ create unique index approval_one_change on approval (made_by, act, change_hash) 
 create unique index approval_one_order on approval (subject_kind, subject_id, act) where state::text = 'pending' and change is null;
 create index approval_subject on approval (subject_kind, subject_id);
 
+-- A row is what an operator gave without a second one on a Beijing day, over all kinds of gifts, those of the operator's API keys included
+create table given_alone (
+  operator_id uuid not null,
+  day date not null, -- Beijing day
+  amount fen not null, -- Fen
+  primary key (operator_id, day),
+  constraint given_alone_operator_id_fkey foreign key (operator_id) references operator(id),
+  constraint given_alone_amount_check check (amount::bigint >= 0)
+);
+
 -- A row is an attempt that counts toward a limit; one in progress counts until it is known to be right
 create table attempt (
   id uuid not null default gen_random_uuid(),

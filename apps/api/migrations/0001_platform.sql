@@ -105,6 +105,16 @@ create index approval_newest on approval (made_at desc, id desc) where change is
 create index approval_subject on approval (subject_kind, subject_id);
 create unique index approval_one_order on approval (subject_kind, subject_id, act) where state = 'pending' and change is null;
 create unique index approval_one_change on approval (made_by, act, change_hash) where state = 'pending' and change is not null;
+create table given_alone (
+  operator_id uuid not null references operator,
+  day date not null,
+  amount fen not null check (amount >= 0),
+  primary key (operator_id, day)
+);
+comment on table given_alone is 'A row is what an operator gave without a second one on a Beijing day, over all kinds of gifts, those of the operator''s API keys included';
+comment on column given_alone.day is 'Beijing day';
+comment on column given_alone.amount is 'Fen';
+
 comment on table approval is 'A row is a decision of one operator that needs or needed a second one: on an order, or on a change in the console';
 comment on column approval.act is 'Endpoint name';
 comment on column approval.amount is 'Fen at stake; null: no money';

@@ -8,7 +8,6 @@ import { dayOf, hour, type Instant, plus, startOf } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import { associatedData } from '../../platform/base/personal.ts'
 import { type ClaimColumns, requireUnclaimed } from '../../platform/claim/claim.ts'
-import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Act } from '../../platform/db/audit.ts'
 import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
 import { type Decider, deciderColumns } from '../../platform/db/decider.ts'
@@ -40,12 +39,15 @@ export interface Threshold<Subject> {
     | 'four_eyes_transfer'
     | 'four_eyes_free_rounds'
   /**
+   * The write gives or promises money that no player paid in. What one operator gives alone on a Beijing day is one sum over all
+   * kinds of gifts and all players (table `given_alone`).
+   */
+  isGift?: true
+  /**
    * SQL: `amount` in fen of each write of this kind that `operator` made alone since `since`. Their sum is added to the new
-   * one's, so that splitting an amount does not avoid the threshold.
+   * one's, so that splitting an amount does not avoid the threshold. The caller holds a lock that serializes these writes.
    */
   madeAlone?(subject: Subject, operator: string, since: Instant): RawBuilder<unknown>
-  /** Advisory lock per operator; without one the caller holds a lock that serializes the writes of `madeAlone`. */
-  lock?: string
 }
 
 /** Defines how two operators decide orders of one kind. */
@@ -81,18 +83,36 @@ interface FirstDecision<Chosen extends Content> {
 const thresholdOf = (settings: Settings, { setting }: Pick<Threshold<never>, 'setting'>): Fen =>
   fenFromYuan(String(settings[setting])) ?? fen(0)
 
-/** Whether a write of `amount` fen needs two operators, including what its maker made alone on the same Beijing day. */
+/**
+ * Adds a gift of `amount` fen to what the operator gave alone today, unless the sum would reach `limit`, 0: no limit. Returns
+ * whether it was added. The row's lock serializes the gifts of one operator.
+ */
+async function tryGiveAlone({ tx, caller, now }: Write, amount: Fen, limit: Fen): Promise<boolean> {
+  const { rows } = await sql`
+    insert into given_alone as g (operator_id, day, amount) values (${caller.operator}::uuid, ${dayOf(now)}::date, ${amount})
+    on conflict (operator_id, day) do update set amount = g.amount + excluded.amount
+      where ${limit} = 0 or g.amount + excluded.amount < ${limit}
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Whether a write of `amount` fen needs two operators, including what its maker made alone on the same Beijing day. A gift that
+ * needs one operator counts as given: call it once, in the transaction that gives.
+ */
 export async function needsSecondOperator<Subject>(
-  { tx, caller: { operator }, now, settings }: Write,
+  write: Write,
   threshold: Threshold<Subject>,
   subject: Subject,
   amount: Fen,
 ): Promise<boolean> {
-  const limit = thresholdOf(settings, threshold)
-  if (limit === 0 || amount >= limit) return limit > 0
-  const { madeAlone, lock } = threshold
-  if (!madeAlone) return false
-  if (lock) await takeAdvisoryLock(tx, 'check', `${lock}:${operator}`)
+  const limit = thresholdOf(write.settings, threshold)
+  const { isGift, madeAlone } = threshold
+  if (limit > 0 && amount >= limit) return true
+  if (isGift) return !(await tryGiveAlone(write, amount, limit))
+  if (limit === 0 || !madeAlone) return false
+  const { tx, caller, now } = write
+  const { operator } = caller
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(amount), 0)::bigint as sum from (${madeAlone(subject, operator, startOf(dayOf(now)))}) alone`.execute(
     tx,

@@ -26,15 +26,15 @@ export async function findKeyCaller(db: Db, token: string, now: Instant): Promis
   const session = hashOf(token)
   const row = await db
     .selectFrom('apiKey')
-    .select(['id', 'name', 'scopes', 'addresses', 'expiresAt', 'usedAt', 'usedIp'])
+    .select(['id', 'name', 'madeBy', 'scopes', 'addresses', 'expiresAt', 'usedAt', 'usedIp'])
     .where('tokenHash', '=', session)
     .where('revokedAt', 'is', null)
     .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
     .executeTakeFirst()
   if (!row) return null
-  const { id, name, addresses, expiresAt, usedAt, usedIp } = row
+  const { id, name, madeBy, addresses, expiresAt, usedAt, usedIp } = row
   const scopes = keyScopes.filter((scope): scope is KeyScope => row.scopes.includes(scope))
-  const caller = { key: id, keyName: name, scopes, expiresAt, session, sessionKey: session.toString('base64') }
+  const caller = { key: id, keyName: name, madeBy, scopes, expiresAt, session, sessionKey: session.toString('base64') }
   return { caller, addresses, usedAt, usedIp }
 }
 

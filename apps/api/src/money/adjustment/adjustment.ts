@@ -2,7 +2,7 @@ import { BalanceTooLow } from '@koi/contract/money/adjustment/adjustment.copy'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import { fen, multiple } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { FeedOrder } from '@koi/contract/platform/feed/feed.open'
 import { emit, type NewEvent } from '../../platform/event/emit.ts'
 import { loadBalance, lockPlayer, post } from '../../books/ledger/ledger.ts'
@@ -32,11 +32,7 @@ export const adjustmentApproval: OrderKind<Pick<Adjustment, 'id' | 'approvalId'>
   setting: 'four_eyes_adjustment',
   act: 'adjustment.approve',
   subjectKind: 'adjustment',
-  // Orders of all players count, because the operator chooses the player.
-  lock: 'adjustments',
-  madeAlone: ({ id }, operator, since) => sql`
-    select abs(amount) as amount from adjustment
-    where made_by = ${operator} and decided_by = made_by and state = 'approved' and created_at >= ${since} and id <> ${id}`,
+  isGift: true,
 }
 
 /**

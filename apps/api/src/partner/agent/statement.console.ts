@@ -11,7 +11,6 @@ import { type Args, auditAct, created, on } from '../../platform/http/on.ts'
 import { requireAgentRow } from './agent.list.ts'
 import { monthFromText } from '../../platform/base/calendar.ts'
 import { payAgentStatement, reviewAgentStatement, settleAgentStatements } from './payout.ts'
-import { correctionThreshold } from './correction.ts'
 import { lockAgentStatements, recountDraft } from './settlement.ts'
 import { explainAgentStatement, listAgentStatements, loadStatementRows } from './statement.list.ts'
 
@@ -96,7 +95,7 @@ export const agentStatementConsole = [
     const payload = { username: agent.username, amount: yuanFromFen(amount), reason }
     const size = fen(Math.abs(amount))
     const waiting = await requestApproval(args, { ...about, amount: size, before: null, after: payload }, () =>
-      needsSecondOperator(args, correctionThreshold, null, size),
+      needsSecondOperator(args, { setting: 'four_eyes_adjustment', isGift: true }, null, size),
     )
     if (waiting) return waiting
     const id = newId<'AgentCorrection'>()

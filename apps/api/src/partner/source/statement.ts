@@ -163,9 +163,5 @@ export async function closeStatement(tx: Tx, statement: Statement, now: Instant)
   return true
 }
 
-/** Same threshold as for credits by hand, but summed per operator and day over all sources. */
-export const paymentThreshold: Threshold<null> = {
-  setting: 'four_eyes_adjustment',
-  madeAlone: (_, operator, since) => sql`
-    select amount from source_statement where paid_by = ${operator} and second_by is null and paid_at >= ${since}`,
-}
+/** Same threshold as for credits by hand. */
+export const paymentThreshold: Threshold<null> = { setting: 'four_eyes_adjustment', isGift: true }

@@ -698,6 +698,11 @@ export interface Tables {
     gameId: number
     at: Instant
   }
+  givenAlone: {
+    operatorId: string
+    day: Day
+    amount: Fen
+  }
   harmMarker: {
     id: string
     playerId: string

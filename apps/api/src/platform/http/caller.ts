@@ -48,6 +48,8 @@ export interface AgentCaller {
 export interface KeyCaller {
   key: string
   keyName: string
+  /** Id of the operator who made the key. */
+  madeBy: string
   scopes: KeyScope[]
   expiresAt: Instant | null
   session: Buffer

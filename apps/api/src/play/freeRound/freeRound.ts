@@ -4,7 +4,7 @@ import { canCancelRounds, type FreeRoundState } from '@koi/contract/play/freeRou
 import { isId } from '@koi/contract/id'
 import { type Fen, fen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { emit } from '../../platform/event/emit.ts'
 import { lockWithPlayer } from '../../books/ledger/ledger.ts'
 import type { OrderKind } from '../../access/approval/approval.ts'
@@ -32,11 +32,7 @@ export const freeRoundApproval: OrderKind<Pick<FreeRound, 'id' | 'approvalId'>> 
   setting: 'four_eyes_free_rounds',
   act: 'freeRound.approve',
   subjectKind: 'free_round',
-  // The sum includes all players, as for adjustments; the lock serializes the grants of one operator.
-  lock: 'free rounds',
-  madeAlone: ({ id }, operator, since) => sql`
-    select rounds * stake as amount from free_round
-    where made_by = ${operator} and decided_by = made_by and state <> 'rejected' and created_at >= ${since} and id <> ${id}`,
+  isGift: true,
 }
 
 /** Locks the player, then the grant. Throws NotFound. */

@@ -84,11 +84,7 @@ const bonusApproval: OrderKind<Bonus> = {
   subjectKind: 'bonus',
   markWaiting: (tx, { id }, { approvalId }) =>
     void defer(tx, tx.updateTable('bonus').set({ approvalId }).where('id', '=', id)),
-  // The lock covers all players, because one operator may give bonuses to several.
-  lock: 'bonuses',
-  madeAlone: ({ id }, operator, since) => sql`
-    select amount from bonus
-    where decided_by = ${operator} and approval_id is null and credited_at >= ${since} and id <> ${id}`,
+  isGift: true,
 }
 
 const auditedBonus = ({ id, amount }: Pick<Bonus, 'id' | 'amount'>, rule: string) => ({

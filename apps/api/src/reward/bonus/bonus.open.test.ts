@@ -1,3 +1,4 @@
+import { day } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../../platform/testing/testing.ts'
 import { newCallId } from '../../play/seamless/seamless.testing.ts'
@@ -75,13 +76,14 @@ test('refuses keys without the scope, calls without a key, rules with another tr
   expect(await makeKey(['bonuses'], token)).toBe('BEYOND_YOURS')
 })
 
-test('operators decide if the amount and what the key gave on the same day reach the threshold', async () => {
+test('operators decide if the amount and what its maker gave on the same day, also by other keys, reach the threshold', async () => {
+  app.clock.advance(day) // earlier gifts count for the day before
   const rule = await app.liveRule({ trigger: 'api', amount: '60' })
   const own = await makeKey(['bonuses'])
   const players = [await app.registerPlayer(), await app.registerPlayer()] as const
   await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_adjustment: '100' })
   expect((await give({ player: players[0].id, rule }, { as: own })).body.state).toBe('open')
-  const { body } = await give({ player: players[1].id, rule }, { as: own })
+  const { body } = await give({ player: players[1].id, rule }, { as: await makeKey(['bonuses']) })
   expect(body.state).toBe('review')
   expect(await app.main(players[1].id)).toBe(0)
   await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_adjustment: '0' })

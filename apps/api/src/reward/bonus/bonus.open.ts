@@ -5,7 +5,6 @@ import { IdempotencyKeyNeeded } from '@koi/contract/access/apiKey/apiKey.copy'
 import { isId } from '@koi/contract/id'
 import { yuanFromFen } from '@koi/contract/money'
 import { Forbidden, NotFound } from '@koi/contract/refusal.copy'
-import { sql } from 'kysely'
 import { needsSecondOperator, type Threshold } from '../../access/approval/approval.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { on } from '../../platform/http/on.ts'
@@ -13,14 +12,8 @@ import { creditBonus, markReview, needsReview } from './credit.ts'
 import { insertGift } from './givenBonus.ts'
 import { findLiveRule } from './offer.ts'
 
-/** Same threshold as for bonuses by hand, but summed per key and day instead of per operator and day. */
-const keyThreshold: Threshold<string> = {
-  setting: 'four_eyes_adjustment',
-  lock: 'bonuses',
-  madeAlone: (id, key, since) => sql`
-    select amount from bonus
-    where made_by_key = ${key} and decided_by_kind = 'rule' and credited_at >= ${since} and id <> ${id}`,
-}
+/** Gifts of all keys count for the operator who made the key, with what that operator gives by hand. */
+const keyThreshold: Threshold<null> = { setting: 'four_eyes_adjustment', isGift: true }
 
 export const bonusOpen = [
   on(contract.giveBonusByKey, async (args) => {
@@ -36,9 +29,9 @@ export const bonusOpen = [
     const id = idempotency.orderId
     const by = { madeBy: `API ${caller.keyName}`, madeByKey: caller.key, reason: input.reason }
     const bonus = await insertGift(tx, rule, { id, player: player.id, by, now })
-    const byKey = { ...args, caller: { operator: caller.key } }
+    const byKey = { ...args, caller: { operator: caller.madeBy } }
     const isWaiting =
-      needsReview(rule.terms, bonus.amount) || (await needsSecondOperator(byKey, keyThreshold, id, bonus.amount))
+      needsReview(rule.terms, bonus.amount) || (await needsSecondOperator(byKey, keyThreshold, null, bonus.amount))
     if (isWaiting) markReview(tx, id, now)
     else await creditBonus(tx, bonus, { ...rule, by: { kind: 'rule' }, now })
     const requirement = bonus.required > 0 ? ('open' as const) : null

@@ -1,7 +1,7 @@
 import { type Fen, multiple } from '@koi/contract/money'
 import { ApplicantExcluded, ApplicationDecided, GrantMissing } from '@koi/contract/reward/promotion/promotion.copy'
 import type { Instant } from '@koi/contract/time'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { emit } from '../../platform/event/emit.ts'
 import { lockWithPlayer, post } from '../../books/ledger/ledger.ts'
 import type { Threshold } from '../../access/approval/approval.ts'
@@ -19,15 +19,8 @@ export interface Grant {
   turnoverMultiple: number
 }
 
-/** Threshold on the sum of grants and credits that one operator made alone for a player on a day. */
-export const grantThreshold: Threshold<Grant['application']> = {
-  setting: 'four_eyes_adjustment',
-  madeAlone: ({ playerId }, operator, since) => sql`
-    select a.granted as amount from activity_application a
-    where a.player_id = ${playerId} and a.decided_by = ${operator} and a.state = 'approved' and a.closed_at >= ${since}
-      and not exists (select from approval p where p.act = 'promotion.approve' and p.subject_kind = 'activity_application'
-        and p.subject_id = a.id::text and p.state = 'approved')`,
-}
+/** Same threshold as for credits by hand. */
+export const grantThreshold: Threshold<null> = { setting: 'four_eyes_adjustment', isGift: true }
 
 /**
  * Locks an application and computes its grant in fen; null if it was already approved. Throws NotFound, ApplicationDecided,

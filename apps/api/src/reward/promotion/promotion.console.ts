@@ -111,7 +111,7 @@ export const promotionConsole = [
       after: { username: row.username, activity: row.activity_name, ...about.after },
     }
     const waiting = await requestApproval(args, shown, () =>
-      needsSecondOperator(args, grantThreshold, grant.application, grant.granted),
+      needsSecondOperator(args, grantThreshold, null, grant.granted),
     )
     if (waiting) return waiting
     await approve(tx, grant, { operator, now })

@@ -107,7 +107,7 @@ export const fourEyes: Section = {
       label: '人工加扣款双人复核金额',
       kind: 'money',
       isRequired: true,
-      hint: '达到即须两人，代理账单更正与活动奖金同此；0为关闭',
+      hint: '一人当天单独发放的合计（加扣款、奖金、活动、API密钥、代理更正、来源结算、免费旋转）达到即须两人；0为关闭',
     },
     {
       name: 'payout_rules_daily',
