@@ -1066,11 +1066,12 @@ create table segment (
   version integer not null default 1, -- Increases with each change of name, note or rule; a change names the version that it was made from
   players integer not null default 0, -- Members
   counted_at timestamptz, -- Latest evaluation of all players; null: due at once
-  made_by text not null, -- Operator of the latest version
+  made_by uuid not null, -- Operator of the latest version
   created_at timestamptz not null,
   changed_at timestamptz not null,
   archived_at timestamptz, -- Null while it has members; an archived one is kept without
   primary key (id),
+  constraint segment_made_by_fkey foreign key (made_by) references operator(id),
   constraint segment_players_check check (players >= 0)
 );
 create unique index segment_name on segment (lower(name)) where archived_at is null;
@@ -1082,9 +1083,10 @@ create table segment_version (
   name text not null,
   note text not null,
   condition jsonb not null, -- As in segment
-  made_by text not null,
+  made_by uuid not null,
   at timestamptz not null,
   primary key (segment_id, version),
+  constraint segment_version_made_by_fkey foreign key (made_by) references operator(id),
   constraint segment_version_segment_id_fkey foreign key (segment_id) references segment(id)
 );
 
@@ -1354,9 +1356,10 @@ create table payout_rule (
   win_most fen not null, -- Greatest result of the player over seven Beijing days, fen; 0: no limit
   mode payout_rule_mode not null default 'shadow',
   version integer not null default 1, -- Increases with each change of what is tested; a new version starts in shadow mode
-  made_by text not null, -- Operator of the latest change
+  made_by uuid not null, -- Operator of the latest change
   changed_at timestamptz not null,
   primary key (id),
+  constraint payout_rule_made_by_fkey foreign key (made_by) references operator(id),
   constraint payout_rule_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),
   constraint payout_rule_check check ((segment_id is null) = (segment_version is null)),
   constraint payout_rule_most_check check (most::bigint > 0),
@@ -2041,11 +2044,12 @@ create table bonus_rule (
   ends_at timestamptz, -- No offers from then on; null: until it is stopped
   budget fen, -- Greatest sum that the rule credits, fen; null: no limit
   budget_day fen, -- Greatest sum on a Beijing day, fen; null: no limit
-  made_by text not null, -- Operator of the newest version
+  made_by uuid not null, -- Operator of the newest version
   created_at timestamptz not null,
   changed_at timestamptz not null,
   primary key (id),
   constraint bonus_rule_id_live_version_fkey foreign key (id, live_version) references bonus_version(rule_id, version),
+  constraint bonus_rule_made_by_fkey foreign key (made_by) references operator(id),
   constraint bonus_rule_budget_check check (budget::bigint > 0),
   constraint bonus_rule_budget_day_check check (budget_day::bigint > 0),
   constraint bonus_rule_check check (state::text = 'draft' or live_version is not null),
@@ -2065,9 +2069,10 @@ create table bonus_version (
   texts content_texts not null,
   segment_id uuid, -- Whose condition the player must fulfil when it is offered; null: none
   segment_version integer, -- The version of the segment when the terms were saved
-  made_by text not null,
+  made_by uuid not null,
   at timestamptz not null,
   primary key (rule_id, version),
+  constraint bonus_version_made_by_fkey foreign key (made_by) references operator(id),
   constraint bonus_version_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
   constraint bonus_version_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),
   constraint bonus_version_check check ((segment_id is null) = (segment_version is null))
@@ -2175,10 +2180,11 @@ create table mission (
   span mission_window not null, -- Within its time, each Beijing day, each Beijing week from Monday
   first_day date, -- Beijing day; null in a draft: the day of its publication
   last_day date, -- Beijing day; null: until it is stopped
-  made_by text not null, -- Operator of the last change
+  made_by uuid not null, -- Operator of the last change
   created_at timestamptz not null,
   changed_at timestamptz not null,
   primary key (id),
+  constraint mission_made_by_fkey foreign key (made_by) references operator(id),
   constraint mission_venue_fkey foreign key (venue) references venue(code),
   constraint mission_check check (state::text = 'draft' or first_day is not null),
   constraint mission_check1 check (first_day <= last_day),
@@ -2217,11 +2223,12 @@ create table tournament (
   closes_at timestamptz not null, -- Until then settlements and corrections of its bets change scores
   rule_id uuid, -- The bonus rule by which its prizes are offered
   note text not null default '', -- Why an operator ended or cancelled it
-  made_by text not null, -- Operator of the newest version
+  made_by uuid not null, -- Operator of the newest version
   created_at timestamptz not null,
   changed_at timestamptz not null,
   primary key (id),
   constraint tournament_rule_id_key unique (rule_id),
+  constraint tournament_made_by_fkey foreign key (made_by) references operator(id),
   constraint tournament_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
   constraint tournament_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),
   constraint tournament_check check (starts_at < ends_at and ends_at <= closes_at),
@@ -2274,11 +2281,12 @@ create table wheel (
   ends_at timestamptz, -- No draws from then on; null: until it is stopped
   rule_id uuid, -- The bonus rule by which its prizes are promised
   promised fen not null default 0, -- Sum of the prizes drawn, fen; locked by each draw, so that it never exceeds the budget of the terms
-  made_by text not null, -- Operator of the newest version
+  made_by uuid not null, -- Operator of the newest version
   created_at timestamptz not null,
   changed_at timestamptz not null,
   primary key (id),
   constraint wheel_rule_id_key unique (rule_id),
+  constraint wheel_made_by_fkey foreign key (made_by) references operator(id),
   constraint wheel_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
   constraint wheel_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),
   constraint wheel_check check (starts_at < ends_at),
@@ -3108,10 +3116,11 @@ create table campaign (
   starts_at timestamptz, -- Null: when it is started
   ends_at timestamptz not null,
   shows smallint not null, -- How often the popup is shown to a player
-  made_by text not null,
+  made_by uuid not null,
   created_at timestamptz not null,
   changed_at timestamptz not null,
   primary key (id),
+  constraint campaign_made_by_fkey foreign key (made_by) references operator(id),
   constraint campaign_rule_id_fkey foreign key (rule_id) references bonus_rule(id),
   constraint campaign_segment_id_fkey foreign key (segment_id) references segment(id),
   constraint campaign_check check (starts_at < ends_at),

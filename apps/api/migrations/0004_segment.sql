@@ -29,7 +29,7 @@ create table segment (
   version integer not null default 1,
   players integer not null default 0 check (players >= 0),
   counted_at timestamptz,
-  made_by text not null,
+  made_by uuid not null references operator,
   created_at timestamptz not null,
   changed_at timestamptz not null,
   archived_at timestamptz
@@ -49,7 +49,7 @@ create table segment_version (
   name text not null,
   note text not null,
   condition jsonb not null,
-  made_by text not null,
+  made_by uuid not null references operator,
   at timestamptz not null,
   primary key (segment_id, version)
 );

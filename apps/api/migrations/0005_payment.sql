@@ -273,7 +273,7 @@ create table payout_rule (
   win_most fen not null check (win_most >= 0),
   mode payout_rule_mode not null default 'shadow',
   version integer not null default 1,
-  made_by text not null,
+  made_by uuid not null references operator,
   changed_at timestamptz not null,
   check ((segment_id is null) = (segment_version is null)),
   foreign key (segment_id, segment_version) references segment_version

@@ -202,7 +202,7 @@ create table campaign (
   starts_at timestamptz,
   ends_at timestamptz not null,
   shows smallint not null check (shows between 1 and 30),
-  made_by text not null,
+  made_by uuid not null references operator,
   created_at timestamptz not null,
   changed_at timestamptz not null,
   check (starts_at < ends_at)

@@ -70,7 +70,7 @@ export function publication<Of extends Table, Row extends { id: string; name: st
     ): Promise<Row> {
       const { tx, caller, now } = args
       const id = newId()
-      const row: object = { ...values, id, madeBy: caller.operatorName, changedAt: now }
+      const row: object = { ...values, id, madeBy: caller.operator, changedAt: now }
       const inserted = tx.insertInto(table).values(row as Insertable<Tables['wheel']>)
       await refuseTaken(inserted.execute(), names, nameTaken)
       await parts?.(id)
@@ -82,7 +82,7 @@ export function publication<Of extends Table, Row extends { id: string; name: st
     /** Changes the row; `more` is added to the audit row. Returns the changed row. Throws `nameTaken`. */
     async change(args: Args, before: Row, set: SetOf<Of>, more: object = {}): Promise<Row> {
       const { tx, caller, now } = args
-      const updated = update(tx, before.id, { ...set, madeBy: caller.operatorName, changedAt: now })
+      const updated = update(tx, before.id, { ...set, madeBy: caller.operator, changedAt: now })
       await refuseTaken(updated, names, nameTaken)
       const after = await load(tx, before.id)
       note(args, 'change', before.id, { before: audited(before), after: { ...more, ...audited(after) } })

@@ -37,6 +37,7 @@ import type { MessageAdapter } from '../../platform/outside/messenger.ts'
 import { emit } from '../../platform/event/emit.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
+import { operatorName } from '../../platform/db/operatorName.ts'
 import { likeOf, pageFound, pageOfAll } from '../../platform/http/items.ts'
 import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
@@ -81,7 +82,7 @@ const campaigns = (db: Reader | Tx) =>
     .leftJoin('segment', 'segment.id', 'campaign.segmentId')
     .leftJoin('bonusRule', 'bonusRule.id', 'campaign.ruleId')
     .selectAll('campaign')
-    .select(['segment.name as segmentName', 'bonusRule.name as ruleName'])
+    .select(['segment.name as segmentName', 'bonusRule.name as ruleName', operatorName('campaign.madeBy').as('maker')])
     .orderBy('campaign.createdAt', 'desc')
     .orderBy('campaign.id', 'desc')
 type Row = Awaited<ReturnType<ReturnType<typeof campaigns>['executeTakeFirstOrThrow']>>
@@ -112,7 +113,7 @@ function toRow(row: Row, figures: Omit<Figures, 'id'> | undefined, now: Instant)
     shows: row.shows,
     step: stepOf(row, now),
     figures: { reached, seen, opened, claimed, deposited, sum },
-    made_by: row.madeBy,
+    made_by: row.maker,
     created_at: row.createdAt,
     changed_at: row.changedAt,
   }

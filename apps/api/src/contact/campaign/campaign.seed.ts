@@ -3,7 +3,7 @@ import { day, hour, type Instant, plus } from '@koi/contract/time'
 import type { ContentTexts } from '@koi/contract/contentTexts'
 import { sql } from 'kysely'
 import { newId } from '../../platform/text/id.ts'
-import type { Seed } from '../../platform/ops/seed.ts'
+import { firstOperator, type Seed } from '../../platform/ops/seed.ts'
 
 interface Plan {
   name: string
@@ -92,7 +92,7 @@ export const seedCampaigns: Seed = async (tx, now) => {
         startsAt,
         endsAt,
         shows: 3,
-        madeBy: 'admin',
+        madeBy: await firstOperator(tx),
         createdAt,
         changedAt: createdAt,
       })

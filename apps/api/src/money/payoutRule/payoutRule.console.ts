@@ -26,6 +26,7 @@ import { sql } from 'kysely'
 import { requestApproval } from '../../access/approval/approval.ts'
 import { publication, requireRoom } from '../../access/publication/publication.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
+import { operatorName } from '../../platform/db/operatorName.ts'
 import { pageFound, pageOfAll } from '../../platform/http/items.ts'
 import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
@@ -107,6 +108,7 @@ const rules = (db: Reader | Tx) =>
     .leftJoin('segment', 'segment.id', 'payoutRule.segmentId')
     .selectAll('payoutRule')
     .select(['segment.name as segmentName', 'segment.version as newestVersion', 'segment.archivedAt'])
+    .select(operatorName('payoutRule.madeBy').as('maker'))
     .orderBy('payoutRule.sort')
     .orderBy('payoutRule.id')
 type RuleWithSegment = Awaited<ReturnType<ReturnType<typeof rules>['executeTakeFirstOrThrow']>>
@@ -139,7 +141,7 @@ const toRow = (rule: RuleWithSegment, trial: Omit<Trial, 'id'> = untried) => ({
   },
   approved: trial.approved,
   approved_sum: trial.approvedSum,
-  made_by: rule.madeBy,
+  made_by: rule.maker,
   changed_at: rule.changedAt,
 })
 

@@ -1,7 +1,7 @@
 import { fen } from '@koi/contract/money'
 import { sql } from 'kysely'
 import { newId } from '../../platform/text/id.ts'
-import type { Seed } from '../../platform/ops/seed.ts'
+import { firstOperator, type Seed } from '../../platform/ops/seed.ts'
 
 /** Inserts a rule in shadow mode, with what it would have decided on the orders of the other seeds. */
 export const seedPayoutRules: Seed = async (tx, now) => {
@@ -19,7 +19,14 @@ export const seedPayoutRules: Seed = async (tx, now) => {
   }
   await tx
     .insertInto('payoutRule')
-    .values({ id, name: '小额快速出款', note: '老玩家的小额取款', ...terms, madeBy: 'admin', changedAt: now })
+    .values({
+      id,
+      name: '小额快速出款',
+      note: '老玩家的小额取款',
+      ...terms,
+      madeBy: await firstOperator(tx),
+      changedAt: now,
+    })
     .execute()
   const apply = async () => {
     await sql`

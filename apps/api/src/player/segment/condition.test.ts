@@ -276,11 +276,17 @@ test('for random conditions a segment has exactly the members for whom the condi
     people.push(person)
   }
   const ids = people.map(({ id }) => id)
+  const { id: madeBy } = await app.app.db.selectFrom('operator').select('id').executeTakeFirstOrThrow()
   await fc.assert(
     fc.asyncProperty(conditions(3), async (condition) => {
       expect(checkCondition(condition)).toBeNull()
       const segment = newId<'Segment'>()
-      const row = { id: segment, name: segment, condition: JSON.stringify(condition), madeBy: 'test' }
+      const row = {
+        id: segment,
+        name: segment,
+        condition: JSON.stringify(condition),
+        madeBy,
+      }
       await app.app.db
         .insertInto('segment')
         .values({ ...row, createdAt: noon, changedAt: noon })

@@ -19,6 +19,7 @@ import type { Json } from '@koi/contract/wire'
 import { sql } from 'kysely'
 import { publication, requireRoom } from '../../access/publication/publication.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
+import { operatorName } from '../../platform/db/operatorName.ts'
 import { inDates, likeOf, pageFound, parseSwitches } from '../../platform/http/items.ts'
 import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
@@ -28,6 +29,7 @@ const segments = (db: Reader | Tx) =>
   db
     .selectFrom('segment')
     .selectAll()
+    .select(operatorName('segment.madeBy').as('maker'))
     .select(
       sql<string[]>`array(select name from tag where tag.segment_id = segment.id order by lower(name))`.as('tags'),
     )
@@ -42,7 +44,7 @@ const segmentRow = (row: Row) => ({
   players: row.players,
   counted_at: row.countedAt,
   tags: row.tags,
-  made_by: row.madeBy,
+  made_by: row.maker,
   created_at: row.createdAt,
   changed_at: row.changedAt,
   state: row.archivedAt === null,
@@ -160,13 +162,18 @@ export const segmentConsole = [
 
   on(contract.listSegmentVersions, async ({ db, input }) => {
     const { id } = await requireSegment(db, input.id)
-    const found = db.selectFrom('segmentVersion').selectAll().where('segmentId', '=', id).orderBy('version', 'desc')
-    return pageFound(input, found, ({ version, name, note, condition, madeBy, at }) => ({
+    const found = db
+      .selectFrom('segmentVersion')
+      .selectAll()
+      .select(operatorName('madeBy').as('maker'))
+      .where('segmentId', '=', id)
+      .orderBy('version', 'desc')
+    return pageFound(input, found, ({ version, name, note, condition, maker, at }) => ({
       version,
       name,
       note,
       condition,
-      made_by: madeBy,
+      made_by: maker,
       at,
     }))
   }),

@@ -58,7 +58,7 @@ export const seedSegments: Seed = async (tx, now) => {
   const madeBy = await firstOperator(tx)
   for (const { name, note, condition, tag } of segments) {
     const id = newId<'Segment'>()
-    const row = { name, note, condition: JSON.stringify(condition), madeBy: 'admin' }
+    const row = { name, note, condition: JSON.stringify(condition), madeBy }
     await tx
       .insertInto('segment')
       .values({ id, ...row, createdAt: now, changedAt: now })

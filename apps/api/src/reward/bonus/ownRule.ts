@@ -38,6 +38,7 @@ interface OwnRule {
   terms: BonusTerms
   /** Limit on the sum that the rule credits, in fen. */
   budget: Fen
+  /** Id of the operator. */
   madeBy: string
 }
 

@@ -6,6 +6,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { day, hour, type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/db/db.ts'
+import { operatorName } from '../../platform/db/operatorName.ts'
 import { pageFound } from '../../platform/http/items.ts'
 import { on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
@@ -97,16 +98,17 @@ export const bonusResultConsole = [
     const found = db
       .selectFrom('bonusVersion as v')
       .leftJoin('segment', 'segment.id', 'v.segmentId')
-      .select(['v.version', 'v.title', 'v.content', 'v.terms', 'v.madeBy', 'v.at', 'segment.name as segmentName'])
+      .select(['v.version', 'v.title', 'v.content', 'v.terms', 'v.at', 'segment.name as segmentName'])
+      .select(operatorName('v.madeBy').as('maker'))
       .where('v.ruleId', '=', await requireRule(db, input.id))
       .orderBy('v.version', 'desc')
-    return pageFound(input, found, ({ version, title, content, terms, madeBy, at, segmentName }) => ({
+    return pageFound(input, found, ({ version, title, content, terms, maker, at, segmentName }) => ({
       version,
       title,
       content,
       segment_name: segmentName ?? '',
       terms: parseTerms(terms),
-      made_by: madeBy,
+      made_by: maker,
       at,
     }))
   }),

@@ -28,6 +28,7 @@ import { sql } from 'kysely'
 import { publication, requireRoom } from '../../access/publication/publication.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
+import { operatorName } from '../../platform/db/operatorName.ts'
 import { pageFound } from '../../platform/http/items.ts'
 import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
@@ -45,7 +46,7 @@ const rules = (db: Reader | Tx) =>
     .leftJoin('segment', 'segment.id', 'v.segmentId')
     .selectAll('r')
     .select(['v.terms', 'v.title', 'v.content', 'v.texts', 'v.segmentId', 'v.segmentVersion'])
-    .select('segment.name as segmentName')
+    .select(['segment.name as segmentName', operatorName('r.madeBy').as('maker')])
 type Row = Awaited<ReturnType<ReturnType<typeof rules>['executeTakeFirstOrThrow']>>
 
 const toRow = (
@@ -68,7 +69,7 @@ const toRow = (
   segment_name: row.segmentName ?? '',
   terms: parseTerms(row.terms),
   figures: { ...figures, used_today: usedToday },
-  made_by: row.madeBy,
+  made_by: row.maker,
   created_at: row.createdAt,
   changed_at: row.changedAt,
 })
@@ -166,7 +167,7 @@ export const bonusRuleConsole = [
   on(contract.makeBonusRule, async (args) => {
     const { tx, input, caller, now, settings } = args
     const { rule, version } = await parseRule(tx, input, settings)
-    const first = { version: 1, ...version, texts: mergedTexts({}, input.texts), madeBy: caller.operatorName, at: now }
+    const first = { version: 1, ...version, texts: mergedTexts({}, input.texts), madeBy: caller.operator, at: now }
     const { id } = await bonusRule.insert(args, { ...rule, createdAt: now }, (ruleId) =>
       tx
         .insertInto('bonusVersion')
@@ -190,7 +191,7 @@ export const bonusRuleConsole = [
     if (isNew)
       await tx
         .insertInto('bonusVersion')
-        .values({ ruleId: id, version, ...given, madeBy: caller.operatorName, at: now })
+        .values({ ruleId: id, version, ...given, madeBy: caller.operator, at: now })
         .execute()
     await bonusRule.change(args, before, { ...parsed.rule, version }, { version })
     await changeBudgets(tx, { id, ...parsed.rule, now })

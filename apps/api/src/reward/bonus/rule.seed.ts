@@ -4,6 +4,7 @@ import { fen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { z } from 'zod'
 import type { Tx } from '../../platform/db/db.ts'
+import { firstOperator } from '../../platform/ops/seed.ts'
 import { newId } from '../../platform/text/id.ts'
 import type { LiveRule } from './offer.ts'
 import { storedTerms } from './version.ts'
@@ -31,14 +32,15 @@ export async function seedRule(
   at: Instant,
 ): Promise<LiveRule> {
   const ruleId = newId<'BonusRule'>()
+  const madeBy = await firstOperator(tx)
   const parsed = z.decode(BonusTerms, { shares, take_days: 14, play_days: 30, ...terms })
   const budgets = {
     budget: budget === undefined ? null : fen(budget),
     budgetDay: budgetDay === undefined ? null : fen(budgetDay),
   }
-  const row = { id: ruleId, name, ...budgets, madeBy: 'admin', createdAt: at, changedAt: at }
+  const row = { id: ruleId, name, ...budgets, madeBy, createdAt: at, changedAt: at }
   await tx.insertInto('bonusRule').values(row).execute()
-  const version = { ruleId, version: 1, terms: storedTerms(parsed), title, content, texts, madeBy: 'admin', at }
+  const version = { ruleId, version: 1, terms: storedTerms(parsed), title, content, texts, madeBy, at }
   await tx.insertInto('bonusVersion').values(version).execute()
   const live = { state: 'live' as const, liveVersion: 1, code: parsed.on.trigger === 'code' ? parsed.on.code : null }
   if (state !== 'draft') await tx.updateTable('bonusRule').set(live).where('id', '=', ruleId).execute()

@@ -27,6 +27,7 @@ import { sql } from 'kysely'
 import { publication, requireRoom } from '../../access/publication/publication.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
+import { operatorName } from '../../platform/db/operatorName.ts'
 import { pageFound } from '../../platform/http/items.ts'
 import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
@@ -44,6 +45,7 @@ const missions = (db: Reader | Tx) =>
       (join) => join.onTrue(),
     )
     .selectAll('m')
+    .select(operatorName('m.madeBy').as('maker'))
     .select(['reward.id as rewardRule', 'reward.name as rewardName', 'reward.state as rewardState'])
     .select([
       sql<number>`(select count(*) from mission_progress p where p.mission_id = m.id)::integer`.as('players'),
@@ -81,7 +83,7 @@ const toRow = (row: Row) => {
     players: row.players,
     done: row.done,
     claimed: row.claimed,
-    made_by: row.madeBy,
+    made_by: row.maker,
     created_at: row.createdAt,
     changed_at: row.changedAt,
   }

@@ -4,7 +4,7 @@ import type { MissionGoal, MissionSpan } from '@koi/contract/reward/mission/miss
 import { addDays, day, dayOf, plus } from '@koi/contract/time'
 import { english, seedRule } from '../bonus/rule.seed.ts'
 import { newId } from '../../platform/text/id.ts'
-import type { Seed } from '../../platform/ops/seed.ts'
+import { firstOperator, type Seed } from '../../platform/ops/seed.ts'
 
 interface DemoMission {
   name: string
@@ -69,7 +69,7 @@ export const seedMissions: Seed = async (tx, now) => {
   for (const { name, title, content, texts, goal, target, span, category, reward, progress } of missions) {
     const firstDay = addDays(today, -10)
     const id = newId<'Mission'>()
-    const made = { madeBy: 'admin', createdAt: at, changedAt: at }
+    const made = { madeBy: await firstOperator(tx), createdAt: at, changedAt: at }
     const row = { id, name, title, content, texts, goal, target, span, categoryId: category ?? null, firstDay }
     await tx
       .insertInto('mission')

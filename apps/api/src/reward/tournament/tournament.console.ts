@@ -29,6 +29,7 @@ import { promiseOf, requireRoom } from '../../access/publication/publication.ts'
 import { insertOwnRule, parseOwnTerms, stopOwnRule } from '../bonus/ownRule.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
+import { operatorName } from '../../platform/db/operatorName.ts'
 import { pageFound } from '../../platform/http/items.ts'
 import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
@@ -64,7 +65,7 @@ const tournaments = (db: Reader | Tx) =>
     .selectFrom('tournament')
     .leftJoin('segment', 'segment.id', 'tournament.segmentId')
     .selectAll('tournament')
-    .select('segment.name as segmentName')
+    .select(['segment.name as segmentName', operatorName('tournament.madeBy').as('maker')])
 type Row = Awaited<ReturnType<ReturnType<typeof tournaments>['executeTakeFirstOrThrow']>>
 
 const toRow = (row: Row, { players, placed, stake, won, paid }: Omit<Figures, 'tournamentId'>, now: Instant) => {
@@ -91,7 +92,7 @@ const toRow = (row: Row, { players, placed, stake, won, paid }: Omit<Figures, 't
     paid,
     rule: row.ruleId ?? '',
     note: row.note,
-    made_by: row.madeBy,
+    made_by: row.maker,
     changed_at: row.changedAt,
   }
 }
@@ -169,7 +170,7 @@ export const tournamentConsole = [
     const { name, title, content, texts, startsAt } = before
     const stored = parseTerms(before.terms)
     const terms = requireTerms(stored, settings)
-    const rule = { name, title, content, texts, terms, budget: prizeSum(stored.prizes), madeBy: caller.operatorName }
+    const rule = { name, title, content, texts, terms, budget: prizeSum(stored.prizes), madeBy: caller.operator }
     const ruleId = await refuseTaken(insertOwnRule(tx, rule, now), 'bonus_rule_name', TournamentNameTaken)
     // Start no earlier than now: the events of earlier bets have already been read.
     await tournament.publish(args, before, { ruleId, startsAt: startsAt > now ? startsAt : now })

@@ -9,7 +9,7 @@ import { findLiveRule, newOffer } from '../bonus/offer.ts'
 import { insertOwnRule, stopOwnRule } from '../bonus/ownRule.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
-import type { Seed } from '../../platform/ops/seed.ts'
+import { firstOperator, type Seed } from '../../platform/ops/seed.ts'
 import { writePlaces } from './close.ts'
 import { enterBettors, scorePlayers } from './score.ts'
 import { parseTournament, storedTerms, type Tournament } from './tournament.ts'
@@ -70,6 +70,7 @@ const ended: Demo = {
 async function insertDemo(tx: Tx, { terms, starts, ends, ...demo }: Demo, now: Instant): Promise<Tournament> {
   const parsed = z.decode(TournamentTerms, { weights, ...terms })
   const made = plus(now, -20 * day)
+  const madeBy = await firstOperator(tx)
   const prize = z.decode(BonusTerms, {
     on: { trigger: 'tournament' },
     reward: { kind: 'given' },
@@ -78,11 +79,7 @@ async function insertDemo(tx: Tx, { terms, starts, ends, ...demo }: Demo, now: I
     take_days: 14,
     play_days: 30,
   })
-  const ruleId = await insertOwnRule(
-    tx,
-    { ...demo, terms: prize, budget: prizeSum(parsed.prizes), madeBy: 'admin' },
-    made,
-  )
+  const ruleId = await insertOwnRule(tx, { ...demo, terms: prize, budget: prizeSum(parsed.prizes), madeBy }, made)
   const [startsAt, endsAt] = [startOf(addDays(dayOf(now), starts)), startOf(addDays(dayOf(now), ends))]
   const row = await tx
     .insertInto('tournament')
@@ -95,7 +92,7 @@ async function insertDemo(tx: Tx, { terms, starts, ends, ...demo }: Demo, now: I
       endsAt,
       closesAt: plus(endsAt, parsed.grace * hour),
       ruleId,
-      madeBy: 'admin',
+      madeBy,
       createdAt: made,
       changedAt: made,
     })

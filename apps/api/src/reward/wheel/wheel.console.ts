@@ -24,6 +24,7 @@ import { sql } from 'kysely'
 import { promiseOf, publication } from '../../access/publication/publication.ts'
 import { insertOwnRule, parseOwnTerms, stopOwnRule } from '../bonus/ownRule.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
+import { operatorName } from '../../platform/db/operatorName.ts'
 import { pageFound } from '../../platform/http/items.ts'
 import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
@@ -36,7 +37,7 @@ const wheels = (db: Reader | Tx, now: Instant) =>
     .selectFrom('wheel')
     .leftJoin('segment', 'segment.id', 'wheel.segmentId')
     .selectAll('wheel')
-    .select('segment.name as segmentName')
+    .select(['segment.name as segmentName', operatorName('wheel.madeBy').as('maker')])
     .select([
       sql<number>`(select count(*) from wheel_draw d where d.wheel_id = wheel.id)::integer`.as('draws'),
       sql<number>`(select count(distinct d.player_id) from wheel_draw d where d.wheel_id = wheel.id)::integer`.as(
@@ -72,7 +73,7 @@ const toRow = (row: Row) => {
     paid: row.paid,
     turns: row.turns,
     rule: row.ruleId ?? '',
-    made_by: row.madeBy,
+    made_by: row.maker,
     changed_at: row.changedAt,
   }
 }
@@ -155,7 +156,7 @@ export const wheelConsole = [
     if (endsAt && (endsAt <= now || (startsAt && endsAt <= startsAt))) refuse(WheelTimeWrong)
     const stored = parseTerms(before.terms)
     const terms = requireTerms(stored, labels, settings)
-    const rule = { name, title, content, texts, terms, budget: stored.budget, madeBy: caller.operatorName }
+    const rule = { name, title, content, texts, terms, budget: stored.budget, madeBy: caller.operator }
     const ruleId = await refuseTaken(insertOwnRule(tx, rule, now), 'bonus_rule_name', WheelNameTaken)
     await refuseTaken(wheel.publish(args, before, { ruleId }), 'wheel_live', WheelLive)
     return readRow(tx, input.id, now)

@@ -8,7 +8,7 @@ import { newOffer } from '../bonus/offer.ts'
 import { insertOwnRule } from '../bonus/ownRule.ts'
 import { english, seedRule } from '../bonus/rule.seed.ts'
 import { newId } from '../../platform/text/id.ts'
-import type { Seed } from '../../platform/ops/seed.ts'
+import { firstOperator, type Seed } from '../../platform/ops/seed.ts'
 import { storedTerms } from './wheel.ts'
 
 const shares = { slots: 100, live: 50, cards: 50, sports: 100, esports: 100, lottery: 20 }
@@ -43,7 +43,8 @@ const turns = {
 /** demo001 and demo003 have turns; demo002, who can withdraw, has none. */
 export const seedWheel: Seed = async (tx, now) => {
   const at = plus(now, -5 * day)
-  const made = { madeBy: 'admin', createdAt: at, changedAt: at }
+  const madeBy = await firstOperator(tx)
+  const made = { madeBy, createdAt: at, changedAt: at }
   const terms = z.decode(WheelTerms, { slices, budget: '20000', multiple: 1, shares })
   const prize = z.decode(BonusTerms, {
     on: { trigger: 'wheel' },
@@ -54,7 +55,7 @@ export const seedWheel: Seed = async (tx, now) => {
     play_days: 30,
   })
   const { labels, ...texts } = wheel
-  const ruleId = await insertOwnRule(tx, { ...texts, terms: prize, budget: terms.budget, madeBy: 'admin' }, at)
+  const ruleId = await insertOwnRule(tx, { ...texts, terms: prize, budget: terms.budget, madeBy }, at)
   await tx
     .insertInto('wheel')
     .values({ id: newId(), ...texts, labels, state: 'live', terms: storedTerms(terms), ruleId, ...made })
