@@ -221,7 +221,7 @@ export const campaignConsole = [
     const { tx, input, now, refuse } = args
     const before = await campaign.lock(tx, input.id)
     const texts = mergedTexts(before.texts, input.texts)
-    const given = await parseCampaign(tx, { ...toRow(before, undefined, now), ...input, texts }, now)
+    const given = await parseCampaign(tx, { ...toRow({ ...before, maker: '' }, undefined, now), ...input, texts }, now)
     if (before.state !== 'draft' && !isDeepStrictEqual(sentOf(given), sentOf(contentOf(before))))
       refuse(CampaignStarted)
     await campaign.change(args, before, given)

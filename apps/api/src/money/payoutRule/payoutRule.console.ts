@@ -53,12 +53,11 @@ async function loadTrials(db: Reader | Tx): Promise<Map<string, Trial>> {
   const { rows } = await sql<Trial>`
     with tested as (
       select d.rule_id, d.failed = '' as is_approved, d.mode, w.amount, w.rule_id as paid_by, w.state,
-        w.amount * 2 > r.most as is_large, case when o.username <> r.made_by then o.id end as other_decider,
+        w.amount * 2 > r.most as is_large, nullif(w.decided_by, r.made_by) as other_decider,
         w.decided_by_kind = 'operator' and w.state in ('paying', 'approved') as is_taken,
         w.decided_by_kind = 'operator' and w.state = 'rejected' as is_refused
       from payout_decision d join payout_rule r on r.id = d.rule_id and r.version = d.version
       join withdrawal w on w.id = d.withdrawal_id
-      left join operator o on o.id = w.decided_by_id
     )
     select rule_id as id,
       count(*) filter (where is_approved and mode = 'shadow')::integer as would_approve,
