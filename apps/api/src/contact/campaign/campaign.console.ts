@@ -181,7 +181,17 @@ async function requireTemplates(tx: Tx, ways: readonly CampaignWay[]): Promise<v
 
 /** Returns what operators enter. */
 function contentOf(row: Row) {
-  const { id: _i, state: _s, madeBy: _m, createdAt: _a, changedAt: _c, segmentName: _n, ruleName: _r, ...content } = row
+  const {
+    id: _i,
+    state: _s,
+    madeBy: _m,
+    maker: _k,
+    createdAt: _a,
+    changedAt: _c,
+    segmentName: _n,
+    ruleName: _r,
+    ...content
+  } = row
   return content
 }
 
@@ -221,7 +231,7 @@ export const campaignConsole = [
     const { tx, input, now, refuse } = args
     const before = await campaign.lock(tx, input.id)
     const texts = mergedTexts(before.texts, input.texts)
-    const given = await parseCampaign(tx, { ...toRow({ ...before, maker: '' }, undefined, now), ...input, texts }, now)
+    const given = await parseCampaign(tx, { ...toRow(before, undefined, now), ...input, texts }, now)
     if (before.state !== 'draft' && !isDeepStrictEqual(sentOf(given), sentOf(contentOf(before))))
       refuse(CampaignStarted)
     await campaign.change(args, before, given)
