@@ -192,7 +192,7 @@ test('an order is left to an operator while no bet explains what came back from 
   const { id, order } = await waiting()
   await app.execAsOwner(`insert into venue_account (player_id, venue, login) values ('${id}', 'slot', 'x')`)
   const result = { player: id as PlayerId, venue: 'slot', order: newId(), amount: fen(90_000), at: app.clock.now() }
-  await transact(app.app, (tx) => void post(tx, { ...result, kind: 'venue.win' }))
+  await transact(app.app, async (tx) => post(tx, { ...result, kind: 'venue.win' }))
   await decide()
   expect([(await loadWithdrawal(id)).step, (await decisionsOf(order))[0]?.failed]).toEqual(['review', 'play'])
 })
