@@ -22,7 +22,7 @@ async function liveCode(target: Target, change: object = {}, rule: object = {}):
   return code
 }
 async function publish(target: Target, name: string, terms: object, rule: object = {}): Promise<string> {
-  const given = { name, title: name, starts_at: '', ends_at: '', budget: 0, budget_day: 0, terms, ...rule }
+  const given = { name, title: name, starts_at: '', ends_at: '', budget: 1_000_000, budget_day: 0, terms, ...rule }
   const { id } = (await target.requireSuccess(target.admin.ask('POST bonus-rules', given))).data
   await target.requireSuccess(target.admin.ask(`POST bonus-rules/${id}/publish`, { version: 1 }))
   return id

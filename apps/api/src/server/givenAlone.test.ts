@@ -59,3 +59,75 @@ test('of twenty gifts at once over three kinds, as many as the threshold allows 
   const states = await Promise.all(players.map((player, n) => ways[n % 3]!(player)))
   expect(states.filter((state) => state === 2 || state === 'open')).toHaveLength(2)
 })
+
+const publish = (kind: string, id: string, version = 1) =>
+  app.callConsoleApi(`POST /console/api/${kind}/${id}/publish`, { version })
+
+test('what a rule, wheel or tournament can pay without another decision counts when it is published or raised', async () => {
+  await setForTest(app, { four_eyes_adjustment: '100' })
+  app.clock.advance(day)
+  const code = (budget: number) =>
+    app.makeRule({ trigger: 'code', code: `tap${++made}`, amount: '1000000', multiple: 0 }, { budget })
+  expect((await publish('bonus-rules', await code(0))).body).toMatchObject({ code: 'BONUS_BUDGET_NEEDED' })
+  const small = await code(60)
+  expect(await publish('bonus-rules', small)).toMatchObject({ status: 200, body: { state: 'live' } })
+  expect((await publish('bonus-rules', await code(60))).status).toBe(202)
+  const { id } = await app.registerPlayer()
+  expect(await adjust(id)).toBe(1)
+  const { name, title, terms } = (await app.callConsoleApi(`GET /console/api/bonus-rules/${small}`)).body
+  const kept = { name, title, terms, starts_at: '', ends_at: '', budget_day: '0', version: 1 }
+  const raise = (budget: number) => app.callConsoleApi(`PATCH /console/api/bonus-rules/${small}`, { ...kept, budget })
+  expect((await raise(0)).body.code).toBe('BONUS_BUDGET_NEEDED')
+  expect((await raise(95)).status).toBe(200)
+  expect((await raise(105)).status).toBe(202)
+  const wheel = await app.callConsoleApi('POST /console/api/wheels', {
+    name: '转盘',
+    title: '转盘',
+    labels: '十元\n谢谢参与',
+    starts_at: '',
+    ends_at: '',
+    terms: {
+      slices: [
+        { weight: 1, prize: '10' },
+        { weight: 1, prize: '0' },
+      ],
+      budget: '100',
+      shares: { slots: 100 },
+    },
+  })
+  expect((await publish('wheels', wheel.body.id)).status).toBe(202)
+  const tournament = await app.callConsoleApi('POST /console/api/tournaments', {
+    name: '周末赛',
+    title: '周末赛',
+    starts_at: '2030-03-06 00:00:00',
+    ends_at: '2030-03-08 00:00:00',
+    terms: { score: 'stake', weights: { slots: 100 }, prizes: [{ from: 1, to: 2, prize: '50' }], is_automatic: 1 },
+  })
+  expect((await publish('tournaments', tournament.body.id)).status).toBe(202)
+})
+
+test('turns of a wheel are worth at least what they win on average', async () => {
+  const wheel = await app.callConsoleApi('POST /console/api/wheels', {
+    name: '大转盘',
+    title: '大转盘',
+    labels: '一千元\n谢谢参与',
+    starts_at: '',
+    ends_at: '',
+    terms: {
+      slices: [
+        { weight: 1, prize: '1000' },
+        { weight: 1, prize: '0' },
+      ],
+      budget: '5000',
+      shares: { slots: 100 },
+    },
+  })
+  const cheap = { trigger: 'hand', reward: 'turns', turns: 1, turn_worth: '0.01', turn_days: 7 }
+  const before = await app.liveRule(cheap)
+  expect((await publish('wheels', wheel.body.id)).status).toBe(200)
+  expect((await publish('bonus-rules', await app.makeRule(cheap))).body.code).toBe('BONUS_TURN_WORTH_LOW')
+  await setForTest(app, { four_eyes_adjustment: '100' })
+  const { id } = await app.registerPlayer()
+  const given = await app.callConsoleApi(`POST /console/api/players/${id}/bonuses`, { rule: before, reason: '补偿' })
+  expect(given.body.state).toBe('review')
+})

@@ -50,6 +50,9 @@ export interface Threshold<Subject> {
   madeAlone?(subject: Subject, operator: string, since: Instant): RawBuilder<unknown>
 }
 
+/** The threshold of gifts that are no order. */
+export const giftThreshold: Threshold<null> = { setting: 'four_eyes_adjustment', isGift: true }
+
 /** Defines how two operators decide orders of one kind. */
 export interface OrderKind<Order> extends Threshold<Order> {
   /** Name of the endpoint. */
@@ -326,6 +329,16 @@ export async function requestApproval(
   }
   return new Waiting(await readChange(tx, id, now))
 }
+
+/**
+ * Four-eyes approval of a publication that can pay up to `amount` fen without another decision. Like `requestApproval`, but
+ * required from the threshold of gifts on, to which what the operator gave alone on the day is added.
+ */
+export const requestGiftApproval = (
+  args: ApprovalArgs & Write,
+  change: RequestedChange & { amount: Fen },
+): Promise<Waiting | null> =>
+  requestApproval(args, change, () => needsSecondOperator(args, giftThreshold, null, change.amount))
 
 /** Marks an earlier request of the same change as expired, so that the change can be requested again. */
 async function expireRepeated({ tx, caller, now, second, idempotency }: ApprovalArgs): Promise<void> {

@@ -3,7 +3,7 @@ import type { AgentStatementState } from '@koi/contract/partner/agent/agent'
 import * as contract from '@koi/contract/partner/agent/commission.console'
 import { fen, yuanFromFen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
-import { makersOf, needsSecondOperator, requestApproval } from '../../access/approval/approval.ts'
+import { makersOf, requestGiftApproval } from '../../access/approval/approval.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import { inDates, likeOf, pageFound } from '../../platform/http/items.ts'
@@ -94,9 +94,7 @@ export const agentStatementConsole = [
     const about = { subjectKind: 'agent', subjectId: agent.id }
     const payload = { username: agent.username, amount: yuanFromFen(amount), reason }
     const size = fen(Math.abs(amount))
-    const waiting = await requestApproval(args, { ...about, amount: size, before: null, after: payload }, () =>
-      needsSecondOperator(args, { setting: 'four_eyes_adjustment', isGift: true }, null, size),
-    )
+    const waiting = await requestGiftApproval(args, { ...about, amount: size, before: null, after: payload })
     if (waiting) return waiting
     const id = newId<'AgentCorrection'>()
     const { maker, second } = makersOf(args)

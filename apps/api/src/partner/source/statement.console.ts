@@ -4,12 +4,12 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { ReferenceNeeded, SourceStatementOpen, SourceStatementPaid } from '@koi/contract/partner/source/source.copy'
 import { sourceStatementStates } from '@koi/contract/partner/source/source'
 import * as contract from '@koi/contract/partner/source/statement.console'
-import { makersOf, needsSecondOperator, requestApproval } from '../../access/approval/approval.ts'
+import { makersOf, requestGiftApproval } from '../../access/approval/approval.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
 import { auditAct, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
-import { closeStatement, lockStatement, paymentThreshold, recountStatement } from './statement.ts'
+import { closeStatement, lockStatement, recountStatement } from './statement.ts'
 
 const statements = (db: Reader | Tx) =>
   db
@@ -112,9 +112,7 @@ export const sourceStatementConsole = [
     const about = { subjectKind: 'source', subjectId: statement.sourceId }
     const payload = { source: before.source, month: before.month, amount: yuanFromFen(statement.amount), reference }
     const { amount } = statement
-    const waiting = await requestApproval(args, { ...about, amount, before: null, after: payload }, () =>
-      needsSecondOperator(args, paymentThreshold, null, amount),
-    )
+    const waiting = await requestGiftApproval(args, { ...about, amount, before: null, after: payload })
     if (waiting) return waiting
     const { maker, second } = makersOf(args)
     await tx

@@ -7,7 +7,6 @@ import { type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { countsAt, resultsOf } from '../statement/counted.ts'
 import { monthAfter, monthOf, monthsBetween } from '../../platform/base/calendar.ts'
-import type { Threshold } from '../../access/approval/approval.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
@@ -162,6 +161,3 @@ export async function closeStatement(tx: Tx, statement: Statement, now: Instant)
     .execute()
   return true
 }
-
-/** Same threshold as for credits by hand. */
-export const paymentThreshold: Threshold<null> = { setting: 'four_eyes_adjustment', isGift: true }

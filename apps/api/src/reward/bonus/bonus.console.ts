@@ -16,7 +16,7 @@ import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.
 import { auditAct, created, on } from '../../platform/http/on.ts'
 import { loadBar } from './promotable.ts'
 import { creditBonus } from './credit.ts'
-import { insertGift } from './givenBonus.ts'
+import { insertGift, worthOf } from './givenBonus.ts'
 import { findLiveRule } from './offer.ts'
 import { releaseMarks } from './oncePer.ts'
 import { isStep } from './stepSql.ts'
@@ -120,7 +120,12 @@ export const bonusConsole = [
     const by = { madeBy: caller.operatorName, reason: input.reason }
     const bonus = await insertGift(tx, rule, { id, player: player.id, by, now })
     const given = await tx.selectFrom('bonus').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const approvalId = await requestOrderApproval(args, bonusApproval, given, bonus.amount)
+    const approvalId = await requestOrderApproval(
+      args,
+      bonusApproval,
+      given,
+      await worthOf(tx, rule.terms, bonus.amount),
+    )
     const isWaiting = approvalId !== null
     if (isWaiting) {
       await tx.updateTable('bonus').set({ state: 'review', takenAt: now, approvalId }).where('id', '=', id).execute()

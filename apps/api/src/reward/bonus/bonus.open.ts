@@ -5,15 +5,12 @@ import { IdempotencyKeyNeeded } from '@koi/contract/access/apiKey/apiKey.copy'
 import { isId } from '@koi/contract/id'
 import { yuanFromFen } from '@koi/contract/money'
 import { Forbidden, NotFound } from '@koi/contract/refusal.copy'
-import { needsSecondOperator, type Threshold } from '../../access/approval/approval.ts'
+import { giftThreshold, needsSecondOperator } from '../../access/approval/approval.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { on } from '../../platform/http/on.ts'
 import { creditBonus, markReview, needsReview } from './credit.ts'
-import { insertGift } from './givenBonus.ts'
+import { insertGift, worthOf } from './givenBonus.ts'
 import { findLiveRule } from './offer.ts'
-
-/** Gifts of all keys count for the operator who made the key, with what that operator gives by hand. */
-const keyThreshold: Threshold<null> = { setting: 'four_eyes_adjustment', isGift: true }
 
 export const bonusOpen = [
   on(contract.giveBonusByKey, async (args) => {
@@ -29,9 +26,11 @@ export const bonusOpen = [
     const id = idempotency.orderId
     const by = { madeBy: `API ${caller.keyName}`, madeByKey: caller.key, reason: input.reason }
     const bonus = await insertGift(tx, rule, { id, player: player.id, by, now })
+    // Gifts of all keys count for the operator who made the key, with what that operator gives by hand.
     const byKey = { ...args, caller: { operator: caller.madeBy } }
     const isWaiting =
-      needsReview(rule.terms, bonus.amount) || (await needsSecondOperator(byKey, keyThreshold, null, bonus.amount))
+      needsReview(rule.terms, bonus.amount) ||
+      (await needsSecondOperator(byKey, giftThreshold, null, await worthOf(tx, rule.terms, bonus.amount)))
     if (isWaiting) markReview(tx, id, now)
     else await creditBonus(tx, bonus, { ...rule, by: { kind: 'rule' }, now })
     const requirement = bonus.required > 0 ? ('open' as const) : null

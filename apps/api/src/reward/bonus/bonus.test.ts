@@ -327,7 +327,7 @@ test('an offer keeps its terms when the rule changes', async () => {
   await app.catchUp()
   const [offer] = (await app.list(token)).offers
   const { name, terms: before } = await rule(id)
-  const given = { name, title: '新标题', starts_at: '', ends_at: '', budget: '0', budget_day: '0' }
+  const given = { name, title: '新标题', starts_at: '', ends_at: '', budget: '1000000', budget_day: '0' }
   const change = { ...given, version: 1, terms: { ...before, reward: { kind: 'fixed', amount: '500' }, multiple: 9 } }
   const [changed, taken] = await Promise.all([
     app.callConsoleApi(`PATCH /console/api/bonus-rules/${id}`, change),

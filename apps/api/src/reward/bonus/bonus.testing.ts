@@ -71,7 +71,14 @@ export async function openBonusApp(): Promise<BonusApp> {
     ...seamless,
     async makeRule(change, rule = {}) {
       made += 1
-      const given = { name: `规则${made}`, title: `奖金${made}`, starts_at: '', ends_at: '', budget: 0, budget_day: 0 }
+      const given = {
+        name: `规则${made}`,
+        title: `奖金${made}`,
+        starts_at: '',
+        ends_at: '',
+        budget: 1_000_000,
+        budget_day: 0,
+      }
       const body = { ...given, terms: terms(change), ...rule }
       const answer = await app.callConsoleApi('POST /console/api/bonus-rules', body)
       expect({ status: answer.status, ...answer.body }).toMatchObject({ status: 201, state: 'draft', version: 1 })

@@ -1,6 +1,9 @@
 import { rewardFor } from '@koi/contract/reward/bonus/bonus.reward'
 import { BonusLinkedTook, BonusNothingDue, BonusPlayerBarred } from '@koi/contract/reward/bonus/bonus.copy'
-import { noMoney } from '@koi/contract/money'
+import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
+import { expectedPrize } from '@koi/contract/reward/wheel/wheel'
+import { WheelTerms } from '@koi/contract/reward/wheel/wheel.terms'
+import { type Fen, fen, noMoney } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -32,4 +35,19 @@ export async function insertGift(tx: Tx, rule: LiveRule, { id, player, by, now }
   if (!(await holdMarks(tx, bonus, rule.terms.once_per, now))) refuse(BonusLinkedTook)
   insertOffer(tx, { ...bonus, ...by }, now)
   return bonus
+}
+
+/** Average prize in fen of the wheel that is live; 0 without one. */
+export async function loadAveragePrize(tx: Tx): Promise<Fen> {
+  const wheel = await tx.selectFrom('wheel').select('terms').where('state', '=', 'live').executeTakeFirst()
+  return wheel ? expectedPrize(WheelTerms.parse(wheel.terms).slices) : noMoney
+}
+
+/**
+ * What a gift of `amount` fen is worth to the threshold of two operators: turns count at least with the prize that they win on
+ * average, since their worth was typed before the wheel was known.
+ */
+export async function worthOf(tx: Tx, { reward }: Pick<BonusTerms, 'reward'>, amount: Fen): Promise<Fen> {
+  if (reward.kind !== 'turns') return amount
+  return fen(Math.max(amount, reward.turns * (await loadAveragePrize(tx))))
 }

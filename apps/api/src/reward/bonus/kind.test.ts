@@ -19,7 +19,7 @@ async function liveRule(code: string, change: object = {}, rule: object = {}): P
     title: `旋转${made}`,
     starts_at: '',
     ends_at: '',
-    budget: 0,
+    budget: 1_000_000,
     budget_day: 0,
     ...rule,
   }

@@ -64,7 +64,7 @@ test('the result of a rule shows deposits and losses of its takers, its cost, an
 test('versions are listed with their terms, the newest first', async () => {
   const id = await app.liveRule({ trigger: 'registration' })
   const { name, terms } = (await app.callConsoleApi(`GET /console/api/bonus-rules/${id}`)).body
-  const change = { name, title: '新标题', starts_at: '', ends_at: '', budget: '0', budget_day: '0', version: 1 }
+  const change = { name, title: '新标题', starts_at: '', ends_at: '', budget: '1000000', budget_day: '0', version: 1 }
   const changed = { ...change, terms: { ...terms, reward: { kind: 'fixed', amount: '80' } } }
   expect((await app.callConsoleApi(`PATCH /console/api/bonus-rules/${id}`, changed)).body.version).toBe(2)
   expect((await read(id, 'versions')).items).toMatchObject([

@@ -1,6 +1,7 @@
 import { maxBonusRules } from '@koi/contract/reward/bonus/bonus'
 import * as contract from '@koi/contract/reward/bonus/bonus.console'
 import {
+  BonusBudgetNeeded,
   BonusBudgetTooLow,
   BonusCodeTaken,
   BonusEndWrong,
@@ -10,13 +11,14 @@ import {
   BonusRuleChanged,
   BonusSegmentUnknown,
   BonusTitleNeeded,
+  BonusTurnWorthLow,
   TooManyBonusRules,
 } from '@koi/contract/reward/bonus/bonus.copy'
 import type { BonusTerms, BonusTrigger } from '@koi/contract/reward/bonus/bonus.terms'
 import { mergedTexts } from '@koi/contract/contentTexts'
 import type { InputOf } from '@koi/contract/endpoint'
 import { isId } from '@koi/contract/id'
-import { type Fen, noMoney } from '@koi/contract/money'
+import { type Fen, noMoney, subtract, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { BonusRuleOfTournament } from '@koi/contract/reward/tournament/tournament.copy'
 import { BonusRuleOfWheel } from '@koi/contract/reward/wheel/wheel.copy'
@@ -25,16 +27,18 @@ import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { dayOf, type Instant } from '@koi/contract/time'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { requestGiftApproval } from '../../access/approval/approval.ts'
 import { publication, requireRoom } from '../../access/publication/publication.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
 import { pageFound } from '../../platform/http/items.ts'
-import { created, on } from '../../platform/http/on.ts'
+import { created, on, type Waiting } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
 import { findLiveSegment, requireSegment } from '../../player/segment/find.ts'
 import { dryRun } from './dryRun.ts'
+import { loadAveragePrize } from './givenBonus.ts'
 import { type Figures, loadFigures, noFigures } from './figures.ts'
 import { parseTerms, requireTerms, storedTerms, termsOnWire } from './version.ts'
 
@@ -154,6 +158,38 @@ async function isMissionFree(tx: Tx, mission: string, rule: string): Promise<boo
   return rows.length > 0
 }
 
+type Args = Parameters<typeof requestGiftApproval>[0]
+
+/** Whether each bonus of the rule is given by an operator or a key, and counts when it is given. */
+const isGivenSingly = ({ on }: BonusTerms): boolean => on.trigger === 'hand' || on.trigger === 'api'
+
+/**
+ * Requests a second operator for a rule that can pay its budget without another decision. Throws BonusBudgetNeeded.
+ */
+async function requestPublication(args: Args, row: Row, terms: BonusTerms): Promise<Waiting | null> {
+  if (isGivenSingly(terms)) return null
+  const before = { state: row.state, live_version: row.liveVersion }
+  const after = { ...audited(row), state: 'live', live_version: row.version }
+  const amount = row.budget ?? refuse(BonusBudgetNeeded)
+  return requestGiftApproval(args, { subjectKind: 'bonus_rule', subjectId: row.id, before, after, amount })
+}
+
+/** The same for a live rule whose budget is raised; what is added counts. */
+async function requestRaise(args: Args, row: Row, budget: Fen | null): Promise<Waiting | null> {
+  if (row.state !== 'live' || isGivenSingly(parseTerms(row.terms))) return null
+  if (budget === null) return refuse(BonusBudgetNeeded)
+  if (row.budget !== null && budget <= row.budget) return null
+  const amount = subtract(budget, row.budget ?? noMoney)
+  const [before, after] = [{ budget: row.budget }, { name: row.name, budget }]
+  return requestGiftApproval(args, { subjectKind: 'bonus_rule', subjectId: row.id, before, after, amount })
+}
+
+/** Throws BonusTurnWorthLow if a turn counts less against the budget than the running wheel pays on average. */
+async function requireTurnWorth(tx: Tx, worth: Fen): Promise<void> {
+  const least = await loadAveragePrize(tx)
+  if (worth < least) refuse(BonusTurnWorthLow, { least: yuanFromFen(least) })
+}
+
 export const bonusRuleConsole = [
   on(contract.listBonusRules, async ({ db, input, now }) => {
     const figures = await loadFigures(db, now)
@@ -187,6 +223,8 @@ export const bonusRuleConsole = [
     const { title, content, segmentId, segmentVersion, texts } = before
     const kept = { title, content, terms: storedTerms(parseTerms(before.terms)), segmentId, segmentVersion, texts }
     const isNew = !isDeepStrictEqual(given, kept)
+    const waiting = await requestRaise(args, before, parsed.rule.budget)
+    if (waiting) return waiting
     const version = before.version + (isNew ? 1 : 0)
     if (isNew)
       await tx
@@ -208,6 +246,9 @@ export const bonusRuleConsole = [
     const others = tx.selectFrom('bonusRule').where('state', '=', 'live').where('id', '<>', id)
     await requireRoom(others, maxBonusRules, TooManyBonusRules)
     if (terms.on.trigger === 'mission' && !(await isMissionFree(tx, terms.on.mission, id))) refuse(BonusMissionTaken)
+    if (terms.reward.kind === 'turns') await requireTurnWorth(tx, terms.reward.turn_worth)
+    const waiting = await requestPublication(args, before, terms)
+    if (waiting) return waiting
     const code = terms.on.trigger === 'code' ? terms.on.code : null
     const set = { state: 'live' as const, liveVersion: version, code }
     const published = tx.updateTable('bonusRule').set(set).where('id', '=', id)

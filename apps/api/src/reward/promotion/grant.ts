@@ -4,7 +4,6 @@ import type { Instant } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
 import { emit } from '../../platform/event/emit.ts'
 import { lockWithPlayer, post } from '../../books/ledger/ledger.ts'
-import type { Threshold } from '../../access/approval/approval.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { deciderColumns } from '../../platform/db/decider.ts'
 import { refuse } from '../../platform/text/refuse.ts'
@@ -18,9 +17,6 @@ export interface Grant {
   granted: Fen
   turnoverMultiple: number
 }
-
-/** Same threshold as for credits by hand. */
-export const grantThreshold: Threshold<null> = { setting: 'four_eyes_adjustment', isGift: true }
 
 /**
  * Locks an application and computes its grant in fen; null if it was already approved. Throws NotFound, ApplicationDecided,

@@ -2,13 +2,13 @@ import { type OrderState, orderStates } from '@koi/contract/state'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
 import * as contract from '@koi/contract/reward/promotion/promotion.console'
 import type { Instant } from '@koi/contract/time'
-import { needsSecondOperator, requestApproval } from '../../access/approval/approval.ts'
+import { requestGiftApproval } from '../../access/approval/approval.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../../platform/http/items.ts'
 import { auditAct, on } from '../../platform/http/on.ts'
 import { activityConsole } from './activity.console.ts'
 import { activityTypeConsole } from './activityType.console.ts'
-import { approve, grantThreshold, judgeGrant } from './grant.ts'
+import { approve, judgeGrant } from './grant.ts'
 import { reject } from './promotion.ts'
 
 const applications = (db: Reader) =>
@@ -110,9 +110,7 @@ export const promotionConsole = [
       amount: grant.granted,
       after: { username: row.username, activity: row.activity_name, ...about.after },
     }
-    const waiting = await requestApproval(args, shown, () =>
-      needsSecondOperator(args, grantThreshold, null, grant.granted),
-    )
+    const waiting = await requestGiftApproval(args, shown)
     if (waiting) return waiting
     await approve(tx, grant, { operator, now })
     auditAct(tx, args, { act: 'promotion.approve', ...about })

@@ -26,6 +26,7 @@ import {
 import type { TournamentTerms } from '@koi/contract/reward/tournament/tournament.terms'
 import { sql } from 'kysely'
 import { promiseOf, requireRoom } from '../../access/publication/publication.ts'
+import { requestGiftApproval } from '../../access/approval/approval.ts'
 import { insertOwnRule, parseOwnTerms, stopOwnRule } from '../bonus/ownRule.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
@@ -36,7 +37,7 @@ import { refuse } from '../../platform/text/refuse.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
 import { requireSegment } from '../../player/segment/find.ts'
 import { scorePlayers } from './score.ts'
-import { parseTerms, parseTournament, storedTerms, tournament } from './tournament.ts'
+import { parseTerms, parseTournament, storedTerms, termsOnWire, tournament } from './tournament.ts'
 
 interface Figures {
   tournamentId: string
@@ -171,6 +172,14 @@ export const tournamentConsole = [
     const stored = parseTerms(before.terms)
     const terms = requireTerms(stored, settings)
     const rule = { name, title, content, texts, terms, budget: prizeSum(stored.prizes), madeBy: caller.operator }
+    const waiting = await requestGiftApproval(args, {
+      subjectKind: 'tournament',
+      subjectId: before.id,
+      before: { state: before.state, version: before.version },
+      after: { name, terms: termsOnWire(stored) },
+      amount: rule.budget,
+    })
+    if (waiting) return waiting
     const ruleId = await refuseTaken(insertOwnRule(tx, rule, now), 'bonus_rule_name', TournamentNameTaken)
     // Start no earlier than now: the events of earlier bets have already been read.
     await tournament.publish(args, before, { ruleId, startsAt: startsAt > now ? startsAt : now })

@@ -52,7 +52,7 @@ async function live(terms: object, change?: object): Promise<string> {
   return answer.body.id
 }
 const turnRule = (turns: number, change: object = {}) =>
-  app.liveRule({ reward: 'turns', turns, turn_worth: '5', turn_days: 7, ...change })
+  app.liveRule({ reward: 'turns', turns, turn_worth: '10', turn_days: 7, ...change })
 const give = (player: { id: string }, rule: string) =>
   app.callConsoleApi(`POST /console/api/players/${player.id}/bonuses`, { rule, reason: '回馈' })
 async function withTurns(turns: number, rule?: string): Promise<Player> {
@@ -75,7 +75,7 @@ test('without a live wheel a draw is refused, and turns given by a bonus are kep
   expect(await draw(player)).toMatchObject({ code: 404, message: '转盘活动未开始或已结束' })
   await live({ slices: always, multiple: 2 })
   const { list } = await app.list(player.token)
-  expect(list.data).toMatchObject([{ state: 'done', turns: 2, rounds: 0, amount: '10.00', flow: '0.00' }])
+  expect(list.data).toMatchObject([{ state: 'done', turns: 2, rounds: 0, amount: '20.00', flow: '0.00' }])
   expect((await app.callConsoleApi('GET /console/api/bonuses', { player_id: player.id })).body.items).toMatchObject([
     { turns: 2, rounds: 0 },
   ])
@@ -175,7 +175,14 @@ test('each slice is drawn in proportion to its weight, for every player', () => 
 
 test('turns expire, the first to expire are used first, and bonus rules with other triggers give turns too', async () => {
   await live({ slices: always })
-  await app.liveRule({ trigger: 'check_in', reward: 'turns', turns: 1, turn_worth: '5', turn_days: 1, is_automatic: 1 })
+  await app.liveRule({
+    trigger: 'check_in',
+    reward: 'turns',
+    turns: 1,
+    turn_worth: '10',
+    turn_days: 1,
+    is_automatic: 1,
+  })
   const player = await withTurns(1)
   const { cycle } = (await app.callPlayerApi('POST /api/check-in/calendar', {}, player.token)).data
   expect(cycle[0].gives).toMatchObject([{ amount: '0.00', rounds: 0, turns: 1 }])

@@ -107,7 +107,7 @@ test("the page shows a rule's budget, the number of takers and the states of the
 })
 
 test('a version is published after the page showed its dry run', async () => {
-  const api = serve({ ...answers, [publishing]: rule })
+  const api = serve({ ...answers, [publishing]: { ...rule, outcome: 'done' } })
   await show('/bonus-rules')
   await button('发布', row('首存')).click()
   const confirm = dialog('发布规则 首存')
@@ -176,7 +176,7 @@ const choose = async (form: ReturnType<typeof dialog>, label: string, option: st
 }
 
 test('rows are added and removed, their venues and games chosen from lists', async () => {
-  const api = serve({ ...answers, [changing]: rule })
+  const api = serve({ ...answers, [changing]: { ...rule, outcome: 'done' } })
   await show('/bonus-rules')
   await button('编辑', row('首存')).click()
   const form = dialog('编辑规则 首存')
@@ -209,7 +209,7 @@ test('rows are added and removed, their venues and games chosen from lists', asy
 })
 
 test('the form shows the fields of the chosen trigger and reward, and sends no others', async () => {
-  const api = serve({ ...answers, [changing]: rule })
+  const api = serve({ ...answers, [changing]: { ...rule, outcome: 'done' } })
   await show('/bonus-rules')
   await button('编辑', row('首存')).click()
   const form = dialog('编辑规则 首存')

@@ -146,7 +146,12 @@ test('a change keeps every term and sends the version that was edited', async ()
 })
 
 test('a draft is published, and a running tournament is ended or cancelled with a reason', async () => {
-  const api = serve({ ...answers, [publishing]: running, [ending]: running, [cancelling]: running })
+  const api = serve({
+    ...answers,
+    [publishing]: { ...running, outcome: 'done' },
+    [ending]: running,
+    [cancelling]: running,
+  })
   await show('/tournaments')
   await button('发布', row('月赛')).click()
   await expect.element(dialog('发布锦标赛 月赛')).toHaveTextContent('奖金合计 ¥1064.00')

@@ -128,7 +128,7 @@ test('names of slices are cells in the default language, and lines of a text in 
 })
 
 test('the confirmation of publishing a draft shows its cost, and a live wheel can be stopped', async () => {
-  const api = serve({ ...answers, [publishing]: live, [stopping]: live })
+  const api = serve({ ...answers, [publishing]: { ...live, outcome: 'done' }, [stopping]: live })
   await show('/wheels')
   await button('发布', row('夏季转盘')).click()
   await expect.element(dialog('发布转盘 夏季转盘')).toHaveTextContent('每次期望成本 ¥8.80，奖金合计不超过 ¥2000.00')

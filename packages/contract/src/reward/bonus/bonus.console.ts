@@ -16,7 +16,9 @@ import {
   Which,
   Yuan,
 } from '../../wire.ts'
+import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import {
+  BonusBudgetNeeded,
   BonusBudgetTooLow,
   BonusBudgetUsed,
   BonusCodeTaken,
@@ -34,6 +36,7 @@ import {
   BonusRuleChanged,
   BonusSegmentUnknown,
   BonusTermsWrong,
+  BonusTurnWorthLow,
   BonusTitleNeeded,
   TooManyBonusRules,
 } from './bonus.copy.ts'
@@ -177,9 +180,10 @@ export const makeBonusRule = write('operator:bonus.change', 'bonus.make', 'POST 
  */
 export const changeBonusRule = write('operator:bonus.change', 'bonus.change', 'PATCH /console/api/bonus-rules/:id', {
   needsFreshFactor: true,
+  mayWait: true,
   input: Which.extend({ ...Given.shape, version: z.coerce.number().int().min(1) }),
   reply: BonusRuleRow,
-  refusals: [NotFound, BonusRuleChanged, ...wrong],
+  refusals: [ApprovalStale, NotFound, BonusRuleChanged, BonusBudgetNeeded, ...wrong],
 })
 export const publishBonusRule = write(
   'operator:bonus.change',
@@ -187,9 +191,13 @@ export const publishBonusRule = write(
   'POST /console/api/bonus-rules/:id/publish',
   {
     needsFreshFactor: true,
+    mayWait: true,
     input: Which.extend({ version: z.coerce.number().int().min(1) }),
     reply: BonusRuleRow,
     refusals: [
+      ApprovalStale,
+      BonusBudgetNeeded,
+      BonusTurnWorthLow,
       NotFound,
       BonusRuleChanged,
       BonusTermsWrong,

@@ -44,6 +44,15 @@ export const BonusMissionTaken = refusal(
 export const BonusRuleChanged = refusal('BONUS_RULE_CHANGED', 409, '该规则已被他人修改，请刷新后重试')
 export const TooManyBonusRules = refusal('TOO_MANY_BONUS_RULES', 409, `进行中的规则已达上限（${maxBonusRules}条）`)
 export const BonusBudgetTooLow = refusal('BONUS_BUDGET_TOO_LOW', 422, '预算低于已发放的金额', 'budget', 'budget_day')
+/** Without a budget one wrong rule could pay every player. Gifts by hand and by key are counted one by one instead. */
+export const BonusBudgetNeeded = refusal('BONUS_BUDGET_NEEDED', 422, '自动发放的规则必须填写总预算', 'budget')
+/** `least`: average prize of the wheel that is running, in yuan. */
+export const BonusTurnWorthLow = refusal(
+  'BONUS_TURN_WORTH_LOW',
+  422,
+  ({ least }: { least: string }) => `转盘每次价值不能低于进行中转盘的平均奖金 ¥${least}`,
+  { least: '1.50' },
+)
 export const BonusNotByHand = refusal('BONUS_NOT_BY_HAND', 422, '该规则不是进行中的人工发放规则', 'rule')
 export const BonusNotByApi = refusal('BONUS_NOT_BY_API', 422, '该规则不是进行中的接口发放规则', 'rule')
 /** A linked account has taken a bonus of a rule limited to one per device, payee or household. */

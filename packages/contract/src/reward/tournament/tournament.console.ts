@@ -1,3 +1,4 @@
+import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import { z } from 'zod'
 import { BonusTermsWrong } from '../bonus/bonus.copy.ts'
 import { textsOf } from '../../contentTexts.ts'
@@ -115,9 +116,18 @@ export const publishTournament = write(
   'POST /console/api/tournaments/:id/publish',
   {
     needsFreshFactor: true,
+    mayWait: true,
     input: Versioned,
     reply: TournamentRow,
-    refusals: [...wrong, NotFound, TournamentChanged, TournamentNotDraft, TournamentStartPast, TooManyTournaments],
+    refusals: [
+      ...wrong,
+      ApprovalStale,
+      NotFound,
+      TournamentChanged,
+      TournamentNotDraft,
+      TournamentStartPast,
+      TooManyTournaments,
+    ],
   },
 )
 /** Ends a running tournament now; the players in its places win the prizes. */

@@ -1,3 +1,4 @@
+import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import { z } from 'zod'
 import { BonusTermsWrong } from '../bonus/bonus.copy.ts'
 import { publicationStates } from '../../state.ts'
@@ -104,9 +105,10 @@ export const changeWheel = write('operator:bonus.change', 'wheel.change', 'PATCH
  */
 export const publishWheel = write('operator:bonus.change', 'wheel.publish', 'POST /console/api/wheels/:id/publish', {
   needsFreshFactor: true,
+  mayWait: true,
   input: Versioned,
   reply: WheelRow,
-  refusals: [...wrong, NotFound, WheelChanged, WheelNotDraft, WheelLive],
+  refusals: [...wrong, ApprovalStale, NotFound, WheelChanged, WheelNotDraft, WheelLive],
 })
 /** Stops the wheel permanently. Players keep unused turns for the next wheel, and prizes already promised stay valid. */
 export const stopWheel = write('operator:bonus.change', 'wheel.stop', 'POST /console/api/wheels/:id/stop', {
