@@ -68,7 +68,7 @@ test("a message reaches each member of a segment once, including those who join 
   const id = await liveCampaign({ segment, link: '/activity', texts: { en: { title: 'Weekend', content: 'Join in' } } })
   expect(await send()).toBe(1)
   expect(await messages(one.token)).toMatchObject([
-    { title: 'Weekend', content: expect.stringContaining(`<p>Join in</p><p><a href="/#/activity?campaign=${id}">`) },
+    { title: 'Weekend', content: expect.stringContaining(`<p>Join in</p><p><a href="/#/activity?campaign=${id}"`) },
   ])
   expect(await send()).toBe(0)
   await app.deposit(two.token, '300.02')
@@ -77,6 +77,28 @@ test("a message reaches each member of a segment once, including those who join 
   expect((await messages(two.token)).map(({ title }: { title: string }) => title)).toEqual([`标题${made}`])
   expect(await messages(other.token)).toEqual([])
   expect(await figures(id)).toMatchObject({ reached: 2, opened: 0 })
+})
+
+test('a message contains no markup of its campaign, whatever its link and texts', async () => {
+  const segment = await depositors(310)
+  const { token } = await app.registerPlayer()
+  await app.deposit(token, '310')
+  await app.catchUp()
+  const evil = '"><img src=x onerror=alert(1)>'
+  const id = await liveCampaign({ segment, title: evil, content: evil })
+  // A link that was stored before links were checked.
+  await app.execAsOwner(`update campaign set link = '/activity?${evil}' where id = '${id}'`)
+  await send()
+  const [{ content, title }] = await messages(token)
+  expect(title).toBe(evil)
+  expect(content.match(/<[^>]*>/g)).toEqual([
+    '<p>',
+    '</p>',
+    '<p>',
+    expect.stringMatching(/^<a href="[^"]*"/),
+    '</a>',
+    '</p>',
+  ])
 })
 
 test('twenty concurrent runs reach each player once', async () => {
@@ -277,6 +299,9 @@ test('after the start its content cannot be changed, and invalid input is refuse
     await make({ title: '' }),
     await make({ ways: 'banner' }),
     await make({ link: 'https://elsewhere.example' }),
+    await make({ link: '/activity?"><img src=x onerror=alert(1)>' }),
+    await make({ link: `/activity?type=1#${'x'.repeat(100)}` }),
+    await make({ link: '?type=1' }),
     await make({ ends_at: at(-day) }),
     await make({ starts_at: at(2 * day) }),
     await make({ segment: 'x' }),
@@ -288,6 +313,9 @@ test('after the start its content cannot be changed, and invalid input is refuse
     'CAMPAIGN_WAY_NEEDED',
     'CAMPAIGN_TITLE_NEEDED',
     'CAMPAIGN_PICTURE_NEEDED',
+    'CAMPAIGN_LINK_WRONG',
+    'CAMPAIGN_LINK_WRONG',
+    'CAMPAIGN_LINK_WRONG',
     'CAMPAIGN_LINK_WRONG',
     'CAMPAIGN_END_WRONG',
     'CAMPAIGN_END_WRONG',

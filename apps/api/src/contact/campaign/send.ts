@@ -9,7 +9,7 @@ import { afterQuiet } from '../../player/messenger/quiet.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { markEmitting } from '../../platform/db/emitted.ts'
-import { markupOf } from '../../platform/text/html.ts'
+import { cleanHtml, escapeMarkup, markupOf } from '../../platform/text/html.ts'
 import { readSettings } from '../../platform/db/settings.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { isPromotable } from '../../player/protection/promotable.ts'
@@ -64,8 +64,8 @@ async function sendSome(tx: Tx, { clock, config }: App, id: string): Promise<num
   const texts = byLanguage((language) => {
     const { title, content } = rowIn(language, campaign)
     const open = textsIn[language].campaign.campaignCopy.open
-    const follow = link === '' ? '' : `<p><a href="/#${link}">${open}</a></p>`
-    return { title, content, markup: `${markupOf(content)}${follow}` }
+    const follow = link === '' ? '' : `<p><a href="${escapeMarkup(`/#${link}`)}">${escapeMarkup(open)}</a></p>`
+    return { title, content, markup: cleanHtml(`${markupOf(content)}${follow}`) }
   })
   if (hasMessage) markEmitting(tx, 'message.changed')
   if (outside !== '') markEmitting(tx, 'campaign.sent')

@@ -25,5 +25,11 @@ export const campaignLink = (path: string, id: string): string =>
   path === '' ? '' : `${path}${path.includes('?') ? '&' : '?'}campaign=${id}`
 
 const own: ReadonlySet<string> = new Set(Object.values(addresses))
-/** Whether a campaign may link to `path`: '' or a path of the player site without route parameters. */
-export const isCampaignPath = (path: string): boolean => path === '' || own.has(path.split('?')[0] ?? '')
+/**
+ * Whether a campaign may link to `path`: '' or a path of the player site without route parameters. A query has
+ * percent-encoded values.
+ */
+export function isCampaignPath(path: string): boolean {
+  const [, page = '-'] = /^([^?]*)(?:\?[\w.~%&=+,:-]*)?$/.exec(path) ?? []
+  return page === '' ? path === '' : own.has(page)
+}
