@@ -2,9 +2,10 @@ import { isId } from '@koi/contract/id'
 import { type Fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { MovementKind } from '@koi/contract/play/statement/statement.copy'
-import type { Instant } from '@koi/contract/time'
+import { dayOf, type Instant, millisOf, second } from '@koi/contract/time'
 import { CompiledQuery, type Selectable, sql } from 'kysely'
 import pg from 'pg'
+import type { Clock } from '../../platform/base/clock.ts'
 import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
 import { markEmitting } from '../../platform/db/emitted.ts'
 import { keyOf } from '../../platform/text/id.ts'
@@ -89,6 +90,23 @@ const keyIn = ({ order, step, kind }: Movement): string => keyOf(order, step ?? 
 /** Takes the player's money lock until the transaction ends: required before reading balances on which a decision depends. */
 export async function lockPlayer(tx: Tx, player: string): Promise<void> {
   await sql`select lock_player(${player}::uuid)`.execute(tx)
+}
+
+/**
+ * Locks the player and runs `load` in the same round trip. Returns the time at which the lock is held, and what was loaded; after a
+ * long wait, or one over midnight in Beijing, `load` runs again for that time.
+ */
+export async function lockAndLoad<Loaded>(
+  tx: Tx,
+  clock: Clock,
+  player: string,
+  load: (now: Instant) => Promise<Loaded>,
+): Promise<{ now: Instant; loaded: Loaded }> {
+  const before = clock.now()
+  const [, loaded] = await Promise.all([lockPlayer(tx, player), load(before)])
+  const now = clock.now()
+  const isFresh = dayOf(now) === dayOf(before) && millisOf(now) - millisOf(before) < second
+  return { now, loaded: isFresh ? loaded : await load(now) }
 }
 
 /** Locks several players, in player-id order to avoid deadlocks. */

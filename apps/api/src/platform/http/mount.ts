@@ -100,7 +100,8 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
       let restoreCode = async () => {}
       let releaseSlot: ReleaseSlot = () => undefined
       try {
-        const now = request.arrivedAt
+        // Not `arrivedAt`: a client may send the body long after the head.
+        const now = app.clock.now()
         // The language of the answer depends on the settings read last.
         const stored = await app.settings.read()
         const settings = settingsFor(request.language, stored)
@@ -143,7 +144,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
                   url,
                   { ...rest, ...(request.params as object) },
                   request.headers['idempotency-key'],
-                  now,
+                  request.arrivedAt,
                 ),
           file,
           second: {

@@ -5,6 +5,7 @@ import type { Invalid } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
+import type { Clock } from '../base/clock.ts'
 import { type Act, audit } from '../db/audit.ts'
 import type { Reader, Tx } from '../db/db.ts'
 import type { App } from '../ops/app.ts'
@@ -71,6 +72,8 @@ type DataOf<E extends Endpoint> = E['kind'] extends 'read'
     ? {
         tx: Tx
         caches: Caches
+        /** Read it after a lock: `now` is the time before the transaction. */
+        clock: Clock
         /** Returned to refuse and commit; takes what `refuse` takes. */
         commitRefusal: CommitRefusal<RefusalOf<E>>
         /** Runs `work` after the commit, to update in-memory state; not after a rollback or a replayed answer. */

@@ -31,7 +31,7 @@ export async function perform(
     const answered = result instanceof Reply ? result : new Reply('', result)
     return new Reply(answered.message, encodeAnswer(endpoint, answered.data), answered.isNew)
   }
-  const { caches } = app
+  const { caches, clock } = app
   const replay = ({ message, data, isNew }: StoredAnswer) => new Reply(message, data, isNew)
 
   if (endpoint.kind === 'read') {
@@ -45,7 +45,7 @@ export async function perform(
       after.length = 0
       const before = endpoint.movesMoney ? await claimKey(tx, app.config, idempotency, context.now) : null
       if (before) return replay(before)
-      const result = await callHandler({ ...context, tx, caches, commitRefusal, afterCommit })
+      const result = await callHandler({ ...context, tx, caches, clock, commitRefusal, afterCommit })
       if (result instanceof CommittedRefusal || result instanceof Waiting) {
         // Only answers of 200 are stored: a repeated call runs again and finds the same approval.
         if (endpoint.movesMoney) await forgetWrite(tx, idempotency)

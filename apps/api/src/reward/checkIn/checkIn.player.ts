@@ -5,8 +5,8 @@ import { on, withMessage } from '../../platform/http/on.ts'
 import { loadCalendar, makeCheckIn } from './checkIn.ts'
 
 export const checkInPlayer = [
-  on(contract.checkIn, async ({ tx, caller, now }) => {
-    const { day, streak, isNew } = await makeCheckIn(tx, caller.player, now)
+  on(contract.checkIn, async ({ tx, clock, caller }) => {
+    const { day, streak, isNew } = await makeCheckIn(tx, caller.player, clock)
     return withMessage(isNew ? checkInCopy.done : checkInCopy.known, { day: day as string, streak, is_new: isNew })
   }),
 

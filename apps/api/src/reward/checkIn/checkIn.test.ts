@@ -1,6 +1,7 @@
 import { instant } from '@koi/contract/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type BonusApp, openBonusApp, terms } from '../bonus/bonus.testing.ts'
+import { callWhileLocked, callWithLateBody } from '../../platform/testing/late.testing.ts'
 import { expectRoundTrips } from '../../platform/testing/roundTrips.testing.ts'
 import { signInAgain, twenty } from '../vip/testing.ts'
 
@@ -102,6 +103,20 @@ test('the calendar shows the month, the streak and the rewards of the coming day
     days: ['2027-05-31'],
   })
   expect(await calendar(later, '2027-13')).toMatchObject({ month: '2027-06', days: ['2027-06-01'] })
+})
+
+test('a check-in counts for the day on which it holds the lock, whenever it was sent', async () => {
+  const midnight = (isPast: boolean) =>
+    app.clock.set(instant(isPast ? '2027-06-16T00:00:00+08:00' : '2027-06-15T23:59:59+08:00'))
+  for (const isLocked of [false, true]) {
+    midnight(false)
+    const { id, token } = await app.registerPlayer()
+    const isLate = () => midnight(true)
+    const answer = isLocked
+      ? await callWhileLocked(app, id, () => checkIn(token), isLate)
+      : await callWithLateBody(app, 'POST /api/check-in', token, isLate)
+    expect(answer).toMatchObject({ code: 200, data: { day: '2027-06-16', streak: 1 } })
+  }
 })
 
 test('a player who must not be offered bonuses sees the calendar and cannot check in', async () => {

@@ -9,7 +9,8 @@ import { loadBar } from '../bonus/promotable.ts'
 import { isInSegment } from '../bonus/offer.ts'
 import { requestOffers } from '../bonus/request.ts'
 import { parseTerms } from '../bonus/version.ts'
-import { lockPlayer } from '../../books/ledger/ledger.ts'
+import { lockAndLoad } from '../../books/ledger/ledger.ts'
+import type { Clock } from '../../platform/base/clock.ts'
 import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 
@@ -32,14 +33,13 @@ async function loadStreak(db: Reader | Tx, player: string, day: Day): Promise<{ 
 export async function makeCheckIn(
   tx: Tx,
   player: string,
-  now: Instant,
+  clock: Clock,
 ): Promise<{ day: Day; streak: number; isNew: boolean }> {
+  const { now, loaded } = await lockAndLoad(tx, clock, player, (at) =>
+    Promise.all([loadBar(tx, player, at), loadStreak(tx, player, dayOf(at))]),
+  )
   const day = dayOf(now)
-  const [, bar, before] = await Promise.all([
-    lockPlayer(tx, player),
-    loadBar(tx, player, now),
-    loadStreak(tx, player, day),
-  ])
+  const [bar, before] = loaded
   if (before.isDone) return { day, streak: before.streak, isNew: false }
   if (bar) refuse(bar)
   const streak = before.streak + 1

@@ -5,14 +5,15 @@ import { MissionClaimed, MissionNotDone, MissionOver } from '@koi/contract/rewar
 import type { MissionSpan } from '@koi/contract/reward/mission/mission'
 import { noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { addDays, type Day, dayFromText, dayOf, type Instant } from '@koi/contract/time'
+import { addDays, type Day, dayFromText, dayOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { loadBar } from '../bonus/promotable.ts'
 import { levelFor } from '../bonus/playerLevel.ts'
 import { insertOffer, takeOffer } from '../bonus/credit.ts'
 import { findLiveRule, isInSegment, isPromised, newOffer } from '../bonus/offer.ts'
 import { type Taken, takenBy } from '../bonus/take.ts'
-import { lockPlayer } from '../../books/ledger/ledger.ts'
+import { lockAndLoad } from '../../books/ledger/ledger.ts'
+import type { Clock } from '../../platform/base/clock.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { lastDayOf } from './progress.ts'
@@ -54,16 +55,15 @@ export async function claimMission(
     player,
     mission,
     period: text,
-    now,
-  }: { id: string; player: string; mission: string; period: string; now: Instant },
+    clock,
+  }: { id: string; player: string; mission: string; period: string; clock: Clock },
 ): Promise<Taken> {
   const period = dayFromText(text)
   if (!isId(mission) || !period) return refuse(NotFound)
-  const [, bar, wanted] = await Promise.all([
-    lockPlayer(tx, player),
-    loadBar(tx, player, now),
-    loadWanted(tx, player, mission, period),
-  ])
+  const { now, loaded } = await lockAndLoad(tx, clock, player, (at) =>
+    Promise.all([loadBar(tx, player, at), loadWanted(tx, player, mission, period)]),
+  )
+  const [bar, wanted] = loaded
   if (bar) refuse(bar)
   if (!wanted) return refuse(NotFound)
   const rule = wanted.rule === null ? null : await findLiveRule(tx, { id: wanted.rule }, now)

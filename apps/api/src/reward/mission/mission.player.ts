@@ -127,9 +127,9 @@ export const missionPlayer = [
     return { is_barred: bar !== null, list }
   }),
 
-  on(contract.claimMission, async ({ tx, caller, input, now, idempotency }) => {
+  on(contract.claimMission, async ({ tx, clock, caller, input, idempotency }) => {
     const { orderId: id } = idempotency
-    const taken = await claimMission(tx, { id, player: caller.player, mission: input.id, period: input.period, now })
+    const taken = await claimMission(tx, { id, player: caller.player, mission: input.id, period: input.period, clock })
     return withMessage(taken.state === 'review' ? missionCopy.reviewing : missionCopy.claimed, taken)
   }),
 ]

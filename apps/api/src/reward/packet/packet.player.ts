@@ -21,9 +21,9 @@ export const packetPlayer = [
     return { sendnums: settings.redpacket_switch === 0 ? 0 : left, acquirednum: claimed, max_times: most, rules: shown }
   }),
 
-  on(contract.claimRedPacket, async ({ tx, caller, settings, now, idempotency }) => {
+  on(contract.claimRedPacket, async ({ tx, clock, caller, settings, idempotency }) => {
     return withMessage(replyCopy.claimed, {
-      redpacketmoney: await claim(tx, { id: idempotency.orderId, player: caller.player, settings, now }),
+      redpacketmoney: await claim(tx, { id: idempotency.orderId, player: caller.player, settings, clock }),
     })
   }),
 

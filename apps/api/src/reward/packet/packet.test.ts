@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { day, instant } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { callWhileLocked, callWithLateBody } from '../../platform/testing/late.testing.ts'
 import { openTestApp, type TestApp } from '../../platform/testing/testing.ts'
 import { signInAgain, loadBalance, loadRequirements, seedVenuesAndLevels, pay, play, twenty } from '../vip/testing.ts'
 
@@ -221,7 +222,10 @@ test("the seed's hash is published before the draw and the seed the day after, s
   await goTo('2026-03-10 23:59:59')
   expect(await prove()).toMatchObject({ draw: '2026-03-11', list: { data: [{ seed: '' }, { seed: '' }] } })
 
-  await goTo('2026-03-11 00:00:00')
+  await goTo('2026-03-11 00:00:59')
+  expect(await prove()).toMatchObject({ list: { data: [{ seed: '' }, { seed: '' }] } })
+
+  await goTo('2026-03-11 00:01:00')
   const { list: proofs } = await prove()
   for (const { seed, promise, draw, player, nth, rule: ruleId, least, greatest, redpacketmoney } of proofs.data) {
     expect(hash('sha256', seed)).toBe(promise)
@@ -233,6 +237,20 @@ test("the seed's hash is published before the draw and the seed the day after, s
   }
   const other = await app.registerPlayer()
   expect((await prove(other.token)).list.data).toEqual([])
+})
+
+test('a claim that holds the lock after the claim window is refused, whenever it was sent', async () => {
+  app.clock.set(at('2026-03-10 11:59:59'))
+  const { id, token } = await app.registerPlayer()
+  await rule()
+  await pay(app, id, '300', at('2026-03-10 09:00:00'))
+  const isLate = () => app.clock.set(at('2026-03-10 12:00:00'))
+  const refused = { code: 422, message: hours }
+  expect(await callWithLateBody(app, 'POST /api/douserredpacket', token, isLate)).toMatchObject(refused)
+  app.clock.set(at('2026-03-10 11:59:59'))
+  expect(await callWhileLocked(app, id, () => claim(token), isLate)).toMatchObject(refused)
+  app.clock.set(at('2026-03-10 11:59:59'))
+  expect(await claim(token)).toMatchObject({ code: 200 })
 })
 
 test('twenty concurrent requests see the same hash, which never changes [R44]', async () => {

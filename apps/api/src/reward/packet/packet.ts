@@ -7,9 +7,9 @@ import {
   RedPacketsUsedUp,
 } from '@koi/contract/reward/packet/packet.copy'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
-import type { Instant } from '@koi/contract/time'
 import { lockPlayer, post } from '../../books/ledger/ledger.ts'
 import { requirePayInAllowed } from '../../access/identity/playerStatus.ts'
+import type { Clock } from '../../platform/base/clock.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { addRequirement } from '../../money/turnover/turnover.ts'
@@ -19,9 +19,10 @@ import { loadClaimStatus } from './claimStatus.ts'
 /** Opens a packet and credits the amount, which follows from the day's seed, with its turnover. `id` is the claim's id. */
 export async function claim(
   tx: Tx,
-  { id, player, settings, now }: { id: string; player: string; settings: Settings; now: Instant },
+  { id, player, settings, clock }: { id: string; player: string; settings: Settings; clock: Clock },
 ): Promise<Fen> {
   await lockPlayer(tx, player)
+  const now = clock.now()
   await requirePayInAllowed(tx, player, now)
   if (settings.redpacket_switch === 0) refuse(RedPacketsClosed)
   const { draw, rules, claimed, next } = await loadClaimStatus(tx, player, settings, now)

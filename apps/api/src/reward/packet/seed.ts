@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Fen } from '@koi/contract/money'
 import { amountFrom, messageOf, type PacketBounds, type PacketDrawn } from '@koi/contract/reward/packet/packet.proof'
-import { addDays, type Day, dayOf, type Instant } from '@koi/contract/time'
+import { addDays, type Day, dayOf, type Instant, minute, plus } from '@koi/contract/time'
 import { transact } from '../../platform/ops/app.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Job } from '../../platform/queue/job.ts'
@@ -27,8 +27,11 @@ export async function getOrCreateDraw(
 export const moneyOf = (seed: string, drawn: PacketDrawn, bounds: PacketBounds): Fen =>
   amountFrom(sha256(messageOf(seed, drawn)), bounds)
 
-/** Whether the draw is over, so that its seed may be published: no packet of a draw can be opened after its Beijing day. */
-export const isOver = (draw: Day, now: Instant): boolean => dayOf(now) > draw
+/**
+ * Whether the draw is over, so that its seed may be published. Draws belong to the Beijing day on which they hold their
+ * lock; the minute is for those that have yet to commit.
+ */
+export const isOver = (draw: Day, now: Instant): boolean => dayOf(plus(now, -minute)) > draw
 
 /** Publishes the hashes of today's and tomorrow's seeds even if no player opens the page. */
 export const promiseJob: Job = {

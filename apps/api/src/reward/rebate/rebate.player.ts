@@ -46,8 +46,8 @@ export const rebatePlayer = [
     return { list, jisuan: fen(Number(jisuan)), nojisuan: fen(Number(nojisuan)) }
   }),
 
-  on(contract.claimRebates, async ({ tx, caller, now, idempotency }) => {
-    await claim(tx, caller.player, idempotency.orderId, now)
+  on(contract.claimRebates, async ({ tx, clock, caller, idempotency }) => {
+    await claim(tx, caller.player, idempotency.orderId, clock)
     return withMessage(replyCopy.claimed, {})
   }),
 ]

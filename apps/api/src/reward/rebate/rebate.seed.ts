@@ -52,6 +52,6 @@ async function claimAt(tx: Tx, player: string, at: Instant): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (!pending) return
-  const amount = await claim(tx, player, newId<'Claim'>(), at)
+  const amount = await claim(tx, player, newId<'Claim'>(), { now: () => at })
   await applyToRequirements(tx, { player, amount, at: plus(at, hour) })
 }

@@ -8,6 +8,7 @@ import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/t
 import { sql } from 'kysely'
 import { lockPlayer, post } from '../../books/ledger/ledger.ts'
 import { requireNotBlocked } from '../../access/identity/playerStatus.ts'
+import type { Clock } from '../../platform/base/clock.ts'
 import type { Db, Reader, Tx } from '../../platform/db/db.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { newId } from '../../platform/text/id.ts'
@@ -166,8 +167,9 @@ export function gamenameIn(language: Language, venue: RebateVenue, category: Cat
 }
 
 /** Pays all pending rebates with turnover of one times the sum; returns the sum. Throws NothingToClaim. */
-export async function claim(tx: Tx, player: string, claimId: string, now: Instant): Promise<Fen> {
+export async function claim(tx: Tx, player: string, claimId: string, clock: Pick<Clock, 'now'>): Promise<Fen> {
   await lockPlayer(tx, player)
+  const now = clock.now()
   await requireNotBlocked(tx, player)
   const rows = await tx
     .updateTable('rebate')

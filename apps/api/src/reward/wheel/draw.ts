@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { BonusStep } from '@koi/contract/reward/bonus/bonus'
 import type { Fen } from '@koi/contract/money'
-import { type Day, dayOf, type Instant } from '@koi/contract/time'
+import { dayOf, type Instant } from '@koi/contract/time'
 import { WheelGone, WheelNoTurns, WheelNotForYou, WheelSpent } from '@koi/contract/reward/wheel/wheel.copy'
 import { type Drawn, messageOf, sliceFrom } from '@koi/contract/reward/wheel/wheel.proof'
 import { sql } from 'kysely'
@@ -9,8 +9,9 @@ import { loadBar } from '../bonus/promotable.ts'
 import { insertOffer, takeOffer } from '../bonus/credit.ts'
 import { newOffer } from '../bonus/offer.ts'
 import { parseTerms } from '../bonus/version.ts'
-import { lockPlayer } from '../../books/ledger/ledger.ts'
+import { lockAndLoad } from '../../books/ledger/ledger.ts'
 import { getOrCreateDraw } from '../packet/seed.ts'
+import type { Clock } from '../../platform/base/clock.ts'
 import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { isSpent, lockRunning, mayDraw, type RunningWheel } from './wheel.ts'
@@ -34,13 +35,13 @@ interface Turn {
   drawn: number
 }
 
-const findTurn = (tx: Tx, player: string, day: Day, now: Instant): Promise<Turn | undefined> =>
+const findTurn = (tx: Tx, player: string, now: Instant): Promise<Turn | undefined> =>
   openTurns(tx, player, now)
     .select([
       'bonusId',
       sql<number>`(sum(turns - used) over ())::integer`.as('left'),
       sql<number>`(select count(*) from wheel_draw d join wheel w on w.id = d.wheel_id and w.state = 'live'
-        where d.player_id = ${player}::uuid and d.day = ${day}::date)::integer`.as('drawn'),
+        where d.player_id = ${player}::uuid and d.day = ${dayOf(now)}::date)::integer`.as('drawn'),
     ])
     .limit(1)
     .executeTakeFirst()
@@ -55,15 +56,13 @@ const sliceOf = (seed: string, drawn: Drawn, weights: readonly number[]): number
  */
 export async function draw(
   tx: Tx,
-  { id, player, now }: { id: string; player: string; now: Instant },
+  { id, player, clock }: { id: string; player: string; clock: Clock },
 ): Promise<{ wheel: RunningWheel; slice: number; prize: Fen; state: BonusStep | ''; left: number }> {
+  const { now, loaded } = await lockAndLoad(tx, clock, player, (at) =>
+    Promise.all([loadBar(tx, player, at), lockRunning(tx, at), findTurn(tx, player, at)]),
+  )
   const day = dayOf(now)
-  const [, bar, wheel, turn] = await Promise.all([
-    lockPlayer(tx, player),
-    loadBar(tx, player, now),
-    lockRunning(tx, now),
-    findTurn(tx, player, day, now),
-  ])
+  const [bar, wheel, turn] = loaded
   if (bar) refuse(bar)
   if (!wheel) return refuse(WheelGone)
   if (!(await mayDraw(tx, wheel, player, now))) refuse(WheelNotForYou)

@@ -80,9 +80,9 @@ export const wheelPlayer = [
     }
   }),
 
-  on(contract.drawWheel, async ({ tx, caller, language, now, idempotency }) => {
+  on(contract.drawWheel, async ({ tx, clock, caller, language, idempotency }) => {
     const { orderId: id } = idempotency
-    const { wheel, slice, prize, state, left } = await draw(tx, { id, player: caller.player, now })
+    const { wheel, slice, prize, state, left } = await draw(tx, { id, player: caller.player, clock })
     const { wheelCopy } = textsIn[language].wheel
     return withMessage(prize > noMoney ? wheelCopy.won(shortYuan(prize)) : wheelCopy.lost, {
       id,

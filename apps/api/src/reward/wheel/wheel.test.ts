@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
-import { day, hour } from '@koi/contract/time'
+import { addDays, day, dayOf, hour, minute, plus, second, startOf } from '@koi/contract/time'
 import { messageOf, sliceFrom } from '@koi/contract/reward/wheel/wheel.proof'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BonusApp, openBonusApp } from '../bonus/bonus.testing.ts'
 import { code, password } from '../../platform/testing/testing.ts'
+import { callWhileLocked, callWithLateBody } from '../../platform/testing/late.testing.ts'
 import { recordRoundTrips } from '../../platform/testing/roundTrips.testing.ts'
 import { leaf, makeSegment } from '../../player/segment/segment.testing.ts'
 import { twenty } from '../vip/testing.ts'
@@ -160,6 +161,29 @@ test('every draw follows from the seed whose hash was published before, and the 
     expect(hash('sha256', seed)).toBe(promise)
     expect(sliceFrom(hash('sha256', messageOf(seed, drawn)), drawn.weights)).toBe(drawn.slice)
   }
+})
+
+test('a draw counts for the day on which it holds the lock, and a seed is published a minute after its day', async () => {
+  await live({ slices: always })
+  const midnight = startOf(addDays(dayOf(app.clock.now()), 1))
+  const player = await signIn(await withTurns(3))
+  app.clock.set(plus(midnight, -second))
+  const late = await signIn(player)
+  expect(await draw(late)).toMatchObject({ code: 200 })
+  const isLate = () => app.clock.set(plus(midnight, minute))
+  expect(await callWithLateBody(app, 'POST /api/wheel/draw', late.token, isLate)).toMatchObject({ code: 200 })
+  app.clock.set(plus(midnight, -minute))
+  expect(await callWhileLocked(app, late.id, () => draw(late), isLate)).toMatchObject({ code: 200, data: { turns: 0 } })
+  const proof = async () => (await app.callPlayerApi('POST /api/wheel/proof', {}, late.token)).data.data
+  const [today, before] = [dayOf(midnight), dayOf(plus(midnight, -second))]
+  expect(await proof()).toMatchObject([
+    { day: today, nth: 2, seed: '' },
+    { day: today, nth: 1, seed: '' },
+    { day: before, nth: 1, seed: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  ])
+  app.clock.set(plus(midnight, minute - second))
+  expect((await proof()).map(({ seed }: { seed: string }) => seed)).toEqual(['', '', ''])
+  app.clock.set(plus(midnight, minute))
 })
 
 test('each slice is drawn in proportion to its weight, for every player', () => {

@@ -49,7 +49,7 @@ export const listRedPackets = read('player', 'packet.list', 'POST /api/redpacket
   reply: pageOf(Claim),
 })
 
-/** `promise`: SHA-256 of the next draw's seed; a packet's `seed` is published a day later. See packet.proof.ts. */
+/** `promise`: SHA-256 of the next draw's seed; a packet's `seed` is published at 00:01 of the next day. See packet.proof.ts. */
 export const proveRedPackets = write('player', 'packet.prove', 'POST /api/redpacket/proof', {
   input: z.object({ page: PageNumber }),
   reply: z.object({

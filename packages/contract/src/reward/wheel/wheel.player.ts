@@ -53,7 +53,7 @@ export const drawWheel = write('player', 'wheel.draw', 'POST /api/wheel/draw', {
 })
 
 /**
- * Lists the player's draws on all wheels. `seed` is '' until the day after the draw, when it is published. See wheel.proof.ts.
+ * Lists the player's draws on all wheels. `seed` is '' until 00:01 of the day after the draw. See wheel.proof.ts.
  */
 export const proveWheel = read('player', 'wheel.prove', 'POST /api/wheel/proof', {
   input: z.object({ page: PageNumber }),
