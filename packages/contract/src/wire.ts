@@ -41,19 +41,17 @@ export const SignedYuan = codecOf<Fen>(signedFenFromYuan, yuanFromFen)
 export const Usdt = codecOf<UsdtCents>(usdtCentsFromText, usdtText)
 export const Payable = codecOf<Fen | UsdtCents>(fenFromYuan, (amount) => yuanFromFen(amount as Fen))
 
+const parseTime = (text: string, { issues }: { issues: z.core.$ZodRawIssue[] }): Instant => {
+  const at = instantFromBeijing(text)
+  if (at) return at
+  issues.push({ code: 'custom', message: 'NOT_A_TIME', input: text })
+  return z.NEVER
+}
 /** Beijing time such as '2026-03-01 12:05:06'. */
-export const BeijingTime = z.codec(z.string(), z.custom<Instant>(), {
-  decode: (text, context) => {
-    const at = instantFromBeijing(text)
-    if (at) return at
-    context.issues.push({ code: 'custom', message: 'NOT_A_TIME', input: text })
-    return z.NEVER
-  },
-  encode: beijingText,
-})
+export const BeijingTime = z.codec(z.string(), z.custom<Instant>(), { decode: parseTime, encode: beijingText })
 /** Like `BeijingTime`; '' stands for null. */
 export const BeijingTimeOrBlank = z.codec(z.string(), z.custom<Instant | null>(), {
-  decode: (text) => (text === '' ? null : instantFromBeijing(text)),
+  decode: (text, context) => (text === '' ? null : parseTime(text, context)),
   encode: (at) => (at ? beijingText(at) : ''),
 })
 

@@ -289,6 +289,14 @@ test('a wheel needs named slices, a prize and enough budget; published terms are
   )
 })
 
+test('an end or start that is no time is refused instead of read as none', async () => {
+  for (const wrong of ['2027-02-30 00:00:00', '2027-02-01', ' ', 'x'.repeat(8000)])
+    for (const change of [{ starts_at: wrong }, { ends_at: wrong }]) {
+      const { status, body } = await app.callConsoleApi('POST /console/api/wheels', given({}, change))
+      expect([status, body.code]).toEqual([422, 'INVALID'])
+    }
+})
+
 test('reading the wheel and drawing take at most ten round trips', async () => {
   await live({ slices: always, is_automatic: 1 })
   const player = await withTurns(3)
