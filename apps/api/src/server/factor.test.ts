@@ -67,7 +67,8 @@ const free: Record<string, string[]> = {
   ],
   'bars more people': ['barring.add'],
   'groups players': ['segment', 'tag'],
-  'tells players of offers': ['campaign'],
+  'reaches no players until it is started': ['campaign.make', 'campaign.change', 'campaign.stop'],
+  'takes back a message': ['message.remove'],
   'makes no more offers': ['bonus.stop', 'mission.stop', 'wheel.stop'],
   'leaves withdrawals to operators': ['payoutRule.stop', 'payoutRule.stopAll'],
   'offers again a channel that its failures paused': ['channel.resume'],
@@ -81,7 +82,7 @@ const free: Record<string, string[]> = {
     'promotion.removeType',
   ],
 }
-const nouns = ['banner', 'notice', 'sponsor', 'message', 'chat', 'canned']
+const nouns = ['banner', 'notice', 'sponsor', 'chat', 'canned']
 const isFree = ({ name }: Endpoint): boolean =>
   Object.values(free)
     .flat()

@@ -1,4 +1,4 @@
-import { day, hour } from '@koi/contract/time'
+import { beijingText, day, hour, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sweepJob } from '../../access/identity/sweep.job.ts'
@@ -272,4 +272,25 @@ test("a test message goes to the named player's last browser", async () => {
   const { one } = await allow(token)
   expect((await app.callConsoleApi(at, { receiver: name })).body).toEqual({ ok: 1, detail: '' })
   expect((await app.arrived())[0]).toMatchObject({ way: 'web-push', receiver: one.id, subject: '【锦鲤】测试消息' })
+})
+
+test('a campaign does not reach players who opted out while it waited for the end of quiet hours', async () => {
+  await enablePush()
+  await app.callConsoleApi('PATCH /console/api/settings', { campaign_quiet_from: '00:00', campaign_quiet_to: '00:00' })
+  const at = (after: number) => beijingText(plus(app.clock.now(), after))
+  const quiet = { quiet_from: at(-hour).slice(11, 16), quiet_to: at(hour).slice(11, 16) }
+  await app.addTemplate('campaign.sent', messenger, quiet)
+  const [one, two] = [await app.registerPlayer(), await app.registerPlayer()]
+  for (const { token } of [one, two]) await allow(token)
+  const campaign = { name: '推送', title: '周末', content: '加码', ways: 'push', starts_at: '', ends_at: at(day) }
+  const { id } = (await app.callConsoleApi('POST /console/api/campaigns', campaign)).body
+  expect((await app.callConsoleApi(`POST /console/api/campaigns/${id}/start`)).body).toMatchObject({ step: 'running' })
+  await app.callConsoleApi('POST /console/api/jobs/send-campaigns/run', {})
+  expect(await pushed()).toEqual([])
+  await app.callPlayerApi('POST /api/campaign/choose', { contact: 0 }, one.token)
+  app.clock.advance(2 * hour)
+  expect(await pushed()).toHaveLength(1)
+  expect(await app.log({ messenger_id: messenger, state: 'dropped' })).toMatchObject([
+    { username: one.name, last_error: 'the player does not want to be contacted' },
+  ])
 })

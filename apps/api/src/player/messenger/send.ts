@@ -29,7 +29,7 @@ export const sendMessage: TaskKind = {
     const now = app.clock.now()
     const end = decideBefore(delivery, {
       messenger: await findEnabledMessenger(app, delivery.messengerId),
-      isUnwanted: await isUnwanted(app, delivery, now),
+      unwanted: await findObjection(app, delivery, now),
       now,
     })
     if ('wait' in end) return { is: 'again', after: end.wait }
@@ -62,7 +62,7 @@ const findEnabledMessenger = async (app: App, id: string | null): Promise<Messen
 /** Whether a message is sent now, waits for the end of the quiet hours (milliseconds), or is dropped. */
 function decideBefore(
   delivery: Delivery,
-  { messenger, isUnwanted: unwanted, now }: { messenger: Messenger | undefined; isUnwanted: boolean; now: Instant },
+  { messenger, unwanted, now }: { messenger: Messenger | undefined; unwanted: string | null; now: Instant },
 ):
   | { messenger: Messenger }
   | { wait: number }
@@ -70,7 +70,7 @@ function decideBefore(
   if (!messenger) return { state: 'dropped', why: 'the messenger is off or removed' }
   if ((delivery.retriedAt ?? delivery.createdAt) < plus(now, -maxAge))
     return { state: 'dropped', why: 'the message is older than a day' }
-  if (unwanted) return { state: 'dropped', why: 'the player is blocked, excluded or protected' }
+  if (unwanted !== null) return { state: 'dropped', why: unwanted }
   const at = afterQuiet(now, delivery)
   if (at > now) return { wait: millisOf(at) - millisOf(now) }
   if (delivery.sendingAt && !requireMessageAdapter(messenger).isRepeatable)
@@ -78,11 +78,14 @@ function decideBefore(
   return { messenger }
 }
 
-/** Whether a message is marketing to a player who may not be sent any now. */
-async function isUnwanted({ db }: App, { playerId, data }: Delivery, now: Instant): Promise<boolean> {
-  if (playerId === null || (data as Record<string, string>)['marketing'] !== '1') return false
-  const { rows } = await sql`select from player p where p.id = ${playerId}::uuid and ${isPromotable(now)}`.execute(db)
-  return rows.length === 0
+/** Returns why a message is not sent now, if it is marketing or a campaign; null if nothing speaks against it. */
+async function findObjection({ db }: App, { playerId, event, data }: Delivery, now: Instant): Promise<string | null> {
+  if (playerId === null || (data as Record<string, string>)['marketing'] !== '1') return null
+  const { rows } = await sql<{ hasRefused: boolean }>`
+    select exists (select from campaign_refusal f where f.player_id = p.id) as has_refused
+    from player p where p.id = ${playerId}::uuid and ${isPromotable(now)}`.execute(db)
+  if (!rows[0]) return 'the player is blocked, excluded or protected'
+  return event === 'campaign.sent' && rows[0].hasRefused ? 'the player does not want to be contacted' : null
 }
 
 /** Address of the receiver; null if the browser has signed out. */

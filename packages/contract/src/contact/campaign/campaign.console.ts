@@ -125,6 +125,7 @@ export const startCampaign = write(
   'campaign.start',
   'POST /console/api/campaigns/:id/start',
   {
+    needsFreshFactor: true,
     input: Which,
     reply: CampaignRow,
     refusals: [NotFound, CampaignStopped, CampaignEndWrong, CampaignTemplateMissing, TooManyCampaigns],

@@ -38,6 +38,7 @@ export const listMessageRows = read(see, 'message.rows', 'GET /console/api/messa
 })
 /** Sends a message to one player or to all. Marketing is refused for, and hidden from, self-excluded players. */
 export const makeMessage = write(change, 'message.make', 'POST /console/api/messages', {
+  needsFreshFactor: true,
   input: z.object({
     title,
     content,
@@ -51,6 +52,7 @@ export const makeMessage = write(change, 'message.make', 'POST /console/api/mess
   refusals: [NotFound, ReceiverExcluded],
 })
 export const changeMessage = write(change, 'message.change', 'PATCH /console/api/messages/:id', {
+  needsFreshFactor: true,
   input: RowId.extend({
     title: title.optional(),
     content: content.optional(),
