@@ -34,6 +34,81 @@ test('when the storage quota of players and visitors is reached, only operators 
   expect((await visit(token)).code).toBe(200)
 })
 
+const mebibyte = 1024 * 1024
+/** Inserts the row of an upload without a file. */
+const fill = async (owner: string, bytes: number) => {
+  const name = `${randomUUID().replaceAll('-', '')}.webp`
+  await app.app.db.insertInto('upload').values({ name, ownerId: owner, bytes, createdAt: app.clock.now() }).execute()
+}
+const emptyRoom = () => app.execAsOwner('delete from upload')
+const noRoom = { code: 422, message: '暂时无法上传图片，请稍后再试或联系客服' }
+const sendDocument = (token: string) => send('/api/verification/picture', token)
+
+test('a sender has a share of the room, and a part of it is for identity documents only', async () => {
+  const [one, two] = [await app.registerPlayer(), await app.registerPlayer()]
+  await fill(one.id, 20 * mebibyte)
+  expect(await send('/api/uploadimg', one.token)).toMatchObject(noRoom)
+  expect(await sendDocument(one.token)).toMatchObject(noRoom)
+  expect((await send('/api/uploadimg', two.token)).code).toBe(200)
+  await fill(randomUUID(), 1535 * mebibyte)
+  expect(await visit(await chats.service.visit())).toMatchObject(noRoom)
+  expect(await send('/api/uploadimg', two.token)).toMatchObject(noRoom)
+  expect((await sendDocument(two.token)).code).toBe(200)
+  await emptyRoom()
+})
+
+test('of twenty concurrent uploads only those that fit are stored, and the files of the others are deleted', async () => {
+  const { id, token } = await app.registerPlayer()
+  const files = () => readdirSync(folderOf(app.app.config)).length
+  expect((await sendDocument(token)).code).toBe(200)
+  const { bytes } = await app.app.db
+    .selectFrom('upload')
+    .select('bytes')
+    .where('ownerId', '=', id)
+    .executeTakeFirstOrThrow()
+  await fill(id, 20 * mebibyte - 3 * bytes)
+  const before = files()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => sendDocument(token)))
+  expect(codesOf(answers).filter((code) => code === 200)).toHaveLength(2)
+  expect(files()).toBe(before + 2)
+  await emptyRoom()
+})
+
+test("operators' pictures of thirty days are limited, whatever players use", async () => {
+  const operator = await app.app.db.selectFrom('operator').select('id').executeTakeFirstOrThrow()
+  const { body } = await app.callConsoleApi('POST /console/api/login', { username: 'admin', password: 'admin12345' })
+  const upload = async () => {
+    const sent = await send('/console/api/uploads', body.token)
+    return String(sent.code ?? 'stored')
+  }
+  await fill(randomUUID(), 2040 * mebibyte)
+  expect(await upload()).toBe('stored')
+  await fill(operator.id, 1024 * mebibyte)
+  expect(await upload()).toBe('NO_ROOM_FOR_PICTURES')
+  await app.execAsOwner(`update upload set created_at = created_at - interval '30 days'`)
+  expect(await upload()).toBe('stored')
+  await emptyRoom()
+})
+
+test('deletes the pictures of threads that are not open after 180 days', async () => {
+  const { page, token } = await chats.playerPage()
+  const picture = (await visit(token)).data!.picture!
+  const id = randomUUID()
+  await page.sendFrame({ t: 'send', id, picture })
+  await page.waitFor('ack', (ack) => ack.id === id)
+  const rows = () => app.app.db.selectFrom('upload').select('name').execute()
+  const sweepWhen = async (state: string, age: number) => {
+    await app.execAsOwner(`update chat_thread set state = '${state}'`)
+    const at = `'${app.clock.now()}'::timestamptz`
+    await app.execAsOwner(`update upload set created_at = ${at} - interval '${age} days'`)
+    await app.callConsoleApi('POST /console/api/jobs/sweep-pictures/run', {})
+    return (await rows()).length
+  }
+  expect([await sweepWhen('closed', 179), await sweepWhen('waiting', 181), await sweepWhen('closed', 181)]).toEqual([
+    1, 1, 0,
+  ])
+})
+
 test('deletes pictures unused for a day with their files, and keeps used ones', async () => {
   const folder = folderOf(app.app.config)
   const player = await app.registerPlayer()

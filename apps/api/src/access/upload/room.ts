@@ -1,10 +1,13 @@
 import { TooOften } from '@koi/contract/refusal.copy'
-import { day, hour, type Instant } from '@koi/contract/time'
+import { day, hour, type Instant, plus } from '@koi/contract/time'
 import { NoRoomForPictures } from '@koi/contract/access/upload/upload.copy'
+import { sql } from 'kysely'
 import { checkLimits, type Limit, insertAttempts } from '../identity/attempt.ts'
 import { networkOf } from '../identity/network.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { readSettings } from '../../platform/db/settings.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 
 const mebibyte = 1024 * 1024
@@ -21,10 +24,53 @@ const limitsOf = (sender: string, ip: string): Limit[] => [
   { key: `picture:ip:${networkOf(ip)}`, most: perNetwork, window: day, over: TooOften },
 ]
 
+/** Bytes of all pictures of one player or chat thread, so that a few accounts cannot use up the room of all. */
+const perSender = 20 * mebibyte
+/** Part of `picture_quota_mb` that only identity documents use. */
+const documentShare = 1 / 4
+/** Bytes of the pictures that all operators upload in thirty days. */
+const perOperatorsMonth = 1024 * mebibyte
+
+interface Used {
+  isOperator: boolean
+  own: number
+  pictures: number
+  documents: number
+  operatorsMonth: number
+}
+
 /**
- * Counts an upload; call it before decoding. `countMore` adds limits. Throws TooOften, NoRoomForPictures, and what
- * `countMore` throws.
+ * Throws NoRoomForPictures if there is no room for a picture. Holds an advisory lock until the transaction, which inserts
+ * the picture's row, ends: concurrent uploads cannot exceed the room.
  */
+export async function requireRoom(
+  tx: Tx,
+  { owner, bytes, isDocument }: { owner: string; bytes: number; isDocument: boolean },
+  now: Instant,
+): Promise<void> {
+  const [, { picture_quota_mb: quota }, { rows }] = await Promise.all([
+    takeAdvisoryLock(tx, 'check', 'pictures'),
+    readSettings(tx),
+    sql<Used>`
+      select exists (select from operator where id = ${owner}::uuid) as is_operator,
+        coalesce(sum(bytes) filter (where owner_id = ${owner}::uuid), 0)::bigint as own,
+        coalesce(sum(bytes) filter (where not of_operator and name not like '%.sealed'), 0)::bigint as pictures,
+        coalesce(sum(bytes) filter (where name like '%.sealed'), 0)::bigint as documents,
+        coalesce(sum(bytes) filter (where of_operator and created_at > ${plus(now, -30 * day)}::timestamptz), 0)::bigint
+          as operators_month
+      from (select *, owner_id in (select id from operator) as of_operator from upload) u`.execute(tx),
+  ])
+  const used = rows[0]!
+  const room = quota * mebibyte
+  const fits = used.isOperator
+    ? used.operatorsMonth + bytes <= perOperatorsMonth
+    : used.own + bytes <= perSender &&
+      used.pictures + used.documents + bytes <= room &&
+      (isDocument || used.pictures + bytes <= room * (1 - documentShare))
+  if (!fits) refuse(NoRoomForPictures)
+}
+
+/** Counts an upload; call it before decoding. `countMore` adds limits. Throws TooOften, and what `countMore` throws. */
 export async function countUpload(
   app: App,
   sender: string,
@@ -32,17 +78,10 @@ export async function countUpload(
   now: Instant,
   countMore?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const { picture_quota_mb: quota } = await app.settings.read()
   const limits = limitsOf(sender, ip)
   await transact(app, async (tx) => {
     await checkLimits(tx, limits, now)
     await countMore?.(tx)
-    const { used } = await tx
-      .selectFrom('upload')
-      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('bytes'), eb.lit(0)).as('used'))
-      .where('ownerId', 'not in', (eb) => eb.selectFrom('operator').select('id'))
-      .executeTakeFirstOrThrow()
-    if (Number(used) >= quota * mebibyte) refuse(NoRoomForPictures)
     insertAttempts(
       tx,
       limits.map(({ key }) => key),

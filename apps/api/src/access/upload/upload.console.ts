@@ -1,9 +1,8 @@
 import * as contract from '@koi/contract/access/upload/upload.console'
 import { PictureUnknown } from '@koi/contract/access/upload/upload.copy'
-import { transact } from '../../platform/ops/app.ts'
 import { auditAct, created, on } from '../../platform/http/on.ts'
 import { drawPicture } from './picture.ts'
-import { storePicture, insertUpload } from './upload.ts'
+import { storePicture, insertUpload, transactUpload } from './upload.ts'
 
 export const uploadConsole = [
   on(contract.uploadPicture, async (args) => {
@@ -16,7 +15,7 @@ export const uploadConsole = [
       'webp',
       PictureUnknown,
     )
-    await transact(app, async (tx) => {
+    await transactUpload(app, picture, async (tx) => {
       await insertUpload(tx, picture, caller.operator, now)
       auditAct(tx, args, {
         act: 'upload.picture',

@@ -19,6 +19,16 @@ const deleteUnused = (app: App, now: Instant): Promise<number> =>
     return rows.length
   })
 
+/** Milliseconds after which the pictures of a chat thread that is not open are deleted. */
+const longestKept = 180 * day
+
+/** Deletes old pictures of threads that no operator serves and no guest waits in; the files follow as those without a row. */
+async function deleteOfClosedThreads({ db }: App, now: Instant): Promise<void> {
+  await sql`
+    delete from upload u using chat_thread t
+    where t.id = u.owner_id and t.state in ('bot', 'closed') and u.created_at < ${plus(now, -longestKept)}`.execute(db)
+}
+
 const mebibyte = 1024 * 1024
 
 /** Deletes the oldest pictures of visitors that no operator has read, while they exceed `visitor_pictures_mb`. */
@@ -68,6 +78,7 @@ export const sweepPictures: Job = {
   run: async (app) => {
     const now = app.clock.now()
     await deleteUnused(app, now)
+    await deleteOfClosedThreads(app, now)
     const unread = await deleteUnreadOfVisitors(app)
     return unread + (await deleteOrphanFiles(app, now))
   },

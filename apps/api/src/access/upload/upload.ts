@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import type { Refusal } from '@koi/contract/refusal'
 import { PictureMissing, PictureTooLarge } from '@koi/contract/access/upload/upload.copy'
 import type { Instant } from '@koi/contract/time'
+import { type App, transact } from '../../platform/ops/app.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { SentFile } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { kindOf, type PictureKind } from './picture.ts'
+import { requireRoom } from './room.ts'
 
 /** Names of uploads that are served. `fileName` also matches encrypted verification documents, which are never served. */
 export const uploadName = /^[0-9a-f]{32}\.(png|webp)$/
@@ -48,13 +50,25 @@ export async function storePicture(
   return { name, url: addressOf(name), bytes: picture.length }
 }
 
-/** Inserts the row of an upload; its owner is a player, an operator or a chat thread. */
+/** Runs `write`, which inserts the row of an upload, in a transaction; deletes the file if it fails. */
+export const transactUpload = <Result>(
+  app: App,
+  { name }: StoredPicture,
+  write: (tx: Tx) => Promise<Result>,
+): Promise<Result> =>
+  transact(app, write).catch(async (error: unknown) => {
+    await dropFile(app.config, name)
+    throw error
+  })
+
+/** Inserts the row of an upload; its owner is a player, an operator or a chat thread. Throws NoRoomForPictures. */
 export async function insertUpload(
   tx: Tx,
   { name, bytes }: StoredPicture,
   ownerId: string,
   at: Instant,
 ): Promise<void> {
+  await requireRoom(tx, { owner: ownerId, bytes, isDocument: name.endsWith('.sealed') }, at)
   await tx.insertInto('upload').values({ name, ownerId, bytes, createdAt: at }).execute()
 }
 

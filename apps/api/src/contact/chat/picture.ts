@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PictureUnknown } from '@koi/contract/access/upload/upload.copy'
 import type { Reader, Tx } from '../../platform/db/db.ts'
-import { type App, transact } from '../../platform/ops/app.ts'
+import type { App } from '../../platform/ops/app.ts'
 import type { SentFile } from '../../platform/http/on.ts'
 import { drawPicture } from '../../access/upload/picture.ts'
-import { type StoredPicture, folderOf, storePicture, insertUpload } from '../../access/upload/upload.ts'
+import { type StoredPicture, folderOf, storePicture, insertUpload, transactUpload } from '../../access/upload/upload.ts'
 
 // Chat pictures are files of the upload folder, stored as WebP. A message contains the picture's path; the row in
 // `upload` names its owner (thread or operator), and only the owner may put the picture into a message. Reading a
@@ -20,7 +20,7 @@ export const picturePath = (picture: string): string => folder + picture.replace
 
 /**
  * Re-encodes and stores a picture; returns its path. `alsoWrite` runs in the transaction that inserts the upload.
- * Throws PictureMissing, PictureTooLarge, PictureUnknown.
+ * Throws PictureMissing, PictureTooLarge, PictureUnknown, NoRoomForPictures.
  */
 export async function storeChatPicture(
   app: App,
@@ -36,7 +36,7 @@ export async function storeChatPicture(
     'webp',
     PictureUnknown,
   )
-  await transact(app, async (tx) => {
+  await transactUpload(app, picture, async (tx) => {
     await insertUpload(tx, picture, owner, app.clock.now())
     alsoWrite?.(tx, picture)
   })

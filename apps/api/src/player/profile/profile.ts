@@ -7,14 +7,14 @@ import { type Fen, type UsdtCents, usdtCents, usdtCentsFromText } from '@koi/con
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Reader, Tx } from '../../platform/db/db.ts'
-import { type App, transact } from '../../platform/ops/app.ts'
+import type { App } from '../../platform/ops/app.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import type { SentFile } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { openPerson } from './person.ts'
 import { drawAvatar } from '../../access/upload/picture.ts'
 import { countUpload } from '../../access/upload/room.ts'
-import { dropFile, storePicture, insertUpload } from '../../access/upload/upload.ts'
+import { dropFile, storePicture, insertUpload, transactUpload } from '../../access/upload/upload.ts'
 
 export type Record = z.output<typeof PlayerRecord>
 
@@ -93,7 +93,7 @@ const feeOf = (text: string): UsdtCents => usdtCentsFromText(text) ?? usdtCents(
 export async function changeAvatar(app: App, player: string, file: SentFile | null, ip: string): Promise<string> {
   await countUpload(app, player, ip, app.clock.now())
   const picture = await storePicture(app.config, file, ['png', 'gif'], drawAvatar, 'png', PictureWrong)
-  const swap = transact(app, async (tx) => {
+  const before = await transactUpload(app, picture, async (tx) => {
     const { avatar } = await tx
       .selectFrom('player')
       .select('avatar')
@@ -108,10 +108,6 @@ export async function changeAvatar(app: App, player: string, file: SentFile | nu
       .where('ownerId', '=', player)
       .execute()
     return avatar
-  })
-  const before = await swap.catch(async (error: unknown) => {
-    await dropFile(app.config, picture.url)
-    throw error
   })
   await dropFile(app.config, before)
   return picture.url

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PictureUnknown } from '@koi/contract/access/upload/upload.copy'
-import { type App, transact } from '../../platform/ops/app.ts'
+import type { App } from '../../platform/ops/app.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import type { SentFile } from '../../platform/http/on.ts'
 import { seal, unseal } from '../../platform/base/secret.ts'
 import { drawPicture } from '../../access/upload/picture.ts'
 import { countUpload } from '../../access/upload/room.ts'
-import { dropFile, fileName, folderOf, storePicture, insertUpload } from '../../access/upload/upload.ts'
+import { fileName, folderOf, storePicture, insertUpload, transactUpload } from '../../access/upload/upload.ts'
 
 const documentAssociatedData = (player: string): string => `document:${player}`
 
@@ -22,10 +22,7 @@ export async function keepDocument(app: App, player: string, file: SentFile | nu
     return drawn && Buffer.from(seal(app.config, drawn.toString('base64'), documentAssociatedData(player)))
   }
   const picture = await storePicture(app.config, file, ['png', 'gif', 'jpeg', 'webp'], sealed, 'sealed', PictureUnknown)
-  await transact(app, (tx) => insertUpload(tx, picture, player, app.clock.now())).catch(async (error: unknown) => {
-    await dropFile(app.config, picture.name)
-    throw error
-  })
+  await transactUpload(app, picture, (tx) => insertUpload(tx, picture, player, app.clock.now()))
   return picture.name
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PictureMissing, PictureTooLarge, PictureUnknown } from './upload.copy.ts'
+import { NoRoomForPictures, PictureMissing, PictureTooLarge, PictureUnknown } from './upload.copy.ts'
 import { flow } from '../../endpoint.ts'
 import { Nothing } from '../../wire.ts'
 
@@ -8,5 +8,5 @@ export const uploadPicture = flow('operator', 'upload.picture', 'POST /console/a
   input: Nothing,
   reply: z.object({ url: z.string() }),
   takesFile: true,
-  refusals: [PictureMissing, PictureTooLarge, PictureUnknown],
+  refusals: [NoRoomForPictures, PictureMissing, PictureTooLarge, PictureUnknown],
 })

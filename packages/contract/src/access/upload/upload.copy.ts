@@ -1,6 +1,6 @@
 import { refusal } from '../../refusal.ts'
 
-/** The storage quota for pictures of players and visitors is used up. */
+/** The room for pictures of all players and visitors, of this sender, or of operators is used up. */
 export const NoRoomForPictures = refusal('NO_ROOM_FOR_PICTURES', 422, '暂时无法上传图片，请稍后再试或联系客服')
 export const PictureMissing = refusal('PICTURE_MISSING', 422, '请选择图片')
 export const PictureWrong = refusal('PICTURE_WRONG', 422, '仅支持gif或png格式图片')
