@@ -1953,7 +1953,7 @@ create table activity_application (
   state order_state not null default 'pending',
   granted fen, -- Fen paid; null unless approved
   turnover_multiple integer, -- Hundredths; null unless approved
-  revoked fen, -- Fen of the grant that were taken back; null: none
+  revoked fen, -- Fen taken back, of the grant and of what was won with it; null: none
   revoked_at timestamptz,
   reason text not null default '', -- Of a rejection, shown to the player
   decided_by_kind decider_kind,
@@ -1964,11 +1964,11 @@ create table activity_application (
   constraint activity_application_activity_id_fkey foreign key (activity_id) references activity(id),
   constraint activity_application_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint activity_application_player_id_fkey foreign key (player_id) references player(id),
-  constraint activity_application_check check (revoked::bigint > 0 and revoked::bigint <= granted::bigint),
   constraint activity_application_closed check ((state::text = 'pending') = (closed_at is null) and (state::text = 'approved') = (granted is not null) and (state::text = 'approved') = (turnover_multiple is not null)),
   constraint activity_application_decided check ((state::text = 'pending') = (decided_by_kind is null)),
   constraint activity_application_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null)),
-  constraint activity_application_revoke check ((revoked is null) = (revoked_at is null))
+  constraint activity_application_revoke check ((revoked is null) = (revoked_at is null)),
+  constraint activity_application_revoked_check check (revoked::bigint > 0)
 );
 create index activity_application_day on activity_application (closed_at) include (player_id, granted) where state::text = 'approved';
 create index activity_application_open on activity_application (created_at) where state::text = 'pending';
@@ -2111,7 +2111,7 @@ create table bonus (
   created_at timestamptz not null,
   taken_at timestamptz, -- When the player took it, or an operator gave it
   credited_at timestamptz, -- When it was paid; its requirement, if any, is that of source bonus about it
-  revoked fen, -- Fen taken back; null: none
+  revoked fen, -- Fen taken back, of the bonus and of what was won with it; null: none
   closed_at timestamptz,
   count integer, -- Of a reward in kind: how many, such as free rounds; null: money
   made_by_key uuid, -- The API key that gave it; null: none
@@ -2125,13 +2125,13 @@ create table bonus (
   constraint bonus_rule_id_version_fkey foreign key (rule_id, version) references bonus_version(rule_id, version),
   constraint bonus_amount_check check (amount::bigint > 0),
   constraint bonus_base_check check (base::bigint >= 0),
-  constraint bonus_check check (revoked::bigint > 0 and revoked::bigint <= amount::bigint),
   constraint bonus_closed check ((state::text in ('expired', 'forfeited', 'refused')) = (closed_at is not null)),
   constraint bonus_count_check check (count > 0),
   constraint bonus_credited check ((state::text in ('credited', 'forfeited')) <= (credited_at is not null) and (state::text in ('offered', 'review', 'refused')) <= (credited_at is null) and (credited_at is null or taken_at is not null)),
   constraint bonus_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null)),
   constraint bonus_required_check check (required::bigint >= 0),
   constraint bonus_revoked check (revoked is null or (state::text in ('expired', 'forfeited'))),
+  constraint bonus_revoked_check check (revoked::bigint > 0),
   constraint bonus_taken check (state::text <> 'offered' or taken_at is null)
 );
 create index bonus_due on bonus (take_until) where state::text = 'offered';

@@ -127,7 +127,7 @@ create table activity_application (
   state order_state not null default 'pending',
   granted fen,
   turnover_multiple integer,
-  revoked fen check (revoked > 0 and revoked <= granted),
+  revoked fen check (revoked > 0),
   revoked_at timestamptz,
   reason text not null default '',
   decided_by_kind decider_kind,
@@ -149,7 +149,7 @@ comment on column activity_application.activity_name is 'Title at that time';
 comment on column activity_application.amount is 'Fen requested by the player';
 comment on column activity_application.granted is 'Fen paid; null unless approved';
 comment on column activity_application.turnover_multiple is 'Hundredths; null unless approved';
-comment on column activity_application.revoked is 'Fen of the grant that were taken back; null: none';
+comment on column activity_application.revoked is 'Fen taken back, of the grant and of what was won with it; null: none';
 comment on column activity_application.reason is 'Of a rejection, shown to the player';
 
 create table packet_rule (
@@ -317,7 +317,7 @@ create table bonus (
   created_at timestamptz not null,
   taken_at timestamptz,
   credited_at timestamptz,
-  revoked fen check (revoked > 0 and revoked <= amount),
+  revoked fen check (revoked > 0),
   closed_at timestamptz,
   count integer check (count > 0),
   made_by_key uuid references api_key (id),
@@ -348,7 +348,7 @@ comment on column bonus.note is 'Of a refusal';
 comment on column bonus.approval_id is 'A first operator''s decision';
 comment on column bonus.taken_at is 'When the player took it, or an operator gave it';
 comment on column bonus.credited_at is 'When it was paid; its requirement, if any, is that of source bonus about it';
-comment on column bonus.revoked is 'Fen taken back; null: none';
+comment on column bonus.revoked is 'Fen taken back, of the bonus and of what was won with it; null: none';
 comment on column bonus.count is 'Of a reward in kind: how many, such as free rounds; null: money';
 comment on column bonus.made_by_key is 'The API key that gave it; null: none';
 

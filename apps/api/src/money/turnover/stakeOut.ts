@@ -18,9 +18,17 @@ export async function isStakeOut(db: Reader | Tx, player: string, now: Instant):
   return rows[0]!.isOut || (await loadUnexplained(db, player, now)).lost >= negligible
 }
 
-/** Whether money came back from a venue with a win or a loss that no settled bet explains yet. */
-export async function hasUnexplainedPlay(db: Reader | Tx, player: string, now: Instant): Promise<boolean> {
-  const { lost, won } = await loadUnexplained(db, player, now)
+/**
+ * Whether money came back from a venue with a win or a loss that no settled bet explains yet. `withOpen`: stakes of open bets
+ * explain a loss too.
+ */
+export async function hasUnexplainedPlay(
+  db: Reader | Tx,
+  player: string,
+  now: Instant,
+  { withOpen = false } = {},
+): Promise<boolean> {
+  const { lost, won } = await loadUnexplained(db, player, now, withOpen)
   return Math.max(lost, won) >= negligible
 }
 
@@ -30,15 +38,20 @@ interface Result {
 }
 
 /** Losses and wins at venues that no settled bet explains, in fen. */
-async function loadUnexplained(db: Reader | Tx, player: string, now: Instant): Promise<{ lost: number; won: number }> {
+async function loadUnexplained(
+  db: Reader | Tx,
+  player: string,
+  now: Instant,
+  withOpen = false,
+): Promise<{ lost: number; won: number }> {
   const { rows: moved } = await sql<Result>`
     select venue, sum(amount)::bigint as result from entry
     where player_id = ${player}::uuid and kind in ('venue.win', 'venue.loss') and place = 'venue'
     group by venue having max(at) > ${plus(now, -reportWindow)}::timestamptz`.execute(db)
   if (moved.length === 0) return { lost: 0, won: 0 }
   const { rows: told } = await sql<Result>`
-    select venue, sum(win_loss)::bigint as result from bet
-    where player_id = ${player}::uuid and state = 'settled' and venue = any(${moved.map(({ venue }) => venue)}::text[])
+    select venue, sum(case state when 'open' then -stake else win_loss end)::bigint as result from bet
+    where player_id = ${player}::uuid and (state = 'settled' or ${withOpen} and state = 'open') and venue = any(${moved.map(({ venue }) => venue)}::text[])
     group by venue`.execute(db)
   const explained = new Map(told.map(({ venue, result }) => [venue, result]))
   const differences = moved.map(({ venue, result }) => result - (explained.get(venue) ?? 0))

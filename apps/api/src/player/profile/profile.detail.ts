@@ -24,8 +24,8 @@ async function loadOrderTotals(db: Reader, player: string) {
     union all select 'rebates', count(*), coalesce(sum(money), 0)::bigint from rebate where player_id = ${player} and state = 'claimed'
     union all select 'packets', count(*), coalesce(sum(money), 0)::bigint from packet_claim where player_id = ${player}
     union all select 'promotions', count(*), coalesce(sum(granted), 0)::bigint from (
-      select granted - coalesce(revoked, 0) as granted from activity_application where player_id = ${player} and state = 'approved'
-      union all select amount - coalesce(revoked, 0) from bonus where player_id = ${player} and credited_at is not null and count is null
+      select greatest(granted - coalesce(revoked, 0), 0) as granted from activity_application where player_id = ${player} and state = 'approved'
+      union all select greatest(amount - coalesce(revoked, 0), 0) from bonus where player_id = ${player} and credited_at is not null and count is null
     ) promotion`.execute(db)
   const of = (name: string): OrderTotals => {
     const row = rows.find((one) => one.name === name)

@@ -2,7 +2,12 @@ import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import { type BonusState, bonusSteps, stepOf } from '@koi/contract/reward/bonus/bonus'
 import { countsOf } from '@koi/contract/reward/bonus/bonus.reward'
 import * as contract from '@koi/contract/reward/bonus/bonus.console'
-import { BonusNotByHand, BonusPlayerBarred, BonusReasonMissing } from '@koi/contract/reward/bonus/bonus.copy'
+import {
+  BonusNotByHand,
+  BonusPlayerBarred,
+  BonusReasonMissing,
+  BonusWithdrawn,
+} from '@koi/contract/reward/bonus/bonus.copy'
 import { isId } from '@koi/contract/id'
 import { fen, noMoney, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -20,7 +25,7 @@ import { insertGift, worthOf } from './givenBonus.ts'
 import { findLiveRule } from './offer.ts'
 import { releaseMarks } from './oncePer.ts'
 import { isStep } from './stepSql.ts'
-import { loadPromise } from './take.ts'
+import { isWithdrawnSince, loadPromise } from './take.ts'
 import { type Bonus, parseTerms } from './version.ts'
 
 const bonuses = (db: Reader | Tx) =>
@@ -147,6 +152,7 @@ export const bonusConsole = [
     if (bonus.state === 'credited') return readRow(tx, bonus.id)
     if (bonus.state !== 'review') refuse(AlreadyDecided)
     if (await loadBar(tx, bonus.playerId, now)) refuse(BonusPlayerBarred)
+    if (await isWithdrawnSince(tx, bonus.id)) refuse(BonusWithdrawn)
     const outcome = await decideOrder(args, bonusApproval, { order: bonus, amount: bonus.amount })
     const promise = (await loadPromise(tx, bonus.id))!
     if (outcome === 'approved')

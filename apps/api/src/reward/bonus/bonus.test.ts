@@ -1,7 +1,8 @@
 import { day } from '@koi/contract/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expectRoundTrips } from '../../platform/testing/roundTrips.testing.ts'
-import { code, password } from '../../platform/testing/testing.ts'
+import { give } from '../../play/venue/testing.ts'
+import { code, password, payPassword } from '../../platform/testing/testing.ts'
 import { newCallId } from '../../play/seamless/seamless.testing.ts'
 import { catchUp as catchUpSegments, leaf, makeSegment } from '../../player/segment/segment.testing.ts'
 import { put, seedVenuesAndLevels, twenty } from '../vip/testing.ts'
@@ -112,6 +113,52 @@ test('the second deposit gives a percentage by steps, at most the cap, and only 
   expect(await offered('100.02', '500.02')).toEqual([['102.50', '1205.04']])
   expect(await offered('100.03', '900.01')).toEqual([['120.00', '2040.02']])
   expect(await offered('100.04', '149.99')).toEqual([])
+})
+
+test('a bonus for a deposit is neither offered nor taken once a withdrawal was asked for after the deposit', async () => {
+  await app.liveRule({ trigger: 'deposit', number: 0, reward: 'percent', steps: [{ from: '0', percent: 50 }] })
+  await app.liveRule({ trigger: 'deposits', window_days: 0, least: '100', amount: '10', is_automatic: true })
+  const bankNo = () => `6222${String(Date.parse(app.clock.now())).slice(-12)}`
+  const paidIn = async () => {
+    const player = await app.launchPlayer(300)
+    await app.deposit(player.token, '100')
+    app.clock.advance(1000)
+    await lose(player, 10_000)
+    return player
+  }
+  const withdraw = async ({ token }: { token: string }) => {
+    const card = {
+      bank: '锦绣银行',
+      bank_owner: '张三',
+      bank_address: '支行',
+      bank_no: bankNo(),
+      pay_pass: payPassword,
+    }
+    await app.callPlayerApi('POST /api/bindcard', card, token)
+    const [payee] = (await app.callPlayerApi('POST /api/getcard', { type: 1 }, token)).data
+    const given = { amount: '200', bank: payee.id, password: payPassword }
+    expect(await app.callPlayerApi('POST /api/withdraw', given, token)).toMatchObject({ code: 200 })
+  }
+  const early = await paidIn()
+  await withdraw(early)
+  await app.catchUp()
+  expect(await app.list(early.token)).toMatchObject({ offers: [], open: [] })
+  await app.execAsOwner(`update bonus_rule set state = 'stopped' where live_version is not null and id in (
+    select rule_id from bonus_version where terms -> 'on' ->> 'trigger' = 'deposits')`)
+  const late = await paidIn()
+  await app.catchUp()
+  const [offer] = (await app.list(late.token)).offers
+  await withdraw(late)
+  const answers = await twenty(() => app.take(late.token, offer.id))
+  expect(countsOf(answers.map(({ code, message }) => `${code} ${message}`))).toEqual({
+    '409 存款后已申请取款，不能再领取该奖金': 20,
+  })
+  // The next deposit brings its own bonus.
+  app.clock.advance(1000)
+  await app.deposit(late.token, '100')
+  await app.catchUp()
+  const [next] = (await app.list(late.token)).offers.filter(({ id }) => id !== offer.id)
+  expect((await app.take(late.token, next.id)).code).toBe(200)
 })
 
 test('a code can be used once, regardless of letter case, and wrong codes are rate-limited', async () => {
@@ -237,6 +284,77 @@ test("giving up a bonus takes back what is left of it, after the player's own mo
   expect((await app.callPlayerApi('POST /api/getBetAmount', {}, player.token)).data.bet_amount).toBe('0.00')
 })
 
+/** Places a bet that pays, in fen. */
+const win = async (player: Awaited<ReturnType<BonusApp['launchPlayer']>>, amount: number, paid: number) => {
+  const bet = newCallId()
+  expect(await app.bet(player, bet, amount)).toMatchObject({ result: 'done' })
+  expect(await app.win(player, `${bet}-w`, bet, paid)).toMatchObject({ result: 'done' })
+}
+const ending = async ({ token }: { token: string }, id: string) =>
+  (await app.callPlayerApi('POST /api/bonus/ending', { id }, token)).data
+const giveUp = ({ token }: { token: string }, id: string, lost: string) =>
+  app.callPlayerApi('POST /api/bonus/giveUp', { id, lost }, token)
+
+test('giving up a bonus takes back what was won with it', async () => {
+  await app.liveRule({ trigger: 'registration', amount: '100', multiple: 20, is_automatic: true })
+  const player = await app.launchPlayer(0)
+  await app.catchUp()
+  const [{ id }] = (await app.list(player.token)).open as [{ id: string }]
+  await win(player, 10_000, 100_000)
+  expect(await ending(player, id)).toMatchObject({ lost: '1000.00', kept: '0.00' })
+  expect((await giveUp(player, id, '100')).code).toBe(409)
+  const codes = (await twenty(() => giveUp(player, id, '1000'))).map(({ code }) => code)
+  expect(countsOf(codes)[200]).toBe(1)
+  expect(await app.main(player.id)).toBe(0)
+})
+
+test('giving up a bonus leaves what was won with own money, and later deposits', async () => {
+  await app.liveRule({ trigger: 'registration', multiple: 20, is_automatic: true })
+  const player = await app.launchPlayer(60)
+  await app.catchUp()
+  const [{ id }] = (await app.list(player.token)).open as [{ id: string }]
+  await win(player, 4000, 30_000)
+  app.clock.advance(1000)
+  expect(await ending(player, id)).toMatchObject({ lost: '50.00', kept: '320.00' })
+  // The second stake is spent from 320 yuan of own money and 10 of the bonus.
+  await win(player, 33_000, 66_000)
+  expect(await ending(player, id)).toMatchObject({ lost: '60.00', kept: '640.00' })
+  app.clock.advance(1000)
+  await give(app, player.id, 15)
+  expect(await ending(player, id)).toMatchObject({ lost: '60.00', kept: '655.00' })
+  expect((await giveUp(player, id, '60')).code).toBe(200)
+  expect(await app.main(player.id)).toBe(65_500)
+})
+
+test('a stake of own money that is placed before the bonus and pays later is kept', async () => {
+  const player = await app.launchPlayer(60)
+  const bet = newCallId()
+  await app.bet(player, bet, 6000)
+  app.clock.advance(1000)
+  await app.liveRule({ trigger: 'code', code: 'late' })
+  await app.enter(player.token, 'late')
+  app.clock.advance(1000)
+  const [{ id }] = (await app.list(player.token)).open as [{ id: string }]
+  await app.win(player, `${bet}-w`, bet, 20_000)
+  expect(await ending(player, id)).toMatchObject({ lost: '50.00', kept: '200.00' })
+})
+
+test('of two bonuses neither counts as own money of the other', async () => {
+  for (const code of ['one', 'two']) await app.liveRule({ trigger: 'code', code, multiple: 20 })
+  const player = await app.launchPlayer(0)
+  for (const code of ['one', 'two']) {
+    await app.enter(player.token, code)
+    app.clock.advance(1000)
+  }
+  const [one, two] = (await app.list(player.token)).open as [{ id: string }, { id: string }]
+  await win(player, 10_000, 100_000)
+  expect(await ending(player, one.id)).toMatchObject({ lost: '500.00' })
+  expect((await giveUp(player, one.id, '500')).code).toBe(200)
+  expect(await ending(player, two.id)).toMatchObject({ lost: '500.00', kept: '0.00' })
+  expect((await giveUp(player, two.id, '500')).code).toBe(200)
+  expect(await app.main(player.id)).toBe(0)
+})
+
 test('while a bonus is staked it can be neither given up nor expired; once the bet is settled it expires', async () => {
   await app.liveRule({ trigger: 'registration', is_automatic: true })
   const player = await app.launchPlayer(0)
@@ -250,8 +368,9 @@ test('while a bonus is staked it can be neither given up nor expired; once the b
   expect((await app.list(await signIn(player.login))).open).toHaveLength(1)
   await app.win(player, `${bet}-w`, bet, 10_000)
   await app.run('expire-bonuses')
-  expect((await app.list(await signIn(player.login))).list.data).toMatchObject([{ state: 'expired', revoked: '50.00' }])
-  expect(await app.main(player.id)).toBe(7000)
+  const [ended] = (await app.list(await signIn(player.login))).list.data
+  expect(ended).toMatchObject({ state: 'expired', revoked: '120.00' })
+  expect(await app.main(player.id)).toBe(0)
 })
 
 test('an offer not taken expires, and a bonus whose turnover is not fulfilled in time is taken back', async () => {

@@ -20,7 +20,6 @@ const bonusEnded: EventKind = 'bonus.ended'
 interface OpenBonus {
   id: string
   title: string
-  amount: Fen
   rest: Fen
   endsAt: Instant | null
 }
@@ -37,23 +36,14 @@ async function findBonus(
     .leftJoin('wageringRequirement as w', (join) =>
       join.onRef('w.playerId', '=', 'bonus.playerId').onRef('w.about', '=', 'bonus.id').on('w.source', '=', 'bonus'),
     )
-    .select([
-      'bonus.id',
-      'bonus.state',
-      'w.state as requirement',
-      'w.title',
-      'bonus.amount',
-      'bonus.required',
-      'w.worked',
-      'w.endsAt',
-    ])
+    .select(['bonus.id', 'bonus.state', 'w.state as requirement', 'w.title', 'bonus.required', 'w.worked', 'w.endsAt'])
     .where('bonus.id', '=', id)
     .where('bonus.playerId', '=', player)
     .executeTakeFirst()
   if (!row) return null
-  const { amount, title, required, worked, endsAt, state, requirement } = row
+  const { title, required, worked, endsAt, state, requirement } = row
   const isOpen = state === 'credited' && requirement === 'open'
-  return { id, title: title ?? '', amount: amount as Fen, rest: subtract(required, fen(worked ?? 0)), endsAt, isOpen }
+  return { id, title: title ?? '', rest: subtract(required, fen(worked ?? 0)), endsAt, isOpen }
 }
 
 /**
@@ -61,9 +51,9 @@ async function findBonus(
  * venue or staked.
  */
 export async function loadEnding(db: Reader | Tx, player: string, id: string, now: Instant) {
-  const { title, amount, rest, isOpen } = (await findBonus(db, player, id)) ?? refuse(NotFound)
+  const { title, rest, isOpen } = (await findBonus(db, player, id)) ?? refuse(NotFound)
   if (!isOpen) refuse(BonusNotOpen)
-  const returned = (await loadReturn(db, player, amount, now)) ?? refuse(BonusInPlay)
+  const returned = (await loadReturn(db, player, id, now)) ?? refuse(BonusInPlay)
   return { id, title, ...returned, rest }
 }
 
@@ -79,7 +69,7 @@ export async function giveUp(tx: Tx, player: string, id: string, shown: Fen | nu
   await endBonus(tx, { player, id, lost, state: 'forfeited', now })
 }
 
-/** Cancels the turnover requirement and takes back what is left of the bonus. The caller has locked the player. */
+/** Cancels the turnover requirement and takes back what is left of the bonus and what was won with it. The caller has locked the player. */
 async function endBonus(
   tx: Tx,
   {
@@ -135,7 +125,7 @@ async function expireOpen(tx: Tx, player: string, id: string, { clock }: Pick<Ap
   const now = clock.now()
   const open = await findBonus(tx, player, id)
   if (!open?.isOpen || open.endsAt === null || open.endsAt > now) return false
-  const returned = await loadReturn(tx, player, open.amount, now)
+  const returned = await loadReturn(tx, player, id, now)
   if (!returned) return false
   await endBonus(tx, { player, id, lost: returned.lost, state: 'expired', now })
   return true

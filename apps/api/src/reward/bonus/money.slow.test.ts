@@ -39,6 +39,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('credit' as const, 'withdraw' as const), amount }) },
 )
 
+/** The player wins with own money, then with a stake of both, and gives the bonus up. */
+const wonThenGivenUp: Step[] = [
+  { do: 'code' },
+  { do: 'bet', stake: 1007, win: 2500 },
+  { do: 'bet', stake: 8000, win: 7900 },
+  { do: 'credit', amount: 1000 },
+  { do: 'give-up' },
+]
+
 /** The player loses part of a bonus, gives it up and then receives other money. */
 const lostThenCredited: Step[] = [
   { do: 'code' },
@@ -47,6 +56,18 @@ const lostThenCredited: Step[] = [
   { do: 'give-up' },
   { do: 'credit', amount: 8000 },
 ]
+
+/** Fen that are taken back of a bonus of 50 yuan and of what was won with it: stakes are spent from own money first. */
+function potAfter(ownBefore: number, played: readonly { stake: number; win: number }[]): number {
+  let [own, pot] = [ownBefore, 5000]
+  for (const { stake, win } of played) {
+    const ofOwn = Math.min(own, stake)
+    const back = stake === 0 ? win : Math.floor((win * ofOwn) / stake)
+    own += back - ofOwn
+    pot += win - back - (stake - ofOwn)
+  }
+  return pot
+}
 
 /** Loads the stored state of the player's bonus. */
 async function load(player: string) {
@@ -63,7 +84,7 @@ async function load(player: string) {
   return { requirement, bets, bonus, progress }
 }
 
-test('random sequences create no money, revoking a bonus leaves only other money, and progress equals a recount', async () => {
+test('random sequences create no money, revoking a bonus takes what was won with it, and progress equals a recount', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
       const player = await app.launchPlayer(60)
@@ -71,6 +92,9 @@ test('random sequences create no money, revoking a bonus leaves only other money
       let without = 6000
       let wins: string[] = []
       let isClosed = false
+      // Own money when the bonus was credited, and bets and credits (stake 0) since; null once a win was taken back.
+      let ownBefore = 0
+      let played: { stake: number; win: number }[] | null = []
       for (const one of steps) {
         // Bets placed before the bonus are recognized by their time.
         app.clock.advance(1000)
@@ -80,6 +104,7 @@ test('random sequences create no money, revoking a bonus leaves only other money
           if (result !== 'done') continue
           expect(await app.win(player, `${bet}-w`, bet, one.win)).toMatchObject({ result: 'done' })
           without += one.win - one.stake
+          played?.push({ stake: one.stake, win: one.win })
           if (one.win > 0) wins = [...wins, `${bet}-w ${one.win}`]
         } else if (one.do === 'undo') {
           const [latest] = wins.slice(-1)
@@ -89,13 +114,17 @@ test('random sequences create no money, revoking a bonus leaves only other money
           if (before < Number(paid)) continue
           expect(await app.rollback(player, newCallId(), id)).toMatchObject({ result: 'done' })
           without -= before - (await app.main(player.id))
+          played = null
           wins = wins.slice(0, -1)
         } else if (one.do === 'credit') {
           const yuan = Math.round(one.amount / 100)
           await give(app, player.id, yuan)
           without += yuan * 100
-        } else if (one.do === 'code') await app.enter(player.token, 'play')
-        else if (one.do === 'withdraw') {
+          played?.push({ stake: 0, win: yuan * 100 })
+        } else if (one.do === 'code') {
+          const before = await app.main(player.id)
+          if ((await app.enter(player.token, 'play')).code === 200) [ownBefore, played] = [before, []]
+        } else if (one.do === 'withdraw') {
           const { data } = await app.callPlayerApi('POST /api/funds', {}, player.token)
           const { state } = (await load(player.id)).requirement ?? {}
           if (state === 'open') expect(data.withdrawable).toBe('0.00')
@@ -121,8 +150,8 @@ test('random sequences create no money, revoking a bonus leaves only other money
         const main = await app.main(player.id)
         const kept = bonus?.creditedAt ? bonus.amount - (bonus.revoked ?? 0) : 0
         expect(main).toBe(without + kept)
-        // The bonus is taken back in full, or all that is left of it. Later credits belong to the player.
-        if (bonus?.closedAt && !isClosed) expect(bonus.revoked === bonus.amount || without <= 0).toBe(true)
+        // What is left of the bonus and of what was won with it is taken back. Later credits belong to the player.
+        if (bonus?.closedAt && !isClosed && played) expect(bonus.revoked ?? 0).toBe(potAfter(ownBefore, played))
         isClosed ||= Boolean(bonus?.closedAt)
         if (!requirement) continue
         const counted = bets.filter(
@@ -135,7 +164,7 @@ test('random sequences create no money, revoking a bonus leaves only other money
           expect(requirement.worked).toBe(Math.min(requirement.amount, recount))
       }
     }),
-    { numRuns: 25, examples: [[lostThenCredited]] },
+    { numRuns: 25, examples: [[lostThenCredited], [wonThenGivenUp]] },
   )
 }, 240_000)
 

@@ -6,12 +6,14 @@ import {
   BonusCodeUsed,
   BonusGone,
   BonusNotForYou,
+  BonusWithdrawn,
 } from '@koi/contract/reward/bonus/bonus.copy'
 import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
 import { isId } from '@koi/contract/id'
 import { noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { hour, type Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
 import { checkLimits, insertAttempts } from '../../access/identity/attempt.ts'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -32,10 +34,10 @@ export const takenBy = (bonus: Promised, state: 'review' | 'credited'): Taken =>
   state: state === 'review' ? 'review' : bonus.required > 0 ? 'open' : 'done',
 })
 
-/** Takes an offer. Locks the player, then the offer. Throws the bar, NotFound, BonusGone, and what `takeOffer` throws. */
+/** Takes an offer. Locks the player, then the offer. Throws the bar, NotFound, BonusGone, BonusWithdrawn, and what `takeOffer` throws. */
 export async function takeBonus(tx: Tx, player: string, id: string, now: Instant): Promise<Taken> {
   if (!isId(id)) return refuse(NotFound)
-  const [, bonus, version, bar] = await Promise.all([
+  const [, bonus, version, bar, isWithdrawn] = await Promise.all([
     lockPlayer(tx, player),
     tx
       .selectFrom('bonus')
@@ -46,11 +48,21 @@ export async function takeBonus(tx: Tx, player: string, id: string, now: Instant
       .executeTakeFirst(),
     loadPromise(tx, id),
     loadBar(tx, player, now),
+    isWithdrawnSince(tx, id),
   ])
   if (bar) refuse(bar)
   if (!bonus || !version) return refuse(NotFound)
   if (bonus.state !== 'offered' || bonus.takeUntil <= now) refuse(BonusGone)
+  if (isWithdrawn) refuse(BonusWithdrawn)
   return takenBy(bonus, await takeOffer(tx, bonus, version, now))
+}
+
+/** Whether the player asked for a withdrawal since a bonus for deposits was offered. */
+export async function isWithdrawnSince(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from bonus b join withdrawal w on w.player_id = b.player_id and w.created_at >= b.created_at
+    where b.id = ${id}::uuid and b.cause in ('deposit', 'deposits') limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** Loads the terms under which a bonus was offered. */

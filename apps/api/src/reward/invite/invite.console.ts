@@ -10,7 +10,7 @@ import { on } from '../../platform/http/on.ts'
 
 /** SQL: the bonus offered or credited to a player for a friend; `subject` is that of `friend.ts`. */
 const bonusOf = (player: string, subject: ReturnType<typeof sql>) => sql<Fen>`
-  coalesce((select sum(b.amount - coalesce(b.revoked, 0)) from bonus b where b.player_id = ${sql.ref(player)}
+  coalesce((select sum(greatest(b.amount - coalesce(b.revoked, 0), 0)) from bonus b where b.player_id = ${sql.ref(player)}
     and b.cause = 'friend' and b.subject = ${subject} and b.state in ('offered', 'review', 'credited')), 0)::bigint`
 const sumOf = (column: 'deposited' | 'valid_stake', table: 'player_day' | 'player_day_play') => sql<Fen>`
   coalesce((select sum(${sql.ref(`d.${column}`)}) from ${sql.table(table)} d where d.player_id = i.friend_id), 0)::bigint`

@@ -104,7 +104,7 @@ export const invitePlayer = [
       .innerJoin('player as f', 'f.id', 'i.friendId')
       .select(['f.username', 'i.state', 'i.at'])
       .select(
-        sql<Fen>`coalesce((select sum(b.amount - coalesce(b.revoked, 0)) from bonus b where b.player_id = i.inviter_id
+        sql<Fen>`coalesce((select sum(greatest(b.amount - coalesce(b.revoked, 0), 0)) from bonus b where b.player_id = i.inviter_id
           and b.cause = 'friend' and b.subject = i.friend_id::text and b.count is null
           and b.state in ('offered', 'review', 'credited')), 0)::bigint`.as('reward'),
       )

@@ -1,4 +1,5 @@
 import { fen } from '@koi/contract/money'
+import { hour } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../../platform/ops/app.ts'
 import type { TestApp } from '../../platform/testing/testing.ts'
@@ -157,4 +158,33 @@ test('a cancellation is refused while the grant is staked in an unreported bet [
   expect((await app.callPlayerApi('POST /api/userapimoney/slot', {}, token)).data).toMatchObject({ balance: '0.00' })
   expect(await offer(token, promotion.id)).toMatchObject({ code: 422 })
   expect(await cancel(token, promotion.id, '0')).toMatchObject({ code: 422 })
+})
+
+test('a cancellation takes what was won with the grant at a venue, which cannot be kept there', async () => {
+  const { token, name } = await granted('0')
+  const [promotion] = (await requirements(token)).open
+  const move = (amount: string, sourcetype: string, targettype: string) =>
+    app.callPlayerApi('POST /api/transfer', { amount, sourcetype, targettype }, token)
+  app.clock.advance(1000)
+  expect((await move('100', 'userbalance', 'slot')).code).toBe(200)
+  const time = (instant: string) =>
+    new Date(Date.parse(instant) + 8 * hour).toISOString().slice(0, 19).replace('T', ' ')
+  app.clock.advance(2000)
+  const bet = { venue: 'slot', player: name, amount: 100, bet_time: time(app.clock.now()) }
+  const { bet_id: id } = await sandbox.control<{ bet_id: string }>('POST', '/control/bets', bet)
+  await sandbox.control('POST', `/control/bets/${id}/settle`, {
+    status: 1,
+    win_loss: 150,
+    settled_at: time(app.clock.now()),
+  })
+  app.clock.advance(hour)
+  expect((await move('150', 'slot', 'userbalance')).code).toBe(200)
+  // Neither before the venue reports the bet, nor while a part of the win is at the venue.
+  expect(await offer(token, promotion.id)).toMatchObject({ code: 422 })
+  await app.callConsoleApi('POST /console/api/jobs/collect-bets/run', {})
+  expect(await offer(token, promotion.id)).toMatchObject({ code: 422 })
+  expect(await cancel(token, promotion.id, '100')).toMatchObject({ code: 422 })
+  expect((await move('100', 'slot', 'userbalance')).code).toBe(200)
+  expect((await offer(token, promotion.id)).data).toMatchObject({ granted: '100.00', lost: '250.00', kept: '0.00' })
+  expect(await cancel(token, promotion.id, '250')).toMatchObject({ code: 200 })
 })

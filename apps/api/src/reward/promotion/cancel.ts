@@ -17,7 +17,7 @@ export interface CancelOffer {
   about: string
   title: string
   granted: Fen
-  /** Amount in fen returned to the operator: the grant, or what is left of it. */
+  /** Amount in fen returned to the operator: what is left of the grant, and what was won with it. */
   lost: Fen
   kept: Fen
   rest: Fen
@@ -45,7 +45,7 @@ export async function cancelOffer(db: Reader | Tx, player: string, id: string, n
     .where('playerId', '=', player)
     .executeTakeFirst()
   const granted = grant?.granted ?? noMoney
-  const { lost, kept } = (await loadReturn(db, player, granted, now)) ?? refuse(MoneyInPlay)
+  const { lost, kept } = (await loadReturn(db, player, requirement.about, now)) ?? refuse(MoneyInPlay)
   return {
     id,
     about: requirement.about,
@@ -58,7 +58,7 @@ export async function cancelOffer(db: Reader | Tx, player: string, id: string, n
 }
 
 /**
- * Removes the turnover requirement and returns what is left of the grant. `shown`: the loss that the player confirmed. Throws
+ * Removes the turnover requirement and returns what is left of the grant and what was won with it. `shown`: the loss that the player confirmed. Throws
  * what `cancelOffer` throws, and OfferChanged.
  */
 export async function cancelPromotion(

@@ -13,7 +13,8 @@ export const copy = {
   from: '来源',
   cancel: '取消优惠',
   cancelTitle: '取消优惠',
-  cancelLine: (title: string) => `取消「${title}」后，对应的流水要求随即免除，未用完的奖金将收回，且不可恢复。`,
+  cancelLine: (title: string) =>
+    `取消「${title}」后，对应的流水要求随即免除，剩余的奖金和用奖金赢得的金额将收回，且不可恢复。`,
   history: '历史记录',
   progress: (title: string) => `${title}进度`,
 } as const

@@ -47,6 +47,7 @@ function Terms({ bonus }: { bonus: Bonus }) {
           <Money of={stakeMost} /> · {copy.stakeMostLine}
         </Fact>
       )}
+      <Fact label={copy.whenEnded}>{copy.whenEndedLine}</Fact>
     </Facts>
   )
 }

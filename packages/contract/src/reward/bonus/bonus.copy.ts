@@ -25,6 +25,8 @@ export const BonusBudgetUsed = refusal('BONUS_BUDGET_USED', 409, '该奖金已�
 /** The venue of the bonus's game gives no free rounds now. */
 export const BonusGameGone = refusal('BONUS_GAME_GONE', 409, '该奖金的游戏暂不可用，请稍后再领取')
 export const BonusGroupOpen = refusal('BONUS_GROUP_OPEN', 409, '您有进行中的同类奖金，完成或放弃后可再领取')
+/** Of a bonus for a deposit: the deposit may be what is withdrawn. */
+export const BonusWithdrawn = refusal('BONUS_WITHDRAWN', 409, '存款后已申请取款，不能再领取该奖金')
 export const BonusNotOpen = refusal('BONUS_NOT_OPEN', 409, '该奖金已结束')
 export const BonusInPlay = refusal('BONUS_IN_PLAY', 422, '请先将场馆余额转回平台钱包，并等待注单结算后再放弃')
 export const BonusChanged = refusal('BONUS_CHANGED', 409, '金额已变化，请重新确认')

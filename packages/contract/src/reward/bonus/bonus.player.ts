@@ -11,6 +11,7 @@ import {
   BonusCodeUsed,
   BonusGameGone,
   BonusGone,
+  BonusWithdrawn,
   BonusGroupOpen,
   BonusInPlay,
   BonusNotForYou,
@@ -69,7 +70,7 @@ export const takeBonus = write('player', 'bonus.take', 'POST /api/bonus/take', {
   movesMoney: true,
   input: z.object({ id: Text }),
   reply: Taken,
-  refusals: [...barred, NotFound, BonusGone, BonusGroupOpen, BonusBudgetUsed, BonusGameGone],
+  refusals: [...barred, NotFound, BonusGone, BonusWithdrawn, BonusGroupOpen, BonusBudgetUsed, BonusGameGone],
 })
 
 /** Takes the bonus of a rule by its code. */

@@ -6,6 +6,9 @@ import type { Trigger } from './trigger.ts'
 export const isApprovedDeposit = sql`e.kind = 'deposit.closed' and e.data ->> 'state' = 'approved'
   and (e.data ->> 'closed_at')::timestamptz >= l.created_at`
 
+/** SQL: whether the player of the deposit `d` asked for a withdrawal since. */
+export const isWithdrawn = sql`exists (select from withdrawal w where w.player_id = d.player_id and w.created_at >= d.closed_at)`
+
 /** Triggered by the player's n-th approved deposit, or by each. */
 export const deposit: Trigger<'deposit'> = {
   subjectOf: ({ number }, about) => (number === 0 ? about : ''),
@@ -13,7 +16,8 @@ export const deposit: Trigger<'deposit'> = {
     const { rows } = await sql<{ credited: number; nth: number }>`
       select d.credited, (select count(*) from deposit e where e.player_id = d.player_id and e.state = 'approved'
         and (e.closed_at, e.id) <= (d.closed_at, d.id)) as nth
-      from deposit d where d.id = ${about}::uuid and d.player_id = ${player}::uuid and d.state = 'approved'`.execute(tx)
+      from deposit d where d.id = ${about}::uuid and d.player_id = ${player}::uuid and d.state = 'approved'
+        and not ${isWithdrawn}`.execute(tx)
     const [found] = rows
     return found && (number === 0 || found.nth === number) ? fen(found.credited) : null
   },

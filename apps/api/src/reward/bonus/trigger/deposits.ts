@@ -1,6 +1,6 @@
 import { fen } from '@koi/contract/money'
 import { sql } from 'kysely'
-import { isApprovedDeposit } from './deposit.ts'
+import { isApprovedDeposit, isWithdrawn } from './deposit.ts'
 import type { Trigger } from './trigger.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Trigger } from './trigger.ts'
 export const deposits: Trigger<'deposits'> = {
   async loadBase(tx, { on: { window_days: days }, rule, player, about }) {
     const { rows } = await sql<{ total: number; isWithin: boolean | null }>`
-      select coalesce(sum(d.credited), 0)::bigint as total, bool_or(d.id = ${about}::uuid) as is_within
+      select coalesce(sum(d.credited), 0)::bigint as total, bool_or(d.id = ${about}::uuid and not ${isWithdrawn}) as is_within
       from player p join bonus_rule r on r.id = ${rule}::uuid
         join deposit d on d.player_id = p.id and d.state = 'approved' and case ${days}::integer
           when 0 then d.closed_at >= coalesce(r.starts_at, r.created_at) and coalesce(d.closed_at < r.ends_at, true)
