@@ -2040,6 +2040,7 @@ create table bonus_rule (
   version integer not null default 1, -- The newest version of its terms
   live_version integer, -- The version that new offers are made by; null: never published
   code text, -- That players enter, of the live version; null: the rule has another trigger
+  triggered_from timestamptz, -- When its trigger, as it is, was published; periods that ended before give nothing; null: draft, or of a tournament or wheel
   starts_at timestamptz, -- No offers before; null: from its publication
   ends_at timestamptz, -- No offers from then on; null: until it is stopped
   budget fen, -- Greatest sum that the rule credits, fen; null: no limit

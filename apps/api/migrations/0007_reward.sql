@@ -235,6 +235,7 @@ create table bonus_rule (
   version integer not null default 1,
   live_version integer,
   code text,
+  triggered_from timestamptz,
   starts_at timestamptz,
   ends_at timestamptz,
   budget fen check (budget > 0),
@@ -254,6 +255,7 @@ comment on column bonus_rule.name is 'Shown to operators';
 comment on column bonus_rule.version is 'The newest version of its terms';
 comment on column bonus_rule.live_version is 'The version that new offers are made by; null: never published';
 comment on column bonus_rule.code is 'That players enter, of the live version; null: the rule has another trigger';
+comment on column bonus_rule.triggered_from is 'When its trigger, as it is, was published; periods that ended before give nothing; null: draft, or of a tournament or wheel';
 comment on column bonus_rule.starts_at is 'No offers before; null: from its publication';
 comment on column bonus_rule.ends_at is 'No offers from then on; null: until it is stopped';
 comment on column bonus_rule.budget is 'Greatest sum that the rule credits, fen; null: no limit';

@@ -411,6 +411,7 @@ export interface Tables {
     version: Generated<number>
     liveVersion: number | null
     code: string | null
+    triggeredFrom: Instant | null
     startsAt: Instant | null
     endsAt: Instant | null
     budget: Fen | null

@@ -169,3 +169,84 @@ test('incomplete terms are refused with the missing field, and a dry run evaluat
   expect(await dryRun({ trigger: 'level_month', ...byLevel })).toMatchObject({ bonuses: 1, cost: '90.00' })
   expect(await dryRun({ trigger: 'level_week', ...byLevel })).toMatchObject({ bonuses: 4, players: 1, cost: '360.00' })
 })
+
+test('periods from before the publication, the start of the rule or the registration give nothing', async () => {
+  // Wednesday.
+  app.clock.set('2029-03-14T04:00:00.000Z' as never)
+  const player = await app.registerPlayer()
+  await put(app, player.id, 5)
+  await bornOn(player.id, '1990-03-12')
+  app.clock.advance(20 * day)
+  const play = { multiple: 0, take_days: 60 }
+  const loss = { reward: 'percent', steps: [{ from: '0', percent: 10 }], ...play }
+  await app.execAsOwner(`insert into player_day_play (player_id, day, category_id, bets, stake, valid_stake, win_loss)
+    select '${player.id}', day, 'slots', 0, 0, 0, -10000 from unnest('{2029-03-20,2029-04-01,2029-04-02}'::date[]) day`)
+  await app.liveRule({ trigger: 'level_week', level: 2, amount: '1', ...play })
+  await app.liveRule({ trigger: 'level_month', level: 2, amount: '2', ...play })
+  await app.liveRule({ trigger: 'birthday', amount: '3', ...play })
+  await app.liveRule({ trigger: 'loss', period: 'day', ...loss })
+  await app.liveRule({ trigger: 'loss', period: 'week', ...loss })
+  const startsLater = { starts_at: '2029-05-01 00:00:00' }
+  await app.liveRule({ trigger: 'level_week', level: 2, amount: '4', ...play }, startsLater)
+  for (const date of ['2029-03-12', '2029-03-19', '2029-03-26', '2029-04-01']) await gifts(date)
+  for (const date of ['2029-03-20', '2029-03-25', '2029-04-01', '2029-04-02']) await app.run('request-cashback', date)
+  await app.catchUp()
+  // 3 April: the week from 2 April and April, in which the rules were published, count.
+  expect(await amountsOf(player.name)).toEqual(['2.00'])
+  await gifts()
+  expect(await amountsOf(player.name)).toEqual(['1.00', '2.00'])
+  // A player who registers later has no gift of the week before, but those of the periods of the registration.
+  app.clock.advance(7 * day)
+  const late = await app.registerPlayer()
+  await put(app, late.id, 5)
+  await gifts('2029-04-06')
+  expect(await amountsOf(late.name)).toEqual(['2.00'])
+  await gifts()
+  expect(await amountsOf(late.name)).toEqual(['1.00', '2.00'])
+  // A week before the start of a rule gives nothing after it either.
+  app.clock.set('2029-05-08T04:00:00.000Z' as never)
+  await gifts('2029-04-23')
+  expect(await amountsOf(late.name)).not.toContain('4.00')
+  await gifts('2029-05-01')
+  expect(await amountsOf(late.name)).toContain('4.00')
+})
+
+/** Publishes version 2 of a rule with other terms. */
+const republish = async (id: string, change: object) => {
+  const { name, title } = (await app.callConsoleApi(`GET /console/api/bonus-rules/${id}`)).body
+  const given = {
+    name,
+    title,
+    starts_at: '',
+    ends_at: '',
+    budget: '0',
+    budget_day: '0',
+    terms: terms(change),
+    version: 1,
+  }
+  expect((await app.callConsoleApi(`PATCH /console/api/bonus-rules/${id}`, given)).status).toBe(200)
+  expect((await app.callConsoleApi(`POST /console/api/bonus-rules/${id}/publish`, { version: 2 })).status).toBe(200)
+}
+
+test('a requested offer is not made if the trigger of the rule was changed since', async () => {
+  app.clock.set('2029-06-05T04:00:00.000Z' as never)
+  const id = await app.liveRule({ trigger: 'birthday' })
+  const player = await app.registerPlayer()
+  await bornOn(player.id, '1990-06-05')
+  await app.run('request-gifts')
+  app.clock.advance(1000)
+  await republish(id, { trigger: 'registration' })
+  await app.catchUp()
+  expect(await amountsOf(player.name)).toEqual([])
+})
+
+test('a requested offer is made if other terms than the trigger were changed since', async () => {
+  const id = await app.liveRule({ trigger: 'birthday' })
+  const player = await app.registerPlayer()
+  await bornOn(player.id, '1990-06-05')
+  await app.run('request-gifts')
+  app.clock.advance(1000)
+  await republish(id, { trigger: 'birthday', amount: '77' })
+  await app.catchUp()
+  expect(await amountsOf(player.name)).toEqual(['77.00'])
+})

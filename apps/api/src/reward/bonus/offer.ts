@@ -5,7 +5,7 @@ import type { PlayerId } from '@koi/contract/id'
 import { type Fen, noMoney } from '@koi/contract/money'
 import { isCondition } from '@koi/contract/player/segment/segment.check'
 import { day, type Instant, minute, plus, second } from '@koi/contract/time'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
 import { transact } from '../../platform/ops/app.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
@@ -23,17 +23,18 @@ import { triggers } from './trigger/triggers.ts'
 import { parseTerms } from './version.ts'
 
 /**
- * Offers a bonus after its trigger. The subject is `rule/player/about`; `about` identifies the deposit, the last day of the
- * loss, the tournament, the day of the check-in, the period of the mission or the friend.
+ * Offers a bonus after its trigger. The subject is `rule/player/about/triggered_from`; `about` identifies the deposit, the last day of the
+ * loss, the tournament, the day of the check-in, the period of the mission or the friend. Offers nothing if the rule's trigger was
+ * changed since.
  */
 export const offerBonus: TaskKind = {
   name: offerBonusKind,
   concurrency: 4,
   backoff: { first: second, longest: 10 * minute },
   async run(app, { subject }) {
-    const [rule = '', player = '', about = ''] = subject.split('/')
+    const [rule = '', player = '', about = '', from = ''] = subject.split('/')
     try {
-      await transact(app, (tx) => offer(tx, { rule, player, about, now: app.clock.now() }))
+      await transact(app, (tx) => offer(tx, { rule, player, about, from, now: app.clock.now() }))
     } catch (error) {
       // An automatic bonus is not offered if the budget is used up, its game is unavailable, or a linked account took one.
       const isGone =
@@ -44,13 +45,13 @@ export const offerBonus: TaskKind = {
   },
 }
 
-async function offer(tx: Tx, { rule, player, about, now }: Omit<Cause, 'on'>): Promise<void> {
+async function offer(tx: Tx, { rule, player, about, from, now }: Omit<Cause, 'on'> & { from: string }): Promise<void> {
   const [, live, bar] = await Promise.all([
     lockPlayer(tx, player),
     findLiveRule(tx, { id: rule }, now),
     loadBar(tx, player, now),
   ])
-  if (!live || bar) return
+  if (!live || bar || live.triggeredFrom !== from) return
   const { terms } = live
   const subject = subjectOf(terms, about)
   const [isKnown, base, level] = await Promise.all([
@@ -79,15 +80,18 @@ export interface LiveRule {
   condition: unknown
 }
 
-/** Finds the published version of a rule, by id or by code, if the current time is within the rule's range. */
+/**
+ * Finds the published version of a rule, by id or by code, if the current time is within the rule's range. `triggeredFrom` is in
+ * the form of a task's subject.
+ */
 export async function findLiveRule(
   db: Reader | Tx,
   which: { id: string } | { code: string },
   now: Instant,
-): Promise<LiveRule | null> {
+): Promise<(LiveRule & { triggeredFrom: string }) | null> {
   const isWanted = 'id' in which ? sql`r.id = ${which.id}::uuid` : sql`lower(r.code) = lower(${which.code})`
-  const { rows } = await sql<Omit<LiveRule, 'terms'> & { terms: unknown }>`
-    select r.id as rule_id, v.version, v.terms, v.title, s.condition from bonus_rule r
+  const { rows } = await sql<Omit<LiveRule, 'terms'> & { terms: unknown; triggeredFrom: string }>`
+    select r.id as rule_id, v.version, v.terms, v.title, coalesce(r.triggered_from::text, '') as triggered_from, s.condition from bonus_rule r
       join bonus_version v on v.rule_id = r.id and v.version = r.live_version
       left join segment_version s on s.segment_id = v.segment_id and s.version = v.segment_version
     where ${isWanted} and r.state = 'live' and coalesce(r.starts_at <= ${now}::timestamptz, true)
@@ -104,22 +108,26 @@ const lossCauses = { day: 'loss_day', week: 'loss_week' } as const
 
 const causeOf = ({ on }: BonusTerms): string => (on.trigger === 'loss' ? lossCauses[on.period] : on.trigger)
 
-/** Whether the rule has already promised the player a bonus about the subject. */
+/**
+ * Whether the rule has already promised the player a bonus about the subject. A period of a mission counts once, whatever rules
+ * reward the mission.
+ */
 export async function isPromised(
   db: Reader | Tx,
   { ruleId, terms }: Pick<LiveRule, 'ruleId' | 'terms'>,
   { player, subject }: { player: string; subject: string },
 ): Promise<boolean> {
-  const found = await db
-    .selectFrom('bonus')
-    .select('id')
-    .where('playerId', '=', player)
-    .where('ruleId', '=', ruleId)
-    .where('cause', '=', causeOf(terms))
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-  return found !== undefined
+  const mission = terms.on.trigger === 'mission' ? terms.on.mission : null
+  const { rows } = await sql`
+    select from bonus b where b.player_id = ${player}::uuid and b.cause = ${causeOf(terms)} and b.subject = ${subject}
+      and (b.rule_id = ${ruleId}::uuid or ${isOfMission(sql`${mission}::text`)}) limit 1`.execute(db)
+  return rows.length > 0
 }
+
+/** SQL: whether the bonus `b` rewards the mission, by any rule. */
+export const isOfMission = (mission: RawBuilder<unknown>) =>
+  sql`exists (select from bonus_version promise where promise.rule_id = b.rule_id and promise.version = b.version
+    and promise.terms -> 'on' ->> 'mission' = ${mission})`
 
 /** Whether the player fulfils the condition. A condition that this release does not know is false for every player. */
 export async function isInSegment(

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { App } from '../../platform/ops/app.ts'
 import { type EventRange, readRanges } from '../../platform/http/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { requestOffers } from './request.ts'
+import { isPeriodOf, periodsFrom, requestOffers } from './request.ts'
 import type { Sql } from './trigger/trigger.ts'
 import { triggers } from './trigger/triggers.ts'
 
@@ -14,7 +14,7 @@ const batchSize = 5000
 
 /** SQL: the live rules `l` with the columns that triggers' conditions read. */
 const live = sql`live as (
-  select r.id, r.created_at, v.at, v.terms -> 'on' ->> 'trigger' as trigger, v.terms -> 'on' ->> 'entered' as entered, (v.terms -> 'on' ->> 'level')::integer as level
+  select r.id, r.created_at, ${periodsFrom} as since, v.at, v.terms -> 'on' ->> 'trigger' as trigger, v.terms -> 'on' ->> 'entered' as entered, (v.terms -> 'on' ->> 'level')::integer as level
   from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version where r.state = 'live')`
 
 /** SQL: the value for the trigger named in `l.trigger`; null for triggers not listed. */
@@ -44,7 +44,7 @@ async function readSome(tx: Tx, { from, last }: EventRange, now: Instant): Promi
 
 /**
  * Requests the gifts of a Beijing day (default: today) for players who have no offer yet, so that a missed day, or a level
- * reached later, is made up for. Returns the number of requests.
+ * reached later, is made up for; no gifts of periods from before the rule or the player. Returns the number of requests.
  */
 export async function requestGifts(app: App, wanted: Day | null): Promise<number> {
   const now = app.clock.now()
@@ -54,10 +54,10 @@ export async function requestGifts(app: App, wanted: Day | null): Promise<number
   const rows = sql`
     with ${live}, due as (
       select * from unnest(${gifts.map(({ name }) => name)}::text[], ${gifts.map(({ about }) => about)}::text[],
-        ${gifts.map(({ subject }) => subject)}::text[]) g (trigger, about, subject))
+        ${gifts.map(({ subject }) => subject)}::text[], ${gifts.map(({ last }) => last)}::date[]) g (trigger, about, subject, last))
     select l.id, p.id, g.about from live l join due g using (trigger)
       join player p on ${byTrigger(gifts.map(({ name, isDue }) => [name, isDue]))}
-    where not exists (select from bonus b where b.player_id = p.id and b.rule_id = l.id and b.cause = g.trigger
+    where ${isPeriodOf(sql`g.last`, sql`l.since`)} and not exists (select from bonus b where b.player_id = p.id and b.rule_id = l.id and b.cause = g.trigger
       and b.subject = g.subject)`
   const requested = await requestOffers(rows, now).execute(app.db)
   return Number(requested.numAffectedRows ?? 0)

@@ -250,7 +250,11 @@ export const bonusRuleConsole = [
     const waiting = await requestPublication(args, before, terms)
     if (waiting) return waiting
     const code = terms.on.trigger === 'code' ? terms.on.code : null
-    const set = { state: 'live' as const, liveVersion: version, code }
+    // A change of other terms keeps the time, so that it costs no player a gift that is due.
+    const isKept = sql`state = 'live' and (select o.terms -> 'on' from bonus_version o where o.rule_id = id and o.version = live_version)
+      = (select n.terms -> 'on' from bonus_version n where n.rule_id = id and n.version = ${version})`
+    const triggeredFrom = sql<Instant>`case when ${isKept} then triggered_from else ${now}::timestamptz end`
+    const set = { state: 'live' as const, liveVersion: version, code, triggeredFrom }
     const published = tx.updateTable('bonusRule').set(set).where('id', '=', id)
     await refuseTaken(published.execute(), 'bonus_rule_code', BonusCodeTaken)
     bonusRule.note(args, 'publish', id, {

@@ -15,7 +15,7 @@ import { addDays, type Day, dayOf, type Instant, plus, second, startOf } from '@
 import type { ContentTexts } from '@koi/contract/contentTexts'
 import { sql } from 'kysely'
 import { loadBar } from '../bonus/promotable.ts'
-import { isInSegment } from '../bonus/offer.ts'
+import { isInSegment, isOfMission } from '../bonus/offer.ts'
 import { parseTerms } from '../bonus/version.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { on, withMessage } from '../../platform/http/on.ts'
@@ -70,8 +70,8 @@ async function loadMissions(db: Reader, player: string, now: Instant): Promise<R
       w.category_id as category, venue.name as venue, cardinality(w.games) as games, w.last_day, w.rule_id, w.terms, w.condition,
       (select vip_level from player where id = ${player}::uuid) as level,
       w.state = 'live' and q.period = w.current_period and (w.last_day is null or w.last_day >= ${today}::date) as is_current,
-      exists (select from bonus b where b.player_id = ${player}::uuid and b.rule_id = w.rule_id
-        and b.cause = 'mission' and b.subject = q.period::text) as is_claimed
+      exists (select from bonus b where b.player_id = ${player}::uuid and b.cause = 'mission'
+        and b.subject = q.period::text and (b.rule_id = w.rule_id or ${isOfMission(sql`q.id::text`)})) as is_claimed
     from periods q join rewarded w on w.id = q.id left join venue on venue.code = w.venue
       left join mission_progress p on p.player_id = ${player}::uuid and p.mission_id = q.id and p.period = q.period
     order by w.created_at, w.id, q.period desc`.execute(db)

@@ -254,3 +254,17 @@ test("a reward by level depends on the player's level, and a player below the lo
   expect((await claim(player.token, done)).code).toBe(200)
   expect((await app.main(player.id)) - before).toBe(5_000)
 })
+
+test('a period of a mission is rewarded once, also when its rule is replaced by another', async () => {
+  const mission = await liveMission({}, { amount: '5' })
+  const player = await app.launchPlayer(300)
+  await lose(player, 10_000)
+  await catchUp()
+  const [done] = await list(player.token)
+  expect((await claim(player.token, done)).code).toBe(200)
+  await app.execAsOwner(`update bonus_rule set state = 'stopped' where state = 'live'`)
+  await app.liveRule({ trigger: 'mission', mission, multiple: 0, amount: '9' })
+  expect(await list(player.token)).toMatchObject([{ state: 'claimed' }])
+  expect((await twenty(() => claim(player.token, done))).map(({ code }) => code)).toEqual(Array(20).fill(409))
+  expect(await app.main(player.id)).toBe(20_500)
+})

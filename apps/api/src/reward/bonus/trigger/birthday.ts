@@ -28,7 +28,7 @@ export const birthday: Trigger<'birthday'> = {
     const { rows } = await sql`select from player p where id = ${player}::uuid and ${isBirthdayOn([day])}`.execute(tx)
     return rows.length > 0 ? noMoney : null
   },
-  gift: (today) => ({ about: today, subject: yearOf(today), isDue: isBirthdayOn([today]) }),
+  gift: (today) => ({ about: today, subject: yearOf(today), last: today, isDue: isBirthdayOn([today]) }),
   dryRun: (_on, { first, today }) =>
     sql`select p.id as player_id, 0::bigint as base from player p where ${isBirthdayOn(daysFrom(first, today))}`,
 }

@@ -6,12 +6,15 @@ import { loadLevel } from '../playerLevel.ts'
 import type { Trigger } from './trigger.ts'
 
 /** Given once per period to players who have the level, including those who reach it later in the period. */
-const levelGift = (firstDayOf: (day: Day) => Day): Trigger<'level_week' | 'level_month'> => ({
+const levelGift = (
+  firstDayOf: (day: Day) => Day,
+  lastDayOf: (first: Day) => Day,
+): Trigger<'level_week' | 'level_month'> => ({
   subjectOf: (_on, about) => about,
   loadBase: async (tx, { on, player }) => ((await loadLevel(tx, player)) >= on.level ? noMoney : null),
   gift(today) {
     const about = firstDayOf(today)
-    return { about, subject: about, isDue: sql`p.vip_level >= l.level` }
+    return { about, subject: about, last: lastDayOf(about), isDue: sql`p.vip_level >= l.level` }
   },
   // The dry run uses the current levels.
   dryRun(on, { first, today }) {
@@ -21,5 +24,8 @@ const levelGift = (firstDayOf: (day: Day) => Day): Trigger<'level_week' | 'level
   },
 })
 
-export const levelWeek = levelGift((day) => addDays(day, 1 - weekdayOf(day)))
-export const levelMonth = levelGift(monthOf)
+export const levelWeek = levelGift(
+  (day) => addDays(day, 1 - weekdayOf(day)),
+  (monday) => addDays(monday, 6),
+)
+export const levelMonth = levelGift(monthOf, (first) => addDays(monthOf(addDays(first, 31)), -1))

@@ -3,7 +3,7 @@ import { fen } from '@koi/contract/money'
 import { addDays, type Day, dayFromText, dayOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { App } from '../../../platform/ops/app.ts'
-import { requestOffers } from '../request.ts'
+import { isPeriodOf, periodsFrom, requestOffers } from '../request.ts'
 import type { Trigger } from './trigger.ts'
 
 /** Length of a period in days. */
@@ -31,7 +31,7 @@ export const loss: Trigger<'loss'> = {
 }
 
 /**
- * Requests cashback for a finished Beijing day (default: yesterday), and for its week if the week ended on that day. Returns
+ * Requests cashback for a finished Beijing day (default: yesterday), and for its week if the week ended on that day; none from before the rule or the player. Returns
  * the number of offers.
  */
 export async function requestCashback(app: App, wanted: Day | null): Promise<number> {
@@ -42,7 +42,8 @@ export async function requestCashback(app: App, wanted: Day | null): Promise<num
   const rows = sql`
     select r.id, d.player_id, ${last}::text
     from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version
-      join player_day_play d on d.day <= ${last}::date
+      join player p on ${isPeriodOf(sql`${last}::date`, periodsFrom)}
+      join player_day_play d on d.player_id = p.id and d.day <= ${last}::date
         and d.day > ${last}::date - case v.terms -> 'on' ->> 'period' when 'week' then ${lengthOf.week}::integer else ${lengthOf.day}::integer end
     where r.state = 'live' and v.terms -> 'on' ->> 'trigger' = 'loss' and (v.terms -> 'on' ->> 'period' = 'day' or extract(dow from ${last}::date) = 0)
     group by r.id, d.player_id having sum(d.win_loss) < 0`

@@ -45,6 +45,8 @@ interface TriggerOn<On> {
   gift?(today: Day): {
     about: string
     subject: string
+    /** Last Beijing day of its period. */
+    last: Day
     /** SQL: whether the gift is due to the player `p` by the live rule `l`. */
     isDue: Sql
   }
