@@ -38,7 +38,7 @@ export const checkNames: Record<string, string> = {
   'bonus-revoked': '奖金收回的金额与账本一致',
   'bonus-requirement': '奖金的流水要求与奖金一致，并随其结束而取消',
   'bonus-budget': '奖金规则已用预算等于其发放合计',
-  'revoked-grant': '奖金最多撤销一次，不超过发放额，流水要求一并取消',
+  'revoked-grant': '奖金最多撤销一次，流水要求一并取消',
   'revoked-posting': '每笔退回的奖金都记有金额与时间，与分录一致',
   'seamless-archive': '已归档的单一钱包交易不再留在库中',
   'seamless-bet': '单一钱包注单存在，且仅在撤销时作废',
