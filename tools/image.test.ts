@@ -61,7 +61,7 @@ test('every proxy forwards host, scheme and address, blocks /metrics and require
   expect(haproxy).toContain('set-header X-Forwarded-For %[src]')
   expect(haproxy).toContain('ssl-min-ver TLSv1.2')
   for (const name of ['nginx.conf', 'haproxy.cfg', 'Caddyfile'])
-    expect(read(`deploy/proxy/${name}`)).toMatch(/\/metrics/)
+    expect(read(`deploy/proxy/${name}`)).toMatch(/\/\+?metrics/)
   // A POST may be repeated only if a server answered that it has not begun it, or if no connection was made.
   expect(nginx!.match(/^ +proxy_next_upstream .*;/gm)).toEqual([
     '        proxy_next_upstream http_504 non_idempotent;',
