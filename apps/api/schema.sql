@@ -1742,7 +1742,6 @@ create table free_round (
   primary key (id),
   constraint free_round_approval_id_fkey foreign key (approval_id) references approval(id),
   constraint free_round_bonus_id_fkey foreign key (bonus_id) references bonus(id),
-  constraint free_round_bonus_id_fkey1 foreign key (bonus_id) references bonus(id),
   constraint free_round_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint free_round_made_by_fkey foreign key (made_by) references operator(id),
   constraint free_round_player_id_fkey foreign key (player_id) references player(id),

@@ -367,8 +367,6 @@ comment on table bonus_mark is 'A row is a mark of the one player who may take b
 comment on column bonus_mark.mark is 'Keyed hash, as in player_mark';
 comment on column bonus_mark.at is 'When the player first took a bonus of the rule with it';
 
-alter table free_round add foreign key (bonus_id) references bonus;
-
 -- Check-ins and missions (docs/decisions/0061).
 
 create table check_in (

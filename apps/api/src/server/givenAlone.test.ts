@@ -1,7 +1,8 @@
 import { day } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setForTest } from '../platform/testing/settings.testing.ts'
-import { type BonusApp, openBonusApp } from '../reward/bonus/bonus.testing.ts'
+import { password } from '../platform/testing/testing.ts'
+import { type BonusApp, openBonusApp, terms } from '../reward/bonus/bonus.testing.ts'
 
 let app: BonusApp
 let hand: string
@@ -74,8 +75,8 @@ test('what a rule, wheel or tournament can pay without another decision counts w
   expect((await publish('bonus-rules', await code(60))).status).toBe(202)
   const { id } = await app.registerPlayer()
   expect(await adjust(id)).toBe(1)
-  const { name, title, terms } = (await app.callConsoleApi(`GET /console/api/bonus-rules/${small}`)).body
-  const kept = { name, title, terms, starts_at: '', ends_at: '', budget_day: '0', version: 1 }
+  const { name, title, terms: own } = (await app.callConsoleApi(`GET /console/api/bonus-rules/${small}`)).body
+  const kept = { name, title, terms: own, starts_at: '', ends_at: '', budget_day: '0', version: 1 }
   const raise = (budget: number) => app.callConsoleApi(`PATCH /console/api/bonus-rules/${small}`, { ...kept, budget })
   expect((await raise(0)).body.code).toBe('BONUS_BUDGET_NEEDED')
   expect((await raise(95)).status).toBe(200)
@@ -104,6 +105,50 @@ test('what a rule, wheel or tournament can pay without another decision counts w
     terms: { score: 'stake', weights: { slots: 100 }, prizes: [{ from: 1, to: 2, prize: '50' }], is_automatic: 1 },
   })
   expect((await publish('tournaments', tournament.body.id)).status).toBe(202)
+})
+
+test('a draft of another trigger does not free the live version of a rule from the second operator', async () => {
+  await setForTest(app, { four_eyes_adjustment: '100' })
+  app.clock.advance(day)
+  const id = await app.makeRule({ trigger: 'code', code: `tap${++made}`, amount: '50' }, { budget: 50 })
+  expect((await publish('bonus-rules', id)).status).toBe(200)
+  const { name, title } = (await app.callConsoleApi(`GET /console/api/bonus-rules/${id}`)).body
+  const change = (version: number, budget: number) =>
+    app.callConsoleApi(`PATCH /console/api/bonus-rules/${id}`, {
+      ...{ name, title, starts_at: '', ends_at: '', budget_day: '0', version, budget },
+      terms: terms({ trigger: 'hand' }),
+    })
+  expect((await change(1, 50)).status).toBe(200)
+  expect((await change(2, 1_000_000)).status).toBe(202)
+  expect((await change(2, 0)).body.code).toBe('BONUS_BUDGET_NEEDED')
+})
+
+test('a rule of red packets waits for a second operator, and a rule that is off does not', async () => {
+  await setForTest(app, { four_eyes_adjustment: '100' })
+  const given = { start_time: '2026-01-01', end_time: '2030-01-01', min_money: '5', max_money: '10', state: 0 }
+  const off = await app.callConsoleApi('POST /console/api/redpacket-rules', given)
+  expect(off.status).toBe(201)
+  expect((await app.callConsoleApi('POST /console/api/redpacket-rules', { ...given, state: 1 })).status).toBe(202)
+  const on = await app.callConsoleApi(`PATCH /console/api/redpacket-rules/${off.body.id}`, { state: 1 })
+  expect(on).toMatchObject({ status: 202, body: { act: 'packet.changeRule', after: { state: 1 } } })
+})
+
+test('a key ends with the account of the operator who made it, and gives only what that operator may give', async () => {
+  await app.createOperator('maker')
+  const { body } = await app.callConsoleApi('POST /console/api/login', { username: 'maker', password })
+  const made = await app.callConsoleApi('POST /console/api/api-keys', { name: 'own', scopes: ['bonuses'] }, body.token)
+  const { id: player } = await app.registerPlayer()
+  const headers = { authorization: `Bearer ${made.body.key}`, 'idempotency-key': 'own' }
+  const give = async () => {
+    const payload = { player, rule: api, reason: 'x' }
+    return (await app.server.inject({ method: 'POST', url: '/open/api/bonuses', headers, payload })).statusCode
+  }
+  const [maker] = (await app.callConsoleApi('GET /console/api/operators', { q: 'maker' })).body.items
+  const change = (to: object) => app.callConsoleApi(`PATCH /console/api/operators/${maker.id}`, to)
+  expect((await change({ role: 'staff', permissions: ['player.view'] })).status).toBe(200)
+  expect(await give()).toBe(403)
+  expect((await change({ state: 0 })).status).toBe(200)
+  expect(await give()).toBe(401)
 })
 
 test('turns of a wheel are worth at least what they win on average', async () => {

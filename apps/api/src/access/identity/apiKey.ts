@@ -4,6 +4,7 @@ import { type Instant, millisOf, minute } from '@koi/contract/time'
 import { addressesIn, addressMatcher, unmapped } from '../../platform/base/addresses.ts'
 import type { KeyCaller } from '../../platform/http/caller.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { holds } from '../../platform/http/permission.ts'
 import { hashOf, newToken } from './session.ts'
 
 const noted = minute
@@ -21,19 +22,27 @@ interface FoundKey {
   usedIp: string
 }
 
+/**
+ * Finds a valid key. A key ends with the account of the operator who made it, and gives bonuses only while that operator may.
+ */
 export async function findKeyCaller(db: Db, token: string, now: Instant): Promise<FoundKey | null> {
   if (!/^koi_[0-9a-f]{8}_[\w-]{43}$/.test(token)) return null
   const session = hashOf(token)
   const row = await db
     .selectFrom('apiKey')
-    .select(['id', 'name', 'madeBy', 'scopes', 'addresses', 'expiresAt', 'usedAt', 'usedIp'])
+    .innerJoin('operator', 'operator.id', 'apiKey.madeBy')
+    .select(['apiKey.id', 'name', 'madeBy', 'scopes', 'addresses', 'expiresAt', 'usedAt', 'usedIp'])
+    .select(['operator.role', 'operator.permissions'])
+    .where('operator.isActive', '=', true)
     .where('tokenHash', '=', session)
     .where('revokedAt', 'is', null)
     .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
     .executeTakeFirst()
   if (!row) return null
   const { id, name, madeBy, addresses, expiresAt, usedAt, usedIp } = row
-  const scopes = keyScopes.filter((scope): scope is KeyScope => row.scopes.includes(scope))
+  const scopes = keyScopes.filter(
+    (scope): scope is KeyScope => row.scopes.includes(scope) && (scope !== 'bonuses' || holds(row, 'bonus.decide')),
+  )
   const caller = { key: id, keyName: name, madeBy, scopes, expiresAt, session, sessionKey: session.toString('base64') }
   return { caller, addresses, usedAt, usedIp }
 }

@@ -153,8 +153,9 @@ export const bonusConsole = [
     if (bonus.state !== 'review') refuse(AlreadyDecided)
     if (await loadBar(tx, bonus.playerId, now)) refuse(BonusPlayerBarred)
     if (await isWithdrawnSince(tx, bonus.id)) refuse(BonusWithdrawn)
-    const outcome = await decideOrder(args, bonusApproval, { order: bonus, amount: bonus.amount })
     const promise = (await loadPromise(tx, bonus.id))!
+    const amount = await worthOf(tx, promise.terms, bonus.amount)
+    const outcome = await decideOrder(args, bonusApproval, { order: bonus, amount })
     if (outcome === 'approved')
       await creditBonus(tx, bonus, { ...promise, by: { kind: 'operator', id: caller.operator }, now })
     emit(tx, { kind: 'bonus.reviewed' })

@@ -174,9 +174,16 @@ async function requestPublication(args: Args, row: Row, terms: BonusTerms): Prom
   return requestGiftApproval(args, { subjectKind: 'bonus_rule', subjectId: row.id, before, after, amount })
 }
 
-/** The same for a live rule whose budget is raised; what is added counts. */
+/** The same for a live rule whose budget is raised; what is added counts. The live version pays, not the newest. */
 async function requestRaise(args: Args, row: Row, budget: Fen | null): Promise<Waiting | null> {
-  if (row.state !== 'live' || isGivenSingly(parseTerms(row.terms))) return null
+  if (row.state !== 'live') return null
+  const live = await args.tx
+    .selectFrom('bonusVersion')
+    .select('terms')
+    .where('ruleId', '=', row.id)
+    .where('version', '=', row.liveVersion)
+    .executeTakeFirstOrThrow()
+  if (isGivenSingly(parseTerms(live.terms))) return null
   if (budget === null) return refuse(BonusBudgetNeeded)
   if (row.budget !== null && budget <= row.budget) return null
   const amount = subtract(budget, row.budget ?? noMoney)

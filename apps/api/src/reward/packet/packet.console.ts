@@ -4,9 +4,10 @@ import { RuleRangeWrong, RuleTimesWrong } from '@koi/contract/reward/packet/pack
 import { type Fen, fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { instantFromBeijing } from '@koi/contract/time'
+import { requestApproval } from '../../access/approval/approval.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { pageFound, sortOf, statesOf } from '../../platform/http/items.ts'
-import { auditAct, created, on, onWire } from '../../platform/http/on.ts'
+import { auditAct, created, on, onWire, type Request } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { claimConsole } from './claim.console.ts'
 
@@ -91,6 +92,25 @@ function columnsOf({
   }
 }
 
+/**
+ * Requests a second operator for a rule that opens packets: what it pays in all has no limit, so from any threshold of gifts on.
+ */
+const requestRule = (
+  args: Parameters<typeof requestApproval>[0] & Pick<Request, 'settings'>,
+  before: RuleRecord | null,
+  after: ReturnType<typeof columnsOf>,
+) =>
+  requestApproval(
+    args,
+    {
+      subjectKind: 'packet_rule',
+      subjectId: String(before?.id ?? ''),
+      before: before && auditView(toRuleRow(before)),
+      after: auditView(toRuleRow({ ...after, id: before?.id ?? 0, removedAt: null })),
+    },
+    async () => after.state === 'on' && Number(args.settings.four_eyes_adjustment) > 0,
+  )
+
 export const packetConsole = [
   ...claimConsole,
 
@@ -106,7 +126,10 @@ export const packetConsole = [
 
   on(contract.makeRule, async (args) => {
     const { tx, input } = args
-    const { id } = await tx.insertInto('packetRule').values(columnsOf(input)).returning('id').executeTakeFirstOrThrow()
+    const columns = columnsOf(input)
+    const waiting = await requestRule(args, null, columns)
+    if (waiting) return waiting
+    const { id } = await tx.insertInto('packetRule').values(columns).returning('id').executeTakeFirstOrThrow()
     const row = await requireRule(tx, id)
     auditAct(tx, args, {
       act: 'packet.makeRule',
@@ -119,13 +142,13 @@ export const packetConsole = [
 
   on(contract.changeRule, async (args) => {
     const { tx, input } = args
-    const before = await requireRule(tx, input.id)
+    const stored = (await rules(tx).where('id', '=', input.id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
+    const before = toRuleRow(stored)
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-    await tx
-      .updateTable('packetRule')
-      .set(columnsOf({ ...before, ...given }))
-      .where('id', '=', input.id)
-      .execute()
+    const columns = columnsOf({ ...before, ...given })
+    const waiting = await requestRule(args, stored, columns)
+    if (waiting) return waiting
+    await tx.updateTable('packetRule').set(columns).where('id', '=', input.id).execute()
     const after = await requireRule(tx, input.id)
     auditAct(tx, args, {
       act: 'packet.changeRule',

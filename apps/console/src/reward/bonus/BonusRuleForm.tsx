@@ -1,6 +1,8 @@
 import { App, Col, Form, Row } from 'antd'
 import { useState } from 'react'
 import { write } from '../../app/api.ts'
+import { copy as app } from '../../app/app.copy.ts'
+import { isWaiting } from '../../app/waiting.ts'
 import { useInvalidate } from '../../app/useInvalidate.ts'
 import { isFieldShown, toForm, type Values, withTexts } from '../../ui/field.ts'
 import { FieldItem } from '../../ui/FieldItem.tsx'
@@ -35,9 +37,11 @@ export function BonusRuleForm({ rule, preset, onClose }: Props) {
   const save = async (values: Values) => {
     const body = ruleOfValues(fields, { ...before, ...values })
     await saving.save(async () => {
-      if (rule) await write('PATCH /console/api/bonus-rules/:id', { id: rule.id }, { ...body, version: rule.version })
-      else await write('POST /console/api/bonus-rules', {}, body)
-      void message.success(copy.saved)
+      const answer = rule
+        ? await write('PATCH /console/api/bonus-rules/:id', { id: rule.id }, { ...body, version: rule.version })
+        : await write('POST /console/api/bonus-rules', {}, body)
+      if (isWaiting(answer)) void message.info(app.waits, 6)
+      else void message.success(copy.saved)
       invalidate()
       onClose()
     })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RuleRangeWrong, RuleTimesWrong } from './packet.copy.ts'
+import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { read, write } from '../../endpoint.ts'
 import { most } from '../../bounds.ts'
@@ -54,6 +55,7 @@ export const listRules = read('operator:packet.view', 'packet.rules', 'GET /cons
  */
 export const makeRule = write('operator:packet.change', 'packet.makeRule', 'POST /console/api/redpacket-rules', {
   needsFreshFactor: true,
+  mayWait: true,
   input: z.object({
     start_time: z.string(),
     end_time: z.string(),
@@ -68,7 +70,7 @@ export const makeRule = write('operator:packet.change', 'packet.makeRule', 'POST
     sort: Sort.default(0),
   }),
   reply: RuleRow,
-  refusals: [RuleTimesWrong, RuleRangeWrong, NotFound],
+  refusals: [ApprovalStale, RuleTimesWrong, RuleRangeWrong, NotFound],
 })
 
 export const changeRule = write(
@@ -77,6 +79,7 @@ export const changeRule = write(
   'PATCH /console/api/redpacket-rules/:id',
   {
     needsFreshFactor: true,
+    mayWait: true,
     input: WhichNumber.extend({
       start_time: z.string().optional(),
       end_time: z.string().optional(),
@@ -91,7 +94,7 @@ export const changeRule = write(
       sort: Sort.optional(),
     }),
     reply: RuleRow,
-    refusals: [NotFound, RuleTimesWrong, RuleRangeWrong],
+    refusals: [ApprovalStale, NotFound, RuleTimesWrong, RuleRangeWrong],
   },
 )
 
