@@ -45,7 +45,7 @@ const expiredMoves = `
     select o.venue, o.bet, greatest(max(o.at), max(b.changed_at)) as last
     from own o join bet b on b.player_id = o.player_id and b.venue = o.venue and b.bet_id = o.bet
     group by o.venue, o.bet
-    having bool_and(b.state in ('settled', 'void')) and bool_and(o.state in ('done', 'undone') and o.owed = 0 and o.decided_by = '' and o.free_round is null))
+    having bool_and(b.state in ('settled', 'void')) and bool_and(o.state in ('done', 'undone') and o.owed = 0 and o.decided_by is null and o.free_round is null))
   select o.about::text as key, ${monthOf('c.last')}::date as month from own o join closed c on c.venue = o.venue and c.bet = o.bet
     where ${isOver('c.last', '$3::int')} and not exists (select from own s where s.venue = o.venue and s.bet = o.bet and s.player_id <> o.player_id)
   union all

@@ -181,11 +181,12 @@ export async function runDue(app: App, kind: TaskKind): Promise<number> {
 
 /** Makes all tasks of a kind due and runs them once. Returns the items handled. */
 export async function runAll(app: App, kind: TaskKind): Promise<number> {
+  // Locked in one order, so that concurrent runs do not deadlock.
+  const waiting = app.db.selectFrom('task').select('id').where('kind', '=', kind.name).where('lease', 'is', null)
   await app.db
     .updateTable('task')
     .set({ dueAt: app.clock.databaseNow() })
-    .where('kind', '=', kind.name)
-    .where('lease', 'is', null)
+    .where('id', 'in', waiting.orderBy('id').forUpdate())
     .execute()
   return runDue(app, kind)
 }

@@ -219,7 +219,7 @@ const republish = async (id: string, change: object) => {
     title,
     starts_at: '',
     ends_at: '',
-    budget: '0',
+    budget: '1000000',
     budget_day: '0',
     terms: terms(change),
     version: 1,
