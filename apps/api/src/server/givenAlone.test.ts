@@ -115,7 +115,13 @@ test('a draft of another trigger does not free the live version of a rule from t
   const { name, title } = (await app.callConsoleApi(`GET /console/api/bonus-rules/${id}`)).body
   const change = (version: number, budget: number) =>
     app.callConsoleApi(`PATCH /console/api/bonus-rules/${id}`, {
-      ...{ name, title, starts_at: '', ends_at: '', budget_day: '0', version, budget },
+      name,
+      title,
+      starts_at: '',
+      ends_at: '',
+      budget_day: '0',
+      version,
+      budget,
       terms: terms({ trigger: 'hand' }),
     })
   expect((await change(1, 50)).status).toBe(200)

@@ -18,7 +18,8 @@ test('the audit trail shows amounts in yuan and rates as stored', async () => {
   ]
   for (const [list, act, change] of changes) {
     const [before] = (await app.callConsoleApi(`GET /console/api/${list}`)).body.items
-    const after = (await app.callConsoleApi(`PATCH /console/api/${list}/${before.id}`, change)).body
+    const answer = await app.callConsoleApi(`PATCH /console/api/${list}/${before.id}`, change)
+    const { outcome: _, ...after } = answer.body
     expect(await newest(act)).toMatchObject({ before, after })
   }
 })
