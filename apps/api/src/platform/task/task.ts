@@ -1,6 +1,6 @@
 import { type Instant, second } from '@koi/contract/time'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { App } from '../ops/app.ts'
+import { type App, transact } from '../ops/app.ts'
 import { type Db, defer, type Tx } from '../db/db.ts'
 import { failPoint } from '../base/failpoint.ts'
 import { startRootSpan, withRootSpan } from '../base/trace.ts'
@@ -181,12 +181,15 @@ export async function runDue(app: App, kind: TaskKind): Promise<number> {
 
 /** Makes all tasks of a kind due and runs them once. Returns the items handled. */
 export async function runAll(app: App, kind: TaskKind): Promise<number> {
-  // Locked in one order, so that concurrent runs do not deadlock.
-  const waiting = app.db.selectFrom('task').select('id').where('kind', '=', kind.name).where('lease', 'is', null)
-  await app.db
-    .updateTable('task')
-    .set({ dueAt: app.clock.databaseNow() })
-    .where('id', 'in', waiting.orderBy('id').forUpdate())
-    .execute()
+  await transact(app, async (tx) => {
+    // The lock of `lease_tasks`, which locks the same rows in another order.
+    await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' tasks', 15))`.execute(tx)
+    await tx
+      .updateTable('task')
+      .set({ dueAt: app.clock.databaseNow() })
+      .where('kind', '=', kind.name)
+      .where('lease', 'is', null)
+      .execute()
+  })
   return runDue(app, kind)
 }
