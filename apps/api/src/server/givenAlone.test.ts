@@ -61,6 +61,23 @@ test('of twenty gifts at once over three kinds, as many as the threshold allows 
   expect(states.filter((state) => state === 2 || state === 'open')).toHaveLength(2)
 })
 
+/** Creates a wheel of which every second turn wins `prize` yuan. */
+const makeWheel = (prize: string, budget: string) =>
+  app.callConsoleApi('POST /console/api/wheels', {
+    name: `转盘${++made}`,
+    title: '转盘',
+    labels: '奖金\n谢谢参与',
+    starts_at: '',
+    ends_at: '',
+    terms: {
+      slices: [
+        { weight: 1, prize },
+        { weight: 1, prize: '0' },
+      ],
+      budget,
+      shares: { slots: 100 },
+    },
+  })
 const publish = (kind: string, id: string, version = 1) =>
   app.callConsoleApi(`POST /console/api/${kind}/${id}/publish`, { version })
 
@@ -81,21 +98,7 @@ test('what a rule, wheel or tournament can pay without another decision counts w
   expect((await raise(0)).body.code).toBe('BONUS_BUDGET_NEEDED')
   expect((await raise(95)).status).toBe(200)
   expect((await raise(105)).status).toBe(202)
-  const wheel = await app.callConsoleApi('POST /console/api/wheels', {
-    name: '转盘',
-    title: '转盘',
-    labels: '十元\n谢谢参与',
-    starts_at: '',
-    ends_at: '',
-    terms: {
-      slices: [
-        { weight: 1, prize: '10' },
-        { weight: 1, prize: '0' },
-      ],
-      budget: '100',
-      shares: { slots: 100 },
-    },
-  })
+  const wheel = await makeWheel('10', '100')
   expect((await publish('wheels', wheel.body.id)).status).toBe(202)
   const tournament = await app.callConsoleApi('POST /console/api/tournaments', {
     name: '周末赛',
@@ -158,21 +161,7 @@ test('a key ends with the account of the operator who made it, and gives only wh
 })
 
 test('turns of a wheel are worth at least what they win on average', async () => {
-  const wheel = await app.callConsoleApi('POST /console/api/wheels', {
-    name: '大转盘',
-    title: '大转盘',
-    labels: '一千元\n谢谢参与',
-    starts_at: '',
-    ends_at: '',
-    terms: {
-      slices: [
-        { weight: 1, prize: '1000' },
-        { weight: 1, prize: '0' },
-      ],
-      budget: '5000',
-      shares: { slots: 100 },
-    },
-  })
+  const wheel = await makeWheel('1000', '5000')
   const cheap = { trigger: 'hand', reward: 'turns', turns: 1, turn_worth: '0.01', turn_days: 7 }
   const before = await app.liveRule(cheap)
   expect((await publish('wheels', wheel.body.id)).status).toBe(200)

@@ -83,6 +83,16 @@ export function insertAttempts(tx: Tx, keys: string[], now: Instant, weight = 1)
   return rows.map(({ id }) => id)
 }
 
+/** Counts an attempt under each limit. Throws `over` of the first exhausted one; then none is counted. */
+export async function countAttempt(tx: Tx, limits: Limit[], now: Instant): Promise<void> {
+  await checkLimits(tx, limits, now)
+  insertAttempts(
+    tx,
+    limits.map(({ key }) => key),
+    now,
+  )
+}
+
 export const attemptsOf = (db: Db | Tx, keys: string[]) =>
   db.deleteFrom('attempt').where('key', 'in', keys.map(shortened))
 

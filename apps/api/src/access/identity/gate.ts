@@ -40,7 +40,7 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
   }
 
   async function operator(endpoint: Endpoint, token: string, now: Instant): Promise<OperatorCaller> {
-    const caller = token ? await sessions.operator(token, now) : null
+    const caller = await sessions.operator(token, now)
     if (!caller) return refuse(SignedOut)
     const { audience, at } = endpoint
     const permission = audience.split(':')[1]
@@ -51,7 +51,7 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
   }
 
   async function agent(token: string, maxCalls: number, now: Instant): Promise<AgentCaller> {
-    const caller = token ? await sessions.agent(token, now) : null
+    const caller = await sessions.agent(token, now)
     if (!caller) return refuse(SignedOut)
     await countCall(caller, maxCalls, now)
     return caller
@@ -74,7 +74,7 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
     now: Instant,
   ): Promise<Caller> {
     // Reads may use the cached session; writes always load it.
-    const caller = token ? await sessions.player(token, now, kind !== 'read') : null
+    const caller = await sessions.player(token, now, kind !== 'read')
     if (caller) await countCall(caller, maxCalls, now)
     const block = caller && blockOf(caller)
     if (audience === 'anyone') return block && name !== logOffName ? null : caller

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { OperatorId, PlayerId } from '@koi/contract/id'
 import { day, hour, type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
 import type { AgentCaller, OperatorCaller, PlayerCaller } from '../../platform/http/caller.ts'
+import { dropOldest } from '../../platform/base/oldest.ts'
 import { batched } from '../../platform/base/batch.ts'
 import { type Db, defer, type Reader, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
@@ -31,8 +32,8 @@ const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
 export const maxSessions = 20
 
 /**
- * Opens a session, in place of the one unused for the longest when there are `maxSessions`, and returns its token. `mainSession`: token hash of the main brand's session with which the session
- * of a main-brand operator ends.
+ * Opens a session, in place of the one unused for the longest when there are `maxSessions`, and returns its token.
+ * `mainSession`: token hash of the main brand's session with which the session of a main-brand operator ends.
  */
 export function openSession(
   tx: Tx,
@@ -146,7 +147,7 @@ export class Sessions {
     if (generation !== this.#cacheGeneration) return caller
     this.#players.delete(sessionKey)
     if (!caller) return null
-    if (this.#players.size >= maxCached) this.#players.delete(this.#players.keys().next().value!)
+    dropOldest(this.#players, maxCached)
     this.#players.set(sessionKey, { at, caller })
     return caller
   }

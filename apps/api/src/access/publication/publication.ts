@@ -9,6 +9,7 @@ import type { Act } from '../../platform/db/audit.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
+import { requestGiftApproval } from '../approval/approval.ts'
 import type { OperatorCaller } from '../../platform/http/caller.ts'
 import { auditAct, type Request } from '../../platform/http/on.ts'
 import { newId } from '../../platform/text/id.ts'
@@ -49,6 +50,13 @@ export function publication<Of extends Table, Row extends { id: string; name: st
 
   return {
     note,
+
+    /** Requests a second operator for what the row can pay without another decision, as `requestGiftApproval` does. */
+    requestGift: (
+      args: Parameters<typeof requestGiftApproval>[0],
+      subjectId: string,
+      change: Omit<Parameters<typeof requestGiftApproval>[1], 'subjectKind' | 'subjectId'>,
+    ) => requestGiftApproval(args, { subjectKind, subjectId, ...change }),
 
     /**
      * Locks the row until the commit against other changes and publications. Throws NotFound; throws `changed` if

@@ -2,7 +2,7 @@ import { TooOften } from '@koi/contract/refusal.copy'
 import { day, hour, type Instant, plus } from '@koi/contract/time'
 import { NoRoomForPictures } from '@koi/contract/access/upload/upload.copy'
 import { sql } from 'kysely'
-import { checkLimits, type Limit, insertAttempts } from '../identity/attempt.ts'
+import { countAttempt, type Limit } from '../identity/attempt.ts'
 import { networkOf } from '../identity/network.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
@@ -43,7 +43,7 @@ interface Used {
  * Throws NoRoomForPictures if there is no room for a picture. Holds an advisory lock until the transaction, which inserts
  * the picture's row, ends: concurrent uploads cannot exceed the room.
  */
-export async function requireRoom(
+export async function requirePictureRoom(
   tx: Tx,
   { owner, bytes, isDocument }: { owner: string; bytes: number; isDocument: boolean },
   now: Instant,
@@ -80,12 +80,7 @@ export async function countUpload(
 ): Promise<void> {
   const limits = limitsOf(sender, ip)
   await transact(app, async (tx) => {
-    await checkLimits(tx, limits, now)
+    await countAttempt(tx, limits, now)
     await countMore?.(tx)
-    insertAttempts(
-      tx,
-      limits.map(({ key }) => key),
-      now,
-    )
   })
 }

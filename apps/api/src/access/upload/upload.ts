@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { SentFile } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { kindOf, type PictureKind } from './picture.ts'
-import { requireRoom } from './room.ts'
+import { requirePictureRoom } from './room.ts'
 
 /** Names of uploads that are served. `fileName` also matches encrypted verification documents, which are never served. */
 export const uploadName = /^[0-9a-f]{32}\.(png|webp)$/
@@ -68,7 +68,7 @@ export async function insertUpload(
   ownerId: string,
   at: Instant,
 ): Promise<void> {
-  await requireRoom(tx, { owner: ownerId, bytes, isDocument: name.endsWith('.sealed') }, at)
+  await requirePictureRoom(tx, { owner: ownerId, bytes, isDocument: name.endsWith('.sealed') }, at)
   await tx.insertInto('upload').values({ name, ownerId, bytes, createdAt: at }).execute()
 }
 

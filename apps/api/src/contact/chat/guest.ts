@@ -13,7 +13,7 @@ import { textsIn } from '@koi/contract/textsIn'
 import { NotFound, TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { hour, plus, second } from '@koi/contract/time'
-import { checkLimits, insertAttempts } from '../../access/identity/attempt.ts'
+import { countAttempt } from '../../access/identity/attempt.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { refuse } from '../../platform/text/refuse.ts'
@@ -99,8 +99,7 @@ const maxCalls = 5
 async function enqueueThread(writer: ThreadWriter, settings: Settings, language: Language): Promise<void> {
   const { tx, now } = writer
   const calls = { key: `chat:calls:${writer.thread.id}`, most: maxCalls, window: hour, over: TooOften }
-  await checkLimits(tx, [calls], now)
-  insertAttempts(tx, [calls.key], now)
+  await countAttempt(tx, [calls], now)
   const ahead = await waitingCount(tx)
   writer.change({ state: 'waiting', calledAt: now, closedAt: null, spokeAt: now, lastAt: now })
   const { called, away } = textsIn[language].chat.replyCopy

@@ -1,5 +1,6 @@
 import { floodCount, floodSeconds, tokenInvalidCode, type ServerFrame } from '@koi/contract/contact/chat/chat'
 import { second } from '@koi/contract/time'
+import { dropOldest } from '../../platform/base/oldest.ts'
 import { chatKinds } from '../../platform/event/kinds.ts'
 import { type EventLog, eventLogOf, type LogEntry, type LogReader } from '../../platform/event/log.ts'
 import type { App } from '../../platform/ops/app.ts'
@@ -200,7 +201,7 @@ export class Hub implements LogReader {
 
 function remember<Value>(map: Map<string, Value>, thread: string, value: Value): void {
   map.delete(thread)
-  if (map.size >= maxCounted) map.delete(map.keys().next().value!)
+  dropOldest(map, maxCounted)
   map.set(thread, value)
 }
 

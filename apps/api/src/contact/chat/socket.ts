@@ -115,10 +115,8 @@ export function serveSocket(
       return app.admission.run(socketLine, waiter, () => greet(frame))
     }
     if (frame.t === 'seen' && (frame.seq <= guest.seen || guest.seen === guest.sent)) return
-    if (frame.t === 'typing' ? !hub.mayStoreTyping(guest.thread) : !hub.mayWork(guest.thread)) {
-      if (frame.t === 'typing' || frame.t === 'seen') return
-      refuse(Flood)
-    }
+    if (frame.t === 'typing' && !hub.mayStoreTyping(guest.thread)) return
+    if (frame.t !== 'typing' && !hub.mayWork(guest.thread)) return frame.t === 'seen' ? undefined : refuse(Flood)
     const thread = guest.isGreeted ? await threadOfToken(app.db, token, app.clock.now()) : null
     if (thread === null || thread !== guest.thread) return socket.close(tokenInvalidCode)
     switch (frame.t) {

@@ -8,7 +8,7 @@ import { batched } from '../../platform/base/batch.ts'
 import type { Db, Reader, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/text/id.ts'
-import { checkLimits, insertAttempts } from '../../access/identity/attempt.ts'
+import { countAttempt } from '../../access/identity/attempt.ts'
 import { networkOf } from '../../access/identity/network.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { hashOf, newToken } from '../../access/identity/session.ts'
@@ -55,12 +55,7 @@ export async function openForVisitor(tx: Tx, from: Origin): Promise<string> {
     { key: `chat:ip:${networkOf(from.ip)}`, most: visitorsPerHour, window: hour, over: TooOften },
     ...visitorLimits('threads', from.ip, Number(from.settings.limit_visitor_threads), TooManyThreads),
   ]
-  await checkLimits(tx, limits, from.now)
-  insertAttempts(
-    tx,
-    limits.map(({ key }) => key),
-    from.now,
-  )
+  await countAttempt(tx, limits, from.now)
   const thread = await makeThread(tx, null, from)
   return insertToken(tx, thread!, null, from.now)
 }

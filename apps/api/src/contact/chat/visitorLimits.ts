@@ -2,7 +2,7 @@ import { TooManyVisitorMessages, TooManyVisitorPictures } from '@koi/contract/co
 import type { Refusal } from '@koi/contract/refusal'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { day, type Instant } from '@koi/contract/time'
-import { checkLimits, type Limit, insertAttempts } from '../../access/identity/attempt.ts'
+import { checkLimits, countAttempt, insertAttempts, type Limit } from '../../access/identity/attempt.ts'
 import { widerNetworkOf, networkOf } from '../../access/identity/network.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 
@@ -32,28 +32,20 @@ export async function isVisitors(db: Reader, thread: string): Promise<boolean> {
   return row?.playerId === null
 }
 
-/** Counts one attempt under `counted`, if these limits and `others` are kept. */
-async function count(tx: Tx, counted: Limit[], others: Limit[], now: Instant): Promise<void> {
-  await checkLimits(tx, [...counted, ...others], now)
+/** Counts a visitor's message. Throws TooManyVisitorMessages. */
+export const countVisitorMessage = (tx: Tx, ip: string, settings: Settings, now: Instant): Promise<void> =>
+  countAttempt(tx, visitorLimits('messages', ip, Number(settings.limit_visitor_messages), TooManyVisitorMessages), now)
+
+/** Counts a visitor's picture. Throws TooManyVisitorPictures. */
+export async function countVisitorPicture(tx: Tx, ip: string, settings: Settings, now: Instant): Promise<void> {
+  const files = visitorLimits('pictures', ip, Number(settings.limit_visitor_pictures), TooManyVisitorPictures)
+  await checkLimits(tx, [...files, ...byteLimits(ip, settings)], now)
   insertAttempts(
     tx,
-    counted.map(({ key }) => key),
+    files.map(({ key }) => key),
     now,
   )
 }
-
-/** Counts a visitor's message. Throws TooManyVisitorMessages. */
-export const countVisitorMessage = (tx: Tx, ip: string, settings: Settings, now: Instant): Promise<void> =>
-  count(tx, visitorLimits('messages', ip, Number(settings.limit_visitor_messages), TooManyVisitorMessages), [], now)
-
-/** Counts a visitor's picture. Throws TooManyVisitorPictures. */
-export const countVisitorPicture = (tx: Tx, ip: string, settings: Settings, now: Instant): Promise<void> =>
-  count(
-    tx,
-    visitorLimits('pictures', ip, Number(settings.limit_visitor_pictures), TooManyVisitorPictures),
-    byteLimits(ip, settings),
-    now,
-  )
 
 /** Counts the bytes of a picture after it is stored, so the picture that exceeds the limit is the last accepted one. */
 export async function countVisitorBytes(

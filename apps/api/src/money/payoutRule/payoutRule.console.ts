@@ -216,7 +216,7 @@ export const payoutRuleConsole = [
     if (before.playerMost === 0 || totalMostOf(settings) === 0) refuse(RuleSumsNeeded)
     const trial = (await loadTrials(tx)).get(id) ?? untried
     if (!isTried(trial)) refuse(RuleUntried)
-    const about = { subjectKind: 'payout_rule', subjectId: id, before: { mode: before.mode, version: before.version } }
+    const about = { subjectKind: 'payoutRule', subjectId: id, before: { mode: before.mode, version: before.version } }
     const terms = { name: before.name, ...termsOf(before) }
     const waiting = await requestApproval(args, { ...about, after: { ...terms, mode: 'act', version } })
     if (waiting) return waiting

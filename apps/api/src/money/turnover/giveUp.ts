@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { keyOf } from '../../platform/text/id.ts'
 import { splitMoney, type Step } from './parts.ts'
-import { hasUnexplainedPlay, isStakeOut, negligible } from './stakeOut.ts'
+import { hasUnexplainedPlay, negligible } from './stakeOut.ts'
 
 /** Kinds of postings by which credits that can be given up are made. */
 const creditKinds = { bonus: 'bonus.credit', promotion: 'promotion.grant' } as const satisfies Partial<
@@ -66,9 +66,9 @@ async function loadChanges(db: Reader | Tx, player: string, given: Given[]) {
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /**
- * Calculates the return of an open bonus or promotion, named by `about`: `lost`, what is left of it and what was won with it, is taken from the main wallet,
- * and `kept` remains. Own money is spent first (docs/decisions/0026). Returns null while the credit or what was won with it
- * may be at a venue or staked, or play is not reported yet.
+ * Calculates the return of an open bonus or promotion, named by `about`: `lost`, what is left of it and what was won with
+ * it, is taken from the main wallet, and `kept` remains. Own money is spent first (docs/decisions/0026). Returns null while
+ * the credit or what was won with it may be at a venue or staked, or play is not reported yet.
  */
 export async function loadReturn(
   db: Reader | Tx,
@@ -102,8 +102,9 @@ export async function loadReturn(
   const own = main + away - sumOf(moves.map(({ amount }) => amount)) + Math.min(played - told, stakedBefore)
   const { parts, open } = splitMoney(Math.max(0, own), given.length, steps)
   const part = partOf(about)
+  const isStaked = bets.some(({ settledAt }) => settledAt === null)
   const whole = Math.max(0, main + away - sumOf(parts) + parts[part]!)
-  if (open[part]! > 0 || (whole > main && (away >= negligible || (await isStakeOut(db, player, now))))) return null
+  if (open[part]! > 0 || (whole > main && (away >= negligible || isStaked))) return null
   const lost = fen(Math.min(whole, main))
   return { lost, kept: subtract(fen(main), lost) }
 }

@@ -24,6 +24,8 @@ export const lockSeeds = {
   external: 13,
   /** Held by a process as long as it runs (claimant.ts). */
   claimant: 14,
+  /** Guards the choice of tasks to run (lease_tasks), which locks many rows. */
+  task: 15,
   /** Guards the creation of a brand, by its code; held by the connection that creates the brand. */
   brand: 16,
   /** Held by every process that has a brand open, by the brand's schema (claimant.ts). */

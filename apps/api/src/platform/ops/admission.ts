@@ -2,6 +2,7 @@ import type { Endpoint } from '@koi/contract/endpoint'
 import { TooOften } from '@koi/contract/refusal.copy'
 import { second } from '@koi/contract/time'
 import { bulkhead, type BulkheadPolicy } from 'cockatiel'
+import { dropOldest } from '../base/oldest.ts'
 import { Refused } from '../text/refuse.ts'
 
 /** Limits per queue: concurrent calls in one process, queued calls, and share of the processor. */
@@ -107,7 +108,7 @@ export class Admission {
   }
 
   rememberToken(token: string): void {
-    if (this.#knownTokens.size >= maxTokens) this.#knownTokens.delete(this.#knownTokens.values().next().value!)
+    dropOldest(this.#knownTokens, maxTokens)
     this.#knownTokens.add(token)
   }
 

@@ -1,6 +1,7 @@
 import { type Instant, second } from '@koi/contract/time'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type App, transact } from '../ops/app.ts'
+import { takeAdvisoryLock } from '../db/advisoryLock.ts'
 import { type Db, defer, type Tx } from '../db/db.ts'
 import { failPoint } from '../base/failpoint.ts'
 import { startRootSpan, withRootSpan } from '../base/trace.ts'
@@ -183,7 +184,7 @@ export async function runDue(app: App, kind: TaskKind): Promise<number> {
 export async function runAll(app: App, kind: TaskKind): Promise<number> {
   await transact(app, async (tx) => {
     // The lock of `lease_tasks`, which locks the same rows in another order.
-    await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' tasks', 15))`.execute(tx)
+    await takeAdvisoryLock(tx, 'task', 'tasks')
     await tx
       .updateTable('task')
       .set({ dueAt: app.clock.databaseNow() })

@@ -6,7 +6,7 @@ import { PracticeForPlayers, PracticeNot, PracticeOff } from '@koi/contract/play
 import { Excluded, TooOften } from '@koi/contract/refusal.copy'
 import { hour, type Instant } from '@koi/contract/time'
 import { LaunchFailed, LaunchGameUnknown, LaunchVenueMissing, VenueInRepair } from '@koi/contract/play/venue/venue.copy'
-import { checkLimits, insertAttempts } from '../../access/identity/attempt.ts'
+import { countAttempt } from '../../access/identity/attempt.ts'
 import { networkOf } from '../../access/identity/network.ts'
 import { venueAdapterOf } from '../../platform/outside/adapters.ts'
 import { OutsideFault } from '../../platform/outside/fault.ts'
@@ -106,10 +106,7 @@ export async function openPractice(
   if (!hasPractice(venue)) refuse(PracticeNot)
   const { limit_practice_ip: most } = settings
   const limit = { key: `practice:ip:${networkOf(ip)}`, most: Number(most), window: hour, over: TooOften }
-  await transact(app, async (tx) => {
-    await checkLimits(tx, [limit], now)
-    insertAttempts(tx, [limit.key], now)
-  })
+  await transact(app, (tx) => countAttempt(tx, [limit], now))
   try {
     const adapter = connectVenue(app, venue)
     return (await adapter.practice?.({ gameCode: game.gameCode, returnUrl: `${origin}/` })) ?? refuse(PracticeNot)

@@ -1,9 +1,14 @@
+import type { Language } from '@koi/contract/language'
 import type { Texts } from '@koi/contract/texts'
+import { textsIn } from '@koi/contract/textsIn'
 import type { Instant } from '@koi/contract/time'
 import { emit } from '../../platform/event/emit.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/text/id.ts'
+import { written } from '../../platform/text/words.ts'
 
 /** Who made a change. */
 export type Who =
@@ -46,6 +51,12 @@ export const changesOf = (db: Reader, player: string) =>
     .where('playerId', '=', player)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
+
+/** The text of a change, in the reader's language. */
+export const changeText = (
+  language: Language,
+  row: Pick<Selectable<Tables['protectionChange']>, 'act' | 'args'>,
+): string => written(textsIn[language].protection.changed[row.act], row.args)
 
 /** The actor on the wire, where the screening is the operator. */
 export const actorOf = ({ actor }: { actor: string }) => (actor === 'player' ? 'player' : 'operator')

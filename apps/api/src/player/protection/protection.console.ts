@@ -11,8 +11,7 @@ import type { App } from '../../platform/ops/app.ts'
 import { inDates, likeOf, pageFound, statesOf, parseRangeEnd } from '../../platform/http/items.ts'
 import { type Args, auditAct, on, type Request } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
-import { actorOf, changesOf } from './change.ts'
-import { written } from '../../platform/text/words.ts'
+import { actorOf, changesOf, changeText } from './change.ts'
 import { decideLift, findLift, liftRow, lifts, requireLiftDue } from './lift.ts'
 import { quantityFrom } from './limit.ts'
 import { loadProtection, restrict } from './protection.ts'
@@ -38,7 +37,7 @@ async function loadSheet(
     actor_name:
       row.actor === 'screening' ? textsIn[language].barring.barredBy : row.actor === 'player' ? username : row.maker,
     act: row.act,
-    words: written(textsIn[language].protection.changed[row.act], row.args),
+    words: changeText(language, row),
     reason: translated(language, row.reason),
     created_at: row.at,
   }))

@@ -13,15 +13,13 @@ import {
   SpanUnknown,
 } from '@koi/contract/player/protection/protection.copy'
 import * as contract from '@koi/contract/player/protection/protection.player'
-import { textsIn } from '@koi/contract/textsIn'
 import type { App } from '../../platform/ops/app.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { on, type Request, withMessage } from '../../platform/http/on.ts'
 import { listFound } from '../../platform/text/page.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import type { PlayerCaller } from '../../platform/http/caller.ts'
-import { actorOf, changesOf, noteChange, type Who } from './change.ts'
-import { written } from '../../platform/text/words.ts'
+import { actorOf, changesOf, changeText, noteChange, type Who } from './change.ts'
 import { askLift, findLatestLift } from './lift.ts'
 import { quantityFrom } from './limit.ts'
 import { declineLimitOffer } from './offer.ts'
@@ -139,7 +137,7 @@ export const protectionPlayer = (sessions: App['sessions']) => [
       id: row.id,
       actor: actorOf(row),
       act: row.act,
-      words: written(textsIn[language].protection.changed[row.act], row.args),
+      words: changeText(language, row),
       created_at: row.at,
     }))
   }),

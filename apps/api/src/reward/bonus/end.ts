@@ -69,7 +69,10 @@ export async function giveUp(tx: Tx, player: string, id: string, shown: Fen | nu
   await endBonus(tx, { player, id, lost, state: 'forfeited', now })
 }
 
-/** Cancels the turnover requirement and takes back what is left of the bonus and what was won with it. The caller has locked the player. */
+/**
+ * Cancels the turnover requirement and takes back what is left of the bonus and what was won with it. The caller has locked
+ * the player.
+ */
 async function endBonus(
   tx: Tx,
   {

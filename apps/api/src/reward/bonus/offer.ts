@@ -23,9 +23,9 @@ import { triggers } from './trigger/triggers.ts'
 import { parseTerms } from './version.ts'
 
 /**
- * Offers a bonus after its trigger. The subject is `rule/player/about/triggered_from`; `about` identifies the deposit, the last day of the
- * loss, the tournament, the day of the check-in, the period of the mission or the friend. Offers nothing if the rule's trigger was
- * changed since.
+ * Offers a bonus after its trigger. The subject is `rule/player/about/triggered_from`; `about` identifies the deposit, the
+ * last day of the loss, the tournament, the day of the check-in, the period of the mission or the friend. Offers nothing if
+ * the rule's trigger was changed since.
  */
 export const offerBonus: TaskKind = {
   name: offerBonusKind,

@@ -27,7 +27,6 @@ import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { dayOf, type Instant } from '@koi/contract/time'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { requestGiftApproval } from '../../access/approval/approval.ts'
 import { publication, requireRoom } from '../../access/publication/publication.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
@@ -158,20 +157,18 @@ async function isMissionFree(tx: Tx, mission: string, rule: string): Promise<boo
   return rows.length > 0
 }
 
-type Args = Parameters<typeof requestGiftApproval>[0]
+type Args = Parameters<typeof bonusRule.requestGift>[0]
 
 /** Whether each bonus of the rule is given by an operator or a key, and counts when it is given. */
 const isGivenSingly = ({ on }: BonusTerms): boolean => on.trigger === 'hand' || on.trigger === 'api'
 
-/**
- * Requests a second operator for a rule that can pay its budget without another decision. Throws BonusBudgetNeeded.
- */
+/** Requests a second operator for a rule that can pay its budget without another decision. Throws BonusBudgetNeeded. */
 async function requestPublication(args: Args, row: Row, terms: BonusTerms): Promise<Waiting | null> {
   if (isGivenSingly(terms)) return null
   const before = { state: row.state, live_version: row.liveVersion }
   const after = { ...audited(row), state: 'live', live_version: row.version }
   const amount = row.budget ?? refuse(BonusBudgetNeeded)
-  return requestGiftApproval(args, { subjectKind: 'bonus_rule', subjectId: row.id, before, after, amount })
+  return bonusRule.requestGift(args, row.id, { before, after, amount })
 }
 
 /** The same for a live rule whose budget is raised; what is added counts. The live version pays, not the newest. */
@@ -188,7 +185,7 @@ async function requestRaise(args: Args, row: Row, budget: Fen | null): Promise<W
   if (row.budget !== null && budget <= row.budget) return null
   const amount = subtract(budget, row.budget ?? noMoney)
   const [before, after] = [{ budget: row.budget }, { name: row.name, budget }]
-  return requestGiftApproval(args, { subjectKind: 'bonus_rule', subjectId: row.id, before, after, amount })
+  return bonusRule.requestGift(args, row.id, { before, after, amount })
 }
 
 /** Throws BonusTurnWorthLow if a turn counts less against the budget than the running wheel pays on average. */

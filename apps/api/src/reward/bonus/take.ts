@@ -34,7 +34,10 @@ export const takenBy = (bonus: Promised, state: 'review' | 'credited'): Taken =>
   state: state === 'review' ? 'review' : bonus.required > 0 ? 'open' : 'done',
 })
 
-/** Takes an offer. Locks the player, then the offer. Throws the bar, NotFound, BonusGone, BonusWithdrawn, and what `takeOffer` throws. */
+/**
+ * Takes an offer. Locks the player, then the offer. Throws the bar, NotFound, BonusGone, BonusWithdrawn, and what `takeOffer`
+ * throws.
+ */
 export async function takeBonus(tx: Tx, player: string, id: string, now: Instant): Promise<Taken> {
   if (!isId(id)) return refuse(NotFound)
   const [, bonus, version, bar, isWithdrawn] = await Promise.all([

@@ -58,8 +58,8 @@ export async function cancelOffer(db: Reader | Tx, player: string, id: string, n
 }
 
 /**
- * Removes the turnover requirement and returns what is left of the grant and what was won with it. `shown`: the loss that the player confirmed. Throws
- * what `cancelOffer` throws, and OfferChanged.
+ * Removes the turnover requirement and returns what is left of the grant and what was won with it. `shown`: the loss that
+ * the player confirmed. Throws what `cancelOffer` throws, and OfferChanged.
  */
 export async function cancelPromotion(
   tx: Tx,

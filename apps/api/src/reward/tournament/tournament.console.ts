@@ -26,7 +26,6 @@ import {
 import type { TournamentTerms } from '@koi/contract/reward/tournament/tournament.terms'
 import { sql } from 'kysely'
 import { promiseOf, requireRoom } from '../../access/publication/publication.ts'
-import { requestGiftApproval } from '../../access/approval/approval.ts'
 import { insertOwnRule, parseOwnTerms, stopOwnRule } from '../bonus/ownRule.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
@@ -172,9 +171,7 @@ export const tournamentConsole = [
     const stored = parseTerms(before.terms)
     const terms = requireTerms(stored, settings)
     const rule = { name, title, content, texts, terms, budget: prizeSum(stored.prizes), madeBy: caller.operator }
-    const waiting = await requestGiftApproval(args, {
-      subjectKind: 'tournament',
-      subjectId: before.id,
+    const waiting = await tournament.requestGift(args, before.id, {
       before: { state: before.state, version: before.version },
       after: { name, terms: termsOnWire(stored) },
       amount: rule.budget,

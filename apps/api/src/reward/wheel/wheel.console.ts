@@ -22,7 +22,6 @@ import {
 import type { WheelTerms } from '@koi/contract/reward/wheel/wheel.terms'
 import { sql } from 'kysely'
 import { promiseOf, publication } from '../../access/publication/publication.ts'
-import { requestGiftApproval } from '../../access/approval/approval.ts'
 import { insertOwnRule, parseOwnTerms, stopOwnRule } from '../bonus/ownRule.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
@@ -158,9 +157,7 @@ export const wheelConsole = [
     const stored = parseTerms(before.terms)
     const terms = requireTerms(stored, labels, settings)
     const rule = { name, title, content, texts, terms, budget: stored.budget, madeBy: caller.operator }
-    const waiting = await requestGiftApproval(args, {
-      subjectKind: 'wheel',
-      subjectId: before.id,
+    const waiting = await wheel.requestGift(args, before.id, {
       before: { state: before.state, version: before.version },
       after: { name, terms: termsOnWire(stored) },
       amount: stored.budget,

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { ContentTexts } from '@koi/contract/contentTexts'
 import { type Language, languages } from '@koi/contract/language'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { dropOldest } from '../../platform/base/oldest.ts'
 import { distOf, pageQueue } from '../../platform/http/site.ts'
 import type { App } from '../../platform/ops/app.ts'
 import { brandedScript, hasTexts, type OwnTexts, textsOfVersion, versionOf } from './siteText.ts'
@@ -21,7 +22,7 @@ const made = new Map<string, Promise<Buffer>>()
 function compressedOnce(key: string, encoding: Encoding, text: () => string): Promise<Buffer> {
   const kept = made.get(key)
   if (kept) return kept
-  if (made.size >= maxFiles) made.delete(made.keys().next().value!)
+  dropOldest(made, maxFiles)
   const compressed = compressors[encoding](text())
   made.set(key, compressed)
   return compressed

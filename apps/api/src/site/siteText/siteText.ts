@@ -6,6 +6,7 @@ import { isLanguage, type Language } from '@koi/contract/language'
 import { SiteTextWrong } from '@koi/contract/desk/look/look.copy'
 import { hasValuesOf, type Place, type SiteText, type TextIndex } from '@koi/contract/desk/look/textIndex'
 import { SettingMalformed, SettingUnknown } from '@koi/contract/site/setting/setting.refusals.copy'
+import { dropOldest } from '../../platform/base/oldest.ts'
 import { escapeMarkup } from '../../platform/text/html.ts'
 import { isObject } from '../../platform/text/json.ts'
 import { refused } from '../../platform/text/refuse.ts'
@@ -140,7 +141,7 @@ export function brandedPage(page: string, language: Language, texts: ContentText
   const index = own && textIndexOf(language, dist)
   if (!own || !index || Object.keys(own).length === 0) return page
   const version = versionOf(language, own)
-  if (!known.has(version) && known.size >= maxKnown) known.delete(known.keys().next().value!)
+  if (!known.has(version)) dropOldest(known, maxKnown)
   known.set(version, { language, own })
   const places = index.files[language === 'zh' ? 'index.html' : `index.${language}.html`] ?? []
   return withTexts(page, places, textsByNumber(index, own), inMarkup).replaceAll('/assets/', `/${folderOf(version)}`)

@@ -31,8 +31,8 @@ export const loss: Trigger<'loss'> = {
 }
 
 /**
- * Requests cashback for a finished Beijing day (default: yesterday), and for its week if the week ended on that day; none from before the rule or the player. Returns
- * the number of offers.
+ * Requests cashback for a finished Beijing day (default: yesterday), and for its week if the week ended on that
+ * day; none for periods from before the rule or the player's registration. Returns the number of offers.
  */
 export async function requestCashback(app: App, wanted: Day | null): Promise<number> {
   const now = app.clock.now()
