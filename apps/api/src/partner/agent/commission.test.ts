@@ -271,3 +271,22 @@ test('self-referral and a referral cycle earn no commission', async () => {
   for (const { name } of [one, two, agent])
     expect(await statements(name)).toMatchObject([{ turnover: '0.00', commission: '0.00' }])
 })
+
+test('a plan that pays more waits for a second operator where changes need two', async () => {
+  await app.createOperator('second')
+  expect((await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 1 })).status).toBe(200)
+  const { id, turnover_rate, rate } = await plan()
+  const change = (to: object) => app.callConsoleApi(`PATCH /console/api/agent-plans/${id}`, to)
+  for (const more of [
+    { rate: 100 },
+    { turnover_rate: 5 },
+    { override_rate: 50 },
+    { rates: [{ category_id: 'concise', turnover_rate: 5, rate: 0 }] },
+  ])
+    expect(await change(more)).toMatchObject({ status: 202, body: { act: 'agent.changePlan' } })
+  expect(await change({ rate: 1, rates: [] })).toMatchObject({ status: 200, body: { rate: 1, turnover_rate } })
+  expect((await change({ rate })).status).toBe(202)
+  expect(
+    (await app.callConsoleApi('POST /console/api/agent-plans', { name: 'x', turnover_rate: 5, rate: 100 })).status,
+  ).toBe(202)
+})

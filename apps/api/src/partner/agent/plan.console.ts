@@ -1,8 +1,9 @@
 import type { InputOf } from '@koi/contract/endpoint'
-import type { Category } from '@koi/contract/play/game/game'
+import { categories, type Category } from '@koi/contract/play/game/game'
 import * as contract from '@koi/contract/partner/agent/commission.console'
 import { PlanCategoryTwice } from '@koi/contract/partner/agent/agent.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
+import { requestApproval } from '../../access/approval/approval.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
 import { pageFound } from '../../platform/http/items.ts'
@@ -13,6 +14,7 @@ import { snapshotTerms } from './terms.ts'
 
 const rows = (db: Reader) => db.selectFrom('agentPlan').selectAll().orderBy('id')
 type PlanRecord = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+const categoryNames = Object.keys(categories) as Category[]
 interface Rate {
   category_id: Category
   turnover_rate: number
@@ -70,6 +72,23 @@ async function setRates(tx: Tx, planId: number, rates: Rate[]): Promise<void> {
   await refuseTaken(inserted, 'agent_plan_rate_pkey', PlanCategoryTwice)
 }
 
+type Plan = Awaited<ReturnType<typeof requirePlan>>
+const sharesIn = (plan: Plan, category: Category | '') =>
+  plan.rates.find(({ category_id }) => category_id === category) ?? plan
+/** Whether a plan pays more than before: a larger share, losses no longer carried, or to more agents. */
+function paysMore(before: Plan, after: Plan): boolean {
+  const isLarger = (category: Category | ''): boolean => {
+    const [was, is] = [sharesIn(before, category), sharesIn(after, category)]
+    return is.turnover_rate > was.turnover_rate || is.rate > was.rate
+  }
+  return (
+    ['' as const, ...categoryNames].some(isLarger) ||
+    after.override_rate > before.override_rate ||
+    (before.carries_loss && !after.carries_loss) ||
+    (after.is_default && !before.is_default)
+  )
+}
+
 export const planConsole = [
   on(contract.listPlans, async ({ db, input }) => {
     const page = await pageFound(input, rows(db), (row) => row)
@@ -78,6 +97,10 @@ export const planConsole = [
 
   on(contract.makePlan, async (args) => {
     const { tx, input } = args
+    const after = toWirePlan({ ...input, id: 0, is_default: false })
+    const about = { subjectKind: 'agent_plan', subjectId: '', before: null }
+    const waiting = await requestApproval(args, { ...about, after })
+    if (waiting) return waiting
     const values = toColumns(input)
     const { id } = await tx.insertInto('agentPlan').values(values).returning('id').executeTakeFirstOrThrow()
     await setRates(tx, id, input.rates)
@@ -95,22 +118,22 @@ export const planConsole = [
     const { tx, input, now } = args
     await lockAgentStatements(tx)
     const before = await requirePlan(tx, input.id)
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+    const wanted: Plan = { ...before, ...given, is_default: before.is_default || input.is_default === true }
+    const about = { subjectKind: 'agent_plan', subjectId: String(input.id), before: toWirePlan(before) }
+    if (paysMore(before, wanted)) {
+      const waiting = await requestApproval(args, { ...about, after: toWirePlan(wanted) })
+      if (waiting) return waiting
+    }
     await snapshotTerms(tx, now)
-    const change = toColumns({ ...before, ...input })
-    await tx.updateTable('agentPlan').set(change).where('id', '=', input.id).execute()
+    await tx.updateTable('agentPlan').set(toColumns(wanted)).where('id', '=', input.id).execute()
     if (input.rates) await setRates(tx, input.id, input.rates)
     if (input.is_default) {
       await tx.updateTable('agentPlan').set({ isDefault: false }).where('isDefault', '=', true).execute()
       await tx.updateTable('agentPlan').set({ isDefault: true }).where('id', '=', input.id).execute()
     }
     const after = await requirePlan(tx, input.id)
-    auditAct(tx, args, {
-      act: 'agent.changePlan',
-      subjectKind: 'agent_plan',
-      subjectId: String(input.id),
-      before: toWirePlan(before),
-      after: toWirePlan(after),
-    })
+    auditAct(tx, args, { act: 'agent.changePlan', ...about, after: toWirePlan(after) })
     return after
   }),
 ]

@@ -5,6 +5,7 @@ import { yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { type HeldState, heldStates } from '@koi/contract/state'
 import { sql } from 'kysely'
+import { needsSecondOperator, requestApproval, type Threshold } from '../../access/approval/approval.ts'
 import { emit } from '../../platform/event/emit.ts'
 import { loadBalance, lockPlayer } from '../../books/ledger/ledger.ts'
 import type { Reader } from '../../platform/db/db.ts'
@@ -58,6 +59,8 @@ const shown = (row: Row) => ({
   created_at: row.at,
 })
 
+const heldWinThreshold: Threshold<null> = { setting: 'four_eyes_transfer' }
+
 export const heldConsole = [
   on(contract.listHeldWins, async ({ db, input }) => {
     let rows = selected(db)
@@ -96,6 +99,18 @@ export const heldConsole = [
     if (win.state !== 'held' && win.decidedBy === null) refuse(NotFound)
     if (win.state === 'held') {
       if (input.reason === '') refuse(HeldWinReasonMissing)
+      const change = {
+        subjectKind: 'bet',
+        subjectId: `${win.venue}:${win.target}`,
+        before: { state: 'held' },
+        after: { state: wanted, amount: yuanFromFen(win.amount) },
+      }
+      const waiting = await requestApproval(
+        args,
+        { ...change, amount: win.amount },
+        async () => wanted === 'done' && needsSecondOperator(args, heldWinThreshold, null, win.amount),
+      )
+      if (waiting) return waiting
       await tx
         .updateTable('seamlessMove')
         .set({ state: wanted, decidedBy: caller.operator })
@@ -122,10 +137,7 @@ export const heldConsole = [
       emit(tx, { kind: 'venue_fault.changed' })
       auditAct(tx, args, {
         act: `bet.held-win-${input.decision}`,
-        subjectKind: 'bet',
-        subjectId: `${win.venue}:${win.target}`,
-        before: { state: 'held' },
-        after: { state: wanted, amount: yuanFromFen(win.amount) },
+        ...change,
         reason: input.reason,
       })
     } else if (win.state !== wanted && !(win.state === 'undone' && wanted === 'done')) refuse(HeldWinDecided)

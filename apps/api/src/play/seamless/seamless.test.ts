@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/db/db.ts'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
 import { expectRoundTrips } from '../../platform/testing/roundTrips.testing.ts'
 import { until } from '../../platform/testing/wait.testing.ts'
+import { password } from '../../platform/testing/testing.ts'
 import { loadOpenRequirement } from '../../money/turnover/turnover.ts'
 import { openSandbox } from '../venue/testing.ts'
 import { type LaunchedPlayer, newCallId, openSeamlessApp, type SeamlessApp } from './seamless.testing.ts'
@@ -154,6 +155,26 @@ test('holds a win above the cap until an operator pays it once or drops it', asy
   expect((await decide(second!.id, 'drop')).body).toMatchObject({ state: 0 })
   expect((await decide(second!.id, 'pay')).status).toBe(409)
   expect((await app.balances(me)).balance).toBe('1080.01')
+})
+
+test('from the threshold of transfers on, paying a held win waits for a second operator', async () => {
+  const me = await app.launchPlayer(100)
+  const id = newCallId()
+  await app.bet(me, id, 1000)
+  expect(await app.win(me, `${id}-w`, id, 150_000)).toMatchObject({ result: 'held' })
+  await app.createOperator('second')
+  const signedIn = await app.callConsoleApi('POST /console/api/login', { username: 'second', password }, 'none yet')
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_transfer: '1000' })
+  const [held] = (await app.callConsoleApi('GET /console/api/held-wins', { state: '2', q: me.login })).body.items
+  const pay = { decision: 'pay', reason: '查证属实' }
+  const asked = await app.callConsoleApi(`POST /console/api/held-wins/${held.id}/decide`, pay)
+  expect(asked).toMatchObject({ status: 202, body: { act: 'bet.decideHeldWin', after: { amount: '1500.00' } } })
+  expect((await app.balances(me)).balance).toBe('90.00')
+  const approve = `POST /console/api/approvals/${asked.body.id}/approve`
+  expect((await app.callConsoleApi(approve)).status).toBe(409)
+  expect((await app.callConsoleApi(approve, {}, signedIn.body.token)).status).toBe(200)
+  expect((await app.balances(me)).balance).toBe('1590.00')
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_transfer: '0' })
 })
 
 test('a bet whose held win is dropped is lost once no other win is held [D-051]', async () => {

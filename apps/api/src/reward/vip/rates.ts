@@ -10,14 +10,10 @@ const spellings = {
 type Rate = keyof typeof spellings
 type Spelling = (typeof spellings)[Rate]
 const rates = Object.keys(spellings) as Rate[]
+export const rateNames = Object.values(spellings)
 
 export const spelledRates = <Value>(level: Record<Rate, Value>): Record<Spelling, Value> =>
   Object.fromEntries(rates.map((rate) => [spellings[rate], level[rate]])) as Record<Spelling, Value>
 
-export const ratesOf = <Value>(given: Partial<Record<Spelling, Value>>): Partial<Record<Rate, Value>> =>
-  Object.fromEntries(
-    rates.flatMap((rate) => {
-      const value = given[spellings[rate]]
-      return value === undefined ? [] : [[rate, value]]
-    }),
-  )
+export const ratesOf = <Value>(given: Record<Spelling, Value>): Record<Rate, Value> =>
+  Object.fromEntries(rates.map((rate) => [rate, given[spellings[rate]]])) as Record<Rate, Value>

@@ -1,14 +1,15 @@
 import { mergedTexts } from '@koi/contract/contentTexts'
 import * as contract from '@koi/contract/reward/vip/vip.console'
 import { LevelInUse, LevelNotLast, LevelNotNext, LevelTaken } from '@koi/contract/reward/vip/vip.copy'
-import { basisPoints, type Fen, fen, shareOf } from '@koi/contract/money'
+import { basisPoints, type Fen, shareOf } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
+import { requestApproval } from '../../access/approval/approval.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { pageFound } from '../../platform/http/items.ts'
 import { auditAct, created, on, onWire } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
-import { ratesOf, spelledRates } from './rates.ts'
+import { rateNames, ratesOf, spelledRates } from './rates.ts'
 
 const half = (flow: Fen): Fen => shareOf(flow, basisPoints(5_000))
 
@@ -46,63 +47,68 @@ const top = async (tx: Tx): Promise<number> => {
 
 const auditView = (row: ReturnType<typeof toLevelRow>) => onWire(contract.LevelRow, row)
 
+type LevelView = ReturnType<typeof toLevelRow>
+/** Whether a level gives more than before, or is easier to reach or to keep. */
+const givesMore = (before: LevelView, after: LevelView): boolean =>
+  rateNames.some((rate) => after[rate] > before[rate]) ||
+  after.recharge < before.recharge ||
+  after.flow < before.flow ||
+  after.keep_flow < before.keep_flow ||
+  (after.status === 'on' && before.status !== 'on')
+
+const columnsOf = ({ name, texts, recharge, flow, keep_flow: keepFlow, status: state, ...row }: LevelView) => ({
+  ...ratesOf(row),
+  name,
+  texts,
+  recharge,
+  flow,
+  keepFlow,
+  state,
+})
+
 export const vipConsole = [
   on(contract.listLevelRows, async ({ db, input }) => pageFound(input, rows(db).orderBy('level'), toLevelRow)),
 
   on(contract.makeLevel, async (args) => {
     const { tx, input, refuse } = args
-    const { level, name, recharge, flow, keep_flow, status: state } = input
+    const { keep_flow, name = `VIP${input.level}`, ...given } = input
+    const { level, flow } = given
     const next = (await top(tx)) + 1
     if (level < next) refuse(LevelTaken)
     if (level > next) refuse(LevelNotNext, { next })
+    const texts = mergedTexts({}, input.texts)
+    const row = { ...given, id: level, name, texts, keep_flow: keep_flow ?? half(flow), players: 0 }
+    const about = { subjectKind: 'vip_level', subjectId: String(level) }
+    const waiting = await requestApproval(args, { ...about, before: null, after: auditView(row) })
+    if (waiting) return waiting
     await tx
       .insertInto('vipLevel')
-      .values({
-        ...ratesOf(input),
-        state,
-        level,
-        name: name ?? `VIP${level}`,
-        texts: mergedTexts({}, input.texts),
-        recharge,
-        flow,
-        keepFlow: keep_flow ?? half(flow),
-      })
+      .values({ level, ...columnsOf(row) })
       .execute()
-    const row = toLevelRow(await requireLevel(tx, level))
-    auditAct(tx, args, {
-      act: 'vip.make',
-      subjectKind: 'vip_level',
-      subjectId: String(level),
-      after: auditView(row),
-    })
+    auditAct(tx, args, { act: 'vip.make', ...about, after: auditView(row) })
     return created(row)
   }),
 
   on(contract.changeLevel, async (args) => {
     const { tx, input } = args
-    const { id, name, recharge, flow, keep_flow, status: state } = input
+    const { id, texts, keep_flow, ...rest } = input
     await top(tx)
     const before = toLevelRow(await requireLevel(tx, id))
-    const keepFlow = keep_flow === null ? half(fen(flow ?? before.flow)) : keep_flow
-    const change = {
-      ...ratesOf(input),
-      ...(name === undefined ? {} : { name }),
-      ...(input.texts === undefined ? {} : { texts: mergedTexts(before.texts, input.texts) }),
-      ...(recharge === undefined ? {} : { recharge }),
-      ...(flow === undefined ? {} : { flow }),
-      ...(keepFlow === undefined ? {} : { keepFlow }),
-      ...(state === undefined ? {} : { state }),
+    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+    const { flow } = { ...before, ...given }
+    const after: LevelView = {
+      ...before,
+      ...given,
+      texts: mergedTexts(before.texts, texts),
+      keep_flow: keep_flow === undefined ? before.keep_flow : (keep_flow ?? half(flow)),
     }
-    if (Object.values(change).some((value) => value !== undefined))
-      await tx.updateTable('vipLevel').set(change).where('level', '=', id).execute()
-    const after = toLevelRow(await requireLevel(tx, id))
-    auditAct(tx, args, {
-      act: 'vip.change',
-      subjectKind: 'vip_level',
-      subjectId: String(id),
-      before: auditView(before),
-      after: auditView(after),
-    })
+    const about = { subjectKind: 'vip_level', subjectId: String(id), before: auditView(before) }
+    if (givesMore(before, after)) {
+      const waiting = await requestApproval(args, { ...about, after: auditView(after) })
+      if (waiting) return waiting
+    }
+    await tx.updateTable('vipLevel').set(columnsOf(after)).where('level', '=', id).execute()
+    auditAct(tx, args, { act: 'vip.change', ...about, after: auditView(after) })
     return after
   }),
 

@@ -211,3 +211,17 @@ test('level numbers must be contiguous, percentages have two places, and the kee
   expect((await app.callConsoleApi('PATCH /console/api/vip-levels/11', { flow: '1' })).status).toBe(404)
   expect((await app.callConsoleApi(`PATCH /console/api/players/${id}`, { vip: 99 })).status).toBe(422)
 })
+
+test('a level that gives more waits for a second operator where changes need two', async () => {
+  await app.createOperator('second')
+  expect((await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 1 })).status).toBe(200)
+  const change = (to: object) => app.callConsoleApi('PATCH /console/api/vip-levels/1', to)
+  for (const more of [{ electron: 10 }, { recharge: '1' }, { flow: '1' }, { keep_flow: '1' }])
+    expect(await change(more)).toMatchObject({ status: 202, body: { act: 'vip.change', after: { level: 1 } } })
+  expect(await change({ electron: 0.1, flow: '6000', name: '白银' })).toMatchObject({
+    status: 200,
+    body: { electron: 0.1, flow: '6000.00', keep_flow: '2500.00', name: '白银', realperson: 0.4 },
+  })
+  const level = { level: 11, recharge: '1', flow: '1', electron: 10 }
+  expect((await app.callConsoleApi('POST /console/api/vip-levels', level)).status).toBe(202)
+})

@@ -134,6 +134,7 @@ export const listPlans = read('operator:agent.view', 'agent.plans', 'GET /consol
 })
 export const makePlan = write('operator:agent.settle', 'agent.makePlan', 'POST /console/api/agent-plans', {
   needsFreshFactor: true,
+  mayWait: true,
   input: z.object({
     name: z.string().trim().min(1).max(40),
     turnover_rate: TurnoverShare,
@@ -143,11 +144,12 @@ export const makePlan = write('operator:agent.settle', 'agent.makePlan', 'POST /
     carries_loss: Flag.default(true),
   }),
   reply: PlanRow,
-  refusals: [NotFound, PlanCategoryTwice],
+  refusals: [ApprovalStale, NotFound, PlanCategoryTwice],
 })
-/** Changes a plan from the next month on. `is_default`: makes it the plan of every agent without a plan of their own. */
+/** Changes a plan from the next month on; waits for a second operator when it pays more. `is_default`: makes it the plan of every agent without a plan of their own. */
 export const changePlan = write('operator:agent.settle', 'agent.changePlan', 'PATCH /console/api/agent-plans/:id', {
   needsFreshFactor: true,
+  mayWait: true,
   input: z.object({
     id: z.coerce.number().int(),
     name: z.string().trim().min(1).max(40).optional(),
@@ -159,5 +161,5 @@ export const changePlan = write('operator:agent.settle', 'agent.changePlan', 'PA
     is_default: Flag.optional(),
   }),
   reply: PlanRow,
-  refusals: [NotFound, PlanCategoryTwice],
+  refusals: [ApprovalStale, NotFound, PlanCategoryTwice],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { HeldWinDecided, HeldWinReasonMissing } from '../bet/bet.copy.ts'
 import { read, write } from '../../endpoint.ts'
@@ -23,18 +24,20 @@ export const listHeldWins = read('operator:venue.view', 'bet.heldWins', 'GET /co
   input: ListQuery.omit({ sort: true }),
   reply: itemsOf(HeldWin),
 })
+/** From `four_eyes_transfer` on, paying waits for a second operator. */
 export const decideHeldWin = write(
   'operator:transfer.decide',
   'bet.decideHeldWin',
   'POST /console/api/held-wins/:id/decide',
   {
     needsFreshFactor: true,
+    mayWait: true,
     input: z.object({
       id: z.string(),
       decision: z.enum(['pay', 'drop']),
       reason: z.string().trim().max(500).default(''),
     }),
     reply: HeldWin,
-    refusals: [NotFound, HeldWinReasonMissing, HeldWinDecided],
+    refusals: [ApprovalStale, NotFound, HeldWinReasonMissing, HeldWinDecided],
   },
 )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LevelInUse, LevelNotLast, LevelNotNext, LevelTaken } from './vip.copy.ts'
+import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { textsOf } from '../../contentTexts.ts'
 import { read, write } from '../../endpoint.ts'
@@ -8,16 +9,15 @@ import { Hundredths, upTo } from '../../hundredths.ts'
 import { switches } from '../../state.ts'
 import { Empty, itemsOf, ListQuery, Yuan, bitCode, stateCode } from '../../wire.ts'
 
-const rates = {
-  realperson: Hundredths,
-  electron: Hundredths,
-  e_sport: Hundredths,
-  joker: Hundredths,
-  sport: Hundredths,
-  lottery: Hundredths,
-}
-const share = upTo(Hundredths, most.rebate).optional()
-const sharesOrNone = { realperson: share, electron: share, e_sport: share, joker: share, sport: share, lottery: share }
+const Share = upTo(Hundredths, most.rebate)
+const sharesOf = <Schema>(share: Schema) => ({
+  realperson: share,
+  electron: share,
+  e_sport: share,
+  joker: share,
+  sport: share,
+  lottery: share,
+})
 
 const LevelTexts = textsOf({ name: z.string().trim().max(20) })
 export const LevelRow = z.object({
@@ -29,7 +29,7 @@ export const LevelRow = z.object({
   flow: Yuan,
   keep_flow: Yuan,
   status: stateCode(switches),
-  ...rates,
+  ...sharesOf(Hundredths),
   players: z.number(),
 })
 
@@ -44,6 +44,7 @@ export const listLevelRows = read('operator:vip.view', 'vip.list', 'GET /console
 
 export const makeLevel = write('operator:vip.change', 'vip.make', 'POST /console/api/vip-levels', {
   needsFreshFactor: true,
+  mayWait: true,
   input: z.object({
     level: z.coerce.number().int().min(1).max(99),
     name: z.string().trim().min(1).max(20).optional(),
@@ -52,14 +53,16 @@ export const makeLevel = write('operator:vip.change', 'vip.make', 'POST /console
     flow: Yuan,
     keep_flow: KeepFlow,
     status: Status.default('on'),
-    ...sharesOrNone,
+    ...sharesOf(Share.default(0)),
   }),
   reply: LevelRow,
-  refusals: [LevelTaken, LevelNotNext, NotFound],
+  refusals: [ApprovalStale, LevelTaken, LevelNotNext, NotFound],
 })
 
+/** Waits for a second operator when a rate rises, the level is easier to reach, or it is switched on. */
 export const changeLevel = write('operator:vip.change', 'vip.change', 'PATCH /console/api/vip-levels/:id', {
   needsFreshFactor: true,
+  mayWait: true,
   input: z.object({
     id: z.coerce.number().int(),
     name: z.string().trim().min(1).max(20).optional(),
@@ -68,10 +71,10 @@ export const changeLevel = write('operator:vip.change', 'vip.change', 'PATCH /co
     flow: Yuan.optional(),
     keep_flow: KeepFlow,
     status: Status.optional(),
-    ...sharesOrNone,
+    ...sharesOf(Share.optional()),
   }),
   reply: LevelRow,
-  refusals: [NotFound],
+  refusals: [ApprovalStale, NotFound],
 })
 
 export const removeLevel = write('operator:vip.change', 'vip.remove', 'DELETE /console/api/vip-levels/:id', {
