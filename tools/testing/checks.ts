@@ -26,6 +26,7 @@ const checks: Step[] = [
   check('texts', 'tools/texts.ts', '--check'),
   check('requirement ids', 'tools/requirements.ts', '--check'),
   check('names in prose', 'tools/prose.ts'),
+  check('ways of money', 'tools/waysOfMoney.ts', '--check'),
   check('source lines', 'tools/lines.ts', '--check'),
   check('durations', 'tools/testing/durations.ts'),
 ]

@@ -237,6 +237,7 @@ if (!release) {
   addScript(dev, 'seed-large', 'creates an installation with 100 000 players', '[--size FACTOR]')
   addScript(dev, 'texts', 'writes the catalogs of the languages with the texts of the source', '[--check]')
   addScript(dev, 'lines', 'records the source lines of each workspace', '[--check]')
+  addScript(dev, 'waysOfMoney', 'writes the ways of money of docs/security-controls.md', '[--check]')
   addScript(dev, 'requirements', 'writes docs/requirements.md from test titles', '[--check]')
 }
 

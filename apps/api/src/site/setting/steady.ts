@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 
 /** Settings that decide how much is paid: one operator may change them by at most `steadyPercent` within 24 hours. */
-const steadySettings = [
+export const steadySettings = [
   'usdtrate',
   'withdrawusdtrate',
   'withdrawcashfee',
