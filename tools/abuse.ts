@@ -4,12 +4,15 @@ import { bodies } from './abuse/areas/bodies.testing.ts'
 import { bonuses } from './abuse/areas/bonuses.testing.ts'
 import { chat } from './abuse/areas/chat.testing.ts'
 import { contents } from './abuse/areas/contents.testing.ts'
+import { crowds } from './abuse/areas/crowds.testing.ts'
 import { edge } from './abuse/areas/edge.testing.ts'
 import { factor } from './abuse/areas/factor.testing.ts'
 import { fields } from './abuse/areas/fields.testing.ts'
+import { gifts } from './abuse/areas/gifts.testing.ts'
 import { guessing } from './abuse/areas/guessing.testing.ts'
 import { identity } from './abuse/areas/identity.testing.ts'
 import { notices } from './abuse/areas/notices.testing.ts'
+import { openings } from './abuse/areas/openings.testing.ts'
 import { outsiders } from './abuse/areas/outsiders.testing.ts'
 import { owners } from './abuse/areas/owners.testing.ts'
 import { pages } from './abuse/areas/pages.testing.ts'
@@ -37,7 +40,7 @@ const areas = [
   pages,
   uploads,
   identity,
-].concat(outsiders, chat, notices, seamless, contents, bonuses, races)
+].concat(outsiders, chat, notices, seamless, contents, bonuses, gifts, openings, crowds, races)
 
 /**
  * `npm run abuse [area …]`: attacks an installation that it starts, or the one at KOI_E2E_URL, which must have no real

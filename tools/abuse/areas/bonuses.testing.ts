@@ -6,7 +6,7 @@ import { booksOf, payPassword, type Player, registration, type Target, unique } 
 
 const doneOf = (answers: Answer[]): string => `${answers.filter(({ code }) => code === '200').length} done`
 
-const gift = {
+export const gift = {
   on: { trigger: 'hand' },
   reward: { kind: 'fixed', amount: '50' },
   multiple: 0,
@@ -16,21 +16,21 @@ const gift = {
 }
 
 /** Publishes a rule with a code, by default for 50 yuan without turnover. Returns the code. */
-async function liveCode(target: Target, change: object = {}, rule: object = {}): Promise<string> {
+export async function liveCode(target: Target, change: object = {}, rule: object = {}): Promise<string> {
   const code = unique()
   await publish(target, code, { ...gift, on: { trigger: 'code', code }, ...change }, rule)
   return code
 }
-async function publish(target: Target, name: string, terms: object, rule: object = {}): Promise<string> {
+export async function publish(target: Target, name: string, terms: object, rule: object = {}): Promise<string> {
   const given = { name, title: name, starts_at: '', ends_at: '', budget: 1_000_000, budget_day: 0, terms, ...rule }
   const { id } = (await target.requireSuccess(target.admin.ask('POST bonus-rules', given))).data
   await target.requireSuccess(target.admin.ask(`POST bonus-rules/${id}/publish`, { version: 1 }))
   return id
 }
-const enter = (player: Player, code: string) => player.ask('bonus/code', { code })
+export const enter = (player: Player, code: string) => player.ask('bonus/code', { code })
 
 /** Registers players on one device. */
-async function onOneDevice(target: Target, count: number): Promise<string[]> {
+export async function onOneDevice(target: Target, count: number): Promise<string[]> {
   const device = randomUUID()
   return inTurn(Array.from({ length: count }), async () => {
     const asked = target.ask('POST /api/register', { body: registration(), headers: { 'x-device': device } })
@@ -39,7 +39,7 @@ async function onOneDevice(target: Target, count: number): Promise<string[]> {
 }
 
 /** Gives a player 50 yuan that must be staked ten times; returns the bonus. */
-async function giveTo(target: Target, player: Player, title: string): Promise<string> {
+export async function giveTo(target: Target, player: Player, title: string): Promise<string> {
   const rule = await publish(target, title, { ...gift, multiple: 10 })
   const body = { rule, reason: 'abuse' }
   return (await target.requireSuccess(target.admin.ask(`POST players/${player.id}/bonuses`, body))).data.id
