@@ -1408,6 +1408,7 @@ create table withdrawal (
   pay_channel text, -- The channel that pays it, chosen before the first call; null: not paid by a gateway
   pay_refused_by text[] not null default '{}', -- Channels that refused it since its approval; none of them is asked again
   rule_id uuid, -- The rule that approved it; null: an operator, or nobody yet
+  pay_calls smallint not null default 0, -- Calls of this submission begun at its channel, each committed before it: a refusal of a payment unknown to the gateway counts if it was the only one
   primary key (id),
   constraint withdrawal_order_no_key unique (order_no),
   constraint withdrawal_approval_id_fkey foreign key (approval_id) references approval(id),
@@ -1422,6 +1423,7 @@ create table withdrawal (
   constraint withdrawal_closed check ((state::text in ('review', 'payout', 'paying')) = (closed_at is null)),
   constraint withdrawal_decided check ((state::text in ('review', 'payout')) = (decided_by_kind is null)),
   constraint withdrawal_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null)),
+  constraint withdrawal_pay_calls check (pay_calls >= 0 and (state::text <> 'paying' or (pay_calls = 0) = (pay_asked_at is null))),
   constraint withdrawal_paying check (state::text <> 'paying' or pay_since is not null and pay_tries > 0),
   constraint withdrawal_received check (num_nulls(rate, fee_usdt_cents, received_usdt_cents) =
 CASE

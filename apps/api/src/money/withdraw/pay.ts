@@ -74,6 +74,7 @@ export function beginPaying(
 const submissionBy = (channel: Channel, { payTries }: Withdrawal, payRefusedBy: string[], at: Instant) => ({
   payTries: payTries + 1,
   paySince: at,
+  payCalls: 0,
   payAskedAt: null,
   payAskedOf: '',
   payNote: '',
@@ -125,6 +126,8 @@ async function payOrQuery(app: App, seen: Withdrawal): Promise<boolean> {
   return transact(app, async (tx) => {
     const order = await lockWithdrawal(tx, { id: seen.id })
     if (order?.state !== 'paying' || order.payTries !== seen.payTries) return false
+    // Another call, whose outcome is not known, may still reach the gateway and be paid.
+    if (result === 'refused-unknown' && order.payCalls !== 1) return false
     if (result === 'paid') await settleWithdrawal(tx, order, 'paid', { by: null, reference: payIdOf(order), at })
     else await payByNext(tx, order, at)
     return true
@@ -132,33 +135,34 @@ async function payOrQuery(app: App, seen: Withdrawal): Promise<boolean> {
 }
 
 /**
- * Result of a payout; null while it is inconclusive. Only the gateway that was called first may be called again:
- * another one would not know the payment and pay twice.
+ * Result of a payout; null while it is inconclusive. `refused-unknown`: the call was refused and the gateway does not know
+ * the payment, which is conclusive only if no other call was begun. Only the gateway that was called first may be called
+ * again: another one would not know the payment and pay twice.
  */
-async function askPayoutResult(app: App, order: Withdrawal): Promise<'paid' | 'refused' | null> {
-  const { payeeKind: kind } = order
+async function askPayoutResult(app: App, order: Withdrawal): Promise<'paid' | 'refused' | 'refused-unknown' | null> {
+  const { payeeKind: kind, payCalls } = order
   const channel = await findChannel(app.db, channelOf(order))
   if (!channel || !canPayOut(channel, kind)) return null
   const gateway = gatewayOf(app, channel)
   const id = payIdOf(order)
-  const isFirst = order.payAskedAt === null
-
   const merchantBooks = booksOf(channel)
 
-  if (!isFirst) {
+  if (payCalls > 0) {
     if (order.payAskedOf !== merchantBooks) return noteOtherGateway(app, order)
     const known = await gateway.queryPayOut(id)
     if (known === 'done') return 'paid'
     if (known === 'failed') return 'refused'
     if (known !== 'not-found') return null
   }
-  // This is committed before the call: after a crash the payment may have been made.
+  // Committed before the call: after a crash the payment may have been made. Without effect if another process, which took
+  // the task over, has begun a call since the order was read.
   const { numUpdatedRows } = await app.db
     .updateTable('withdrawal')
-    .set({ payAskedAt: order.payAskedAt ?? app.clock.now(), payAskedOf: merchantBooks })
+    .set({ payCalls: payCalls + 1, payAskedAt: order.payAskedAt ?? app.clock.now(), payAskedOf: merchantBooks })
     .where('id', '=', order.id)
     .where('state', '=', 'paying')
     .where('payTries', '=', order.payTries)
+    .where('payCalls', '=', payCalls)
     .executeTakeFirst()
   if (Number(numUpdatedRows) === 0) return null
   failPoint('withdraw.asked')
@@ -175,10 +179,10 @@ async function askPayoutResult(app: App, order: Withdrawal): Promise<'paid' | 'r
   failPoint('withdraw.answered')
   if (answer === 'done') return 'paid'
   if (answer !== 'refused') return null
-  // A refusal counts when a query confirms it, or when the query finds no payment and this was the only call ever made.
   const confirmed = await gateway.queryPayOut(id)
   if (confirmed === 'done') return 'paid'
-  return confirmed === 'failed' || (confirmed === 'not-found' && isFirst) ? 'refused' : null
+  if (confirmed === 'failed') return 'refused'
+  return confirmed === 'not-found' ? 'refused-unknown' : null
 }
 
 async function noteOtherGateway(app: App, order: Withdrawal): Promise<null> {
@@ -200,6 +204,7 @@ function returnToReview(tx: Tx, order: Withdrawal, note: string): void {
       ruleId: null,
       ...undecided,
       paySince: null,
+      payCalls: 0,
       payAskedAt: null,
       payAskedOf: '',
       payNote: note,

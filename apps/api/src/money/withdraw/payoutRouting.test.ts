@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { instant } from '@koi/contract/time'
+import { instant, minute } from '@koi/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
+import { runDue } from '../../platform/task/task.ts'
+import { payWithdrawal } from './pay.ts'
 import { payoutCalls } from './payout.testing.ts'
 
 /** A gateway behind WeChat that pays to cards; the sandbox is the gateway of the place for bank cards. */
@@ -13,6 +15,8 @@ interface Gateway {
   calls: string[]
   /** Answer of the gateway; null: it does not answer in the protocol. */
   answer: { result: string; state: string } | null
+  /** Answers the payouts while it is set, which arrive in this order. */
+  payOut: (() => Promise<string>) | null
 }
 
 let app: MoneyApp
@@ -24,11 +28,18 @@ async function openGateway(): Promise<Gateway> {
   const server = createServer(async (request, response) => {
     const { call, id } = (await json(request)) as { call: string; id: string }
     gateway.calls.push(`${call} ${id}`)
-    const { result, state } = gateway.answer ?? { result: '', state: '' }
+    const { result: answer, state } = gateway.answer ?? { result: '', state: '' }
+    const result = call === 'payout' && gateway.payOut ? await gateway.payOut() : answer
     response.end(JSON.stringify(call === 'payout' ? { result } : { state }))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls: [], answer: null }
+  return {
+    server,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls: [],
+    answer: null,
+    payOut: null,
+  }
 }
 beforeAll(async () => {
   app = await openMoneyApp(instant(Date.now()))
@@ -48,6 +59,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   gateway.calls.length = 0
   gateway.answer = { result: 'done', state: 'done' }
+  gateway.payOut = null
   await change(other, { least_level: 0, payout_min: '0', payout_max: '5000' })
   await change('card', { is_payout: 1 })
 })
@@ -135,3 +147,45 @@ test('twenty concurrent runs after a refusal make a single payment', { timeout: 
   expect(await loadWithdrawal(id)).toMatchObject({ state: 2, pay_channel: 'card', reference: `${order}-2` })
   expect(await loadMoney(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
 })
+
+/** Starts `count` runs, each of which takes the order over while the gateway holds the call of the one before it. */
+async function startTakeovers(count: number) {
+  const held: ((result: string) => void)[] = []
+  const runs: Promise<unknown>[] = []
+  let arrived = () => {}
+  gateway.payOut = () =>
+    new Promise((resolve) => {
+      held.push(resolve)
+      arrived()
+    })
+  for (let n = 0; n < count; n++) {
+    const arrival = new Promise<void>((resolve) => (arrived = resolve))
+    runs.push(runDue(app.app, payWithdrawal))
+    await arrival
+    app.clock.advance(minute) // the lease of the run ends
+  }
+  return { held, runs }
+}
+
+test.each([2, 20])(
+  'no second channel pays while the outcome of one of %d calls is unknown, which processes began one after the other',
+  async (count) => {
+    gateway.answer = { result: 'refused', state: 'not-found' }
+    const { id, order } = await waiting()
+    await approve(order)
+    const { held, runs } = await startTakeovers(count)
+    for (const [n, answer] of held.slice(0, -1).entries()) {
+      answer('refused')
+      await runs[n]
+    }
+    expect(await loadWithdrawal(id)).toMatchObject({ step: 'paying', pay_channel: other })
+    gateway.answer = { result: 'done', state: 'done' }
+    held.at(-1)!('done')
+    await Promise.all(runs)
+    gateway.payOut = null
+    await pay()
+    expect(await loadWithdrawal(id)).toMatchObject({ state: 2, pay_channel: other, reference: order })
+    expect(await loadMoney(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
+    expect((await app.control(`/payouts/${order}-2`, { state: 'pending' }))['state']).toBe('pending')
+  },
+)

@@ -1831,5 +1831,6 @@ export interface Tables {
     payChannel: string | null
     payRefusedBy: Generated<string[]>
     ruleId: string | null
+    payCalls: Generated<number>
   }
 }
