@@ -15,9 +15,10 @@ import { seedMessages } from '../player/message/message.seed.ts'
 import { seedMessengers } from '../player/messenger/messenger.seed.ts'
 import { seedBanks, seedPayees } from '../money/payee/payee.seed.ts'
 import { seedPageReports } from '../desk/pageReport/pageReport.seed.ts'
+import { staffName } from '@koi/contract/site/staff/staff'
 import type { SettingKey } from '@koi/contract/site/setting/setting.copy'
 import type { Reader, Tx } from '../platform/db/db.ts'
-import { type App, transact } from '../platform/ops/app.ts'
+import { type App, type NewBrand, transact } from '../platform/ops/app.ts'
 import { newId } from '../platform/text/id.ts'
 import { weaknessOf } from '../access/identity/commonPassword.ts'
 import { hashPassword } from '../access/identity/password.ts'
@@ -98,10 +99,10 @@ const strictSettings: Partial<Record<SettingKey, string>> = {
 }
 
 /**
- * Fills an empty database in one transaction. Returns the first operator's password if it was generated (it is not
- * stored in plain text), else null.
+ * Fills an empty database in one transaction. Its first operator is `owner`, an operator of the main brand, or else
+ * `admin`. Returns the password of `admin` if it was generated (it is not stored in plain text), else null.
  */
-export async function seed(app: App): Promise<string | null> {
+export async function seed(app: App, owner?: NewBrand['owner']): Promise<string | null> {
   const password = app.config.adminPassword ?? randomBytes(9).toString('base64url')
   const findAnyOperator = (db: Reader) => db.selectFrom('operator').select('id').limit(1).executeTakeFirst()
   if (await findAnyOperator(app.db)) return null
@@ -113,9 +114,14 @@ export async function seed(app: App): Promise<string | null> {
   const isFirst = await transact(app, async (tx) => {
     if (await findAnyOperator(tx)) return false
     const now = app.clock.now()
+    const first = { role: 'owner', createdAt: now }
     await tx
       .insertInto('operator')
-      .values({ id: newId<'Operator'>(), username: 'admin', passwordHash, role: 'owner', createdAt: now })
+      .values(
+        owner
+          ? { id: owner.id, username: staffName(owner.username), passwordHash: '', isStaff: true, ...first }
+          : { id: newId<'Operator'>(), username: 'admin', passwordHash, ...first },
+      )
       .execute()
     await insertKeyProbe(tx, app.config)
     // The demo has lenient defaults and publishes its passwords in the README.
@@ -127,5 +133,5 @@ export async function seed(app: App): Promise<string | null> {
     await applyInOrder(tx, events)
     return true
   })
-  return isFirst && !app.config.adminPassword ? password : null
+  return isFirst && !owner && !app.config.adminPassword ? password : null
 }

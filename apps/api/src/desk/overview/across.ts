@@ -6,6 +6,7 @@ import { loadAccess } from '../../access/identity/staff.ts'
 import type { App } from '../../platform/ops/app.ts'
 import type { OperatorCaller } from '../../platform/http/caller.ts'
 import { holds } from '../../platform/http/permission.ts'
+import { mayComeFrom } from '../../site/setting/setting.ts'
 
 /** A brand to which a main-brand operator has access, with their permissions there. */
 export interface AccessedBrand {
@@ -43,11 +44,12 @@ const slots = bulkhead(4, 2000)
 export type Across<Result> = Pick<AccessedBrand, 'brand' | 'name'> & { state: ReadState; result: Result | null }
 
 /**
- * Calls `read` for each brand in which the caller has one of the permissions. A brand that is closed, or whose read
- * throws, has a state that says so instead of a result.
+ * Calls `read` for each brand in which the caller has one of the permissions and whose allow list has the address `ip`.
+ * A brand that is closed, or whose read throws, has a state that says so instead of a result.
  */
 export function readAcross<Result>(
   { log }: Pick<App, 'log'>,
+  ip: string,
   brands: AccessedBrand[],
   permissions: string[],
   read: (brand: AccessedBrand & { app: App }) => Promise<Result>,
@@ -58,6 +60,7 @@ export function readAcross<Result>(
     if (isSuspended) return { state: 'suspended', result: null }
     if (!app) return { state: 'failed', result: null }
     try {
+      if (!mayComeFrom(await app.settings.read(), ip)) return { state: 'elsewhere', result: null }
       return { state: 'read', result: await slots.execute(() => read({ ...one, app })) }
     } catch (error) {
       log.error({ err: error, brand: one.brand }, 'a brand could not be read')

@@ -49,9 +49,9 @@ const noFigures: Figures = {
 
 /** Endpoints of the main brand that read all brands. */
 export const overviewConsole = (app: App) => [
-  on(contract.readWaitingAcross, async ({ caller }) => {
+  on(contract.readWaitingAcross, async ({ caller, ip }) => {
     const brands = await brandsFor(app, caller)
-    const found = await readAcross(app, brands, ['report.view', 'chat.view'], async ({ app: own, ...may }) => ({
+    const found = await readAcross(app, ip, brands, ['report.view', 'chat.view'], async ({ app: own, ...may }) => ({
       pending: holds(may, 'report.view') ? await readFrom(own, 'caughtUp', waiting) : null,
       chats: holds(may, 'chat.view') ? await waitingCount(own.db) : null,
     }))
@@ -64,10 +64,10 @@ export const overviewConsole = (app: App) => [
     }
   }),
 
-  on(contract.readFiguresAcross, async ({ caller, input, now }) => {
+  on(contract.readFiguresAcross, async ({ caller, input, now, ip }) => {
     const range = parseRange(input, now)
     const brands = await brandsFor(app, caller)
-    const found = await readAcross(app, brands, ['report.view'], ({ app: own }) =>
+    const found = await readAcross(app, ip, brands, ['report.view'], ({ app: own }) =>
       readFrom(own, 'late', (db) => loadFigures(db, range)),
     )
     return {
@@ -79,9 +79,9 @@ export const overviewConsole = (app: App) => [
   }),
 
   on(contract.findPlayersAcross, async (args) => {
-    const { caller, input } = args
+    const { caller, input, ip } = args
     const brands = await brandsFor(app, caller)
-    const found = await readAcross(app, brands, ['player.view'], async ({ app: own, operatorName }) => {
+    const found = await readAcross(app, ip, brands, ['player.view'], async ({ app: own, operatorName }) => {
       const players = await findExactPlayers(own.db, own.config, input.q)
       await auditSearch(own, { ...args, operatorName }, players)
       return players

@@ -165,6 +165,33 @@ test('finds a player by exact name, real name, mobile number or account in every
   expect(JSON.stringify(ofSecond)).not.toMatch(/独孤求败|13900007777|6222800000000077/)
 })
 
+test("leaves out a brand whose allow list lacks the caller's address", async () => {
+  const token = await operatorWith(['report.view', 'player.view'], ['report.view', 'player.view'])
+  const there = await local()
+  const allowed = '10.9.0.1'
+  const from = (at: string, body: object, ip: string) =>
+    two.call(mainHost, at.replace(' ', ' /console/api/'), { body, token, headers: { 'x-forwarded-for': ip } })
+  const allow = (list: string) =>
+    two.call(secondHost, 'PATCH /console/api/settings', {
+      body: { operator_addresses: list },
+      token: there,
+      headers: { 'x-forwarded-for': allowed },
+    })
+  expect((await allow(allowed)).status).toBe(200)
+  for (const [at, body] of [
+    ['GET all-brands/waiting', {}],
+    ['GET all-brands/figures', {}],
+    ['POST all-brands/players', { q: 'demo002' }],
+  ] as const) {
+    const away = (await from(at, body, '10.9.0.2')).body
+    expect([at, statesOf(away)]).toEqual([at, { main: 'read', second: 'elsewhere' }])
+    for (const { brand, state: _, name: __, found = 0, ...data } of away.brands)
+      if (brand === 'second') expect([found, ...Object.values(data)].every((one) => !one)).toBe(true)
+    expect([at, statesOf((await from(at, body, allowed)).body)]).toEqual([at, { main: 'read', second: 'read' }])
+  }
+  expect((await allow('')).status).toBe(200)
+})
+
 test('names a suspended brand and one that cannot be opened, and still answers for the others', async () => {
   const token = await operatorWith(['report.view', 'player.view'], ['report.view', 'player.view'])
   await two.main.execAsOwner(`

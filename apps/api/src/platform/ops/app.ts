@@ -27,14 +27,16 @@ export interface NewBrand {
   like?: string
   /** Name of the database in KOI_DATABASES that holds the brand's tables; without it they are in the main brand's database. */
   place?: string
+  /** The operator of the main brand who gets access as owner; without it the brand gets an operator `admin` of its own. */
+  owner?: { id: string; username: string }
 }
 
 /** Controls the further brands of this installation in this process. */
 export interface BrandControl {
   /** State of a brand that is not suspended. */
   stateOf(code: string): Exclude<BrandState, 'suspended' | 'removing'>
-  /** Creates and opens a brand. Returns the generated password of its first operator. Throws BrandProblem. */
-  create(brand: NewBrand): Promise<string>
+  /** Creates and opens a brand. Throws BrandProblem. */
+  create(brand: NewBrand & { owner: object }): Promise<void>
 }
 
 /**

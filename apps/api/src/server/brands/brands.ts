@@ -132,12 +132,10 @@ export class Brands implements BrandControl {
     return entry && entry.failedAt !== null ? 'failed' : 'opening'
   }
 
-  async create(brand: NewBrand): Promise<string> {
+  async create(brand: NewBrand & { owner: object }): Promise<void> {
     const { config, clock, log } = this.#main.app
-    // The first operator of a further brand must not get the main brand's password.
-    const password = await createBrand({ ...config, adminPassword: null }, clock, brand)
+    await createBrand(config, clock, brand)
     await this.reload().catch((error: unknown) => log.error({ err: error }, 'the brands could not be read'))
-    return password!
   }
 
   /**

@@ -92,8 +92,8 @@ async function dropRest(client: pg.Client, schema: string): Promise<void> {
 }
 
 /**
- * Creates a brand with its schema, data folder and first content; `config` is the installation's. Returns the first
- * operator's password if it was generated. Running servers open the brand within two seconds. Throws BrandProblem;
+ * Creates a brand with its schema, data folder and first content; `config` is the installation's. Returns the password
+ * of the brand's own first operator if it was generated. Running servers open the brand within two seconds. Throws BrandProblem;
  * after any error nothing of the brand is left behind.
  */
 export async function createBrand(
@@ -142,7 +142,7 @@ async function createLocked(client: pg.Client, config: Config, clock: Clock, bra
     mkdirSync(own.data, { recursive: true })
     await migrate(own.databaseUrl)
     const built = await build(own, clock, { logLevel: 'silent', hasSites: false })
-    const password = await seed(built.app).finally(() => built.close())
+    const password = await seed(built.app, brand.owner).finally(() => built.close())
     await withClient(firstUrl, async (other) => {
       if (template) await copyContents(other, template, { schema, data: own.data })
       await other.query(
@@ -202,13 +202,18 @@ async function templateOf(client: pg.Client, config: Config, code: string) {
   return known ? { schema: schemaOf(code), data: dataFolderOf(config, code), placement: known.placement } : null
 }
 
-/** Inserts the brand's row; with `isSuspended` the brand stays closed until an operator resumes it. */
-export const insertBrand = (client: pg.Client, { code, name, hosts, place }: NewBrand, isSuspended = false) =>
+/**
+ * Inserts the brand's row and the access of its owner; with `isSuspended` the brand stays closed until an operator
+ * resumes it.
+ */
+export const insertBrand = (client: pg.Client, { code, name, hosts, place, owner }: NewBrand, isSuspended = false) =>
   client.query(
     `with made as (insert into platform.brand (code, name, placement, is_suspended, suspended_at)
-       values ($1, $2, $4, $5, case when $5 then clock_timestamp() end) returning code)
+       values ($1, $2, $4, $5, case when $5 then clock_timestamp() end) returning code),
+     owned as (insert into platform.staff_access (operator, brand, role, granted_by, granted_at)
+       select id, code, 'owner', id, clock_timestamp() from made, unnest($6::uuid[]) as o (id))
      insert into platform.brand_host (brand, host, sort) select code, host, sort from made, unnest($3::text[]) with ordinality as h (host, sort)`,
-    [code, name, hosts, place ?? null, isSuspended],
+    [code, name, hosts, place ?? null, isSuspended, owner ? [owner.id] : []],
   )
 
 /** Throws BrandProblem for an unknown brand. */

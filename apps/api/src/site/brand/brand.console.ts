@@ -8,6 +8,7 @@ import {
   BrandSchemaRefused,
 } from '@koi/contract/site/brand/brand.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
+import { staffName } from '@koi/contract/site/staff/staff'
 import { type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { requestApproval } from '../../access/approval/approval.ts'
@@ -29,9 +30,9 @@ import {
 
 const insufficientPrivilege = '42501'
 
-async function createOrRefuse(brands: BrandControl, wanted: NewBrand): Promise<string> {
+async function createOrRefuse(brands: BrandControl, wanted: NewBrand & { owner: object }): Promise<void> {
   try {
-    return await brands.create(wanted)
+    await brands.create(wanted)
   } catch (error) {
     if (error instanceof BrandProblem) throw error.refused
     if ((error as { code?: unknown }).code === insufficientPrivilege) refuse(BrandSchemaRefused)
@@ -77,8 +78,10 @@ export const brandConsole = (app: App) => {
     on(contract.addBrand, async (args) => {
       const { like, place, ...input } = args.input
       const brands = app.brands ?? args.refuse(NotFound)
-      const password = await createOrRefuse(brands, {
+      const { operator, operatorName } = args.caller
+      await createOrRefuse(brands, {
         ...input,
+        owner: { id: operator, username: operatorName },
         ...(like && { like }),
         ...(place !== 'main' && { place }),
       })
@@ -89,10 +92,10 @@ export const brandConsole = (app: App) => {
           act: 'brand.add',
           subjectKind: 'brand',
           subjectId: code,
-          after: { code, name, hosts, like, place },
+          after: { code, name, hosts, like, place, owner: staffName(operatorName) },
         }),
       )
-      return created({ ...toRow(made), username: 'admin', password })
+      return created(toRow(made))
     }),
 
     on(contract.suspendBrand, async (args) => {

@@ -2,8 +2,7 @@ import { hour, type Instant, minute } from '@koi/contract/time'
 import { staffName } from '@koi/contract/site/staff/staff'
 import { sql } from 'kysely'
 import { endSessions } from '../../access/identity/session.ts'
-import { loadAccess } from '../../access/identity/staff.ts'
-import { type Installation, transact } from '../../platform/ops/app.ts'
+import { transact } from '../../platform/ops/app.ts'
 import { audit } from '../../platform/db/audit.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { done, insertTask, type TaskKind } from '../../platform/task/task.ts'
@@ -22,15 +21,14 @@ const syncTask = (operator: string, brand: string) => ({
   destination: `brand:${brand}`,
 })
 
-/** Requests that an operator's state and access be copied to the further brands where they work. `tx`: of the main brand. */
+/** Requests that an operator's state and access be copied to these further brands. `tx`: of the main brand. */
 export async function requestStaffSync(
   tx: Tx,
-  { brands }: Installation,
   operator: string,
+  brands: { brand: string }[],
   now: Instant,
 ): Promise<void> {
-  if (brands.length === 0) return
-  for (const { brand } of await loadAccess(tx, operator)) await insertTask(tx, syncTask(operator, brand), now)
+  for (const { brand } of brands) await insertTask(tx, syncTask(operator, brand), now)
 }
 
 /** Stores a change until `staffSync` has written it to the audit trail of its brand. `tx`: of the main brand. */

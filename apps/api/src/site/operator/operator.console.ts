@@ -15,10 +15,13 @@ import { forgetName } from '../../access/identity/nameLimit.ts'
 import { hashPassword } from '../../access/identity/password.ts'
 import { endSessions } from '../../access/identity/session.ts'
 import type { App } from '../../platform/ops/app.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import { parseSwitches, inDates, likeOf, pageFound, sortOf } from '../../platform/http/items.ts'
 import { auditAct, created, type Maker, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
+import { loadAccess } from '../../access/identity/staff.ts'
+import { requireMayGrant } from './brandAccess.ts'
 import { lockOperator, lockOperators } from './lock.ts'
 import { requestOperatorApproval } from './operatorApproval.ts'
 import { checkOperatorPassword, isOperatorPassword, operatorKey } from './operator.ts'
@@ -53,6 +56,11 @@ export const operatorConsole = ({ config, installation }: App, known: () => stri
     if (names.some((name) => !known().includes(name))) refuse(PermissionUnknown)
     return [...new Set(names)].sort()
   }
+  /** The further brands to which an operator of the main brand has access; a further brand's operators have none. */
+  const accessOf = async (tx: Tx, operator: string) =>
+    config.brand === null && installation.brands.length > 0 ? loadAccess(tx, operator) : []
+  /** What an approval shows of the brands that a change of this account concerns; nothing without further brands. */
+  const auditedBrands = (brands: Awaited<ReturnType<typeof accessOf>>) => (brands.length > 0 ? { brands } : {})
   return [
     on(contract.listOperators, async ({ db, input }) => {
       let rows = operatorsWithSessions(db)
@@ -122,6 +130,11 @@ export const operatorConsole = ({ config, installation }: App, known: () => stri
       const isAsBefore = role === row.role && String(permissions) === String(row.permissions)
       const isSame = isAsBefore && isActive === row.isActive
       if (row.id === by.operator && (!isSame || password)) refuse(NotYourself)
+      const isEnabled = isActive && !row.isActive
+      // The account opens every brand in which it has access.
+      const brands = await accessOf(tx, row.id)
+      if (password || isEnabled || !isAsBefore)
+        for (const { brand, ...access } of brands) await requireMayGrant(tx, by, row.id, brand, [access])
       if (row.role === 'owner' && row.isActive && !(role === 'owner' && isActive)) {
         const other = await tx
           .selectFrom('operator')
@@ -141,8 +154,14 @@ export const operatorConsole = ({ config, installation }: App, known: () => stri
         ...(passwordHash ? { has_new_password: true } : {}),
       }
       // Disabling an operator needs no second operator.
-      if (passwordHash || !isAsBefore || (isActive && !row.isActive)) {
-        const about = { subjectKind: 'operator', subjectId: row.username, before, after }
+      if (passwordHash || !isAsBefore || isEnabled) {
+        const named = auditedBrands(brands)
+        const about = {
+          subjectKind: 'operator',
+          subjectId: row.username,
+          before: { ...before, ...named },
+          after: { ...after, ...named },
+        }
         const waiting = await requestOperatorApproval(args, about)
         if (waiting) return waiting
       }
@@ -153,7 +172,7 @@ export const operatorConsole = ({ config, installation }: App, known: () => stri
         .where('id', '=', row.id)
         .execute()
       if (passwordHash || !isActive) await endSessions(tx, 'operator', row.id)
-      if (isActive !== row.isActive) await requestStaffSync(tx, installation, row.id, now)
+      if (isActive !== row.isActive) await requestStaffSync(tx, row.id, brands, now)
       if (passwordHash) await forgetName(tx, { key: operatorKey(row.username) }, { realm: 'operator', subject: row.id })
       if (isSame && !passwordHash) return readRow(tx, row.id)
       auditAct(tx, args, { act: 'operator.change', subjectKind: 'operator', subjectId: row.id, before, after })
@@ -169,11 +188,12 @@ export const operatorConsole = ({ config, installation }: App, known: () => stri
       if (row.id === by.operator) refuse(NotYourself)
       const { has_otp } = await readRow(tx, row.id)
       const owner = { realm: 'operator', subject: row.id } as const
+      const named = auditedBrands(await accessOf(tx, row.id))
       const about = {
         subjectKind: 'operator',
         subjectId: row.username,
-        before: { has_otp },
-        after: { has_otp: false, reason: input.reason },
+        before: { has_otp, ...named },
+        after: { has_otp: false, reason: input.reason, ...named },
       }
       const waiting = await requestOperatorApproval(args, about)
       if (waiting) return waiting

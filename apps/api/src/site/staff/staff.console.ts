@@ -1,4 +1,4 @@
-import { BeyondYours, NotYourself, PermissionUnknown } from '@koi/contract/player/auth/operator.copy'
+import { PermissionUnknown } from '@koi/contract/player/auth/operator.copy'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import * as contract from '@koi/contract/site/staff/staff.console'
@@ -8,21 +8,16 @@ import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { brandUrl } from '../brand/brand.ts'
 import { insertStaffChange } from '../brand/staffSync.ts'
-import { loadAccess } from '../../access/identity/staff.ts'
+import { findAccess, type Granted, requireMayGrant } from '../operator/brandAccess.ts'
 import { lockOperator } from '../operator/lock.ts'
 import { requestOperatorApproval } from '../operator/operatorApproval.ts'
 import type { App } from '../../platform/ops/app.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { pageOfAll } from '../../platform/http/items.ts'
-import { auditAct, type Handler, type Maker, on } from '../../platform/http/on.ts'
-import { holds, permissionsOf } from '../../platform/http/permission.ts'
+import { auditAct, type Handler, on } from '../../platform/http/on.ts'
+import { permissionsOf } from '../../platform/http/permission.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { enterByTicket, insertTicket } from './staff.ts'
-
-interface Granted {
-  role: string
-  permissions: string[]
-}
 
 interface AccessRow extends Granted {
   brand: string
@@ -37,29 +32,6 @@ async function loadAccessRows(db: Reader | Tx, operator: string): Promise<Access
     from platform.staff_access a join operator o on o.id = a.granted_by
     where a.operator = ${operator}`.execute(db)
   return rows
-}
-
-async function findAccess(tx: Tx, operator: string, brand: string): Promise<Granted | null> {
-  const access = await loadAccess(tx, operator)
-  const found = access.find((one) => one.brand === brand)
-  return found ? { role: found.role, permissions: found.permissions } : null
-}
-
-/** Throws NotYourself and BeyondYours. `granted`: the access before and after the change. */
-async function requireMayGrant(
-  tx: Tx,
-  by: Maker,
-  operator: string,
-  brand: string,
-  granted: (Granted | null)[],
-): Promise<void> {
-  if (by.role === 'owner') return
-  if (by.operator === operator) refuse(NotYourself)
-  const own = await findAccess(tx, by.operator, brand)
-  if (!own || !holds(own, 'operator.change')) return refuse(BeyondYours)
-  const isWithin = (one: Granted | null) =>
-    own.role === 'owner' || !one || (one.role !== 'owner' && one.permissions.every((name) => holds(own, name)))
-  if (!granted.every(isWithin)) refuse(BeyondYours)
 }
 
 /** Endpoints of the main brand. `handlers`: all endpoints, from which the permissions are derived. */

@@ -369,6 +369,33 @@ test('an operator cannot grant more than their own access to that brand', async 
   expect(codeOf(await grant('00000000-0000-7000-8000-000000000000', {}))).toEqual([404, 'NOT_FOUND'])
 })
 
+test('who changes an account needs, in each brand that it opens, what granting that access needs', async () => {
+  const beyond = [403, 'BEYOND_YOURS']
+  const target = await addOperator({ permissions: ['player.view'] })
+  await grant(target.id, { permissions: ['player.view', 'deposit.view'] })
+  const by = await addOperator({ permissions: ['operator.change', 'operator.view', 'player.view'] })
+  const change = (body: object) => call(mainHost, `PATCH operators/${target.id}`, body, by.token)
+  const changes = [{ password: 'other12345' }, { permissions: [] }, { state: 1 }]
+  const close = () => succeed(mainHost, `PATCH operators/${target.id}`, { state: 0 }, owner)
+  const refusedAll = async () => {
+    await close()
+    for (const body of changes) expect([body, codeOf(await change(body))]).toEqual([body, beyond])
+  }
+  await refusedAll()
+  await grant(by.id, { permissions: ['player.view', 'deposit.view'] })
+  await refusedAll()
+  await grant(by.id, { permissions: ['operator.change', 'player.view'] })
+  await refusedAll()
+  await grant(by.id, { permissions: ['operator.change', 'player.view', 'deposit.view'] })
+  await grant(target.id, { role: 'owner' })
+  await refusedAll()
+  // Closing an account gives nothing.
+  expect((await change({ state: 0 })).status).toBe(200)
+  await grant(target.id, { permissions: ['player.view', 'deposit.view'] })
+  for (const body of changes) expect([body, (await change(body)).status]).toEqual([body, 200])
+  expect((await call(mainHost, 'POST login', { username: target.username, password: 'other12345' })).status).toBe(200)
+})
+
 test("a change of access appears in the audit trails of both brands, and the operator's row in the further brand is updated", async () => {
   const local = await signIn(secondHost, 'admin', 'admin12345')
   const { id, username } = await addStaff({ permissions: ['player.view'] })
@@ -422,6 +449,15 @@ test('with four eyes granting access needs a second operator, revoking it does n
     expect(await accessOf()).toMatchObject({ has_access: false })
     await succeed(mainHost, `POST approvals/${waiting.body.id}/approve`, {}, second.token)
     expect(await accessOf()).toMatchObject({ has_access: true, role: 'owner' })
+    const brands = [{ brand: 'second', role: 'owner', permissions: [] }]
+    for (const [at, body] of [
+      [`PATCH operators/${id}`, { password: 'other12345' }],
+      [`POST operators/${id}/reset-otp`, { reason: 'lost' }],
+    ] as const)
+      expect(await call(mainHost, at, body, owner)).toMatchObject({
+        status: 202,
+        body: { before: { brands }, after: { brands } },
+      })
     expect((await revoke(id)).status).toBe(200)
     expect(await accessOf()).toMatchObject({ has_access: false })
   } finally {

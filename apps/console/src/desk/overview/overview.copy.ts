@@ -35,6 +35,7 @@ export const copy = {
 export const readStateOptions: (Option & { value: ReadState })[] = [
   { value: 'read', label: '已读取', tone: 'success' },
   { value: 'forbidden', label: '无权限', tone: 'default' },
+  { value: 'elsewhere', label: '您的地址不在白名单', tone: 'warning' },
   { value: 'suspended', label: '已暂停', tone: 'warning' },
   { value: 'failed', label: '无法读取', tone: 'error' },
 ]

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Typography } from 'antd'
+import { App, Button, Typography } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../../app/act.tsx'
 import { useRead, write } from '../../app/api.ts'
@@ -12,7 +12,6 @@ import { Page } from '../../ui/Page.tsx'
 import { ResourceForm } from '../../ui/ResourceForm.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
-import { useShownOnce } from '../../ui/useShownOnce.tsx'
 import { copy, fieldsWith, states } from './brand.copy.ts'
 
 type BrandRow = Row<'GET /console/api/brands'>
@@ -74,7 +73,7 @@ export default function BrandPage() {
   const act = useAct()
   const { data } = useRead('GET /console/api/brands', {}, { enabled: isAdding })
   const invalidate = useInvalidate()
-  const showOnce = useShownOnce()
+  const { message } = App.useApp()
   const add = async ({ name, code, hosts, like, place }: Values) => {
     const body = {
       name: String(name),
@@ -86,7 +85,7 @@ export default function BrandPage() {
       place: String(place || 'main'),
     }
     const made = await write(adding, {}, body)
-    showOnce(copy.shown(copy.nameOf(made.name, made.code), made.username), made.password)
+    void message.success(copy.made(copy.nameOf(made.name, made.code)), 8)
   }
   const actionsOf = ({ code, name, state }: BrandRow) =>
     actsIn(state).map((one) => {

@@ -21,7 +21,7 @@ export const copy = {
   siteOf: (name: string) => `打开 ${name} 的前台`,
   console: '后台',
   consoleOf: (name: string) => `打开 ${name} 的后台`,
-  shown: (name: string, username: string) => `${name} 已创建，其操作员 ${username} 的密码`,
+  made: (name: string) => `${name} 已创建，您是其所有者，可从顶部的品牌菜单进入其后台`,
   acts: {
     suspend: {
       verb: '暂停',

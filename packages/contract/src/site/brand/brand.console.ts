@@ -49,8 +49,7 @@ export const listBrands = read('operator:brand.view', 'brand.list', 'GET /consol
   reply: itemsOf(BrandRow).extend({ places: z.array(z.string()) }),
 })
 /**
- * Creates a brand, which takes a few seconds. Answers the generated password of its first operator, which cannot be
- * read again.
+ * Creates a brand, which takes a few seconds. The caller gets access as owner; the brand has no operator of its own yet.
  */
 export const addBrand = flow(change, 'brand.add', 'POST /console/api/brands', {
   needsFreshFactor: true,
@@ -63,7 +62,7 @@ export const addBrand = flow(change, 'brand.add', 'POST /console/api/brands', {
     /** Database for the new brand, one of `places` of the list. */
     place: z.string().max(60).default('main'),
   }),
-  reply: BrandRow.extend({ username: z.string(), password: z.string() }),
+  reply: BrandRow,
   refusals: [
     NotFound,
     BrandCodeMalformed,
