@@ -1,4 +1,4 @@
-import { App, Form } from 'antd'
+import { App, Col, Form, Row } from 'antd'
 import type { ReactNode } from 'react'
 import { copy as app } from '../app/app.copy.ts'
 import { isWaiting } from '../app/waiting.ts'
@@ -30,10 +30,12 @@ interface Props {
   onSaved: () => void
   /** Element next to the save button. `language`: that of the open tab, '' for the default. */
   extra?: (values: () => Values, language: string) => ReactNode
+  /** Element beside the fields. */
+  aside?: (values: Values) => ReactNode
 }
 
 /** Creates or changes a row. A change sends only changed fields. */
-export function ResourceForm({ title, fields: ownFields, row: given, save, onClose, onSaved, extra }: Props) {
+export function ResourceForm({ title, fields: ownFields, row: given, save, onClose, onSaved, extra, aside }: Props) {
   const { fields, row } = useTextFields(ownFields, given)
   const [form] = Form.useForm<Values>()
   const { language, setLanguage, ...saving } = useFormSaving(form, fields)
@@ -44,6 +46,13 @@ export function ResourceForm({ title, fields: ownFields, row: given, save, onClo
   const watched = Form.useWatch([], form)
   const present: Values = { ...before, ...watched }
   const shownFields = ownFields.filter((field) => isFieldShown(field, watched ?? before))
+  const offered = ({ options = [] }: Field, values: Values) => options.filter((option) => isFieldShown(option, values))
+  /** Resets selects whose option is no longer offered. */
+  const resetSelects = (_: Values, values: Values) => {
+    for (const field of ownFields.filter(({ options }) => options?.some(({ when }) => when)))
+      if (!offered(field, values).some(({ value }) => value === values[field.name]))
+        form.setFieldValue(field.name, field.initial)
+  }
 
   const submit = (values: Values) =>
     confirmIfTenfold(row ? findTenfoldChanges(fields, before, values) : [], copy.save, () => store(values))
@@ -69,7 +78,7 @@ export function ResourceForm({ title, fields: ownFields, row: given, save, onClo
   return (
     <FormDrawer
       title={title}
-      size={fields.some(({ kind }) => kind === 'html') ? 720 : 460}
+      size={aside ? 980 : fields.some(({ kind }) => kind === 'html') ? 720 : 460}
       words={{ ...copy, close: app.cancel, keep: app.cancel }}
       saving={saving}
       isTouched={isTouched}
@@ -77,28 +86,42 @@ export function ResourceForm({ title, fields: ownFields, row: given, save, onClo
       onClose={onClose}
       extra={extra?.(() => valuesIn(ownFields, language, { ...before, ...form.getFieldsValue() }), language)}
     >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        initialValues={before}
-        scrollToFirstError
-        onFinish={submit}
-        onFinishFailed={() => setLanguage('')}
-      >
-        <LanguageTabs
-          fields={ownFields}
-          row={given}
-          values={present}
-          active={language}
-          onChange={setLanguage}
-          item={(field) => <FieldItem key={field.name} field={field} />}
-        >
-          {shownFields.map((field) => (
-            <FieldItem key={field.name} field={field} isLocked={row !== null && (field.isFixed ?? false)} />
-          ))}
-        </LanguageTabs>
-        <button type="submit" hidden aria-hidden tabIndex={-1} />
-      </Form>
+      <Row gutter={24}>
+        <Col xs={24} md={aside ? 14 : 24}>
+          <Form<Values>
+            form={form}
+            layout="vertical"
+            initialValues={before}
+            scrollToFirstError
+            onFinish={submit}
+            onValuesChange={resetSelects}
+            onFinishFailed={() => setLanguage('')}
+          >
+            <LanguageTabs
+              fields={ownFields}
+              row={given}
+              values={present}
+              active={language}
+              onChange={setLanguage}
+              item={(field) => <FieldItem key={field.name} field={field} />}
+            >
+              {shownFields.map((field) => (
+                <FieldItem
+                  key={field.name}
+                  field={field.options ? { ...field, options: offered(field, present) } : field}
+                  isLocked={row !== null && (field.isFixed ?? false)}
+                />
+              ))}
+            </LanguageTabs>
+            <button type="submit" hidden aria-hidden tabIndex={-1} />
+          </Form>
+        </Col>
+        {aside && (
+          <Col xs={24} md={10}>
+            {aside(present)}
+          </Col>
+        )}
+      </Row>
     </FormDrawer>
   )
 }

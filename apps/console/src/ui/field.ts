@@ -31,6 +31,8 @@ export interface Option {
   value: string | number
   label: string
   tone?: Tone
+  /** Offered by `ResourceForm` only while another field has one of these values. */
+  when?: Field['when']
 }
 
 /** A select's options taken from another list. */
@@ -75,7 +77,13 @@ export interface Field<Name extends string = string> {
   /** Set on a field that holds a text in a further language (`textFields`). */
   language?: Language
   placeholder?: string
+  /** For `termsForm`: where the value is in the row and the body, such as 'terms.on.trigger'; absent: under its name. */
+  path?: string
 }
+
+/** Puts fields into an object of the row and the body. */
+export const within = (path: string, fields: readonly Field[]): Field[] =>
+  fields.map((field) => ({ path: `${path}.${field.name}`, ...field }))
 
 type NameIn<A extends Writing> = keyof Body<A> & string
 export type FieldOf<A extends Writing> = Field<NameIn<A>>
@@ -90,10 +98,10 @@ export type Values = Record<string, unknown>
 
 export const valueOf = (row: object, name: string): unknown => (row as Values)[name]
 
-export const isFieldShown = ({ when }: Field, values: Values): boolean =>
+export const isFieldShown = ({ when }: Pick<Field, 'when'>, values: Values): boolean =>
   when === undefined || [when.is].flat().includes(String(values[when.name] ?? ''))
 
-const blank = (value: unknown): boolean => value === undefined || value === null || value === ''
+export const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 const textName = (language: Language, name: string): string => `texts.${language}.${name}`
 
@@ -145,13 +153,13 @@ export function toInput(field: Field, value: unknown): unknown {
   if (kind === 'secret') return ''
   if (kind === 'switch') return value === true || String(value) === '1'
   if (kind === 'select') {
-    if (blank(value)) return undefined
+    if (isBlank(value)) return undefined
     return field.options?.find((option) => String(option.value) === String(value))?.value ?? value
   }
-  if (kind === 'choices') return blank(value) ? [] : String(value).split(',')
+  if (kind === 'choices') return isBlank(value) ? [] : String(value).split(',')
   if (kind === 'list') return value ?? []
   if (kind === 'rows') return ((value ?? []) as object[]).map((row) => toForm(field.columns ?? [], row))
-  return blank(value) ? '' : String(value)
+  return isBlank(value) ? '' : String(value)
 }
 
 /** Inverse of `toInput`: switches become 1 or 0, numbers numbers, money stays text. */
@@ -178,7 +186,7 @@ export const toBody = (fields: readonly Field[], values: Values): Values =>
   Object.fromEntries(
     fields
       .map((field) => [field.name, fromInput(field, values[field.name])] as const)
-      .filter(([, value]) => !blank(value)),
+      .filter(([, value]) => !isBlank(value)),
   )
 
 /** Makes the body of a change: only changed fields, so that the audit trail shows exactly these. */

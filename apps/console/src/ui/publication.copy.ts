@@ -1,6 +1,6 @@
 import { categories } from '@koi/contract/play/game/game'
 import { categoryNames } from '@koi/contract/play/game/game.copy'
-import type { Field, Option } from './field.ts'
+import { type Field, type Option, within } from './field.ts'
 
 // Texts for everything that operators publish: rules, wheels, missions, tournaments.
 
@@ -78,6 +78,7 @@ export const levelField: Field = {
 /** Percentages of stakes that work off the turnover, by category. */
 export const shareFields: Field[] = Object.keys(categories).map((category) => ({
   name: `share_${category}`,
+  path: `terms.shares.${category}`,
   label: `${categoryNames[category as keyof typeof categories]} · 流水计入（%）`,
   kind: 'number',
   most: 100,
@@ -85,11 +86,11 @@ export const shareFields: Field[] = Object.keys(categories).map((category) => ({
 }))
 
 /** Whether a bonus waits for the player or an operator, and for how long. */
-export const releaseFields: Field[] = [
+export const releaseFields = within('terms', [
   { name: 'is_automatic', label: '自动发放', kind: 'switch', initial: 0, hint: '关闭时由玩家领取' },
   { name: 'review_above', label: '超过须审核', kind: 'money', initial: '0.00', hint: '0为不审核' },
-]
-export const periodFields: Field[] = [
+])
+export const periodFields = within('terms', [
   { name: 'take_days', label: '领取期限（天）', kind: 'number', isRequired: true, initial: 14 },
   { name: 'play_days', label: '完成期限（天）', kind: 'number', isRequired: true, initial: 30 },
-]
+])

@@ -1,39 +1,44 @@
-import { categories } from '@koi/contract/play/game/game'
-import { type Field, type Values, valueOf } from './field.ts'
+import { type Field, fromInput, isBlank, isFieldShown, toInput, type Values } from './field.ts'
 import type { OwnForm } from './ResourcePage.tsx'
 
-/** Names of the fields that are not terms. */
-const ownNames = ['name', 'title', 'content', 'labels', 'segment', 'starts_at', 'ends_at']
+const valueAt = (row: object, path: string): unknown =>
+  path.split('.').reduce<unknown>((at, step) => (at as Values | undefined)?.[step], row)
+
+function put(body: Values, path: string, value: unknown): void {
+  const steps = path.split('.')
+  const last = steps.pop()!
+  const at = steps.reduce((within, step) => (within[step] ??= {}) as Values, body)
+  at[last] = value
+}
 
 /**
- * The form of a publication whose terms are edited beside its own fields. The term `${kind}s` has a number per category of
- * games, each in a field of its own, such as `share_slots`.
+ * The form of a publication, in which fields with a `path` are its terms. A change sends all fields and terms: blank terms, and
+ * those whose field is not shown, are left out. Terms without an edit are sent as they are.
  */
-export function termsForm<Row extends { version: number; terms: object }>(
-  fields: Field[],
-  kind: 'share' | 'weight',
-): OwnForm<Row> {
-  const read = ({ terms, ...row }: Row): Values => {
-    const numbers = Object.entries(valueOf(terms, `${kind}s`) as Values)
-    return { ...row, ...terms, ...Object.fromEntries(numbers.map(([name, number]) => [`${kind}_${name}`, number])) }
-  }
+export function termsForm<Row extends { version: number; terms: object }>(fields: Field[]): OwnForm<Row> {
+  const read = (row: Row): Values => ({
+    ...row,
+    ...Object.fromEntries(
+      fields.map(({ name, path = name, initial }) => [name, valueAt(row, path) ?? initial] as const),
+    ),
+  })
   return {
     fields: () => fields,
     read,
     body: (values, row) => {
       const all = { ...(row && read(row)), ...values }
-      const given = fields.map(({ name }) => [name, all[name] ?? ''] as const)
-      const isTerm = (name: string) => !ownNames.includes(name) && !name.startsWith(`${kind}_`)
-      const numbers = Object.keys(categories).map((name) => [name, all[`${kind}_${name}`] || 0])
-      return {
-        ...Object.fromEntries(given.filter(([name]) => ownNames.includes(name))),
+      const areEdited = !row || fields.some(({ name, path }) => path && name in values)
+      const body: Values = {
         ...(all['texts'] ? { texts: all['texts'] } : {}),
-        terms: {
-          ...Object.fromEntries(given.filter(([name, value]) => isTerm(name) && value !== '')),
-          [`${kind}s`]: Object.fromEntries(numbers),
-        },
+        terms: areEdited ? {} : row.terms,
         ...(row && { version: row.version }),
       }
+      for (const field of fields) {
+        const value = fromInput(field, toInput(field, all[field.name]))
+        if (!field.path) body[field.name] = isBlank(value) ? '' : value
+        else if (areEdited && isFieldShown(field, all) && !isBlank(value)) put(body, field.path, value)
+      }
+      return body
     },
   }
 }

@@ -1,9 +1,10 @@
 import { Descriptions, Typography } from 'antd'
+import type { Body } from '../../app/endpoint.ts'
 import { DryRun } from '../../ui/DryRun.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 import { copy } from './bonus.copy.ts'
-import type { Terms } from './terms.ts'
 
+const at = 'POST /console/api/bonus-rules/dry-run'
 const words = {
   title: copy.dryRun,
   incomplete: copy.dryRunIncomplete,
@@ -12,9 +13,9 @@ const words = {
 }
 
 /** Shows what the terms would have given in the last days. `null`: the terms are incomplete. */
-export function BonusDryRun({ given }: { given: { segment: string; terms: Terms } | null }) {
+export function BonusDryRun({ given }: { given: Body<typeof at> | null }) {
   return (
-    <DryRun at="POST /console/api/bonus-rules/dry-run" given={given} words={words}>
+    <DryRun at={at} given={given} words={words}>
       {(data, isOld) =>
         !data || isOld ? (
           <Typography.Text type="secondary">{copy.counting}</Typography.Text>

@@ -2,7 +2,7 @@ import { useItems } from '../../app/api.ts'
 import { Page } from '../../ui/Page.tsx'
 import { BonusTable } from './BonusTable.tsx'
 import { listCopy } from './bonus.copy.ts'
-import type { BonusRule } from './terms.ts'
+import type { BonusRule } from './BonusRuleForm.tsx'
 
 export default function BonusListPage() {
   const rules = (useItems('GET /console/api/bonus-rules').data?.items ?? []) as BonusRule[]

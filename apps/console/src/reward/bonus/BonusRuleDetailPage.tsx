@@ -4,15 +4,15 @@ import { Link, useParams } from 'react-router'
 import { useRead } from '../../app/api.ts'
 import { useMay } from '../../app/me.ts'
 import { useTab } from '../../ui/address.ts'
+import { isFieldShown, type Values } from '../../ui/field.ts'
 import { moneyText } from '../../ui/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { publicationStates } from '../../ui/publication.copy.ts'
 import { Failure } from '../../ui/ResourceTable.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { copy, detailCopy, ruleFields, triggerNames } from './bonus.copy.ts'
-import { BonusRuleForm } from './BonusRuleForm.tsx'
+import { type BonusRule, BonusRuleForm, ruleForm } from './BonusRuleForm.tsx'
 import { BonusTable } from './BonusTable.tsx'
-import { type BonusRule, valuesOfTerms } from './terms.ts'
 
 /** Shows one rule: its figures, result, versions and bonuses. */
 export default function BonusRuleDetailPage() {
@@ -130,25 +130,26 @@ function Result({ id }: { id: string }) {
   )
 }
 
-const labels = new Map(ruleFields.map(({ name, label }) => [name, label]))
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.map((row: object) => Object.values(row).join(' ')).join(', ') : String(value ?? '')
 
 function Versions({ id }: { id: string }) {
   const { data, error, refetch } = useRead('GET /console/api/bonus-rules/:id/versions', { id })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />
-  const fieldsOf = ({ title, content, segment_name, terms }: (typeof data.items)[number]): Map<string, string> =>
-    new Map(
-      Object.entries({ title, content, segment: segment_name, ...valuesOfTerms(terms) }).map(([name, value]) => [
-        name,
-        Array.isArray(value) ? value.map((row: object) => Object.values(row).join(' ')).join(', ') : String(value),
-      ]),
+  /** Labels and texts of the fields of a version. */
+  const fieldsOf = (version: (typeof data.items)[number]): Map<string, string> => {
+    const values: Values = { ...ruleForm.read(version), segment: version.segment_name }
+    return new Map(
+      ruleFields.filter((field) => isFieldShown(field, values)).map(({ name, label }) => [label, textOf(values[name])]),
     )
+  }
   return (
     <Timeline
       items={data.items.map((version, index) => {
         const former = data.items[index + 1]
         const before = former && fieldsOf(former)
-        const differing = before ? [...fieldsOf(version)].filter(([name, text]) => before.get(name) !== text) : []
+        const differing = before ? [...fieldsOf(version)].filter(([label, text]) => before.get(label) !== text) : []
         return {
           content: (
             <Flex vertical gap={2}>
@@ -156,9 +157,9 @@ function Versions({ id }: { id: string }) {
                 v{version.version} · {version.made_by} · {version.at}
               </Typography.Text>
               {!before && <span>{detailCopy.first}</span>}
-              {differing.map(([name, text]) => (
-                <span key={name}>
-                  {labels.get(name) ?? name}: <Typography.Text delete>{before?.get(name)}</Typography.Text> {text}
+              {differing.map(([label, text]) => (
+                <span key={label}>
+                  {label}: <Typography.Text delete>{before?.get(label)}</Typography.Text> {text}
                 </span>
               ))}
             </Flex>

@@ -1,16 +1,26 @@
-import { App, Col, Form, Row } from 'antd'
-import { useState } from 'react'
-import { write } from '../../app/api.ts'
-import { copy as app } from '../../app/app.copy.ts'
-import { isWaiting } from '../../app/waiting.ts'
+import { send } from '../../app/api.ts'
+import type { Body, Row } from '../../app/endpoint.ts'
 import { useInvalidate } from '../../app/useInvalidate.ts'
-import { isFieldShown, toForm, type Values, withTexts } from '../../ui/field.ts'
-import { FieldItem } from '../../ui/FieldItem.tsx'
-import { FormDrawer, useFormSaving } from '../../ui/FormDrawer.tsx'
-import { LanguageTabs, useTextFields } from '../../ui/LanguageTabs.tsx'
-import { copy, rewardOptions, ruleFields } from './bonus.copy.ts'
+import { isFieldShown, type Values } from '../../ui/field.ts'
+import { ResourceForm } from '../../ui/ResourceForm.tsx'
+import { termsForm } from '../../ui/termsForm.ts'
+import { copy, ruleFields } from './bonus.copy.ts'
 import { BonusDryRun } from './BonusDryRun.tsx'
-import { type BonusRule, hasCompleteRows, ruleOfValues, valuesOfRule } from './terms.ts'
+
+export type BonusRule = Row<'GET /console/api/bonus-rules'>
+
+export const ruleForm = termsForm<Pick<BonusRule, 'version' | 'terms'>>(ruleFields)
+
+/** Whether each row of the form has all that it requires. */
+const hasCompleteRows = (values: Values): boolean =>
+  ruleFields
+    .filter((field) => field.kind === 'rows' && isFieldShown(field, values))
+    .every(({ name, columns = [] }) => {
+      const required = columns.filter(({ isRequired }) => isRequired)
+      return ((values[name] ?? []) as Values[]).every((row) =>
+        required.every((column) => (row[column.name] ?? '') !== ''),
+      )
+    })
 
 interface Props {
   /** Rule to change; null creates one. */
@@ -21,82 +31,29 @@ interface Props {
 }
 
 /** A form with all terms of a rule, next to a dry run of them. */
-export function BonusRuleForm({ rule, preset, onClose }: Props) {
-  const [form] = Form.useForm<Values>()
-  const { message } = App.useApp()
+export function BonusRuleForm({ rule, preset = {}, onClose }: Props) {
   const invalidate = useInvalidate()
-  const row = rule && valuesOfRule(rule)
-  const { fields } = useTextFields(ruleFields, row)
-  const { language, setLanguage, ...saving } = useFormSaving(form, fields)
-  // Fields of other triggers and rewards, which the row does not have, begin with their initial values.
-  const initial = Object.fromEntries(fields.map((field) => [field.name, field.initial]))
-  const [before] = useState(() => ({ ...toForm(fields, { ...initial, ...(row && withTexts(row)) }), ...preset }))
-  const watched = { ...before, ...(Form.useWatch([], form) as Values | undefined) }
-  const given = hasCompleteRows(fields, watched) ? ruleOfValues(fields, watched) : null
-
-  const save = async (values: Values) => {
-    const body = ruleOfValues(fields, { ...before, ...values })
-    await saving.save(async () => {
-      const answer = rule
-        ? await write('PATCH /console/api/bonus-rules/:id', { id: rule.id }, { ...body, version: rule.version })
-        : await write('POST /console/api/bonus-rules', {}, body)
-      if (isWaiting(answer)) void message.info(app.waits, 6)
-      else void message.success(copy.saved)
-      invalidate()
-      onClose()
-    })
-  }
+  const bodyOf = (values: Values) =>
+    ruleForm.body(values, rule) as unknown as Body<'PATCH /console/api/bonus-rules/:id'>
   return (
-    <FormDrawer
+    <ResourceForm
       title={rule ? copy.editTitle(rule.name) : copy.create}
-      size={980}
-      words={copy}
-      saving={saving}
-      isTouched={() => form.isFieldsTouched()}
-      onSave={() => form.submit()}
+      fields={ruleFields.map((field) => (field.name in preset ? { ...field, initial: preset[field.name] } : field))}
+      row={rule && ruleForm.read(rule)}
+      save={(values) =>
+        rule
+          ? send('PATCH /console/api/bonus-rules/:id', { id: rule.id }, bodyOf(values))
+          : send('POST /console/api/bonus-rules', {}, bodyOf(values))
+      }
       onClose={onClose}
-    >
-      <Row gutter={24}>
-        <Col xs={24} md={14}>
-          <Form<Values>
-            form={form}
-            layout="vertical"
-            initialValues={before}
-            onFinishFailed={() => {
-              setLanguage('')
-              saving.setProblem(copy.incomplete)
-            }}
-            onFinish={(values) => void save(values)}
-            onValuesChange={({ trigger }) => {
-              const isKept = rewardOptions(trigger ?? watched['trigger']).some(
-                ({ value }) => value === watched['reward'],
-              )
-              if (trigger !== undefined && !isKept) form.setFieldValue('reward', 'fixed')
-            }}
-          >
-            <LanguageTabs
-              fields={ruleFields}
-              row={row}
-              values={watched}
-              active={language}
-              onChange={setLanguage}
-              item={(field) => <FieldItem key={field.name} field={field} />}
-            >
-              {ruleFields
-                .filter((field) => isFieldShown(field, watched))
-                .map((field) => (
-                  <FieldItem
-                    key={field.name}
-                    field={field.name === 'reward' ? { ...field, options: rewardOptions(watched['trigger']) } : field}
-                  />
-                ))}
-            </LanguageTabs>
-          </Form>
-        </Col>
-        <Col xs={24} md={10}>
-          <BonusDryRun given={given && { segment: given.segment ?? '', terms: given.terms }} />
-        </Col>
-      </Row>
-    </FormDrawer>
+      onSaved={() => {
+        invalidate()
+        onClose()
+      }}
+      aside={(values) => {
+        const { segment = '', terms } = bodyOf(values)
+        return <BonusDryRun given={hasCompleteRows(values) ? { segment, terms } : null} />
+      }}
+    />
   )
 }

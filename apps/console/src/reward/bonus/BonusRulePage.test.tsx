@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { listed, refusedBy, serve, staff } from '../../app/answers.testing.ts'
 import type { Row } from '../../app/endpoint.ts'
-import { button, dialog, expectCount, row, show } from '../../app/screen.testing.tsx'
+import { button, dialog, expectCount, press, row, show } from '../../app/screen.testing.tsx'
 
 const listing = 'GET /console/api/bonus-rules'
 const making = 'POST /console/api/bonus-rules'
@@ -123,7 +123,7 @@ test('the form keeps every term, sends the edited version, and shows a refusal',
   await button('编辑', row('首存')).click()
   const form = dialog('编辑规则 首存')
   await expect.element(form.getByRole('region', { name: '按最近30天试算' })).toHaveTextContent('120')
-  await form.getByLabelText('流水倍数').fill('60')
+  await form.getByLabelText('流水倍数').fill('40')
   await button('保存', form).click()
   await expect.element(page.getByText('流水倍数超过上限').first()).toBeVisible()
   expect(api.last(changing).body).toMatchObject({
@@ -141,9 +141,25 @@ test('the form keeps every term, sends the edited version, and shows a refusal',
       },
       venues: [{ venue: 'ag', share: 25 }],
       shares: { live: 50, slots: 100, cards: 0 },
-      multiple: '60',
+      multiple: '40',
     },
   })
+})
+
+test('a budget ten times the former one is sent only after a confirmation', async () => {
+  const api = serve({ ...answers, [changing]: { ...rule, outcome: 'done' } })
+  await show('/bonus-rules')
+  await button('编辑', row('首存')).click()
+  const form = dialog('编辑规则 首存')
+  await form.getByLabelText('总预算').fill('50000')
+  await form.getByLabelText('总预算').click()
+  await press('{Enter}')
+  const question = dialog('请确认数值')
+  await expect.element(question).toHaveTextContent('总预算 5000.00 → 50000')
+  expect(api.sent(changing)).toEqual([])
+  await button('确认无误，保存', question).click()
+  await expect.poll(() => api.sent(changing).at(-1)?.body).toMatchObject({ version: 2, budget: '50000' })
+  await expectCount(page.getByRole('dialog'), 0)
 })
 
 test('a rule is created with the form', async () => {

@@ -13,9 +13,8 @@ import { changeColumns, publicationStates } from '../../ui/publication.copy.ts'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { copy, triggerNames } from './bonus.copy.ts'
-import { BonusRuleForm } from './BonusRuleForm.tsx'
+import { type BonusRule, BonusRuleForm } from './BonusRuleForm.tsx'
 import { BonusDryRun } from './BonusDryRun.tsx'
-import type { BonusRule } from './terms.ts'
 
 const changing = 'PATCH /console/api/bonus-rules/:id'
 

@@ -19,7 +19,7 @@ import { bonusStepNames } from '@koi/contract/reward/bonus/bonus.copy'
 import { longestOpen, maxRounds } from '@koi/contract/play/freeRound/freeRound'
 import { longestTurns, maxTurns } from '@koi/contract/reward/wheel/wheel'
 import { cycleDays } from '@koi/contract/reward/checkIn/checkIn'
-import type { Field, Option, Tone } from '../../ui/field.ts'
+import { type Field, type Option, type Tone, within } from '../../ui/field.ts'
 import {
   gameField,
   levelField,
@@ -38,14 +38,6 @@ export const copy = {
   create: '新增规则',
   editTitle: (name: string) => `编辑规则 ${name}`,
   edit: '编辑',
-  save: '保存',
-  saved: '已保存，发布后生效',
-  close: '关闭',
-  keep: '继续编辑',
-  discard: '放弃修改',
-  discardTitle: '放弃未保存的修改？',
-  discardEffect: '关闭后修改不会保留。',
-  incomplete: '请先填写标红的项目',
   name: '名称',
   state: '状态',
   version: '版本',
@@ -197,7 +189,7 @@ const segments = { at: 'GET /console/api/segments', value: 'id', label: 'name' }
 const on = (name: string, ...is: string[]) => ({ name, is })
 
 /** Fields of the trigger, which follow the chosen one. */
-export const triggerFields: Field[] = [
+const triggerFields = within('terms.on', [
   {
     name: 'trigger',
     label: copy.trigger,
@@ -285,21 +277,20 @@ export const triggerFields: Field[] = [
     hint: '累计存款、好友的存款合计须达到该金额',
     when: on('trigger', 'deposit', 'deposits', 'loss', 'friend'),
   },
-]
+])
 
-/** Returns the kinds of reward that a trigger can have: a percentage needs a sum. */
-export const rewardOptions = (trigger: unknown): Option[] =>
-  optionsOf(rewardNames).filter(
-    ({ value }) => value !== 'given' && (value !== 'percent' || triggersWithBase.some((name) => name === trigger)),
-  )
-
-/** Fields of the reward, which follow its kind `reward`; `rewardOptions` are its options. */
-export const rewardFields: Field[] = [
+/** Fields of the reward, which follow its kind `reward`. */
+const rewardFields = within('terms.reward', [
   {
     name: 'reward',
+    path: 'terms.reward.kind',
     label: copy.reward,
     kind: 'select',
     isRequired: true,
+    options: optionsOf(rewardNames)
+      .filter(({ value }) => value !== 'given')
+      // A percentage needs a sum.
+      .map((option) => (option.value === 'percent' ? { ...option, when: on('trigger', ...triggersWithBase) } : option)),
     initial: 'fixed',
   },
   { name: 'amount', label: '金额', kind: 'money', most: most.bonus, initial: '0.00', when: on('reward', 'fixed') },
@@ -377,40 +368,9 @@ export const rewardFields: Field[] = [
     hint: '0为不限',
     when: on('reward', 'percent'),
   },
-]
+])
 
 const shareColumn: Field = { name: 'share', label: '流水计入（%）', kind: 'number', most: 100, isRequired: true }
-
-const turnoverFields: Field[] = [
-  ...releaseFields,
-  { name: 'multiple', label: '流水倍数', kind: 'rate', most: most.multiple, initial: 1 },
-  {
-    name: 'multiple_of',
-    label: '倍数按',
-    kind: 'select',
-    options: optionsOf(multipleNames),
-    initial: 'bonus',
-    when: on('trigger', ...triggersWithBase),
-  },
-]
-const countingFields: Field[] = [
-  { name: 'venues', label: '场馆单独比例', kind: 'rows', most: maxShares, columns: [venueField, shareColumn] },
-  { name: 'games', label: '游戏单独比例', kind: 'rows', most: maxShares, columns: [gameField, shareColumn] },
-  { name: 'stake_most', label: '单注上限', kind: 'money', initial: '0.00', hint: '超过的注单不计入流水，0为不限' },
-  ...periodFields,
-  { name: 'group', label: '同组', maxLength: 40, hint: '同组奖金不能同时进行，留空为不限' },
-  {
-    name: 'once_per',
-    label: '领取限制',
-    kind: 'select',
-    options: optionsOf(onceNames),
-    initial: 'player',
-    hint: '共用设备、收款账户或同住的账号中只有一个可领取；没有登记时不能领取',
-  },
-]
-
-/** Fields that terms have with any trigger and reward, besides the shares of the categories. */
-export const termFields: Field[] = [...turnoverFields, ...countingFields]
 
 export const ruleFields: Field[] = [
   ...namedFields,
@@ -418,9 +378,34 @@ export const ruleFields: Field[] = [
   ...triggerFields,
   segmentField,
   ...rewardFields,
-  ...turnoverFields,
+  ...releaseFields,
+  ...within('terms', [
+    { name: 'multiple', label: '流水倍数', kind: 'rate', most: most.multiple, initial: 1 },
+    {
+      name: 'multiple_of',
+      label: '倍数按',
+      kind: 'select',
+      options: optionsOf(multipleNames),
+      initial: 'bonus',
+      when: on('trigger', ...triggersWithBase),
+    },
+  ]),
   ...shareFields,
-  ...countingFields,
+  ...within('terms', [
+    { name: 'venues', label: '场馆单独比例', kind: 'rows', most: maxShares, columns: [venueField, shareColumn] },
+    { name: 'games', label: '游戏单独比例', kind: 'rows', most: maxShares, columns: [gameField, shareColumn] },
+    { name: 'stake_most', label: '单注上限', kind: 'money', initial: '0.00', hint: '超过的注单不计入流水，0为不限' },
+    ...periodFields,
+    { name: 'group', label: '同组', maxLength: 40, hint: '同组奖金不能同时进行，留空为不限' },
+    {
+      name: 'once_per',
+      label: '领取限制',
+      kind: 'select',
+      options: optionsOf(onceNames),
+      initial: 'player',
+      hint: '共用设备、收款账户或同住的账号中只有一个可领取；没有登记时不能领取',
+    },
+  ]),
   {
     name: 'budget',
     label: '总预算',

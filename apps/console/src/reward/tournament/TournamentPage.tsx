@@ -13,7 +13,7 @@ import { copy, fields, scoreOptions, steps } from './tournament.copy.ts'
 
 type Tournament = Row<'GET /console/api/tournaments'>
 
-const form = termsForm<Tournament>(fields, 'weight')
+const form = termsForm<Tournament>(fields)
 
 const scoreName = ({ terms }: Tournament): string =>
   scoreOptions.find(({ value }) => value === terms.score)?.label ?? terms.score

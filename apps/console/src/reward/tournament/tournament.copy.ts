@@ -3,7 +3,7 @@ import { categories } from '@koi/contract/play/game/game'
 import { categoryNames } from '@koi/contract/play/game/game.copy'
 import { maxPlaces, maxPrizes, type TournamentEntry } from '@koi/contract/reward/tournament/tournament'
 import { tournamentScoreNames, tournamentStepNames } from '@koi/contract/reward/tournament/tournament.copy'
-import type { Field, Option, Tone } from '../../ui/field.ts'
+import { type Field, type Option, type Tone, within } from '../../ui/field.ts'
 import {
   gamesField,
   namedFields,
@@ -80,50 +80,55 @@ export const fields: Field[] = [
   { name: 'content', label: '规则说明', kind: 'longText', maxLength: 2000, isTranslated: true },
   { name: 'starts_at', label: copy.starts, kind: 'time', isRequired: true },
   { name: 'ends_at', label: copy.ends, kind: 'time', isRequired: true },
-  { name: 'score', label: copy.score, kind: 'select', isRequired: true, options: scoreOptions, initial: 'stake' },
-  {
-    name: 'unit',
-    label: '每积分投注额',
-    kind: 'money',
-    initial: '1.00',
-    when: { name: 'score', is: 'points' },
-  },
-  ...Object.keys(categories).map((category) => ({
-    name: `weight_${category}`,
-    label: `${categoryNames[category as keyof typeof categories]} · 积分权重（%）`,
-    kind: 'number' as const,
-    most: 1000,
-    initial: 100,
-    hint: '0为不计入',
-  })),
-  venuesField,
-  gamesField,
-  { name: 'bet_least', label: '单注最低投注', kind: 'money', initial: '0.00', hint: '较小的注单不计分' },
-  { name: 'stake_least', label: '最低累计投注', kind: 'money', initial: '0.00', hint: '达到后才有名次' },
-  {
-    name: 'entry',
-    label: '参赛方式',
-    kind: 'select',
-    isRequired: true,
-    options: optionsOf(entryNames),
-    initial: 'bet',
-  },
+  ...within('terms', [
+    { name: 'score', label: copy.score, kind: 'select', isRequired: true, options: scoreOptions, initial: 'stake' },
+    {
+      name: 'unit',
+      label: '每积分投注额',
+      kind: 'money',
+      initial: '1.00',
+      when: { name: 'score', is: 'points' },
+    },
+    ...Object.keys(categories).map((category) => ({
+      name: `weight_${category}`,
+      path: `terms.weights.${category}`,
+      label: `${categoryNames[category as keyof typeof categories]} · 积分权重（%）`,
+      kind: 'number' as const,
+      most: 1000,
+      initial: 100,
+      hint: '0为不计入',
+    })),
+    venuesField,
+    gamesField,
+    { name: 'bet_least', label: '单注最低投注', kind: 'money', initial: '0.00', hint: '较小的注单不计分' },
+    { name: 'stake_least', label: '最低累计投注', kind: 'money', initial: '0.00', hint: '达到后才有名次' },
+    {
+      name: 'entry',
+      label: '参赛方式',
+      kind: 'select',
+      isRequired: true,
+      options: optionsOf(entryNames),
+      initial: 'bet',
+    },
+  ]),
   segmentField,
-  {
-    name: 'prizes',
-    label: '奖金名次',
-    kind: 'rows',
-    isRequired: true,
-    most: maxPrizes,
-    columns: [
-      { name: 'from', label: '名次从', kind: 'number', isRequired: true, most: maxPlaces },
-      { name: 'to', label: '名次至', kind: 'number', isRequired: true, most: maxPlaces },
-      { name: 'prize', label: '每名奖金', kind: 'money', isRequired: true },
-    ],
-    hint: '并列者平分所占名次的奖金',
-  },
-  { name: 'grace', label: '核算期（小时）', kind: 'number', initial: 1, hint: '结束后仍接受注单更正的时间' },
-  { name: 'multiple', label: '奖金流水倍数', kind: 'rate', most: most.multiple, initial: 1 },
+  ...within('terms', [
+    {
+      name: 'prizes',
+      label: '奖金名次',
+      kind: 'rows',
+      isRequired: true,
+      most: maxPrizes,
+      columns: [
+        { name: 'from', label: '名次从', kind: 'number', isRequired: true, most: maxPlaces },
+        { name: 'to', label: '名次至', kind: 'number', isRequired: true, most: maxPlaces },
+        { name: 'prize', label: '每名奖金', kind: 'money', isRequired: true },
+      ],
+      hint: '并列者平分所占名次的奖金',
+    },
+    { name: 'grace', label: '核算期（小时）', kind: 'number', initial: 1, hint: '结束后仍接受注单更正的时间' },
+    { name: 'multiple', label: '奖金流水倍数', kind: 'rate', most: most.multiple, initial: 1 },
+  ]),
   ...releaseFields,
   ...periodFields,
 ]

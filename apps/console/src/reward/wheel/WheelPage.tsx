@@ -17,7 +17,7 @@ interface Slice {
   prize?: string
 }
 
-const plain = termsForm<Wheel>(fields, 'share')
+const plain = termsForm<Wheel>(fields)
 /** The API has the names of the slices as lines of one text; the form has them in the rows of the slices. */
 const form: OwnForm<Wheel> = {
   ...plain,

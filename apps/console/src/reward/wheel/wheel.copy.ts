@@ -34,6 +34,7 @@ export const fields: Field[] = [
   { name: 'content', label: '规则说明', kind: 'longText', maxLength: 2000, isTranslated: true },
   {
     name: 'slices',
+    path: 'terms.slices',
     label: '奖格',
     kind: 'rows',
     isRequired: true,
@@ -57,6 +58,7 @@ export const fields: Field[] = [
   },
   {
     name: 'budget',
+    path: 'terms.budget',
     label: copy.budget,
     kind: 'money',
     isRequired: true,
@@ -65,7 +67,7 @@ export const fields: Field[] = [
   segmentField,
   { name: 'starts_at', label: copy.starts, kind: 'time', hint: '留空为发布后立即开始' },
   { name: 'ends_at', label: copy.ends, kind: 'time', hint: '留空为停止前有效' },
-  { name: 'multiple', label: '奖金流水倍数', kind: 'rate', most: most.multiple, initial: 1 },
+  { name: 'multiple', path: 'terms.multiple', label: '奖金流水倍数', kind: 'rate', most: most.multiple, initial: 1 },
   ...shareFields,
   ...releaseFields,
   ...periodFields,
