@@ -124,6 +124,8 @@ function inputOf(field: Field, disabled: boolean, name: { 'aria-label'?: string 
       return <Input type="color" style={{ width: 64 }} disabled={disabled} />
     case 'image':
       return <ImageInput {...placeholder} />
+    case 'own':
+      return field.input
     case 'html':
       return <RichTextInput label={field.label} />
     default:

@@ -1,8 +1,10 @@
 import { Alert, App, Button, Drawer, Flex, type FormInstance } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
+import { copy as app } from '../app/app.copy.ts'
 import type { Field, Values } from './field.ts'
 import { problemLanguage, showProblemAtField } from './fieldProblem.ts'
 import { StillWorking } from './StillWorking.tsx'
+import { copy } from './ui.copy.ts'
 
 /** Sends a form's request, one at a time. After a failure `problem` is its sentence and the form can be sent again. */
 export function useSaving(sentenceOf: (error: unknown) => string) {
@@ -39,7 +41,6 @@ export function useFormSaving(form: FormInstance<Values>, fields: Field[]) {
 interface Props {
   title: string
   size: number
-  words: Record<'save' | 'close' | 'discardTitle' | 'discardEffect' | 'discard' | 'keep', string>
   saving: Pick<ReturnType<typeof useSaving>, 'isSaving' | 'problem'>
   /** Whether closing would discard edits. */
   isTouched: () => boolean
@@ -51,17 +52,17 @@ interface Props {
 }
 
 /** A drawer with a form. It asks before discarding edits and cannot be closed while saving. */
-export function FormDrawer({ title, size, words, saving, isTouched, onSave, onClose, extra, children }: Props) {
+export function FormDrawer({ title, size, saving, isTouched, onSave, onClose, extra, children }: Props) {
   const { isSaving, problem } = saving
   const { modal } = App.useApp()
   const close = () => {
     if (isSaving) return
     if (!isTouched()) return onClose()
     void modal.confirm({
-      title: words.discardTitle,
-      content: words.discardEffect,
-      okText: words.discard,
-      cancelText: words.keep,
+      title: copy.discardTitle,
+      content: copy.discardEffect,
+      okText: copy.discard,
+      cancelText: app.cancel,
       onOk: onClose,
     })
   }
@@ -78,10 +79,10 @@ export function FormDrawer({ title, size, words, saving, isTouched, onSave, onCl
           {isSaving && <StillWorking />}
           {extra}
           <Button disabled={isSaving} onClick={close}>
-            {words.close}
+            {app.cancel}
           </Button>
           <Button type="primary" loading={isSaving} onClick={onSave}>
-            {words.save}
+            {copy.save}
           </Button>
         </Flex>
       }

@@ -1,7 +1,9 @@
 import { App, Col, Form, Row } from 'antd'
 import type { ReactNode } from 'react'
+import { useAct } from '../app/act.tsx'
 import { copy as app } from '../app/app.copy.ts'
 import { isWaiting } from '../app/waiting.ts'
+import type { Confirmation } from './ActDialog.tsx'
 import {
   changedValues,
   type Field,
@@ -26,6 +28,8 @@ interface Props {
   /** Row to change; null creates one. */
   row: object | null
   save: (body: Values) => Promise<unknown>
+  /** Question to answer before the form is saved. */
+  question?: (body: Values) => Pick<Confirmation, 'title' | 'effect'>
   onClose: () => void
   onSaved: () => void
   /** Element next to the save button. `language`: that of the open tab, '' for the default. */
@@ -35,11 +39,13 @@ interface Props {
 }
 
 /** Creates or changes a row. A change sends only changed fields. */
-export function ResourceForm({ title, fields: ownFields, row: given, save, onClose, onSaved, extra, aside }: Props) {
+export function ResourceForm(props: Props) {
+  const { title, fields: ownFields, row: given, save, question, onClose, onSaved, extra, aside } = props
   const { fields, row } = useTextFields(ownFields, given)
   const [form] = Form.useForm<Values>()
   const { language, setLanguage, ...saving } = useFormSaving(form, fields)
   const { message } = App.useApp()
+  const act = useAct()
   const confirmIfTenfold = useTenfoldConfirmation()
   const before = useFormBaseline(form, fields, row)
   // The values of a tab that was not opened yet are not in the form.
@@ -62,9 +68,12 @@ export function ResourceForm({ title, fields: ownFields, row: given, save, onClo
       void message.info(copy.unchanged)
       return onClose()
     }
+    const run = () => save(gatherTexts(body))
+    const done = row ? copy.saved : copy.created
+    if (question) return act({ ...question(body), verb: copy.save, run, done, after: onSaved })
     await saving.save(async () => {
-      if (isWaiting(await save(gatherTexts(body)))) void message.info(app.waits, 6)
-      else void message.success(row ? copy.saved : copy.created)
+      if (isWaiting(await run())) void message.info(app.waits, 6)
+      else void message.success(done)
       onSaved()
     })
   }
@@ -78,8 +87,7 @@ export function ResourceForm({ title, fields: ownFields, row: given, save, onClo
   return (
     <FormDrawer
       title={title}
-      size={aside ? 980 : fields.some(({ kind }) => kind === 'html') ? 720 : 460}
-      words={{ ...copy, close: app.cancel, keep: app.cancel }}
+      size={aside ? 980 : fields.some(({ kind }) => kind === 'html' || kind === 'own') ? 720 : 460}
       saving={saving}
       isTouched={isTouched}
       onSave={() => form.submit()}
@@ -91,6 +99,7 @@ export function ResourceForm({ title, fields: ownFields, row: given, save, onClo
           <Form<Values>
             form={form}
             layout="vertical"
+            autoComplete="off"
             initialValues={before}
             scrollToFirstError
             onFinish={submit}

@@ -1,5 +1,6 @@
 import type { ContentTexts } from '@koi/contract/contentTexts'
 import type { Language } from '@koi/contract/language'
+import type { ReactElement } from 'react'
 import type { Body, ChangeAt, ItemsAt, MakeAt, ResourcePath, Row, Writing } from '../app/endpoint.ts'
 
 /** How a value is displayed and edited. */
@@ -24,6 +25,8 @@ export type Kind =
   | 'rows'
   /** Write-only; blank keeps the stored value. */
   | 'secret'
+  /** The list of `input`. */
+  | 'own'
 
 export type Tone = 'default' | 'processing' | 'success' | 'warning' | 'error'
 
@@ -70,6 +73,8 @@ export interface Field<Name extends string = string> {
   /** Maximum of a number (`@koi/contract/bounds`), or of rows. */
   most?: number
   columns?: readonly Field[]
+  /** Input of the kind `own`; the form gives it `value`, a list, and `onChange`. */
+  input?: ReactElement
   /** Shown only while another field has this value, or one of these. */
   when?: { name: string; is: string | readonly string[] }
   /** Whether the field has a text per language. */
@@ -157,7 +162,7 @@ export function toInput(field: Field, value: unknown): unknown {
     return field.options?.find((option) => String(option.value) === String(value))?.value ?? value
   }
   if (kind === 'choices') return isBlank(value) ? [] : String(value).split(',')
-  if (kind === 'list') return value ?? []
+  if (kind === 'list' || kind === 'own') return value ?? []
   if (kind === 'rows') return ((value ?? []) as object[]).map((row) => toForm(field.columns ?? [], row))
   return isBlank(value) ? '' : String(value)
 }
@@ -168,7 +173,7 @@ export function fromInput(field: Field, input: unknown): unknown {
   if (kind === 'switch') return input ? 1 : 0
   if (kind === 'select') return input ?? ''
   if (kind === 'choices') return (input as string[] | undefined)?.join(',') ?? ''
-  if (kind === 'list') return input ?? []
+  if (kind === 'list' || kind === 'own') return input ?? []
   if (kind === 'rows') return ((input ?? []) as Values[]).map((row) => toBody(field.columns ?? [], row))
   const text = String(input ?? '')
   if (kind === 'number') return text.trim() === '' ? null : Number(text)

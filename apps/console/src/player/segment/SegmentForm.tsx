@@ -66,40 +66,52 @@ export function SegmentForm({ row, onClose }: Props) {
     <FormDrawer
       title={row ? copy.editTitle(row.name) : copy.create}
       size={860}
-      words={copy}
       saving={saving}
       isTouched={() => textOf(values) !== textOf(before)}
       onSave={() => void save()}
       onClose={onClose}
     >
-      <Flex vertical gap={14}>
-        <Flex vertical gap={4}>
-          <label htmlFor={`${id}name`}>{copy.name}</label>
-          <Input
-            id={`${id}name`}
-            maxLength={60}
-            value={values.name}
-            required
-            {...(isTried && values.name.trim() === '' ? { status: 'error' as const } : {})}
-            onChange={({ target }) => change({ name: target.value })}
-          />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Flex vertical gap={14}>
+          <Flex vertical gap={4}>
+            <label htmlFor={`${id}name`}>{copy.name}</label>
+            <Input
+              id={`${id}name`}
+              maxLength={60}
+              value={values.name}
+              required
+              {...(isTried && values.name.trim() === '' ? { status: 'error' as const } : {})}
+              onChange={({ target }) => change({ name: target.value })}
+            />
+          </Flex>
+          <Flex vertical gap={4}>
+            <label htmlFor={`${id}note`}>{copy.note}</label>
+            <Input.TextArea
+              id={`${id}note`}
+              maxLength={500}
+              autoSize={{ minRows: 2 }}
+              value={values.note}
+              onChange={({ target }) => change({ note: target.value })}
+            />
+          </Flex>
+          <Flex vertical gap={4}>
+            <Typography.Text>{copy.condition}</Typography.Text>
+            <ConditionEditor
+              value={draft}
+              tags={tags}
+              fault={fault}
+              onChange={(changed) => change({ draft: changed })}
+            />
+          </Flex>
+          <Preview condition={wrong ? null : (condition as Condition)} />
         </Flex>
-        <Flex vertical gap={4}>
-          <label htmlFor={`${id}note`}>{copy.note}</label>
-          <Input.TextArea
-            id={`${id}note`}
-            maxLength={500}
-            autoSize={{ minRows: 2 }}
-            value={values.note}
-            onChange={({ target }) => change({ note: target.value })}
-          />
-        </Flex>
-        <Flex vertical gap={4}>
-          <Typography.Text>{copy.condition}</Typography.Text>
-          <ConditionEditor value={draft} tags={tags} fault={fault} onChange={(changed) => change({ draft: changed })} />
-        </Flex>
-        <Preview condition={wrong ? null : (condition as Condition)} />
-      </Flex>
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </form>
     </FormDrawer>
   )
 }

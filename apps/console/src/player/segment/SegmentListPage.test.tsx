@@ -110,7 +110,7 @@ test('a change is sent with the opened version and refused if another operator c
   await button('编辑', row('高价值玩家')).click()
   const form = dialog('编辑分群 高价值玩家')
   await form.getByLabelText('名称').fill('改名')
-  await button('保存', form).click()
+  await press('{Enter}')
   await expect.element(form.getByRole('alert')).toHaveTextContent(SegmentChanged.text())
   expect(api.last(changing).body).toMatchObject({ version: 3, name: '改名' })
 })

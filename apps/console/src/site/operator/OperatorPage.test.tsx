@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listed, owner, refusedBy, serve, staff } from '../../app/answers.testing.ts'
 import type { Row } from '../../app/endpoint.ts'
-import { button, dialog, expectCount, row, show } from '../../app/screen.testing.tsx'
+import { button, dialog, expectCount, press, row, show } from '../../app/screen.testing.tsx'
 
 const listing = 'GET /console/api/operators'
 const creating = 'POST /console/api/operators'
@@ -43,6 +43,27 @@ test('a new operator is sent with name, password and permissions, and a refusal 
   await button('保存', question).click()
   await expect.element(question.getByRole('alert').last()).toHaveTextContent(OperatorNameTaken.text())
   expect(api.last(creating).body).toMatchObject({ username: 'second', password: 'koi-12345' })
+})
+
+test('Escape asks before the edits of an operator are lost, and a change sends only what was edited', async () => {
+  const changing = 'PATCH /console/api/operators/:id'
+  const reading = 'GET /console/api/permissions'
+  const [deposits, bets] = ['deposit.view', 'bet.view'].map((name) => ({ name, is_money: false, opens: [] }))
+  const api = serve({
+    [listing]: listed(listing, clerk, self),
+    [changing]: { ...clerk, outcome: 'done' },
+    [reading]: listed(reading, deposits!, bets!),
+  })
+  await show('/operators')
+  await button('编辑', row(/^clerk/)).click()
+  const form = dialog('编辑操作员 clerk').first()
+  await form.getByLabelText('注单 查看').click()
+  await press('{Escape}')
+  await button('取消', dialog('放弃修改')).click()
+  await button('保存', form).click()
+  await button('保存', dialog('新的角色和权限立即生效')).click()
+  await expect.poll(() => api.sent(changing).at(-1)?.body).toEqual({ permissions: ['deposit.view', 'bet.view'] })
+  await expectCount(page.getByRole('dialog'), 0)
 })
 
 test('if a change waits for a second operator, a message says so', async () => {

@@ -1,6 +1,7 @@
 import { Checkbox, Flex, Spin, Tag, Typography } from 'antd'
 import { useRead } from '../../app/api.ts'
 import type { Row } from '../../app/endpoint.ts'
+import type { Field } from '../../ui/field.ts'
 import { copy, permissionWords } from './operator.copy.ts'
 
 type Permission = Row<'GET /console/api/permissions'>
@@ -8,10 +9,19 @@ type Permission = Row<'GET /console/api/permissions'>
 interface Props {
   value?: string[]
   onChange?: (names: string[]) => void
-  isHidden?: (name: string) => boolean
+  isHidden?: ((name: string) => boolean) | undefined
 }
 
-export function PermissionPicker({ value = [], onChange, isHidden }: Props) {
+/** The permissions of staff. */
+export const permissionField = (isHidden?: Props['isHidden']): Field<'permissions'> => ({
+  name: 'permissions',
+  label: copy.permissions,
+  kind: 'own',
+  input: <PermissionPicker isHidden={isHidden} />,
+  when: { name: 'role', is: 'staff' },
+})
+
+function PermissionPicker({ value = [], onChange, isHidden }: Props) {
   const { data, isPending } = useRead('GET /console/api/permissions')
   if (isPending) return <Spin />
   const all = (data?.items ?? []).filter(({ name }) => !isHidden?.(name))

@@ -1,17 +1,16 @@
 import { isOfMainBrand } from '@koi/contract/site/staff/staff'
-import { Button, Drawer, Flex, Form, Space, Table, Typography } from 'antd'
+import { Drawer, Space, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../../app/act.tsx'
 import { send, useRead } from '../../app/api.ts'
-import { copy as app } from '../../app/app.copy.ts'
 import type { Row } from '../../app/endpoint.ts'
 import type { Values } from '../../ui/field.ts'
-import { FieldItem } from '../../ui/FieldItem.tsx'
+import { ResourceForm } from '../../ui/ResourceForm.tsx'
 import { Failure } from '../../ui/ResourceTable.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { copy as operatorCopy, roleField } from './operator.copy.ts'
-import { PermissionPicker } from './PermissionPicker.tsx'
+import { permissionField } from './PermissionPicker.tsx'
 import { copy } from './staffAccess.copy.ts'
 
 type Access = Row<'GET /console/api/operators/:id/brands'>
@@ -82,41 +81,21 @@ export function StaffAccess({ operator, onClose }: { operator: Operator; onClose
 }
 
 function AccessForm({ operator, row, onClose }: { operator: Operator; row: Access; onClose: () => void }) {
-  const [form] = Form.useForm<Values>()
-  const initial = { role: row.role || 'staff', permissions: row.permissions }
-  const role = Form.useWatch<unknown>('role', form) ?? initial.role
-  const act = useAct()
   const title = copy.grantTitle(operator.username, row.name)
-  const save = (values: Values) => {
-    const permissions = values['role'] === 'owner' ? [] : (form.getFieldValue('permissions') as string[])
-    act({
-      title,
-      effect: copy.grantEffect,
-      verb: operatorCopy.save,
-      run: (more) =>
-        send(granting, { id: operator.id, brand: row.brand }, { role: values['role'], permissions, ...more }),
-      done: operatorCopy.saved,
-      after: onClose,
-    })
+  const save = (body: Values) => {
+    const { role, permissions } = { role: row.role, permissions: row.permissions, ...body }
+    const given = { role, permissions: role === 'owner' ? [] : permissions }
+    return send(granting, { id: operator.id, brand: row.brand }, given)
   }
-  const footer = (
-    <Flex justify="end" gap={8}>
-      <Button onClick={onClose}>{app.cancel}</Button>
-      <Button type="primary" onClick={() => form.submit()}>
-        {operatorCopy.save}
-      </Button>
-    </Flex>
-  )
   return (
-    <Drawer open title={title} size={640} onClose={onClose} mask={{ closable: false }} footer={footer}>
-      <Form<Values> form={form} layout="vertical" autoComplete="off" initialValues={initial} onFinish={save}>
-        <FieldItem field={roleField} isLocked={false} />
-        {role !== 'owner' && (
-          <Form.Item name="permissions" label={operatorCopy.permissions}>
-            <PermissionPicker isHidden={isOfMainBrand} />
-          </Form.Item>
-        )}
-      </Form>
-    </Drawer>
+    <ResourceForm
+      title={title}
+      fields={[roleField, permissionField(isOfMainBrand)]}
+      row={row.has_access ? row : null}
+      question={() => ({ title, effect: copy.grantEffect })}
+      save={save}
+      onClose={onClose}
+      onSaved={onClose}
+    />
   )
 }

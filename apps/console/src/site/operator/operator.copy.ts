@@ -20,12 +20,9 @@ export const copy = {
   counted: (count: number) => `${count} 项`,
   money: '资金',
   everything: '全选',
-  save: '保存',
   createTitle: (name: string) => `新增操作员 ${name}`,
   createEffect: '对方可用这个用户名和密码登录，并立即拥有所选的权限。',
   changeEffect: '新的角色和权限立即生效；停用或更换密码时，对方的会话立即退出。',
-  created2: '已新增',
-  saved: '已保存',
   reset: '重置验证器',
   resetTitle: (name: string) => `重置 ${name} 的验证器`,
   resetEffect:
