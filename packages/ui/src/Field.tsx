@@ -1,6 +1,8 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { plainTyped } from '@koi/contract/typed'
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import css from './Field.module.css'
 import { useRefused } from './Form.tsx'
+import { uiCopy } from './ui.copy.ts'
 
 export type InputProps = Omit<
   InputHTMLAttributes<HTMLInputElement>,
@@ -59,8 +61,8 @@ export function Labelled({ label, name, value, error: given, hint, children, aft
   )
 }
 
-/** A labelled input. Screen readers announce `error`. */
-export const Field = ({
+/** A labelled input. Screen readers announce `error`, and that `filter` has left out more than blanks and hyphens. */
+export function Field({
   label,
   name,
   value,
@@ -71,22 +73,25 @@ export const Field = ({
   before,
   after,
   ...rest
-}: FieldProps) => (
-  <Labelled label={label} name={name} value={value} error={error} hint={hint}>
-    {(attributes, isWrong) => (
-      <div className={`${css.box} ${isWrong ? css.wrong : ''}`}>
-        {before && <span className={css.before}>{before}</span>}
-        <input
-          {...attributes}
-          onChange={(event) => onChange(filter(event.target.value))}
-          className={css.input}
-          {...rest}
-        />
-        {after}
-      </div>
-    )}
-  </Labelled>
-)
+}: FieldProps) {
+  const [isCut, setCut] = useState(false)
+  const type = (text: string) => {
+    const kept = filter(text)
+    setCut(kept.length < text.replace(/[\s-]/g, '').length)
+    onChange(kept)
+  }
+  return (
+    <Labelled label={label} name={name} value={value} error={error} hint={isCut ? uiCopy.cut : hint}>
+      {(attributes, isWrong) => (
+        <div className={`${css.box} ${isWrong ? css.wrong : ''}`}>
+          {before && <span className={css.before}>{before}</span>}
+          <input {...attributes} onChange={(event) => type(event.target.value)} className={css.input} {...rest} />
+          {after}
+        </div>
+      )}
+    </Labelled>
+  )
+}
 
-/** Returns a filter that keeps digits only, at most `most`: '6222 0212' becomes '62220212'. */
-export const digits = (most: number) => (text: string) => text.replace(/\D/g, '').slice(0, most)
+/** Returns a filter that keeps digits only, at most `most`: '６222 0212' becomes '62220212'. */
+export const digits = (most: number) => (text: string) => plainTyped(text).replace(/\D/g, '').slice(0, most)

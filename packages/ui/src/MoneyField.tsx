@@ -1,32 +1,25 @@
-import { currencySign, decimalMark } from '@koi/web/money'
+import { plainTyped, readAmount } from '@koi/contract/typed'
+import { currencySign, decimalMark, fenOf, yuan } from '@koi/web/money'
 import { Field, type FieldProps } from './Field.tsx'
 import css from './Field.module.css'
 import { Radios } from './Radios.tsx'
 import { uiCopy } from './ui.copy.ts'
 
-const leadingZeros = /^0+(?=\d)/
-
-/** Replaces the decimal mark by a point. With mark ',' a point in a text without comma is the decimal point too. */
-const withPoint = (text: string, mark: string): string =>
-  mark === '.' || !text.includes(mark) ? text : text.replaceAll('.', '').replace(mark, '.')
-
-/**
- * Keeps digits and one decimal point with two places; removes blanks, thousands separators and leading zeros, and adds a
- * 0 before a leading point.
- */
-export const amountText = (text: string, mark = decimalMark): string => {
-  const [whole = '', ...rest] = withPoint(text, mark)
-    .replace(/[^\d.]/g, '')
-    .replace(leadingZeros, '')
-    .split('.')
-  return rest.length === 0 ? whole : `${whole || '0'}.${rest.join('').slice(0, 2)}`
-}
-
-/** Converts the typed text to the amount that is checked and sent: '100.' becomes '100'. */
-export const typedAmount = (text: string): string => text.replace(/\.$/, '')
+/** Converts the typed text to the amount that is checked and sent: '1,234.' becomes '1234'. */
+export const typedAmount = (text: string): string => readAmount(text, decimalMark)
 
 /** Keeps digits without leading zeros. */
-export const wholeText = (text: string): string => text.replace(/\D/g, '').replace(leadingZeros, '')
+export const wholeText = (text: string): string =>
+  plainTyped(text)
+    .replace(/\D/g, '')
+    .replace(/^0+(?=\d)/, '')
+
+/** What the field says below it: the amount as it was read, when it was typed in another form. */
+function readingOf(text: string): string | null {
+  const amount = typedAmount(text)
+  const isOther = amount !== text && `${amount}.` !== text && /^\d+(\.\d\d?)?$/.test(amount)
+  return isOther ? uiCopy.readAs(yuan(fenOf(amount))) : null
+}
 
 /** Number of characters that fit in large type. */
 const roomy = 7
@@ -38,8 +31,8 @@ interface Props extends Omit<FieldProps, 'type' | 'inputMode' | 'before' | 'filt
   isWhole?: boolean
 }
 
-/** A field for an amount in yuan. Its value is the typed text; send `typedAmount` of it. */
-export function MoneyField({ picks = [], isWhole = false, ...rest }: Props) {
+/** A field for an amount in yuan. Its value is the typed text; check and send `typedAmount` of it. */
+export function MoneyField({ picks = [], isWhole = false, hint, ...rest }: Props) {
   return (
     <div>
       <div className={`${css.large} ${rest.value.length > roomy ? css.long : ''}`}>
@@ -47,9 +40,10 @@ export function MoneyField({ picks = [], isWhole = false, ...rest }: Props) {
           autoComplete="off"
           maxLength={50}
           {...rest}
+          hint={readingOf(rest.value) ?? hint}
           before={currencySign}
           inputMode={isWhole ? 'numeric' : 'decimal'}
-          filter={isWhole ? wholeText : (text) => amountText(text)}
+          filter={isWhole ? wholeText : (text) => plainTyped(text).replace(/^\./, '0.')}
         />
       </div>
       {picks.length > 0 && (

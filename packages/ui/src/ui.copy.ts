@@ -10,4 +10,6 @@ export const uiCopy = {
   failed: '加载失败，请检查网络后重试',
   qrCode: '二维码',
   picks: '快捷金额',
+  cut: '部分字符不能使用，已去掉',
+  readAs: (amount: string) => `金额为${amount}`,
 } as const

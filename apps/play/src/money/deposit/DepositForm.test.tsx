@@ -143,3 +143,38 @@ test('accounts and banks that failed to load can be loaded again [D-015]', async
     .element(page.getByRole('dialog', { name: '银行类型' }).getByRole('radio', { name: '甲银行' }))
     .toBeVisible()
 })
+
+test.each([
+  ['100。50', '100.50', '100.50'],
+  ['１5０', '150', '150'],
+  ['1，234．5', '1,234.5', '1234.5'],
+])('an amount typed as %s is shown as %s and sent as %s', async (typed, shown, sent) => {
+  const api = serve({ get_pay_way: ok({ wechat: 1 }), recharge: ok({ deposit_no: 'D9' }, 'D9') })
+  await open('/recharge')
+  await page.getByLabelText('存款金额').fill(typed)
+  await expect.element(page.getByLabelText('存款金额')).toHaveValue(shown)
+  expect(page.getByText('金额为¥1,234.50').elements()).toHaveLength(shown.includes(',') ? 1 : 0)
+  await page.getByRole('button', { name: '立即存款' }).click()
+  await expect.poll(() => api.sent('recharge').at(-1)?.body).toMatchObject({ amount: sent })
+})
+
+test('an amount that can be read in two ways is kept, refused with words, and not sent', async () => {
+  const api = serve({ get_pay_way: ok({ wechat: 1 }), recharge: ok({ deposit_no: 'D9' }, 'D9') })
+  await open('/recharge')
+  for (const typed of ['100,5', '5e2', '1.000.5']) {
+    await page.getByLabelText('存款金额').fill(typed)
+    await expect.element(page.getByLabelText('存款金额')).toHaveValue(typed)
+    await expectToastOnPress('立即存款', '请输入金额在100-10000之间！')
+  }
+  expect(api.sent('recharge')).toHaveLength(0)
+})
+
+test('a field of digits says that it left characters out', async () => {
+  serve({ get_pay_way: ok({ card: 1 }), getpaybank: ok([]), banklist: ok([]) })
+  await open('/recharge')
+  await field('bank_no').fill('6222 0000-1111')
+  await expect.element(field('bank_no')).toHaveValue('622200001111')
+  expect(page.getByText('部分字符不能使用，已去掉').elements()).toHaveLength(0)
+  await field('bank_no').fill('6222O000')
+  await expect.element(page.getByText('部分字符不能使用，已去掉')).toBeVisible()
+})

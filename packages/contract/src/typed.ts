@@ -1,0 +1,26 @@
+/**
+ * Writes typed digits and marks in their plain form, as input methods and keypads of other regions type them: '１００。５' →
+ * '100.5'. Other characters are not changed.
+ */
+export const plainTyped = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll('。', '.')
+    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e_50))
+
+/**
+ * Reads a typed amount: with mark '.' '1,234.50' → '1234.50', with mark ',' '1.234,5' → '1234.5'; blanks, the sign ¥, leading
+ * zeros and a last mark are left out. Text that is no amount, or in which a separator is neither the mark nor between groups
+ * of three digits, is returned unchanged, so that the check of the amount refuses it.
+ */
+export function readAmount(text: string, mark = '.'): string {
+  const typed = plainTyped(text).replace(/[\s']/g, '').replace(/^¥|¥$/g, '')
+  const [group, point] = mark === ',' ? ['\\.', ','] : [',', '\\.']
+  const isGrouped = new RegExp(`^[1-9]\\d{0,2}(${group}\\d{3})+(${point}\\d*)?$`).test(typed)
+  const plain = isGrouped ? typed.replace(new RegExp(group, 'g'), '') : typed
+  const pointed = mark === ',' ? plain.replace(',', '.') : plain
+  if (!/^(\d+\.?\d*|\.\d+)$/.test(pointed)) return text
+  const [whole = '', part = ''] = pointed.split('.')
+  const units = whole.replace(/^0+(?=\d)/, '') || '0'
+  return part === '' ? units : `${units}.${part}`
+}
