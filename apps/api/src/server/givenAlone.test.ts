@@ -160,6 +160,31 @@ test('a key ends with the account of the operator who made it, and gives only wh
   expect(await give()).toBe(401)
 })
 
+test('a publication that waits is stale once its budget, its times or its terms have changed', async () => {
+  await setForTest(app, { four_eyes_adjustment: '100' })
+  app.clock.advance(day)
+  const change = { trigger: 'code', code: `tap${++made}`, amount: '50', multiple: 0 }
+  const id = await app.makeRule(change, { budget: 10_000 })
+  const asked = await publish('bonus-rules', id)
+  expect(asked).toMatchObject({ status: 202, body: { after: { state: 'live' } } })
+  const { name, title, terms: own } = (await app.callConsoleApi(`GET /console/api/bonus-rules/${id}`)).body
+  const kept = { name, title, terms: own, starts_at: '', ends_at: '', budget_day: '0', version: 1 }
+  const raised = await app.callConsoleApi(`PATCH /console/api/bonus-rules/${id}`, { ...kept, budget: 9_000_000 })
+  expect(raised).toMatchObject({ status: 200, body: { version: 1 } })
+  await app.createOperator('approver')
+  const { body } = await app.callConsoleApi('POST /console/api/login', { username: 'approver', password })
+  const approved = await app.callConsoleApi(`POST /console/api/approvals/${asked.body.id}/approve`, {}, body.token)
+  expect(approved).toMatchObject({ status: 409, body: { code: 'APPROVAL_STALE' } })
+})
+
+test('turns of a wheel can be given only while a wheel is live, whose terms say what they are worth', async () => {
+  const turns = { trigger: 'hand', reward: 'turns', turns: 100, turn_worth: '0.01', turn_days: 365 }
+  const rule = await app.liveRule(turns)
+  const { id } = await app.registerPlayer()
+  const give = await app.callConsoleApi(`POST /console/api/players/${id}/bonuses`, { rule, reason: '补偿' })
+  expect(give).toMatchObject({ status: 409, body: { code: 'BONUS_WHEEL_MISSING' } })
+})
+
 test('turns of a wheel are worth at least what they win on average', async () => {
   const wheel = await makeWheel('1000', '5000')
   const cheap = { trigger: 'hand', reward: 'turns', turns: 1, turn_worth: '0.01', turn_days: 7 }

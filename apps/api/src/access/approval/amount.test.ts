@@ -61,3 +61,13 @@ test('a promotion grant from the threshold on waits for a second operator', asyn
   expect(Number(await balance()) - Number(had)).toBeCloseTo(500, 2)
   expect((await app.callConsoleApi(at, { amount: '500' })).status).toBe(200)
 })
+
+test('a promotion grant that waits is stale once the turnover multiple of its activity has changed', async () => {
+  const [row] = (await app.callConsoleApi('GET /console/api/activity-applications', { state: 1 })).body.items
+  const at = `POST /console/api/activity-applications/${row.id}/approve`
+  const waiting = await app.callConsoleApi(at, { amount: '600' })
+  expect(waiting.status).toBe(202)
+  const activity = `PATCH /console/api/activities/${row.activity_id}`
+  expect((await app.callConsoleApi(activity, { multiple: 0 })).status).toBe(200)
+  expect(await decide(waiting.body.id, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_STALE' } })
+})

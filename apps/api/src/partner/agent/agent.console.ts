@@ -1,3 +1,5 @@
+import { isId } from '@koi/contract/id'
+import { NotFound } from '@koi/contract/refusal.copy'
 import { orderStates } from '@koi/contract/state'
 import * as contract from '@koi/contract/partner/agent/agent.console'
 import type { Reader } from '../../platform/db/db.ts'
@@ -5,9 +7,10 @@ import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.
 import { auditAct, on } from '../../platform/http/on.ts'
 import { openIn } from '../../platform/base/personal.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
-import { approve, reject } from './agent.ts'
+import { approve, checkPlan, reject } from './agent.ts'
 import { requireAgentRow, changeAgent, listAgents } from './agent.list.ts'
-import { planConsole } from './plan.console.ts'
+import { refuse } from '../../platform/text/refuse.ts'
+import { planConsole, requestPlan } from './plan.console.ts'
 import { agentStatementConsole } from './statement.console.ts'
 
 const applications = (db: Reader) =>
@@ -15,6 +18,9 @@ const applications = (db: Reader) =>
     .selectFrom('agentApplication as a')
     .innerJoin('player', 'player.id', 'a.playerId')
     .leftJoin('operator', 'operator.id', 'a.decidedBy')
+
+const loadPlanId = async (db: Reader, agent: string): Promise<number | null> =>
+  (await db.selectFrom('agent').select('planId').where('playerId', '=', agent).executeTakeFirstOrThrow()).planId
 
 const selected = (from: ReturnType<typeof applications>) =>
   from.selectAll('a').select(['player.username', 'player.realname', 'operator.username as decider'])
@@ -41,8 +47,11 @@ const toApplicationRow =
     created_at: createdAt,
     closed_at: closedAt,
   })
-const loadApplication = async (db: Reader, key: FolderSecret, id: string) =>
-  toApplicationRow(key)(await selected(applications(db)).where('a.id', '=', id).executeTakeFirstOrThrow())
+async function loadApplication(db: Reader, key: FolderSecret, id: string) {
+  if (!isId(id)) return refuse(NotFound)
+  const row = await selected(applications(db)).where('a.id', '=', id).executeTakeFirst()
+  return toApplicationRow(key)(row ?? refuse(NotFound))
+}
 
 export const agentConsole = (key: FolderSecret) => [
   ...planConsole,
@@ -63,13 +72,18 @@ export const agentConsole = (key: FolderSecret) => [
 
   on(contract.approveAgent, async (args) => {
     const { tx, input, caller, now } = args
-    const isNew = await approve(tx, input.id, { operator: caller.operator, now, plan: input.plan_id ?? null })
+    const plan = input.plan_id ?? null
+    if (plan !== null) await checkPlan(tx, plan)
+    const { state } = await loadApplication(tx, key, input.id)
+    const about = { subjectKind: 'agent_application', subjectId: input.id }
+    const waiting = state === 'pending' ? await requestPlan(args, about, null, plan) : null
+    if (waiting) return waiting
+    const isNew = await approve(tx, input.id, { operator: caller.operator, now, plan })
     const row = await loadApplication(tx, key, input.id)
     if (isNew)
       auditAct(tx, args, {
         act: 'agent.approve',
-        subjectKind: 'agent_application',
-        subjectId: input.id,
+        ...about,
         before: { state: 'pending' },
         after: { state: 'approved', player_id: row.player_id },
       })
@@ -97,12 +111,17 @@ export const agentConsole = (key: FolderSecret) => [
   on(contract.changeAgent, async (args) => {
     const { tx, input, now } = args
     const before = await requireAgentRow(tx, input.id, now)
+    const about = { subjectKind: 'agent', subjectId: input.id }
+    if (input.plan_id !== undefined) {
+      if (input.plan_id) await checkPlan(tx, input.plan_id)
+      const waiting = await requestPlan(args, about, await loadPlanId(tx, input.id), input.plan_id)
+      if (waiting) return waiting
+    }
     await changeAgent(tx, input, now)
     const after = await requireAgentRow(tx, input.id, now)
     auditAct(tx, args, {
       act: 'agent.change',
-      subjectKind: 'agent',
-      subjectId: input.id,
+      ...about,
       before: { state: before.state, plan: before.plan },
       after: { state: after.state, plan: after.plan },
     })

@@ -290,3 +290,16 @@ test('a plan that pays more waits for a second operator where changes need two',
     (await app.callConsoleApi('POST /console/api/agent-plans', { name: 'x', turnover_rate: 5, rate: 100 })).status,
   ).toBe(202)
 })
+
+test('an agent whose plan pays more than before waits for a second operator where changes need two', async () => {
+  const { turnover_rate, rate } = await plan()
+  const make = async (change: object) =>
+    (await app.callConsoleApi('POST /console/api/agent-plans', { name: 'x', turnover_rate, rate, ...change })).body.id
+  const [dear, cheap] = [await make({ rate: 100 }), await make({ rate: 1, turnover_rate: 0 })]
+  await app.createOperator('second')
+  expect((await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 1 })).status).toBe(200)
+  const change = (plan_id: number | null) => app.callConsoleApi(`PATCH /console/api/agents/${agent.id}`, { plan_id })
+  expect(await change(dear)).toMatchObject({ status: 202, body: { act: 'agent.change' } })
+  expect((await change(cheap)).status).toBe(200)
+  expect((await change(null)).status).toBe(202)
+})

@@ -3,11 +3,11 @@ import { categories, type Category } from '@koi/contract/play/game/game'
 import * as contract from '@koi/contract/partner/agent/commission.console'
 import { PlanCategoryTwice } from '@koi/contract/partner/agent/agent.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { requestApproval } from '../../access/approval/approval.ts'
+import { type ApprovalArgs, requestApproval } from '../../access/approval/approval.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
 import { pageFound } from '../../platform/http/items.ts'
-import { auditAct, created, on, onWire } from '../../platform/http/on.ts'
+import { auditAct, created, on, onWire, type Waiting } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { lockAgentStatements } from './settlement.ts'
 import { snapshotTerms } from './terms.ts'
@@ -87,6 +87,24 @@ function paysMore(before: Plan, after: Plan): boolean {
     (before.carries_loss && !after.carries_loss) ||
     (after.is_default && !before.is_default)
   )
+}
+
+const loadPlan = async (tx: Tx, id: number | null): Promise<Plan> =>
+  requirePlan(
+    tx,
+    id ?? (await tx.selectFrom('agentPlan').select('id').where('isDefault', '=', true).executeTakeFirstOrThrow()).id,
+  )
+
+/** Requests a second operator for an agent whose plan pays more than before; null: the default plan. Throws NotFound. */
+export async function requestPlan(
+  args: ApprovalArgs,
+  about: { subjectKind: string; subjectId: string },
+  before: number | null,
+  after: number | null,
+): Promise<Waiting | null> {
+  const [was, is] = [await loadPlan(args.tx, before), await loadPlan(args.tx, after)]
+  if (!paysMore(was, { ...is, is_default: was.is_default })) return null
+  return requestApproval(args, { ...about, before: { plan: toWirePlan(was) }, after: { plan: toWirePlan(is) } })
 }
 
 export const planConsole = [

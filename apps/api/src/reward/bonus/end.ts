@@ -93,7 +93,7 @@ async function endBonus(
 /**
  * Expires offers not taken in time, and bonuses whose turnover was not fulfilled in time. A bonus whose money is at a venue or
  * staked ends when the money is back; until then stakes do not count and nothing can be withdrawn. Returns the number of
- * expired offers and bonuses.
+ * expired offers and bonuses. Throws AggregateError after the others, when some could not be ended.
  */
 export async function expireBonuses(app: App): Promise<number> {
   const offers = await transact(app, (tx) => expireOffers(tx, app.clock.now()))
@@ -104,11 +104,16 @@ export async function expireBonuses(app: App): Promise<number> {
     .where('endsAt', '<=', app.clock.now())
     .orderBy('endsAt')
     .execute()
+  const failures: unknown[] = []
   let expired = 0
   for (const { player, id } of due) {
-    const isExpired = await transact(app, (tx) => expireOpen(tx, player, id, app))
-    if (isExpired) expired += 1
+    try {
+      if (await transact(app, (tx) => expireOpen(tx, player, id, app))) expired += 1
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} bonuses could not be ended`)
   return offers + expired
 }
 

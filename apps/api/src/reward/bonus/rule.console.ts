@@ -165,8 +165,8 @@ const isGivenSingly = ({ on }: BonusTerms): boolean => on.trigger === 'hand' || 
 /** Requests a second operator for a rule that can pay its budget without another decision. Throws BonusBudgetNeeded. */
 async function requestPublication(args: Args, row: Row, terms: BonusTerms): Promise<Waiting | null> {
   if (isGivenSingly(terms)) return null
-  const before = { state: row.state, live_version: row.liveVersion }
-  const after = { ...audited(row), state: 'live', live_version: row.version }
+  const before = { ...audited(row), state: row.state, live_version: row.liveVersion }
+  const after = { ...before, state: 'live', live_version: row.version }
   const amount = row.budget ?? refuse(BonusBudgetNeeded)
   return bonusRule.requestGift(args, row.id, { before, after, amount })
 }
@@ -184,13 +184,14 @@ async function requestRaise(args: Args, row: Row, budget: Fen | null): Promise<W
   if (budget === null) return refuse(BonusBudgetNeeded)
   if (row.budget !== null && budget <= row.budget) return null
   const amount = subtract(budget, row.budget ?? noMoney)
-  const [before, after] = [{ budget: row.budget }, { name: row.name, budget }]
+  const before = { ...audited(row), live_version: row.liveVersion }
+  const after = { ...before, budget }
   return bonusRule.requestGift(args, row.id, { before, after, amount })
 }
 
 /** Throws BonusTurnWorthLow if a turn counts less against the budget than the running wheel pays on average. */
 async function requireTurnWorth(tx: Tx, worth: Fen): Promise<void> {
-  const least = await loadAveragePrize(tx)
+  const least = (await loadAveragePrize(tx)) ?? noMoney
   if (worth < least) refuse(BonusTurnWorthLow, { least: yuanFromFen(least) })
 }
 

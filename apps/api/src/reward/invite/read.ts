@@ -34,7 +34,7 @@ interface FriendRule {
 
 async function loadRules(tx: Tx, now: Instant): Promise<FriendRule[]> {
   const { rows } = await sql<Omit<FriendRule, 'on'> & { terms: unknown }>`
-    select r.id, v.terms, coalesce(r.starts_at, r.created_at) as since
+    select r.id, v.terms, greatest(r.created_at, r.triggered_from, r.starts_at) as since
     from bonus_rule r join bonus_version v on v.rule_id = r.id and v.version = r.live_version
     where r.state = 'live' and v.terms -> 'on' ->> 'trigger' = 'friend' and coalesce(r.starts_at <= ${now}::timestamptz, true)
       and coalesce(r.ends_at > ${now}::timestamptz, true)`.execute(tx)

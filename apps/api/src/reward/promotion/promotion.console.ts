@@ -105,8 +105,10 @@ export const promotionConsole = [
         turnover_multiple: grant.turnoverMultiple / 100,
       },
     }
+    // The multiple may come from the activity: what it was when the first operator approved is compared.
     const shown = {
       ...about,
+      before: { ...about.before, turnover_multiple: about.after.turnover_multiple },
       amount: grant.granted,
       after: { username: row.username, activity: row.activity_name, ...about.after },
     }

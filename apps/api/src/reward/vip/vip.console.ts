@@ -45,7 +45,11 @@ const top = async (tx: Tx): Promise<number> => {
   return most ?? 0
 }
 
-const auditView = (row: ReturnType<typeof toLevelRow>) => onWire(contract.LevelRow, row)
+/** Without the number of players, which changes while an approval waits. */
+function auditView(row: ReturnType<typeof toLevelRow>) {
+  const { players: _, ...level } = onWire(contract.LevelRow, row)
+  return level
+}
 
 type LevelView = ReturnType<typeof toLevelRow>
 /** Whether a level gives more than before, or is easier to reach or to keep. */

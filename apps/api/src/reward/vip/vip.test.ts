@@ -225,3 +225,14 @@ test('a level that gives more waits for a second operator where changes need two
   const level = { level: 11, recharge: '1', flow: '1', electron: 10 }
   expect((await app.callConsoleApi('POST /console/api/vip-levels', level)).status).toBe(202)
 })
+
+test('a player is put into a higher level by two operators where changes need two, into a lower one by one', async () => {
+  await app.createOperator('second')
+  const { id } = await app.registerPlayer()
+  expect((await app.callConsoleApi(`PATCH /console/api/players/${id}`, { vip: 3, reason: '补偿' })).status).toBe(200)
+  expect((await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 1 })).status).toBe(200)
+  const change = (vip: number) => app.callConsoleApi(`PATCH /console/api/players/${id}`, { vip, reason: '补偿' })
+  expect(await change(9)).toMatchObject({ status: 202, body: { before: { vip: 3 }, after: { vip: 9 } } })
+  expect((await change(2)).status).toBe(200)
+  expect(await loadLevel(id)).toBe(2)
+})

@@ -120,6 +120,17 @@ const wheel = publication({
   }),
 })
 
+/** Turns that players have been given for any wheel and not used. */
+async function countTurns(tx: Tx, now: Instant): Promise<number> {
+  const { turns } = await tx
+    .selectFrom('wheelTurn')
+    .select(sql<number>`coalesce(sum(turns - used), 0)::bigint`.as('turns'))
+    .where('until', '>', now)
+    .where(sql<boolean>`used < turns`)
+    .executeTakeFirstOrThrow()
+  return turns
+}
+
 export const wheelConsole = [
   on(contract.listWheels, async ({ db, input, now }) => {
     const order = sql`array_position(array['live', 'draft', 'stopped'], wheel.state::text)`
@@ -159,7 +170,7 @@ export const wheelConsole = [
     const rule = { name, title, content, texts, terms, budget: stored.budget, madeBy: caller.operator }
     const waiting = await wheel.requestGift(args, before.id, {
       before: { state: before.state, version: before.version },
-      after: { name, terms: termsOnWire(stored) },
+      after: { name, terms: termsOnWire(stored), turns_waiting: await countTurns(tx, now) },
       amount: stored.budget,
     })
     if (waiting) return waiting

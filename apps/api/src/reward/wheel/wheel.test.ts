@@ -71,7 +71,9 @@ const codesOf = (answers: { code: number }[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(answers, ({ code: one }) => String(one))].map(([one, all]) => [one, all.length]))
 
 test('without a live wheel a draw is refused, and turns given by a bonus are kept for the next wheel', async () => {
+  const before = await live({ slices: always })
   const player = await withTurns(2)
+  await act(before, 'stop')
   expect(await view(player)).toMatchObject({ id: '', state: 'none', turns: 2, slices: [], draws: [] })
   expect(await draw(player)).toMatchObject({ code: 404, message: '转盘活动未开始或已结束' })
   await live({ slices: always, multiple: 2 })

@@ -10,8 +10,8 @@ import { changedSettings, openedSettings, printedSetting, shownSettings } from '
 import { isUnsteady } from './steady.ts'
 import { changeSettings, checkSettings, mayComeFrom } from './setting.ts'
 
-/** Whether a change needs a second operator: changed approval thresholds or chain sources could let money out. */
-const needsSecond = (key: string): boolean => /^(four_eyes|chain)_/.test(key)
+/** Whether a change needs a second operator: approval thresholds, sources of chains and the number of red packets could let money out. */
+const needsSecond = (key: string): boolean => /^(four_eyes|chain|redpacket_(max|count))_/.test(key)
 
 export const settingConsole = (config: Config) => [
   on(contract.listSettings, async ({ db }) => shownSettings(openedSettings(config, await readSettings(db)))),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { AgentApplicationDecided, PlanUnknown } from './agent.copy.ts'
 import { read, write } from '../../endpoint.ts'
@@ -39,16 +40,20 @@ export const listAgentApplications = read(
     reply: itemsOf(AgentApplicationRow),
   },
 )
-/** Approves an application. `plan_id`: the agent's first plan; the default plan if omitted. */
+/**
+ * Approves an application. `plan_id`: the agent's first plan, the default plan if omitted; one that pays more waits for a second
+ * operator.
+ */
 export const approveAgent = write(
   'operator:agent.decide',
   'agent.approve',
   'POST /console/api/agent-applications/:id/approve',
   {
     needsFreshFactor: true,
+    mayWait: true,
     input: z.object({ id: z.string(), plan_id: z.number().int().nullable().optional() }),
     reply: AgentApplicationRow,
-    refusals: [NotFound, AgentApplicationDecided, PlanUnknown],
+    refusals: [ApprovalStale, NotFound, AgentApplicationDecided, PlanUnknown],
   },
 )
 export const rejectAgent = write(
@@ -91,11 +96,12 @@ export const listAgents = read('operator:agent.view', 'agent.list', 'GET /consol
 /** `state` 0 blocks the agent. A new plan (null: the default one) applies from the next month. */
 export const changeAgent = write('operator:agent.decide', 'agent.change', 'PATCH /console/api/agents/:id', {
   needsFreshFactor: true,
+  mayWait: true,
   input: z.object({
     id: z.string(),
     state: bitCode(agentStates).optional(),
     plan_id: z.number().int().nullable().optional(),
   }),
   reply: AgentRow,
-  refusals: [NotFound, PlanUnknown],
+  refusals: [ApprovalStale, NotFound, PlanUnknown],
 })

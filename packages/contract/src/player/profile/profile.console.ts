@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import { NotFound, TooOften } from '../../refusal.copy.ts'
 import { RealnameMalformed } from '../auth/auth.copy.ts'
 import {
@@ -95,8 +96,9 @@ export const readPlayerDetail = read('operator:player.view', 'player.read', 'GET
   refusals: [NotFound],
 })
 
-/** Changes the given fields. A block applies immediately; `vip` restarts the period of the level. */
+/** Changes the given fields. A block applies immediately; `vip` restarts the period of the level, and a higher one waits for a second operator. */
 export const changePlayer = write('operator:player.change', 'player.change', 'PATCH /console/api/players/:id', {
+  mayWait: true,
   needsFreshFactor: ['realname', 'mobile', 'email', 'vip', 'excluded_until'],
   input: z.object({
     id: z.string(),
@@ -126,6 +128,7 @@ export const changePlayer = write('operator:player.change', 'player.change', 'PA
     EndsInThePast,
     NotShorter,
     LevelUnknown,
+    ApprovalStale,
   ],
 })
 

@@ -39,6 +39,7 @@ import {
   BonusTermsWrong,
   BonusTurnWorthLow,
   BonusTitleNeeded,
+  BonusWheelMissing,
   TooManyBonusRules,
 } from './bonus.copy.ts'
 import { bonusSteps } from './bonus.ts'
@@ -293,6 +294,7 @@ export const giveBonus = write('operator:bonus.decide', 'bonus.give', 'POST /con
     BonusGroupOpen,
     BonusBudgetUsed,
     BonusGameGone,
+    BonusWheelMissing,
   ],
 })
 /** Credits a bonus that waits for review. */
@@ -311,6 +313,7 @@ export const approveBonus = write('operator:bonus.decide', 'bonus.approve', 'POS
     BonusGroupOpen,
     BonusBudgetUsed,
     BonusGameGone,
+    BonusWheelMissing,
   ],
 })
 export const rejectBonus = write('operator:bonus.decide', 'bonus.reject', 'POST /console/api/bonuses/:id/reject', {

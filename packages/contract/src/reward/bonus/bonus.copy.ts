@@ -55,6 +55,7 @@ export const BonusTurnWorthLow = refusal(
   ({ least }: { least: string }) => `转盘每次价值不能低于进行中转盘的平均奖金 ¥${least}`,
   { least: '1.50' },
 )
+export const BonusWheelMissing = refusal('BONUS_WHEEL_MISSING', 409, '没有进行中的转盘，不能发放转盘次数')
 export const BonusNotByHand = refusal('BONUS_NOT_BY_HAND', 422, '该规则不是进行中的人工发放规则', 'rule')
 export const BonusNotByApi = refusal('BONUS_NOT_BY_API', 422, '该规则不是进行中的接口发放规则', 'rule')
 /** A linked account has taken a bonus of a rule limited to one per device, payee or household. */

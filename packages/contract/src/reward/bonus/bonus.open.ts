@@ -10,6 +10,7 @@ import {
   BonusNotByApi,
   BonusNothingDue,
   BonusPlayerBarred,
+  BonusWheelMissing,
 } from './bonus.copy.ts'
 import { bonusSteps } from './bonus.ts'
 
@@ -45,5 +46,6 @@ export const giveBonusByKey = write('key', 'bonus.giveByKey', 'POST /open/api/bo
     BonusGroupOpen,
     BonusBudgetUsed,
     BonusGameGone,
+    BonusWheelMissing,
   ],
 })
