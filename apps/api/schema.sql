@@ -1399,7 +1399,7 @@ create table withdrawal (
   approval_id uuid, -- As in deposit; cleared when a refused payment returns to review
   pay_tries smallint not null default 0, -- Number of submissions to a gateway; each has its own id, the first that of the order
   pay_since timestamptz, -- Start of the state paying
-  pay_asked_at timestamptz, -- When the gateway first got this submission: from then on only its explicit refusal releases the money
+  pay_asked_at timestamptz, -- Start of the latest call of this submission
   pay_asked_of text not null default '', -- Protocol, address and merchant that got the submission: no other gateway is asked before this one refuses
   pay_note text not null default '', -- Latest answer of the gateway
   flags text[] not null default '{}', -- Warnings for operators: password, device, holder, dormant; see the contract
@@ -1409,6 +1409,9 @@ create table withdrawal (
   pay_refused_by text[] not null default '{}', -- Channels that refused it since its approval; none of them is asked again
   rule_id uuid, -- The rule that approved it; null: an operator, or nobody yet
   pay_calls smallint not null default 0, -- Calls of this submission begun at its channel, each committed before it: a refusal of a payment unknown to the gateway counts if it was the only one
+  resolution_id uuid, -- First decision on a payout without an answer, of the current submission
+  resolved_by uuid, -- The operator who last decided a payout without an answer
+  resolved_at timestamptz,
   primary key (id),
   constraint withdrawal_order_no_key unique (order_no),
   constraint withdrawal_approval_id_fkey foreign key (approval_id) references approval(id),
@@ -1417,6 +1420,8 @@ create table withdrawal (
   constraint withdrawal_pay_channel_fkey foreign key (pay_channel) references pay_channel(code),
   constraint withdrawal_payee_id_fkey foreign key (payee_id) references payee(id),
   constraint withdrawal_player_id_fkey foreign key (player_id) references player(id),
+  constraint withdrawal_resolution_id_fkey foreign key (resolution_id) references approval(id),
+  constraint withdrawal_resolved_by_fkey foreign key (resolved_by) references operator(id),
   constraint withdrawal_rule_id_fkey foreign key (rule_id) references payout_rule(id),
   constraint withdrawal_amount_check check (amount::bigint > 0),
   constraint withdrawal_claim check ((claimed_by is null) = (claimed_at is null)),
@@ -1429,7 +1434,9 @@ create table withdrawal (
 CASE
     WHEN received is null THEN 0
     ELSE 3
-END)
+END),
+  constraint withdrawal_resolution check (resolution_id is null or state::text <> 'payout'),
+  constraint withdrawal_resolved check ((resolved_by is null) = (resolved_at is null))
 );
 create index withdrawal_created on withdrawal (created_at desc, id desc);
 create index withdrawal_day on withdrawal (closed_at) include (player_id, amount) where state::text = 'approved';

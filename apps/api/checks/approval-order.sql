@@ -3,6 +3,7 @@
 with orders as (
   select 'deposit' as kind, id, approval_id, decided_by_kind is null as is_open, to_jsonb(credited::bigint) as done from deposit where approval_id is not null
   union all select 'withdrawal', id, approval_id, decided_by_kind is null, null from withdrawal where approval_id is not null
+  union all select 'withdrawal', id, resolution_id, state = 'paying', null from withdrawal where resolution_id is not null
   union all select 'adjustment', id, approval_id, decided_by_kind is null, null from adjustment where approval_id is not null
   union all select 'transfer', id, approval_id, decided_by_kind is null, to_jsonb(state::text) from transfer where approval_id is not null
   union all select 'free_round', id, approval_id, decided_by_kind is null, null from free_round where approval_id is not null

@@ -148,6 +148,7 @@ const whole: Record<string, string> = {
   'promotion.revoke': '撤销活动奖金',
   'transfer.manual': '转账转为人工处理',
   'withdraw.resolve': '判定出款结果',
+  'withdraw.resolveFirst': '判定出款结果（第一人）',
   'auth.changePassword': '玩家修改登录密码',
   'auth.changePayPassword': '玩家修改支付密码',
   'channel.pause': '自动暂停支付渠道',

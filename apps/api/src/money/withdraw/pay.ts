@@ -1,13 +1,15 @@
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import { usdtCents } from '@koi/contract/money'
 import { type Instant, minute, plus, second } from '@koi/contract/time'
-import { EvidenceNeeded, PayingYet, payNotes } from '@koi/contract/money/withdraw/withdraw.copy'
+import { EvidenceNeeded, PayingYet, PayoutPending, payNotes } from '@koi/contract/money/withdraw/withdraw.copy'
 import { booksOf, type Channel, findChannel, gatewayOf, loadChannels } from '../channel/channel.ts'
 import { canPayOut, choosePayoutChannel, placeOfKind } from '../channel/payout.ts'
 import { emit } from '../../platform/event/emit.ts'
 import { defer, type Tx } from '../../platform/db/db.ts'
 import { type Decider, deciderColumns, undecided } from '../../platform/db/decider.ts'
+import { dropFirstDecision } from '../../access/approval/approval.ts'
 import { failPoint } from '../../platform/base/failpoint.ts'
+import type { PayOutState } from '../../platform/outside/gateway.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { deferTask, done, type TaskKind } from '../../platform/task/task.ts'
@@ -17,6 +19,10 @@ import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal, withdr
 const payWithdrawalKind = 'pay-withdrawal'
 /** Milliseconds after which an operator may decide a payout without an answer. */
 const payoutTimeout = 30 * minute
+/** Milliseconds within which a call that was begun may still reach the gateway. */
+const callTimeout = minute
+/** Pause in milliseconds from `payoutTimeout` on: operators decide between two calls. */
+const longPause = 10 * minute
 
 /** Terms on which the choice of a channel depends. */
 interface PayoutTerms {
@@ -78,6 +84,7 @@ const submissionBy = (channel: Channel, { payTries }: Withdrawal, payRefusedBy: 
   payAskedAt: null,
   payAskedOf: '',
   payNote: '',
+  resolutionId: null,
   payChannel: channel.code,
   payRefusedBy,
 })
@@ -114,20 +121,32 @@ export const payWithdrawal: TaskKind = {
   async run(app, { subject: id }) {
     const order = await app.db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst()
     if (order?.state !== 'paying') return { is: 'done', items: 0 }
-    return (await payOrQuery(app, order)) ? done : { is: 'failed', why: 'the outcome is unknown', items: 0 }
+    if (await payOrQuery(app, order)) return done
+    const pause = isTimedOut(order, app.clock.now()) ? { after: longPause } : {}
+    return { is: 'failed', why: 'the outcome is unknown', items: 0, ...pause }
   },
 }
+
+const isTimedOut = ({ paySince }: Withdrawal, now: Instant): boolean =>
+  paySince !== null && plus(paySince, payoutTimeout) <= now
+
+/** `refused-unknown`: refused, and the gateway does not know the payment: conclusive only after a single call. */
+type PayoutResult = 'paid' | 'refused' | 'refused-unknown'
 
 /** Returns false while the outcome is unknown, or if the order has changed since it was read. */
 async function payOrQuery(app: App, seen: Withdrawal): Promise<boolean> {
   const result = await askPayoutResult(app, seen)
-  if (result === null) return false
+  return result !== null && applyResult(app, seen, result)
+}
+
+function applyResult(app: App, seen: Withdrawal, result: PayoutResult): Promise<boolean> {
   const at = app.clock.now()
   return transact(app, async (tx) => {
     const order = await lockWithdrawal(tx, { id: seen.id })
     if (order?.state !== 'paying' || order.payTries !== seen.payTries) return false
     // Another call, whose outcome is not known, may still reach the gateway and be paid.
     if (result === 'refused-unknown' && order.payCalls !== 1) return false
+    dropFirstDecision(tx, { approvalId: order.resolutionId }, { kind: 'gateway' }, at)
     if (result === 'paid') await settleWithdrawal(tx, order, 'paid', { by: null, reference: payIdOf(order), at })
     else await payByNext(tx, order, at)
     return true
@@ -135,11 +154,10 @@ async function payOrQuery(app: App, seen: Withdrawal): Promise<boolean> {
 }
 
 /**
- * Result of a payout; null while it is inconclusive. `refused-unknown`: the call was refused and the gateway does not know
- * the payment, which is conclusive only if no other call was begun. Only the gateway that was called first may be called
- * again: another one would not know the payment and pay twice.
+ * Result of a payout; null while it is inconclusive. Only the gateway that was called first may be called again: another
+ * one would not know the payment and pay twice.
  */
-async function askPayoutResult(app: App, order: Withdrawal): Promise<'paid' | 'refused' | 'refused-unknown' | null> {
+async function askPayoutResult(app: App, order: Withdrawal): Promise<PayoutResult | null> {
   const { payeeKind: kind, payCalls } = order
   const channel = await findChannel(app.db, channelOf(order))
   if (!channel || !canPayOut(channel, kind)) return null
@@ -150,15 +168,13 @@ async function askPayoutResult(app: App, order: Withdrawal): Promise<'paid' | 'r
   if (payCalls > 0) {
     if (order.payAskedOf !== merchantBooks) return noteOtherGateway(app, order)
     const known = await gateway.queryPayOut(id)
-    if (known === 'done') return 'paid'
-    if (known === 'failed') return 'refused'
-    if (known !== 'not-found') return null
+    if (known !== 'not-found') return resultOf(known)
   }
   // Committed before the call: after a crash the payment may have been made. Without effect if another process, which took
   // the task over, has begun a call since the order was read.
   const { numUpdatedRows } = await app.db
     .updateTable('withdrawal')
-    .set({ payCalls: payCalls + 1, payAskedAt: order.payAskedAt ?? app.clock.now(), payAskedOf: merchantBooks })
+    .set({ payCalls: payCalls + 1, payAskedAt: app.clock.now(), payAskedOf: merchantBooks })
     .where('id', '=', order.id)
     .where('state', '=', 'paying')
     .where('payTries', '=', order.payTries)
@@ -180,9 +196,24 @@ async function askPayoutResult(app: App, order: Withdrawal): Promise<'paid' | 'r
   if (answer === 'done') return 'paid'
   if (answer !== 'refused') return null
   const confirmed = await gateway.queryPayOut(id)
-  if (confirmed === 'done') return 'paid'
-  if (confirmed === 'failed') return 'refused'
-  return confirmed === 'not-found' ? 'refused-unknown' : null
+  return confirmed === 'not-found' ? 'refused-unknown' : resultOf(confirmed)
+}
+
+const resultOf = (state: PayOutState): PayoutResult | null =>
+  state === 'done' ? 'paid' : state === 'failed' ? 'refused' : null
+
+/**
+ * Queries the gateway that was called about a payout that an operator may decide, and applies a final answer. Returns the
+ * answer; `unknown` if no gateway can be asked.
+ */
+export async function queryPayout(app: App, order: Withdrawal): Promise<PayOutState> {
+  if (order.state !== 'paying' || order.payCalls === 0 || !isTimedOut(order, app.clock.now())) return 'unknown'
+  const channel = await findChannel(app.db, channelOf(order))
+  if (!channel || !canPayOut(channel, order.payeeKind) || order.payAskedOf !== booksOf(channel)) return 'unknown'
+  const state = await gatewayOf(app, channel).queryPayOut(payIdOf(order))
+  const result = resultOf(state)
+  if (result) await applyResult(app, order, result)
+  return state
 }
 
 async function noteOtherGateway(app: App, order: Withdrawal): Promise<null> {
@@ -215,22 +246,35 @@ function returnToReview(tx: Tx, order: Withdrawal, note: string): void {
 }
 
 /**
- * Decides an unanswered payout; returns false for a repeated call with the same evidence. Throws AlreadyDecided,
- * PayingYet within 30 minutes, EvidenceNeeded.
+ * Checks that an operator may decide an unanswered payout, whose gateway just answered `answer`; returns false for a repeated
+ * decision with the same evidence. Throws AlreadyDecided, PayingYet, EvidenceNeeded, PayoutPending.
  */
-export async function resolvePaying(
-  tx: Tx,
+export function requireUnanswered(
   order: Withdrawal,
-  { isPaid, evidence, by, at }: { isPaid: boolean; evidence: string; by: Decider; at: Instant },
-): Promise<boolean> {
+  { isPaid, evidence, answer, at }: { isPaid: boolean; evidence: string; answer: PayOutState; at: Instant },
+): boolean {
   const recordedEvidence = isPaid
     ? order.state === 'approved' && order.reference
     : order.state === 'review' && order.payNote
   if (evidence !== '' && recordedEvidence === evidence) return false
-  if (order.state !== 'paying' || order.paySince === null) return refuse(AlreadyDecided)
-  if (plus(order.paySince, payoutTimeout) > at) refuse(PayingYet)
+  if (order.state !== 'paying') return refuse(AlreadyDecided)
+  if (!isTimedOut(order, at)) refuse(PayingYet)
   if (evidence === '') refuse(EvidenceNeeded)
-  if (isPaid) await settleWithdrawal(tx, order, 'paid', { by, reference: evidence, at })
-  else returnToReview(tx, order, evidence)
+  if (isPaid) return true
+  if (answer === 'pending') refuse(PayoutPending)
+  // A call that was begun since the query, or just before it, may still be paid.
+  if (order.payAskedAt !== null && plus(order.payAskedAt, callTimeout) > at) refuse(PayingYet)
   return true
+}
+
+/** Ends an unanswered payout as operators decided; the operator who approved the order stays its decider. */
+export async function resolvePayout(
+  tx: Tx,
+  order: Withdrawal,
+  { isPaid, evidence, by, at }: { isPaid: boolean; evidence: string; by: string; at: Instant },
+): Promise<void> {
+  const resolved = tx.updateTable('withdrawal').set({ resolvedBy: by, resolvedAt: at }).where('id', '=', order.id)
+  void defer(tx, resolved)
+  if (isPaid) await settleWithdrawal(tx, order, 'paid', { by: null, reference: evidence, at })
+  else returnToReview(tx, order, evidence)
 }

@@ -16,11 +16,26 @@ import { loadOrderContext } from '../../books/order/context.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../../platform/http/items.ts'
 import { auditAct, on } from '../../platform/http/on.ts'
+import { transact } from '../../platform/ops/app.ts'
 import { hashesIn, openIn } from '../../platform/base/personal.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import type { FolderSecret, Sealed } from '../../platform/base/secret.ts'
-import { beginPaying, findPayoutChannel, loadPayoutTerms, resolvePaying } from './pay.ts'
-import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal, withdrawalApproval } from './withdraw.ts'
+import {
+  beginPaying,
+  findPayoutChannel,
+  loadPayoutTerms,
+  queryPayout,
+  requireUnanswered,
+  resolvePayout,
+} from './pay.ts'
+import {
+  settleWithdrawal,
+  lockWithdrawal,
+  decryptPayee,
+  resolutionApproval,
+  type Withdrawal,
+  withdrawalApproval,
+} from './withdraw.ts'
 
 // Left joins although the rows always exist: PostgreSQL can then omit them from the count query.
 const joined = (db: Reader | Tx) =>
@@ -31,6 +46,7 @@ const joined = (db: Reader | Tx) =>
     .leftJoin('approval', 'approval.id', 'withdrawal.approvalId')
     .leftJoin('operator as reviewer', 'reviewer.id', 'approval.madeBy')
     .leftJoin('operator as decider', 'decider.id', 'withdrawal.decidedBy')
+    .leftJoin('operator as resolver', 'resolver.id', 'withdrawal.resolvedBy')
     .leftJoin('payoutRule', 'payoutRule.id', 'withdrawal.ruleId')
 
 const columns = [
@@ -39,6 +55,7 @@ const columns = [
   'claimer.username as claimer',
   'reviewer.username as reviewer',
   'decider.username as decider',
+  'resolver.username as resolver',
   'payoutRule.name as rule',
 ] as const
 type WithdrawalDetails = Withdrawal & {
@@ -47,6 +64,7 @@ type WithdrawalDetails = Withdrawal & {
   claimer: string | null
   reviewer: string | null
   decider: string | null
+  resolver: string | null
   rule: string | null
 }
 
@@ -82,6 +100,7 @@ const toWithdrawalRow = (key: FolderSecret, language: Language) => (row: Withdra
     claimed_by: row.claimer ?? '',
     reviewed_by: row.reviewer ?? '',
     decided_by: row.decider ?? '',
+    resolved_by: row.resolver ?? '',
     decided_by_rule: row.rule ?? '',
     created_at: row.createdAt,
     decided_at: row.closedAt,
@@ -246,18 +265,31 @@ export const withdrawConsole = (key: FolderSecret) => [
   }),
 
   on(contract.resolveWithdrawal, async (args) => {
-    const { tx, input, caller, now } = args
-    const order = await lockOrder(tx, input.id)
+    const { app, input, caller } = args
     const { paid: isPaid, evidence } = input
-    const by = { kind: 'operator', id: caller.operator } as const
-    if (await resolvePaying(tx, order, { isPaid, evidence, by, at: now }))
-      auditAct(tx, args, {
-        act: 'withdraw.resolve',
-        ...subjectOf(order),
-        after: { paid: isPaid },
-        reason: evidence,
-      })
-    return readRow(key, args.language)(tx, order.id)
+    const seen = await app.db
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where(isId(input.id) ? 'id' : 'orderNo', '=', input.id)
+      .executeTakeFirst()
+    const answer = seen ? await queryPayout(app, seen) : 'unknown'
+    return transact(app, async (tx) => {
+      const order = await lockOrder(tx, input.id)
+      const at = app.clock.now()
+      if (!requireUnanswered(order, { isPaid, evidence, answer, at })) return readRow(key, args.language)(tx, order.id)
+      const decision = { amount: order.amount, content: isPaid ? 'paid' : 'unpaid', evidence }
+      const decided = { ...decision, order: { ...order, approvalId: order.resolutionId } }
+      const outcome = await decideOrder({ ...args, tx, now: at }, resolutionApproval, decided)
+      if (outcome === 'approved') await resolvePayout(tx, order, { isPaid, evidence, by: caller.operator, at })
+      if (outcome !== 'unchanged')
+        auditAct(tx, args, {
+          act: outcome === 'approved' ? 'withdraw.resolve' : 'withdraw.resolveFirst',
+          ...subjectOf(order),
+          after: { paid: isPaid },
+          reason: evidence,
+        })
+      return readRow(key, args.language)(tx, order.id)
+    })
   }),
 
   on(contract.claimWithdrawal, (args) => claim(args, claimableOf(key, args.language), args.input.id)),

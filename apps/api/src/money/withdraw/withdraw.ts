@@ -55,6 +55,24 @@ export const withdrawalApproval: OrderKind<Withdrawal> = {
       and (w.state = 'paying' and w.closed_at is null or w.state = 'approved' and w.closed_at >= ${since})`,
 }
 
+/** The operators' decision is the outcome of a payout that its gateway does not answer; as with transfers. */
+export const resolutionApproval: OrderKind<Withdrawal> = {
+  setting: 'four_eyes_withdrawal',
+  act: 'withdraw.resolve',
+  subjectKind: 'withdrawal',
+  markWaiting(tx, { id }, { approvalId }) {
+    const waiting = { resolutionId: approvalId, claimedBy: null, claimedAt: null }
+    void defer(tx, tx.updateTable('withdrawal').set(waiting).where('id', '=', id))
+  },
+  isFirstReplaced: true,
+  /** Only orders of the same player count; the caller holds the player's lock. */
+  madeAlone: ({ playerId }, operator, since) => sql`
+    select w.amount from withdrawal w
+    where w.player_id = ${playerId} and w.resolved_by = ${operator} and w.resolved_at >= ${since}
+      and not exists (select from approval a where a.subject_kind = 'withdrawal' and a.subject_id = w.id::text
+        and a.act = 'withdraw.resolve' and a.state = 'approved' and a.decided_by = w.resolved_by and a.decided_at = w.resolved_at)`,
+}
+
 export const isClosed = ({ state }: Pick<Withdrawal, 'state'>): boolean => state === 'approved' || state === 'rejected'
 
 /** Locks the player of an order, then the order, in one round trip. */

@@ -1832,5 +1832,8 @@ export interface Tables {
     payRefusedBy: Generated<string[]>
     ruleId: string | null
     payCalls: Generated<number>
+    resolutionId: string | null
+    resolvedBy: string | null
+    resolvedAt: Instant | null
   }
 }

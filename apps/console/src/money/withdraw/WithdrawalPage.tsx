@@ -56,6 +56,7 @@ const columns: Column<WithdrawalDetail>[] = [
   { name: 'reference', label: copy.reference, isCopied: true },
   { name: 'pay_channel', label: copy.payChannel },
   { name: 'pay_note', label: copy.payNote },
+  { name: 'resolved_by', label: copy.resolvedBy },
   {
     name: 'rules',
     label: copy.rules,

@@ -27,6 +27,7 @@ export const order: Row<'GET /console/api/withdrawals'> = {
   claimed_by: '',
   reviewed_by: '',
   decided_by: '',
+  resolved_by: '',
   decided_by_rule: '',
   created_at: '2026-03-10 12:00:00',
   decided_at: '',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { NotFound } from '../../refusal.copy.ts'
 import { AlreadyDecided, ReviewDiffers, SecondPairNeeded } from '../../access/approval/approval.copy.ts'
 import { ClaimedByOther } from '../../platform/claim/claim.copy.ts'
-import { EvidenceNeeded, PayingNow, PayingYet, ReferenceDiffers } from './withdraw.copy.ts'
-import { read, write } from '../../endpoint.ts'
+import { EvidenceNeeded, PayingNow, PayingYet, PayoutPending, ReferenceDiffers } from './withdraw.copy.ts'
+import { flow, read, write } from '../../endpoint.ts'
 import { OrderContext } from '../../books/order/order.ts'
 import { RuleDecision } from '../payoutRule/decision.ts'
 import { payeeKinds, withdrawalStates } from '../../state.ts'
@@ -48,6 +48,8 @@ export const WithdrawalRow = z.object({
   claimed_by: z.string(),
   reviewed_by: z.string(),
   decided_by: z.string(),
+  /** The operator who last decided a payout without an answer; '' if none did. */
+  resolved_by: z.string(),
   /** The payout rule that approved the order; '' if none did. */
   decided_by_rule: z.string(),
   created_at: BeijingTime,
@@ -109,8 +111,11 @@ export const rejectWithdrawal = write(
     refusals: [NotFound, AlreadyDecided, ClaimedByOther, PayingNow],
   },
 )
-/** Ends an order in step `paying` whose gateway has given no answer for half an hour. */
-export const resolveWithdrawal = write(
+/**
+ * Ends a payout whose gateway has given no final answer for half an hour, after asking it once more. From
+ * `four_eyes_withdrawal` on two operators must agree. Unpaid: the order returns to review.
+ */
+export const resolveWithdrawal = flow(
   'operator:withdrawal.review',
   'withdraw.resolve',
   'POST /console/api/withdrawals/:id/resolve',
@@ -118,7 +123,7 @@ export const resolveWithdrawal = write(
     needsFreshFactor: true,
     input: Which.extend({ paid: Flag, evidence: z.string().trim().max(200).default('') }),
     reply: WithdrawalRow,
-    refusals: [NotFound, AlreadyDecided, PayingYet, EvidenceNeeded, PayingNow],
+    refusals: [NotFound, AlreadyDecided, PayingYet, PayoutPending, EvidenceNeeded, ClaimedByOther],
   },
 )
 export const claimWithdrawal = write(

@@ -21,6 +21,7 @@ export const TooManyWithdrawals = refusal('TOO_MANY_WITHDRAWALS', 409, '您有�
 export const PayingNow = refusal('PAYING_NOW', 409, '该订单正在自动出款，不能拒绝')
 export const ReferenceDiffers = refusal('REFERENCE_DIFFERS', 409, '付款凭证与初审登记的不一致，请先核对是否重复出款')
 export const PayingYet = refusal('PAYING_YET', 409, '该订单仍在等待支付渠道返回结果，提交30分钟后方可人工处理')
+export const PayoutPending = refusal('PAYOUT_PENDING', 409, '支付渠道仍在处理该笔出款，不能判定为未付款')
 export const EvidenceNeeded = refusal('EVIDENCE_NEEDED', 422, '请填写处理依据')
 
 export const payNotes = {
