@@ -15,6 +15,7 @@ import { holdsFor } from '../../player/segment/condition.ts'
 import { done, type TaskKind } from '../../platform/task/task.ts'
 import { hasUnexplainedPlay } from '../turnover/stakeOut.ts'
 import { loadEarlierValues, steadyPercent } from '../../site/setting/steady.ts'
+import { loadObjections, type Objections } from '../withdraw/flags.ts'
 import { beginPaying, findPayoutChannel, loadPayoutTerms } from '../withdraw/pay.ts'
 import { decideWithdrawalKind, lockWithdrawal, type Withdrawal } from '../withdraw/withdraw.ts'
 
@@ -40,6 +41,8 @@ export const termsOf = ({
 /** Facts that the rules test besides the order and the condition. Sums are in fen and include this order. */
 export interface RuleFacts {
   isBlocked: boolean
+  /** Withdrawals of the player are held since, the identity is not proved, or the payee takes no payouts any more. */
+  isHeld: boolean
   flags: number
   /** Whether the player's money came back from a venue with a result that no bet explains yet. */
   isUnexplained: boolean
@@ -76,7 +79,9 @@ export const decideWithdrawal: TaskKind = {
       ])
       const now = app.clock.now()
       if (!order || !isUndecided(order) || rules.length === 0) return
-      await decide(tx, order, { rules, channel: findPayoutChannel(terms, order, []), settings, now })
+      const channel = findPayoutChannel(terms, order, [])
+      const objections = await loadObjections(tx, app.config, order, settings, now)
+      await decide(tx, order, { rules, channel, objections, settings, now })
     })
     return done
   },
@@ -105,12 +110,14 @@ const isUndecided = ({ state, approvalId, payTries, claimedBy }: Withdrawal): bo
 interface Given {
   rules: RuleWithCondition[]
   channel: Channel | null
+  objections: Objections
   settings: Settings
   now: Instant
 }
 
-async function decide(tx: Tx, order: Withdrawal, { rules, channel, settings, now }: Given): Promise<void> {
-  const facts = await loadFacts(tx, order, settings, now)
+async function decide(tx: Tx, order: Withdrawal, { rules, channel, objections, settings, now }: Given): Promise<void> {
+  const { flags, isBlocked, isHeld } = objections
+  const facts = { ...(await loadFacts(tx, order, settings, now)), flags: flags.size, isBlocked, isHeld }
   const asked = { order, facts, channel, settings }
   let acting: Rule | null = null
   for (const rule of rules) {
@@ -188,7 +195,7 @@ export function testRule(
   const isSumOver = (sum: number, most: number) => (most > 0 || rule.mode === 'act') && sum > most
   const tests: [RuleTest, boolean][] = [
     ['flags', facts.flags > 0],
-    ['blocked', facts.isBlocked],
+    ['blocked', facts.isBlocked || facts.isHeld],
     ['play', facts.isUnexplained],
     ['rate', facts.ratePercent < 100 - steadyPercent],
     ['four_eyes', fourEyes > 0 && facts.playerSum >= fourEyes],
@@ -206,10 +213,10 @@ export function testRule(
 
 async function loadFacts(
   tx: Tx,
-  { id, playerId, amount, flags, payeeId, rate, createdAt }: Withdrawal,
+  { id, playerId, amount, payeeId, rate, createdAt }: Withdrawal,
   settings: Settings,
   now: Instant,
-): Promise<RuleFacts> {
+): Promise<Omit<RuleFacts, keyof Objections>> {
   const today = dayOf(now)
   const [isUnexplained, ratePercent] = await Promise.all([
     hasUnexplainedPlay(tx, playerId, now),
@@ -220,7 +227,6 @@ async function loadFacts(
     join withdrawal w on w.id = d.withdrawal_id and w.rule_id = d.rule_id and w.state in ('paying', 'approved')
     where d.mode = 'act' and d.failed = '' and d.at > ${plus(now, -day)}::timestamptz`
   const { rows } = await sql<{
-    isBlocked: boolean
     payeeDays: number
     isFirst: boolean
     playerSum: number
@@ -229,8 +235,7 @@ async function loadFacts(
     withdrawn: number
     won: number
   }>`
-    select p.is_blacklisted or not p.is_active as is_blocked,
-      floor(extract(epoch from ${now}::timestamptz - (select created_at from payee where id = ${payeeId})) / 86400)::integer as payee_days,
+    select floor(extract(epoch from ${now}::timestamptz - (select created_at from payee where id = ${payeeId})) / 86400)::integer as payee_days,
       not exists (select from withdrawal w where w.player_id = p.id and w.state = 'approved') as is_first,
       (${approved} and w.player_id = p.id)::bigint as player_sum,
       (${approved})::bigint as total_sum,
@@ -245,7 +250,6 @@ async function loadFacts(
     ...found,
     isUnexplained,
     ratePercent,
-    flags: flags.length,
     playerSum: fen(playerSum + amount),
     totalSum: fen(totalSum + amount),
     withdrawn: fen(withdrawn + amount),

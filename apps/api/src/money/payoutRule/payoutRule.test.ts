@@ -76,6 +76,36 @@ test('an acting rule has the channel pay, and the order names the rule that deci
   expect(await decisionsOf(order)).toMatchObject([{ mode: 'act', failed: '' }])
 })
 
+test('what happened to the player between a withdrawal and its decision leaves it to an operator', async () => {
+  const rule = await makeRule()
+  await setMode(rule, 'act')
+  const failedAfter = async (happens: (player: { id: string; token: string }) => Promise<unknown>) => {
+    const player = await waiting()
+    await happens(player)
+    await decide()
+    expect((await loadWithdrawal(player.id)).step).toBe('review')
+    return (await decisionsOf(player.order))[0]?.failed
+  }
+  const reset = ({ id }: { id: string }) =>
+    app.callConsoleApi(`POST /console/api/players/${id}/reset-password`, { kind: 'login', reason: '本人申请' })
+  expect(await failedAfter(reset)).toBe('blocked')
+  const changed = { newpasword: 'koi-54321', paypassword: 'koi-54321', password }
+  expect(
+    await failedAfter(async ({ token }) =>
+      expect(await app.callPlayerApi('POST /api/editPassword', changed, token)).toMatchObject({ code: 200 }),
+    ),
+  ).toBe('flags')
+  const hold = (id: string) =>
+    app.execAsOwner(`update player set withdrawals_held_until = now() + interval '1 day' where id = '${id}'`)
+  expect(await failedAfter(({ id }) => hold(id))).toBe('blocked')
+  expect(
+    await failedAfter(({ id }) => app.execAsOwner(`update payee set removed_at = now() where player_id = '${id}'`)),
+  ).toBe('blocked')
+  await setForTest(app, { identity_needed: 0 })
+  expect(await failedAfter(() => setForTest(app, { identity_needed: 1 }))).toBe('blocked')
+  await setForTest(app, { identity_needed: 0 })
+})
+
 test('an order that fails any one test of a rule is left to an operator', async () => {
   const failed = async (terms: object, prepare?: (player: string) => Promise<unknown>) => {
     const rule = await makeRule(terms)

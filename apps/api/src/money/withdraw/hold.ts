@@ -46,7 +46,7 @@ import { recordWrite, refuseDuplicate } from '../../platform/http/duplicate.ts'
 import type { Idempotency } from '../../platform/http/idempotency.ts'
 import { isVerificationDue } from '../../player/verification/verification.ts'
 import { waiveIfBroke, loadOpenRequirement } from '../turnover/turnover.ts'
-import { loadWatched, screenWithdrawal } from './flags.ts'
+import { loadPerson, loadWatched, screenWithdrawal } from './flags.ts'
 import { decideWithdrawalKind, withdrawalEvent } from './withdraw.ts'
 
 /**
@@ -128,13 +128,6 @@ const orderStatus = (tx: Tx, id: string, payee: Payee) =>
         .$notNull()
         .as('waiting'),
     ])
-    .executeTakeFirstOrThrow()
-
-const loadPerson = (tx: Tx, player: string) =>
-  tx
-    .selectFrom('player')
-    .select(['isBlacklisted', 'isActive', 'withdrawalsHeldUntil', 'passwordChangedAt', 'realname'])
-    .where('id', '=', player)
     .executeTakeFirstOrThrow()
 
 /** Throws RequirementOpen, unless the player has nothing left to stake. */

@@ -13,6 +13,7 @@ import type { PayOutState } from '../../platform/outside/gateway.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { deferTask, done, type TaskKind } from '../../platform/task/task.ts'
+import { loadObjections, type Objections } from './flags.ts'
 import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal, withdrawalEvent } from './withdraw.ts'
 
 /** Kind of the task that pays a withdrawal. */
@@ -89,11 +90,14 @@ const submissionBy = (channel: Channel, { payTries }: Withdrawal, payRefusedBy: 
   payRefusedBy,
 })
 
-/** Assigns a locked order that its channel refused to the next channel, or returns it to review; deferred. */
-async function payByNext(tx: Tx, order: Withdrawal, at: Instant): Promise<void> {
+/**
+ * Assigns a locked order that its channel refused to the next channel, deferred. Returns it to review if there is none, or if
+ * the player was restricted since its approval.
+ */
+async function payByNext(tx: Tx, order: Withdrawal, { isBlocked, isHeld }: Objections, at: Instant): Promise<void> {
   const refusedBy = [...order.payRefusedBy, channelOf(order)]
   const next = findPayoutChannel(await loadPayoutTerms(tx, order), order, refusedBy)
-  if (!next) return returnToReview(tx, order, payNotes.refused)
+  if (!next || isBlocked || isHeld) return returnToReview(tx, order, payNotes.refused)
   void defer(
     tx,
     tx
@@ -139,16 +143,17 @@ async function payOrQuery(app: App, seen: Withdrawal): Promise<boolean> {
   return result !== null && applyResult(app, seen, result)
 }
 
-function applyResult(app: App, seen: Withdrawal, result: PayoutResult): Promise<boolean> {
-  const at = app.clock.now()
+async function applyResult(app: App, seen: Withdrawal, result: PayoutResult): Promise<boolean> {
+  const settings = await app.settings.read()
   return transact(app, async (tx) => {
     const order = await lockWithdrawal(tx, { id: seen.id })
+    const at = app.clock.now()
     if (order?.state !== 'paying' || order.payTries !== seen.payTries) return false
     // Another call, whose outcome is not known, may still reach the gateway and be paid.
     if (result === 'refused-unknown' && order.payCalls !== 1) return false
     dropFirstDecision(tx, { approvalId: order.resolutionId }, { kind: 'gateway' }, at)
     if (result === 'paid') await settleWithdrawal(tx, order, 'paid', { by: null, reference: payIdOf(order), at })
-    else await payByNext(tx, order, at)
+    else await payByNext(tx, order, await loadObjections(tx, app.config, order, settings, at), at)
     return true
   })
 }

@@ -109,6 +109,16 @@ test('after an explicit refusal the next channel pays, under an id of its own', 
   expect(await loadMoney(id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
 })
 
+test('an order whose player was restricted since its approval returns to review instead of going to the next channel', async () => {
+  gateway.answer = { result: 'refused', state: 'failed' }
+  const { id, order } = await waiting()
+  await approve(order)
+  expect((await app.callConsoleApi(`PATCH /console/api/players/${id}`, { isblack: 1 })).status).toBe(200)
+  await pay()
+  expect(await loadWithdrawal(id)).toMatchObject({ step: 'review' })
+  expect(await loadMoney(id)).toEqual({ main: 70_000, held: 30_000, cash: 0 })
+})
+
 test('no other channel is tried while the first gives no answer, until it refuses', async () => {
   gateway.answer = null
   const { id, order } = await waiting()
