@@ -71,3 +71,24 @@ test('a promotion grant that waits is stale once the turnover multiple of its ac
   expect((await app.callConsoleApi(activity, { multiple: 0 })).status).toBe(200)
   expect(await decide(waiting.body.id, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_STALE' } })
 })
+
+test('an adjustment without a first decision is not booked by one operator', async () => {
+  const player = await app.registerPlayer()
+  const balance = async () => (await app.callConsoleApi(`GET /console/api/players/${player.id}`)).body.balance
+  const asked = await app.callConsoleApi(`POST /console/api/players/${player.id}/adjustments`, {
+    amount: '600',
+    reason: '补偿',
+  })
+  expect(asked.body.state).toBe(1)
+  const setFirst = (state: string) =>
+    app.execAsOwner(`update approval set ${state} where subject_id = '${asked.body.id}'`)
+  await setFirst("state = 'withdrawn', decided_by_kind = 'system', decided_at = now()")
+  const approve = (token?: string) =>
+    app.callConsoleApi(`POST /console/api/adjustments/${asked.body.id}/approve`, {}, token)
+  const twenty = await Promise.all(Array.from({ length: 20 }, () => approve()))
+  expect(new Set(twenty.map(({ body }) => body.code))).toEqual(new Set(['SECOND_PAIR_NEEDED']))
+  expect(await balance()).toBe('0.00')
+  await setFirst("state = 'pending', decided_by_kind = null, decided_at = null")
+  expect((await approve(second)).body.state).toBe(2)
+  expect(await balance()).toBe('600.00')
+})

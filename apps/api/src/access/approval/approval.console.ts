@@ -14,9 +14,9 @@ import { emit } from '../../platform/event/emit.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { inDates, likeOf, pageFound } from '../../platform/http/items.ts'
-import { type Args, auditAct, type Handler, type Maker, on } from '../../platform/http/on.ts'
+import { type Args, auditAct, type Handler, type Maker, on, Waiting } from '../../platform/http/on.ts'
 import { holds } from '../../platform/http/permission.ts'
-import { Refused, refuse } from '../../platform/text/refuse.ts'
+import { CommittedRefusal, Refused, refuse } from '../../platform/text/refuse.ts'
 import { type Sealed, unseal } from '../../platform/base/secret.ts'
 import { changeAssociatedData, changes, closeApproval, effectiveStateSql, readChange, rowOf } from './approval.ts'
 
@@ -87,11 +87,13 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
     if (!decoded.success) return refuse(ApprovalStale)
     const run = handler.run as (args: object) => Promise<unknown>
     try {
-      await run({
+      const result = await run({
         ...args,
         input: decoded.data,
         second: { ...args.second, approved: { before: approval.before, maker } },
       })
+      if (result instanceof CommittedRefusal) throw result.refused
+      if (result instanceof Waiting) refuse(ApprovalStale)
     } catch (error) {
       if (error instanceof Refused && error.refusal !== ApprovalStale)
         refuse(ApprovalFails, { why: error.textIn(args.language) })

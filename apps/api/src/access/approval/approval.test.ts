@@ -1,7 +1,17 @@
+import { write } from '@koi/contract/endpoint'
+import { NotFound } from '@koi/contract/refusal.copy'
 import { hour } from '@koi/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { handlersOf } from '../../server/handlers.ts'
+import { CallCounts } from '../identity/calls.ts'
+import { gateOf } from '../identity/gate.ts'
+import { Sessions } from '../identity/session.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { on } from '../../platform/http/on.ts'
+import { makeServer } from '../../platform/http/server.ts'
+import { approvalConsole } from './approval.console.ts'
+import { requestApproval } from './approval.ts'
 import { openTestApp, password, type TestApp } from '../../platform/testing/testing.ts'
 
 // With `four_eyes_changes` on, changes to payment destinations, thresholds and operators need approval.
@@ -18,7 +28,13 @@ beforeEach(async () => {
 })
 
 const signIn = async (username: string): Promise<string> =>
-  (await app.callConsoleApi('POST /console/api/login', { username, password }, 'none yet')).body.token
+  (
+    await app.callConsoleApi(
+      'POST /console/api/login',
+      { username, password: username === 'admin' ? 'admin12345' : password },
+      'none yet',
+    )
+  ).body.token
 let nextAccount = 6222000000000000
 const account = (change: object = {}) => ({
   kind: 'bank',
@@ -285,4 +301,28 @@ test('in production `four_eyes_changes` is on by default', async () => {
   } finally {
     await strict.finish()
   }
+})
+
+test('a refusal that the handler of an approved change returns leaves the change open', async () => {
+  const change = write('operator:setting.change', 'test.change', 'POST /console/api/test-change', {
+    mayWait: true,
+    input: z.object({ word: z.string() }),
+    reply: z.object({}),
+    refusals: [NotFound],
+  })
+  const about = { subjectKind: 'test', subjectId: '1', before: null, after: { word: 'x' } }
+  const handler = on(change, async (args) => (await requestApproval(args, about)) ?? args.commitRefusal(NotFound))
+  const handlers = [handler, ...approvalConsole(app.app.config, () => [handler])]
+  const calls = new CallCounts(app.app.db)
+  const server = await makeServer(app.app.config, 'silent')
+  mount(server, app.app, gateOf(app.app, new Sessions(app.app.db), calls, handlers), handlers)
+  const first = await signIn('admin')
+  const send = async (url: string, token: string, payload: object) =>
+    server.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload })
+  const { id } = (await send('/console/api/test-change', first, { word: 'x' })).json<{ id: string }>()
+  const answer = await send(`/console/api/approvals/${id}/approve`, second, {})
+  expect(answer.json()).toMatchObject({ status: 409, code: 'APPROVAL_FAILS' })
+  expect((await listOpen()).items.map((item: { id: string }) => item.id)).toContain(id)
+  await server.close()
+  calls.close()
 })

@@ -198,12 +198,23 @@ interface Chosen {
 
 /**
  * Applies one operator's approval to a locked, pending order of `amount` fen. Returns `waiting` if it was stored as the first
- * decision, `unchanged` if its maker repeated it, and `approved` if the caller is to carry the decision out: one operator is
- * enough, or a second one made the same decision. An order with a first decision needs two until the threshold is switched off.
- * `first`: the order's first decision, if it is known. Throws ClaimedByOther, SecondPairNeeded when the maker decides again,
- * ReviewDiffers.
+ * decision, `unchanged` if its maker repeated it, and `approved` after `carryOut`, which runs if one operator is enough or a
+ * second one made the same decision. An order with a first decision needs two until the threshold is switched off. `first`: the
+ * order's first decision, if it is known. Throws ClaimedByOther, ReviewDiffers, and SecondPairNeeded when the maker decides
+ * again or the order has lost the first decision that it was created with.
  */
 export async function decideOrder<Kind extends Order>(
+  write: Write,
+  kind: OrderKind<Kind>,
+  decision: { order: Kind; amount: Fen; first?: FirstDecision<Content> | null } & Chosen,
+  carryOut: () => Promise<unknown>,
+): Promise<'waiting' | 'unchanged' | 'approved'> {
+  const outcome = await judge(write, kind, decision)
+  if (outcome === 'approved') await carryOut()
+  return outcome
+}
+
+async function judge<Kind extends Order>(
   write: Write,
   kind: OrderKind<Kind>,
   decision: { order: Kind; amount: Fen; first?: FirstDecision<Content> | null } & Chosen,
@@ -217,7 +228,8 @@ export async function decideOrder<Kind extends Order>(
   const isSame = first?.content === content
   const close = (id: string, state: EndState) => closeApproval(tx, id, state, { kind: 'operator', id: operator }, now)
   const wait = (): 'waiting' => {
-    kind.markWaiting?.(tx, order, { approvalId: insertFirstDecision(write, kind, decision), evidence })
+    if (!kind.markWaiting) return refuse(SecondPairNeeded)
+    kind.markWaiting(tx, order, { approvalId: insertFirstDecision(write, kind, decision), evidence })
     return 'waiting'
   }
 

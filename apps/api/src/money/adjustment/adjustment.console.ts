@@ -125,8 +125,9 @@ export const adjustmentConsole = [
     const adjustment = await lockWithPlayer(tx, 'adjustment', input.id)
     if (adjustment.state === 'rejected') refuse(AlreadyDecided)
     if (adjustment.state === 'pending') {
-      await decideOrder(args, adjustmentApproval, { order: adjustment, amount: sizeOf(adjustment) })
-      await bookAdjustment(tx, adjustment, caller.operator, now)
+      await decideOrder(args, adjustmentApproval, { order: adjustment, amount: sizeOf(adjustment) }, () =>
+        bookAdjustment(tx, adjustment, caller.operator, now),
+      )
       auditAct(tx, args, {
         act: 'adjustment.approve',
         subjectKind: 'player',

@@ -178,9 +178,11 @@ export const depositConsole = (key: FolderSecret) => [
       // The order was reserved for an unmatched payment, so its amount is known and must not be entered again.
       if (order.reference !== '' && amount !== first?.content) refuse(ReviewDiffers)
       const decision = { order, first, amount, content: amount, evidence: reason }
-      const isApproved = (await decideOrder(args, depositApproval, decision)) === 'approved'
       const by = { kind: 'operator', id: caller.operator } as const
-      if (isApproved) await credit(tx, order, { amount, reference: order.reference, by, at: now, note: reason })
+      const outcome = await decideOrder(args, depositApproval, decision, () =>
+        credit(tx, order, { amount, reference: order.reference, by, at: now, note: reason }),
+      )
+      const isApproved = outcome === 'approved'
       auditAct(tx, args, {
         act: isApproved ? 'deposit.approve' : 'deposit.review',
         ...subjectOf(order),

@@ -78,8 +78,10 @@ export const unmatchedConsole = [
     const { order, amount } = await reserveOrderFor(tx, before, input.deposit_no, now)
     const { reason } = input
     const decision = { order, amount, content: amount, evidence: reason }
-    const isBooked = (await decideOrder(args, depositApproval, decision)) === 'approved'
-    if (isBooked) await credit(tx, order, { amount, reference: order.reference, by, at: now, note: reason })
+    const outcome = await decideOrder(args, depositApproval, decision, () =>
+      credit(tx, order, { amount, reference: order.reference, by, at: now, note: reason }),
+    )
+    const isBooked = outcome === 'approved'
     await close(tx, before.id, {
       resolution: 'booked',
       bookedDepositId: order.id,

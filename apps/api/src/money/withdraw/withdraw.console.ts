@@ -234,9 +234,11 @@ export const withdrawConsole = (key: FolderSecret) => [
     // A reference means that the withdrawal was paid by hand.
     const channel = reference === '' ? findPayoutChannel(terms, order, []) : null
     const decision = { order, amount: order.amount, evidence: reference }
-    const isApproved = (await decideOrder(args, withdrawalApproval, decision)) === 'approved'
-    if (isApproved && channel) beginPaying(tx, order, { channel, by, at: now })
-    else if (isApproved) await settleWithdrawal(tx, order, 'paid', { by, reference, at: now })
+    const outcome = await decideOrder(args, withdrawalApproval, decision, async () => {
+      if (channel) beginPaying(tx, order, { channel, by, at: now })
+      else await settleWithdrawal(tx, order, 'paid', { by, reference, at: now })
+    })
+    const isApproved = outcome === 'approved'
     const decided = channel ? { state: 'paying', channel: channel.code } : { state: 'approved', reference }
     auditAct(tx, args, {
       act: isApproved ? 'withdraw.approve' : 'withdraw.review',
@@ -279,8 +281,9 @@ export const withdrawConsole = (key: FolderSecret) => [
       if (!requireUnanswered(order, { isPaid, evidence, answer, at })) return readRow(key, args.language)(tx, order.id)
       const decision = { amount: order.amount, content: isPaid ? 'paid' : 'unpaid', evidence }
       const decided = { ...decision, order: { ...order, approvalId: order.resolutionId } }
-      const outcome = await decideOrder({ ...args, tx, now: at }, resolutionApproval, decided)
-      if (outcome === 'approved') await resolvePayout(tx, order, { isPaid, evidence, by: caller.operator, at })
+      const outcome = await decideOrder({ ...args, tx, now: at }, resolutionApproval, decided, () =>
+        resolvePayout(tx, order, { isPaid, evidence, by: caller.operator, at }),
+      )
       if (outcome !== 'unchanged')
         auditAct(tx, args, {
           act: outcome === 'approved' ? 'withdraw.resolve' : 'withdraw.resolveFirst',

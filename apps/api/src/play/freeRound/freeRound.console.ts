@@ -114,8 +114,9 @@ export const freeRoundConsole = [
     if (grant.state === 'rejected' || grant.state === 'expired') refuse(AlreadyDecided)
     if (grant.state === 'pending') {
       await requireNotExcluded(tx, grant.playerId, now)
-      await decideOrder(args, freeRoundApproval, { order: grant, amount: worthOf(grant) })
-      await queueGrant(tx, grant, caller.operator, now)
+      await decideOrder(args, freeRoundApproval, { order: grant, amount: worthOf(grant) }, () =>
+        queueGrant(tx, grant, caller.operator, now),
+      )
       auditAct(tx, args, {
         act: 'freeRound.approve',
         subjectKind: 'player',

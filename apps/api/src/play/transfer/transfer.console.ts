@@ -104,12 +104,11 @@ export const transferConsole = [
       const at = app.clock.now()
       const { operator } = caller
       const decision = { order, amount: order.amount, content: result, evidence }
-      const outcome = await decideOrder({ ...args, tx, now: at }, transferApproval, decision)
-      if (outcome === 'approved') {
+      const outcome = await decideOrder({ ...args, tx, now: at }, transferApproval, decision, async () => {
         const by = { kind: 'operator', id: operator } as const
         await settleTransfer(tx, { id, player: order.playerId }, { result, note: evidence }, at, by)
         await closeVenueFault(tx, id, at)
-      }
+      })
       if (outcome !== 'unchanged')
         auditAct(tx, args, {
           act: outcome === 'approved' ? 'transfer.decide' : 'transfer.decideFirst',

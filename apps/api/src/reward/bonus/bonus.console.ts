@@ -155,9 +155,9 @@ export const bonusConsole = [
     if (await isWithdrawnSince(tx, bonus.id)) refuse(BonusWithdrawn)
     const promise = (await loadPromise(tx, bonus.id))!
     const amount = await worthOf(tx, promise.terms, bonus.amount)
-    const outcome = await decideOrder(args, bonusApproval, { order: bonus, amount })
-    if (outcome === 'approved')
-      await creditBonus(tx, bonus, { ...promise, by: { kind: 'operator', id: caller.operator }, now })
+    const outcome = await decideOrder(args, bonusApproval, { order: bonus, amount }, () =>
+      creditBonus(tx, bonus, { ...promise, by: { kind: 'operator', id: caller.operator }, now }),
+    )
     emit(tx, { kind: 'bonus.reviewed' })
     auditAct(tx, args, {
       act: outcome === 'approved' ? 'bonus.approve' : 'bonus.approveFirst',
