@@ -10,6 +10,7 @@ import { password } from '../../platform/testing/testing.ts'
 import { setForTest } from '../../platform/testing/settings.testing.ts'
 import { runAll } from '../../platform/task/task.ts'
 import { payoutCalls } from '../withdraw/payout.testing.ts'
+import { leaf } from '../../player/segment/segment.testing.ts'
 import { decideWithdrawal } from './decide.ts'
 
 let app: MoneyApp
@@ -343,6 +344,45 @@ test('a rule without name or amount, with a taken name or an unknown segment, or
   expect((await app.callConsoleApi('PATCH /console/api/payout-rules/none', {})).status).toBe(404)
 })
 
+test('only who may change payout rules changes who has a tag that a rule tests, and not by file', async () => {
+  const makeTag = async (fields: object = {}) =>
+    (await app.callConsoleApi('POST /console/api/tags', { name: `标签${++made}`, ...fields })).body.id as string
+  const makeSegment = async (condition: object) =>
+    (await app.callConsoleApi('POST /console/api/segments', { name: `分群${++made}`, condition })).body.id as string
+  const feeding = await makeSegment(leaf('level', 'equal', 5))
+  const [hand, followed] = [await makeTag(), await makeTag({ segment: feeding })]
+  const segment = await makeSegment({ any: [leaf('tag', 'any_of', [hand]), leaf('tag', 'any_of', [followed])] })
+  const rule = await makeRule({ segment })
+  const player = await app.registerPlayer()
+  const sign = async (username: string, permissions: string[]) => {
+    const account = { username, password: 'koi-12345' }
+    expect((await app.callConsoleApi('POST /console/api/operators', { ...account, permissions })).status).toBe(201)
+    return (await app.callConsoleApi('POST /console/api/login', account, 'none')).body.token as string
+  }
+  const tagging = ['tag.change', 'segment.view', 'segment.change']
+  const [tagger, payer] = [await sign('tagger', tagging), await sign('payer', [...tagging, 'payoutRule.change'])]
+  const give = (token: string) =>
+    app.callConsoleApi(`POST /console/api/players/${player.id}/tags`, { tag: hand }, token)
+  const takeBack = (token: string) =>
+    app.callConsoleApi(`POST /console/api/players/${player.id}/tags/remove`, { tag: hand }, token)
+  const follow = (token: string, version: number) =>
+    app.callConsoleApi(
+      `PATCH /console/api/segments/${feeding}`,
+      { name: `分群${++made}`, condition: leaf('level', 'equal', 0), version },
+      token,
+    )
+  const byFile = (token: string) =>
+    app.callConsoleApi(`POST /console/api/tags/${hand}/import`, { csv: `username\n${player.name}` }, token)
+  const refused = { status: 409, body: { code: 'TAG_PAYS_OUT' } }
+  for (const act of [give, takeBack, byFile, (token: string) => follow(token, 1)])
+    expect(await act(tagger)).toMatchObject(refused)
+  expect(await byFile(payer)).toMatchObject(refused)
+  for (const act of [give, takeBack, (token: string) => follow(token, 1)]) expect((await act(payer)).status).toBe(200)
+  await setMode(rule, 'off')
+  for (const act of [give, takeBack, byFile, (token: string) => follow(token, 2)])
+    expect((await act(tagger)).status).toBe(200)
+})
+
 test('a second operator approves that a rule acts', async () => {
   const rule = await makeRule({ most: '10' })
   const terms = { mode: 'shadow', failed: '', terms: '{}', facts: '{}' }
@@ -365,3 +405,11 @@ test('a second operator approves that a rule acts', async () => {
   ).toBe(200)
   expect((await rules()).body.items[0].mode).toBe('act')
 }, 60_000)
+
+test.each(['payout_decision', 'segment_version', 'protection_change', 'vip_change'])(
+  'the application cannot rewrite %s',
+  async (table) => {
+    for (const statement of [`update ${table} set at = at`, `delete from ${table}`, `truncate ${table}`])
+      await expect(app.app.pool.query(statement)).rejects.toThrow('permission denied')
+  },
+)

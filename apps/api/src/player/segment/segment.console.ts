@@ -23,6 +23,7 @@ import { operatorName } from '../../platform/db/operatorName.ts'
 import { inDates, likeOf, pageFound, parseSwitches } from '../../platform/http/items.ts'
 import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
+import { requireMayPayOut } from '../tag/payout.ts'
 import { compileCondition } from './condition.ts'
 
 const segments = (db: Reader | Tx) =>
@@ -121,7 +122,7 @@ export const segmentConsole = [
   }),
 
   on(contract.changeSegment, async (args) => {
-    const { tx, input, now, refuse } = args
+    const { tx, input, caller, now, refuse } = args
     const { id, name, note, version } = input
     if (name === '') refuse(SegmentNameNeeded)
     const condition = requireCondition(input.condition)
@@ -130,6 +131,12 @@ export const segmentConsole = [
     if (before.archivedAt !== null) refuse(SegmentArchived)
     if (before.version !== version) refuse(SegmentChanged)
     if (before.tags.length > 0 && tagsIn(condition).length > 0) refuse(SegmentTestsTags)
+    const fed = await tx.selectFrom('tag').select('id').where('segmentId', '=', before.id).execute()
+    await requireMayPayOut(
+      tx,
+      caller,
+      fed.map((tag) => tag.id),
+    )
     const text = JSON.stringify(condition)
     const countedAt = sql<Instant | null>`case when condition = ${text}::jsonb then counted_at end`
     const set = { name, note, condition: text, version: version + 1, countedAt }

@@ -24,6 +24,7 @@ import { auditAct, created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
 import { usernamesIn } from './file.ts'
+import { requireMayPayOut } from './payout.ts'
 
 const tags = (db: Reader | Tx) =>
   db
@@ -200,6 +201,7 @@ export const tagConsole = [
     const { tx, input, caller, now, refuse } = args
     const { id, name, segmentId } = await requireTag(tx, input.id)
     if (segmentId !== null) refuse(TagByRule)
+    await requireMayPayOut(tx, null, [id])
     const lines = usernamesIn(input.csv) ?? refuse(TagFileEmpty)
     const names = [...new Set(lines.map(({ username }) => username.toLowerCase()))]
     const { rows } = await sql<{ name: string; player: string; isNew: boolean }>`
@@ -232,6 +234,7 @@ export const tagConsole = [
     const { tx, input, caller, now } = args
     const player = await requirePlayer(tx, input.id)
     const { id: tagId, name } = await requireHandTag(tx, input.tag)
+    await requireMayPayOut(tx, caller, [tagId])
     const row = { playerId: player, tagId, source: 'hand', madeBy: caller.operator, at: now } as const
     const added = await tx
       .insertInto('playerTag')
@@ -246,9 +249,10 @@ export const tagConsole = [
   }),
 
   on(contract.removePlayerTag, async (args) => {
-    const { tx, input } = args
+    const { tx, input, caller } = args
     const player = await requirePlayer(tx, input.id)
     const { id: tagId, name } = await requireHandTag(tx, input.tag)
+    await requireMayPayOut(tx, caller, [tagId])
     const removed = await tx
       .deleteFrom('playerTag')
       .where('playerId', '=', player)

@@ -60,7 +60,7 @@ test('a bet counts on the Beijing day of its settlement, to the millisecond [rul
   await play(app, id, '2000', { at: '2026-03-09T15:59:59.999Z' })
   await play(app, id, '5', { at: '2026-03-09T16:00:00.000Z' })
   await app.app.db.updateTable('player').set({ vipLevel: 1 }).execute()
-  await app.app.db.deleteFrom('vipChange').execute()
+  await app.execAsOwner('delete from vip_change')
   await run(app, 'rebate') // yesterday
   expect((await loadRebates(app, id)).map(({ day: of, stake, money }) => [of, stake, money])).toEqual([
     ['2026-03-09', 300_000, 1200],

@@ -1,3 +1,4 @@
+import { TagPaysOut } from '../tag/tag.copy.ts'
 import { z } from 'zod'
 import { read, write } from '../../endpoint.ts'
 import { NotFound } from '../../refusal.copy.ts'
@@ -63,6 +64,7 @@ export const makeSegment = write('operator:segment.change', 'segment.make', 'POS
 })
 /** Changes a segment. `version` is the version that was edited; the change is refused if there is a newer one. */
 export const changeSegment = write('operator:segment.change', 'segment.change', 'PATCH /console/api/segments/:id', {
+  needsFreshFactor: true,
   input: Which.extend({ ...Named, condition: Rule, version: z.coerce.number().int().min(1) }),
   reply: SegmentRow,
   refusals: [
@@ -71,6 +73,7 @@ export const changeSegment = write('operator:segment.change', 'segment.change', 
     SegmentNameNeeded,
     SegmentNameTaken,
     SegmentTagUnknown,
+    TagPaysOut,
     SegmentChanged,
     SegmentArchived,
     SegmentTestsTags,

@@ -8,6 +8,7 @@ import {
   TagInUse,
   TagNameNeeded,
   TagNameTaken,
+  TagPaysOut,
   TagSegmentTestsTags,
   TagSegmentUnknown,
   TagUnknown,
@@ -67,7 +68,7 @@ export const listTagPlayers = read('operator:segment.view', 'tag.players', 'GET 
   ),
   refusals: [NotFound],
 })
-/** Imports one part of a CSV file with the header line `username`. Answers the lines without a player. */
+/** Imports one part of a CSV file with the header line `username`; not for a tag that a payout rule tests. Answers the lines without a player. */
 export const importTag = write('operator:tag.change', 'tag.import', 'POST /console/api/tags/:id/import', {
   input: Which.extend({ csv: z.string().max(maxTagFile) }),
   reply: z.object({
@@ -75,7 +76,7 @@ export const importTag = write('operator:tag.change', 'tag.import', 'POST /conso
     known: z.number(),
     wrong: z.array(z.object({ line: z.number(), username: z.string() })),
   }),
-  refusals: [NotFound, TagByRule, TagFileEmpty],
+  refusals: [NotFound, TagByRule, TagFileEmpty, TagPaysOut],
 })
 
 const PlayerTag = z.object({
@@ -97,12 +98,14 @@ export const readPlayerTags = read('operator:segment.view', 'tag.ofPlayer', 'GET
   refusals: [NotFound],
 })
 export const addPlayerTag = write('operator:tag.change', 'tag.add', 'POST /console/api/players/:id/tags', {
+  needsFreshFactor: true,
   input: Which.extend({ tag: z.string().max(40) }),
   reply: PlayerTags,
-  refusals: [NotFound, TagUnknown, TagByRule],
+  refusals: [NotFound, TagUnknown, TagByRule, TagPaysOut],
 })
 export const removePlayerTag = write('operator:tag.change', 'tag.take', 'POST /console/api/players/:id/tags/remove', {
+  needsFreshFactor: true,
   input: Which.extend({ tag: z.string().max(40) }),
   reply: PlayerTags,
-  refusals: [NotFound, TagUnknown, TagByRule],
+  refusals: [NotFound, TagUnknown, TagByRule, TagPaysOut],
 })

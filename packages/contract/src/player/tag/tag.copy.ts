@@ -18,5 +18,12 @@ export const TagInUse = refusal(
   ({ name }: { name: string }) => `分群「${name}」的条件使用了该标签`,
   { name: '流失风险' },
 )
+export const TagPaysOut = refusal(
+  'TAG_PAYS_OUT',
+  409,
+  ({ name }: { name: string }) =>
+    `自动取款规则「${name}」使用该标签，须有规则的修改权限，并且只能逐个添加、移除或修改其分群`,
+  { name: '小额自动' },
+)
 export const TagUnknown = refusal('TAG_UNKNOWN', 422, '标签不存在', 'tag')
 export const TagFileEmpty = refusal('TAG_FILE_EMPTY', 422, '文件须为CSV，首行为 username', 'csv')
