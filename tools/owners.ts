@@ -20,7 +20,6 @@ const writers: Record<string, string[]> = {
     'play/bet',
     'play/freeRound',
     'play/transfer',
-    'player/barring',
     'player/link',
     'player/segment',
     'reward/bonus',

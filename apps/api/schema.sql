@@ -860,6 +860,7 @@ create table barring_hit (
 );
 create index barring_hit_list on barring_hit (list_id);
 create index barring_hit_listed on barring_hit ((state::text = 'open') desc, at desc, id desc);
+create index barring_hit_place on barring_hit (place);
 
 -- A row is a player screened against every list and the register; deleted when their data changes
 create table screening (
@@ -3162,6 +3163,17 @@ create table campaign_refusal (
   at timestamptz not null,
   primary key (player_id),
   constraint campaign_refusal_player_id_fkey foreign key (player_id) references player(id)
+);
+
+-- A row is an identifier that a player had when their exclusion began; the exclusion names no later one in any brand
+create table excluded_identity (
+  player_id uuid not null,
+  evidence barring_evidence not null,
+  text sealed not null, -- Normalized; empty: the player had none
+  at timestamptz not null, -- When it was read, seconds after the exclusion began
+  primary key (player_id, evidence),
+  constraint excluded_identity_player_id_fkey foreign key (player_id) references player(id),
+  constraint excluded_identity_evidence_check check (evidence::text <> 'register')
 );
 
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)

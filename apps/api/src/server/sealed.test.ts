@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { koiAccessOf } from '../money/channel/channel.ts'
 import { codesOf } from '../access/identity/factor.testing.ts'
-import { openIn, places } from '../platform/base/personal.ts'
+import { openIn, places, sealIn } from '../platform/base/personal.ts'
 import { reseal, sealedColumns } from '../platform/queue/reseal.ts'
 import { keyFile, newestPrefix } from '../platform/base/secret.ts'
 import { readSettings } from '../platform/db/settings.ts'
@@ -166,7 +166,7 @@ test('seals secrets of channels, venues, settings, second factors and pending ap
   await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 1 })
   const waits = await app.callConsoleApi('PATCH /console/api/settings', { chain_trc20_key: 'another-key' })
   expect(waits.status).toBe(202)
-  const { token: player } = await app.registerPlayer()
+  const { token: player, id } = await app.registerPlayer()
   await app.callPlayerApi('POST /api/applyagentdo', { mobile: '13787650002', apply_info: '推广' }, player)
   await app.callPlayerApi('POST /api/refreshusermoney', {}, player, { 'idempotency-key': 'sealed' })
 
@@ -203,6 +203,12 @@ test('seals secrets of channels, venues, settings, second factors and pending ap
     secret: 'a-key',
   })
   expect(source.status).toBe(201)
+
+  // Only an installation of several brands stores it.
+  const evidence = 'mobile'
+  const sealed = sealIn(app.app.config, 'excluded_identity.text', `${id}:${evidence}`, '13787650002')
+  const frozen = { playerId: id, evidence, text: sealed, at: app.clock.now() } as const
+  await app.app.db.insertInto('excludedIdentity').values(frozen).execute()
 
   // Every encrypted column must have a value, so that none is skipped for being empty.
   const columns = await sealedColumns(app.app)

@@ -1,5 +1,6 @@
 import { type MessageEvent, messageEventNames, messageEvents } from '@koi/contract/player/messenger/messenger'
 import { beijingText, hour, type Instant, millisOf, minute, plus } from '@koi/contract/time'
+import { stoppedSources } from '../../player/barring/hit.ts'
 import { announce } from '../../player/messenger/announce.ts'
 import { brokenSites } from '../pageReport/pageReport.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
@@ -77,6 +78,14 @@ async function brokenPages({ db, settings }: App, now: Instant): Promise<Alarm[]
   }))
 }
 
+async function stoppedBarring({ db, settings }: App, now: Instant): Promise<Alarm[]> {
+  return (await stoppedSources(db, await settings.read(), now)).map(({ place, source, players }) => ({
+    event: 'barring.many' as const,
+    about: `${place}:${hourOf(now)}`,
+    data: { source, players: String(players) },
+  }))
+}
+
 /** Announces the problems and returns their number; announcing a problem again has no effect. */
 export async function soundAlarms(app: App): Promise<number> {
   const wanted = await wantedEvents(app)
@@ -87,6 +96,7 @@ export async function soundAlarms(app: App): Promise<number> {
     ...(wanted.has('job.failed') || wanted.has('ledger.broken') ? await failedJobs(app, now) : []),
     ...(wanted.has('venue.down') ? await silentVenues(app, now) : []),
     ...(wanted.has('page.errors') ? await brokenPages(app, now) : []),
+    ...(wanted.has('barring.many') ? await stoppedBarring(app, now) : []),
   ].filter(({ event }) => wanted.has(event))
   await transact(app, async (tx) => {
     for (const { event, ...alarm } of found) announce(tx, event, { ...alarm, now })

@@ -30,6 +30,7 @@ export const places = {
   'deposit.payer_owner': null,
   'message_delivery.receiver': null,
   'push_subscription.address': null,
+  'excluded_identity.text': null,
   'verification.realname': null,
   'verification.number': 'document',
 } as const satisfies Record<string, Kind | null>

@@ -644,6 +644,12 @@ export interface Tables {
     posting: number | null
     data: Json | null
   }
+  excludedIdentity: {
+    playerId: string
+    evidence: Evidence
+    text: Sealed
+    at: Instant
+  }
   exclusionLift: {
     id: string
     playerId: string

@@ -1,7 +1,7 @@
 import { hitStates } from '@koi/contract/player/barring/barring'
 import { ListNameNeeded, ListNameTaken, ListReasonNeeded } from '@koi/contract/player/barring/barring.copy'
 import * as contract from '@koi/contract/player/barring/barring.console'
-import { isId } from '@koi/contract/id'
+import { isId, type PlayerId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
@@ -10,7 +10,7 @@ import type { Reader, Tx } from '../../platform/db/db.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
 import { newId } from '../../platform/text/id.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
-import { auditAct, created, on } from '../../platform/http/on.ts'
+import { type Args, auditAct, created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { addEntries } from './entries.ts'
 import { clearHit } from './hit.ts'
@@ -48,7 +48,13 @@ const hits = (db: Reader | Tx) =>
     .selectFrom('barringHit')
     .innerJoin('player', 'player.id', 'barringHit.playerId')
     .selectAll('barringHit')
-    .select(['player.username', operatorName('clearedBy').as('clearer')])
+    .select([
+      'player.username',
+      operatorName('clearedBy').as('clearer'),
+      sql<number>`(select count(*) from barring_hit o where o.place = barring_hit.place and o.state = 'open')`.as(
+        'sourceOpen',
+      ),
+    ])
 type Hit = Awaited<ReturnType<ReturnType<typeof hits>['executeTakeFirstOrThrow']>>
 
 const hitRow = (row: Hit) => ({
@@ -56,6 +62,7 @@ const hitRow = (row: Hit) => ({
   player_id: row.playerId,
   username: row.username,
   source: row.source,
+  source_open: row.sourceOpen,
   evidence: row.evidence,
   state: row.state,
   created_at: row.at,
@@ -64,9 +71,38 @@ const hitRow = (row: Hit) => ({
   closed_at: row.clearedAt,
 })
 
+/** Hits that one call clears, in one transaction. */
+const clearedAtOnce = 500
+
 async function requireHit(db: Reader | Tx, id: string): Promise<Hit> {
   if (!isId<'BarringHit'>(id)) return refuse(NotFound)
   return (await hits(db).where('barringHit.id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
+}
+
+/** Locks the player, clears a hit and audits it. Returns whether it was open. */
+async function clear(
+  app: Pick<App, 'sessions'>,
+  args: Pick<
+    Args<typeof contract.clearBarringHit>,
+    'tx' | 'caller' | 'now' | 'input' | 'ip' | 'requestId' | 'afterCommit'
+  >,
+  { id, playerId }: Pick<Hit, 'id' | 'playerId'>,
+): Promise<boolean> {
+  const { tx, caller, now, input, afterCommit } = args
+  await lockPlayer(tx, playerId)
+  const hit = await requireHit(tx, id)
+  if (hit.state === 'cleared') return false
+  await clearHit(tx, hit, { operator: caller.operator, reason: input.reason }, now)
+  auditAct(tx, args, {
+    act: 'barring.clear',
+    subjectKind: 'player',
+    subjectId: playerId,
+    before: { source: hit.source, evidence: hit.evidence },
+    after: { state: 'cleared' },
+    reason: input.reason,
+  })
+  afterCommit(() => app.sessions.invalidate(playerId as PlayerId))
+  return true
 }
 
 export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
@@ -142,23 +178,22 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
   }),
 
   on(contract.clearBarringHit, async (args) => {
-    const { tx, input, caller, now, refuse, afterCommit } = args
-    const { reason } = input
-    if (reason === '') refuse(ListReasonNeeded)
-    const { playerId } = await requireHit(tx, input.id)
-    await lockPlayer(tx, playerId)
+    const { tx, input, refuse } = args
+    if (input.reason === '') refuse(ListReasonNeeded)
     const hit = await requireHit(tx, input.id)
-    if (hit.state === 'cleared') return hitRow(hit)
-    await clearHit(tx, hit, { operator: caller.operator, reason }, now)
-    auditAct(tx, args, {
-      act: 'barring.clear',
-      subjectKind: 'player',
-      subjectId: playerId,
-      before: { source: hit.source, evidence: hit.evidence },
-      after: { state: 'cleared' },
-      reason,
-    })
-    if (isId<'Player'>(playerId)) afterCommit(() => app.sessions.invalidate(playerId))
+    await clear(app, args, hit)
     return hitRow(await requireHit(tx, hit.id))
+  }),
+
+  on(contract.clearBarringSource, async (args) => {
+    const { tx, input, refuse } = args
+    if (input.reason === '') refuse(ListReasonNeeded)
+    const { place } = await requireHit(tx, input.id)
+    const open = tx.selectFrom('barringHit').where('place', '=', place).where('state', '=', 'open')
+    const found = await open.select(['id', 'playerId']).orderBy('playerId').limit(clearedAtOnce).execute()
+    let cleared = 0
+    for (const hit of found) if (await clear(app, args, hit)) cleared++
+    const { left } = await open.select((eb) => eb.fn.countAll<number>().as('left')).executeTakeFirstOrThrow()
+    return { cleared, left }
   }),
 ]

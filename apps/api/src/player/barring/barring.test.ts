@@ -234,6 +234,29 @@ test('queries the register once a day; without its answer deposits and play are 
   }
 })
 
+test('a list bars so many players in 24 hours as the setting allows; an operator clears all its hits at once [R4]', async () => {
+  await setForTest(app, { barring_most_day: 2 })
+  const players = [await playerWithMoney(), await playerWithMoney(), await playerWithMoney()]
+  await list(`mobile\n${players.map(({ mobile }) => mobile).join('\n')}`)
+  const other = await playerWithMoney()
+  await list(`mobile\n${other.mobile}`)
+  const answers = await Promise.all(players.map(({ payIn }) => payIn()))
+  expect(answers.filter(({ code }) => code === 403)).toHaveLength(2)
+  expect(await other.payIn()).toMatchObject(barred)
+  app.clock.advance(day)
+  await screenAll()
+  const hits = (await Promise.all(players.map(({ name }) => loadHits(name)))).flat()
+  expect(hits).toMatchObject([{ source_open: 3 }, { source_open: 3 }, { source_open: 3 }])
+
+  const at = `POST /console/api/barring-hits/${hits[0].id}/clear-source`
+  const clearAll = () => app.callConsoleApi(at, { reason: '名单有误' })
+  const all = await Promise.all(Array.from({ length: 20 }, clearAll))
+  expect(all.map(({ body }) => body.cleared).filter((cleared) => cleared !== 0)).toEqual([3])
+  for (const { name } of players) expect(await loadHits(name)).toMatchObject([{ state: 'cleared' }])
+  expect(await loadHits(other.name)).toMatchObject([{ state: 'open' }])
+  expect((await app.callConsoleApi('POST /console/api/barring-hits/x/clear-source', { reason: 'x' })).status).toBe(404)
+})
+
 test('refuses all of twenty concurrent deposits of a listed player and stores one hit [R4]', async () => {
   const player = await playerWithMoney()
   await list(`mobile\n${player.mobile}`)

@@ -1,16 +1,19 @@
 import { createHmac } from 'node:crypto'
 import type { Evidence } from '@koi/contract/player/barring/barring'
-import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Individual } from '../../platform/outside/register.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { openIn } from '../../platform/base/personal.ts'
 import { derivedKeys, type FolderSecret, type Sealed } from '../../platform/base/secret.ts'
 
-/** Normalized identifiers of a person; the same person always yields the same ones. */
-export const tracesOf = ({ name, birthday, document, mobile }: Individual): [evidence: Evidence, text: string][] => {
+/** Kinds of identifiers of a person, strongest first. */
+export const traceKinds = ['document', 'mobile', 'person'] as const satisfies Evidence[]
+export type Trace = [evidence: (typeof traceKinds)[number], text: string]
+
+/** Normalized identifiers of a person, strongest first; the same person always yields the same ones. */
+export const tracesOf = ({ name, birthday, document, mobile }: Individual): Trace[] => {
   const number = mobile.replace(/\D/g, '').slice(-11)
-  const traces: [Evidence, string][] = [
+  const traces: Trace[] = [
     ['document', document.replace(/\s/g, '').toUpperCase()],
     ['mobile', number.length === 11 ? number : ''],
     ['person', name.trim() !== '' && birthday !== '' ? `${name.replace(/\s/g, '').toLowerCase()}|${birthday}` : ''],
@@ -24,13 +27,13 @@ export const tracesOf = ({ name, birthday, document, mobile }: Individual): [evi
  */
 export const hashesOf = (
   key: FolderSecret,
-  [evidence, text]: [Evidence, string],
+  [evidence, text]: Trace,
   purpose: 'koi barring' | 'koi exclusion' = 'koi barring',
 ): Buffer[] => derivedKeys(key, purpose).map((one) => createHmac('sha256', one).update(`${evidence}:${text}`).digest())
 
-/** Hashes of a person by which brands compare players, strongest evidence first. `key`: the installation's. */
-export const sharedHashesOf = (key: FolderSecret, person: Individual): { evidence: Evidence; hashes: Buffer[] }[] =>
-  tracesOf(person).map((trace) => ({ evidence: trace[0], hashes: hashesOf(key, trace, 'koi exclusion') }))
+/** Hashes of identifiers by which accounts of an installation are compared. `key`: the installation's. */
+export const sharedHashesOf = (key: FolderSecret, traces: Trace[]): { evidence: Evidence; hashes: Buffer[] }[] =>
+  traces.map((trace) => ({ evidence: trace[0], hashes: hashesOf(key, trace, 'koi exclusion') }))
 
 /** Personal data for screening; the document is the approved or the pending one. */
 export async function loadPersons(db: Reader | Tx, key: FolderSecret, ids: string[]): Promise<Map<string, Individual>> {
@@ -60,20 +63,6 @@ export async function loadPersons(db: Reader | Tx, key: FolderSecret, ids: strin
   )
 }
 
-/**
- * Call it after personal data changed: the player is screened again before the next deposit or launch. If the player is
- * excluded, the event publishes the new identity to other brands.
- */
-export const forgetScreening = (tx: Tx, player: string, now: Instant): Promise<unknown> =>
-  tx
-    .with('gone', (db) => db.deleteFrom('screening').where('playerId', '=', player))
-    .insertInto('eventWaiting')
-    .columns(['kind', 'playerId'])
-    .expression((eb) =>
-      eb
-        .selectFrom('player')
-        .select([sql.lit('protection.changed').as('kind'), 'id'])
-        .where('id', '=', player)
-        .where('excludedUntil', '>', now),
-    )
-    .execute()
+/** Call it after personal data changed: the player is screened again before the next deposit or launch. */
+export const forgetScreening = (tx: Tx, player: string): Promise<unknown> =>
+  tx.deleteFrom('screening').where('playerId', '=', player).execute()

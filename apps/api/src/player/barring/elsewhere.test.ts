@@ -11,7 +11,9 @@ import {
   secondHost,
   type TwoBrands,
 } from '../../server/brands/brands.testing.ts'
+import { loggedEvents } from '../../platform/event/event.testing.ts'
 import { numberEvents } from '../../platform/event/number.ts'
+import { soundAlarms } from '../../desk/alarm/alarm.ts'
 import { findViolations, invariants } from '../../books/ledger/check.ts'
 import type { App } from '../../platform/ops/app.ts'
 import { sealAudit } from '../../platform/db/audit.ts'
@@ -185,13 +187,13 @@ for (const [here, there] of [
     expect((await withdraw()).code).toBe(200)
     expect((await same.asPlayer('transall')).code).toBe(200)
     expect(await same.protection()).toMatchObject({ is_excluded: 1, excluded_kind: 'barred', is_indefinite: 1 })
-    expect(JSON.stringify((await same.asPlayer('noticeList', { page: 1 })).data)).toContain('其他品牌已被限制')
+    expect(JSON.stringify((await same.asPlayer('noticeList', { page: 1 })).data)).toContain('其他账号已被限制')
     const [hit, ...more] = await same.hits()
     expect(more).toEqual([])
-    expect(hit).toMatchObject({ source: '其他品牌的限制', evidence: 'mobile', state: 'open' })
+    expect(hit).toMatchObject({ source: '其他账号的限制', evidence: 'mobile', state: 'open' })
     for (const word of [here, one.id, one.name, '自我排除']) expect(JSON.stringify(hit)).not.toContain(word)
     const sheet = await asOperator(there, `GET players/${same.id}/protection`)
-    expect(sheet.history[0]).toMatchObject({ act: 'barred', actor_name: '名单核对', reason: '其他品牌的限制' })
+    expect(sheet.history[0]).toMatchObject({ act: 'barred', actor_name: '名单核对', reason: '其他账号的限制' })
     // The other brand must not publish its own bar in turn.
     await shareFrom(there)
     expect(await publishedOf(same)).toEqual([])
@@ -290,11 +292,11 @@ test('lifting an exclusion at its brand ends the bar at the other one, and a new
   await asOperator(mainHost, `POST exclusion-lifts/${asked.id}/approve`, { reason: '同意' })
   await shareFrom(mainHost)
   expect(await publishedOf(one)).toEqual([])
-  expect(await same.hits()).toMatchObject([{ state: 'cleared', cleared_by: '', reason: '其他品牌的限制已结束' }])
+  expect(await same.hits()).toMatchObject([{ state: 'cleared', cleared_by: '', reason: '其他账号的限制已结束' }])
   // The time-out of that day is over.
   expect(await same.protection()).toMatchObject({ is_excluded: 0 })
   expect((await same.payIn()).code).toBe(200)
-  expect(JSON.stringify((await same.asPlayer('noticeList', { page: 1 })).data)).toContain('其他品牌的限制已结束')
+  expect(JSON.stringify((await same.asPlayer('noticeList', { page: 1 })).data)).toContain('其他账号的限制已结束')
 
   expect(await one.signIn()).toBe(200)
   await exclude(one, 12)
@@ -368,22 +370,130 @@ test('all of twenty concurrent deposits are refused and one hit is stored [R4]',
   expect(await same.hits()).toHaveLength(1)
 })
 
-test('a changed identity is published too, and the earlier one holds until the exclusion ends [R4]', async () => {
-  const [before, after] = [newIdentity(), newIdentity()]
-  const one = await join(mainHost, before)
-  await exclude(one)
+test('an exclusion names who the player was when it began: later numbers and birthdays name nobody [R4]', async () => {
+  const before = newIdentity()
+  const victims = [newIdentity(), newIdentity(), newIdentity()]
+  const [one, empty] = [await join(mainHost, before), await join(mainHost, { ...newIdentity(), mobile: '' })]
+  for (const player of [one, empty]) await exclude(player)
   await shareFrom(mainHost)
-  await asOperator(mainHost, `PATCH players/${one.id}`, { mobile: after.mobile, reason: '换号' })
-  await shareFrom(mainHost)
-  for (const mobile of [before.mobile, after.mobile]) {
-    const same = await join(secondHost, { ...newIdentity(), mobile })
-    expect(await same.payIn()).toMatchObject(barred)
+  const rows = [await publishedOf(one), await publishedOf(empty)]
+  for (const { mobile } of victims) {
+    expect((await one.change({ mobile, birthday: '1987-01-02' })).code).toBe(200)
+    await shareFrom(mainHost)
+    await runJob(two.main.app, screenPlayers, null)
+    await shareFrom(mainHost)
   }
+  await asOperator(mainHost, `PATCH players/${one.id}`, { mobile: '13733330009', reason: '换号' })
+  expect((await empty.change({ mobile: victims[0]!.mobile })).code).toBe(200)
+  await shareFrom(mainHost)
+  expect([await publishedOf(one), await publishedOf(empty)]).toEqual(rows)
+  for (const { mobile } of victims) {
+    const stranger = await join(secondHost, { ...newIdentity(), mobile, birthday: '1991-01-02' })
+    expect((await stranger.payIn()).code).toBe(200)
+  }
+  const same = await join(secondHost, { ...newIdentity(), mobile: before.mobile })
+  expect(await same.payIn()).toMatchObject(barred)
   // The brand that has the bar also checks a changed identity.
   const clean = await join(secondHost, newIdentity())
   expect((await clean.payIn()).code).toBe(200)
   await asOperator(secondHost, `PATCH players/${clean.id}`, { realname: before.realname, reason: '改名' })
   expect(await clean.payIn()).toMatchObject(barred)
+})
+
+test('a player is published with five rows at most', async () => {
+  const one = await join(mainHost, newIdentity())
+  await one.submitDocument(idCard(702, '19880506'))
+  await exclude(one)
+  await shareFrom(mainHost)
+  expect(await publishedOf(one)).toHaveLength(3)
+  // Rows of numbers that an earlier release published.
+  await two.main.execAsOwner(`
+    insert into platform.exclusion (brand, player, evidence, hash, kind, at)
+    select 'main', '${one.id}', 'mobile', sha256(n::text::bytea), 'exclusion', now() from generate_series(1, 9) n`)
+  await runJob(two.main.app, screenPlayers, null)
+  await shareFrom(mainHost)
+  expect(await publishedOf(one)).toHaveLength(5)
+})
+
+test('an exclusion also applies to a second account of the same brand, and ends there with it [R4, R52]', async () => {
+  const person = newIdentity()
+  const one = await join(mainHost, person)
+  await exclude(one)
+  await shareFrom(mainHost)
+  const again = await join(mainHost, { ...person, mobile: '' })
+  expect(await again.payIn()).toMatchObject(barred)
+  expect(await again.hits()).toMatchObject([{ evidence: 'person', state: 'open', source: '其他账号的限制' }])
+  expect(await one.hits()).toEqual([])
+  await shareFrom(mainHost)
+  expect(await publishedOf(again)).toEqual([])
+  await two.main.execAsOwner(
+    `update player set excluded_until = null where id = '${one.id}'; insert into event_waiting (kind, player_id) values ('protection.changed', '${one.id}')`,
+  )
+  await numberEvents(two.main.app, true)
+  await runDue(two.main.app, publishExclusion)
+  await runAll(two.main.app, matchExclusions)
+  expect((await again.payIn()).code).toBe(200)
+})
+
+test('the exclusion of one account bars five players of a brand at most, and operators are told [R4]', async () => {
+  const { id: messenger } = await asOperator(secondHost, 'POST messengers', {
+    name: 'hook',
+    adapter: 'webhook',
+    audience: 'operator',
+    settings: { url: 'https://hook.example/in', secret: 'secret' },
+    state: 1,
+  })
+  const template = { event: 'barring.many', messenger_id: messenger, language: 'zh', subject: '', body: '', state: 1 }
+  await asOperator(secondHost, 'POST message-templates', template)
+  const person = { ...newIdentity(), mobile: '' }
+  const one = await join(mainHost, person)
+  await exclude(one)
+  await shareFrom(mainHost)
+  const namesakes = await Promise.all(Array.from({ length: 8 }, () => join(secondHost, person)))
+  const open = async () => {
+    const hits = await Promise.all(namesakes.map((player) => player.hits()))
+    return hits.flat().filter(({ state }: { state: string }) => state === 'open')
+  }
+  expect(await open()).toHaveLength(5)
+  const refused = (await Promise.all(namesakes.map((player) => player.payIn()))).filter(({ code }) => code === 403)
+  expect(refused).toHaveLength(5)
+  expect((await open()).map(({ source_open }) => source_open)).toEqual([5, 5, 5, 5, 5])
+  const told = async () => {
+    await soundAlarms(two.second.app)
+    return (await loggedEvents(two.second, 'barring.many')).map(({ data }) => data)
+  }
+  expect(await told()).toMatchObject([{ source: '其他账号的限制', players: '5' }])
+
+  // An operator clears all hits of the source at once; they stay cleared.
+  const [hit] = await open()
+  const at = `POST barring-hits/${hit.id}/clear-source`
+  const refusal = await call(secondHost, at.replace(' ', ' /console/api/'), {
+    token: operators[secondHost]!,
+    body: { reason: ' ' },
+  })
+  expect(refusal.body.code).toBe('LIST_REASON_NEEDED')
+  expect(await asOperator(secondHost, at, { reason: '不是同一人' })).toEqual({ cleared: 5, left: 0 })
+  expect(await asOperator(secondHost, at, { reason: '再次' })).toEqual({ cleared: 0, left: 0 })
+  for (const player of namesakes) expect((await player.payIn()).code).toBe(200)
+  two.main.clock.advance(hour)
+  expect(await told()).toHaveLength(1)
+  const { items } = await asOperator(secondHost, 'GET audit', {
+    q: namesakes.find(({ name }) => name === hit.username)!.id,
+  })
+  expect(items[0]).toMatchObject({ act: 'barring.clear', reason: '不是同一人' })
+})
+
+test('a player can try five numbers and birthdays a day against the exclusions of others [R4]', async () => {
+  const player = await join(secondHost, { ...newIdentity(), mobile: '' })
+  for (let n = 0; n < 4; n++) expect((await player.change(newIdentity())).code).toBe(200)
+  const { mobile } = newIdentity()
+  expect((await player.change({ mobile })).code).toBe(200)
+  expect((await player.change({ mobile })).code).toBe(200) // unchanged
+  expect(await player.change(newIdentity())).toMatchObject({ code: 429, message: '操作过于频繁，请稍后再试' })
+  expect(await player.change({ mobile, birthday: '1981-02-03' })).toMatchObject({ code: 429 })
+  two.main.clock.advance(day)
+  expect(await player.signIn()).toBe(200)
+  expect((await player.change({ mobile, birthday: '1981-02-03' })).code).toBe(200)
 })
 
 test('stores hashes only, under all keys of the installation; matches after a key was added [R11]', async () => {

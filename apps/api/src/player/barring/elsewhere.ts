@@ -7,11 +7,11 @@ import { sql } from 'kysely'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { lowestId } from '../../platform/text/id.ts'
-import { loadPersons, sharedHashesOf } from './barring.ts'
-import { clearHit, elsewhereKey, insertHit, type Match, sourceOf } from './hit.ts'
+import { loadPersons, sharedHashesOf, tracesOf } from './barring.ts'
+import { clearHit, elsewhereKey, inLockOrder, insertHit, type Match, sourceOf } from './hit.ts'
 
-// Exclusions at other brands, from the table platform.exclusion (docs/decisions/0048). Nothing here runs a statement in
-// an installation that never had a further brand.
+// Exclusions of other accounts in any brand, from the table platform.exclusion (docs/decisions/0048). Nothing here runs a
+// statement in an installation that never had a further brand.
 
 /** Code of the app's brand in shared tables. */
 export const brandOf = ({ config }: Pick<App, 'config'>): string => config.brand ?? mainBrand
@@ -23,12 +23,12 @@ const activeFor = hour
 /** Milliseconds after its launch in which a game ends at the latest; the session that launched it was used at that time. */
 const launchLife = 12 * hour
 
-/** Finds exclusions at other brands that match these players' identities, each with its strongest evidence. */
+/** Finds exclusions of other accounts that match these players' identities, each with its strongest evidence. */
 async function matchesElsewhere(app: App, players: string[]): Promise<Map<string, Match[]>> {
   const { installation, config } = app
   const owners = new Map<string, { player: string; evidence: Evidence; rank: number }[]>()
   for (const [player, person] of await loadPersons(app.db, config, players))
-    for (const [rank, { evidence, hashes }] of sharedHashesOf(installation.config, person).entries())
+    for (const [rank, { evidence, hashes }] of sharedHashesOf(installation.config, tracesOf(person)).entries())
       for (const hash of hashes) {
         const key = hash.toString('hex')
         owners.set(key, [...(owners.get(key) ?? []), { player, evidence, rank }])
@@ -37,23 +37,22 @@ async function matchesElsewhere(app: App, players: string[]): Promise<Map<string
   if (owners.size === 0) return new Map()
   const { rows } = await sql<{ brand: string; player: string; hash: Buffer }>`
     select brand, player, hash from platform.exclusion
-    where hash = any(${[...owners.keys()].map((key) => Buffer.from(key, 'hex'))}::bytea[]) and brand <> ${brandOf(app)}`.execute(
-    installation.db,
-  )
+    where hash = any(${[...owners.keys()].map((key) => Buffer.from(key, 'hex'))}::bytea[])`.execute(installation.db)
   for (const row of rows)
     for (const { player, evidence, rank } of owners.get(row.hash.toString('hex')) ?? []) {
+      if (row.player === player && row.brand === brandOf(app)) continue
       const key = elsewhereKey(row.brand, row.player)
       const matches = found.get(player) ?? new Map()
       if (rank < (matches.get(key)?.rank ?? Infinity))
         matches.set(key, { key, list: null, name: elsewhereSource, evidence, rank })
       found.set(player, matches)
     }
-  return new Map([...found].map(([player, matches]) => [player, [...matches.values()]]))
+  return new Map([...found].map(([player, matches]) => [player, inLockOrder([...matches.values()])]))
 }
 
 /**
- * Bars players who are named by an exclusion at another brand. Must not run inside a transaction. Returns how many are
- * barred by such an exclusion.
+ * Bars players who are named by the exclusion of another account. Must not run inside a transaction. Returns how many are barred
+ * by such an exclusion.
  */
 export async function barElsewhere(app: App, players: string[]): Promise<number> {
   if (!app.installation.isShared) return 0
@@ -72,7 +71,7 @@ export async function barElsewhere(app: App, players: string[]): Promise<number>
   return barred
 }
 
-/** Bars players who may be playing now and are named by an exclusion at another brand. Returns their number. */
+/** Bars players who may be playing now and are named by the exclusion of another account. Returns their number. */
 export async function barActive(app: App): Promise<number> {
   const now = app.clock.now()
   let [after, barred] = [lowestId, 0]

@@ -1,14 +1,17 @@
 import type { Evidence } from '@koi/contract/player/barring/barring'
-import type { Instant } from '@koi/contract/time'
-import type { Selectable } from 'kysely'
+import type { Settings } from '@koi/contract/site/setting/setting.copy'
+import { day, type Instant, plus } from '@koi/contract/time'
+import { type Selectable, sql } from 'kysely'
 import { notifyPlayer } from '../message/message.ts'
-import type { Tx } from '../../platform/db/db.ts'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { readSettings } from '../../platform/db/settings.ts'
 import { newId } from '../../platform/text/id.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { bar, unbar } from '../protection/bar.ts'
 import type { Who } from '../protection/change.ts'
 
-/** A list, register or exclusion at another brand that matches a player. */
+/** A list, register or exclusion of another account that matches a player. */
 export interface Match {
   /** Id of the source, the same in every screening. */
   key: string
@@ -19,7 +22,7 @@ export interface Match {
 
 const elsewherePrefix = 'brand:'
 
-/** Key of a match with an exclusion at another brand: each excluded player is a source of its own. */
+/** Key of a match with the exclusion of another account: each excluded player is a source of its own. */
 export const elsewhereKey = (brand: string, player: string): string => `${elsewherePrefix}${brand}:${player}`
 
 export const isElsewhere = (place: string): boolean => place.startsWith(elsewherePrefix)
@@ -30,9 +33,50 @@ export function sourceOf(place: string): { brand: string; player: string } {
   return { brand, player }
 }
 
+/** Players that the exclusion of one account bars at most in a brand. One person has fewer accounts. */
+const mostOfAccount = 5
+
+/** The order in which `insertHit` must be called for one player, so that its locks are taken in one order. */
+export const inLockOrder = (matches: Match[]): Match[] =>
+  matches.toSorted(({ key }, other) => (key < other.key ? -1 : 1))
+
 /**
- * Stores a hit and bars the player; returns false when an operator cleared it before. A hit that was closed
- * automatically is opened again. The caller holds the player's lock.
+ * The players whom each source has barred, by the limit that stops it: the exclusion of an account bars `mostOfAccount`
+ * in all, a list or the register `barring_most_day` in 24 hours, so that a wrong one does not bar everybody before an
+ * operator sees it.
+ */
+const limitedHits = (db: Db | Tx, now: Instant) =>
+  db
+    .selectFrom('barringHit')
+    .where((eb) => eb.or([eb('place', 'like', `${elsewherePrefix}%`), eb('at', '>', plus(now, -day))]))
+
+const mostOf = (place: string, { barring_most_day }: Pick<Settings, 'barring_most_day'>): number =>
+  isElsewhere(place) ? mostOfAccount : barring_most_day
+
+/** Whether a source may bar another player. Holds an advisory lock of the source until the transaction ends. */
+async function mayBar(tx: Tx, playerId: string, key: string, now: Instant): Promise<boolean> {
+  await takeAdvisoryLock(tx, 'check', `barring:${key}`)
+  const { players } = await limitedHits(tx, now)
+    .select((eb) => eb.fn.countAll<number>().as('players'))
+    .where('place', '=', key)
+    .where('playerId', '<>', playerId)
+    .executeTakeFirstOrThrow()
+  return players < mostOf(key, await readSettings(tx))
+}
+
+/** The sources that bar no further players and of which a hit is open. */
+export async function stoppedSources(db: Db, settings: Pick<Settings, 'barring_most_day'>, now: Instant) {
+  const sources = await limitedHits(db, now)
+    .select((eb) => ['place', eb.fn.max('source').as('source'), eb.fn.countAll<number>().as('players')])
+    .groupBy('place')
+    .having(sql<boolean>`bool_or(state = 'open')`)
+    .execute()
+  return sources.filter(({ place, players }) => players >= mostOf(place, settings))
+}
+
+/**
+ * Stores a hit and bars the player; returns false when an operator cleared it before, or when its source has barred too
+ * many players. A hit that was closed automatically is opened again. The caller holds the player's lock.
  */
 export async function insertHit(
   tx: Tx,
@@ -47,6 +91,7 @@ export async function insertHit(
     .where('place', '=', key)
     .executeTakeFirst()
   if (known?.state === 'cleared' && known.clearedBy !== null) return false
+  if (known?.state !== 'open' && !(await mayBar(tx, playerId, key, now))) return false
   const change = { act: 'barred', args: [isElsewhere(key) ? null : name] } as const
   const former = await bar(tx, playerId, change, { actor: 'screening', reason: name }, now)
   if (known?.state === 'open') return true

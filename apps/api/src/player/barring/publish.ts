@@ -1,16 +1,20 @@
+import type { Evidence } from '@koi/contract/player/barring/barring'
 import { mainBrand } from '@koi/contract/site/brand/brand'
 import { type Instant, minute, second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { publishExclusionKind } from '../../platform/event/kinds.ts'
+import { openIn, sealIn } from '../../platform/base/personal.ts'
+import type { Sealed } from '../../platform/base/secret.ts'
 import type { App } from '../../platform/ops/app.ts'
 import { lowestId } from '../../platform/text/id.ts'
 import { done, insertTask, tasksFrom, dueAfter, type TaskKind } from '../../platform/task/task.ts'
-import { loadPersons, sharedHashesOf } from './barring.ts'
+import { loadPersons, sharedHashesOf, type Trace, traceKinds, tracesOf } from './barring.ts'
 import { barActive, brandOf, endHits } from './elsewhere.ts'
 
-// Publishes the exclusions of a brand to the others. The event of a change inserts a task (platform/event/number.ts).
-// The task makes the player's rows in platform.exclusion equal to the exclusion, and lets the other brands check who is
-// playing now.
+// Publishes the exclusions of a brand to all brands, its own included. The event of a change inserts a task
+// (platform/event/number.ts). The task makes the player's rows in platform.exclusion equal to the exclusion, and lets the
+// brands check who is playing now. The identity is read once, when the exclusion begins: a later change of an excluded
+// account, which proves nothing, names nobody.
 
 const batchSize = 500
 const backoff = { first: 2 * second, longest: 10 * minute }
@@ -18,21 +22,32 @@ const backoff = { first: 2 * second, longest: 10 * minute }
 const writeTime = 30 * second
 /** Milliseconds between the notifications of two brands, since each brand that wakes up opens connections. */
 const wakeInterval = second / 10
+/** Published rows of a player at most: three identifiers, and some of them under an older key too. */
+const mostRows = 5
 
 interface Exclusion {
   kind: 'exclusion' | 'barred'
   until: Instant | null
-  evidences: string[]
-  hashes: Buffer[]
+  /** Whether its identity is stored. */
+  isFrozen: boolean
+  traces: Trace[]
 }
 
 /**
- * Loads self-exclusions, and bars by a list or register of this brand. A bar by another brand's exclusion is not
- * published: two brands would bar each other for ever.
+ * Loads self-exclusions, and bars by a list or register of this brand. A bar by another account's exclusion is not
+ * published: two accounts would bar each other for ever. A document that is no longer submitted or approved is left out.
  */
 async function loadExclusions(app: App, players: string[]): Promise<Map<string, Exclusion>> {
-  const { rows } = await sql<{ id: string; kind: Exclusion['kind']; until: Instant | null }>`
-    select p.id, x.excluded_kind as kind, x.term_ends_at as until from player p join protection x on x.player_id = p.id
+  const { rows } = await sql<{
+    id: string
+    kind: Exclusion['kind']
+    until: Instant | null
+    frozen: { evidence: Trace[0]; text: Sealed }[] | null
+  }>`
+    select p.id, x.excluded_kind as kind, x.term_ends_at as until, (
+      select json_agg(json_build_object('evidence', i.evidence, 'text', i.text)) from excluded_identity i
+      where i.player_id = p.id) as frozen
+    from player p join protection x on x.player_id = p.id
     where p.id = any(${players}::uuid[]) and p.excluded_until > ${app.clock.now()} and (x.excluded_kind = 'exclusion'
       or x.excluded_kind = 'barred' and exists (
         select from barring_hit h where h.player_id = p.id and h.state = 'open' and h.place not like 'brand:%'))`.execute(
@@ -44,64 +59,116 @@ async function loadExclusions(app: App, players: string[]): Promise<Map<string, 
     rows.map(({ id }) => id),
   )
   return new Map(
-    rows.map(({ id, kind, until }) => {
-      const traces = sharedHashesOf(app.installation.config, persons.get(id)!)
-      const pairs = traces.flatMap(({ evidence, hashes }) => hashes.map((hash) => ({ evidence, hash })))
-      return [
-        id,
-        { kind, until, evidences: pairs.map(({ evidence }) => evidence), hashes: pairs.map(({ hash }) => hash) },
-      ]
+    rows.map(({ id, kind, until, frozen }) => {
+      const current = new Map(tracesOf(persons.get(id)!))
+      const stored = new Map(frozen?.map(({ evidence, text }) => [evidence, openText(app, id, evidence, text)]))
+      if (stored.get('document') !== current.get('document')) stored.delete('document')
+      const identity = frozen ? stored : current
+      const traces = traceKinds.flatMap((evidence): Trace[] => {
+        const text = identity.get(evidence) ?? ''
+        return text === '' ? [] : [[evidence, text]]
+      })
+      return [id, { kind, until, isFrozen: frozen !== null, traces }]
     }),
   )
 }
 
-/**
- * Finds the players whose published rows differ from their exclusion. Rows of an earlier mobile number or name stay
- * until the exclusion ends, so that changing them does not evade the exclusion.
- */
-async function findDiffering(app: App, players: string[]): Promise<string[]> {
-  const wanted = await loadExclusions(app, players)
-  const rows = [...wanted].flatMap(([player, { kind, until, evidences, hashes }]) =>
-    hashes.map((hash, at) => ({ player, kind, until, evidence: evidences[at]!, hash })),
+const place = 'excluded_identity.text'
+const openText = ({ config }: App, player: string, evidence: Trace[0], sealed: Sealed): string =>
+  openIn(config, place, `${player}:${evidence}`, sealed)
+
+/** Stores the identity at the beginning of an exclusion, or deletes it with the exclusion. */
+async function freeze({ config, clock, db }: App, player: string, exclusion: Exclusion | undefined): Promise<void> {
+  if (!exclusion) {
+    await db.deleteFrom('excludedIdentity').where('playerId', '=', player).execute()
+    return
+  }
+  if (exclusion.isFrozen) return
+  const texts = new Map(exclusion.traces)
+  const rows = traceKinds.map((evidence) => ({
+    playerId: player,
+    evidence,
+    text: sealIn(config, place, `${player}:${evidence}`, texts.get(evidence) ?? ''),
+    at: clock.now(),
+  }))
+  await db
+    .insertInto('excludedIdentity')
+    .values(rows)
+    .onConflict((eb) => eb.doNothing())
+    .execute()
+}
+
+interface Row {
+  evidence: Evidence
+  hash: Buffer
+}
+interface Published extends Row {
+  player: string
+  kind: string
+  until: Instant | null
+}
+
+/** Rows of an exclusion: its identifiers under the newest key, then under older ones. */
+function rowsOf(app: App, { traces }: Exclusion): Row[] {
+  const hashed = sharedHashesOf(app.installation.config, traces)
+  const most = Math.max(0, ...hashed.map(({ hashes }) => hashes.length))
+  return Array.from({ length: most }, (_, at) =>
+    hashed.map(({ evidence, hashes }) => ({ evidence, hash: hashes[at]! })),
   )
-  const { rows: found } = await sql<{ player: string }>`
-    with wanted as (
-      select * from unnest(${rows.map((row) => row.player)}::uuid[], ${rows.map((row) => row.kind)}::text[],
-        ${rows.map((row) => row.until)}::timestamptz[], ${rows.map((row) => row.evidence)}::text[],
-        ${rows.map((row) => row.hash)}::bytea[]) as w (player, kind, until, evidence, hash)),
-    published as (
-      select * from platform.exclusion where brand = ${brandOf(app)} and player = any(${players}::uuid[]))
-    select w.player from wanted w where not exists (
-      select from published e where (e.player, e.evidence, e.hash) = (w.player, w.evidence, w.hash))
-    union
-    select e.player from published e left join lateral (
-      select kind, until, array(select hash from wanted o where o.player = e.player) as hashes
-      from wanted w where w.player = e.player limit 1) w on true
-    where w.kind is null or (w.kind, w.until) is distinct from (e.kind, e.until)
-      or e.evidence = 'document' and e.hash <> all(w.hashes)`.execute(app.installation.db)
-  return found.map(({ player }) => player)
+    .flat()
+    .slice(0, mostRows)
+}
+
+/** What is to be changed in the published rows of a player. Published rows that are no longer wanted stay if there is room. */
+function differenceOf(app: App, exclusion: Exclusion | undefined, published: Published[]) {
+  if (!exclusion) return { add: [], remove: published, isOld: false }
+  const { kind, until } = exclusion
+  const wanted = rowsOf(app, exclusion)
+  const isIn = (rows: Row[]) => (row: Row) =>
+    rows.some(({ evidence, hash }) => evidence === row.evidence && hash.equals(row.hash))
+  const others = published.filter((row) => !isIn(wanted)(row))
+  const kept = others.filter(({ evidence }) => evidence !== 'document').slice(0, mostRows - wanted.length)
+  return {
+    add: wanted.filter((row) => !isIn(published)(row)),
+    remove: others.filter((row) => !isIn(kept)(row)),
+    isOld: published.some((row) => row.kind !== kind || row.until !== until),
+  }
+}
+
+async function loadPublished(app: App, players: string[]): Promise<Map<string, Published[]>> {
+  const { rows } = await sql<Published>`
+    select player, evidence, hash, kind, until from platform.exclusion
+    where brand = ${brandOf(app)} and player = any(${players}::uuid[]) order by at, hash`.execute(app.installation.db)
+  return Map.groupBy(rows, ({ player }) => player)
+}
+
+/** Finds the players whose published rows differ from their exclusion, or whose identity is not stored yet. */
+async function findDiffering(app: App, players: string[]): Promise<string[]> {
+  const [exclusions, published] = await Promise.all([loadExclusions(app, players), loadPublished(app, players)])
+  return players.filter((player) => {
+    const exclusion = exclusions.get(player)
+    const { add, remove, isOld } = differenceOf(app, exclusion, published.get(player) ?? [])
+    return add.length > 0 || remove.length > 0 || isOld || exclusion?.isFrozen === false
+  })
 }
 
 async function writeRows(app: App, player: string): Promise<void> {
   const brand = brandOf(app)
-  const wanted = (await loadExclusions(app, [player])).get(player)
-  const { db } = app.installation
-  if (!wanted) {
-    await sql`delete from platform.exclusion where brand = ${brand} and player = ${player}`.execute(db)
-    return
-  }
-  const { kind, until, evidences, hashes } = wanted
+  const exclusion = (await loadExclusions(app, [player])).get(player)
+  await freeze(app, player, exclusion)
+  const { add, remove } = differenceOf(app, exclusion, (await loadPublished(app, [player])).get(player) ?? [])
+  const hashesIn = (rows: Row[]) => rows.map(({ hash }) => hash)
   await sql`
     with gone as (
       delete from platform.exclusion
-      where brand = ${brand} and player = ${player} and evidence = 'document' and hash <> all(${hashes}::bytea[])),
+      where brand = ${brand} and player = ${player} and hash = any(${hashesIn(remove)}::bytea[])),
     kept as (
-      update platform.exclusion set kind = ${kind}, until = ${until}
-      where brand = ${brand} and player = ${player} and not (evidence = 'document' and hash <> all(${hashes}::bytea[])))
+      update platform.exclusion set kind = ${exclusion?.kind ?? ''}, until = ${exclusion?.until ?? null}
+      where brand = ${brand} and player = ${player} and hash <> all(${hashesIn(remove)}::bytea[]))
     insert into platform.exclusion (brand, player, evidence, hash, kind, until, at)
-    select ${brand}, ${player}::uuid, evidence, hash, ${kind}, ${until}::timestamptz, ${app.clock.now()}::timestamptz
-    from unnest(${evidences}::text[], ${hashes}::bytea[]) as w (evidence, hash)
-    on conflict do nothing`.execute(db)
+    select ${brand}, ${player}::uuid, evidence, hash, ${exclusion?.kind ?? ''}, ${exclusion?.until ?? null}::timestamptz, ${app.clock.now()}::timestamptz
+    from unnest(${add.map(({ evidence }) => evidence)}::text[], ${hashesIn(add)}::bytea[]) as w (evidence, hash)
+    on conflict do nothing`.execute(app.installation.db)
 }
 
 /** Makes the published rows of a player equal to their exclusion; the task's subject is the player. */
@@ -114,15 +181,15 @@ export const publishExclusion: TaskKind = {
     // Only the first attempt may stop here: an earlier attempt may have written the rows without notifying the brands.
     if (attempts === 0 && (await findDiffering(app, [player])).length === 0) return done
     // Also notifies before the write, in case this process dies after it.
-    await notifyOthers(app, writeTime)
+    await notifyBrands(app, writeTime)
     await writeRows(app, player)
-    const unreached = await notifyOthers(app, 0)
+    const unreached = await notifyBrands(app, 0)
     return unreached.length > 0 ? { is: 'failed', why: unreached.join('; ') } : done
   },
 }
 
 /**
- * Lets a brand match its players after exclusions at other brands have changed. The subject is the reason; 'opened'
+ * Lets a brand match its players after exclusions have changed. The subject is the reason; 'opened'
  * means that the brand was closed in this process, so its own exclusions may be unpublished.
  */
 export const matchExclusions: TaskKind = {
@@ -137,14 +204,15 @@ export const matchExclusions: TaskKind = {
 }
 
 /**
- * Requests that the other brands match their players after `after` milliseconds. Returns an error for each brand that
- * was not reached. A brand that is not open in this process matches when it is opened.
+ * Requests that the brands match their players after `after` milliseconds. Returns an error for each brand that was not
+ * reached. A brand that is not open in this process matches when it is opened.
  */
-async function notifyOthers(app: App, after: number): Promise<string[]> {
+async function notifyBrands(app: App, after: number): Promise<string[]> {
   const unreached: string[] = []
-  const others = [...app.installation.apps].filter(([code]) => code !== brandOf(app))
-  for (const [index, [code, other]] of others.entries())
-    await requestMatch(other, 'changed', after + index * wakeInterval).catch((error: unknown) =>
+  const own = brandOf(app)
+  const others = [...app.installation.apps].filter(([code]) => code !== own)
+  for (const [index, [code, one]] of [...others, [own, app] as const].entries())
+    await requestMatch(one, 'changed', after + index * wakeInterval).catch((error: unknown) =>
       unreached.push(`${code}: ${String(error)}`),
     )
   return unreached

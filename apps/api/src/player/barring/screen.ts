@@ -14,7 +14,7 @@ import type { SignedIn } from '../../access/identity/logIn.ts'
 import { openSetting } from '../../site/setting/sealed.ts'
 import { hashesOf, loadPersons, tracesOf } from './barring.ts'
 import { barElsewhere } from './elsewhere.ts'
-import { insertHit, type Match } from './hit.ts'
+import { inLockOrder, insertHit, type Match } from './hit.ts'
 
 /** Finds the configured register and its display name, or null. */
 export async function findRegister(app: App): Promise<{ register: Register; name: string } | null> {
@@ -86,7 +86,7 @@ export async function screenNow(app: App, player: PlayerId): Promise<boolean> {
   const isBarred = await transact(app, async (tx) => {
     await lockPlayer(tx, player)
     let bars = false
-    for (const one of found) if (await insertHit(tx, player, one, now)) bars = true
+    for (const one of inLockOrder(found)) if (await insertHit(tx, player, one, now)) bars = true
     if (silent) return bars
     const row = { day: dayOf(now), at: now }
     await tx
@@ -102,18 +102,18 @@ export async function screenNow(app: App, player: PlayerId): Promise<boolean> {
 }
 
 /**
- * Call it before a deposit or launch: screens against exclusions at other brands, and once a day against lists and
- * register. Returns whether the player is barred. Throws ScreeningFailed when the register does not answer.
+ * Call it before a deposit or launch: screens against exclusions of other accounts, and once a day against lists
+ * and register. Returns whether the player is barred. Throws ScreeningFailed when the register does not answer.
  */
 export async function screen(app: App, player: PlayerId): Promise<boolean> {
   return (await isBarredElsewhere(app, player)) || screenListed(app, player)
 }
 
-/** Screens against exclusions at other brands and bars on a match. Returns whether such an exclusion bars the player. */
+/** Screens against exclusions of other accounts and bars on a match. Returns whether such an exclusion bars the player. */
 export const isBarredElsewhere = async (app: App, player: PlayerId): Promise<boolean> =>
   (await barElsewhere(app, [player])) > 0
 
-/** Screens like `screen`, but not against other brands. */
+/** Screens like `screen`, but not against other accounts. */
 export async function screenListed(app: App, player: PlayerId): Promise<boolean> {
   const settings = await app.settings.read()
   if (!(await isScreeningDue(app.db, player, dayOf(app.clock.now()), settings))) return false

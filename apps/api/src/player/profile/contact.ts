@@ -1,13 +1,15 @@
 import { checkProfile, type Profile } from '@koi/contract/player/profile/profile.check'
 import { EmailTaken, MobileTaken } from '@koi/contract/player/profile/profile.copy'
 import { PlayerFactorNeeded, type PlayerFactorWrong } from '@koi/contract/player/recovery/recovery.copy'
-import { type Day, dayOf, type Instant } from '@koi/contract/time'
+import { TooOften } from '@koi/contract/refusal.copy'
+import { type Day, day, dayOf, type Instant } from '@koi/contract/time'
 import { emit } from '../../platform/event/emit.ts'
 import { forgetScreening } from '../barring/barring.ts'
 import { notifyPlayer } from '../message/message.ts'
 import { type Act, audit } from '../../platform/db/audit.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { hashesIn } from '../../platform/base/personal.ts'
+import { countAttempt, type Limit } from '../../access/identity/attempt.ts'
 import { requireFactor, type PlayerSession } from '../../access/identity/ownFactor.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
@@ -19,7 +21,8 @@ type By = Pick<Act, 'actorKind' | 'actorId' | 'actorName' | 'ip' | 'requestId'>
 /**
  * Saves mobile, e-mail and birthday. Replacing a number or address requires the player's second factor, if there is
  * one, notifies the player and is audited. Returns a refusal that the caller must commit for a wrong code. Throws the
- * first broken rule, MobileTaken, EmailTaken (also on concurrent saves), PlayerFactorNeeded, LoginLimited.
+ * first broken rule, MobileTaken, EmailTaken (also on concurrent saves), PlayerFactorNeeded, LoginLimited,
+ * TooOften at the sixth other number or birthday in 24 hours.
  */
 export async function changeProfile(
   tx: Tx,
@@ -35,7 +38,7 @@ export async function changeProfile(
   const { mobile, email, birthday } = given
   const row = await tx
     .selectFrom('player')
-    .select(['id', ...personal])
+    .select(['id', 'birthday', ...personal])
     .where('id', '=', player)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -45,6 +48,7 @@ export async function changeProfile(
     const refusal = await requireFactor(tx, key, { player, session }, given.otp, now, PlayerFactorNeeded)
     if (refusal) return refusal
   }
+  if (before.mobile !== mobile || row.birthday !== birthday) await countAttempt(tx, [identityLimit(player)], now)
   await refuseUniqueViolation(
     tx
       .updateTable('player')
@@ -52,7 +56,7 @@ export async function changeProfile(
       .where('id', '=', player)
       .execute(),
   )
-  await forgetScreening(tx, player, now)
+  await forgetScreening(tx, player)
   emit(tx, { kind: 'player.changed', player })
   if (changed.length === 0) return null
   const shown = (from: Pick<Person, 'mobile' | 'email'>) =>
@@ -64,6 +68,17 @@ export async function changeProfile(
 }
 
 const contacts = ['mobile', 'email'] as const
+
+/**
+ * A deposit or game after a change shows whether an exclusion names the new mobile number or birthday, so a player could
+ * try those of others.
+ */
+const identityLimit = (player: string): Limit => ({
+  key: `identity:${player}`,
+  most: 5,
+  window: day,
+  over: TooOften,
+})
 
 /** Notifies the player if a previous value was replaced. */
 export async function notifyContactChange(

@@ -110,7 +110,7 @@ export async function changePlayer(
     const set = { ...rest, ...sealedPerson(key, id, only(given)) }
     await refuseUniqueViolation(tx.updateTable('player').set(set).where('id', '=', id).execute())
     await notifyContactChange(tx, id, before, given, now)
-    await forgetScreening(tx, id, now)
+    await forgetScreening(tx, id)
     emit(tx, { kind: 'player.changed', player: id })
   }
   if (changed.includes('vipLevel')) await recordLevelChange(tx, id, before.vipLevel, vip!, now)

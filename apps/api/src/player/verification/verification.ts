@@ -116,7 +116,7 @@ export async function submitVerification(
     .where('askedAt', '>', plus(now, -day))
     .executeTakeFirstOrThrow()
   if (made >= maxADay) refuseFor(TooOften, millisOf(oldest ?? now) + day - millisOf(now))
-  await forgetScreening(tx, playerId, now)
+  await forgetScreening(tx, playerId)
   const id = newId<'Verification'>()
   await tx
     .insertInto('verification')

@@ -1,3 +1,4 @@
+import { Space } from 'antd'
 import type { Row } from '../../app/endpoint.ts'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
@@ -11,6 +12,7 @@ type HitRow = Row<'GET /console/api/barring-hits'>
 const columns: Column<HitRow>[] = [
   playerColumn,
   { name: 'source', label: copy.source, width: 200 },
+  { name: 'source_open', label: copy.sourceOpen, kind: 'number' },
   { name: 'evidence', label: copy.evidence, options: evidenceOptions },
   { name: 'state', label: copy.state, options: hitOptions },
   { name: 'created_at', label: copy.at, kind: 'time' },
@@ -29,18 +31,31 @@ export default function BarringHitPage() {
         states={hitOptions}
         search={copy.search}
         hasDates
-        actionsWidth={70}
+        actionsWidth={130}
         actions={(row) =>
           row.state === 'open' && (
-            <ActButton
-              at="POST /console/api/barring-hits/:id/clear"
-              params={{ id: row.id }}
-              title={copy.clearTitle(row.username)}
-              effect={copy.clearEffect}
-              verb={copy.clear}
-              isDangerous
-              fields={reasonFields}
-            />
+            <Space size={0}>
+              <ActButton
+                at="POST /console/api/barring-hits/:id/clear"
+                params={{ id: row.id }}
+                title={copy.clearTitle(row.username)}
+                effect={copy.clearEffect}
+                verb={copy.clear}
+                isDangerous
+                fields={reasonFields}
+              />
+              {row.source_open > 1 && (
+                <ActButton
+                  at="POST /console/api/barring-hits/:id/clear-source"
+                  params={{ id: row.id }}
+                  title={copy.clearSourceTitle(row.source, row.source_open)}
+                  effect={copy.clearSourceEffect}
+                  verb={copy.clearSource}
+                  isDangerous
+                  fields={reasonFields}
+                />
+              )}
+            </Space>
           )
         }
       />

@@ -16,6 +16,7 @@ const names: Record<MessageEvent, string> = {
   'channel.paused': '支付渠道成功率过低',
   'job.failed': '定时任务失败',
   'page.errors': '前端错误过多',
+  'barring.many': '禁入命中过多',
   'webhook.off': 'Webhook 停用',
 }
 

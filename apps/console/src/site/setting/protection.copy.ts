@@ -39,6 +39,14 @@ export const protection: Section = {
     { name: 'register_allow_http', label: `外部登记系统${ui.allowHttp}`, kind: 'switch', hint: ui.allowHttpHint },
     { name: 'register_key', label: '外部登记系统密钥', kind: 'secret', maxLength: 200 },
     {
+      name: 'barring_most_day',
+      label: '单个名单每日限制人数上限',
+      kind: 'number',
+      isRequired: true,
+      most: 100_000,
+      hint: '一个外部名单或登记系统24小时内最多限制的玩家数，超出后暂停并发出「禁入命中过多」提醒，次日继续；1-100000',
+    },
+    {
       name: 'practice_play',
       label: '试玩',
       kind: 'select',

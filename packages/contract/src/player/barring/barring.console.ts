@@ -62,6 +62,8 @@ export const BarringHitRow = z.object({
   player_id: z.string(),
   username: z.string(),
   source: z.string(),
+  /** Number of players whom the same source bars: the same list, the register, or the exclusion of the same account. */
+  source_open: z.number(),
   evidence: z.enum(evidences),
   state: z.enum(hitStates),
   created_at: BeijingTime,
@@ -82,6 +84,18 @@ export const clearBarringHit = write(
     needsFreshFactor: true,
     input: Which.extend({ reason: Reason }),
     reply: BarringHitRow,
+    refusals: [NotFound, ListReasonNeeded],
+  },
+)
+/** Clears all open hits of a hit's source like `clearBarringHit`, at most 500 in one call; `left`: those that remain. */
+export const clearBarringSource = write(
+  'operator:barring.change',
+  'barring.clearSource',
+  'POST /console/api/barring-hits/:id/clear-source',
+  {
+    needsFreshFactor: true,
+    input: Which.extend({ reason: Reason }),
+    reply: z.object({ cleared: z.number(), left: z.number() }),
     refusals: [NotFound, ListReasonNeeded],
   },
 )

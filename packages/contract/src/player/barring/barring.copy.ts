@@ -20,21 +20,21 @@ export const wrongRow = { empty: '缺少证件号码、手机号，或姓名加�
 
 /** Reason shown in the history of a player's protection. */
 export const barredBy = '名单核对'
-/** Source of a hit by an exclusion at another brand; neither the brand nor the kind of exclusion is shown. */
-export const elsewhereSource = '其他品牌的限制'
-/** Reason of a hit that ended together with the exclusion at the other brand. */
-export const elsewhereEnded = '其他品牌的限制已结束'
+/** Source of a hit by the exclusion of another account; neither the brand nor the kind of exclusion is shown. */
+export const elsewhereSource = '其他账号的限制'
+/** Reason of a hit that ended together with the exclusion of the other account. */
+export const elsewhereEnded = '其他账号的限制已结束'
 
 /** Inbox message to the player. */
 export const inboxTexts = {
   barredElsewhere: {
     title: '账号已受限',
-    text: '您在我们的其他品牌已被限制，本站的存款和游戏同时暂停；余额查询、转出和取款不受影响。如有疑问，请在「投诉与申请」中说明。',
+    text: '您在我们的其他账号已被限制，本账号的存款和游戏同时暂停；余额查询、转出和取款不受影响。如有疑问，请在「投诉与申请」中说明。',
   },
-  endedElsewhere: { title: '账号限制已解除', text: '您在其他品牌的限制已结束，本站因此产生的限制同时解除。' },
+  endedElsewhere: { title: '账号限制已解除', text: '您在其他账号的限制已结束，本账号因此产生的限制同时解除。' },
   clearedElsewhere: {
     title: '账号限制已解除',
-    text: '经核实，您并非在其他品牌被限制的人员，本站因此产生的限制已解除。',
+    text: '经核实，您并非其他账号被限制的人员，本账号因此产生的限制已解除。',
   },
   barred: (source: string) => ({
     title: '账号已受限',

@@ -83,6 +83,10 @@ export const usualWords: Record<MessageEvent, Words> = {
     subject: '【{site}】{page}前端错误过多',
     body: '{page}最近一小时 {sessions} 次访问中 {broken} 次出错（{share}%）：{detail}。{time}',
   },
+  'barring.many': {
+    subject: '【{site}】禁入命中过多',
+    body: '「{source}」已命中 {players} 名玩家，不再限制更多玩家，请核对「禁入命中」。{time}',
+  },
   'webhook.off': {
     subject: '【{site}】Webhook 已停用',
     body: 'Webhook {webhook} 连续推送失败或对方已停止接收，已自动停用：{detail}。{time}',
@@ -116,6 +120,8 @@ export const messageSamples: Record<string, string> = {
   device: 'Android · Chrome',
   address: '203.0.113.*',
   hours: '24',
+  source: '省级名单',
+  players: '100',
   queue: 'deposit',
   minutes: '15',
   count: '3',

@@ -26,6 +26,7 @@ export const messageEvents = {
   'channel.paused': { audience: 'operator', fields: ['channel', 'share', 'orders', 'detail'] },
   'job.failed': { audience: 'operator', fields: ['job', 'detail'] },
   'page.errors': { audience: 'operator', fields: ['page', 'share', 'broken', 'sessions', 'detail'] },
+  'barring.many': { audience: 'operator', fields: ['source', 'players'] },
   'webhook.off': { audience: 'operator', fields: ['webhook', 'detail'] },
 } as const satisfies Record<string, Terms>
 export type MessageEvent = keyof typeof messageEvents

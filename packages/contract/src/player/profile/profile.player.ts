@@ -61,6 +61,7 @@ export const changeProfile = write('player', 'profile.change', 'POST /api/update
     PlayerFactorNeeded,
     LoginLimited,
     PlayerFactorWrong,
+    TooOften,
   ],
 })
 

@@ -122,8 +122,8 @@ export const changed = {
   operator: (until: string) => `平台限制至${until}`,
   /** `source`: name of the list; null: an exclusion at another brand. */
   barred: (source: string | null) =>
-    source === null ? '因其他品牌的限制，存款和游戏同时受限' : `因外部禁入名单「${source}」限制存款和游戏`,
-  unbarred: (isElsewhere: boolean) => (isElsewhere ? '因其他品牌产生的限制已解除' : '外部禁入名单的限制已解除'),
+    source === null ? '因其他账号的限制，存款和游戏同时受限' : `因外部禁入名单「${source}」限制存款和游戏`,
+  unbarred: (isElsewhere: boolean) => (isElsewhere ? '因其他账号产生的限制已解除' : '外部禁入名单的限制已解除'),
   'lift.ask': () => '申请解除自我排除',
   'lift.approved': () => '平台同意解除自我排除',
   'lift.rejected': () => '平台未同意解除自我排除',

@@ -88,6 +88,7 @@ export const settingDefaults = {
   four_eyes_transfer: '0.00',
   four_eyes_free_rounds: '0.00',
   payout_rules_daily: '0.00',
+  barring_most_day: 100,
   link_most_players: 20,
   link_network_hours: 24,
   risk_linked_excluded: 40,
