@@ -134,6 +134,27 @@ test('attempts count per name and address, known or not, for fifteen minutes [R7
   expect((await forgot({ name, otp: codes[0]! })).code).toBe(200)
 })
 
+test('twenty attempts a day count per name; those from a device of the owner count apart [R7]', async () => {
+  const { name, codes } = await enrolled()
+  const home = { 'x-forwarded-for': '203.0.113.77', 'user-agent': 'home' }
+  expect((await app.callPlayerApi('POST /api/login_pc', { name, password, code }, undefined, home)).code).toBe(200)
+  for (let n = 0; n < 20; n++) {
+    if (n % 5 === 0) app.clock.advance(16 * minute)
+    expect((await forgot({ name })).code).toBe(422)
+  }
+  for (let n = 0; n < 3; n++) {
+    app.clock.advance(16 * minute)
+    expect(await forgot({ name, otp: codes[0]! })).toMatchObject({ code: 429, message: '操作过于频繁，请稍后再试' })
+  }
+  expect((await forgot({ name }, home)).code).toBe(422)
+  expect((await forgot({ name, otp: codes[0]! }, home)).code).toBe(200)
+  // The device has limits of its own.
+  for (let n = 0; n < 4; n++) expect((await forgot({ name }, home)).code).toBe(422)
+  expect((await forgot({ name, otp: codes[1]! }, home)).code).toBe(429)
+  app.clock.advance(24 * hour)
+  expect((await forgot({ name, otp: codes[1]! })).code).toBe(200)
+})
+
 test('of twenty concurrent recoveries with one code, one succeeds and the code is used up [R7]', async () => {
   await setForTest(app, { limit_login_name: 100 })
   const { name, codes } = await enrolled()

@@ -7,13 +7,15 @@ import {
   RecoveryLimited,
   RecoveryWrong,
 } from '@koi/contract/player/recovery/recovery.copy'
+import { TooOften } from '@koi/contract/refusal.copy'
 import { StepUpLastFactor } from '@koi/contract/player/passkey/passkey.copy'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import type { Texts } from '@koi/contract/texts'
-import { type Instant, minute } from '@koi/contract/time'
+import { day, type Instant, minute } from '@koi/contract/time'
 import { auditOwnAct } from '../auth/password.ts'
-import { attempt } from '../../access/identity/attempt.ts'
+import { attempt, type Limit } from '../../access/identity/attempt.ts'
 import * as factor from '../../access/identity/factor.ts'
+import { deviceLimit } from '../../access/identity/nameLimit.ts'
 import { networkOf } from '../../access/identity/network.ts'
 import { lockPlayerRow, ownerOf, spendFactor } from '../../access/identity/ownFactor.ts'
 import { hasPasskey } from '../../access/identity/passkey.ts'
@@ -23,7 +25,7 @@ import { insertSignIn } from '../../access/identity/signIn.ts'
 import { notifyPlayer } from '../message/message.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { PlayerCaller } from '../../platform/http/caller.ts'
-import type { Tx } from '../../platform/db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import { readSettings } from '../../platform/db/settings.ts'
@@ -81,9 +83,16 @@ export async function removeFactor(tx: Tx, key: FolderSecret, who: Who, otp: str
   return null
 }
 
+/** Wrong recoveries of a name in 24 hours: 5 in 15 minutes alone would be 480 guesses a day of a code of six digits. */
+const mostOfNameADay = 20
+
+const findNamed = (db: Db | Tx, name: string) =>
+  db.selectFrom('player').where((eb) => eb(eb.fn('lower', ['username']), '=', name))
+
 /**
  * Sets a new password by name and a factor. An unknown name, a player without factor and a wrong code take equally long
- * and get the same refusal; attempts count per name and network. Throws what `checkRecovery` returns, RecoveryLimited,
+ * and get the same refusal; attempts count per name and network. Those from a device of the
+ * player count apart, so that someone who guesses elsewhere cannot lock the owner out. Throws what `checkRecovery` returns, RecoveryLimited,
  * TooOften, RecoveryWrong.
  */
 export async function recover(app: App, given: Recovery, from: From): Promise<void> {
@@ -92,14 +101,17 @@ export async function recover(app: App, given: Recovery, from: From): Promise<vo
   const { now } = from
   const name = given.name.trim().toLowerCase()
   const { limit_login_name: maxOfName, limit_login_ip: maxOfNetwork } = await readSettings(app.db)
+  const named = await findNamed(app.db, name).select('id').executeTakeFirst()
+  const ofDevice = (limit: Limit) => deviceLimit(app.db, limit, named && ownerOf(named.id), from, now)
   const limits = [
-    {
+    await ofDevice({
       key: `recovery:name:${name}`,
       most: Number(maxOfName),
       window: 15 * minute,
       over: RecoveryLimited,
       locks: true,
-    },
+    }),
+    await ofDevice({ key: `recovery:day:${name}`, most: mostOfNameADay, window: day, over: TooOften }),
     {
       key: `recovery:ip:${networkOf(from.ip)}`,
       most: Number(maxOfNetwork),
@@ -130,10 +142,8 @@ async function recoverPlayer(
   { otp, passwordHash }: { otp: string; passwordHash: string },
   from: From,
 ): Promise<PlayerId | null> {
-  const player = await tx
-    .selectFrom('player')
+  const player = await findNamed(tx, name)
     .select(['id', 'username', 'passwordHash', 'isActive', 'isBlacklisted'])
-    .where((eb) => eb(eb.fn('lower', ['username']), '=', name))
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!player) return null
