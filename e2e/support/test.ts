@@ -43,6 +43,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ operator }, use) => {
       await operator.patch('settings', {
         limit_register_ip: 1000,
+        limit_taken: 1000,
         limit_login_ip: 1000,
         limit_calls_minute: 1000,
         limit_visitor_threads: 1000,

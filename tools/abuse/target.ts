@@ -53,6 +53,7 @@ export const operatorPassword = 'tangerine-Quartz-71'
 /** Raised limits per address and session, because all cases call from one address. */
 export const wideLimits = {
   limit_register_ip: 100_000,
+  limit_taken: 100_000,
   limit_login_ip: 100_000,
   limit_calls_minute: 100_000,
   limit_visitor_threads: 100_000,

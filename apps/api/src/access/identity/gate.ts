@@ -16,6 +16,7 @@ import type { CallCounts } from './calls.ts'
 import { checkFactor } from './freshFactor.ts'
 import type { Sessions } from './session.ts'
 import { blockOf } from './playerStatus.ts'
+import { limitTelling, mayTell } from './taken.ts'
 
 /** The one write allowed with a one-time password. */
 const changePasswordName = 'auth.changePassword'
@@ -91,6 +92,7 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
       if (endpoint.audience === 'key') return key(token, maxCalls, now, ip)
       return endpoint.audience === 'agent' ? agent(token, maxCalls, now) : player(endpoint, token, maxCalls, now)
     },
+    limitTelling: (endpoint, call, work) => (mayTell(endpoint) ? limitTelling(app, call, call.settings, work) : work()),
     checkFactor: (caller, otp, now, from) => checkFactor(app, caller, otp, now, from),
   }
 }

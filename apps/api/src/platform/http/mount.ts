@@ -42,6 +42,12 @@ export interface Gate {
     now: Instant,
     from: { ip: string; requestId: string },
   ): Promise<() => Promise<void>>
+  /** Runs a handler, within the limit of answers that tell who has an account. Throws TooOften. */
+  limitTelling<Result>(
+    endpoint: Endpoint,
+    call: Pick<Request, 'now' | 'ip' | 'settings'> & { caller: Caller },
+    work: () => Promise<Result>,
+  ): Promise<Result>
 }
 
 export const tokenOf = (request: FastifyRequest): string =>
@@ -158,7 +164,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
           refuse,
         }
         if (endpoint.kind === 'flow') restoreCode = async () => {}
-        const answered = await perform(app, handler, context)
+        const answered = await gate.limitTelling(endpoint, { ...context, caller }, () => perform(app, handler, context))
         if (answered instanceof CommittedRefusal) {
           restoreCode = async () => {}
           throw answered.refused

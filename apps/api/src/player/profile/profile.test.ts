@@ -7,6 +7,8 @@ import { openTestApp, type TestApp } from '../../platform/testing/testing.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
+  // All players of these tests call from one address.
+  await app.callConsoleApi('PATCH /console/api/settings', { limit_taken: 1000 })
 })
 afterAll(() => app.finish())
 

@@ -13,6 +13,13 @@ export const limits: Section = {
     { name: 'limit_login_name', label: '同一账号登录失败次数', kind: 'number', isRequired: true, hint: '15分钟内' },
     { name: 'limit_login_ip', label: '同一IP登录失败次数', kind: 'number', isRequired: true, hint: '15分钟内' },
     { name: 'limit_register_ip', label: '同一IP注册次数', kind: 'number', isRequired: true, hint: '每小时' },
+    {
+      name: 'limit_taken',
+      label: '同一IP或玩家「已被使用」答复次数',
+      kind: 'number',
+      isRequired: true,
+      hint: '24小时内；用户名、手机号、邮箱、收款账户和证件合计，超出后注册和修改暂停，防止探测他人账号',
+    },
     { name: 'limit_practice_ip', label: '同一IP试玩次数', kind: 'number', isRequired: true, hint: '每小时' },
     {
       name: 'limit_visitor_threads',

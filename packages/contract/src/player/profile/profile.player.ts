@@ -61,7 +61,6 @@ export const changeProfile = write('player', 'profile.change', 'POST /api/update
     PlayerFactorNeeded,
     LoginLimited,
     PlayerFactorWrong,
-    TooOften,
   ],
 })
 

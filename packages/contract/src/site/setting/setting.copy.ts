@@ -66,6 +66,7 @@ export const settingDefaults = {
   limit_login_name: 5,
   limit_login_ip: 20,
   limit_register_ip: 10,
+  limit_taken: 20,
   limit_paypass: 5,
   limit_failed_deposits: 0,
   limit_practice_ip: 20,
