@@ -57,6 +57,8 @@ export interface Endpoint<
    */
   mayWait: Waits
   replica: ReplicaUse
+  /** The endpoint sums over all players of an agent, whose heavy calls have a limit of their own. */
+  isHeavy: boolean
 }
 
 interface Terms<
@@ -75,6 +77,7 @@ interface Terms<
   needsFreshFactor?: boolean | readonly string[]
   mayWait?: Waits
   replica?: K extends 'read' ? ReplicaUse : 'never'
+  isHeavy?: boolean
 }
 
 const endpoint =
@@ -103,6 +106,7 @@ const endpoint =
     needsFreshFactor: false,
     mayWait: false as Waits,
     replica: 'never',
+    isHeavy: false,
     ...terms,
   })
 

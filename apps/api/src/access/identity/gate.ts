@@ -28,6 +28,9 @@ const logOffName = 'auth.logOff'
 
 const isOwnAccount = (at: string): boolean => /\/console\/api\/(me|logout)(\/|$)/.test(at)
 
+/** Calls of an agent's heavy endpoints in a minute, over all sessions. */
+const maxHeavyCalls = 20
+
 export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers: Handler[]): Gate {
   const permissions = permissionsOf(handlers)
 
@@ -51,10 +54,14 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
     return caller
   }
 
-  async function agent(token: string, maxCalls: number, now: Instant): Promise<AgentCaller> {
+  async function agent({ isHeavy }: Endpoint, token: string, maxCalls: number, now: Instant): Promise<AgentCaller> {
     const caller = await sessions.agent(token, now)
     if (!caller) return refuse(SignedOut)
     await countCall(caller, maxCalls, now)
+    if (isHeavy) {
+      const sessionKey = `heavy:${caller.agent}`
+      await countCall({ session: Buffer.from(sessionKey), sessionKey }, maxHeavyCalls, now)
+    }
     return caller
   }
 
@@ -90,7 +97,9 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
       if (endpoint.audience.startsWith('operator')) return operator(endpoint, token, now)
       const maxCalls = Number(settings.limit_calls_minute)
       if (endpoint.audience === 'key') return key(token, maxCalls, now, ip)
-      return endpoint.audience === 'agent' ? agent(token, maxCalls, now) : player(endpoint, token, maxCalls, now)
+      return endpoint.audience === 'agent'
+        ? agent(endpoint, token, maxCalls, now)
+        : player(endpoint, token, maxCalls, now)
     },
     limitTelling: (endpoint, call, work) => (mayTell(endpoint) ? limitTelling(app, call, call.settings, work) : work()),
     checkFactor: (caller, otp, now, from) => checkFactor(app, caller, otp, now, from),

@@ -1,5 +1,5 @@
 import { generate } from 'otplib'
-import { addDays, beijingText, day, dayOf, millisOf } from '@koi/contract/time'
+import { addDays, beijingText, day, dayOf, millisOf, minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setForTest } from '../../platform/testing/settings.testing.ts'
 import { openTestApp, password, type TestApp } from '../../platform/testing/testing.ts'
@@ -299,4 +299,21 @@ test('a session ends after twelve idle hours', async () => {
   app.clock.advance(0.51 * day)
   expect((await portal('GET /me', token)).status).toBe(401)
   expect(await signInAgain(app, agent.name)).not.toBe('')
+})
+
+test('an agent reads overview, days and downline twenty times a minute over all sessions', async () => {
+  const [agent, other] = [
+    await helpers.promote(await app.registerPlayer()),
+    await helpers.promote(await app.registerPlayer()),
+  ]
+  const sessions = [await helpers.enter(agent), await helpers.enter(agent)]
+  const heavy = ['GET /overview', 'GET /days', 'GET /downline']
+  app.clock.advance(minute)
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => portal(heavy[n % 3]!, sessions[n % 2]!)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+  expect((await portal('GET /me', sessions[0]!)).status).toBe(200)
+  expect((await portal('GET /overview', await helpers.enter(other))).status).toBe(200)
+  app.clock.advance(minute)
+  expect((await portal('GET /days', sessions[1]!)).status).toBe(200)
 })

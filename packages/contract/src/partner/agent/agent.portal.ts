@@ -87,6 +87,7 @@ const DayFigures = z.object({ date: z.string(), ...figures })
 
 export const readOverview = read('agent', 'agent.overview', 'GET /agent/api/overview', {
   replica: 'late',
+  isHeavy: true,
   input: Nothing,
   reply: z.object({
     players: z.number(),
@@ -102,6 +103,7 @@ export const readOverview = read('agent', 'agent.overview', 'GET /agent/api/over
 /** Lists days from `from` to `to` (default: the current month), at most 92. `of`: a sub-agent (default: the caller). */
 export const readDays = read('agent', 'agent.days', 'GET /agent/api/days', {
   replica: 'late',
+  isHeavy: true,
   input: z.object({ from: Text, to: Text, of: Text }),
   reply: z.object({ items: z.array(DayFigures), sum: Figures }),
   refusals: [NotFound, RangeTooLong],
@@ -110,6 +112,7 @@ export const readDays = read('agent', 'agent.days', 'GET /agent/api/days', {
 /** Lists the players of the caller, or of the sub-agent `of`; 404 for any other agent. */
 export const readDownline = read('agent', 'agent.downline', 'GET /agent/api/downline', {
   replica: 'late',
+  isHeavy: true,
   input: Page.extend({ of: Text }),
   reply: pageAround(
     z.object({
