@@ -58,7 +58,8 @@ const free: Record<string, string[]> = {
     'look.preview',
     'look.endPreviews',
   ],
-  'texts and pictures': ['upload.picture', 'article.put', 'messageTemplate'],
+  'texts and pictures': ['upload.picture', 'article.put'],
+  'sends fewer messages': ['messageTemplate.remove'],
   'repeats a delivery to the same receiver': [
     'messenger.test',
     'messageDelivery.retry',
@@ -96,6 +97,24 @@ test('every console write that affects money requires a fresh second factor', as
   const names = writes(app).map(({ name }) => name)
   for (const known of Object.values(free).flat().concat(nouns))
     expect(names.some((name) => name === known || name.startsWith(`${known}.`))).toBe(true)
+})
+
+test('test marks, birthdays and texts that go to every player require a code', async () => {
+  const player = await app.registerPlayer()
+  const needed = { status: 401, body: { code: 'OTP_NEEDED' } }
+  for (const change of [{ is_test: 1 }, { birthday: '1990-01-01' }])
+    expect(await ask(`PATCH /console/api/players/${player.id}`, change)).toMatchObject(needed)
+  expect((await ask(`PATCH /console/api/players/${player.id}`, { note: '熟客' })).status).toBe(200)
+  for (const at of ['POST /console/api/message-templates', 'PATCH /console/api/message-templates/1'])
+    expect(await ask(at, { body: '见 https://elsewhere.example' })).toMatchObject(needed)
+  for (const at of [
+    'POST /console/api/messages',
+    'PATCH /console/api/messages/1',
+    'POST /console/api/campaigns/1/start',
+  ])
+    expect(await ask(at, { title: '通知', content: '内容' })).toMatchObject(needed)
+  const marked = { is_test: 1, birthday: '1990-01-01', otp: await nextCode() }
+  expect((await ask(`PATCH /console/api/players/${player.id}`, marked)).body).toMatchObject({ is_test: 1 })
 })
 
 test('answers 401 OTP_NEEDED to every call that requires a code and has none, before any other check', async () => {

@@ -57,11 +57,13 @@ export const listTemplates = read(see, 'messageTemplate.list', 'GET /console/api
   refusals: [NotFound],
 })
 export const addTemplate = write(change, 'messageTemplate.add', 'POST /console/api/message-templates', {
+  needsFreshFactor: true,
   input: Fields.extend({ event, messenger_id: z.string().max(64) }),
   reply: TemplateRow,
   refusals: [NotFound, TemplateTaken, TemplateAudienceWrong, PlaceholderUnknown, QuietHalf],
 })
 export const changeTemplate = write(change, 'messageTemplate.change', 'PATCH /console/api/message-templates/:id', {
+  needsFreshFactor: true,
   input: Fields.extend(Which.shape),
   reply: TemplateRow,
   refusals: [NotFound, PlaceholderUnknown, QuietHalf],

@@ -99,7 +99,7 @@ export const readPlayerDetail = read('operator:player.view', 'player.read', 'GET
 /** Changes the given fields. A block applies immediately; `vip` restarts the period of the level, and a higher one waits for a second operator. */
 export const changePlayer = write('operator:player.change', 'player.change', 'PATCH /console/api/players/:id', {
   mayWait: true,
-  needsFreshFactor: ['realname', 'mobile', 'email', 'vip', 'excluded_until'],
+  needsFreshFactor: ['is_test', 'realname', 'mobile', 'email', 'birthday', 'vip', 'excluded_until'],
   input: z.object({
     id: z.string(),
     isblack: Flag.optional(),
