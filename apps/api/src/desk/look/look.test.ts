@@ -344,7 +344,12 @@ test('an operator without the permission sees and changes nothing', async () => 
   })
   const token = await signIn('limited')
   expect((await call('GET /console/api/look', undefined, token)).status).toBe(200)
-  for (const at of ['PATCH /console/api/look', 'POST /console/api/look/publish', 'POST /console/api/look/unschedule'])
+  for (const at of [
+    'PATCH /console/api/look',
+    'POST /console/api/look/publish',
+    'POST /console/api/look/unschedule',
+    'POST /console/api/look/previews',
+  ])
     expect((await call(at, { version: 1 }, token)).status, at).toBe(403)
 })
 

@@ -211,6 +211,36 @@ test('reading segments needs segment.view, and changing them segment.change', as
   expect((await app.callConsoleApi('POST /console/api/segments/preview', preview, viewer)).status).toBe(200)
 })
 
+test('who may not see players finds none by their protection or risk', async () => {
+  const viewer = await staffToken('seg_blind', ['segment.view', 'segment.change'])
+  const both = await staffToken('seg_seeing', ['segment.view', 'segment.change', 'player.view'])
+  const forbidden = [
+    leaf('is_excluded', 'equal', true),
+    leaf('has_harm_marker', 'equal', true),
+    leaf('has_limit', 'equal', false),
+    leaf('risk', 'at_least', 1),
+    leaf('linked', 'at_least', 1),
+  ]
+  for (const condition of forbidden) {
+    const nested = { all: [depositors, { not: condition }] }
+    const name = `保护 ${condition.fact}`
+    const asked = (token: string) =>
+      app.callConsoleApi('POST /console/api/segments/preview', { condition: nested }, token)
+    const made = (token: string) => app.callConsoleApi('POST /console/api/segments', { name, condition: nested }, token)
+    expect([(await asked(viewer)).status, (await made(viewer)).status]).toEqual([403, 403])
+    expect((await asked(both)).status).toBe(200)
+    const segment = (await made(both)).body.id as string
+    const members = (token: string) =>
+      app.callConsoleApi(`GET /console/api/segments/${segment}/members`, undefined, token)
+    expect([(await members(viewer)).status, (await members(both)).status]).toEqual([403, 200])
+    const edit = { name, condition: nested, version: 1 }
+    expect((await change(segment, edit, viewer)).status).toBe(403)
+    await app.callConsoleApi(`POST /console/api/segments/${segment}/archive`)
+  }
+  const plain = await makeSegment(app, depositors)
+  expect((await app.callConsoleApi(`GET /console/api/segments/${plain}/members`, undefined, viewer)).status).toBe(200)
+})
+
 test('several processes that read concurrently produce the same members as a full evaluation', async () => {
   const segment = await makeSegment(app, leaf('deposited', 'at_least', 20_000, { window: 1 }))
   await catchUp(app)

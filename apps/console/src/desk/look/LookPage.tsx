@@ -201,7 +201,7 @@ function Parts({ draft, data }: { draft: DraftState; data: LookDraft }) {
           />
           {editor()}
         </Card>
-        {part !== 'history' && (
+        {mayChange && part !== 'history' && (
           <PhonePreview
             {...chosen}
             version={data.version}

@@ -202,7 +202,7 @@ export const restoreLook = write(change, 'look.restore', 'POST /console/api/look
 })
 
 /** Creates a link to the player site with the draft. The link is valid for an hour, for everyone who has it. */
-export const previewLook = write(see, 'look.preview', 'POST /console/api/look/previews', {
+export const previewLook = write(change, 'look.preview', 'POST /console/api/look/previews', {
   input: Nothing,
   reply: z.object({ url: z.string(), path: z.string(), expires_at: BeijingTime }),
 })

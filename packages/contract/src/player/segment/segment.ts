@@ -100,6 +100,11 @@ export const leavesOf = (condition: Condition): Leaf[] =>
         ? leavesOf(condition.not)
         : [condition]
 
+/** Facts about the protection and the risk of a player, which only operators who may see players may ask for. */
+const protectedFacts = new Set<FactName>(['has_limit', 'is_excluded', 'has_harm_marker', 'risk', 'linked'])
+export const testsProtection = (condition: Condition): boolean =>
+  leavesOf(condition).some(({ fact }) => protectedFacts.has(fact))
+
 /** Returns the ids of the tags that the condition tests. */
 export const tagsIn = (condition: Condition): string[] =>
   leavesOf(condition).flatMap(({ fact, value }) => (fact === 'tag' && Array.isArray(value) ? value.map(String) : []))
