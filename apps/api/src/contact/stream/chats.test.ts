@@ -131,6 +131,20 @@ test('eighteen concurrent messages through both processes arrive in order, and t
   expect(numbers).toEqual(numbers.toSorted((one, other) => one - other))
 })
 
+test('an operator gets one event a second with all threads that changed', async () => {
+  const guests = await Promise.all(Array.from({ length: 4 }, () => chats.playerPage()))
+  for (const { page } of guests) await page.send('转人工')
+  const { token } = await createOperator(['chat.view'])
+  const desk = await open(token)
+  const began = performance.now()
+  for (let n = 0; n < 6; n++) for (const { page } of guests) await page.send(`第${n}条`)
+  for (const { player } of guests) {
+    const { id, last_seq } = await chats.threadOf(player.name)
+    await threadIn(desk, id, (one) => one.last_seq === last_seq)
+  }
+  expect(desk.chats.length).toBeLessThanOrEqual(2 + Math.floor((performance.now() - began) / 1000))
+})
+
 const thread = (n: number) => ({ id: String(n), last_text: '长'.repeat(200) }) as DeskChats['threads'][number]
 const textOf = async (stream: Stream): Promise<string> => {
   let text = ''

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { ThreadRow } from '@koi/contract/contact/chat/chat.console'
 import type { DeskChats } from '@koi/contract/contact/stream/stream'
+import { second } from '@koi/contract/time'
 import { listedThreads, threadRow, unreadCounts } from '../chat/desk.ts'
 import { hubOf } from '../chat/hub.ts'
 import { waitingCount } from '../chat/thread.ts'
@@ -22,9 +24,12 @@ export interface Receivers {
   position(): number
 }
 
+/** Milliseconds between two deliveries: guests cause any number of events. */
+const interval = second
+
 /**
- * Sends changed threads, typing guests and counts to the operators' streams of this process. Rows are loaded once for
- * all streams, in one delivery at a time, so that no stream gets an older row after a newer one.
+ * Sends changed threads, typing guests and counts to the operators' streams of this process, at most once per second.
+ * Rows are loaded once for all streams, in one delivery at a time, so that no stream gets an older row after a newer one.
  */
 export class ChatDelivery {
   #app: App
@@ -33,6 +38,7 @@ export class ChatDelivery {
   #changed = new Map<string, number>()
   #typing = new Map<string, number>()
   #isDelivering = false
+  #deliveredAt = Number.NEGATIVE_INFINITY
 
   constructor(app: App, receivers: Receivers) {
     this.#app = app
@@ -63,6 +69,9 @@ export class ChatDelivery {
     if (this.#isDelivering) return
     this.#isDelivering = true
     while (this.#changed.size + this.#typing.size > 0) {
+      const due = this.#deliveredAt + interval - performance.now()
+      if (due > 0) await wait(due, undefined, { ref: false })
+      this.#deliveredAt = performance.now()
       const [changed, typing] = [this.#changed, this.#typing]
       this.#changed = new Map()
       this.#typing = new Map()
