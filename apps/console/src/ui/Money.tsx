@@ -9,6 +9,9 @@ export function moneyText(value: unknown): string {
   return amount === null ? String(value) : yuanText(amount)
 }
 
+/** Formats '1234.5' or 1234.5 as '¥1,234.50'. */
+export const moneyOf = (value: unknown): string => formats.moneyOf(moneyText(value))
+
 interface Props {
   value: unknown
   /** Whether sign and colour show the direction. */
@@ -23,7 +26,7 @@ export function Money({ value, isSigned = false, isStrong = false, isLarge = fal
   if (text === '') return <span>–</span>
   const isNegative = text.startsWith('-')
   const isZero = /^-?[0.,]+$/.test(text)
-  const shown = `${isSigned && !isZero && !isNegative ? '+' : ''}${formats.moneyOf(text)}`
+  const shown = `${isSigned && !isZero && !isNegative ? '+' : ''}${moneyOf(text)}`
   const tone = isSigned && !isZero ? { type: isNegative ? ('danger' as const) : ('success' as const) } : {}
   return (
     <Typography.Text

@@ -1,7 +1,6 @@
-import { formats } from '@koi/contract/formats'
 import { Card, Descriptions, Tag } from 'antd'
 import type { ReactNode } from 'react'
-import { moneyText } from './Money.tsx'
+import { moneyOf } from './Money.tsx'
 import type { OrderDetail } from './orderDetail.ts'
 import { copy } from './orderPage.copy.ts'
 
@@ -22,7 +21,7 @@ function checksOf({ player, screening, same_payee: same }: OrderDetail, flags: s
       otherwise: copy.normal,
     },
     turnover: {
-      warnings: Number(player.bet_amount) > 0 ? [formats.moneyOf(moneyText(player.bet_amount))] : [],
+      warnings: Number(player.bet_amount) > 0 ? [moneyOf(player.bet_amount)] : [],
       otherwise: copy.turnoverDone,
     },
     samePayee: { warnings: same.length > 0 ? [copy.samePayee(same.length)] : [], otherwise: copy.none },

@@ -1,7 +1,7 @@
 import { orderStates } from '@koi/contract/state'
 import type { Row } from '../../app/endpoint.ts'
 import type { Column } from '../../ui/column.ts'
-import { moneyText } from '../../ui/Money.tsx'
+import { moneyOf } from '../../ui/Money.tsx'
 import { playerColumn } from '../../ui/orders.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
@@ -47,7 +47,7 @@ function Decide({ row }: { row: AdjustmentRow }) {
       of="/console/api/adjustments/:id"
       params={{ id: row.id }}
       subject={copy.subject(name)}
-      approveEffect={copy.approve(name, moneyText(row.amount))}
+      approveEffect={copy.approve(name, moneyOf(row.amount))}
       rejectEffect={copy.reject(name)}
     />
   )

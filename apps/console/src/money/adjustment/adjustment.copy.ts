@@ -12,6 +12,6 @@ export const copy = {
   closed: '处理时间',
   subject: (name: string) => `加扣款 ${name}`,
   approve: (name: string, amount: string) =>
-    `玩家 ${name} 的主钱包立即变动 ¥${amount}，不能撤回。您不能通过自己提交的单。`,
+    `玩家 ${name} 的主钱包立即变动 ${amount}，不能撤回。您不能通过自己提交的单。`,
   reject: (name: string) => `将拒绝玩家 ${name} 的加扣款，钱包不变。`,
 }

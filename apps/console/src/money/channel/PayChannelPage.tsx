@@ -6,6 +6,7 @@ import { adapterForm, type AdapterRow, withAdapters } from '../../ui/adapterForm
 import { insertAfter } from '../../ui/arrange.ts'
 import type { Column } from '../../ui/column.ts'
 import { columnsOf } from '../../ui/columnsOf.ts'
+import { moneyOf } from '../../ui/Money.tsx'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
 import { setUpStates } from '../../ui/state.copy.ts'
 import { adapterNames, type ChannelRow, copy, fields, inForm, words } from './payChannel.copy.ts'
@@ -66,7 +67,8 @@ function Channels({ adapters }: { adapters: AdapterRow[] }) {
   )
 }
 
-const costText = ({ cost_fixed, cost_rate }: ChannelRow): string => words.costOf(String(cost_fixed), cost_rate)
+const costText = ({ cost_fixed, cost_rate }: ChannelRow): string =>
+  words.costOf(Number(cost_fixed) > 0 ? moneyOf(cost_fixed) : '', cost_rate)
 const successText = ({ recent_success, recent_orders }: ChannelRow): string =>
   recent_success === null ? '' : words.successOf(recent_success, recent_orders)
 

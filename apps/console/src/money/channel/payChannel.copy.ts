@@ -76,7 +76,7 @@ export const words = {
   id: '编号',
   cost: '成本',
   costOf: (fixed: string, rate: number) =>
-    [fixed === '0.00' ? '' : `¥${fixed}`, rate === 0 ? '' : `${rate / 100}%`].filter(Boolean).join(' + ') || '–',
+    [fixed, rate === 0 ? '' : `${rate / 100}%`].filter(Boolean).join(' + ') || '–',
   success: '近一小时成功率',
   successOf: (percent: number, orders: number) => `${percent}%（${orders}笔）`,
   paused: '已自动暂停',

@@ -1,4 +1,4 @@
-import { moneyText } from '../../ui/Money.tsx'
+import { moneyOf } from '../../ui/Money.tsx'
 import type { DepositRow } from '../../ui/orders.tsx'
 import { ReviewActions } from '../../ui/ReviewActions.tsx'
 import { approveFields, copy } from './deposit.copy.ts'
@@ -21,8 +21,8 @@ export function DepositActions({ row, reviewed, isOnPage = false, isRejectOnly =
       of={path}
       params={{ deposit_no: row.deposit_no }}
       subject={copy.subject(row.deposit_no)}
-      approveEffect={copy.approve(name, moneyText(row.amount))}
-      rejectEffect={copy.reject(name, moneyText(row.amount))}
+      approveEffect={copy.approve(name, moneyOf(row.amount))}
+      rejectEffect={copy.reject(name, moneyOf(row.amount))}
       approveFields={approveFields}
       initial={{ amount: reviewed ?? row.amount }}
       isOnPage={isOnPage}

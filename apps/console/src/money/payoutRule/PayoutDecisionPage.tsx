@@ -1,4 +1,5 @@
-import { type Fen, yuanText } from '@koi/contract/money'
+import { formats } from '@koi/contract/formats'
+import type { Fen } from '@koi/contract/money'
 import { Link, useParams } from 'react-router'
 import { useRead } from '../../app/api.ts'
 import type { Row } from '../../app/endpoint.ts'
@@ -27,9 +28,9 @@ function factsText({ facts }: Decision): string {
     flags > 0 && words.flags(flags),
     isFirst && words.first,
     words.payeeDays(payeeDays),
-    words.sums(yuanText(withdrawn), yuanText(deposited)),
-    words.won(yuanText(won)),
-    words.playerSum(yuanText(playerSum)),
+    words.sums(formats.money(withdrawn), formats.money(deposited)),
+    words.won(formats.money(won)),
+    words.playerSum(formats.money(playerSum)),
   ]
   return texts.filter(Boolean).join(' · ')
 }

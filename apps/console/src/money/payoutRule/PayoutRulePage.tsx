@@ -5,6 +5,7 @@ import type { Row } from '../../app/endpoint.ts'
 import { useMay } from '../../app/me.ts'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
+import { moneyOf } from '../../ui/Money.tsx'
 import { modeOptions } from '../../ui/payout.copy.ts'
 import { changeColumns } from '../../ui/publication.copy.ts'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
@@ -64,7 +65,7 @@ const columns: Column<Rule>[] = [
   {
     name: 'approved',
     label: words.approved,
-    render: ({ approved, approved_sum }) => words.approvedText(approved, String(approved_sum)),
+    render: ({ approved, approved_sum }) => words.approvedText(approved, moneyOf(approved_sum)),
   },
   ...changeColumns,
 ]
@@ -105,7 +106,7 @@ export default function PayoutRulePage() {
               at="POST /console/api/payout-rules/:id/act"
               verb={words.act}
               title={words.actTitle(name)}
-              effect={words.actEffect(String(most))}
+              effect={words.actEffect(moneyOf(most))}
               params={{ id }}
               fixed={{ version }}
             />

@@ -1,5 +1,5 @@
 import { useAct } from '../../app/act.tsx'
-import { moneyText } from '../../ui/Money.tsx'
+import { moneyOf } from '../../ui/Money.tsx'
 import { payeeText, type WithdrawalRow } from '../../ui/orders.tsx'
 import { ReviewActions } from '../../ui/ReviewActions.tsx'
 import { PageButton, RowButton } from '../../ui/RowButton.tsx'
@@ -18,7 +18,7 @@ interface Props {
 export function WithdrawalActions({ row, isOnPage = false, isRejectOnly = false }: Props) {
   if (row.step === 'paying') return <Resolve row={row} isOnPage={isOnPage} />
   const { username: name, received } = row
-  const amount = moneyText(row.amount)
+  const amount = moneyOf(row.amount)
   const verb = copy.verbs[row.step]
   return (
     <ReviewActions
@@ -41,7 +41,7 @@ function Resolve({ row, isOnPage }: { row: WithdrawalRow; isOnPage: boolean }) {
   const resolve = () =>
     act({
       title: copy.resolveTitle(row.out_trade_no),
-      effect: copy.resolveEffect(row.username, moneyText(row.amount)),
+      effect: copy.resolveEffect(row.username, moneyOf(row.amount)),
       verb: copy.resolve,
       isDangerous: true,
       fields: resolveFields,

@@ -5,13 +5,13 @@ export const copy = {
   search: '用户名 / 单号 / 收款号',
   subject: (number: string) => `取款 ${number}`,
   approve: (name: string, amount: string, received: string, payee: string) =>
-    `玩家 ${name} 取款 ¥${amount}，应付 ${received}，付至 ${payee}。通过后冻结资金将被扣除，请确认已经付款。达到双人复核金额的订单先审核、再由另一人出款。`,
+    `玩家 ${name} 取款 ${amount}，应付 ${received}，付至 ${payee}。通过后冻结资金将被扣除，请确认已经付款。达到双人复核金额的订单先审核、再由另一人出款。`,
   reject: (name: string, amount: string) =>
-    `将拒绝玩家 ${name} 的取款，冻结的 ¥${amount} 退回主钱包，不增加流水要求。已付款的单不能拒绝。`,
+    `将拒绝玩家 ${name} 的取款，冻结的 ${amount} 退回主钱包，不增加流水要求。已付款的单不能拒绝。`,
   resolve: '判定',
   resolveTitle: (number: string) => `判定出款结果 ${number}`,
   resolveEffect: (name: string, amount: string) =>
-    `支付渠道未返回玩家 ${name} ¥${amount} 出款的结果。判定已付款：冻结资金扣除；判定未付款：订单退回审核，资金仍冻结。达到双人复核金额的须两人判定一致。请先向渠道核实。`,
+    `支付渠道未返回玩家 ${name} ${amount} 出款的结果。判定已付款：冻结资金扣除；判定未付款：订单退回审核，资金仍冻结。达到双人复核金额的须两人判定一致。请先向渠道核实。`,
   step: '步骤',
   payWay: '方式',
   realname: '真实姓名',

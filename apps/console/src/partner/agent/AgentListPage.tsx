@@ -1,11 +1,10 @@
-import { formats } from '@koi/contract/formats'
 import { agentStates } from '@koi/contract/state'
 import { Space, Tabs } from 'antd'
 import type { Row } from '../../app/endpoint.ts'
 import { ActButton } from '../../ui/ActButton.tsx'
 import { useTab } from '../../ui/address.ts'
 import type { Column } from '../../ui/column.ts'
-import { moneyText } from '../../ui/Money.tsx'
+import { moneyOf } from '../../ui/Money.tsx'
 import { playerColumn } from '../../ui/orders.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
@@ -99,7 +98,7 @@ function AgentActions({ row: { id, username: name, state, unsettled } }: { row: 
         at="POST /console/api/agents/:id/settle"
         params={params}
         title={copy.settleTitle(name)}
-        effect={copy.settleEffect(name, ` ${formats.moneyOf(moneyText(unsettled))} `)}
+        effect={copy.settleEffect(name, ` ${moneyOf(unsettled)} `)}
         verb={copy.settle}
         done={copy.settledNow}
       />

@@ -1,8 +1,7 @@
-import { formats } from '@koi/contract/formats'
 import { Space } from 'antd'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
-import { moneyText } from '../../ui/Money.tsx'
+import { moneyOf } from '../../ui/Money.tsx'
 import { playerColumn } from '../../ui/orders.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
@@ -46,7 +45,7 @@ export function StatementTable() {
 }
 
 function Decide({ row: { id, username: name, month, state, commission } }: { row: StatementRow }) {
-  const amount = formats.moneyOf(moneyText(commission))
+  const amount = moneyOf(commission)
   if (state === 'draft')
     return (
       <ActButton

@@ -5,6 +5,7 @@ import { useInvalidate } from '../../app/useInvalidate.ts'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx'
+import { moneyOf } from '../../ui/Money.tsx'
 import { PlayerLink } from '../../ui/orders.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ResourceForm } from '../../ui/ResourceForm.tsx'
@@ -90,7 +91,7 @@ export default function SourceStatementPage() {
       />
       {paid && (
         <ResourceForm
-          title={copy.payTitle(paid.source, paid.month, String(paid.amount))}
+          title={copy.payTitle(paid.source, paid.month, moneyOf(paid.amount))}
           fields={[
             { name: 'reference', label: copy.reference, isRequired: true, maxLength: 100, hint: copy.payEffect },
           ]}

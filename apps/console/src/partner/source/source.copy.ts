@@ -167,6 +167,6 @@ export const statementCopy = {
   closeTitle: (source: string, month: string) => `确认账单 ${source} ${month}`,
   closeEffect: '账单先重新计算，之后不再变化；较晚的更正计入下一个月。',
   pay: '登记付款',
-  payTitle: (source: string, month: string, amount: string) => `登记付款 ${source} ${month} ¥${amount}`,
+  payTitle: (source: string, month: string, amount: string) => `登记付款 ${source} ${month} ${amount}`,
   payEffect: '达到双人复核金额时须由另一名操作员批准',
 }

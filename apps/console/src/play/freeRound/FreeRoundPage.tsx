@@ -5,7 +5,7 @@ import { useMay } from '../../app/me.ts'
 import type { Row } from '../../app/endpoint.ts'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
-import { moneyText } from '../../ui/Money.tsx'
+import { moneyOf } from '../../ui/Money.tsx'
 import { playerColumn } from '../../ui/orders.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
@@ -81,7 +81,7 @@ function Actions({ row }: { row: FreeRoundRow }) {
         of="/console/api/free-rounds/:id"
         params={{ id }}
         subject={copy.subject(name)}
-        approveEffect={copy.approve(name, row.rounds, moneyText(row.worth))}
+        approveEffect={copy.approve(name, row.rounds, moneyOf(row.worth))}
         rejectEffect={copy.reject(name)}
       />
     )

@@ -34,7 +34,7 @@ export const copy = {
     `场馆尚未确认玩家 ${name} 在「${game}」的次数是否已发放。将以原单号要求场馆收回，场馆确认后结束；已赢的金额不变。`,
   subject: (name: string) => `免费旋转 ${name}`,
   approve: (name: string, rounds: number, worth: string) =>
-    `向场馆申请给玩家 ${name} 发放 ${rounds} 次免费旋转，总值 ¥${worth}。您不能通过自己提交的单。`,
+    `向场馆申请给玩家 ${name} 发放 ${rounds} 次免费旋转，总值 ${worth}。您不能通过自己提交的单。`,
   reject: (name: string) => `将拒绝给玩家 ${name} 发放免费旋转，场馆不会收到申请。`,
 }
 

@@ -3,7 +3,7 @@ import type { Row } from '../../app/endpoint.ts'
 import { Space } from 'antd'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
-import { moneyText } from '../../ui/Money.tsx'
+import { moneyOf } from '../../ui/Money.tsx'
 import { playerColumn } from '../../ui/orders.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
@@ -29,7 +29,7 @@ function Decide({ row, decision }: { row: HeldRow; decision: 'pay' | 'drop' }) {
       at="POST /console/api/held-wins/:id/decide"
       params={{ id: row.id }}
       title={`${verb} · ${row.bet_id}`}
-      effect={(isDrop ? words.heldDropEffect : words.heldPayEffect)(row.username, moneyText(row.amount))}
+      effect={(isDrop ? words.heldDropEffect : words.heldPayEffect)(row.username, moneyOf(row.amount))}
       verb={verb}
       isDangerous={isDrop}
       fields={[heldReason]}

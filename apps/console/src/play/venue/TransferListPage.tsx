@@ -1,7 +1,7 @@
 import * as wire from '@koi/contract/state'
 import { useAct } from '../../app/act.tsx'
 import type { Column } from '../../ui/column.ts'
-import { moneyText } from '../../ui/Money.tsx'
+import { moneyOf } from '../../ui/Money.tsx'
 import { directions, transferStates } from '../../ui/orders.copy.ts'
 import { playerColumn, transferColumns, type TransferRow } from '../../ui/orders.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -21,7 +21,7 @@ export default function TransferListPage() {
   const act = useAct()
   const reconcile = (row: TransferRow, isManual: boolean) => {
     const number = row.transfer_no
-    const facts = [row.username, moneyText(row.amount), row.venue_name || row.platname] as const
+    const facts = [row.username, moneyOf(row.amount), row.venue_name || row.platname] as const
     act({
       title: isManual ? copy.decideTitle(number) : copy.reconcileTitle(number),
       effect: isManual ? copy.decideEffect(...facts) : copy.effect(...facts),

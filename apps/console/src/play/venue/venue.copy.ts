@@ -37,9 +37,9 @@ export const words = {
   heldPay: '发放',
   heldDrop: '不发放',
   heldPayEffect: (name: string, amount: string) =>
-    `¥${amount} 立即加入玩家 ${name} 的主钱包，不能撤回。请先与场馆核对该注单。`,
+    `${amount} 立即加入玩家 ${name} 的主钱包，不能撤回。请先与场馆核对该注单。`,
   heldDropEffect: (name: string, amount: string) =>
-    `玩家 ${name} 的 ¥${amount} 派彩不会入账。请先与场馆确认该派彩无效。`,
+    `玩家 ${name} 的 ${amount} 派彩不会入账。请先与场馆确认该派彩无效。`,
   closeTitle: '标记场馆异常已处理',
   closeEffect: '确认该异常已经处理完毕，将从待处理中移除。',
 }

@@ -5,12 +5,13 @@ import { useRead } from '../../app/api.ts'
 import { useMay } from '../../app/me.ts'
 import { useTab } from '../../ui/address.ts'
 import { isFieldShown, type Values } from '../../ui/field.ts'
-import { moneyText } from '../../ui/Money.tsx'
+import { moneyOf, moneyText } from '../../ui/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { publicationStates } from '../../ui/publication.copy.ts'
 import { Failure } from '../../ui/ResourceTable.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
-import { copy, detailCopy, ruleFields, triggerNames } from './bonus.copy.ts'
+import { copy, detailCopy, triggerNames } from './bonus.copy.ts'
+import { ruleFields } from './bonus.fields.ts'
 import { type BonusRule, BonusRuleForm, ruleForm } from './BonusRuleForm.tsx'
 import { BonusTable } from './BonusTable.tsx'
 
@@ -58,7 +59,7 @@ export default function BonusRuleDetailPage() {
 }
 
 const percentOf = (part: number, whole: number): string => (whole > 0 ? `${Math.round((part * 100) / whole)}%` : '0%')
-const limitText = (amount: unknown): string => (Number(amount) > 0 ? `¥${String(amount)}` : copy.noLimit)
+const limitText = (amount: unknown): string => (Number(amount) > 0 ? moneyOf(amount) : copy.noLimit)
 
 function Figures({ rule: { state, version, live_version, terms, budget, budget_day, figures } }: { rule: BonusRule }) {
   const { offered, taken, done, used, used_today } = figures

@@ -4,7 +4,8 @@ import { useInvalidate } from '../../app/useInvalidate.ts'
 import { isFieldShown, type Values } from '../../ui/field.ts'
 import { ResourceForm } from '../../ui/ResourceForm.tsx'
 import { termsForm } from '../../ui/termsForm.ts'
-import { copy, ruleFields } from './bonus.copy.ts'
+import { copy } from './bonus.copy.ts'
+import { ruleFields } from './bonus.fields.ts'
 import { BonusDryRun } from './BonusDryRun.tsx'
 
 export type BonusRule = Row<'GET /console/api/bonus-rules'>

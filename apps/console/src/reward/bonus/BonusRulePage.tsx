@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useMay } from '../../app/me.ts'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
-import { moneyText } from '../../ui/Money.tsx'
+import { moneyOf, moneyText } from '../../ui/Money.tsx'
 import type { Values } from '../../ui/field.ts'
 import { Page } from '../../ui/Page.tsx'
 import { changeColumns, publicationStates } from '../../ui/publication.copy.ts'
@@ -19,14 +19,14 @@ import { BonusDryRun } from './BonusDryRun.tsx'
 const changing = 'PATCH /console/api/bonus-rules/:id'
 
 const rewardText = ({ terms: { reward } }: BonusRule): string => {
-  if (reward.kind === 'fixed') return copy.rewardFixed(String(reward.amount))
+  if (reward.kind === 'fixed') return moneyOf(reward.amount)
   if (reward.kind === 'given') return copy.rewardGiven
-  if (reward.kind === 'free_rounds') return copy.rewardRounds(Number(reward.rounds), String(reward.round_stake))
+  if (reward.kind === 'free_rounds') return copy.rewardRounds(Number(reward.rounds), moneyOf(reward.round_stake))
   if (reward.kind === 'turns') return copy.rewardTurns(Number(reward.turns))
   if (reward.kind === 'by_level') return copy.rewardByLevel
-  return Number(reward.most) > 0 ? copy.rewardPercent(String(reward.most)) : copy.rewardOpen
+  return Number(reward.most) > 0 ? copy.rewardPercent(moneyOf(reward.most)) : copy.rewardOpen
 }
-const budgetText = ({ budget }: BonusRule): string => (Number(budget) > 0 ? `¥${budget}` : copy.noLimit)
+const budgetText = ({ budget }: BonusRule): string => (Number(budget) > 0 ? moneyOf(budget) : copy.noLimit)
 const more = (text: string) => (
   <Typography.Text type="secondary" style={{ display: 'block' }}>
     {text}
@@ -60,7 +60,7 @@ const columns: Column<BonusRule>[] = [
     render: ({ figures }) => (
       <>
         {moneyText(figures.used)}
-        {more(copy.today(String(figures.used_today)))}
+        {more(copy.today(moneyOf(figures.used_today)))}
       </>
     ),
     text: ({ figures }) => String(figures.used),

@@ -1,6 +1,6 @@
 import type { Row } from '../../app/endpoint.ts'
 import type { Column } from '../../ui/column.ts'
-import { moneyText } from '../../ui/Money.tsx'
+import { moneyOf } from '../../ui/Money.tsx'
 import { playerColumn } from '../../ui/orders.tsx'
 import type { MoreFilter } from '../../ui/Toolbar.tsx'
 import { ResourceTable } from '../../ui/ResourceTable.tsx'
@@ -51,7 +51,7 @@ const Actions = ({ row: { id, username, amount } }: { row: Bonus }) => (
     of="/console/api/bonuses/:id"
     params={{ id }}
     subject={listCopy.subject(username)}
-    approveEffect={listCopy.approve(username, moneyText(amount))}
+    approveEffect={listCopy.approve(username, moneyOf(amount))}
     rejectEffect={listCopy.reject(username)}
   />
 )

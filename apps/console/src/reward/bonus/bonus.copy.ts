@@ -1,36 +1,17 @@
-import { most } from '@koi/contract/bounds'
 import {
   afterDays,
   dryRunDays,
   type FriendSide,
   leastEqualBets,
-  maxLevels,
-  maxShares,
-  maxSteps,
-  longestDays,
   type LossPeriod,
   type MultipleBase,
   type OncePer,
   resultDays,
 } from '@koi/contract/reward/bonus/bonus'
-import { triggersThatGive, triggersWithBase } from '@koi/contract/reward/bonus/bonus.reward'
 import type { BonusReward, BonusTrigger } from '@koi/contract/reward/bonus/bonus.terms'
 import { bonusStepNames } from '@koi/contract/reward/bonus/bonus.copy'
-import { longestOpen, maxRounds } from '@koi/contract/play/freeRound/freeRound'
-import { longestTurns, maxTurns } from '@koi/contract/reward/wheel/wheel'
 import { cycleDays } from '@koi/contract/reward/checkIn/checkIn'
-import { type Field, type Option, type Tone, within } from '../../ui/field.ts'
-import {
-  gameField,
-  levelField,
-  namedFields,
-  optionsOf,
-  periodFields,
-  releaseFields,
-  segmentField,
-  shareFields,
-  venueField,
-} from '../../ui/publication.copy.ts'
+import type { Option, Tone } from '../../ui/field.ts'
 
 export const copy = {
   title: '奖金规则',
@@ -44,17 +25,16 @@ export const copy = {
   versionText: (newest: number, live: number) => (live === 0 ? `v${newest}` : `v${live} / v${newest}`),
   trigger: '触发',
   reward: '奖励',
-  rewardFixed: (amount: string) => `¥${amount}`,
-  rewardPercent: (most: string) => `按比例，最高 ¥${most}`,
+  rewardPercent: (most: string) => `按比例，最高 ${most}`,
   rewardOpen: '按比例',
   rewardGiven: '按名次或奖格',
   rewardTurns: (turns: number) => `转盘 ${turns} 次`,
   rewardByLevel: '按VIP等级',
-  rewardRounds: (rounds: number, stake: string) => `免费旋转 ${rounds} 次 × ¥${stake}`,
+  rewardRounds: (rounds: number, stake: string) => `免费旋转 ${rounds} 次 × ${stake}`,
   budget: '预算',
   noLimit: '不限',
   used: '已发放',
-  today: (amount: string) => `今日 ¥${amount}`,
+  today: (amount: string) => `今日 ${amount}`,
   claimed: '领取',
   claimedText: (taken: number, offered: number) => `${taken} / ${offered}`,
   outcome: '结果',
@@ -131,7 +111,7 @@ export const listCopy = {
   credited: '到账时间',
   closed: '结束时间',
   subject: (name: string) => `奖金 ${name}`,
-  approve: (name: string, amount: string) => `向玩家 ${name} 发放奖金 ¥${amount}，并增加相应的流水要求。`,
+  approve: (name: string, amount: string) => `向玩家 ${name} 发放奖金 ${amount}，并增加相应的流水要求。`,
   reject: (name: string) => `玩家 ${name} 的奖金将不发放，原因仅运营人员可见。`,
 }
 
@@ -167,7 +147,7 @@ export const triggerNames: Record<BonusTrigger, string> = {
   wheel: '转盘中奖',
   friend: '好友邀请',
 }
-const rewardNames: Record<BonusReward, string> = {
+export const rewardNames: Record<BonusReward, string> = {
   fixed: '固定金额',
   percent: '按比例',
   given: '由触发条件决定',
@@ -175,245 +155,61 @@ const rewardNames: Record<BonusReward, string> = {
   free_rounds: '免费旋转',
   turns: '转盘次数',
 }
-const multipleNames: Record<MultipleBase, string> = { bonus: '奖金', deposit_and_bonus: '存款与奖金合计' }
-const onceNames: Record<OncePer, string> = {
+export const multipleNames: Record<MultipleBase, string> = { bonus: '奖金', deposit_and_bonus: '存款与奖金合计' }
+export const onceNames: Record<OncePer, string> = {
   player: '每位玩家',
   device: '每台设备一人',
   payee: '每个收款账户一人',
   household: '每户一人（设备、收款账户、手机号、姓名与生日、网络）',
 }
-const sideNames: Record<FriendSide, string> = { inviter: '邀请人', friend: '好友' }
-const periodNames: Record<LossPeriod, string> = { day: '每日', week: '每周（周一至周日）' }
+export const sideNames: Record<FriendSide, string> = { inviter: '邀请人', friend: '好友' }
+export const periodNames: Record<LossPeriod, string> = { day: '每日', week: '每周（周一至周日）' }
 
-const segments = { at: 'GET /console/api/segments', value: 'id', label: 'name' } as const
-const on = (name: string, ...is: string[]) => ({ name, is })
-
-/** Fields of the trigger, which follow the chosen one. */
-const triggerFields = within('terms.on', [
-  {
-    name: 'trigger',
-    label: copy.trigger,
-    kind: 'select',
-    isRequired: true,
-    // Rules of tournaments and wheels are created by them, not in this form.
-    options: optionsOf(triggerNames).filter(({ value }) => !triggersThatGive.some((trigger) => trigger === value)),
-    initial: 'registration',
-  },
-  {
-    name: 'number',
-    label: '第几笔存款',
-    kind: 'number',
-    initial: 1,
-    hint: '0为每一笔',
-    when: on('trigger', 'deposit'),
-  },
-  { name: 'code', label: '优惠码', maxLength: 40, hint: '不区分大小写', when: on('trigger', 'code') },
-  { name: 'entered', label: '进入的分群', kind: 'select', optionsFrom: segments, when: on('trigger', 'segment') },
-  { ...levelField, initial: 1, when: on('trigger', 'level', 'level_week', 'level_month') },
-  {
-    name: 'window_days',
-    label: '累计天数',
-    kind: 'number',
-    initial: 0,
-    most: longestDays,
-    hint: '自注册起的天数；0为规则的有效时间，好友邀请时为不限',
-    when: on('trigger', 'deposits', 'friend'),
-  },
-  {
-    name: 'period',
-    label: '周期',
-    kind: 'select',
-    options: optionsOf(periodNames),
-    initial: 'day',
-    when: on('trigger', 'loss'),
-  },
-  {
-    name: 'streak',
-    label: '连续签到第几天',
-    kind: 'number',
-    most: cycleDays,
-    initial: 0,
-    hint: `按${cycleDays}天循环，中断后从第1天开始；0为每天`,
-    when: on('trigger', 'check_in'),
-  },
-  {
-    name: 'mission',
-    label: '任务',
-    kind: 'select',
-    optionsFrom: { at: 'GET /console/api/missions', value: 'id', label: 'name' },
-    when: on('trigger', 'mission'),
-  },
-  {
-    name: 'side',
-    label: '奖励对象',
-    kind: 'select',
-    options: optionsOf(sideNames),
-    initial: 'inviter',
-    hint: '邀请人与好友的奖励各建一条规则',
-    when: on('trigger', 'friend'),
-  },
-  {
-    name: 'friend_stake',
-    label: '好友有效投注',
-    kind: 'money',
-    initial: '0.00',
-    hint: '好友须达到的有效投注合计；与存款至少填一项',
-    when: on('trigger', 'friend'),
-  },
-  {
-    name: 'month_most',
+/** Labels and hints of the fields of a rule. */
+export const fieldCopy = {
+  content: { label: '条款说明' },
+  trigger: { label: copy.trigger },
+  number: { label: '第几笔存款', hint: '0为每一笔' },
+  code: { label: '优惠码', hint: '不区分大小写' },
+  entered: { label: '进入的分群' },
+  window_days: { label: '累计天数', hint: '自注册起的天数；0为规则的有效时间，好友邀请时为不限' },
+  period: { label: '周期' },
+  streak: { label: '连续签到第几天', hint: `按${cycleDays}天循环，中断后从第1天开始；0为每天` },
+  mission: { label: '任务' },
+  side: { label: '奖励对象', hint: '邀请人与好友的奖励各建一条规则' },
+  friend_stake: { label: '好友有效投注', hint: '好友须达到的有效投注合计；与存款至少填一项' },
+  month_most: {
     label: '每月最多奖励好友数',
-    kind: 'number',
-    most: 1000,
-    initial: 0,
     hint: '每位邀请人每个自然月（北京时间），0为不限；仅用于邀请人的奖励',
-    when: on('trigger', 'friend'),
   },
-  {
-    name: 'least',
-    label: '最低存款或亏损',
-    kind: 'money',
-    initial: '0.00',
-    hint: '累计存款、好友的存款合计须达到该金额',
-    when: on('trigger', 'deposit', 'deposits', 'loss', 'friend'),
-  },
-])
-
-/** Fields of the reward, which follow its kind `reward`. */
-const rewardFields = within('terms.reward', [
-  {
-    name: 'reward',
-    path: 'terms.reward.kind',
-    label: copy.reward,
-    kind: 'select',
-    isRequired: true,
-    options: optionsOf(rewardNames)
-      .filter(({ value }) => value !== 'given')
-      // A percentage needs a sum.
-      .map((option) => (option.value === 'percent' ? { ...option, when: on('trigger', ...triggersWithBase) } : option)),
-    initial: 'fixed',
-  },
-  { name: 'amount', label: '金额', kind: 'money', most: most.bonus, initial: '0.00', when: on('reward', 'fixed') },
-  {
-    name: 'steps',
-    label: '档位',
-    kind: 'rows',
-    isRequired: true,
-    most: maxSteps,
-    columns: [
-      { name: 'from', label: '起始金额', kind: 'money', isRequired: true },
-      { name: 'percent', label: '比例（%）', kind: 'rate', most: 1000, isRequired: true },
-    ],
-    when: on('reward', 'percent'),
-  },
-  {
-    name: 'levels',
-    label: '各等级金额',
-    kind: 'rows',
-    isRequired: true,
-    most: maxLevels,
-    columns: [levelField, { name: 'amount', label: '金额', kind: 'money', most: most.bonus, isRequired: true }],
-    hint: '更高的等级按最近的一行',
-    when: on('reward', 'by_level'),
-  },
-  {
-    name: 'game',
-    label: '游戏',
-    kind: 'select',
-    optionsFrom: { at: 'GET /console/api/free-rounds/games', value: 'id', label: 'label' },
-    when: on('reward', 'free_rounds'),
-  },
-  { name: 'rounds', label: '次数', kind: 'number', most: maxRounds, when: on('reward', 'free_rounds') },
-  {
-    name: 'round_stake',
-    label: '每次投注额',
-    kind: 'money',
-    most: most.freeRound,
-    initial: '0.00',
-    hint: '次数乘以投注额计入预算与审核金额；流水倍数按赢得的金额计算',
-    when: on('reward', 'free_rounds'),
-  },
-  {
-    name: 'round_days',
-    label: '使用期限（天）',
-    kind: 'number',
-    most: longestOpen,
-    initial: 7,
-    when: on('reward', 'free_rounds'),
-  },
-  { name: 'turns', label: '抽奖次数', kind: 'number', most: maxTurns, when: on('reward', 'turns') },
-  {
-    name: 'turn_worth',
+  least: { label: '最低存款或亏损', hint: '累计存款、好友的存款合计须达到该金额' },
+  reward: { label: copy.reward },
+  amount: { label: '金额' },
+  steps: { label: '档位' },
+  from: { label: '起始金额' },
+  percent: { label: '比例（%）' },
+  levels: { label: '各等级金额', hint: '更高的等级按最近的一行' },
+  game: { label: '游戏' },
+  rounds: { label: '次数' },
+  round_stake: { label: '每次投注额', hint: '次数乘以投注额计入预算与审核金额；流水倍数按赢得的金额计算' },
+  round_days: { label: '使用期限（天）' },
+  turns: { label: '抽奖次数' },
+  turn_worth: {
     label: '每次价值',
-    kind: 'money',
-    most: most.bonus,
-    initial: '0.00',
     hint: '次数乘以价值计入预算与审核金额，可填转盘的每次期望成本；流水倍数按中奖奖金计算',
-    when: on('reward', 'turns'),
   },
-  {
-    name: 'turn_days',
-    label: '使用期限（天）',
-    kind: 'number',
-    most: longestTurns,
-    initial: 7,
-    when: on('reward', 'turns'),
-  },
-  {
-    name: 'most',
-    label: '最高奖金',
-    kind: 'money',
-    most: most.bonus,
-    initial: '0.00',
-    hint: '0为不限',
-    when: on('reward', 'percent'),
-  },
-])
-
-const shareColumn: Field = { name: 'share', label: '流水计入（%）', kind: 'number', most: 100, isRequired: true }
-
-export const ruleFields: Field[] = [
-  ...namedFields,
-  { name: 'content', label: '条款说明', kind: 'longText', maxLength: 2000, isTranslated: true },
-  ...triggerFields,
-  segmentField,
-  ...rewardFields,
-  ...releaseFields,
-  ...within('terms', [
-    { name: 'multiple', label: '流水倍数', kind: 'rate', most: most.multiple, initial: 1 },
-    {
-      name: 'multiple_of',
-      label: '倍数按',
-      kind: 'select',
-      options: optionsOf(multipleNames),
-      initial: 'bonus',
-      when: on('trigger', ...triggersWithBase),
-    },
-  ]),
-  ...shareFields,
-  ...within('terms', [
-    { name: 'venues', label: '场馆单独比例', kind: 'rows', most: maxShares, columns: [venueField, shareColumn] },
-    { name: 'games', label: '游戏单独比例', kind: 'rows', most: maxShares, columns: [gameField, shareColumn] },
-    { name: 'stake_most', label: '单注上限', kind: 'money', initial: '0.00', hint: '超过的注单不计入流水，0为不限' },
-    ...periodFields,
-    { name: 'group', label: '同组', maxLength: 40, hint: '同组奖金不能同时进行，留空为不限' },
-    {
-      name: 'once_per',
-      label: '领取限制',
-      kind: 'select',
-      options: optionsOf(onceNames),
-      initial: 'player',
-      hint: '共用设备、收款账户或同住的账号中只有一个可领取；没有登记时不能领取',
-    },
-  ]),
-  {
-    name: 'budget',
-    label: '总预算',
-    kind: 'money',
-    initial: '0.00',
-    hint: '自动发放的规则发布时必填；达到双人复核金额须第二人批准',
-  },
-  { name: 'budget_day', label: '单日预算', kind: 'money', initial: '0.00', hint: '0为不限' },
-  { name: 'starts_at', label: '开始时间', kind: 'time', hint: '留空为发布后立即开始' },
-  { name: 'ends_at', label: '结束时间', kind: 'time', hint: '留空为停止前有效' },
-]
+  turn_days: { label: '使用期限（天）' },
+  most: { label: '最高奖金', hint: '0为不限' },
+  multiple: { label: '流水倍数' },
+  multiple_of: { label: '倍数按' },
+  venues: { label: '场馆单独比例' },
+  games: { label: '游戏单独比例' },
+  share: { label: '流水计入（%）' },
+  stake_most: { label: '单注上限', hint: '超过的注单不计入流水，0为不限' },
+  group: { label: '同组', hint: '同组奖金不能同时进行，留空为不限' },
+  once_per: { label: '领取限制', hint: '共用设备、收款账户或同住的账号中只有一个可领取；没有登记时不能领取' },
+  budget: { label: '总预算', hint: '自动发放的规则发布时必填；达到双人复核金额须第二人批准' },
+  budget_day: { label: '单日预算', hint: '0为不限' },
+  starts_at: { label: '开始时间', hint: '留空为发布后立即开始' },
+  ends_at: { label: '结束时间', hint: '留空为停止前有效' },
+}

@@ -71,7 +71,7 @@ const answers = {
 test("the page shows a mission's goal, figures and the rule that rewards it", async () => {
   serve(answers)
   await show('/missions')
-  for (const text of ['有效投注额 ¥2000.00', '每周', '任务奖励（进行中）', '参与 40，完成 12，领取 9'])
+  for (const text of ['有效投注额 ¥2,000.00', '每周', '任务奖励（进行中）', '参与 40，完成 12，领取 9'])
     await expect.element(row('每周投注')).toHaveTextContent(text)
 })
 

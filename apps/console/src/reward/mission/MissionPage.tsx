@@ -4,6 +4,7 @@ import type { Row } from '../../app/endpoint.ts'
 import { useMay } from '../../app/me.ts'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
+import { moneyOf } from '../../ui/Money.tsx'
 import { changeColumns, publicationStates } from '../../ui/publication.copy.ts'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
 import { copy, fields, spans, words } from './mission.copy.ts'
@@ -12,7 +13,7 @@ type Mission = Row<'GET /console/api/missions'>
 
 const stateName = (state: string): string => publicationStates.find(({ value }) => value === state)?.label ?? ''
 const goalText = ({ goal, target, target_amount }: Mission): string =>
-  words.goalText(goal, Number(target) > 0 ? String(target) : `¥${target_amount}`)
+  words.goalText(goal, Number(target) > 0 ? String(target) : moneyOf(target_amount))
 const figuresText = ({ players, done, claimed }: Mission): string => words.figuresText(players, done, claimed)
 
 function Reward({ mission: { id, reward_rule, reward_name, reward_state } }: { mission: Mission }) {

@@ -154,7 +154,7 @@ test('a draft is published, and a running tournament is ended or cancelled with 
   })
   await show('/tournaments')
   await button('发布', row('月赛')).click()
-  await expect.element(dialog('发布锦标赛 月赛')).toHaveTextContent('奖金合计 ¥1064.00')
+  await expect.element(dialog('发布锦标赛 月赛')).toHaveTextContent('奖金合计 ¥1,064.00')
   await button('发布', dialog('发布锦标赛 月赛')).click()
   await expect.poll(() => api.sent(publishing).at(-1)?.body).toMatchObject({ version: 3 })
   for (const [verb, title, at] of [

@@ -1,11 +1,12 @@
-import { fenFromYuan, noMoney, yuanFromFen } from '@koi/contract/money'
+import { formats } from '@koi/contract/formats'
+import { fenFromYuan, noMoney } from '@koi/contract/money'
 import { prizeSum } from '@koi/contract/reward/tournament/tournament'
 import { Typography } from 'antd'
 import { Link } from 'react-router'
 import type { Row } from '../../app/endpoint.ts'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
-import { moneyText } from '../../ui/Money.tsx'
+import { moneyOf } from '../../ui/Money.tsx'
 import { changeColumns } from '../../ui/publication.copy.ts'
 import { ResourcePage } from '../../ui/ResourcePage.tsx'
 import { termsForm } from '../../ui/termsForm.ts'
@@ -40,8 +41,8 @@ const columns: Column<Tournament>[] = [
     name: 'won',
     label: copy.won,
     width: 160,
-    render: ({ won, paid }) => copy.wonText(String(won), String(paid)),
-    text: ({ won, paid }) => copy.wonText(String(won), String(paid)),
+    render: ({ won, paid }) => copy.wonText(moneyOf(won), moneyOf(paid)),
+    text: ({ won, paid }) => copy.wonText(moneyOf(won), moneyOf(paid)),
   },
   { name: 'note', label: copy.note, width: 140 },
   ...changeColumns,
@@ -70,7 +71,7 @@ export default function TournamentPage() {
               at="POST /console/api/tournaments/:id/publish"
               verb={copy.publish}
               title={copy.publishTitle(name)}
-              effect={copy.publishEffect(String(prize_sum))}
+              effect={copy.publishEffect(moneyOf(prize_sum))}
               params={{ id }}
               fixed={{ version }}
             />
@@ -112,7 +113,7 @@ function PrizeSum({ of }: { of: unknown }) {
   const sum = prizeSum(rows.filter(({ from, to }) => from <= to))
   return (
     <Typography.Text type="secondary" role="status">
-      {copy.sum(moneyText(yuanFromFen(sum)))}
+      {copy.sum(formats.money(sum))}
     </Typography.Text>
   )
 }

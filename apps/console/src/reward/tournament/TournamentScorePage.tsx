@@ -6,6 +6,7 @@ import { useMay } from '../../app/me.ts'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
 import { Figure, FigureGrid } from '../../ui/Figure.tsx'
+import { moneyOf } from '../../ui/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Failure, ResourceTable } from '../../ui/ResourceTable.tsx'
 import { copy } from './tournament.copy.ts'
@@ -55,7 +56,7 @@ export default function TournamentScorePage() {
             <Figure label={copy.players} value={copy.playersText(row.players, row.placed)} />
             <Figure label={copy.stake} value={String(row.stake)} isMoney />
             <Figure label={copy.prizes} value={String(row.prize_sum)} isMoney />
-            <Figure label={copy.won} value={copy.wonText(String(row.won), String(row.paid))} />
+            <Figure label={copy.won} value={copy.wonText(moneyOf(row.won), moneyOf(row.paid))} />
           </FigureGrid>
         </div>
       )}

@@ -55,7 +55,7 @@ const answers = {
 test("the page shows a wheel's average cost per turn, its draws, and the prizes won and paid", async () => {
   serve(answers)
   await show('/wheels')
-  for (const text of ['进行中', '¥8.80', '¥2000.00', '40 / 12', '¥264.00 / ¥176.00'])
+  for (const text of ['进行中', '¥8.80', '¥2,000.00', '40 / 12', '¥264.00 / ¥176.00'])
     await expect.element(row('春季转盘')).toHaveTextContent(text)
   await expectCount(button('发布', row('春季转盘')), 0)
   await expectCount(button('停止', row('夏季转盘')), 0)
@@ -131,7 +131,7 @@ test('the confirmation of publishing a draft shows its cost, and a live wheel ca
   const api = serve({ ...answers, [publishing]: { ...live, outcome: 'done' }, [stopping]: live })
   await show('/wheels')
   await button('发布', row('夏季转盘')).click()
-  await expect.element(dialog('发布转盘 夏季转盘')).toHaveTextContent('每次期望成本 ¥8.80，奖金合计不超过 ¥2000.00')
+  await expect.element(dialog('发布转盘 夏季转盘')).toHaveTextContent('每次期望成本 ¥8.80，奖金合计不超过 ¥2,000.00')
   await button('发布', dialog('发布转盘 夏季转盘')).click()
   await expect.poll(() => api.sent(publishing).at(-1)?.body).toMatchObject({ version: 3 })
   await button('停止', row('春季转盘')).click()

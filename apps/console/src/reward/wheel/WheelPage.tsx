@@ -1,10 +1,12 @@
-import { fenFromYuan, noMoney, yuanFromFen } from '@koi/contract/money'
+import { formats } from '@koi/contract/formats'
+import { fenFromYuan, noMoney } from '@koi/contract/money'
 import { expectedPrize, greatestPrize, labelsOf } from '@koi/contract/reward/wheel/wheel'
 import { Typography } from 'antd'
 import { Link } from 'react-router'
 import type { Row } from '../../app/endpoint.ts'
 import { ActButton } from '../../ui/ActButton.tsx'
 import type { Column } from '../../ui/column.ts'
+import { moneyOf } from '../../ui/Money.tsx'
 import { changeColumns, publicationStates } from '../../ui/publication.copy.ts'
 import { type OwnForm, ResourcePage } from '../../ui/ResourcePage.tsx'
 import { termsForm } from '../../ui/termsForm.ts'
@@ -33,7 +35,7 @@ const form: OwnForm<Wheel> = {
   },
 }
 
-const wonText = ({ won, paid }: Wheel): string => copy.wonText(String(won), String(paid))
+const wonText = ({ won, paid }: Wheel): string => copy.wonText(moneyOf(won), moneyOf(paid))
 const drawsText = ({ draws, players }: Wheel): string => copy.drawsText(draws, players)
 
 const columns: Column<Wheel>[] = [
@@ -45,7 +47,7 @@ const columns: Column<Wheel>[] = [
   {
     name: 'terms',
     label: copy.budget,
-    render: ({ terms }) => `¥${String(terms.budget)}`,
+    render: ({ terms }) => moneyOf(terms.budget),
     text: ({ terms }) => String(terms.budget),
   },
   { name: 'draws', label: copy.draws, render: drawsText, text: drawsText },
@@ -76,7 +78,7 @@ export default function WheelPage() {
               at="POST /console/api/wheels/:id/publish"
               verb={copy.publish}
               title={copy.publishTitle(name)}
-              effect={copy.publishEffect(String(expected), String(terms.budget))}
+              effect={copy.publishEffect(moneyOf(expected), moneyOf(terms.budget))}
               params={{ id }}
               fixed={{ version }}
             />
@@ -104,7 +106,7 @@ function Cost({ of }: { of: unknown }) {
   }))
   return (
     <Typography.Text type="secondary" role="status">
-      {copy.expectedText(yuanFromFen(expectedPrize(slices)), yuanFromFen(greatestPrize(slices)))}
+      {copy.expectedText(formats.money(expectedPrize(slices)), formats.money(greatestPrize(slices)))}
     </Typography.Text>
   )
 }
