@@ -19,18 +19,18 @@ import { write } from '../../app/data/write.ts'
 export const addressText = (text: string): string => text.replace(/\W/g, '').slice(0, 42)
 
 /** A sheet that adds a USDT or AnToken address. Each opening mounts it anew, which resets the protocol to TRC20. */
-export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => void }) {
+export function AddressSheet({ kind, onClose }: { kind: 'usdt' | 'antoken'; onClose: () => void }) {
   const { form, set, field } = useForm({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
   const { otp, withStepUp, field: factor } = useStepUp()
   const [bind, isBinding, failure] = useSubmit(async () => {
-    requireValid(checkWalletBind(form, kind === 3))
-    const bank = kind === 2 ? 'USDT' : 'antoken'
+    requireValid(checkWalletBind(form, kind === 'antoken'))
+    const bank = kind === 'usdt' ? 'USDT' : 'antoken'
     const { message } = await withStepUp(write('POST /api/bindcard', { ...form, bank, ...otp }))
     toast(message || replyCopy.bound, 'success')
     return onClose
   })
   return (
-    <Sheet title={kind === 2 ? copy.addUsdt : copy.addAnToken} onClose={onClose}>
+    <Sheet title={kind === 'usdt' ? copy.addUsdt : copy.addAnToken} onClose={onClose}>
       <Stack as={Form} failure={failure} onSubmit={() => void bind()}>
         <Field
           {...field('bank_no')}
@@ -41,7 +41,7 @@ export function AddressSheet({ kind, onClose }: { kind: 2 | 3; onClose: () => vo
           spellCheck={false}
         />
         <ProtocolChoice
-          of={kind === 2 ? ['TRC20', 'ERC20'] : ['TRC20']}
+          of={kind === 'usdt' ? ['TRC20', 'ERC20'] : ['TRC20']}
           value={form.bank_owner}
           onChange={set('bank_owner')}
         />

@@ -1,5 +1,6 @@
 import { Faint } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
+import type { PayeeKind } from '@koi/contract/state'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Empty } from '@koi/ui/EmptyState'
@@ -12,21 +13,21 @@ import { Skeleton } from '@koi/ui/Skeleton'
 import { useState } from 'react'
 import { paths } from '../../app/shell/paths.ts'
 import type { Payee } from './payee.read.ts'
-import { maxPayees, type PayeeKind, shownNumber, usePayees } from './payees.ts'
+import { maxPayees, shownNumber, usePayees } from './payees.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { AddressSheet } from './AddressSheet.tsx'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 import { UnbindDialog } from './UnbindDialog.tsx'
 
-const icons = { 1: card, 2: coin, 3: wallet }
-const titles = { 1: copy.bankTitle, 2: copy.usdtTitle, 3: copy.antokenTitle }
+const icons = { bank: card, usdt: coin, antoken: wallet }
+const titles = { bank: copy.bankTitle, usdt: copy.usdtTitle, antoken: copy.antokenTitle }
 
 function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: PayeeKind; onUnbind: () => void }) {
   const number = shownNumber(payee, kind)
   return (
     <Card as="li" layout="row" gap={3}>
-      <span className={css[`kind${kind}`]} />
+      <span className={css[kind]} />
       {payee.icon ? (
         <img className={css.ico} src={payee.icon} alt="" width="36" height="36" />
       ) : (
@@ -35,7 +36,7 @@ function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: PayeeKind; o
         </span>
       )}
       <div className={css.words}>
-        <p className={css.name}>{kind === 3 ? 'AnToken' : payee.bank}</p>
+        <p className={css.name}>{kind === 'antoken' ? 'AnToken' : payee.bank}</p>
         <p className={css.number}>{number}</p>
         <Faint>{payee.owner}</Faint>
       </div>
@@ -48,7 +49,7 @@ export function PayeeList({ kind, isAddingAtOnce }: { kind: PayeeKind; isAddingA
   const reading = usePayees(kind)
   const [isAdding, setAdding] = useState(isAddingAtOnce)
   const [leaving, setLeaving] = useState<Payee | null>(null)
-  const addLabel = kind === 2 ? copy.addUsdt : copy.addAnToken
+  const addLabel = kind === 'usdt' ? copy.addUsdt : copy.addAnToken
   return (
     <Screen title={titles[kind]}>
       <div className={css.list}>
@@ -66,7 +67,7 @@ export function PayeeList({ kind, isAddingAtOnce }: { kind: PayeeKind; isAddingA
         </Reading>
         {(reading.data?.length ?? 0) < maxPayees && !reading.isFirst && (
           <div className={css.add}>
-            {kind === 1 ? (
+            {kind === 'bank' ? (
               <ButtonLink wide to={addresses.addBankCard}>
                 {copy.addBank}
               </ButtonLink>
@@ -77,7 +78,7 @@ export function PayeeList({ kind, isAddingAtOnce }: { kind: PayeeKind; isAddingA
             )}
           </div>
         )}
-        {kind === 3 && (
+        {kind === 'antoken' && (
           <div className={css.add}>
             <ButtonLink wide kind="soft" to={paths.withdrawal(3)}>
               {copy.withdraw}
@@ -85,7 +86,7 @@ export function PayeeList({ kind, isAddingAtOnce }: { kind: PayeeKind; isAddingA
           </div>
         )}
       </div>
-      {isAdding && kind !== 1 && <AddressSheet kind={kind} onClose={() => setAdding(false)} />}
+      {isAdding && kind !== 'bank' && <AddressSheet kind={kind} onClose={() => setAdding(false)} />}
       {leaving && <UnbindDialog payee={leaving} kind={kind} onClose={() => setLeaving(null)} />}
     </Screen>
   )

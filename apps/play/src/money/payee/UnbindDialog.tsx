@@ -1,6 +1,7 @@
 import { Buttons, Faint, Stack } from '@koi/ui/Layout'
 import { checkUnbind } from '@koi/contract/money/payee/payee.check'
 import { replyCopy } from '@koi/contract/money/payee/payee.copy'
+import { type PayeeKind, payeeKinds } from '@koi/contract/state'
 import { Button } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
@@ -10,7 +11,7 @@ import { Form } from '../../app/shell/Form.tsx'
 import { requireValid } from '@koi/web/problem'
 import { call } from '../../app/data/api.ts'
 import type { Payee } from './payee.read.ts'
-import { cardTypes, type PayeeKind, shownNumber } from './payees.ts'
+import { shownNumber } from './payees.ts'
 import { toast } from '../../app/notices/toast.ts'
 import { copy } from './payee.copy.ts'
 import { write } from '../../app/data/write.ts'
@@ -27,7 +28,7 @@ export function UnbindDialog({ payee, kind, onClose }: Props) {
     requireValid(checkUnbind(pay_pass))
     await write('POST /api/delcard', { id: payee.id ?? '', pay_pass })
     toast(replyCopy.unbound, 'success')
-    for (const type of Object.values(cardTypes))
+    for (const type of Object.values(payeeKinds))
       void call('POST /api/getcard', { type }, { quiet: true }).catch(() => undefined)
     return onClose
   })

@@ -7,7 +7,7 @@ import { useNavigate, useQuery } from '@koi/ui/router'
 import { Balance } from '../balance/Balance.tsx'
 import { Funds } from '../balance/Funds.tsx'
 import { paths } from '../../app/shell/paths.ts'
-import type { PayeeKind } from './payees.ts'
+import { kindOfType } from './payees.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { copy } from './payee.copy.ts'
@@ -53,7 +53,7 @@ export default playersOnly(function WalletPage() {
   const [query] = useQuery()
   const type = query.get('type')
   if (type === '0') return <Overview />
-  const kind: PayeeKind = type === '2' ? 2 : type === '3' ? 3 : 1
-  const opens = (kind === 2 && query.get('show') === '1') || (kind === 3 && query.get('show') === '2')
+  const kind = kindOfType(type)
+  const opens = (kind === 'usdt' && query.get('show') === '1') || (kind === 'antoken' && query.get('show') === '2')
   return <PayeeList key={`${kind}${opens}`} kind={kind} isAddingAtOnce={opens} />
 })

@@ -1,5 +1,6 @@
 import { Faint } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
+import type { PayeeKind } from '@koi/contract/state'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Reading } from '@koi/ui/Reading'
@@ -9,11 +10,11 @@ import { Radios } from '@koi/ui/Radios'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { paths } from '../../app/shell/paths.ts'
 import type { Payee } from '../payee/payee.read.ts'
-import { maxPayees, type PayeeKind, shownNumber, usePayees } from '../payee/payees.ts'
+import { maxPayees, shownNumber, usePayees } from '../payee/payees.ts'
 import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 
-const addPath = { 1: addresses.addBankCard, 2: paths.wallet(2, 1), 3: paths.wallet(3, 2) }
+const addPath = { bank: addresses.addBankCard, usdt: paths.wallet(2, 1), antoken: paths.wallet(3, 2) }
 
 const idOf = (payee: Payee, index: number) => payee.key || String(index)
 
@@ -44,7 +45,7 @@ export function PayeeChoice({ tab, value, onChange }: Props) {
                 <>
                   {payee.icon ? <img src={payee.icon} alt="" width="28" height="28" /> : null}
                   <span className={css.words}>
-                    <span>{tab === 1 ? payee.bank : payee.owner}</span>
+                    <span>{tab === 'bank' ? payee.bank : payee.owner}</span>
                     <Faint as="span">{shownNumber(payee, tab)}</Faint>
                   </span>
                   {id === value && <Icon of={check} />}

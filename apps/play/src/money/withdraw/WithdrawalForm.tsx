@@ -2,6 +2,7 @@ import { PageStack } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
 import { checkWithdrawal } from '@koi/contract/money/withdraw/withdraw.check'
 import { replyCopy } from '@koi/contract/money/withdraw/withdraw.copy'
+import type { PayeeKind } from '@koi/contract/state'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
@@ -19,7 +20,6 @@ import { Form } from '../../app/shell/Form.tsx'
 import { requireValid } from '@koi/web/problem'
 import { goTo } from '../../app/shell/go.ts'
 import type { Payee } from '../payee/payee.read.ts'
-import type { PayeeKind } from '../payee/payees.ts'
 import { useRead } from '../../app/data/queries.ts'
 import { usePlayer } from '../../app/session/player.ts'
 import { refreshPlayer } from '../../app/session/playerChanges.ts'
@@ -53,7 +53,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
 
   const [submit, isSubmitting, failure] = useSubmit(async () => {
     const { bank, password } = form
-    requireValid(checkWithdrawal({ bank, amount, password }, tab === 1))
+    requireValid(checkWithdrawal({ bank, amount, password }, tab === 'bank'))
     const { message } = await withStepUp(write('POST /api/withdraw', { amount, bank, password, ...otp }))
     toast(message || replyCopy.withdrawn, 'success')
     setForm(blank)
@@ -110,7 +110,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
             </Button>
           }
         />
-        {tab === 2 && <ReceiptLines amount={amount} protocol={payee?.owner ?? ''} player={player} />}
+        {tab === 'usdt' && <ReceiptLines amount={amount} protocol={payee?.owner ?? ''} player={player} />}
         <PayPasswordField {...field('password')} label={copy.password} />
         {factor}
       </Card>
