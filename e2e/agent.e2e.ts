@@ -87,13 +87,25 @@ test(
       return paid
     })
 
-    await test.step('collecting more than the balance is refused with a message', async () => {
+    await test.step('collecting more than the balance is refused with a message, by Enter too, and sent once', async () => {
       const tab = await browser.newPage()
+      const sent: string[] = []
+      tab.on('request', (request) => void (request.url().endsWith('/agent/api/collect') && sent.push(request.url())))
       await enterPortal(tab)
       await tab.getByRole('link', { name: '佣金', exact: true }).click()
       await tab.getByLabel('领取金额').fill('9999999')
-      await tab.getByRole('button', { name: '领取到平台钱包' }).click()
+      await tab.getByLabel('领取金额').press('Enter')
       await expect(tab.getByRole('alert')).toHaveText('领取金额超过可领取的佣金')
+      const collect = tab.getByRole('button', { name: '领取到平台钱包' })
+      await expect(collect).toBeEnabled()
+      expect(sent).toHaveLength(1)
+      await collect.evaluate((button: HTMLElement) => {
+        button.click()
+        button.click()
+      })
+      await expect(tab.getByRole('alert')).toHaveText('领取金额超过可领取的佣金')
+      await expect(collect).toBeEnabled()
+      expect(sent).toHaveLength(2)
       expect(await findViolations(tab), 'the form to collect by').toEqual([])
       await tab.close()
     })
@@ -197,7 +209,8 @@ test('the portal in its own tab: password, second factor, no serious accessibili
   await expect(page.getByRole('img', { name: '验证器二维码' })).toBeVisible()
   const secret = (await page.getByRole('code').textContent()) ?? ''
   await page.getByLabel('动态验证码').fill(codeOf(secret))
-  await page.getByRole('button', { name: '确认开启' }).click()
+  await expect(page.getByRole('button', { name: '确认开启' })).toBeEnabled()
+  await page.getByLabel('动态验证码').press('Enter')
   await expect(page.getByText('已开启：')).toBeVisible()
   await page.getByRole('button', { name: '退出登录' }).click()
   await signIn(player.password)

@@ -1,6 +1,8 @@
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { digits, Field } from '@koi/ui/Field'
+import { Form } from '@koi/ui/Form'
+import { Stack } from '@koi/ui/Layout'
 import { ProblemNotice } from '@koi/ui/Notice'
 import { Qr } from '@koi/ui/Qr'
 import { useState } from 'react'
@@ -70,19 +72,23 @@ export function Factor({ isOn, hasPasskey }: { isOn: boolean; hasPasskey: boolea
             <Soft>{copy.secret}</Soft>
             <Code>{made.secret}</Code>
           </Line>
-          {field}
-          <Button busy={isAsking} disabled={otp.length !== 6} onClick={() => void confirm()}>
-            {copy.confirm}
-          </Button>
+          <Stack as={Form} refused={null} onSubmit={() => void confirm()}>
+            {field}
+            <Button type="submit" busy={isAsking} disabled={otp.length !== 6}>
+              {copy.confirm}
+            </Button>
+          </Stack>
         </>
       )}
       {isOn && (
         <>
           <p>{copy.removeHint}</p>
-          {field}
-          <Button kind="danger" busy={isAsking} disabled={otp.length !== 6} onClick={() => void remove()}>
-            {copy.remove}
-          </Button>
+          <Stack as={Form} refused={null} onSubmit={() => void remove()}>
+            {field}
+            <Button type="submit" kind="danger" busy={isAsking} disabled={otp.length !== 6}>
+              {copy.remove}
+            </Button>
+          </Stack>
         </>
       )}
       <ProblemNotice text={problem} />

@@ -2,6 +2,8 @@ import { formats } from '@koi/contract/formats'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { digits, Field } from '@koi/ui/Field'
+import { Form } from '@koi/ui/Form'
+import { Stack } from '@koi/ui/Layout'
 import { ProblemNotice } from '@koi/ui/Notice'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { requireAnswer, makePasskey, mayUsePasskeys } from '@koi/web/passkey'
@@ -68,32 +70,35 @@ export function Passkeys({ hasFactor }: { hasFactor: boolean }) {
           ))}
         </Lines>
       )}
-      {(mayAdd || data.items.length > 0) &&
-        (hasFactor ? (
-          <Field
-            name="passkey_otp"
-            label={copy.otp}
-            hint={copy.proveHint}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            filter={digits(6)}
-            value={otp}
-            onChange={setOtp}
-          />
-        ) : (
-          <PasswordField
-            name="passkey_password"
-            label={copy.password}
-            autoComplete="current-password"
-            maxLength={64}
-            value={password}
-            onChange={setPassword}
-          />
-        ))}
-      {mayAdd && (
-        <Button busy={isAsking} disabled={!hasFactor && password === ''} onClick={() => void add()}>
-          {copy.add}
-        </Button>
+      {(mayAdd || data.items.length > 0) && (
+        <Stack as={Form} refused={null} onSubmit={() => mayAdd && void add()}>
+          {hasFactor ? (
+            <Field
+              name="passkey_otp"
+              label={copy.otp}
+              hint={copy.proveHint}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              filter={digits(6)}
+              value={otp}
+              onChange={setOtp}
+            />
+          ) : (
+            <PasswordField
+              name="passkey_password"
+              label={copy.password}
+              autoComplete="current-password"
+              maxLength={64}
+              value={password}
+              onChange={setPassword}
+            />
+          )}
+          {mayAdd && (
+            <Button type="submit" busy={isAsking} disabled={!hasFactor && password === ''}>
+              {copy.add}
+            </Button>
+          )}
+        </Stack>
       )}
       <ProblemNotice text={problem} />
     </Card>

@@ -1,4 +1,5 @@
 import { formats } from '@koi/contract/formats'
+import { sum, yuanFromFen } from '@koi/contract/money'
 import { Fact, Facts } from '@koi/ui/Facts'
 import { alert } from '@koi/ui/icons/frame'
 import { spelledCategoryNames } from '@koi/contract/play/game/game.copy'
@@ -46,9 +47,7 @@ export default function StatementPage({ id }: { id: string }) {
   )
 }
 
-/** Adds the parts in whole fen. */
-const earnedBy = (it: Statement): string =>
-  (it.parts.reduce((all, { earned }) => all + Math.round(Number(earned) * 100), 0) / 100).toFixed(2)
+const earnedBy = (it: Statement): string => yuanFromFen(sum(it.parts.map(({ earned }) => fenOf(earned))))
 
 function Total({ it }: { it: Statement }) {
   return (

@@ -1,5 +1,7 @@
 import { ProblemNotice } from '@koi/ui/Notice'
 import { Button } from '@koi/ui/Button'
+import { Form } from '@koi/ui/Form'
+import { Stack } from '@koi/ui/Layout'
 import { MoneyField, typedAmount } from '@koi/ui/MoneyField'
 import { fenOf, yuan } from '@koi/web/money'
 import { useState } from 'react'
@@ -23,7 +25,7 @@ export function Collect({ balance }: { balance: string }) {
   }
   const send = () => (/^\d+(\.\d{1,2})?$/.test(sent) ? void collect() : setWrong(true))
   return (
-    <>
+    <Stack as={Form} refused={null} onSubmit={send}>
       <MoneyField
         label={copy.amount}
         name="amount"
@@ -38,9 +40,9 @@ export function Collect({ balance }: { balance: string }) {
         }
       />
       <ProblemNotice text={problem} />
-      <Button wide busy={isAsking} onClick={send}>
+      <Button type="submit" wide busy={isAsking}>
         {copy.collect}
       </Button>
-    </>
+    </Stack>
   )
 }

@@ -3,9 +3,7 @@ import { Alert, Button, Card, Flex, Skeleton, Space, Tabs, Typography } from 'an
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useAct } from '../../app/act.tsx'
-import { write } from '../../app/api.ts'
 import { useMay, useMe } from '../../app/me.ts'
-import { useInvalidate } from '../../app/useInvalidate.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Failure } from '../../ui/ResourceTable.tsx'
 import { ArticleEditor, BrandEditor, GameEditor, HomeEditor, TemplateEditor } from './Editors.tsx'
@@ -14,13 +12,12 @@ import { copy, partName, partNames } from './look.copy.ts'
 import { type LookDraft, valueOfPart } from './parts.ts'
 import { PhonePreview } from './PhonePreview.tsx'
 import { TextEditor } from './TextEditor.tsx'
-import { type DraftState, useDraft } from './useDraft.ts'
+import { type DraftState, keeping, useDraft } from './useDraft.ts'
 
 const changing = 'PATCH /console/api/look'
 const publishing = 'POST /console/api/look/publish'
 const scheduling = 'POST /console/api/look/schedule'
 const unscheduling = 'POST /console/api/look/unschedule'
-const keeping = 'POST /console/api/look/keep'
 
 export default function LookPage() {
   const draft = useDraft()
@@ -138,11 +135,6 @@ const shortText = (value: unknown): string =>
 /** Asks, before the draft can be published, whether to keep or discard each part whose live value was changed meanwhile. */
 function ChangedLive({ draft, data }: { draft: DraftState; data: LookDraft }) {
   const mayChange = useMay()(keeping)
-  const invalidate = useInvalidate()
-  const keep = async (part: string) => {
-    await write(keeping, {}, { version: data.version, parts: [part] })
-    invalidate()
-  }
   return (
     <Alert
       type="warning"
@@ -156,10 +148,10 @@ function ChangedLive({ draft, data }: { draft: DraftState; data: LookDraft }) {
           </Typography.Text>
           {mayChange && (
             <>
-              <Button size="small" onClick={() => void keep(part)}>
+              <Button size="small" disabled={draft.isSaving} onClick={() => void draft.keep(part)}>
                 {copy.keep}
               </Button>
-              <Button size="small" onClick={() => void draft.drop([part])}>
+              <Button size="small" disabled={draft.isSaving} onClick={() => void draft.drop([part])}>
                 {copy.takeLive}
               </Button>
             </>

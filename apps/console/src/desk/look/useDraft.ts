@@ -8,6 +8,7 @@ import { type LookDraft, nestedLook, type Parts, valueOfPart } from './parts.ts'
 
 const reading = 'GET /console/api/look'
 const changing = 'PATCH /console/api/look'
+export const keeping = 'POST /console/api/look/keep'
 /** Milliseconds without a further change until the draft is saved. */
 const saveDelay = 800
 
@@ -20,10 +21,12 @@ export interface DraftState {
   set: (part: string, value: unknown) => void
   /** Removes a part from the draft. */
   drop: (parts: string[]) => Promise<void>
+  /** Keeps a drafted part although its live value has changed. */
+  keep: (part: string) => Promise<void>
   isDrafted: (part: string) => boolean
   isSaving: boolean
   hasUnsaved: boolean
-  /** Error of the last save; '' if it succeeded. */
+  /** Error of the last write; '' if it succeeded. */
   problem: string
   /** Whether another operator has changed the draft; unsaved changes are kept until `reload`. */
   isStale: boolean
@@ -44,13 +47,12 @@ export function useDraft(): DraftState {
   const hasUnsaved = Object.keys(unsaved).length > 0
   if (!hasUnsaved && data) base.current = data.version
 
-  const save = async (parts: Parts, drop: string[] = []) => {
+  const send = async (request: () => Promise<LookDraft>) => {
     setSaving(true)
     try {
-      const next = await write(changing, {}, { version: base.current, set: nestedLook(parts), drop })
+      const next = await request()
       base.current = next.version
       queries.setQueryData([reading, {}], next)
-      setUnsaved((now) => Object.fromEntries(Object.entries(now).filter(([part, value]) => parts[part] !== value)))
       setProblem('')
       setStale(false)
     } catch (failure) {
@@ -60,6 +62,12 @@ export function useDraft(): DraftState {
       setSaving(false)
     }
   }
+  const save = (parts: Parts, drop: string[] = []) =>
+    send(async () => {
+      const next = await write(changing, {}, { version: base.current, set: nestedLook(parts), drop })
+      setUnsaved((now) => Object.fromEntries(Object.entries(now).filter(([part, value]) => parts[part] !== value)))
+      return next
+    })
 
   useEffect(() => {
     if (!hasUnsaved || isSaving || problem) return
@@ -91,6 +99,7 @@ export function useDraft(): DraftState {
       setUnsaved(rest)
       await save(rest, parts)
     },
+    keep: (part) => send(() => write(keeping, {}, { version: base.current, parts: [part] })),
     isDrafted: (part) => Object.hasOwn(unsaved, part) || valueOfPart(data?.draft ?? {}, part) !== undefined,
     isSaving,
     hasUnsaved,
