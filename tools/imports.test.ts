@@ -11,6 +11,11 @@ test.each([
     'apps/console/src/play/game/GamePage.tsx',
     'a screen imports no other feature',
   ],
+  [
+    'apps/console/src/ui/form/Rows.tsx',
+    'apps/console/src/ui/table/Cell.tsx',
+    'ui/form of the console imports no folder of ui after it',
+  ],
   ['apps/play/src/money/payee/BankFields.tsx', 'apps/play/src/money/deposit/lines.ts', 'deposit/ is not below payee/'],
   [
     'apps/play/src/desk/home/HomePage.tsx',
@@ -72,7 +77,7 @@ test('finds a cycle of imports', () => {
 })
 
 test('counts imports of types and dynamic imports', () => {
-  expect(importsOf('apps/console/src/ui/Chart.tsx')).toContain('apps/console/src/ui/DrawnChart.tsx')
+  expect(importsOf('apps/console/src/ui/figures/Chart.tsx')).toContain('apps/console/src/ui/figures/DrawnChart.tsx')
   expect(importsOf('apps/api/src/platform/ops/app.ts')).toContain('apps/api/src/platform/ops/config.ts')
 })
 

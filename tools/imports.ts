@@ -12,6 +12,9 @@ interface Rule {
   deny?: string
 }
 
+/** Folders of the console's `ui`; each imports only from folders before it. */
+const uiFolders = ['field', 'words', 'figures', 'input', 'form', 'page', 'table', 'audit', 'order']
+
 /** Tests may import more, but nothing of another app. */
 const rules: Rule[] = [
   {
@@ -74,6 +77,11 @@ const rules: Rule[] = [
     from: /^apps\/(console\/src)\/ui\//,
     deny: '^apps/(?!$1/(ui|app)/)',
   },
+  ...uiFolders.slice(0, -1).map((folder, at) => ({
+    why: `ui/${folder} of the console imports no folder of ui after it`,
+    from: new RegExp(`^apps/console/src/ui/${folder}/`),
+    deny: `^apps/console/src/ui/(${uiFolders.slice(at + 1).join('|')})/`,
+  })),
   {
     why: 'app/ of the player site imports features in its routes only',
     from: /^apps\/play\/src\/app\/(?!shell\/routes\.tsx$|.*\.(test|testing)\.)/,

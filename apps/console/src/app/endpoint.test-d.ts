@@ -1,5 +1,5 @@
-import type { Column } from '../ui/column.ts'
-import type { FieldOf, FormField, OptionSource } from '../ui/field.ts'
+import type { Column } from '../ui/field/column.ts'
+import type { FieldOf, FormField, OptionSource } from '../ui/field/field.ts'
 import { read, write } from './api.ts'
 import type { Reply, Row } from './endpoint.ts'
 import type { Guarded } from './permission.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queueNames } from '../ui/queues.copy.ts'
+import { queueNames } from '../ui/words/queues.copy.ts'
 import { addressOf, pageAt, pages } from './pages.ts'
 import { queueAddresses } from './queues.ts'
 

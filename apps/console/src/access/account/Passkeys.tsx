@@ -4,9 +4,9 @@ import { useAct } from '../../app/act.tsx'
 import { useRead, write } from '../../app/api.ts'
 import { copy as app } from '../../app/app.copy.ts'
 import type { Row } from '../../app/endpoint.ts'
-import { Failure } from '../../ui/ResourceTable.tsx'
-import { RowButton } from '../../ui/RowButton.tsx'
-import { Time } from '../../ui/Time.tsx'
+import { Failure } from '../../ui/table/ResourceTable.tsx'
+import { RowButton } from '../../ui/table/RowButton.tsx'
+import { Time } from '../../ui/figures/Time.tsx'
 import { copy, ownPassword, passkeyName } from './account.copy.ts'
 
 type Passkey = Row<'GET /console/api/me/passkeys'>

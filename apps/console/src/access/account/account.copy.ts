@@ -1,4 +1,4 @@
-import type { Field } from '../../ui/field.ts'
+import type { Field } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '我的账号',

@@ -1,5 +1,5 @@
-import type { Field, Option } from '../../ui/field.ts'
-import { switchesFor } from '../../ui/chosen.ts'
+import type { Field, Option } from '../../ui/field/field.ts'
+import { switchesFor } from '../../ui/field/chosen.ts'
 
 export const copy = {
   title: 'API 密钥',

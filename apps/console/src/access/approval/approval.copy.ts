@@ -1,4 +1,4 @@
-import type { Option } from '../../ui/field.ts'
+import type { Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '变更审批',

@@ -1,5 +1,5 @@
-import { AuditTable } from '../../ui/audit.tsx'
-import { Page } from '../../ui/Page.tsx'
+import { AuditTable } from '../../ui/audit/audit.tsx'
+import { Page } from '../../ui/page/Page.tsx'
 import { copy } from './audit.copy.ts'
 
 export default function AuditPage() {

@@ -1,9 +1,9 @@
 import { daysAgo, today } from '@koi/web/days'
 import { Segmented, Tabs } from 'antd'
 import { useNavigate, useParams } from 'react-router'
-import { useDayRange } from '../../ui/address.ts'
-import { DayInput } from '../../ui/DateInput.tsx'
-import { Page } from '../../ui/Page.tsx'
+import { useDayRange } from '../../ui/page/address.ts'
+import { DayInput } from '../../ui/input/DateInput.tsx'
+import { Page } from '../../ui/page/Page.tsx'
 import { copy } from './report.copy.ts'
 import { AgentsReport, ChannelsReport, FinanceReport, GamesReport, PlayersReport, SourcesReport } from './reports.tsx'
 

@@ -1,6 +1,6 @@
 import { Card, Empty, Table } from 'antd'
-import { Cell } from '../../ui/Cell.tsx'
-import type { Column } from '../../ui/column.ts'
+import { Cell } from '../../ui/table/Cell.tsx'
+import type { Column } from '../../ui/field/column.ts'
 import { copy } from './report.copy.ts'
 
 interface Props<Row extends object> {

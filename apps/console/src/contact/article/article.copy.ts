@@ -1,4 +1,4 @@
-import { articleNames } from '../../ui/articles.copy.ts'
+import { articleNames } from '../../ui/words/articles.copy.ts'
 
 export const copy = {
   title: '文章',

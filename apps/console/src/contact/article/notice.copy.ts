@@ -1,5 +1,5 @@
-import type { FormField } from '../../ui/field.ts'
-import { shownStates } from '../../ui/state.copy.ts'
+import type { FormField } from '../../ui/field/field.ts'
+import { shownStates } from '../../ui/words/state.copy.ts'
 
 export const copy = { title: '公告', noun: '公告', hint: '纯文本，在首页滚动显示，最新的在前' }
 

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { useRead } from '../../app/api.ts'
 import type { Row } from '../../app/endpoint.ts'
-import { ActButton } from '../../ui/ActButton.tsx'
-import type { Column } from '../../ui/column.ts'
-import { changeColumns } from '../../ui/publication.copy.ts'
-import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import { ActButton } from '../../ui/table/ActButton.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { changeColumns } from '../../ui/words/publication.copy.ts'
+import { ResourcePage } from '../../ui/table/ResourcePage.tsx'
 import { copy, fields, stepOptions, waysText, words } from './campaign.copy.ts'
 
 type Campaign = Row<'GET /console/api/campaigns'>

@@ -1,5 +1,5 @@
 import type { CampaignStep, CampaignWay } from '@koi/contract/contact/campaign/campaign'
-import type { FormField, Option } from '../../ui/field.ts'
+import type { FormField, Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '活动推送',

@@ -1,4 +1,4 @@
-import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import { ResourcePage } from '../../ui/table/ResourcePage.tsx'
 import { cannedCopy, cannedFields } from './chat.copy.ts'
 
 export default function CannedPage() {

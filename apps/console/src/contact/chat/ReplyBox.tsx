@@ -5,7 +5,7 @@ import type { Language } from '@koi/contract/language'
 import { Button, Empty, Flex, Input, Popover, Upload } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../../app/api.ts'
-import { pictureTypes } from '../../ui/picture.ts'
+import { pictureTypes } from '../../ui/input/picture.ts'
 import { copy } from './chat.copy.ts'
 import type { DeskConversation } from './conversations.ts'
 

@@ -1,4 +1,4 @@
-import type { FormField, Option } from '../../ui/field.ts'
+import type { FormField, Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '客服会话',

@@ -1,9 +1,9 @@
 import { webhookStates } from '@koi/contract/contact/webhook/webhook'
 import { type FeedKind, feedKinds } from '@koi/contract/platform/feed/feed'
-import { switchesFor } from '../../ui/chosen.ts'
-import type { Field, Option } from '../../ui/field.ts'
-import { enabledStates } from '../../ui/state.copy.ts'
-import { copy as ui } from '../../ui/ui.copy.ts'
+import { switchesFor } from '../../ui/field/chosen.ts'
+import type { Field, Option } from '../../ui/field/field.ts'
+import { enabledStates } from '../../ui/words/state.copy.ts'
+import { copy as ui } from '../../ui/words/ui.copy.ts'
 
 export const copy = {
   title: 'Webhook',

@@ -1,8 +1,8 @@
 import { Typography } from 'antd'
 import type { Row } from '../../app/endpoint.ts'
-import type { Column } from '../../ui/column.ts'
-import { Page } from '../../ui/Page.tsx'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { Page } from '../../ui/page/Page.tsx'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { copy, kinds, states } from './import.copy.ts'
 
 type ImportRow = Row<'GET /console/api/imports'>

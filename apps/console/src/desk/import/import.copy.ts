@@ -1,5 +1,5 @@
 import { importCopy } from '@koi/contract/desk/import/import.copy'
-import type { Option } from '../../ui/field.ts'
+import type { Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '数据导入',

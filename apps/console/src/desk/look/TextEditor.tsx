@@ -5,7 +5,7 @@ import { hasValuesOf, type SiteText } from '@koi/contract/desk/look/textIndex'
 import { Button, Empty, Flex, Input, Segmented, Select, Skeleton, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../../app/api.ts'
-import { Failure } from '../../ui/ResourceTable.tsx'
+import { Failure } from '../../ui/table/ResourceTable.tsx'
 import { copy } from './look.copy.ts'
 import type { DraftState } from './useDraft.ts'
 

@@ -1,7 +1,7 @@
 import { isLanguage } from '@koi/contract/language'
 import { languageNames } from '@koi/contract/language.copy'
 import type { HomeSection, LookOrigin } from '@koi/contract/desk/look/look'
-import { articleNames } from '../../ui/articles.copy.ts'
+import { articleNames } from '../../ui/words/articles.copy.ts'
 
 export const copy = {
   title: '外观',

@@ -1,6 +1,6 @@
 import { brandHref, brandName } from '../../app/brands.ts'
 import { useMe } from '../../app/me.ts'
-import { StateTag } from '../../ui/StateTag.tsx'
+import { StateTag } from '../../ui/figures/StateTag.tsx'
 import { readStateOptions } from './overview.copy.ts'
 
 interface Of {

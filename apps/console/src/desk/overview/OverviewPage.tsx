@@ -1,6 +1,6 @@
 import { Tabs } from 'antd'
 import { useNavigate, useParams } from 'react-router'
-import { Page } from '../../ui/Page.tsx'
+import { Page } from '../../ui/page/Page.tsx'
 import { FiguresTab } from './FiguresTab.tsx'
 import { copy } from './overview.copy.ts'
 import { PlayersTab } from './PlayersTab.tsx'

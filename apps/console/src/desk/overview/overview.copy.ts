@@ -1,5 +1,5 @@
 import type { ReadState } from '@koi/contract/desk/overview/overview'
-import type { Option } from '../../ui/field.ts'
+import type { Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '全部品牌',

@@ -1,8 +1,8 @@
 import { Card } from 'antd'
 import type { Row } from '../../app/endpoint.ts'
-import { Chart } from '../../ui/Chart.tsx'
-import type { Column } from '../../ui/column.ts'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { Chart } from '../../ui/figures/Chart.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { copy, sites } from './pageReport.copy.ts'
 
 type DayRow = Row<'GET /console/api/page-error-days'>

@@ -1,10 +1,10 @@
 import { Skeleton, Typography } from 'antd'
 import { useRead } from '../../app/api.ts'
 import type { Row } from '../../app/endpoint.ts'
-import { Chart } from '../../ui/Chart.tsx'
-import type { Column } from '../../ui/column.ts'
-import { DetailDrawer } from '../../ui/DetailDrawer.tsx'
-import { Failure } from '../../ui/ResourceTable.tsx'
+import { Chart } from '../../ui/figures/Chart.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { DetailDrawer } from '../../ui/table/DetailDrawer.tsx'
+import { Failure } from '../../ui/table/ResourceTable.tsx'
 import { copy } from './pageReport.copy.ts'
 
 type ErrorRow = Row<'GET /console/api/page-errors'>

@@ -1,6 +1,6 @@
 import type { Row } from '../../app/endpoint.ts'
-import type { Column } from '../../ui/column.ts'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { ErrorDrawer } from './ErrorDrawer.tsx'
 import { copy, sites } from './pageReport.copy.ts'
 

@@ -1,6 +1,6 @@
 import { Tabs } from 'antd'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { Page } from '../../ui/Page.tsx'
+import { Page } from '../../ui/page/Page.tsx'
 import { BrowserTable } from './BrowserTable.tsx'
 import { DayTable } from './DayTable.tsx'
 import { ErrorTable } from './ErrorTable.tsx'

@@ -1,7 +1,7 @@
 import { Typography } from 'antd'
 import type { Row } from '../../app/endpoint.ts'
-import type { Column } from '../../ui/column.ts'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { copy, sites } from './pageReport.copy.ts'
 
 type VitalRow = Row<'GET /console/api/page-vitals'>

@@ -1,6 +1,6 @@
 import { pageSites } from '@koi/contract/desk/pageReport/pageReport'
 import { siteNames } from '@koi/contract/desk/pageReport/pageReport.copy'
-import type { Option } from '../../ui/field.ts'
+import type { Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '前端错误',

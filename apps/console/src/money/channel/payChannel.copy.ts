@@ -1,6 +1,6 @@
 import type { Row } from '../../app/endpoint.ts'
-import type { FormField } from '../../ui/field.ts'
-import { enabledStates } from '../../ui/state.copy.ts'
+import type { FormField } from '../../ui/field/field.ts'
+import { enabledStates } from '../../ui/words/state.copy.ts'
 
 export type ChannelRow = Row<'GET /console/api/pay-channels'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Field } from '../../ui/field.ts'
+import type { Field } from '../../ui/field/field.ts'
 import { rangeForm, rangeText } from './ranges.ts'
 
 const fields: Field[] = [

@@ -1,7 +1,6 @@
 import { formats } from '@koi/contract/formats'
 import type { Body } from '../../app/endpoint.ts'
-import type { Field, Values } from '../../ui/field.ts'
-import type { OwnForm } from '../../ui/ResourcePage.tsx'
+import type { Field, OwnForm, Values } from '../../ui/field/field.ts'
 import { type ChannelRow, kindNames, words } from './payChannel.copy.ts'
 
 type Ranged = Pick<ChannelRow, 'ranges'>

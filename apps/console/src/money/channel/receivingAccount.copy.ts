@@ -1,5 +1,5 @@
-import type { FormField } from '../../ui/field.ts'
-import { enabledStates } from '../../ui/state.copy.ts'
+import type { FormField } from '../../ui/field/field.ts'
+import { enabledStates } from '../../ui/words/state.copy.ts'
 
 export const copy = { title: '收款账户', noun: '收款账户', hint: '玩家存款时看到的银行账户和USDT收款地址' }
 

@@ -1,6 +1,6 @@
-import { moneyOf } from '../../ui/Money.tsx'
-import type { DepositRow } from '../../ui/orders.tsx'
-import { ReviewActions } from '../../ui/ReviewActions.tsx'
+import { moneyOf } from '../../ui/figures/Money.tsx'
+import type { DepositRow } from '../../ui/order/orders.tsx'
+import { ReviewActions } from '../../ui/order/ReviewActions.tsx'
 import { approveFields, copy } from './deposit.copy.ts'
 
 export const path = '/console/api/deposits/:deposit_no'

@@ -1,6 +1,6 @@
 import { orderStates } from '@koi/contract/state'
 import { useNavigate } from 'react-router'
-import { arrange } from '../../ui/arrange.ts'
+import { arrange } from '../../ui/table/arrange.ts'
 import {
   depositColumns,
   type DepositRow,
@@ -9,11 +9,11 @@ import {
   playerColumn,
   useOrderOrigin,
   waitingColumn,
-} from '../../ui/orders.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { reviewStates } from '../../ui/state.copy.ts'
-import type { MoreFilter } from '../../ui/Toolbar.tsx'
+} from '../../ui/order/orders.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
+import { reviewStates } from '../../ui/words/state.copy.ts'
+import type { MoreFilter } from '../../ui/table/Toolbar.tsx'
 import { channels, copy } from './deposit.copy.ts'
 import { DepositActions } from './DepositActions.tsx'
 

@@ -1,9 +1,9 @@
 import { caseStates } from '@koi/contract/state'
 import type { Row } from '../../app/endpoint.ts'
-import { ActButton } from '../../ui/ActButton.tsx'
-import type { Column } from '../../ui/column.ts'
-import { Page } from '../../ui/Page.tsx'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { ActButton } from '../../ui/table/ActButton.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { Page } from '../../ui/page/Page.tsx'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { closeFields, copy, creditFields, unmatchedStates } from './deposit.copy.ts'
 
 type UnmatchedPaymentRow = Row<'GET /console/api/unmatched-payments'>

@@ -1,4 +1,4 @@
-import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import { ResourcePage } from '../../ui/table/ResourcePage.tsx'
 import { copy, fields } from './bank.copy.ts'
 
 export default function BankPage() {

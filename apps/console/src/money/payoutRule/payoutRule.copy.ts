@@ -5,7 +5,7 @@ import {
   leastTrials,
   winDays,
 } from '@koi/contract/money/payoutRule/payoutRule'
-import type { FormField } from '../../ui/field.ts'
+import type { FormField } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '自动取款规则',

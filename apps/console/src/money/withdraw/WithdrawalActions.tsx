@@ -1,8 +1,8 @@
 import { useAct } from '../../app/act.tsx'
-import { moneyOf } from '../../ui/Money.tsx'
-import { payeeText, type WithdrawalRow } from '../../ui/orders.tsx'
-import { ReviewActions } from '../../ui/ReviewActions.tsx'
-import { PageButton, RowButton } from '../../ui/RowButton.tsx'
+import { moneyOf } from '../../ui/figures/Money.tsx'
+import { payeeText, type WithdrawalRow } from '../../ui/order/orders.tsx'
+import { ReviewActions } from '../../ui/order/ReviewActions.tsx'
+import { PageButton, RowButton } from '../../ui/table/RowButton.tsx'
 import { approveFields, copy, resolveFields } from './withdrawal.copy.ts'
 
 export const path = '/console/api/withdrawals/:id'

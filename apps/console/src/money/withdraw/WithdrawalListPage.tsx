@@ -1,7 +1,7 @@
 import { orderStates } from '@koi/contract/state'
 import { useNavigate } from 'react-router'
-import { arrange } from '../../ui/arrange.ts'
-import type { Column } from '../../ui/column.ts'
+import { arrange } from '../../ui/table/arrange.ts'
+import type { Column } from '../../ui/field/column.ts'
 import {
   handlingColumn,
   orderAddress,
@@ -9,13 +9,13 @@ import {
   useOrderOrigin,
   waitingColumn,
   type WithdrawalRow,
-} from '../../ui/orders.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { reviewStates } from '../../ui/state.copy.ts'
-import type { MoreFilter } from '../../ui/Toolbar.tsx'
+} from '../../ui/order/orders.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
+import { reviewStates } from '../../ui/words/state.copy.ts'
+import type { MoreFilter } from '../../ui/table/Toolbar.tsx'
 import { ownColumns } from './columns.tsx'
-import { steps } from '../../ui/payout.copy.ts'
+import { steps } from '../../ui/words/payout.copy.ts'
 import { copy } from './withdrawal.copy.ts'
 import { WithdrawalActions } from './WithdrawalActions.tsx'
 

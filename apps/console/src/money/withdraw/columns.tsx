@@ -1,9 +1,9 @@
 import { orderStates } from '@koi/contract/state'
 import { Space, Tag, Tooltip, Typography } from 'antd'
-import type { Column } from '../../ui/column.ts'
-import { type WithdrawalRow, withdrawalColumns } from '../../ui/orders.tsx'
-import { StateTag } from '../../ui/StateTag.tsx'
-import { steps } from '../../ui/payout.copy.ts'
+import type { Column } from '../../ui/field/column.ts'
+import { type WithdrawalRow, withdrawalColumns } from '../../ui/order/orders.tsx'
+import { StateTag } from '../../ui/figures/StateTag.tsx'
+import { steps } from '../../ui/words/payout.copy.ts'
 import { copy } from './withdrawal.copy.ts'
 
 /** Step of an order, marked if its gateway refused the payout. */

@@ -1,4 +1,4 @@
-import type { FieldOf } from '../../ui/field.ts'
+import type { FieldOf } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '取款审核',

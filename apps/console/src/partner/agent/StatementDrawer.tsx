@@ -2,9 +2,9 @@ import { spelledCategoryNames } from '@koi/contract/play/game/game.copy'
 import { Drawer, Flex, Skeleton } from 'antd'
 import { useRead } from '../../app/api.ts'
 import type { Reply, Row } from '../../app/endpoint.ts'
-import type { Column } from '../../ui/column.ts'
-import { Failure } from '../../ui/ResourceTable.tsx'
-import { RowTable } from '../../ui/RowTable.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { Failure } from '../../ui/table/ResourceTable.tsx'
+import { RowTable } from '../../ui/table/RowTable.tsx'
 import { copy } from './agent.copy.ts'
 
 export type StatementRow = Row<'GET /console/api/agent-statements'>

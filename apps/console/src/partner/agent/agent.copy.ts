@@ -1,6 +1,6 @@
 import { most } from '@koi/contract/bounds'
 import { spelledCategoryNames } from '@koi/contract/play/game/game.copy'
-import type { FieldOf, FormField, Option } from '../../ui/field.ts'
+import type { FieldOf, FormField, Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '代理列表',

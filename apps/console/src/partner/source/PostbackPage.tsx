@@ -1,10 +1,10 @@
 import type { Row } from '../../app/endpoint.ts'
-import { ActButton } from '../../ui/ActButton.tsx'
-import type { Column } from '../../ui/column.ts'
-import { DetailDrawer } from '../../ui/DetailDrawer.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { PlayerLink } from '../../ui/orders.tsx'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { ActButton } from '../../ui/table/ActButton.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { DetailDrawer } from '../../ui/table/DetailDrawer.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { PlayerLink } from '../../ui/order/orders.tsx'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { kindLabels, kindOptions, postbackCopy as copy, postbackStateOptions } from './source.copy.ts'
 
 type Postback = Row<'GET /console/api/postbacks'>

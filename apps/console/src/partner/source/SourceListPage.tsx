@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Row } from '../../app/endpoint.ts'
-import type { Column } from '../../ui/column.ts'
-import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { ResourcePage } from '../../ui/table/ResourcePage.tsx'
 import { copy, dealOptions, fields, stateOptions, words } from './source.copy.ts'
 
 const columns: Column<Row<'GET /console/api/sources'>>[] = [

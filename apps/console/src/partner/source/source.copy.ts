@@ -1,6 +1,6 @@
 import { placeholders } from '@koi/contract/partner/source/source.check'
 import type { PostbackKind, SourceDeal } from '@koi/contract/partner/source/source'
-import type { FormField, Option } from '../../ui/field.ts'
+import type { FormField, Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '推广来源',

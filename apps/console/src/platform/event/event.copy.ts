@@ -1,5 +1,5 @@
 import { type EventKind, eventKinds } from '@koi/contract/books/report/event'
-import type { Option, Tone } from '../../ui/field.ts'
+import type { Option, Tone } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '重大事件',

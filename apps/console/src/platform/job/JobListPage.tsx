@@ -3,9 +3,9 @@ import { Badge, Button, Skeleton, Table, Typography } from 'antd'
 import { useAct } from '../../app/act.tsx'
 import { useRead } from '../../app/api.ts'
 import { useMay } from '../../app/me.ts'
-import { Page } from '../../ui/Page.tsx'
-import { Failure } from '../../ui/ResourceTable.tsx'
-import { Time } from '../../ui/Time.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { Failure } from '../../ui/table/ResourceTable.tsx'
+import { Time } from '../../ui/figures/Time.tsx'
 import { copy, runFields } from './job.copy.ts'
 
 type JobRow = Row<'GET /console/api/jobs'>

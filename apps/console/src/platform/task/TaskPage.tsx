@@ -1,9 +1,9 @@
 import type { Row } from '../../app/endpoint.ts'
-import { ActButton } from '../../ui/ActButton.tsx'
-import type { Column } from '../../ui/column.ts'
-import { DetailDrawer } from '../../ui/DetailDrawer.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { ActButton } from '../../ui/table/ActButton.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { DetailDrawer } from '../../ui/table/DetailDrawer.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { cancelFields, copy, kindName, kindOptions, states } from './task.copy.ts'
 
 type TaskRow = Row<'GET /console/api/tasks'>

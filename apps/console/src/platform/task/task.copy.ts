@@ -1,6 +1,6 @@
 import { type TaskState, taskStates } from '@koi/contract/platform/task/task'
-import type { FieldOf } from '../../ui/field.ts'
-import type { Option } from '../../ui/field.ts'
+import type { FieldOf } from '../../ui/field/field.ts'
+import type { Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '任务',

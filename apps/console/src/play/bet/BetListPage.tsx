@@ -1,11 +1,11 @@
 import { Flex, Typography } from 'antd'
 import type { Reply } from '../../app/endpoint.ts'
-import type { MoreFilter } from '../../ui/Toolbar.tsx'
-import { Money } from '../../ui/Money.tsx'
-import { betStates } from '../../ui/orders.copy.ts'
-import { betColumns, playerColumn } from '../../ui/orders.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import type { MoreFilter } from '../../ui/table/Toolbar.tsx'
+import { Money } from '../../ui/figures/Money.tsx'
+import { betStates } from '../../ui/order/orders.copy.ts'
+import { betColumns, playerColumn } from '../../ui/order/orders.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { copy } from './bet.copy.ts'
 
 const columns = [playerColumn, ...betColumns]

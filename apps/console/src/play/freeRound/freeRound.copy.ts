@@ -1,6 +1,6 @@
 import { most } from '@koi/contract/bounds'
 import { maxRounds } from '@koi/contract/play/freeRound/freeRound'
-import type { FieldOf, Option } from '../../ui/field.ts'
+import type { FieldOf, Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '免费旋转',

@@ -1,7 +1,7 @@
 import { spelledCategoryNames } from '@koi/contract/play/game/game.copy'
-import type { FormField, Option } from '../../ui/field.ts'
-import type { MoreFilter } from '../../ui/Toolbar.tsx'
-import { shownStates } from '../../ui/state.copy.ts'
+import type { FormField, Option } from '../../ui/field/field.ts'
+import type { MoreFilter } from '../../ui/table/Toolbar.tsx'
+import { shownStates } from '../../ui/words/state.copy.ts'
 
 export const copy = { title: '游戏列表', noun: '游戏', search: '搜索游戏名称' }
 

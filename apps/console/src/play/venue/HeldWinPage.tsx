@@ -1,12 +1,12 @@
 import * as wire from '@koi/contract/state'
 import type { Row } from '../../app/endpoint.ts'
 import { Space } from 'antd'
-import { ActButton } from '../../ui/ActButton.tsx'
-import type { Column } from '../../ui/column.ts'
-import { moneyOf } from '../../ui/Money.tsx'
-import { playerColumn } from '../../ui/orders.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { ActButton } from '../../ui/table/ActButton.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { moneyOf } from '../../ui/figures/Money.tsx'
+import { playerColumn } from '../../ui/order/orders.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { heldReason, heldStates, words } from './venue.copy.ts'
 
 type HeldRow = Row<'GET /console/api/held-wins'>

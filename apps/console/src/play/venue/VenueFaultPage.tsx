@@ -1,8 +1,8 @@
 import type { Row } from '../../app/endpoint.ts'
-import { ActButton } from '../../ui/ActButton.tsx'
-import type { Column } from '../../ui/column.ts'
-import { Page } from '../../ui/Page.tsx'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { ActButton } from '../../ui/table/ActButton.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { Page } from '../../ui/page/Page.tsx'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { detailText, kinds } from './fault.copy.ts'
 import { faultStates, words } from './venue.copy.ts'
 

@@ -1,9 +1,9 @@
 import { Badge, Flex, Modal, Skeleton, Table, Typography } from 'antd'
 import { useRead } from '../../app/api.ts'
-import { Figure } from '../../ui/Figure.tsx'
-import { Money } from '../../ui/Money.tsx'
-import { PlayerLink } from '../../ui/orders.tsx'
-import { Failure } from '../../ui/ResourceTable.tsx'
+import { Figure } from '../../ui/figures/Figure.tsx'
+import { Money } from '../../ui/figures/Money.tsx'
+import { PlayerLink } from '../../ui/order/orders.tsx'
+import { Failure } from '../../ui/table/ResourceTable.tsx'
 import { words } from './venue.copy.ts'
 
 export function VenueReconciliation({ code, name, onClose }: { code: string; name: string; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { formats } from '@koi/contract/formats'
 import { shortYuan, type Fen } from '@koi/contract/money'
 import type { FaultKind, FaultReason } from '@koi/contract/play/venue/fault'
-import type { Option } from '../../ui/field.ts'
+import type { Option } from '../../ui/field/field.ts'
 
 const kindNames: Record<FaultKind, string> = {
   'bet.impossible': '注单不成立',

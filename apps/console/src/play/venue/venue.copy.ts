@@ -1,8 +1,8 @@
 import * as wire from '@koi/contract/state'
 import { spelledCategoryNames } from '@koi/contract/play/game/game.copy'
 import type { Row } from '../../app/endpoint.ts'
-import type { Column } from '../../ui/column.ts'
-import type { FieldOf, FormField, Option } from '../../ui/field.ts'
+import type { Column } from '../../ui/field/column.ts'
+import type { FieldOf, FormField, Option } from '../../ui/field/field.ts'
 
 export const copy = { title: '场馆', noun: '场馆', hint: '维护中的场馆不能进入和转账；关闭的场馆前台不再显示' }
 

@@ -1,6 +1,6 @@
 import { listColumns } from '@koi/contract/player/barring/barring'
 import { evidenceNames } from '@koi/contract/player/barring/barring.copy'
-import type { FieldOf, Option } from '../../ui/field.ts'
+import type { FieldOf, Option } from '../../ui/field/field.ts'
 
 export const copy = {
   lists: '禁入名单',

@@ -1,5 +1,5 @@
 import { maxEntries } from '@koi/contract/player/barring/barring'
-import { splitIntoParts } from '../../ui/parts.ts'
+import { splitIntoParts } from '../../ui/input/parts.ts'
 
 interface Calls {
   /** Creates a list and returns its id. */

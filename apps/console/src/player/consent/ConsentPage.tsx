@@ -1,10 +1,10 @@
 import { isLanguage } from '@koi/contract/language'
 import { languageNames } from '@koi/contract/language.copy'
 import type { Row } from '../../app/endpoint.ts'
-import type { Column } from '../../ui/column.ts'
-import { playerColumn } from '../../ui/orders.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { playerColumn } from '../../ui/order/orders.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { copy, documentOptions } from './consent.copy.ts'
 
 const columns: Column<Row<'GET /console/api/consents'>>[] = [

@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { useAct } from '../../app/act.tsx'
 import type { Row } from '../../app/endpoint.ts'
-import type { Column } from '../../ui/column.ts'
-import { Page } from '../../ui/Page.tsx'
-import { Permitted } from '../../ui/Permitted.tsx'
-import { Preview } from '../../ui/Preview.tsx'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { Page } from '../../ui/page/Page.tsx'
+import { Permitted } from '../../ui/page/Permitted.tsx'
+import { Preview } from '../../ui/input/Preview.tsx'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { copy, documentOptions, publishFields, requiredOptions } from './consent.copy.ts'
 
 const columns: Column<Row<'GET /console/api/consent-texts'>>[] = [

@@ -1,6 +1,6 @@
 import { consentDocuments } from '@koi/contract/player/consent/consent'
 import { documentNames } from '@koi/contract/player/consent/consent.copy'
-import type { FieldOf, Option } from '../../ui/field.ts'
+import type { FieldOf, Option } from '../../ui/field/field.ts'
 
 export const copy = {
   texts: '条款版本',

@@ -1,6 +1,6 @@
 import { dormancyNames } from '@koi/contract/player/dormancy/dormancy.copy'
 import { dormancyStates, type DormancyState } from '@koi/contract/player/dormancy/dormancy'
-import type { FieldOf, Option, Tone } from '../../ui/field.ts'
+import type { FieldOf, Option, Tone } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '休眠账号',

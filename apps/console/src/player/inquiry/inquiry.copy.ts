@@ -1,7 +1,7 @@
 import { caseStates } from '@koi/contract/state'
 import { inquiryKinds } from '@koi/contract/player/inquiry/inquiry'
 import { inquiryNames } from '@koi/contract/player/inquiry/inquiry.copy'
-import type { FieldOf, Option } from '../../ui/field.ts'
+import type { FieldOf, Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '投诉与申请',

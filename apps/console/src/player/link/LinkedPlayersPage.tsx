@@ -1,12 +1,12 @@
 import { ruleNames } from '@koi/contract/player/link/link.copy'
 import { Link } from 'react-router'
 import type { Row } from '../../app/endpoint.ts'
-import type { Column } from '../../ui/column.ts'
-import { Page } from '../../ui/Page.tsx'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { AccountTags, ScoreTag } from '../../ui/risk.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { Page } from '../../ui/page/Page.tsx'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
+import { AccountTags, ScoreTag } from '../../ui/order/risk.tsx'
 import { copy, linkedOptions, ruleOptions, scoreOptions, separator } from './link.copy.ts'
-import { playerColumn } from '../../ui/orders.tsx'
+import { playerColumn } from '../../ui/order/orders.tsx'
 
 const listing = 'GET /console/api/linked-players'
 type Linked = Row<typeof listing>

@@ -1,6 +1,6 @@
 import { riskRules } from '@koi/contract/player/link/link'
 import { ruleNames } from '@koi/contract/player/link/link.copy'
-import type { Option } from '../../ui/field.ts'
+import type { Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '关联账号',

@@ -1,7 +1,7 @@
 import type { Row } from '../../app/endpoint.ts'
-import type { Column } from '../../ui/column.ts'
-import { columnsOf } from '../../ui/columnsOf.ts'
-import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { columnsOf } from '../../ui/table/columnsOf.ts'
+import { ResourcePage } from '../../ui/table/ResourcePage.tsx'
 import { copy, createdColumn, everybody, fields } from './message.copy.ts'
 
 type MessageRow = Row<'GET /console/api/messages'>

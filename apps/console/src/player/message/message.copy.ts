@@ -1,7 +1,7 @@
 import type { Row } from '../../app/endpoint.ts'
-import type { Column } from '../../ui/column.ts'
-import type { FormField } from '../../ui/field.ts'
-import { shownStates } from '../../ui/state.copy.ts'
+import type { Column } from '../../ui/field/column.ts'
+import type { FormField } from '../../ui/field/field.ts'
+import { shownStates } from '../../ui/words/state.copy.ts'
 
 export const copy = { title: '站内信', noun: '站内信', search: '用户名 / 标题' }
 

@@ -1,4 +1,4 @@
-import type { Option } from '../../ui/field.ts'
+import type { Option } from '../../ui/field/field.ts'
 import { events } from './event.copy.ts'
 
 export const copy = {

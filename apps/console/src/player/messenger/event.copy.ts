@@ -1,5 +1,5 @@
 import { type MessageEvent, messageEventNames, messageEvents } from '@koi/contract/player/messenger/messenger'
-import type { Option } from '../../ui/field.ts'
+import type { Option } from '../../ui/field/field.ts'
 
 const names: Record<MessageEvent, string> = {
   'deposit.credited': '存款到账',

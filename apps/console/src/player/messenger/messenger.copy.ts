@@ -1,5 +1,5 @@
-import type { FieldOf, FormField, Option } from '../../ui/field.ts'
-import { enabledStates } from '../../ui/state.copy.ts'
+import type { FieldOf, FormField, Option } from '../../ui/field/field.ts'
+import { enabledStates } from '../../ui/words/state.copy.ts'
 
 export const copy = {
   title: '通知渠道',

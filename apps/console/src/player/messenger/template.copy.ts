@@ -1,7 +1,7 @@
 import { languages } from '@koi/contract/language'
 import { languageNames } from '@koi/contract/language.copy'
-import type { FormField, Option } from '../../ui/field.ts'
-import { enabledStates } from '../../ui/state.copy.ts'
+import type { FormField, Option } from '../../ui/field/field.ts'
+import { enabledStates } from '../../ui/words/state.copy.ts'
 import { events } from './event.copy.ts'
 
 export const copy = {

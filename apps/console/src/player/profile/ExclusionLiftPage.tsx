@@ -1,11 +1,11 @@
 import { orderStates } from '@koi/contract/state'
 import type { Row } from '../../app/endpoint.ts'
-import type { Column } from '../../ui/column.ts'
-import { playerColumn } from '../../ui/orders.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { ReviewActions } from '../../ui/ReviewActions.tsx'
-import { reviewStates } from '../../ui/state.copy.ts'
+import type { Column } from '../../ui/field/column.ts'
+import { playerColumn } from '../../ui/order/orders.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
+import { ReviewActions } from '../../ui/order/ReviewActions.tsx'
+import { reviewStates } from '../../ui/words/state.copy.ts'
 import { copy, liftFields } from './protection.copy.ts'
 
 type LiftRow = Row<'GET /console/api/exclusion-lifts'>

@@ -1,11 +1,11 @@
 import { caseStates } from '@koi/contract/state'
 import { Space } from 'antd'
 import type { Row } from '../../app/endpoint.ts'
-import { ActButton } from '../../ui/ActButton.tsx'
-import type { Column } from '../../ui/column.ts'
-import { playerColumn } from '../../ui/orders.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import { ActButton } from '../../ui/table/ActButton.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { playerColumn } from '../../ui/order/orders.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { copy, decideFields, decisionOptions, kindOptions, states } from './harm.copy.ts'
 
 type HarmRow = Row<'GET /console/api/harm-markers'>

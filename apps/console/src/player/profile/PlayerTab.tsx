@@ -1,11 +1,11 @@
 import type { Row } from '../../app/endpoint.ts'
 import type { Guarded } from '../../app/permission.ts'
-import type { Column } from '../../ui/column.ts'
-import { AuditTable } from '../../ui/audit.tsx'
-import { betStates, transferStates } from '../../ui/orders.copy.ts'
-import { betColumns, depositColumns, transferColumns, withdrawalColumns } from '../../ui/orders.tsx'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { reviewStates } from '../../ui/state.copy.ts'
+import type { Column } from '../../ui/field/column.ts'
+import { AuditTable } from '../../ui/audit/audit.tsx'
+import { betStates, transferStates } from '../../ui/order/orders.copy.ts'
+import { betColumns, depositColumns, transferColumns, withdrawalColumns } from '../../ui/order/orders.tsx'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
+import { reviewStates } from '../../ui/words/state.copy.ts'
 import {
   cardStates,
   copy,

@@ -1,7 +1,7 @@
 import { Button, Table } from 'antd'
 import { useAct } from '../../app/act.tsx'
-import { Permitted } from '../../ui/Permitted.tsx'
-import { Time } from '../../ui/Time.tsx'
+import { Permitted } from '../../ui/page/Permitted.tsx'
+import { Time } from '../../ui/figures/Time.tsx'
 import { copy } from './player.copy.ts'
 import type { PlayerDetail } from './player.ts'
 

@@ -1,7 +1,7 @@
 import { caseStates } from '@koi/contract/state'
 import { harmDecisions, harmKinds } from '@koi/contract/player/protection/harm'
 import { decisionNames, harmNames } from '@koi/contract/player/protection/harm.copy'
-import type { FieldOf, Option } from '../../ui/field.ts'
+import type { FieldOf, Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '风险提示',

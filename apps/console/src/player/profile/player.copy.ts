@@ -1,6 +1,6 @@
 import { outcomeNames, signInNames } from '@koi/contract/player/device/device.copy'
 import { requirementStateNames, sourceNames } from '@koi/contract/money/turnover/turnover.copy'
-import type { Option } from '../../ui/field.ts'
+import type { Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '玩家列表',

@@ -1,7 +1,7 @@
 import { type LimitKind, spans } from '@koi/contract/player/protection/protection'
 import { limitTitles } from '@koi/contract/player/protection/protection.copy'
 import type { Body } from '../../app/endpoint.ts'
-import type { Field, FieldOf, Option } from '../../ui/field.ts'
+import type { Field, FieldOf, Option } from '../../ui/field/field.ts'
 
 export const copy = {
   state: '限制',

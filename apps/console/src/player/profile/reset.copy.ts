@@ -1,4 +1,4 @@
-import type { FieldOf } from '../../ui/field.ts'
+import type { FieldOf } from '../../ui/field/field.ts'
 
 export const resetCopy = {
   verb: '重置密码',

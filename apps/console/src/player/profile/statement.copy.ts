@@ -1,5 +1,5 @@
-import { accountName } from '../../ui/account.copy.ts'
-import type { Option } from '../../ui/field.ts'
+import { accountName } from '../../ui/words/account.copy.ts'
+import type { Option } from '../../ui/field/field.ts'
 
 export const copy = {
   seq: '序号',

@@ -1,7 +1,7 @@
 import type { Condition } from '@koi/contract/player/segment/segment'
 import { Skeleton, Typography } from 'antd'
 import { Link } from 'react-router'
-import { DryRun } from '../../ui/DryRun.tsx'
+import { DryRun } from '../../ui/form/DryRun.tsx'
 import { copy } from './segment.copy.ts'
 
 const words = {

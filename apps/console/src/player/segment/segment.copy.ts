@@ -11,7 +11,7 @@ import {
   type Window,
   windows,
 } from '@koi/contract/player/segment/segment'
-import type { Option } from '../../ui/field.ts'
+import type { Option } from '../../ui/field/field.ts'
 import type { GroupKind } from './draft.ts'
 
 export const windowLabels: Record<Window, string> = {

@@ -1,8 +1,8 @@
 import { Link, useParams } from 'react-router'
 import type { Row } from '../../app/endpoint.ts'
-import type { Column } from '../../ui/column.ts'
-import { Page } from '../../ui/Page.tsx'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { Page } from '../../ui/page/Page.tsx'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { sourceOptions, words } from './tag.copy.ts'
 
 const listing = 'GET /console/api/tags/:id/players'

@@ -1,5 +1,5 @@
 import { tagFileHeader, type TagSource, type TagTone } from '@koi/contract/player/tag/tag'
-import type { FormField, Option } from '../../ui/field.ts'
+import type { FormField, Option } from '../../ui/field/field.ts'
 
 const toneLabels: Record<TagTone, string> = {
   default: '灰色',

@@ -3,7 +3,7 @@ import { orderStates } from '@koi/contract/state'
 import { Descriptions, Drawer, Flex, Image, Tag, Typography } from 'antd'
 import type { Reply } from '../../app/endpoint.ts'
 import { useMe } from '../../app/me.ts'
-import { ClaimActions } from '../../ui/ClaimActions.tsx'
+import { ClaimActions } from '../../ui/order/ClaimActions.tsx'
 import { copy, kindOptions } from './verification.copy.ts'
 
 export type VerificationRow = Row<'GET /console/api/verifications'>

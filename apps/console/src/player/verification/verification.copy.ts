@@ -1,6 +1,6 @@
 import { documentKinds, rejectedKeptDays } from '@koi/contract/player/verification/verification'
 import { documentNames } from '@koi/contract/player/verification/verification.copy'
-import type { Option } from '../../ui/field.ts'
+import type { Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '身份认证',

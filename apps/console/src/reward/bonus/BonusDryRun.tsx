@@ -1,7 +1,7 @@
 import { Descriptions, Typography } from 'antd'
 import type { Body } from '../../app/endpoint.ts'
-import { DryRun } from '../../ui/DryRun.tsx'
-import { moneyText } from '../../ui/Money.tsx'
+import { DryRun } from '../../ui/form/DryRun.tsx'
+import { moneyText } from '../../ui/figures/Money.tsx'
 import { copy } from './bonus.copy.ts'
 
 const at = 'POST /console/api/bonus-rules/dry-run'

@@ -1,5 +1,5 @@
 import { useItems } from '../../app/api.ts'
-import { Page } from '../../ui/Page.tsx'
+import { Page } from '../../ui/page/Page.tsx'
 import { BonusTable } from './BonusTable.tsx'
 import { listCopy } from './bonus.copy.ts'
 import type { BonusRule } from './BonusRuleForm.tsx'

@@ -1,10 +1,10 @@
 import type { Row } from '../../app/endpoint.ts'
-import type { Column } from '../../ui/column.ts'
-import { moneyOf } from '../../ui/Money.tsx'
-import { playerColumn } from '../../ui/orders.tsx'
-import type { MoreFilter } from '../../ui/Toolbar.tsx'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
-import { ReviewActions } from '../../ui/ReviewActions.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { moneyOf } from '../../ui/figures/Money.tsx'
+import { playerColumn } from '../../ui/order/orders.tsx'
+import type { MoreFilter } from '../../ui/table/Toolbar.tsx'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
+import { ReviewActions } from '../../ui/order/ReviewActions.tsx'
 import { listCopy, steps } from './bonus.copy.ts'
 
 type Bonus = Row<'GET /console/api/bonuses'>

@@ -11,7 +11,7 @@ import {
 import type { BonusReward, BonusTrigger } from '@koi/contract/reward/bonus/bonus.terms'
 import { bonusStepNames } from '@koi/contract/reward/bonus/bonus.copy'
 import { cycleDays } from '@koi/contract/reward/checkIn/checkIn'
-import type { Option, Tone } from '../../ui/field.ts'
+import type { Option, Tone } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '奖金规则',

@@ -4,7 +4,7 @@ import { longestDays, maxLevels, maxShares, maxSteps } from '@koi/contract/rewar
 import { triggersThatGive, triggersWithBase } from '@koi/contract/reward/bonus/bonus.reward'
 import { cycleDays } from '@koi/contract/reward/checkIn/checkIn'
 import { longestTurns, maxTurns } from '@koi/contract/reward/wheel/wheel'
-import { type Field, within } from '../../ui/field.ts'
+import { type Field, within } from '../../ui/field/field.ts'
 import {
   gameField,
   levelField,
@@ -15,7 +15,7 @@ import {
   segmentField,
   shareFields,
   venueField,
-} from '../../ui/publication.copy.ts'
+} from '../../ui/words/publication.copy.ts'
 import { fieldCopy, multipleNames, onceNames, periodNames, rewardNames, sideNames, triggerNames } from './bonus.copy.ts'
 
 const field = (name: keyof typeof fieldCopy, rest: Omit<Field, 'name' | 'label'>): Field => ({

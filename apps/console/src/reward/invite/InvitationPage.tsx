@@ -1,8 +1,8 @@
 import type { Row } from '../../app/endpoint.ts'
-import type { Column } from '../../ui/column.ts'
-import { PlayerLink } from '../../ui/orders.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { ResourceTable } from '../../ui/ResourceTable.tsx'
+import type { Column } from '../../ui/field/column.ts'
+import { PlayerLink } from '../../ui/order/orders.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { copy, reasons, states } from './invite.copy.ts'
 
 const listing = 'GET /console/api/invitations'

@@ -1,6 +1,6 @@
 import type { InvitationReason, InvitationState } from '@koi/contract/reward/invite/invite'
 import { invitationStateNames } from '@koi/contract/reward/invite/invite.copy'
-import type { Option, Tone } from '../../ui/field.ts'
+import type { Option, Tone } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '好友邀请',

@@ -1,8 +1,8 @@
 import { categories } from '@koi/contract/play/game/game'
 import { categoryNames } from '@koi/contract/play/game/game.copy'
 import type { MissionGoal, MissionSpan } from '@koi/contract/reward/mission/mission'
-import type { FormField, Option } from '../../ui/field.ts'
-import { gamesField, namedFields, optionsOf, venuesField } from '../../ui/publication.copy.ts'
+import type { FormField, Option } from '../../ui/field/field.ts'
+import { gamesField, namedFields, optionsOf, venuesField } from '../../ui/words/publication.copy.ts'
 
 export const copy = {
   title: '任务',

@@ -1,9 +1,9 @@
 import { Alert, Descriptions, Flex, Modal, Select, Table } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../../app/api.ts'
-import { Money } from '../../ui/Money.tsx'
-import { Failure } from '../../ui/ResourceTable.tsx'
-import { StateTag } from '../../ui/StateTag.tsx'
+import { Money } from '../../ui/figures/Money.tsx'
+import { Failure } from '../../ui/table/ResourceTable.tsx'
+import { StateTag } from '../../ui/figures/StateTag.tsx'
 import { copy, yesNo } from './dryRun.copy.ts'
 
 export function DryRun({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import { ResourcePage } from '../../ui/table/ResourcePage.tsx'
 import { DryRun } from './DryRun.tsx'
 import { copy as dryRun } from './dryRun.copy.ts'
 import { copy, fields } from './redpacketRule.copy.ts'

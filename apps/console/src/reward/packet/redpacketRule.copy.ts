@@ -1,6 +1,6 @@
 import { most } from '@koi/contract/bounds'
-import type { FormField } from '../../ui/field.ts'
-import { enabledStates } from '../../ui/state.copy.ts'
+import type { FormField } from '../../ui/field/field.ts'
+import { enabledStates } from '../../ui/words/state.copy.ts'
 
 export const copy = {
   title: '红包规则',

@@ -1,6 +1,6 @@
-import { columnsOf } from '../../ui/columnsOf.ts'
-import { Preview } from '../../ui/Preview.tsx'
-import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import { columnsOf } from '../../ui/table/columnsOf.ts'
+import { Preview } from '../../ui/input/Preview.tsx'
+import { ResourcePage } from '../../ui/table/ResourcePage.tsx'
 import { copy, fields, typeColumn } from './activity.copy.ts'
 
 const columns = [typeColumn, ...columnsOf(fields, ['content', 'type'])]

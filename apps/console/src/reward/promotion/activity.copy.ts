@@ -1,8 +1,8 @@
 import { most } from '@koi/contract/bounds'
 import type { Row } from '../../app/endpoint.ts'
-import type { Column } from '../../ui/column.ts'
-import type { FormField } from '../../ui/field.ts'
-import { shownStates } from '../../ui/state.copy.ts'
+import type { Column } from '../../ui/field/column.ts'
+import type { FormField } from '../../ui/field/field.ts'
+import { shownStates } from '../../ui/words/state.copy.ts'
 
 export const copy = { title: '优惠活动', noun: '活动', search: '搜索活动标题', preview: '预览' }
 

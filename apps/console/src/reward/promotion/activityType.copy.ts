@@ -1,5 +1,5 @@
-import type { FormField } from '../../ui/field.ts'
-import { shownStates } from '../../ui/state.copy.ts'
+import type { FormField } from '../../ui/field/field.ts'
+import { shownStates } from '../../ui/words/state.copy.ts'
 
 export const copy = { title: '活动分类', noun: '活动分类' }
 

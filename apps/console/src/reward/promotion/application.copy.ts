@@ -1,5 +1,5 @@
 import { most } from '@koi/contract/bounds'
-import type { FieldOf } from '../../ui/field.ts'
+import type { FieldOf } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '活动申请',

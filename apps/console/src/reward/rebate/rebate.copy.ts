@@ -1,5 +1,5 @@
 import * as wire from '@koi/contract/state'
-import type { Option } from '../../ui/field.ts'
+import type { Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '返水',

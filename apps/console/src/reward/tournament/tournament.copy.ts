@@ -3,7 +3,7 @@ import { categories } from '@koi/contract/play/game/game'
 import { categoryNames } from '@koi/contract/play/game/game.copy'
 import { maxPlaces, maxPrizes, type TournamentEntry } from '@koi/contract/reward/tournament/tournament'
 import { tournamentScoreNames, tournamentStepNames } from '@koi/contract/reward/tournament/tournament.copy'
-import { type Field, type Option, type Tone, within } from '../../ui/field.ts'
+import { type Field, type Option, type Tone, within } from '../../ui/field/field.ts'
 import {
   gamesField,
   namedFields,
@@ -12,7 +12,7 @@ import {
   releaseFields,
   segmentField,
   venuesField,
-} from '../../ui/publication.copy.ts'
+} from '../../ui/words/publication.copy.ts'
 
 export const copy = {
   title: '锦标赛',

@@ -1,5 +1,5 @@
-import { columnsOf } from '../../ui/columnsOf.ts'
-import { ResourcePage } from '../../ui/ResourcePage.tsx'
+import { columnsOf } from '../../ui/table/columnsOf.ts'
+import { ResourcePage } from '../../ui/table/ResourcePage.tsx'
 import { copy, fields, playersColumn } from './vip.copy.ts'
 
 const columns = [...columnsOf(fields), playersColumn]

@@ -1,8 +1,8 @@
 import { most } from '@koi/contract/bounds'
 import type { Row } from '../../app/endpoint.ts'
-import type { Column } from '../../ui/column.ts'
-import type { FormField } from '../../ui/field.ts'
-import { shownStates } from '../../ui/state.copy.ts'
+import type { Column } from '../../ui/field/column.ts'
+import type { FormField } from '../../ui/field/field.ts'
+import { shownStates } from '../../ui/words/state.copy.ts'
 
 export const copy = { title: 'VIP等级', noun: 'VIP等级', hint: '返水比例为百分数：0.5 即 0.5%' }
 

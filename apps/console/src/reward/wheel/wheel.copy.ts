@@ -1,7 +1,7 @@
 import { most } from '@koi/contract/bounds'
 import { maxSlices, maxWeight } from '@koi/contract/reward/wheel/wheel'
-import type { Field } from '../../ui/field.ts'
-import { namedFields, periodFields, releaseFields, segmentField, shareFields } from '../../ui/publication.copy.ts'
+import type { Field } from '../../ui/field/field.ts'
+import { namedFields, periodFields, releaseFields, segmentField, shareFields } from '../../ui/words/publication.copy.ts'
 
 export const copy = {
   title: '转盘',

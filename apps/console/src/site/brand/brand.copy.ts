@@ -1,5 +1,5 @@
 import { type BrandState, mainBrand, maxCodeLength } from '@koi/contract/site/brand/brand'
-import type { FieldOf, Option } from '../../ui/field.ts'
+import type { FieldOf, Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '品牌',

@@ -1,7 +1,7 @@
 import { send } from '../../app/api.ts'
 import type { Row } from '../../app/endpoint.ts'
 import { useMe } from '../../app/me.ts'
-import { ResourceForm } from '../../ui/ResourceForm.tsx'
+import { ResourceForm } from '../../ui/form/ResourceForm.tsx'
 import { copy, fields, passwordField, usernameField } from './operator.copy.ts'
 import { permissionField } from './PermissionPicker.tsx'
 

@@ -1,7 +1,7 @@
 import { Checkbox, Flex, Spin, Tag, Typography } from 'antd'
 import { useRead } from '../../app/api.ts'
 import type { Row } from '../../app/endpoint.ts'
-import type { Field } from '../../ui/field.ts'
+import type { Field } from '../../ui/field/field.ts'
 import { copy, permissionWords } from './operator.copy.ts'
 
 type Permission = Row<'GET /console/api/permissions'>

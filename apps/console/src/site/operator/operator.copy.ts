@@ -1,5 +1,5 @@
 import type { Permission } from '../../app/permission.ts'
-import type { FieldOf, Option } from '../../ui/field.ts'
+import type { FieldOf, Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '操作员',

@@ -1,5 +1,5 @@
-import type { Field, Values } from '../../ui/field.ts'
-import { copy as ui } from '../../ui/ui.copy.ts'
+import type { Field, Values } from '../../ui/field/field.ts'
+import { copy as ui } from '../../ui/words/ui.copy.ts'
 import { copy, sections } from './setting.copy.ts'
 
 const known = sections.flatMap((section) => section.fields)

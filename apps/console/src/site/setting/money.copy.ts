@@ -1,5 +1,5 @@
 import { most } from '@koi/contract/bounds'
-import { copy as ui } from '../../ui/ui.copy.ts'
+import { copy as ui } from '../../ui/words/ui.copy.ts'
 import type { Section } from './section.ts'
 
 // Texts of the settings for rates, grants, four-eyes thresholds and chain monitoring.

@@ -1,4 +1,4 @@
-import { copy as ui } from '../../ui/ui.copy.ts'
+import { copy as ui } from '../../ui/words/ui.copy.ts'
 import type { Section } from './section.ts'
 
 export const protection: Section = {

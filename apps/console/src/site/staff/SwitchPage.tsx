@@ -3,7 +3,7 @@ import { Spin } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { enterBrand, safePath } from '../../app/brands.ts'
-import { Failure } from '../../ui/ResourceTable.tsx'
+import { Failure } from '../../ui/table/ResourceTable.tsx'
 import { copy } from './staff.copy.ts'
 
 /** Page of the main brand: `/switch?to=CODE&path=/players` enters a further brand with this session. */

@@ -1,0 +1,166 @@
+import { formats } from '@koi/contract/formats'
+import { fenFromYuan, rateFromText, signedFenFromYuan } from '@koi/contract/money'
+import { Form, type FormItemProps, Input, Select, Switch } from 'antd'
+import { useState } from 'react'
+import { useItems } from '../../app/api.ts'
+import { TimeInput } from '../input/DateInput.tsx'
+import { type Field, type OptionSource, valueOf } from '../field/field.ts'
+import { ImageInput } from '../input/ImageInput.tsx'
+import { RichTextInput } from '../input/RichTextInput.tsx'
+import { type Cell, Rows } from './Rows.tsx'
+import { copy } from '../words/ui.copy.ts'
+import { useSettled } from '../input/useSettled.ts'
+
+type Rules = NonNullable<FormItemProps['rules']>
+
+const formOf = (field: Field): { isGood: (text: string) => boolean; words: string } | null => {
+  switch (field.kind) {
+    case 'money':
+      return {
+        isGood: (text) => (field.isSigned ? signedFenFromYuan(text) : fenFromYuan(text)) !== null,
+        words: copy.money,
+      }
+    case 'rate':
+      return { isGood: (text) => rateFromText(text) !== null, words: copy.rate }
+    case 'number':
+      return { isGood: (text) => Number.isFinite(Number(text)), words: copy.number }
+    case 'clock':
+      return { isGood: (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text), words: copy.clock }
+    default:
+      return null
+  }
+}
+
+function rulesOf(field: Field): Rules {
+  const rules: Rules = []
+  // `whitespace` rules require a string, but a select may hold a number.
+  const isText = field.kind !== 'select' && field.kind !== 'choices' && field.kind !== 'switch'
+  const message = copy.required(field.label)
+  if (field.isRequired) rules.push(isText ? { required: true, whitespace: true, message } : { required: true, message })
+  const form = formOf(field)
+  if (form) {
+    rules.push({
+      validator: (_, value: unknown) => {
+        const text = String(value ?? '').trim()
+        if (text === '') return Promise.resolve()
+        if (!form.isGood(text)) return Promise.reject(new Error(form.words))
+        return Number(text) > (field.most ?? Infinity)
+          ? Promise.reject(new Error(copy.tooHigh(field.most ?? 0)))
+          : Promise.resolve()
+      },
+    })
+  }
+  return rules
+}
+
+interface Props {
+  field: Field
+  isLocked?: boolean
+  /** Its cell in `Rows`, which shows the label once. */
+  cell?: Cell
+}
+
+export function FieldItem({ field, isLocked = false, cell }: Props) {
+  if (field.kind === 'rows')
+    return (
+      <Rows
+        {...field}
+        columns={(field.columns ?? []).map((column) => ({
+          label: column.label,
+          item: (row) => <FieldItem field={column} isLocked={isLocked} cell={row} />,
+        }))}
+        isLocked={isLocked}
+      />
+    )
+  return (
+    <Form.Item
+      name={cell ? [cell.index, field.name] : field.name}
+      {...(cell ? { style: { marginBottom: 0 } } : { label: field.label })}
+      rules={rulesOf(field)}
+      {...(field.hint ? { extra: field.hint } : {})}
+      {...(field.kind === 'switch' ? { valuePropName: 'checked' } : {})}
+    >
+      {inputOf(field, isLocked, cell && { 'aria-label': copy.inRow(field.label, cell.index + 1) })}
+    </Form.Item>
+  )
+}
+
+function inputOf(field: Field, disabled: boolean, name: { 'aria-label'?: string } = {}) {
+  const maxLength = field.maxLength ? { maxLength: field.maxLength } : {}
+  const placeholder = field.placeholder ? { placeholder: field.placeholder } : {}
+  switch (field.kind) {
+    case 'longText':
+      return (
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} disabled={disabled} {...maxLength} {...placeholder} />
+      )
+    case 'number':
+    case 'rate':
+      return <Input inputMode="decimal" disabled={disabled} className="numbers" {...name} />
+    case 'money':
+      return (
+        <Input prefix={formats.currencySign} inputMode="decimal" disabled={disabled} className="numbers" {...name} />
+      )
+    case 'switch':
+      return <Switch checkedChildren={copy.on} unCheckedChildren={copy.off} disabled={disabled} />
+    case 'select':
+      return field.optionsFrom ? (
+        <SourceSelect source={field.optionsFrom} disabled={disabled} {...name} />
+      ) : (
+        <Select options={field.options ?? []} disabled={disabled} allowClear={!field.isRequired} {...name} />
+      )
+    case 'list':
+      return field.optionsFrom && <SourceSelect source={field.optionsFrom} disabled={disabled} mode="multiple" />
+    case 'choices':
+      return <Select mode="multiple" options={field.options ?? []} disabled={disabled} />
+    case 'time':
+      return <TimeInput disabled={disabled} />
+    case 'secret':
+      if (field.isLong)
+        return <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} autoComplete="off" disabled={disabled} />
+      return <Input.Password autoComplete="new-password" disabled={disabled} />
+    case 'clock':
+      return <Input placeholder="HH:mm" maxLength={5} disabled={disabled} />
+    case 'colour':
+      return <Input type="color" style={{ width: 64 }} disabled={disabled} />
+    case 'image':
+      return <ImageInput {...placeholder} />
+    case 'own':
+      return field.input
+    case 'html':
+      return <RichTextInput label={field.label} />
+    default:
+      return <Input disabled={disabled} {...maxLength} {...placeholder} {...name} />
+  }
+}
+
+interface SourceProps {
+  source: OptionSource
+  disabled: boolean
+  mode?: 'multiple'
+  'aria-label'?: string
+  id?: string
+}
+
+/** The other props, such as the value, are those that the form item passes on to `Select`. */
+function SourceSelect({ source, ...rest }: SourceProps) {
+  const [typed, setTyped] = useState('')
+  const settled = useSettled(typed.trim())
+  const { data, isPending } = useItems(source.at, source.isSearched ? settled : '')
+  const only = source.only as ((row: object) => boolean) | undefined
+  const read = (row: object, from: unknown) =>
+    (typeof from === 'function' ? from(row) : valueOf(row, from as string)) as string | number | null | undefined
+  const rows = (data?.items ?? []).filter((row) => only?.(row) ?? true)
+  const options = rows.map((row) => {
+    const value = read(row, source.value)!
+    return { value, label: String(read(row, source.label) ?? value) }
+  })
+  return (
+    <Select
+      {...rest}
+      options={options}
+      loading={isPending}
+      allowClear
+      showSearch={source.isSearched ? { filterOption: false, onSearch: setTyped } : { optionFilterProp: 'label' }}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { Space } from 'antd'
+import type { ReactNode } from 'react'
+import { useAct } from '../../app/act.tsx'
+import { send } from '../../app/api.ts'
+import type { Body, Params } from '../../app/endpoint.ts'
+import type { Guarded } from '../../app/permission.ts'
+import type { Field, FieldOf } from '../field/field.ts'
+import { copy } from './review.copy.ts'
+import { PageButton, RowButton } from '../table/RowButton.tsx'
+
+/** Path of the order's endpoints, such as '/console/api/deposits/:deposit_no'. */
+type Reviewable = {
+  [A in Guarded]: A extends `POST ${infer Path}/approve`
+    ? `POST ${Path}/reject` extends Guarded
+      ? Path
+      : never
+    : never
+}[Guarded]
+
+interface Props<Path extends Reviewable> {
+  of: Path
+  params: Params<`POST ${Path}/approve`>
+  /** Name of the row, for example a deposit with its number. */
+  subject: string
+  approveEffect: ReactNode
+  rejectEffect: ReactNode
+  /** Full details, shown in both dialogs. */
+  detail?: ReactNode
+  approveVerb?: string
+  /** Additional fields of the approval dialog. */
+  approveFields?: FieldOf<`POST ${Path}/approve`>[]
+  initial?: Partial<Record<keyof Body<`POST ${Path}/approve`>, unknown>>
+  /** Renders the buttons of a page, with the shortcuts A and X, instead of those of a row. */
+  isOnPage?: boolean
+  /** Hides the button to approve, for an operator who may not decide alone. */
+  isRejectOnly?: boolean
+}
+
+const reason: Field<keyof Body<`POST ${Reviewable}/reject`>> = {
+  name: 'reason',
+  label: copy.reason,
+  kind: 'longText',
+  isRequired: true,
+  hint: copy.reasonHint,
+  maxLength: 200,
+}
+
+/** Whether the returned order waits for its second operator. */
+const hasOnlyFirstDecision = (answer: unknown): boolean =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'reviewed_by' in answer &&
+  'decided_by' in answer &&
+  answer.reviewed_by !== '' &&
+  answer.decided_by === ''
+
+/** Approve and reject buttons with confirmation; a rejection requires a reason. */
+export function ReviewActions<Path extends Reviewable>(props: Props<Path>) {
+  const { of, params, subject, approveEffect, rejectEffect, detail, approveVerb, approveFields, initial } = props
+  const { isOnPage = false, isRejectOnly = false } = props
+  const act = useAct()
+  const path: Reviewable = of
+  const approving = `POST ${path}/approve` as const
+  const rejecting = `POST ${path}/reject` as const
+  const verb = approveVerb ?? copy.approve
+  const approve = () =>
+    act({
+      title: `${verb} · ${subject}`,
+      effect: approveEffect,
+      detail,
+      verb,
+      fields: approveFields ?? [],
+      initial: initial ?? {},
+      run: (body) => send(approving, params, body),
+      done: (answer) => (hasOnlyFirstDecision(answer) ? copy.firstApproved : copy.approved),
+    })
+  const reject = () =>
+    act({
+      title: `${copy.reject} · ${subject}`,
+      effect: rejectEffect,
+      detail,
+      verb: copy.reject,
+      isDangerous: true,
+      fields: [reason],
+      run: (body) => send(rejecting, params, body),
+      done: copy.rejected,
+    })
+  if (isOnPage)
+    return (
+      <>
+        {!isRejectOnly && (
+          <PageButton at={approving} shortcut="a" isPrimary onClick={approve}>
+            {verb}
+          </PageButton>
+        )}
+        <PageButton danger at={rejecting} shortcut="x" onClick={reject}>
+          {copy.reject}
+        </PageButton>
+      </>
+    )
+  return (
+    <Space size={0}>
+      <RowButton at={approving} onClick={approve}>
+        {verb}
+      </RowButton>
+      <RowButton danger at={rejecting} onClick={reject}>
+        {copy.reject}
+      </RowButton>
+    </Space>
+  )
+}
