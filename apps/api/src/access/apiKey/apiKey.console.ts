@@ -1,7 +1,13 @@
 import { type KeyScope, keyScopes, type KeyState, keyStates } from '@koi/contract/access/apiKey/apiKey'
 import * as contract from '@koi/contract/access/apiKey/apiKey.console'
 import { BeyondYours } from '@koi/contract/player/auth/operator.copy'
-import { ApiKeyAddressesWrong, ApiKeyOver, ApiKeyTaken } from '@koi/contract/access/apiKey/apiKey.copy'
+import {
+  ApiKeyAddressesWrong,
+  ApiKeyOver,
+  ApiKeyTaken,
+  maxApiKeys,
+  TooManyApiKeys,
+} from '@koi/contract/access/apiKey/apiKey.copy'
 import { feedKinds, scopeOf } from '@koi/contract/platform/feed/feed'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -80,6 +86,13 @@ export const apiKeyConsole = [
     if (!addresses.every(isAddressOrRange)) refuse(ApiKeyAddressesWrong)
     const expiresAt = input.expires_at || null
     if (expiresAt && expiresAt <= now) refuse(ApiKeyOver)
+    const valid = await tx
+      .selectFrom('apiKey')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('revokedAt', 'is', null)
+      .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
+      .executeTakeFirstOrThrow()
+    if (valid.count >= maxApiKeys) refuse(TooManyApiKeys)
     const { key, prefix } = newKey()
     const id = newId<'ApiKey'>()
     const made = await tx

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { day, type Instant, plus } from '@koi/contract/time'
 import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
+import { keepNewest } from '../../platform/db/newest.ts'
 import { networkOf } from './network.ts'
 import type { Realm } from './session.ts'
 
@@ -10,6 +11,8 @@ export interface Origin {
 }
 
 const remembered = 90 * day
+/** Devices of a person; one that is forgotten counts as unknown. */
+export const maxDevices = 50
 
 /** Identifies a device by network and User-Agent, which a remote attacker can hardly guess together. */
 const deviceOf = ({ ip, agent }: Origin): Buffer =>
@@ -37,6 +40,7 @@ export function recordDevice(tx: Tx, realm: Realm, subject: string, from: Origin
     .values({ realm, subject, device: deviceOf(from), firstAt: now, lastAt: now })
     .onConflict((eb) => eb.columns(['realm', 'subject', 'device']).doUpdateSet({ lastAt: now }))
   void defer(tx, insert)
+  keepNewest(tx, 'device', { realm, subject }, ['last_at'], maxDevices)
 }
 
 export const sweepDevices = (tx: Tx, now: Instant) =>

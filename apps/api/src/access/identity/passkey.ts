@@ -6,6 +6,7 @@ import { type Instant, minute, plus } from '@koi/contract/time'
 import type { Json } from '@koi/contract/wire'
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import type { Selectable } from 'kysely'
+import { keepNewest } from '../../platform/db/newest.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { ownOriginsOf } from '../../platform/http/host.ts'
@@ -100,12 +101,17 @@ interface Challenge {
   session: Buffer | null
 }
 
+/** Pending challenges of a person; those of a sign-in without a name have a limit per network. */
+const maxChallenges = 20
+
 async function newChallenge(tx: Tx, asked: Challenge, now: Instant): Promise<Buffer> {
   const challenge = randomBytes(32)
   await tx
     .insertInto('passkeyChallenge')
     .values({ challenge, ...asked, createdAt: now })
     .execute()
+  const { realm, subject } = asked
+  if (subject !== null) keepNewest(tx, 'passkey_challenge', { realm, subject }, ['created_at'], maxChallenges)
   return challenge
 }
 

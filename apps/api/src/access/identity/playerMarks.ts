@@ -3,12 +3,19 @@ import type { MarkKind } from '@koi/contract/player/link/link'
 import { day, type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { defer, type Tx } from '../../platform/db/db.ts'
+import { keepNewest } from '../../platform/db/newest.ts'
 import { hashIn } from '../../platform/base/personal.ts'
 import { derivedKeys, type FolderSecret } from '../../platform/base/secret.ts'
 import { networkOf } from './network.ts'
 
 /** Milliseconds after which unused devices and networks are deleted. */
 const remembered = 180 * day
+
+/**
+ * Devices, and networks, of a player. A further network replaces the oldest. A further device is not stored: its id is the
+ * client's, so replacing would let a player remove the mark of a shared device.
+ */
+const maxMarks = 200
 
 interface From {
   ip: string
@@ -38,7 +45,10 @@ export const insertMarks = (marks: readonly Mark[]) => sql`
   insert into player_mark (player_id, kind, mark, first_at, last_at)
   select * from unnest(${marks.map(({ player }) => player)}::uuid[], ${marks.map(({ kind }) => kind)}::text[],
     ${marks.map(({ mark }) => mark)}::bytea[], ${marks.map(({ firstAt }) => firstAt)}::timestamptz[],
-    ${marks.map(({ lastAt }) => lastAt)}::timestamptz[])
+    ${marks.map(({ lastAt }) => lastAt)}::timestamptz[]) as given (player_id, kind, mark, first_at, last_at)
+  where kind <> 'device'
+    or exists (select from player_mark m where (m.player_id, m.kind, m.mark) = (given.player_id, given.kind, given.mark))
+    or (select count(*) from player_mark m where (m.player_id, m.kind) = (given.player_id, given.kind)) < ${maxMarks}
   on conflict (player_id, kind, mark) do update
     set first_at = least(player_mark.first_at, excluded.first_at), last_at = greatest(player_mark.last_at, excluded.last_at)
     where excluded.last_at >= player_mark.last_at + interval '1 day' or excluded.first_at < player_mark.first_at`
@@ -49,6 +59,7 @@ export function markSignIn(tx: Tx, key: FolderSecret, player: string, { ip, devi
   const marks: Mark[] = [{ ...used, kind: 'network', mark: networkMark(key, ip) }]
   if (device !== '') marks.push({ ...used, kind: 'device', mark: hashOf(key, 'device', device) })
   void defer(tx, insertMarks(marks))
+  keepNewest(tx, 'player_mark', { player_id: player, kind: 'network' }, ['last_at'], maxMarks)
 }
 
 /** Marks an account or address from which a player paid, deferred to the commit. */

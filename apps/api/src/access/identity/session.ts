@@ -5,6 +5,7 @@ import type { AgentCaller, OperatorCaller, PlayerCaller } from '../../platform/h
 import { dropOldest } from '../../platform/base/oldest.ts'
 import { batched } from '../../platform/base/batch.ts'
 import { type Db, defer, type Reader, type Tx } from '../../platform/db/db.ts'
+import { keepNewest } from '../../platform/db/newest.ts'
 import { newId } from '../../platform/text/id.ts'
 import { type PlayerRow, loadPlayerRows } from './playerRows.ts'
 import { mayAct } from './playerStatus.ts'
@@ -45,16 +46,8 @@ export function openSession(
 ): string {
   const token = newToken()
   const session = { tokenHash: hashOf(token), id: newId<'Session'>(), realm, subject, createdAt: now, seenAt: now, ip }
-  const surplus = tx
-    .selectFrom('session')
-    .select('tokenHash')
-    .where('realm', '=', realm)
-    .where('subject', '=', subject)
-    .orderBy('seenAt', 'desc')
-    .orderBy('id', 'desc')
-    .offset(maxSessions - 1)
-  void defer(tx, tx.deleteFrom('session').where('tokenHash', 'in', surplus))
   void defer(tx, tx.insertInto('session').values({ ...session, device: agent.slice(0, 200), mainSession }))
+  keepNewest(tx, 'session', { realm, subject }, ['seen_at', 'id'], maxSessions)
   return token
 }
 

@@ -177,3 +177,12 @@ test('re-encodes pictures, and only the uploader can send them', async () => {
   expect((await sendUp(token, Buffer.from('<svg onload="alert(1)"/>'))).status).toBe(422)
   expect((await fetch(`${service.base}/service/pictures/..%2f..%2fsecret.key`)).status).toBe(404)
 })
+
+test('a thread has eight connected pages; a ninth is disconnected', async () => {
+  const { token, page } = await chats.playerPage()
+  const others = await Promise.all(Array.from({ length: 7 }, () => chats.pageOf(token)))
+  const ninth = chats.service.page()
+  await ninth.sendFrame({ t: 'hello', token, after: 0 })
+  expect(await ninth.closed).toBe(1008)
+  for (const { page: one } of [{ page }, ...others]) one.socket.close()
+})

@@ -1,5 +1,6 @@
 import { TicketUsed, TooManyThreads } from '@koi/contract/contact/chat/chat.copy'
 import { TooOften } from '@koi/contract/refusal.copy'
+import { keepNewest } from '../../platform/db/newest.ts'
 import type { Request } from '../../platform/http/on.ts'
 import { textsIn } from '@koi/contract/textsIn'
 import { day, hour, type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
@@ -24,6 +25,9 @@ const wholeLife = 7 * day
 /** Visitor threads per hour and address; high, because providers put many people behind one address. */
 const visitorsPerHour = 200
 
+/** Tickets of a session, and tokens of a thread, of which eight are connected at most. */
+const [maxTickets, maxTokens] = [20, 20]
+
 /** The request that opens a thread. */
 type Origin = Pick<Request, 'ip' | 'now' | 'settings' | 'language'>
 
@@ -34,6 +38,7 @@ export async function makeTicket(tx: Tx, { player, session }: PlayerCaller, now:
     insert into chat_ticket (ticket_hash, player_id, session, created_at)
     select ${hashOf(ticket)}, ${player}, token_hash, ${now} from session where token_hash = ${session} for key share
     returning 1`.execute(tx)
+  keepNewest(tx, 'chat_ticket', { session }, ['created_at'], maxTickets)
   return rows.length ? ticket : null
 }
 
@@ -92,6 +97,7 @@ async function insertToken(tx: Tx, threadId: string, session: Buffer | null, now
     .insertInto('chatToken')
     .values({ tokenHash: hashOf(token), threadId, session, createdAt: now, seenAt: now })
     .execute()
+  keepNewest(tx, 'chat_token', { thread_id: threadId }, ['seen_at', 'created_at'], maxTokens)
   return token
 }
 

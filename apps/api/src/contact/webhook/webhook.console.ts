@@ -1,10 +1,18 @@
 import * as contract from '@koi/contract/contact/webhook/webhook.console'
 import { webhookStates } from '@koi/contract/contact/webhook/webhook'
-import { WebhookAhead, WebhookIsOff, WebhookTaken, WebhookUrlWrong } from '@koi/contract/contact/webhook/webhook.copy'
+import {
+  maxWebhooks,
+  TooManyWebhooks,
+  WebhookAhead,
+  WebhookIsOff,
+  WebhookTaken,
+  WebhookUrlWrong,
+} from '@koi/contract/contact/webhook/webhook.copy'
 import { FeedSwept } from '@koi/contract/platform/feed/feed.copy'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { day, plus } from '@koi/contract/time'
+import { requireRoom } from '../../access/publication/publication.ts'
 import { loadBounds, type FeedBounds, loadHead } from '../../platform/feed/feed.ts'
 import { requireReadableKinds } from '../../platform/feed/readers.ts'
 import { requireCallableAddress } from '../../platform/outside/internal.ts'
@@ -95,6 +103,7 @@ export const webhookConsole = (config: Config) => [
     requireReadableKinds(caller, input.kinds)
     const id = newId<'Webhook'>()
     await requireUniqueName(tx, id, input.name)
+    await requireRoom(tx.selectFrom('webhook'), maxWebhooks, TooManyWebhooks)
     requireCallableUrl(config, input.url, input.allow_http ?? false)
     const [bounds, secret] = [await loadBounds(tx), newWebhookSecret()]
     const head = bounds.position

@@ -2,11 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { previewLifetime } from '@koi/contract/desk/look/look'
 import { type Instant, plus } from '@koi/contract/time'
 import type { Reader, Tx } from '../../platform/db/db.ts'
+import { keepNewest } from '../../platform/db/newest.ts'
 
 const tokenFormat = /^[\w-]{43}$/
 const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const previewPath = (token: string): string => `/look/${token}/`
+
+/** Links of an operator that are valid at once. */
+const maxPreviews = 20
 
 /** Stores a new token and deletes expired ones. */
 export async function insertPreview(
@@ -21,6 +25,7 @@ export async function insertPreview(
     .insertInto('lookPreview')
     .values({ tokenHash: hashOfToken(token), madeBy: operator, expiresAt })
     .execute()
+  keepNewest(tx, 'look_preview', { made_by: operator }, ['expires_at'], maxPreviews)
   return { token, expiresAt }
 }
 

@@ -20,6 +20,7 @@ import { hasPasskey } from '../../access/identity/passkey.ts'
 import { spendProof } from '../../access/identity/proof.ts'
 import { hashOf, newToken, openSession } from '../../access/identity/session.ts'
 import { blockOf, mayAct, type PlayerStatus } from '../../access/identity/playerStatus.ts'
+import { keepNewest } from '../../platform/db/newest.ts'
 import type { App } from '../../platform/ops/app.ts'
 import { audit } from '../../platform/db/audit.ts'
 import type { AgentCaller, PlayerCaller } from '../../platform/http/caller.ts'
@@ -58,6 +59,9 @@ export const logInAgent = async (
   return token
 }
 
+/** Portal codes of an agent that are valid at once. */
+const maxCodes = 20
+
 /** Makes a portal code; null if the player is not an agent, the session has ended, or a second factor must not be bypassed. */
 export async function makeCode(tx: Tx, { player, session }: PlayerCaller, now: Instant): Promise<string | null> {
   if (await factor.hasFactor(tx, ownerOf({ agent: player }))) return null
@@ -69,6 +73,7 @@ export async function makeCode(tx: Tx, { player, session }: PlayerCaller, now: I
     where s.token_hash = ${session} and s.realm = 'player' and s.subject = ${player} for key share of s returning 1`.execute(
     tx,
   )
+  keepNewest(tx, 'agent_code', { agent_id: player }, ['created_at'], maxCodes)
   return rows.length ? code : null
 }
 

@@ -7,6 +7,7 @@ import type { Language } from '@koi/contract/language'
 import type { Instant } from '@koi/contract/time'
 import { isInRepair } from '@koi/contract/play/venue/repair'
 import { sql } from 'kysely'
+import { keepNewest } from '../../platform/db/newest.ts'
 import type { Caches } from '../../platform/db/caches.ts'
 import type { Db, Reader, Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
@@ -79,6 +80,8 @@ export async function loadGames(caches: Caches, category: string, language: Lang
 }
 
 const maxOwn = 24
+/** Favourites of a player; further ones replace the oldest. */
+const maxFavorites = 500
 
 /** Recently launched games, newest first; games that cannot be launched now are omitted. */
 export async function recentGames(db: Reader, player: string, language: Language, now: Instant) {
@@ -141,6 +144,7 @@ export async function favorGame(
     .values({ ...mine, at: now })
     .onConflict((eb) => eb.doNothing())
     .execute()
+  keepNewest(tx, 'game_favorite', { player_id: player }, ['at'], maxFavorites)
   return true
 }
 

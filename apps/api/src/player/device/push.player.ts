@@ -1,5 +1,6 @@
 import * as contract from '@koi/contract/player/device/push.player'
 import { PushOff, pushCopy, PushWrong } from '@koi/contract/player/device/push.copy'
+import { keepNewest } from '../../platform/db/newest.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { PlayerCaller } from '../../platform/http/caller.ts'
 import type { Config } from '../../platform/ops/config.ts'
@@ -71,17 +72,7 @@ export const pushPlayer = (config: Config) => [
         .insertInto('pushSubscription')
         .values({ id, endpointHash: hash, createdAt: now, ...row })
         .execute()
-    await tx
-      .deleteFrom('pushSubscription')
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('pushSubscription')
-          .select('id')
-          .where('playerId', '=', caller.player)
-          .orderBy('seenAt', 'desc')
-          .offset(maxDevices),
-      )
-      .execute()
+    keepNewest(tx, 'push_subscription', { player_id: caller.player }, ['seen_at'], maxDevices)
     return withMessage(pushCopy.allowed, { is_on: true })
   }),
 

@@ -5,7 +5,7 @@ import { isPlainText } from '../../name.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery } from '../../wire.ts'
 import { keyScopes, keyStates } from './apiKey.ts'
-import { ApiKeyAddressesWrong, ApiKeyOver, ApiKeyTaken } from './apiKey.copy.ts'
+import { ApiKeyAddressesWrong, ApiKeyOver, ApiKeyTaken, TooManyApiKeys } from './apiKey.copy.ts'
 
 const see = 'operator:apiKey.view'
 const change = 'operator:apiKey.change'
@@ -42,7 +42,7 @@ export const addApiKey = write(change, 'apiKey.add', 'POST /console/api/api-keys
     expires_at: z.literal('').or(BeijingTime).optional(),
   }),
   reply: ApiKeyRow.extend({ key: z.string() }),
-  refusals: [BeyondYours, ApiKeyTaken, ApiKeyAddressesWrong, ApiKeyOver],
+  refusals: [TooManyApiKeys, BeyondYours, ApiKeyTaken, ApiKeyAddressesWrong, ApiKeyOver],
 })
 export const revokeApiKey = write(change, 'apiKey.revoke', 'POST /console/api/api-keys/:id/revoke', {
   input: z.object({ id: z.string().max(64) }),

@@ -1,6 +1,9 @@
 import { refusal } from '../../refusal.ts'
 
 export const ApiKeyWrong = refusal('API_KEY_WRONG', 401, '密钥无效、已过期或已撤销')
+/** Keys of a brand that are neither revoked nor expired. */
+export const maxApiKeys = 100
+export const TooManyApiKeys = refusal('TOO_MANY_API_KEYS', 409, `有效密钥已达上限（${maxApiKeys}个）`)
 export const ApiKeyElsewhere = refusal('API_KEY_ELSEWHERE', 403, '当前网络地址不在该密钥的白名单内')
 /** Calls that move money require an `Idempotency-Key`. */
 export const IdempotencyKeyNeeded = refusal('IDEMPOTENCY_KEY_NEEDED', 422, '请求须带 Idempotency-Key')

@@ -18,7 +18,7 @@ import {
   Which,
 } from '../../wire.ts'
 import { batchStates, webhookStates } from './webhook.ts'
-import { WebhookAhead, WebhookIsOff, WebhookTaken, WebhookUrlWrong } from './webhook.copy.ts'
+import { TooManyWebhooks, WebhookAhead, WebhookIsOff, WebhookTaken, WebhookUrlWrong } from './webhook.copy.ts'
 
 const see = 'operator:webhook.view'
 const change = 'operator:webhook.change'
@@ -64,7 +64,16 @@ export const addWebhook = write(change, 'webhook.add', 'POST /console/api/webhoo
   needsFreshFactor: true,
   input: Fields.partial().required({ name: true, url: true, kinds: true }),
   reply: WithSecret,
-  refusals: [BeyondYours, WebhookTaken, WebhookUrlWrong, WebhookAhead, FeedSwept, OutboundRefused, PlainHttp],
+  refusals: [
+    TooManyWebhooks,
+    BeyondYours,
+    WebhookTaken,
+    WebhookUrlWrong,
+    WebhookAhead,
+    FeedSwept,
+    OutboundRefused,
+    PlainHttp,
+  ],
 })
 /** Changes a webhook. Switching it on continues at the last position; `position` replays or skips events. */
 export const changeWebhook = write(change, 'webhook.change', 'PATCH /console/api/webhooks/:id', {
