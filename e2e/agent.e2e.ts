@@ -205,12 +205,18 @@ test('the portal in its own tab: password, second factor, no serious accessibili
     expect(await findViolations(page), name).toEqual([])
   }
 
+  await page.locator('input[name=factor_password]').fill(player.password)
   await page.getByRole('button', { name: '开启二次验证' }).click()
   await expect(page.getByRole('img', { name: '验证器二维码' })).toBeVisible()
   const secret = (await page.getByRole('code').textContent()) ?? ''
   await page.getByLabel('动态验证码').fill(codeOf(secret))
   await expect(page.getByRole('button', { name: '确认开启' })).toBeEnabled()
   await page.getByLabel('动态验证码').press('Enter')
+  await expect(page.getByText('请立即抄写并妥善保管')).toBeVisible()
+  expect(await findViolations(page), 'the recovery codes').toEqual([])
+  const [recoveryCode = ''] = ((await page.getByRole('code').textContent()) ?? '').split(' ')
+  await page.getByRole('button', { name: '我已保存' }).click()
+  await expect(page.getByText('剩余恢复码：8 个')).toBeVisible()
   await expect(page.getByText('已开启：')).toBeVisible()
   await page.getByRole('button', { name: '退出登录' }).click()
   await signIn(player.password)
@@ -219,4 +225,9 @@ test('the portal in its own tab: password, second factor, no serious accessibili
   await page.getByLabel('动态验证码').fill(codeOf(secret, 1))
   await page.getByRole('button', { name: '登录' }).click()
   await expect(page.getByRole('heading', { name: `您好，${player.name}` })).toBeVisible()
+
+  await page.getByRole('link', { name: '安全', exact: true }).first().click()
+  await page.getByLabel('动态验证码或恢复码').first().fill(recoveryCode)
+  await page.getByRole('button', { name: '关闭二次验证' }).click()
+  await expect(page.getByText('未开启。')).toBeVisible()
 })

@@ -59,6 +59,7 @@ test('portal pages have no accessibility or policy violation on phone and deskto
       if (width !== 320) await expectAccessible(page, name)
     }
   }
+  await page.locator('input[name=factor_password]').fill('koi12345')
   await page.getByRole('button', { name: '开启二次验证' }).click()
   await expect(page.getByRole('img', { name: '验证器二维码' })).toBeVisible()
   await expectAccessible(page, 'the second factor')

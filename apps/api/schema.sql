@@ -556,8 +556,10 @@ create index passkey_proof_created on passkey_proof (created_at);
 create table recovery_code (
   player_id uuid not null,
   code_hash bytea not null, -- Keyed hash
+  realm realm not null default 'player', -- The factor that the code replaces: that of the player, or that of the player as an agent
   primary key (player_id, code_hash),
-  constraint recovery_code_player_id_fkey foreign key (player_id) references player(id)
+  constraint recovery_code_player_id_fkey foreign key (player_id) references player(id),
+  constraint recovery_code_realm_check check (realm::text <> 'operator')
 );
 
 -- A row is a maximum of deposits, losses, stakes or play time of a player within a span

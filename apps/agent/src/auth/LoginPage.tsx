@@ -1,7 +1,7 @@
 import { alert } from '@koi/ui/icons/frame'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
-import { digits, Field } from '@koi/ui/Field'
+import { Field } from '@koi/ui/Field'
 import { Notice } from '@koi/ui/Notice'
 import { PasswordField } from '@koi/ui/PasswordField'
 import { mayAnswer } from '@koi/web/passkey'
@@ -101,8 +101,8 @@ export default function LoginPage() {
             <Field
               {...field('otp')}
               hint={copy.otpHint}
-              filter={digits(6)}
-              inputMode="numeric"
+              autoCapitalize="none"
+              maxLength={20}
               autoComplete="one-time-code"
               autoFocus
             />

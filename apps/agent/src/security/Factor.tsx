@@ -4,6 +4,7 @@ import { digits, Field } from '@koi/ui/Field'
 import { Form } from '@koi/ui/Form'
 import { Stack } from '@koi/ui/Layout'
 import { ProblemNotice } from '@koi/ui/Notice'
+import { PasswordField } from '@koi/ui/PasswordField'
 import { Qr } from '@koi/ui/Qr'
 import { useState } from 'react'
 import { write } from '../app/api.ts'
@@ -17,23 +18,34 @@ import { Line } from '../ui/Lines.tsx'
 import { copy } from './security.copy.ts'
 import css from './security.module.css'
 
-/** Switches authenticator codes on and off. If the agent has a passkey, it confirms the enrolment. */
-export function Factor({ isOn, hasPasskey }: { isOn: boolean; hasPasskey: boolean }) {
+interface Props {
+  isOn: boolean
+  hasPasskey: boolean
+  /** Unused recovery codes. */
+  left: number
+}
+
+/** Switches authenticator codes on and off. The login password, or a passkey if there is one, confirms the enrolment. */
+export function Factor({ isOn, hasPasskey, left }: Props) {
   const [made, setMade] = useState<{ secret: string; address: string } | null>(null)
   const [otp, setOtp] = useState('')
+  const [password, setPassword] = useState('')
+  const [codes, setCodes] = useState<string[]>([])
   const [act, isAsking, problem] = useSubmit(async (work: () => Promise<unknown>) => {
     await work()
     setOtp('')
+    setPassword('')
   })
   const start = () =>
     act(async () => {
       const proof = hasPasskey ? await proofOf((await write('POST /agent/api/passkeys/ask', {})).options) : ''
-      setMade(await write('POST /agent/api/factor', { otp: proof }))
+      setMade(await write('POST /agent/api/factor', hasPasskey ? { otp: proof } : { password }))
     })
   const confirm = () =>
     act(async () => {
-      await write('POST /agent/api/factor/confirm', { otp })
+      const { codes } = await write('POST /agent/api/factor/confirm', { otp })
       setMade(null)
+      setCodes(codes)
       toast(copy.on, 'success')
     })
   const remove = () =>
@@ -53,14 +65,36 @@ export function Factor({ isOn, hasPasskey }: { isOn: boolean; hasPasskey: boolea
       onChange={setOtp}
     />
   )
+  if (codes.length > 0)
+    return (
+      <Card>
+        <h2>{copy.codes}</h2>
+        <p>{copy.codesHint}</p>
+        <Code>{codes.join(' ')}</Code>
+        <CopyButton text={codes.join('\n')} />
+        <Button onClick={() => setCodes([])}>{copy.saved}</Button>
+      </Card>
+    )
   return (
     <Card>
       <h2>{copy.factor}</h2>
       <Soft>{isOn ? copy.factorOn : copy.factorOff}</Soft>
       {!isOn && !made && (
-        <Button busy={isAsking} onClick={() => void start()}>
-          {copy.start}
-        </Button>
+        <Stack as={Form} refused={null} onSubmit={() => void start()}>
+          {!hasPasskey && (
+            <PasswordField
+              name="factor_password"
+              label={copy.password}
+              autoComplete="current-password"
+              maxLength={64}
+              value={password}
+              onChange={setPassword}
+            />
+          )}
+          <Button type="submit" busy={isAsking} disabled={!hasPasskey && password === ''}>
+            {copy.start}
+          </Button>
+        </Stack>
       )}
       {!isOn && made && (
         <>
@@ -82,10 +116,19 @@ export function Factor({ isOn, hasPasskey }: { isOn: boolean; hasPasskey: boolea
       )}
       {isOn && (
         <>
+          <Soft>{copy.codesLeft(left)}</Soft>
           <p>{copy.removeHint}</p>
           <Stack as={Form} refused={null} onSubmit={() => void remove()}>
-            {field}
-            <Button type="submit" kind="danger" busy={isAsking} disabled={otp.length !== 6}>
+            <Field
+              name="otp"
+              label={copy.otpOrCode}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              maxLength={20}
+              value={otp}
+              onChange={setOtp}
+            />
+            <Button type="submit" kind="danger" busy={isAsking} disabled={otp.length < 6}>
               {copy.remove}
             </Button>
           </Stack>

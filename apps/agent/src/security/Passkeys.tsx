@@ -1,7 +1,7 @@
 import { formats } from '@koi/contract/formats'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
-import { digits, Field } from '@koi/ui/Field'
+import { Field } from '@koi/ui/Field'
 import { Form } from '@koi/ui/Form'
 import { Stack } from '@koi/ui/Layout'
 import { ProblemNotice } from '@koi/ui/Notice'
@@ -75,11 +75,11 @@ export function Passkeys({ hasFactor }: { hasFactor: boolean }) {
           {hasFactor ? (
             <Field
               name="passkey_otp"
-              label={copy.otp}
+              label={copy.otpOrCode}
               hint={copy.proveHint}
-              inputMode="numeric"
               autoComplete="one-time-code"
-              filter={digits(6)}
+              autoCapitalize="none"
+              maxLength={20}
               value={otp}
               onChange={setOtp}
             />

@@ -35,7 +35,11 @@ export default function SecurityPage() {
     <>
       <Heading>{copy.title}</Heading>
       <Columns>
-        <Factor isOn={me.data.has_codes} hasPasskey={me.data.has_factor && !me.data.has_codes} />
+        <Factor
+          isOn={me.data.has_codes}
+          hasPasskey={me.data.has_factor && !me.data.has_codes}
+          left={me.data.recovery_codes}
+        />
         <Passkeys hasFactor={me.data.has_factor} />
         <Card>
           <h2>{copy.sessions}</h2>

@@ -12,6 +12,7 @@ import { checkLimits, deleteAttempts, type Limit, insertAttempts } from './attem
 import type { FactorOwner } from './owner.ts'
 import { hasPasskey, optionsToAnswer, passkeyPlace } from './passkey.ts'
 import { isProof, spendProof } from './proof.ts'
+import { spendCode as spendRecoveryCode } from './recoveryCode.ts'
 
 type Factor = Selectable<Tables['secondFactor']>
 
@@ -134,7 +135,7 @@ export interface FactorRefusal {
   data: object | null
 }
 
-/** Uses up the code or passkey proof of a sign-in. Null if it is right, or if no factor is confirmed. */
+/** Uses up the code, recovery code or passkey proof of a sign-in. Null if it is right, or if no factor is confirmed. */
 export async function spendSignInFactor(
   tx: Tx,
   config: Config,
@@ -153,7 +154,8 @@ export async function spendSignInFactor(
   }
   const fits = isProof(code)
     ? (await spendProof(tx, owner, null, code, now)) === 'right'
-    : Boolean(factor?.confirmedAt) && (await trySpendCode(tx, config, factor!, code, now))
+    : Boolean(factor?.confirmedAt) &&
+      ((await trySpendCode(tx, config, factor!, code, now)) || (await spendRecoveryCode(tx, config, owner, code)))
   return fits ? null : { refusal: OtpWrong, counts: true, data: null }
 }
 

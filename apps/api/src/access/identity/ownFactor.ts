@@ -22,23 +22,33 @@ export const ownerOf = (player: string): FactorOwner => ({ realm: 'player', subj
 export const lockPlayerRow = (tx: Tx, player: string) =>
   tx.selectFrom('player').select('hasStepUp').where('id', '=', player).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/** Uses up an authenticator code, recovery code or passkey proof of this session. Throws LoginLimited. */
+/**
+ * Uses up an authenticator code, recovery code or passkey proof of this session of a player or an agent. Throws
+ * LoginLimited.
+ */
 export async function spendFactor(
   tx: Tx,
   key: FolderSecret,
-  { player, session }: PlayerSession,
+  owner: FactorOwner,
+  session: Buffer,
   otp: string,
   now: Instant,
 ): Promise<boolean> {
   const given = otp.trim()
-  if (isProof(given)) return (await spendProof(tx, ownerOf(player), session, given, now)) === 'right'
+  if (isProof(given)) return (await spendProof(tx, owner, session, given, now)) === 'right'
   if (/^\d{6}$/.test(given)) {
-    const factor = await findFactor(tx, ownerOf(player), true)
+    const factor = await findFactor(tx, owner, true)
     return Boolean(factor?.confirmedAt) && typeof (await spendLimitedCode(tx, key, factor!, given, now)) === 'object'
   }
-  const limit = { key: `recovery:code:${player}`, most: 5, window: 15 * minute, over: LoginLimited, locks: true }
+  const limit = {
+    key: `recovery:code:${owner.realm}:${owner.subject}`,
+    most: 5,
+    window: 15 * minute,
+    over: LoginLimited,
+    locks: true,
+  }
   await checkLimits(tx, [limit], now)
-  if (await spendCode(tx, key, player, given)) return true
+  if (await spendCode(tx, key, owner, given)) return true
   insertAttempts(tx, [limit.key], now)
   return false
 }
@@ -55,9 +65,10 @@ export async function requireFactor(
   now: Instant,
   needed: Refusal,
 ): Promise<typeof PlayerFactorWrong | null> {
-  if (!(await hasFactor(tx, ownerOf(who.player)))) return null
+  const owner = ownerOf(who.player)
+  if (!(await hasFactor(tx, owner))) return null
   if (otp.trim() === '') refuse(needed)
-  return (await spendFactor(tx, key, who, otp, now)) ? null : PlayerFactorWrong
+  return (await spendFactor(tx, key, owner, who.session, otp, now)) ? null : PlayerFactorWrong
 }
 
 /**

@@ -2,6 +2,7 @@ import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { orderStates } from '@koi/contract/state'
 import * as contract from '@koi/contract/partner/agent/agent.console'
+import { requestApproval } from '../../access/approval/approval.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
 import { auditAct, on } from '../../platform/http/on.ts'
@@ -11,6 +12,7 @@ import { approve, checkPlan, reject } from './agent.ts'
 import { requireAgentRow, changeAgent, listAgents } from './agent.list.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { planConsole, requestPlan } from './plan.console.ts'
+import { resetFactor } from './agentAuth.ts'
 import { agentStatementConsole } from './statement.console.ts'
 
 const applications = (db: Reader) =>
@@ -126,5 +128,22 @@ export const agentConsole = (key: FolderSecret) => [
       after: { state: after.state, plan: after.plan },
     })
     return after
+  }),
+
+  on(contract.resetAgentFactor, async (args) => {
+    const { tx, input, now } = args
+    const { username, has_factor } = await requireAgentRow(tx, input.id, now)
+    const before = { has_factor }
+    const after = { has_factor: false, reason: input.reason }
+    const waiting = await requestApproval(args, { subjectKind: 'agent', subjectId: username, before, after })
+    if (waiting) return waiting
+    if (await resetFactor(tx, input.id, now))
+      auditAct(tx, args, {
+        act: 'agent.resetFactor',
+        subjectKind: 'agent',
+        subjectId: input.id,
+        reason: input.reason,
+      })
+    return requireAgentRow(tx, input.id, now)
   }),
 ]

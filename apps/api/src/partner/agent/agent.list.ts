@@ -23,6 +23,7 @@ interface Row {
   turnoverRate: number
   state: AgentState
   createdAt: Instant
+  hasFactor: boolean
   downline: number
   agents: number
   turnover: number
@@ -36,7 +37,9 @@ async function loadAgentRows(db: Reader, ids: string[], now: Instant) {
   const since = startOf(monthOf(dayOf(now)))
   const { rows } = await sql<Row>`
     select a.player_id as id, p.username, q.username as parent, n.name as plan, n.net_loss_share as rate, n.turnover_share as "turnoverRate",
-      a.state, a.created_at as "createdAt", d.downline, d.agents, coalesce(d.turnover, 0) as turnover, coalesce(d.net_loss, 0) as "netLoss",
+      a.state, a.created_at as "createdAt",
+      exists (select from second_factor f where f.realm = 'agent' and f.subject = a.player_id and f.confirmed_at is not null)
+        or exists (select from passkey k where k.realm = 'agent' and k.subject = a.player_id) as "hasFactor", d.downline, d.agents, coalesce(d.turnover, 0) as turnover, coalesce(d.net_loss, 0) as "netLoss",
       coalesce(s.unsettled, 0) as unsettled, coalesce(s.settled, 0) as settled
     from agent a join player p on p.id = a.player_id left join player q on q.id = a.parent_id
     join agent_plan n on n.id = coalesce(a.plan_id, (select id from agent_plan where is_default))
@@ -56,7 +59,18 @@ async function loadAgentRows(db: Reader, ids: string[], now: Instant) {
   return rows.map(toAgentRow)
 }
 
-const toAgentRow = ({ id, parent, turnoverRate, createdAt, turnover, netLoss, unsettled, settled, ...row }: Row) => ({
+const toAgentRow = ({
+  id,
+  parent,
+  turnoverRate,
+  createdAt,
+  hasFactor,
+  turnover,
+  netLoss,
+  unsettled,
+  settled,
+  ...row
+}: Row) => ({
   ...row,
   id,
   player_id: id,
@@ -68,6 +82,7 @@ const toAgentRow = ({ id, parent, turnoverRate, createdAt, turnover, netLoss, un
   net_loss: fen(Number(netLoss)),
   unsettled: fen(Number(unsettled)),
   settled: fen(Number(settled)),
+  has_factor: hasFactor,
   created_at: createdAt,
 })
 

@@ -7,6 +7,7 @@ import { isId } from '@koi/contract/id'
 import { addDays, type Day, dayFromText, dayOf, daysBetween, type Instant } from '@koi/contract/time'
 import { loadBalance } from '../../books/ledger/ledger.ts'
 import { findFactor, hasFactor } from '../../access/identity/factor.ts'
+import { codesLeft } from '../../access/identity/recoveryCode.ts'
 import { endSession, endSessionOf, sessionsOf } from '../../access/identity/session.ts'
 import { deviceName } from '../../access/identity/userAgent.ts'
 import type { Config } from '../../platform/ops/config.ts'
@@ -77,6 +78,7 @@ export const agentPortal = (config: Config) => [
       since: row.createdAt,
       has_factor: await hasFactor(db, owner),
       has_codes: Boolean(codes?.confirmedAt),
+      recovery_codes: await codesLeft(db, owner),
       balance: await loadBalance(db, agent, 'agent'),
       plan: {
         name: terms.plan,
@@ -169,14 +171,14 @@ export const agentPortal = (config: Config) => [
     return {}
   }),
 
-  on(contract.startFactor, async ({ tx, caller, input, settings, now, commitRefusal }) => {
-    const made = await startFactor(tx, config, caller, { title: settings.title, otp: input.otp, now })
-    return 'secret' in made ? { secret: made.secret, address: made.uri } : commitRefusal(made)
+  on(contract.startFactor, async (args) => {
+    const { secret, uri } = await startFactor(args.app, args.caller, args.input, args.settings, args)
+    return { secret, address: uri }
   }),
 
   on(contract.confirmFactor, async ({ tx, caller, input: { otp }, now, ip, commitRefusal }) => {
-    const wrong = await confirmFactor(tx, config, caller, { otp, now, ip })
-    return wrong ? commitRefusal(wrong) : {}
+    const { wrong, codes } = await confirmFactor(tx, config, caller, { otp, now, ip })
+    return wrong ? commitRefusal(wrong) : { codes }
   }),
 
   on(contract.removeFactor, async ({ tx, caller, input: { otp }, now, ip, commitRefusal }) => {

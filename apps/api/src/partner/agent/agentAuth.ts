@@ -11,17 +11,21 @@ import {
 import type { PlayerId } from '@koi/contract/id'
 import { type Instant, minute, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
+import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { logInLimits } from '../../player/auth/auth.ts'
+import type { Origin } from '../../access/identity/device.ts'
 import * as factor from '../../access/identity/factor.ts'
 import { type LoginRules, type From, type LoginSubject, logIn } from '../../access/identity/logIn.ts'
 import { keepHash } from '../../access/identity/password.ts'
-import type { FactorOwner } from '../../access/identity/owner.ts'
-import { hasPasskey } from '../../access/identity/passkey.ts'
-import { spendProof } from '../../access/identity/proof.ts'
-import { hashOf, newToken, openSession } from '../../access/identity/session.ts'
+import { spendFactor } from '../../access/identity/ownFactor.ts'
+import { removePasskeys } from '../../access/identity/passkey.ts'
+import { dropCodes, makeCodes } from '../../access/identity/recoveryCode.ts'
+import { endSessions, hashOf, newToken, openSession } from '../../access/identity/session.ts'
 import { blockOf, mayAct, type PlayerStatus } from '../../access/identity/playerStatus.ts'
 import { keepNewest } from '../../platform/db/newest.ts'
-import type { App } from '../../platform/ops/app.ts'
+import { agentOwner as ownerOf, proveAgent } from '../../player/passkey/proveAgent.ts'
+import { notifyPlayer } from '../../player/message/message.ts'
+import { type App, transact } from '../../platform/ops/app.ts'
 import { audit } from '../../platform/db/audit.ts'
 import type { AgentCaller, PlayerCaller } from '../../platform/http/caller.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -90,23 +94,24 @@ export async function redeem(tx: Tx, code: string, now: Instant, from: Pick<From
   return openSession(tx, 'agent', row.id, now, from)
 }
 
-const ownerOf = ({ agent }: Pick<AgentCaller, 'agent'>): FactorOwner => ({ realm: 'agent', subject: agent })
-
 type Key = Parameters<typeof factor.beginFactor>[1]
 
-/** Starts enrolling a second factor; an agent with a passkey must prove it first. Returns a refusal to commit. */
+/**
+ * Starts enrolling an authenticator, with the password or else the agent's passkey. Throws FactorOn, and what
+ * `proveAgent` throws.
+ */
 export async function startFactor(
-  tx: Tx,
-  key: Key,
+  app: App,
   caller: AgentCaller,
-  { title, otp, now }: { title: string; otp: string; now: Instant },
-) {
+  given: { password: string; otp: string },
+  { title }: Pick<Settings, 'title'>,
+  from: Origin & { now: Instant },
+): Promise<{ secret: string; uri: string }> {
   const owner = ownerOf(caller)
-  if ((await factor.findFactor(tx, owner))?.confirmedAt) return FactorOn
-  const mustProve = await hasPasskey(tx, owner)
-  if (mustProve && (await spendProof(tx, owner, caller.session, otp, now)) !== 'right') return FactorWrong
+  if ((await factor.findFactor(app.db, owner))?.confirmedAt) refuse(FactorOn)
+  await proveAgent(app, caller, given, from)
   const name = { issuer: `${title || 'Koi'} Agent`, label: caller.username }
-  return (await factor.beginFactor(tx, key, owner, name)) ?? FactorOn
+  return (await transact(app, (tx) => factor.beginFactor(tx, app.config, owner, name))) ?? refuse(FactorOn)
 }
 
 interface Code {
@@ -115,22 +120,43 @@ interface Code {
   ip: string
 }
 
-/** Returns a refusal to commit. Throws LoginLimited. */
+/**
+ * Confirms the authenticator and ends the agent's other sessions. Returns recovery codes, or a refusal to commit. Throws
+ * LoginLimited.
+ */
 export async function confirmFactor(tx: Tx, key: Key, caller: AgentCaller, { otp, now, ip }: Code) {
   const refusals = { missing: FactorMissing, on: FactorOn, wrong: FactorWrong }
   const wrong = await factor.confirmFactor(tx, key, ownerOf(caller), otp, now, refusals)
-  if (!wrong) note(tx, caller, 'agent.factorOn', now, ip)
-  return wrong
+  if (wrong) return { wrong }
+  await endSessions(tx, 'agent', caller.agent, caller.session)
+  note(tx, caller, 'agent.factorOn', now, ip)
+  return { wrong: null, codes: await makeCodes(tx, key, ownerOf(caller)) }
 }
 
-/** Returns a refusal to commit. Throws LoginLimited. */
+/** Removes the authenticator; any kind of factor confirms it. Returns a refusal to commit. Throws LoginLimited. */
 export async function removeFactor(tx: Tx, key: Key, caller: AgentCaller, { otp, now, ip }: Code) {
   const present = await factor.findFactor(tx, ownerOf(caller), true)
   if (!present?.confirmedAt) return FactorMissing
-  if (typeof (await factor.spendLimitedCode(tx, key, present, otp, now)) !== 'object') return FactorWrong
+  if (!(await spendFactor(tx, key, ownerOf(caller), caller.session, otp, now))) return FactorWrong
   await factor.removeFactor(tx, ownerOf(caller))
+  await dropCodes(tx, ownerOf(caller))
   note(tx, caller, 'agent.factorOff', now, ip)
   return null
+}
+
+/**
+ * Removes an agent's authenticator, passkeys and recovery codes, ends their portal sessions and notifies them. Returns
+ * whether there was a factor.
+ */
+export async function resetFactor(tx: Tx, agent: string, now: Instant): Promise<boolean> {
+  const owner = ownerOf({ agent: agent as PlayerId })
+  const hadCodes = await factor.removeFactor(tx, owner)
+  const passkeys = await removePasskeys(tx, owner)
+  if (!hadCodes && passkeys === 0) return false
+  await dropCodes(tx, owner)
+  await endSessions(tx, 'agent', agent)
+  notifyPlayer(tx, agent as PlayerId, ({ agent }) => agent.replyCopy.factorReset, { now })
+  return true
 }
 
 const note = (tx: Tx, { agent, username }: { agent: string; username: string }, act: string, at: Instant, ip: string) =>

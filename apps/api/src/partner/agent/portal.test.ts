@@ -93,17 +93,33 @@ test("an agent signs in with their player's name and password; attempts are shar
   expect((await logIn(agent.name)).status).toBe(200)
 })
 
-test('a second factor is enrolled, confirmed and then required; each code works once', async () => {
+/** Enrols an authenticator in the portal; returns its secret and the recovery codes. */
+async function enrol(token: string): Promise<{ secret: string; codes: string[] }> {
+  const { secret } = (await portal('POST /factor', token, { password })).body
+  const confirmed = await portal('POST /factor/confirm', token, { otp: await generate({ secret, epoch: now() }) })
+  expect(confirmed.status).toBe(200)
+  app.clock.advance(60_000)
+  return { secret, codes: confirmed.body.codes }
+}
+
+test('a second factor is enrolled with the password, confirmed and then required; each code works once', async () => {
   const agent = await helpers.promote(await app.registerPlayer())
   const token = await helpers.enter(agent)
-  const { secret, address } = (await portal('POST /factor', token)).body
+  for (const given of [{}, { password: 'wrong1234' }])
+    expect((await portal('POST /factor', token, given)).body).toMatchObject({
+      status: 422,
+      code: 'CURRENT_PASSWORD_WRONG',
+    })
+  const other = (await logIn(agent.name)).body.token as string
+  const { secret, address } = (await portal('POST /factor', token, { password })).body
   expect(address).toMatch(/^otpauth:\/\/totp\//)
   expect((await portal('GET /me', token)).body.has_factor).toBe(false)
   expect((await logIn(agent.name)).status).toBe(200)
   expect((await portal('POST /factor/confirm', token, { otp: '000000' })).body.code).toBe('FACTOR_WRONG')
   const otp = await generate({ secret, epoch: now() })
   expect((await portal('POST /factor/confirm', token, { otp })).status).toBe(200)
-  expect((await portal('POST /factor', token)).status).toBe(409)
+  expect((await portal('GET /me', other)).status).toBe(401)
+  expect((await portal('POST /factor', token, { password })).status).toBe(409)
   expect((await logIn(agent.name)).body).toMatchObject({ status: 401, code: 'OTP_NEEDED' })
   expect((await logIn(agent.name, otp)).body).toMatchObject({ status: 401, code: 'OTP_WRONG' }) // already used
   app.clock.advance(60_000)
@@ -118,11 +134,81 @@ test('a second factor is enrolled, confirmed and then required; each code works 
   expect((await logIn(agent.name)).status).toBe(200)
 })
 
+test('a recovery code replaces the authenticator once, at the sign-in and to remove it', async () => {
+  const agent = await helpers.promote(await app.registerPlayer())
+  const { codes } = await enrol(await helpers.enter(agent))
+  expect(codes).toHaveLength(8)
+  const answers = await twenty(() => logIn(agent.name, codes[0]))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  app.clock.advance(16 * 60_000)
+  const { token } = (await logIn(agent.name, codes[1]!.toUpperCase())).body
+  expect((await portal('GET /me', token)).body).toMatchObject({ has_codes: true, recovery_codes: 6 })
+  // The agent's codes are not those of the player.
+  expect((await app.callPlayerApi('POST /api/factor', {}, agent.token)).data).toMatchObject({ is_on: 0, codes: 0 })
+  const forgot = { name: agent.name, otp: codes[2], password: 'newpass99', confirmPass: 'newpass99' }
+  expect((await app.callPlayerApi('POST /api/forgot', forgot)).code).toBe(422)
+  expect((await portal('POST /factor/remove', token, { otp: codes[1] })).body.code).toBe('FACTOR_WRONG')
+  expect((await portal('POST /factor/remove', token, { otp: codes[2] })).status).toBe(200)
+  expect((await portal('GET /me', token)).body).toMatchObject({ has_factor: false, recovery_codes: 0 })
+  expect((await logIn(agent.name)).status).toBe(200)
+})
+
+test("an operator resets an agent's factor: sessions end, the agent is notified, and the act is audited", async () => {
+  const agent = await helpers.promote(await app.registerPlayer())
+  const token = await helpers.enter(agent)
+  const { codes } = await enrol(token)
+  const reset = (body: object = { reason: '手机遗失' }, as?: string) =>
+    app.callConsoleApi(`POST /console/api/agents/${agent.id}/reset-otp`, body, as)
+  const factorOf = async () =>
+    (await app.callConsoleApi('GET /console/api/agents', { q: agent.name })).body.items[0].has_factor
+  expect(await factorOf()).toBe(true)
+  expect((await reset({})).status).toBe(422)
+  await app.callConsoleApi('POST /console/api/operators', { username: 'viewer', password, permissions: ['agent.view'] })
+  const viewer = (await app.callConsoleApi('POST /console/api/login', { username: 'viewer', password }, 'none')).body
+  expect((await reset({ reason: 'x' }, viewer.token)).status).toBe(403)
+  expect(await reset()).toMatchObject({ status: 200, body: { id: agent.id, has_factor: false } })
+  expect((await portal('GET /me', token)).status).toBe(401)
+  const again = await logIn(agent.name)
+  expect(again.status).toBe(200)
+  expect((await portal('GET /me', again.body.token)).body).toMatchObject({ has_factor: false, recovery_codes: 0 })
+  const { items } = (await app.callConsoleApi('GET /console/api/audit', { q: 'agent.resetFactor' })).body
+  expect(items).toMatchObject([{ subject_kind: 'agent', subject_id: agent.id, reason: '手机遗失' }])
+  const { items: told } = (await app.callConsoleApi('GET /console/api/audit', { q: agent.id })).body
+  expect(JSON.stringify(told)).not.toContain(codes[0])
+  const titles = await app.app.db.selectFrom('message').select('title').where('playerId', '=', agent.id).execute()
+  expect(titles.map(({ title }) => title)).toContain('代理中心的二次验证已重置')
+  // A reset without a factor changes nothing.
+  expect((await reset()).status).toBe(200)
+  expect((await portal('GET /me', again.body.token)).status).toBe(200)
+})
+
+test("with four_eyes_changes a second operator approves the reset of an agent's factor", async () => {
+  const agent = await helpers.promote(await app.registerPlayer())
+  const token = await helpers.enter(agent)
+  await enrol(token)
+  await app.createOperator('second')
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 1 })
+  const asked = await app.callConsoleApi(`POST /console/api/agents/${agent.id}/reset-otp`, { reason: '手机遗失' })
+  expect(asked).toMatchObject({
+    status: 202,
+    body: { act: 'agent.resetFactor', subject_id: agent.name, before: { has_factor: true } },
+  })
+  expect((await portal('GET /me', token)).status).toBe(200)
+  const { token: by } = (await app.callConsoleApi('POST /console/api/login', { username: 'second', password }, 'none'))
+    .body
+  const approve = async (id: string) =>
+    (await app.callConsoleApi(`POST /console/api/approvals/${id}/approve`, {}, by)).status
+  expect(await approve(asked.body.id)).toBe(200)
+  expect((await portal('GET /me', token)).status).toBe(401)
+  const off = await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 0 })
+  expect(await approve(off.body.id)).toBe(200)
+})
+
 test('with a second factor, a player session does not open the portal, even with an earlier code', async () => {
   const agent = await helpers.promote(await app.registerPlayer())
   const token = await helpers.enter(agent)
   const early = codeIn(await urlFor(agent.token))
-  const { secret } = (await portal('POST /factor', token)).body
+  const { secret } = (await portal('POST /factor', token, { password })).body
   const otp = await generate({ secret, epoch: now() })
   expect((await portal('POST /factor/confirm', token, { otp })).status).toBe(200)
   expect((await portal('POST /code', '', { code: early })).body).toMatchObject({ status: 401, code: 'CODE_WORN' })

@@ -1367,6 +1367,7 @@ export interface Tables {
   recoveryCode: {
     playerId: string
     codeHash: Buffer
+    realm: Generated<'player' | 'operator' | 'agent'>
   }
   requirementProgress: {
     playerId: string

@@ -76,7 +76,7 @@ export async function addOwn(
   notifyPlayer(tx, player, ({ passkey }) => passkey.passkeyCopy.notices.added(added.name), from)
   return {
     wrong: null,
-    codes: isFirst && (await codesLeft(tx, player)) === 0 ? await makeCodes(tx, config, player) : [],
+    codes: isFirst && (await codesLeft(tx, owner)) === 0 ? await makeCodes(tx, config, owner) : [],
   }
 }
 
@@ -101,7 +101,7 @@ export async function removeOwn(
   const wrong = await requireFactor(tx, config, who, otp, from.now, PlayerFactorNeeded)
   if (wrong) return wrong
   const removed = (await removePasskey(tx, owner, id)) ?? refuse(PasskeyGone)
-  if (isLast) await dropCodes(tx, player)
+  if (isLast) await dropCodes(tx, owner)
   auditOwnAct(tx, who, 'player.removePasskey', from)
   notifyPlayer(tx, player, ({ passkey }) => passkey.passkeyCopy.notices.removed(removed.name), from)
   return null

@@ -1,24 +1,17 @@
 import { FactorWrong } from '@koi/contract/partner/agent/agent.copy'
 import { PasskeyGone } from '@koi/contract/player/passkey/passkey.copy'
 import * as contract from '@koi/contract/player/passkey/passkey.portal'
-import { CurrentPasswordWrong } from '@koi/contract/player/recovery/recovery.copy'
 import type { Instant } from '@koi/contract/time'
-import { checkLoginPassword } from '../auth/password.ts'
-import type { Origin } from '../../access/identity/device.ts'
-import { findFactor, hasFactor, spendLimitedCode } from '../../access/identity/factor.ts'
-import type { FactorOwner } from '../../access/identity/owner.ts'
+import { spendFactor } from '../../access/identity/ownFactor.ts'
 import { passkeyPlace, passkeyRow, passkeysOf, removePasskey } from '../../access/identity/passkey.ts'
-import { isProof, spendProof } from '../../access/identity/proof.ts'
-import { type App, transact } from '../../platform/ops/app.ts'
+import { transact } from '../../platform/ops/app.ts'
 import { audit } from '../../platform/db/audit.ts'
 import type { AgentCaller } from '../../platform/http/caller.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { on } from '../../platform/http/on.ts'
-import { refuse } from '../../platform/text/refuse.ts'
+import { agentOwner as ownerOf, proveAgent } from './proveAgent.ts'
 import { addPasskey, askPasskey, beginPasskey, provePasskey } from './passkey.ts'
-
-const ownerOf = ({ agent }: AgentCaller): FactorOwner => ({ realm: 'agent', subject: agent })
 
 const note = (tx: Tx, { agent, username }: AgentCaller, act: string, at: Instant, ip: string) =>
   audit(tx, {
@@ -31,35 +24,6 @@ const note = (tx: Tx, { agent, username }: AgentCaller, act: string, at: Instant
     ip,
     at,
   })
-
-async function spendAgentFactor(
-  tx: Tx,
-  config: Config,
-  caller: AgentCaller,
-  otp: string,
-  now: Instant,
-): Promise<boolean> {
-  const given = otp.trim()
-  if (isProof(given)) return (await spendProof(tx, ownerOf(caller), caller.session, given, now)) === 'right'
-  const factor = await findFactor(tx, ownerOf(caller), true)
-  return Boolean(factor?.confirmedAt) && typeof (await spendLimitedCode(tx, config, factor!, given, now)) === 'object'
-}
-
-/** Requires a factor, or the password if the agent has no factor. Throws FactorWrong, CurrentPasswordWrong, LoginLimited. */
-async function proveAgent(
-  app: App,
-  caller: AgentCaller,
-  given: { password: string; otp: string },
-  from: Origin & { now: Instant },
-) {
-  if (await hasFactor(app.db, ownerOf(caller))) {
-    if (!(await transact(app, (tx) => spendAgentFactor(tx, app.config, caller, given.otp, from.now))))
-      refuse(FactorWrong)
-    return
-  }
-  const who = { player: caller.agent, username: caller.username }
-  await checkLoginPassword(app, who, given.password, CurrentPasswordWrong, from)
-}
 
 export const passkeyPortal = (config: Config) => [
   on(contract.listAgentPasskeys, async ({ db, caller }) => ({
@@ -84,7 +48,8 @@ export const passkeyPortal = (config: Config) => [
   on(contract.removeAgentPasskey, async ({ tx, caller, input, now, ip, commitRefusal, refuse }) => {
     const mine = await passkeysOf(tx, ownerOf(caller)).execute()
     if (!mine.some(({ id }) => id === input.id)) refuse(PasskeyGone)
-    if (!(await spendAgentFactor(tx, config, caller, input.otp, now))) return commitRefusal(FactorWrong)
+    if (!(await spendFactor(tx, config, ownerOf(caller), caller.session, input.otp, now)))
+      return commitRefusal(FactorWrong)
     if (!(await removePasskey(tx, ownerOf(caller), input.id))) refuse(PasskeyGone)
     note(tx, caller, 'agent.removePasskey', now, ip)
     return {}

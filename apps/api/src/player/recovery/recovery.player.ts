@@ -19,7 +19,7 @@ export const recoveryPlayer = (config: Config) => [
       .executeTakeFirstOrThrow()
     return {
       is_on: Boolean(factor?.confirmedAt),
-      codes: await codesLeft(db, player),
+      codes: await codesLeft(db, ownerOf(player)),
       passkeys: passkeys.length,
       host: passkeyPlace(config)?.id ?? '',
       is_step_up: hasStepUp,

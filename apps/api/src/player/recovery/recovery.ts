@@ -62,7 +62,7 @@ export async function confirmFactor(tx: Tx, key: FolderSecret, who: Who, otp: st
   if (wrong) return { wrong }
   auditOwnAct(tx, who, 'player.factorOn', from)
   notifyPlayer(tx, who.player, ({ recovery }) => recovery.recoveryCopy.notices.on, from)
-  return { wrong: null, codes: await makeCodes(tx, key, who.player) }
+  return { wrong: null, codes: await makeCodes(tx, key, ownerOf(who.player)) }
 }
 
 /**
@@ -75,9 +75,9 @@ export async function removeFactor(tx: Tx, key: FolderSecret, who: Who, otp: str
   if (!present?.confirmedAt) return PlayerFactorMissing
   const isLast = !(await hasPasskey(tx, ownerOf(who.player)))
   if (hasStepUp && isLast) refuse(StepUpLastFactor)
-  if (!(await spendFactor(tx, key, who, otp, from.now))) return PlayerFactorWrong
+  if (!(await spendFactor(tx, key, ownerOf(who.player), who.session, otp, from.now))) return PlayerFactorWrong
   await factor.removeFactor(tx, ownerOf(who.player))
-  if (isLast) await dropCodes(tx, who.player)
+  if (isLast) await dropCodes(tx, ownerOf(who.player))
   auditOwnAct(tx, who, 'player.factorOff', from)
   notifyPlayer(tx, who.player, ({ recovery }) => recovery.recoveryCopy.notices.off, from)
   return null
@@ -151,7 +151,7 @@ async function recoverPlayer(
   const fits = async () => {
     const present = await factor.findFactor(tx, ownerOf(player.id), true)
     if (present?.confirmedAt && (await factor.trySpendCode(tx, key, present, otp, now))) return true
-    return spendCode(tx, key, player.id, otp) // players without a factor have no codes
+    return spendCode(tx, key, ownerOf(player.id), otp) // players without a factor have no codes
   }
   const outcome = !player.isActive || player.isBlacklisted ? 'blocked' : (await fits()) ? 'right' : 'wrong'
   await insertSignIn(tx, player.id, { kind: 'recovery', outcome }, from, now)

@@ -10,7 +10,16 @@ import { Page } from '../../ui/page/Page.tsx'
 import { ResourcePage } from '../../ui/table/ResourcePage.tsx'
 import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { enabledStates } from '../../ui/words/state.copy.ts'
-import { copy, correctionFields, defaultField, plan, planField, planFields, ratesField } from './agent.copy.ts'
+import {
+  copy,
+  correctionFields,
+  defaultField,
+  plan,
+  planField,
+  planFields,
+  ratesField,
+  resetFields,
+} from './agent.copy.ts'
 import { StatementTable } from './StatementTable.tsx'
 
 type AgentRow = Row<'GET /console/api/agents'>
@@ -49,7 +58,7 @@ export default function AgentListPage() {
       title={copy.title}
       columns={columns}
       actions={(row) => <AgentActions row={row} />}
-      actionsWidth={200}
+      actionsWidth={260}
     />
   )
   const corrections = (
@@ -88,7 +97,7 @@ export default function AgentListPage() {
 
 const changing = 'PATCH /console/api/agents/:id'
 
-function AgentActions({ row: { id, username: name, state, unsettled } }: { row: AgentRow }) {
+function AgentActions({ row: { id, username: name, state, unsettled, has_factor: hasFactor } }: { row: AgentRow }) {
   const params = { id }
   const isOn = state !== agentStates.stopped
   const block = isOn ? copy.block : copy.unblock
@@ -127,6 +136,17 @@ function AgentActions({ row: { id, username: name, state, unsettled } }: { row: 
         isDangerous={isOn}
         fixed={{ state: isOn ? agentStates.stopped : agentStates.active }}
       />
+      {hasFactor && (
+        <ActButton
+          at="POST /console/api/agents/:id/reset-otp"
+          params={params}
+          title={copy.resetTitle(name)}
+          effect={copy.resetEffect}
+          verb={copy.reset}
+          isDangerous
+          fields={resetFields}
+        />
+      )}
     </Space>
   )
 }

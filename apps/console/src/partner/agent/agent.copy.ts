@@ -43,6 +43,10 @@ export const copy = {
   unblock: '启用',
   blockEffect: (name: string) => `代理 ${name} 将不能登录代理中心，推广链接失效；已有下线保留。`,
   unblockEffect: (name: string) => `代理 ${name} 将恢复使用。`,
+  reset: '重置验证器',
+  resetTitle: (name: string) => `重置代理 ${name} 的验证器`,
+  resetEffect:
+    '代理遗失验证器时使用：解除其代理中心的验证器、恢复码和通行密钥，并退出代理中心的全部会话；之后凭密码即可登录。请先核实身份。',
   change: '换方案',
   changeEffect: (name: string) => `代理 ${name} 从下个月起使用新的佣金方案，本月仍按原方案计算。`,
   detail: '明细',
@@ -128,3 +132,14 @@ export const defaultField: FieldOf<'PATCH /console/api/agent-plans/:id'> = {
   kind: 'switch',
   hint: '未单独设置方案的代理都使用它；只能改为默认，不能取消',
 }
+
+export const resetFields: FieldOf<'POST /console/api/agents/:id/reset-otp'>[] = [
+  {
+    name: 'reason',
+    label: '原因',
+    kind: 'longText',
+    isRequired: true,
+    maxLength: 200,
+    hint: '如何核实了本人身份；写入审计日志',
+  },
+]

@@ -145,6 +145,7 @@ const whole: Record<string, string> = {
   'agent.logInByCode': '代理从前台登录',
   'agent.factorOn': '代理绑定验证器',
   'agent.factorOff': '代理解绑验证器',
+  'agent.resetFactor': '重置代理的验证器',
   'promotion.revoke': '撤销活动奖金',
   'transfer.manual': '转账转为人工处理',
   'withdraw.resolve': '判定出款结果',

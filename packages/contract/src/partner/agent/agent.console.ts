@@ -84,6 +84,8 @@ export const AgentRow = z.object({
   unsettled: Yuan,
   settled: Yuan,
   state: stateCode(agentStates),
+  /** Whether the portal asks the agent for an authenticator or a passkey. */
+  has_factor: z.boolean(),
   created_at: BeijingTime,
 })
 
@@ -105,3 +107,20 @@ export const changeAgent = write('operator:agent.decide', 'agent.change', 'PATCH
   reply: AgentRow,
   refusals: [ApprovalStale, NotFound, PlanUnknown],
 })
+
+/**
+ * Removes an agent's authenticator, recovery codes and passkeys of the portal, and ends their sessions there. With
+ * `four_eyes_changes` it needs two operators.
+ */
+export const resetAgentFactor = write(
+  'operator:agent.decide',
+  'agent.resetFactor',
+  'POST /console/api/agents/:id/reset-otp',
+  {
+    needsFreshFactor: true,
+    mayWait: true,
+    input: z.object({ id: z.string(), reason: z.string().trim().min(1).max(200) }),
+    reply: AgentRow,
+    refusals: [ApprovalStale, NotFound],
+  },
+)

@@ -13,6 +13,7 @@ import {
   NothingToCollect,
   RangeTooLong,
 } from './agent.copy.ts'
+import { CurrentPasswordWrong } from '../../player/recovery/recovery.copy.ts'
 import { OtpNeeded, OtpWrong } from '../../player/auth/operator.copy.ts'
 import { flow, read, write } from '../../endpoint.ts'
 import { Hundredths } from '../../hundredths.ts'
@@ -32,7 +33,8 @@ const pageAround = <Row extends z.ZodType>(row: Row) =>
   })
 
 /**
- * Signs an agent in with the player's credentials. Answers 401 OTP_NEEDED if a second factor is enrolled and `otp` is missing.
+ * Signs an agent in with the player's credentials. Answers 401 OTP_NEEDED if a second factor is enrolled and `otp` (a code of it, or a recovery
+ * code) is missing.
  */
 export const logIn = flow('anyone', 'agent.logIn', 'POST /agent/api/login', {
   input: z.object({ username: Text, password: Text, otp: Text }),
@@ -59,6 +61,8 @@ export const readMe = read('agent', 'agent.me', 'GET /agent/api/me', {
     /** Whether authenticator codes or a passkey are enrolled. */
     has_factor: z.boolean(),
     has_codes: z.boolean(),
+    /** Unused recovery codes. */
+    recovery_codes: z.number(),
     /** Commission not collected yet. */
     balance: Yuan,
     plan: z.object({
@@ -195,15 +199,19 @@ export const endSession = write('agent', 'agent.endSession', 'DELETE /agent/api/
   refusals: [NotFound],
 })
 
-/** Returns a new secret, which is active once a code of it was confirmed. */
-export const startFactor = write('agent', 'agent.startFactor', 'POST /agent/api/factor', {
-  input: z.object({ otp: Text }),
+/**
+ * Returns a new secret, which is active once a code of it was confirmed; requires the login password, or an existing
+ * passkey.
+ */
+export const startFactor = flow('agent', 'agent.startFactor', 'POST /agent/api/factor', {
+  input: z.object({ password: Text, otp: Text }),
   reply: z.object({ secret: z.string(), address: z.string() }),
-  refusals: [FactorOn, FactorWrong],
+  refusals: [FactorOn, FactorWrong, CurrentPasswordWrong, LoginLimited, TooOften],
 })
+/** Returns recovery codes, which cannot be read again, and ends the agent's other sessions. */
 export const confirmFactor = write('agent', 'agent.confirmFactor', 'POST /agent/api/factor/confirm', {
   input: z.object({ otp: Text }),
-  reply: Empty,
+  reply: z.object({ codes: z.array(z.string()) }),
   refusals: [FactorMissing, FactorOn, LoginLimited, FactorWrong],
 })
 export const removeFactor = write('agent', 'agent.removeFactor', 'POST /agent/api/factor/remove', {
