@@ -40,6 +40,8 @@ export const PlainHttp = refusal(
   422,
   'http 不加密，内容和密钥可能被窃听或篡改：请改用 https；对方确实只有 http 时，请开启「允许明文 http」',
 )
+/** The address of a stored secret moves to another origin without the secret; `field` of the answer names the secret. */
+export const SecretAgain = refusal('SECRET_AGAIN', 422, '地址的协议、域名或端口已更改，请同时重新填写密钥')
 export const KeyReused = refusal('KEY_REUSED', 409, '请求重复，请勿修改后重发')
 export const Fault = refusal('FAULT', 500, '服务器异常，请稍后再试')
 export const Maintenance = refusal(

@@ -125,7 +125,10 @@ test("changing a gateway's address or secret needs approval and hides the secret
   const [{ id }] = (await app.callConsoleApi('GET /console/api/pay-channels')).body.items
   const change = (body: object) => app.callConsoleApi(`PATCH /console/api/pay-channels/${id}`, body)
   expect((await change({ name: '改名' })).status).toBe(200)
-  for (const settings of [{ base_url: 'https://pay.example/a' }, { secret: 'gateway-secret' }]) {
+  for (const settings of [
+    { base_url: 'https://pay.example/a', secret: 'first-secret' },
+    { secret: 'gateway-secret' },
+  ]) {
     const waiting = await change({ settings })
     expect(waiting.status).toBe(202)
     expect(JSON.stringify([waiting.body, await listOpen()])).not.toContain('gateway-secret')
@@ -140,7 +143,8 @@ test("changing a gateway's address or secret needs approval and hides the secret
 test('approval and audit trail format amounts in the same way as the venue row', async () => {
   const [{ code, win_cap }] = (await app.callConsoleApi('GET /console/api/venues')).body.items
   const change = { base_url: 'https://venue.example', win_cap: '50000', least: 2, takes_decimals: true, state: 2 }
-  const waiting = await app.callConsoleApi(`PATCH /console/api/venues/${code}`, change)
+  const at = `PATCH /console/api/venues/${code}`
+  const waiting = await app.callConsoleApi(at, { ...change, secret: 'venue-secret' })
   const formatted = { win_cap: '50000.00', least: '2.00', takes_decimals: 1, state: 2 }
   expect(waiting).toMatchObject({ status: 202, body: { before: { win_cap }, after: formatted } })
   expect((await approve(waiting.body.id, second)).status).toBe(200)

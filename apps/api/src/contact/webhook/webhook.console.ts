@@ -15,7 +15,7 @@ import { day, plus } from '@koi/contract/time'
 import { requireRoom } from '../../access/publication/publication.ts'
 import { loadBounds, type FeedBounds, loadHead } from '../../platform/feed/feed.ts'
 import { requireReadableKinds } from '../../platform/feed/readers.ts'
-import { requireCallableAddress } from '../../platform/outside/internal.ts'
+import { requireCallableAddress, requireSecretsAgain } from '../../platform/outside/internal.ts'
 import { newWebhookSecret } from '../../platform/outside/standardWebhook.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
@@ -28,6 +28,8 @@ import { unseal } from '../../platform/base/secret.ts'
 import { deleteTask, insertTask, taskDueAt } from '../../platform/task/task.ts'
 import { healthyState } from './send.ts'
 import { dropWaitingBatches, kindsOf, sealedSecret, sendWebhookKind } from './webhook.ts'
+
+const secretAbout = (id: string): string => associatedData('webhook.secret', id)
 
 /** Milliseconds for which the previous secret signs too. */
 const overlap = day
@@ -132,13 +134,17 @@ export const webhookConsole = (config: Config) => [
   on(contract.changeWebhook, async (args) => {
     const { tx, input, caller, now } = args
     const before = await lockWebhook(tx, input.id)
-    const { id: _, state, allow_http: allowHttp, ...rest } = input
+    const { id: _, state, allow_http: allowHttp, secret, ...rest } = input
     const fields = { ...rest, allowHttp }
     const isClosed = state === 'off' && Object.values(fields).every((field) => field === undefined)
     if (!isClosed) requireReadableKinds(caller, input.kinds ?? kindsOf(before))
     if (input.name !== before.name) await requireUniqueName(tx, before.id, input.name)
     if (input.url !== undefined || input.allow_http !== undefined)
       requireCallableUrl(config, input.url ?? before.url, input.allow_http ?? before.allowHttp)
+    if (input.url !== undefined) {
+      const isKnown = secret !== undefined && secret === unseal(config, before.secret, secretAbout(before.id))
+      requireSecretsAgain([before.url], [input.url], isKnown ? [] : ['secret'])
+    }
     const bounds = await loadBounds(tx)
     const head = bounds.position
     const position = parsePosition(input.position, bounds)
@@ -190,7 +196,7 @@ export const webhookConsole = (config: Config) => [
       .updateTable('webhook')
       .set({
         secret: sealedSecret(config, 'secret', id, secret),
-        oldSecret: sealedSecret(config, 'old_secret', id, unseal(config, old, associatedData('webhook.secret', id))),
+        oldSecret: sealedSecret(config, 'old_secret', id, unseal(config, old, secretAbout(id))),
         oldUntil: plus(now, overlap),
       })
       .where('id', '=', id)

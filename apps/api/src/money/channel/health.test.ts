@@ -163,7 +163,7 @@ test('the last channel of a place stays on and is announced once an hour', async
 test('a channel that failed to open an order counts it as failed, and the next channel counts it as paid', async () => {
   await app.callConsoleApi('PATCH /console/api/pay-channels/wechat', {
     weight: 200,
-    settings: { base_url: 'http://127.0.0.1:9' },
+    settings: { base_url: 'http://127.0.0.1:9', secret: app.sandbox.secret },
   })
   const { token } = await app.registerPlayer()
   const { message: number } = await app.recharge(token, { paytype: 'wxpay', amount: '200' })

@@ -205,7 +205,9 @@ test("books a payment that arrives after the order's hour [D-078]", async () => 
 test('closes the order and answers ChannelFailed when the gateway fails', async () => {
   const { token } = await app.registerPlayer()
   const connect = async (base_url: string): Promise<void> => {
-    await app.callConsoleApi('PATCH /console/api/pay-channels/antoken', { settings: { base_url } })
+    await app.callConsoleApi('PATCH /console/api/pay-channels/antoken', {
+      settings: { base_url, secret: app.sandbox.secret },
+    })
   }
   onTestFinished(() => connect(app.sandbox.url))
   await connect('http://127.0.0.1:9')

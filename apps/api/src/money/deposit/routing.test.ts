@@ -132,7 +132,7 @@ test('a channel for a VIP level serves only players who have it', async () => {
 })
 
 test('when the first channel fails, the second opens the order under a number of its own', async () => {
-  await change('wechat', { weight: 200, settings: { base_url: dead } })
+  await change('wechat', { weight: 200, settings: { ...gateway(), base_url: dead } })
   const order = await ask()
   expect(order.code).toBe(200)
   const row = await loadOrder(order.number)
@@ -148,7 +148,7 @@ test('when the first channel fails, the second opens the order under a number of
 })
 
 test('the query goes to the channel that opened the order and uses the number it got', async () => {
-  await change('wechat', { weight: 200, settings: { base_url: dead } })
+  await change('wechat', { weight: 200, settings: { ...gateway(), base_url: dead } })
   const order = await ask()
   app.clock.advance(3 * minute)
   await runDue(app.app, queryDeposit)
@@ -160,8 +160,8 @@ test('the query goes to the channel that opened the order and uses the number it
 })
 
 test('closes the order when every channel fails, and an identical retry is not a duplicate', async () => {
-  await change('wechat', { settings: { base_url: dead } })
-  await change(second, { settings: { base_url: dead } })
+  await change('wechat', { settings: { ...gateway(), base_url: dead } })
+  await change(second, { settings: { ...gateway(), base_url: dead } })
   const player = await app.registerPlayer()
   const failed = await ask('200', player)
   expect(failed).toMatchObject({ code: 502 })
@@ -172,7 +172,7 @@ test('closes the order when every channel fails, and an identical retry is not a
 })
 
 test('a late payment to the abandoned channel is credited to the order once, even for twenty concurrent notices', async () => {
-  await change('wechat', { weight: 200, settings: { base_url: dead } })
+  await change('wechat', { weight: 200, settings: { ...gateway(), base_url: dead } })
   const order = await ask()
   const late = paid(order.number)
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.sendNotice('wechat', late)))
@@ -190,7 +190,7 @@ test('a late payment to the abandoned channel is credited to the order once, eve
 })
 
 test('concurrent payments to both channels credit the order once and leave the other payment unmatched', async () => {
-  await change('wechat', { weight: 200, settings: { base_url: dead } })
+  await change('wechat', { weight: 200, settings: { ...gateway(), base_url: dead } })
   for (let round = 0; round < 5; round++) {
     const order = await ask()
     const notices = [
@@ -206,7 +206,7 @@ test('concurrent payments to both channels credit the order once and leave the o
 })
 
 test("a failure reported by the abandoned channel leaves the order open, and a payment with the number of another channel's try is unmatched", async () => {
-  await change('wechat', { weight: 200, settings: { base_url: dead } })
+  await change('wechat', { weight: 200, settings: { ...gateway(), base_url: dead } })
   const order = await ask()
   expect(await app.sendNotice('wechat', paid(order.number, { result: 'failed' }))).toBe('200 ok')
   expect(await app.depositState(order.token, order.number)).toBe(1)

@@ -156,7 +156,9 @@ test('does not send a pending payout to a replaced gateway', { timeout: 60_000 }
   })
   await new Promise<void>((done) => second.listen(0, '127.0.0.1', done))
   const setUrl = async (base_url: string) => {
-    const { status } = await app.callConsoleApi('PATCH /console/api/pay-channels/card', { settings: { base_url } })
+    const { status } = await app.callConsoleApi('PATCH /console/api/pay-channels/card', {
+      settings: { base_url, secret: app.sandbox.secret },
+    })
     expect(status).toBe(200)
   }
   const { id, order } = await waiting()

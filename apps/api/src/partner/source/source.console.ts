@@ -18,7 +18,7 @@ import {
 } from '@koi/contract/partner/source/source.copy'
 import { isSourceCode, maxSources, postbackKinds } from '@koi/contract/partner/source/source'
 import { sql } from 'kysely'
-import { requireCallableAddress } from '../../platform/outside/internal.ts'
+import { requireCallableAddress, requireSecretsAgain } from '../../platform/outside/internal.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
@@ -139,6 +139,9 @@ async function parseValues(tx: Tx, config: Config, id: string, given: Given, bef
     secret: given.secret ? sealedSecret(config, id, given.secret) : before.secret,
   }
   if (values.name === '') refuse(SourceNameNeeded)
+  const addressesOf = (source: Values) => postbackKinds.map((kind) => templateOf(source, kind))
+  const isKept = before.secret !== '' && !given.secret
+  requireSecretsAgain(addressesOf(before), addressesOf(values), isKept ? ['secret'] : [])
   if (values.agentId !== null && values.deal !== 'none') refuse(SourceAgentDeal)
   if (values.deal === 'cpa' && values.cpa === 0) refuse(SourceCpaNeeded)
   if (values.deal === 'share' && values.share === 0) refuse(SourceShareNeeded)

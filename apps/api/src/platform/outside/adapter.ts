@@ -15,6 +15,8 @@ export interface Adapter {
   abilities: readonly string[]
   /** Text fields only; `secretText` fields are sealed at rest and never returned. */
   settings: z.ZodObject
+  /** Settings besides addresses that together name where the secrets are sent. */
+  destination?: readonly string[]
 }
 
 /** `page`: opens a pay page; `qrcode`: supplies a QR code of its own; `payout`: pays withdrawals. */
@@ -91,6 +93,18 @@ const isAddress = (field: unknown): boolean =>
 
 export const addressFieldsOf = ({ settings }: Pick<Adapter, 'settings'>): string[] =>
   Object.entries(settings.shape).flatMap(([name, field]) => (isAddress(field) ? [name] : []))
+
+/** Where the secrets among these settings are sent: the addresses, and the text of the adapter's `destination`. */
+export const destinationsOf = (
+  adapter: Pick<Adapter, 'settings' | 'destination'>,
+  settings: Readonly<Record<string, unknown>>,
+): string[] => {
+  const textOf = (name: string): string => {
+    const field = adapter.settings.shape[name]
+    return String(settings[name] ?? (field instanceof z.ZodDefault ? field.parse(undefined) : ''))
+  }
+  return [...addressFieldsOf(adapter).map(textOf), (adapter.destination ?? []).map(textOf).join(' ')]
+}
 
 export const fieldsOf = ({ settings }: Pick<Adapter, 'settings'>): { name: string; isSecret: boolean }[] =>
   Object.entries(settings.shape).map(([name, field]) => ({ name, isSecret: isSecret(field) }))

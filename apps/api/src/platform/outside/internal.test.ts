@@ -155,7 +155,7 @@ const kinds: [kind: string, at: string, field: string, bodyWith: (address: strin
     'venue',
     'PATCH /console/api/venues/ag',
     'base_url',
-    (base_url, allow_http) => ({ settings: { base_url, allow_http } }),
+    (base_url, allow_http) => ({ settings: { base_url, secret: 'secret', allow_http } }),
   ],
   [
     'second address of a venue',

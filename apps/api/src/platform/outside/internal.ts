@@ -1,4 +1,4 @@
-import { OutboundRefused, PlainHttp } from '@koi/contract/refusal.copy'
+import { OutboundRefused, PlainHttp, SecretAgain } from '@koi/contract/refusal.copy'
 import { isIP } from 'node:net'
 import { addressMatcher, unmapped } from '../base/addresses.ts'
 import type { Config } from '../ops/config.ts'
@@ -25,6 +25,23 @@ export function requireCallableAddress(
   }
   if (/^http:/i.test(address) && !allowsHttp && !isAllowedInternal(hostOf(new URL(address)), internalAccess))
     throw refused(PlainHttp, undefined, { field })
+}
+
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address)
+
+/**
+ * Keeps stored secrets from being sent to another place: each must be given again in the request that moves an address to
+ * another scheme, host or port. `before`, `after`: the addresses to which the secrets belong, or other text that names
+ * where they go. `kept`: fields of the stored secrets that the request does not give. Throws SecretAgain.
+ */
+export function requireSecretsAgain(
+  before: readonly string[],
+  after: readonly string[],
+  kept: readonly string[],
+): void {
+  const known = new Set(before.map(originOf))
+  const isMoved = after.some((address) => address !== '' && !known.has(originOf(address)))
+  if (isMoved && kept[0] !== undefined) throw refused(SecretAgain, undefined, { field: kept[0] })
 }
 
 /** Internal addresses and CIDR ranges that may be called. */

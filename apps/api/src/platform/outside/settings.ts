@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type FolderSecret, seal, unseal } from '../base/secret.ts'
-import { type Adapter, addressFieldsOf, fieldsOf } from './adapter.ts'
-import { type OutboundConfig, requireCallableAddress } from './internal.ts'
+import { type Adapter, addressFieldsOf, destinationsOf, fieldsOf } from './adapter.ts'
+import { type OutboundConfig, requireCallableAddress, requireSecretsAgain } from './internal.ts'
 
 export type StoredSettings = Readonly<Record<string, string>>
 /** Settings from an operator: a missing field is unchanged, a blank one is removed, a blank secret is unchanged. */
@@ -39,7 +39,7 @@ export function openSettings(
 
 /**
  * Merges `given` into `kept` and encrypts secrets; returns the name of the first field that violates the adapter's
- * schema instead.
+ * schema instead. Throws SecretAgain.
  */
 export function mergeSettings(
   key: FolderSecret,
@@ -49,7 +49,8 @@ export function mergeSettings(
   about: string,
 ): { kept: StoredSettings } | { wrong: string } {
   const fields = fieldsOf(adapter)
-  const values: Record<string, unknown> = openSettings(key, adapter, kept, about)
+  const before = openSettings(key, adapter, kept, about)
+  const values: Record<string, unknown> = { ...before }
   const stays = new Set(
     fields.filter(({ name, isSecret }) => isSecret && isNoSecret(given[name] ?? '')).map((one) => one.name),
   )
@@ -60,6 +61,12 @@ export function mergeSettings(
   }
   const stranger = Object.keys(values).find((name) => !fields.some((field) => field.name === name))
   if (stranger !== undefined) return { wrong: stranger }
+  const keptSecrets = [...stays].filter((name) => before[name] !== undefined)
+  requireSecretsAgain(
+    destinationsOf(adapter, before),
+    destinationsOf(adapter, values),
+    keptSecrets.map((name) => `settings.${name}`),
+  )
   const read = adapter.settings.safeParse(values)
   if (!read.success) return { wrong: String(read.error.issues[0]?.path[0] ?? fields[0]?.name) }
   return {

@@ -143,5 +143,6 @@ export const smtp = messageAdapter({
   receiver: 'email',
   isRepeatable: false,
   settings: Settings,
+  destination: ['host', 'port', 'tls'],
   open: (settings, context) => new SmtpMessenger(settings, context),
 })

@@ -248,7 +248,9 @@ test('the sandbox slot plays from the main wallet and reports what it played', a
   const platformUrl = await app.server.listen({ host: '127.0.0.1', port: 0 })
   const own = await openSandbox({ platformUrl, secret: app.sandbox.secret })
   const setUrl = async (base_url: string) =>
-    expect((await app.callConsoleApi('PATCH /console/api/venues/seam', { base_url })).status).toBe(200)
+    expect(
+      (await app.callConsoleApi('PATCH /console/api/venues/seam', { base_url, secret: app.sandbox.secret })).status,
+    ).toBe(200)
   onTestFinished(async () => {
     await setUrl(app.sandbox.url)
     await own.close()

@@ -6,14 +6,15 @@ import { RepairBackwards } from '@koi/contract/play/venue/venue.copy'
 import * as contract from '@koi/contract/play/venue/venue.console'
 import type { Instant } from '@koi/contract/time'
 import { z } from 'zod'
-import { titleOf } from '../../platform/outside/adapter.ts'
+import { destinationsOf, titleOf } from '../../platform/outside/adapter.ts'
 import { venueAdapterOf } from '../../platform/outside/adapters.ts'
+import { requireSecretsAgain } from '../../platform/outside/internal.ts'
 import { requireCallableAddresses } from '../../platform/outside/settings.ts'
 import { type StoredSettings, mergeSettings } from '../../platform/outside/settings.ts'
 import type { App } from '../../platform/ops/app.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import { refuse, refused } from '../../platform/text/refuse.ts'
-import { seal } from '../../platform/base/secret.ts'
+import { type Sealed, seal } from '../../platform/base/secret.ts'
 import { secretAssociatedData, type Venue } from './venue.ts'
 
 /** Throws RepairBackwards if a repair window ends before it begins. */
@@ -48,10 +49,17 @@ export function liftSettings<Given extends contract.VenueChanges>({ settings = {
 
 const modes = ['transfer', 'seamless'] as const
 
-type VenueBefore = Pick<Venue, 'texts'> & VenueConnection
+type VenueBefore = Pick<Venue, 'texts' | 'secret'> & VenueConnection
 type VenueConnection = Pick<Venue, 'adapter' | 'walletMode' | 'baseUrl'> & { settings: StoredSettings }
 /** Settings of a new venue before its first change. */
-const defaults: VenueBefore = { adapter: 'koi', settings: {}, walletMode: 'transfer', baseUrl: '', texts: {} }
+const defaults: VenueBefore = {
+  adapter: 'koi',
+  settings: {},
+  walletMode: 'transfer',
+  baseUrl: '',
+  texts: {},
+  secret: '' as Sealed,
+}
 
 /** Adapter, settings and wallet mode after a change; some adapters require one mode. Throws AdapterUnknown, SettingWrong. */
 function resolveProtocol(
@@ -85,16 +93,20 @@ function resolveProtocol(
   }
 }
 
-/** Checks the addresses if they or the adapter changed. Throws OutboundRefused, PlainHttp. */
+/** Checks the addresses if they or the adapter changed. Throws OutboundRefused, PlainHttp, SecretAgain. */
 function requireCallableVenue(
   config: Config,
-  { adapter: name, settings, base_url }: Changes,
-  before: VenueConnection,
+  { adapter: name, settings, base_url, secret }: Changes,
+  before: VenueBefore,
 ): void {
   if (name === undefined && settings === undefined && base_url === undefined) return
   const adapter = venueAdapterOf(name ?? before.adapter) ?? refuse(AdapterUnknown)
   const kept = adapter.name === before.adapter ? { ...before.settings, base_url: before.baseUrl } : {}
-  requireCallableAddresses(config, adapter, { ...kept, ...settings, ...(base_url === undefined ? {} : { base_url }) })
+  const after = { ...kept, ...settings, ...(base_url === undefined ? {} : { base_url }) }
+  requireCallableAddresses(config, adapter, after)
+  // Another protocol drops the secret.
+  const isKept = adapter.name === before.adapter && before.secret !== '' && secret === undefined
+  requireSecretsAgain(destinationsOf(adapter, kept), destinationsOf(adapter, after), isKept ? ['settings.secret'] : [])
 }
 
 /** Columns to update; the secret is encrypted, and the game address defaults to the API address. */

@@ -44,20 +44,21 @@ test("changing a venue's connection while players have money there requires the 
   const { token, id } = await app.playerWith()
   await app.transferIn(token, 1000)
   const change = (columns: object) => app.callConsoleApi('PATCH /console/api/venues/slot', columns)
+  const { secret } = app.sandbox
   const moved = { base_url: app.sandbox.url.replace('127.0.0.1', 'localhost') }
-  expect(await change(moved)).toMatchObject({ status: 409, body: { code: 'WALLETS_THERE' } })
-  expect(await change({ settings: moved })).toMatchObject({ status: 409 })
+  expect(await change({ ...moved, secret })).toMatchObject({ status: 409, body: { code: 'WALLETS_THERE' } })
+  expect(await change({ settings: { ...moved, secret } })).toMatchObject({ status: 409 })
   // Changes that keep the connection are accepted.
   for (const same of [{ secret: app.sandbox.secret }, { base_url: app.sandbox.url, state: 1 }, { name: '鲤跃电子' }])
     expect((await change(same)).status).toBe(200)
-  expect((await change({ ...moved, keeps_wallets: 1 })).status).toBe(200)
+  expect((await change({ ...moved, secret, keeps_wallets: 1 })).status).toBe(200)
   const [act] = (await app.callConsoleApi('GET /console/api/audit', { q: 'venue.change' })).body.items
   expect(act.after).toMatchObject({ ...moved, keeps_wallets: true })
   expect((await app.callPlayerApi('POST /api/userapimoney/slot', {}, token)).data).toMatchObject({ balance: '1000.00' })
   expect(await app.balances(token)).toEqual({ balance: '0.00', gameblance: '1000.00' })
-  expect((await change({ base_url: app.sandbox.url, keeps_wallets: 1 })).status).toBe(200)
+  expect((await change({ base_url: app.sandbox.url, secret, keeps_wallets: 1 })).status).toBe(200)
   await app.callConsoleApi('POST /console/api/venues', { code: 'away', name: '远方' })
-  const away = () => app.callConsoleApi('PATCH /console/api/venues/away', moved)
+  const away = () => app.callConsoleApi('PATCH /console/api/venues/away', { ...moved, secret })
   const isKnown = async () => {
     const accounts = app.app.db.selectFrom('venueAccount').select('isKnown').where('playerId', '=', id)
     return (await accounts.where('venue', '=', 'away').executeTakeFirstOrThrow()).isKnown

@@ -70,9 +70,9 @@ test('encrypts a secret, reads it back as "set", keeps it when omitted and leave
     },
   })
   const at = `PATCH /console/api/messengers/${made.body.id}`
-  for (const settings of [{ port: '25' }, { port: '25', password: '' }, { port: '25', password: { set: true } }])
+  for (const settings of [{ user: 'ops' }, { user: 'ops', password: '' }, { user: 'ops', password: { set: true } }])
     expect((await app.callConsoleApi(at, { settings })).body.settings).toMatchObject({
-      port: '25',
+      user: 'ops',
       password: { set: true },
     })
   const kept = async () =>

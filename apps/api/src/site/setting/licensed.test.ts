@@ -33,7 +33,7 @@ test('with licence_needed, a real venue or channel opens only with a licence and
   expect((await set({ licence_needed: 1 })).status).toBe(200)
   expect(await channel({ state: 1 })).toMatchObject(missing)
   expect((await channel({ sort: 7 })).status).toBe(200)
-  expect(await venue({ state: 1, base_url: 'https://real.example' })).toMatchObject(missing)
+  expect(await venue({ state: 1, base_url: 'https://real.example', secret: 's' })).toMatchObject(missing)
   const other = { state: 2, adapter: 'form-hmac', settings: { merchant_id: 'm' }, base_url: app.app.config.sandboxUrl }
   expect(await venue(other)).toMatchObject(missing)
   const made = { code: 'real', name: '真实', base_url: 'https://real.example' }
@@ -56,5 +56,5 @@ test('a sandbox venue or channel opens without a licence', async () => {
   expect((await app.callConsoleApi('POST /console/api/venues', { code: 'tried', name: '试' })).status).toBe(201)
   const settings = { base_url: app.app.config.sandboxUrl, secret: 'a secret of sixteen' }
   expect((await app.callConsoleApi('PATCH /console/api/pay-channels/wechat', { state: 1, settings })).status).toBe(200)
-  expect(await venue({ base_url: 'https://real.example' })).toMatchObject(missing)
+  expect(await venue({ base_url: 'https://real.example', secret: 's' })).toMatchObject(missing)
 })

@@ -5,8 +5,10 @@ import { isLanguage, isLanguageOrder } from '@koi/contract/language'
 import { riskRules } from '@koi/contract/player/link/link'
 import { isHomeOrder } from '@koi/contract/desk/look/look'
 import {
+  type AddressSetting,
   addressSettings,
   httpSwitches,
+  type SecretSetting,
   settingDefaults,
   type SettingKey,
   type Settings,
@@ -20,7 +22,7 @@ import {
 } from '@koi/contract/site/setting/setting.refusals.copy'
 import { fenFromYuan, rateFromText, usdtCentsFromText } from '@koi/contract/money'
 import { emit } from '../../platform/event/emit.ts'
-import { requireCallableAddress } from '../../platform/outside/internal.ts'
+import { requireCallableAddress, requireSecretsAgain } from '../../platform/outside/internal.ts'
 import { addressesIn, isAddressOrRange, addressMatcher, unmapped } from '../../platform/base/addresses.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -177,7 +179,16 @@ export function checkSettings(
   return values
 }
 
-/** Throws OutboundRefused or PlainHttp if an address that was changed, or whose http switch was, may not be called. */
+/** The secret that is sent to an address. */
+const secretsOfAddresses: [AddressSetting, SecretSetting][] = [
+  ['register_url', 'register_key'],
+  ['chain_trc20_api', 'chain_trc20_key'],
+]
+
+/**
+ * Throws OutboundRefused or PlainHttp if an address that was changed, or whose http switch was, may not be called, and
+ * SecretAgain if it was moved without its secret.
+ */
 function requireCallableSettings(
   changes: Partial<Record<SettingKey, Value | ContentTexts>>,
   before: Settings,
@@ -187,6 +198,12 @@ function requireCallableSettings(
   for (const key of addressSettings)
     if (changes[key] !== undefined || changes[httpSwitches[key]] !== undefined)
       requireCallableAddress(config, key, String(after[key]), after[httpSwitches[key]] === 1)
+  for (const [address, secret] of secretsOfAddresses)
+    requireSecretsAgain(
+      [before[address]],
+      [String(after[address])],
+      before[secret] !== '' && changes[secret] === undefined ? [secret] : [],
+    )
 }
 
 /**

@@ -65,6 +65,17 @@ export const fieldsFor = (isNew: boolean): Field[] => [
   { name: 'name', label: copy.name, isRequired: true, maxLength: 60, hint: '哪个系统接收' },
   { name: 'url', label: copy.url, isRequired: true, maxLength: 500, hint: '以 https:// 开头；不跟随跳转' },
   { name: 'allow_http', label: ui.allowHttp, kind: 'switch', hint: ui.allowHttpHint },
+  ...(isNew
+    ? []
+    : [
+        {
+          name: 'secret',
+          label: '当前的签名密钥',
+          kind: 'secret' as const,
+          maxLength: 200,
+          hint: '更改地址的协议、域名或端口时必填；如已遗失，请先换密钥',
+        },
+      ]),
   ...switchesFor(
     kinds.map(({ value, label }) => ({ value, label: `${copy.kinds} · ${label}` })),
     ['deposit.changed', 'withdrawal.changed'],

@@ -60,7 +60,9 @@ function Venues({ adapters }: { adapters: AdapterRow[] }) {
   }
   const rowActions = (row: VenueRow) => (
     <>
-      <RowButton onClick={() => void ping(row)}>{words.ping}</RowButton>
+      <RowButton at="POST /console/api/venues/:code/ping" onClick={() => void ping(row)}>
+        {words.ping}
+      </RowButton>
       <RowButton onClick={() => setChecked(row)}>{words.reconcile}</RowButton>
     </>
   )

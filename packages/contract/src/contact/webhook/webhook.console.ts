@@ -4,7 +4,7 @@ import { FeedSwept } from '../../platform/feed/feed.copy.ts'
 import { feedKinds } from '../../platform/feed/feed.ts'
 import { BeyondYours } from '../../player/auth/operator.copy.ts'
 import { isPlainText } from '../../name.ts'
-import { NotFound, OutboundRefused, PlainHttp } from '../../refusal.copy.ts'
+import { NotFound, OutboundRefused, PlainHttp, SecretAgain } from '../../refusal.copy.ts'
 import { switches } from '../../state.ts'
 import {
   BeijingTime,
@@ -75,12 +75,25 @@ export const addWebhook = write(change, 'webhook.add', 'POST /console/api/webhoo
     PlainHttp,
   ],
 })
-/** Changes a webhook. Switching it on continues at the last position; `position` replays or skips events. */
+/**
+ * Changes a webhook. Switching it on continues at the last position; `position` replays or skips events. An address with
+ * another scheme, host or port needs the current `secret`.
+ */
 export const changeWebhook = write(change, 'webhook.change', 'PATCH /console/api/webhooks/:id', {
   needsFreshFactor: true,
-  input: Fields.partial().extend(Which.shape),
+  input: Fields.partial().extend({ secret: z.string().trim().max(200).optional(), ...Which.shape }),
   reply: WebhookRow,
-  refusals: [NotFound, BeyondYours, WebhookTaken, WebhookUrlWrong, WebhookAhead, FeedSwept, OutboundRefused, PlainHttp],
+  refusals: [
+    NotFound,
+    BeyondYours,
+    WebhookTaken,
+    WebhookUrlWrong,
+    WebhookAhead,
+    FeedSwept,
+    OutboundRefused,
+    PlainHttp,
+    SecretAgain,
+  ],
 })
 export const removeWebhook = write(change, 'webhook.remove', 'DELETE /console/api/webhooks/:id', {
   needsFreshFactor: true,

@@ -12,7 +12,7 @@ import {
   SettingWrong,
 } from '../deposit/deposit.copy.ts'
 import { isPlainText } from '../../name.ts'
-import { NotFound, OutboundRefused, PlainHttp } from '../../refusal.copy.ts'
+import { NotFound, OutboundRefused, PlainHttp, SecretAgain } from '../../refusal.copy.ts'
 import { Picture } from '../../address.ts'
 import { textsOf } from '../../contentTexts.ts'
 import { read, write } from '../../endpoint.ts'
@@ -133,6 +133,7 @@ export const addChannel = write('operator:channel.change', 'channel.add', 'POST 
     AdapterUnknown,
     SettingWrong,
     OutboundRefused,
+    SecretAgain,
     PlainHttp,
     LicenceMissing,
   ],
@@ -151,6 +152,7 @@ export const changeChannel = write('operator:channel.change', 'channel.change', 
     AdapterUnknown,
     SettingWrong,
     OutboundRefused,
+    SecretAgain,
     PlainHttp,
     LicenceMissing,
   ],

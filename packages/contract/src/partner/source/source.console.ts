@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { most } from '../../bounds.ts'
 import { read, write } from '../../endpoint.ts'
 import { Hundredths, upTo } from '../../hundredths.ts'
-import { NotFound, OutboundRefused, PlainHttp } from '../../refusal.copy.ts'
+import { NotFound, OutboundRefused, PlainHttp, SecretAgain } from '../../refusal.copy.ts'
 import { BeijingTime, Flag, itemsOf, ListQuery, Which, Yuan } from '../../wire.ts'
 import { maxTemplate } from './source.check.ts'
 import {
@@ -112,6 +112,7 @@ const wrong = [
   TemplateWrong,
   SecretNeeded,
   OutboundRefused,
+  SecretAgain,
   PlainHttp,
 ] as const
 

@@ -6,7 +6,7 @@ import { textsOf } from '../../contentTexts.ts'
 import { flow, read, write } from '../../endpoint.ts'
 import { ReturnSource, StatedReturn } from '../game/game.console.ts'
 import { venueCategories } from '../game/game.ts'
-import { NotFound, OutboundRefused, PlainHttp } from '../../refusal.copy.ts'
+import { NotFound, OutboundRefused, PlainHttp, SecretAgain } from '../../refusal.copy.ts'
 import { LicenceMissing } from '../../site/setting/setting.refusals.copy.ts'
 import { venueStates } from '../../state.ts'
 import {
@@ -114,6 +114,7 @@ export const addVenue = write('operator:venue.change', 'venue.add', 'POST /conso
     RepairBackwards,
     NotFound,
     OutboundRefused,
+    SecretAgain,
     PlainHttp,
     AdapterUnknown,
     SettingWrong,
@@ -135,6 +136,7 @@ export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH
     RepairBackwards,
     WalletModeFixed,
     OutboundRefused,
+    SecretAgain,
     PlainHttp,
     AdapterUnknown,
     AdapterBusy,
@@ -149,7 +151,9 @@ export const removeVenue = write('operator:venue.change', 'venue.remove', 'DELET
   reply: Empty,
   refusals: [NotFound, VenueInUse],
 })
-export const pingVenue = flow('operator:venue.view', 'venue.ping', 'POST /console/api/venues/:code/ping', {
+/** Sends a signed request to the venue. */
+export const pingVenue = flow('operator:venue.change', 'venue.ping', 'POST /console/api/venues/:code/ping', {
+  needsFreshFactor: true,
   input: z.object({ code: z.string() }),
   reply: z.object({
     ok: z.boolean(),

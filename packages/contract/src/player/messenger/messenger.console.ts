@@ -3,7 +3,7 @@ import { SettingsRead, SettingsSent } from '../../money/channel/channel.console.
 import { AdapterUnknown, SettingWrong } from '../../money/deposit/deposit.copy.ts'
 import { flow, read, write } from '../../endpoint.ts'
 import { isPlainText } from '../../name.ts'
-import { NotFound, OutboundRefused, PlainHttp } from '../../refusal.copy.ts'
+import { NotFound, OutboundRefused, PlainHttp, SecretAgain } from '../../refusal.copy.ts'
 import { switches } from '../../state.ts'
 import { BeijingTime, bitCode, Empty, Flag, itemsOf, ListQuery, stateCode, Which } from '../../wire.ts'
 import { messageAudiences } from './messenger.ts'
@@ -54,6 +54,7 @@ export const addMessenger = write(change, 'messenger.add', 'POST /console/api/me
     AdapterUnknown,
     SettingWrong,
     OutboundRefused,
+    SecretAgain,
     PlainHttp,
     MessengerTaken,
     MessengerAudienceWrong,
@@ -70,6 +71,7 @@ export const changeMessenger = write(change, 'messenger.change', 'PATCH /console
     AdapterUnknown,
     SettingWrong,
     OutboundRefused,
+    SecretAgain,
     PlainHttp,
     MessengerTaken,
     MessengerAudienceWrong,
@@ -88,6 +90,7 @@ export const removeMessenger = write(change, 'messenger.remove', 'DELETE /consol
 
 /** Sends one test message and answers with its outcome. `receiver` is optional if the messenger has one configured. */
 export const testMessenger = flow(change, 'messenger.test', 'POST /console/api/messengers/:id/test', {
+  needsFreshFactor: true,
   input: Which.extend({ receiver: z.string().trim().max(200).default('') }),
   reply: z.object({ ok: Flag, detail: z.string() }),
   refusals: [NotFound, AdapterUnknown, ReceiverMissing, ReceiverWrong],

@@ -12,7 +12,7 @@ import { type ContentTexts, textsOf } from '../../contentTexts.ts'
 import { read, write } from '../../endpoint.ts'
 import { languages } from '../../language.ts'
 import { SiteTextWrong } from '../../desk/look/look.copy.ts'
-import { OutboundRefused, PlainHttp } from '../../refusal.copy.ts'
+import { OutboundRefused, PlainHttp, SecretAgain } from '../../refusal.copy.ts'
 import { Nothing } from '../../wire.ts'
 import {
   isSecretSetting,
@@ -80,6 +80,7 @@ export const changeSettings = write('operator:setting.change', 'setting.change',
     SettingTooHigh,
     SettingAddressRefused,
     OutboundRefused,
+    SecretAgain,
     PlainHttp,
     SiteTextWrong,
     OwnAddressMissing,
