@@ -66,7 +66,7 @@ export const ways: readonly Way[] = [
   },
   {
     name: 'payout rule',
-    calls: ['payoutRule.make', 'payoutRule.change', 'payoutRule.act'],
+    calls: ['payoutRule.make', 'payoutRule.change', 'payoutRule.act', 'tag.add', 'tag.take', 'segment.change'],
     work: ['decide-withdrawal'],
     settings: ['payout_rules_daily'],
     second: `to act: always ${opening}; trials are decided by two others`,
@@ -338,6 +338,7 @@ const partner = 'what partners are sent'
 export const elsewhere = {
   calls: {
     'apiKey.add': who,
+    'agent.resetFactor': who,
     'operator.add': who,
     'operator.change': who,
     'operator.resetFactor': who,
@@ -360,6 +361,7 @@ export const elsewhere = {
     'dormancy.check': person,
     'barring.make': person,
     'barring.clear': person,
+    'barring.clearSource': person,
     'barring.remove': person,
     'campaign.start': contents,
     'changeSet.make': contents,
@@ -371,7 +373,11 @@ export const elsewhere = {
     'message.change': contents,
     'messenger.add': contents,
     'messenger.change': contents,
+    'messenger.test': contents,
+    'messageTemplate.add': contents,
+    'messageTemplate.change': contents,
     'messenger.remove': contents,
+    'venue.ping': partner,
     'webhook.add': partner,
     'webhook.change': partner,
     'webhook.remove': partner,
