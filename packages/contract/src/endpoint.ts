@@ -57,7 +57,7 @@ export interface Endpoint<
    */
   mayWait: Waits
   replica: ReplicaUse
-  /** The endpoint sums over all players of an agent, whose heavy calls have a limit of their own. */
+  /** The endpoint reads much: all players of an agent, or all bets since a bonus. Such calls have a limit of their own. */
   isHeavy: boolean
 }
 

@@ -43,6 +43,11 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
     if (await calls.countCall(session, maxCalls, now)) refuseFor(TooOften, minute - (millisOf(now) % minute))
   }
 
+  async function countHeavy(who: string, now: Instant): Promise<void> {
+    const sessionKey = `heavy:${who}`
+    await countCall({ session: Buffer.from(sessionKey), sessionKey }, maxHeavyCalls, now)
+  }
+
   async function operator(endpoint: Endpoint, token: string, now: Instant): Promise<OperatorCaller> {
     const caller = await sessions.operator(token, now)
     if (!caller) return refuse(SignedOut)
@@ -58,10 +63,7 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
     const caller = await sessions.agent(token, now)
     if (!caller) return refuse(SignedOut)
     await countCall(caller, maxCalls, now)
-    if (isHeavy) {
-      const sessionKey = `heavy:${caller.agent}`
-      await countCall({ session: Buffer.from(sessionKey), sessionKey }, maxHeavyCalls, now)
-    }
+    if (isHeavy) await countHeavy(caller.agent, now)
     return caller
   }
 
@@ -76,7 +78,7 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
   }
 
   async function player(
-    { audience, kind, name }: Endpoint,
+    { audience, kind, name, isHeavy }: Endpoint,
     token: string,
     maxCalls: number,
     now: Instant,
@@ -88,6 +90,7 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
     if (audience === 'anyone') return block && name !== logOffName ? null : caller
     if (!caller) return refuse(SignedOut)
     if (audience === 'player' && block) refuse(block)
+    if (isHeavy) await countHeavy(`${caller.player}:${name}`, now)
     if (caller.mustChangePassword && kind !== 'read' && name !== changePasswordName) refuse(PasswordMustChange)
     return caller
   }

@@ -94,12 +94,14 @@ export const enterBonusCode = write('player', 'bonus.code', 'POST /api/bonus/cod
  * remaining turnover, which lapses.
  */
 export const readBonusEnding = read('player', 'bonus.ending', 'POST /api/bonus/ending', {
+  isHeavy: true,
   input: z.object({ id: Text }),
   reply: z.object({ id: z.string(), title: z.string(), lost: Yuan, kept: Yuan, rest: Yuan }),
   refusals: [NotFound, BonusNotOpen, BonusInPlay],
 })
 /** Gives a bonus up. `lost`: the loss that the player was shown; 409 if it has changed since. */
 export const giveUpBonus = write('player', 'bonus.giveUp', 'POST /api/bonus/giveUp', {
+  isHeavy: true,
   movesMoney: true,
   input: z.object({ id: Text, lost: Text }),
   reply: Empty,

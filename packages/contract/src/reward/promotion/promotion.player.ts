@@ -95,6 +95,7 @@ export const readCancelOffer = read('player', 'promotion.offer', 'POST /api/prom
 })
 /** `lost`: the amount that the player was shown; 409 if it has changed since. */
 export const cancelPromotion = write('player', 'promotion.cancel', 'POST /api/promotion/cancel', {
+  isHeavy: true,
   input: z.object({ id: Text, lost: Text }),
   reply: Empty,
   movesMoney: true,
