@@ -10,7 +10,7 @@ type Sql = RawBuilder<unknown>
 export type LinkSettings = Pick<Settings, 'link_most_players' | 'link_network_hours'>
 
 /** SQL of the strength of a link by its `kind`. */
-const strength = sql`case kind ${sql.join(
+export const strength = sql`case kind ${sql.join(
   markKinds.map((kind) => sql`when ${sql.lit(kind)} then ${sql.lit(strengthOf[kind])}`),
   sql` `,
 )} end`
@@ -19,7 +19,7 @@ const strength = sql`case kind ${sql.join(
 const crowdedKinds = sql`('network', 'name', 'funds')`
 
 /**
- * CTEs: `mine` (the players' marks), `pair` (player_id, other, kind, since) and `link` (player_id, other, strength, …)
+ * CTEs: `mine` (the players' marks), `pair` (player_id, other, kind, since, and when either had the mark first) and `link` (player_id, other, strength, …)
  * with a row per pair. A network, name or source of funds of more than `link_most_players` players links nobody. Any other
  * mark links its players to the first `link_most_players` who had it, and each to their referrer and referees: otherwise one
  * account more would unlink a whole farm. A network links players who used it within `link_network_hours` of each other.
@@ -40,17 +40,18 @@ export function linkTables(
           select from player_mark m where m.kind = d.kind and m.mark = d.mark limit ${most + 1}) one) c
       where c.players between 2 and ${most}
     ), pair as materialized (
-      select a.player_id, b.player_id as other, kind, greatest(a.first_at, b.first_at) as since
+      select a.player_id, b.player_id as other, kind, greatest(a.first_at, b.first_at) as since,
+        a.first_at as player_at, b.first_at as other_at
       from mine a join shared using (kind, mark) join player_mark b using (kind, mark)
       where b.player_id <> a.player_id
         and (kind <> 'network' or (a.first_at <= b.last_at + ${gap} and b.first_at <= a.last_at + ${gap}))
       union all
-      select a.player_id, b.player_id, a.kind, greatest(a.first_at, b.first_at) from mine a
+      select a.player_id, b.player_id, a.kind, greatest(a.first_at, b.first_at), a.first_at, b.first_at from mine a
         cross join lateral (select player_id, first_at from player_mark m
           where m.kind = a.kind and m.mark = a.mark order by first_at limit ${most}) b
       where a.kind not in ${crowdedKinds} and b.player_id <> a.player_id
       union all
-      select a.player_id, b.player_id, a.kind, greatest(a.first_at, b.first_at)
+      select a.player_id, b.player_id, a.kind, greatest(a.first_at, b.first_at), a.first_at, b.first_at
       from mine a join player p on p.id = a.player_id join player o on o.id = p.referrer_id or o.referrer_id = p.id
         join player_mark b on b.player_id = o.id and b.kind = a.kind and b.mark = a.mark
       where a.kind not in ${crowdedKinds}

@@ -1,6 +1,6 @@
 import { riskRules } from '@koi/contract/player/link/link'
 import type { Condition } from '@koi/contract/player/segment/segment'
-import { day, instant } from '@koi/contract/time'
+import { day, instant, minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loggedEvents } from '../../platform/event/event.testing.ts'
 import { setForTest } from '../../platform/testing/settings.testing.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
-const { register, signIn, bind, unbind, linksOf, metRules } = linkCalls(() => app)
+const { register, signIn, bind, unbind, change, linksOf, metRules } = linkCalls(() => app)
 const pair = async (): Promise<[LinkedPlayer, LinkedPlayer]> => {
   const device = someDevice()
   return [await register({ device }), await register({ device })]
@@ -260,6 +260,34 @@ test('a second account of an excluded player is found at its registration and at
   // The account is not blocked, because an operator has to decide.
   const [desk] = (await app.callConsoleApi('GET /console/api/linked-players', { q: after.name })).body.items
   expect(desk).toMatchObject({ username: after.name, rules: [{ rule: 'linked_excluded' }, { rule: 'shared_device' }] })
+})
+
+test('a stranger with the name, birthday and card of a player who excludes themselves puts no marker on that player', async () => {
+  const named = () => register({}, { realname: '欧阳受害' })
+  const number = '6222777700000011'
+  const give = async (player: LinkedPlayer) => {
+    await change(player, { birthday: '1990-05-06' })
+    await bind(player, number)
+    await catchUp(app)
+    app.clock.advance(minute)
+  }
+  const victim = await named()
+  await give(victim)
+  await unbind(victim)
+  const stranger = await named()
+  await give(stranger)
+  await exclude(stranger)
+  app.clock.advance(minute)
+  await signIn(victim)
+  await catchUp(app)
+  await scoreAll()
+  expect(await markersOf(victim)).toEqual([])
+  // Who takes the same data after the excluded player is marked.
+  await unbind(stranger)
+  const third = await named()
+  await give(third)
+  await scoreAll()
+  expect(await markersOf(third)).toMatchObject([{ kind: 'second_account' }])
 })
 
 test('a weak link to an excluded player creates no marker', async () => {

@@ -3,7 +3,7 @@ import { dayOf, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import { insertMarkers } from '../protection/harm.ts'
-import { type LinkSettings, linkTables } from './pairs.ts'
+import { type LinkSettings, linkTables, strength } from './pairs.ts'
 import { isSelfExcluded } from './score.ts'
 
 /** Restricts the search to links of these accounts, or of these excluded players. */
@@ -11,21 +11,23 @@ type Scope = { accounts: readonly string[] } | { excluded: readonly string[] }
 
 /**
  * Inserts a harm marker for each account whose player signed in after a strongly linked player had excluded themselves;
- * once per exclusion. Returns the number of new markers.
+ * once per exclusion. Anybody can enter the card, number or name of another player, so these count against the account that
+ * had them later; a device counts against both. Returns the number of new markers.
  */
 export async function markSecondAccounts(tx: Tx, scope: Scope, settings: LinkSettings, now: Instant): Promise<number> {
-  const [players, account, excluded] =
-    'accounts' in scope
-      ? [scope.accounts, sql.ref('l.player_id'), sql.ref('l.other')]
-      : [scope.excluded, sql.ref('l.other'), sql.ref('l.player_id')]
+  const own = { id: sql.ref('l.player_id'), at: sql.ref('l.player_at') }
+  const other = { id: sql.ref('l.other'), at: sql.ref('l.other_at') }
+  const [players, account, excluded] = 'accounts' in scope ? [scope.accounts, own, other] : [scope.excluded, other, own]
   if (players.length === 0) return 0
   const { rows } = await sql<{ player: string; other: string; username: string }>`
     with ${linkTables(players, settings)}, excluded as (
-      select ${account} as account, o.id as other, o.username, l.strength, coalesce((
+      select ${account.id} as account, o.id as other, o.username, ${strength} as strength, coalesce((
           select max(c.at) from protection_change c where c.player_id = o.id and c.act in ('timeout', 'exclusion')),
           '-infinity'::timestamptz) as since
-      from link l join player o on o.id = ${excluded} join protection r on r.player_id = o.id
-      where l.strength >= ${strongLink} and ${isSelfExcluded('o', 'r', now)}
+      from pair l join player a on a.id = ${account.id} join player o on o.id = ${excluded.id}
+        join protection r on r.player_id = o.id
+      where ${strength} >= ${strongLink} and ${isSelfExcluded('o', 'r', now)}
+        and (l.kind = 'device' or (${account.at}, a.created_at) > (${excluded.at}, o.created_at))
     )
     select distinct on (p.id) p.id as player, e.other, e.username
     from excluded e join player p on p.id = e.account left join protection q on q.player_id = p.id
