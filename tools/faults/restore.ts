@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { keyFile } from '../../apps/api/src/platform/base/secret.ts'
 import { copyBackup } from '../../apps/cli/src/backup/copy.ts'
 import { restoreBackup } from '../../apps/cli/src/backup/restore.ts'
 import { type Claim, control, examine, type Findings, inRollback } from './examine.ts'
@@ -42,7 +43,13 @@ export async function runRestore(): Promise<FaultResult> {
     let found: Findings = { lost: ['not examined'], duplicated: [], violated: [] }
     let undetected: string[] = []
     const { broken, fewer, seconds } = await restoreBackup(
-      { from: join(folder, 'backup'), to: join(folder, 'restored'), archive, until: moment },
+      {
+        from: join(folder, 'backup'),
+        to: join(folder, 'restored'),
+        key: keyFile(product.data),
+        archive,
+        until: moment,
+      },
       async (url) => {
         found = await inRollback(url, (client) => examine(client, claim))
         undetected = await control(url, claim)

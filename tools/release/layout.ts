@@ -7,12 +7,15 @@ import { frontEnds } from '../../apps/cli/src/start/build.ts'
 import { type Release, root } from '../../apps/cli/src/start/release.ts'
 import { bundleTools } from './bundle.ts'
 import { layOutLicences } from './licences.ts'
+import { publicKeyFile } from '../../apps/cli/src/upgrade/signature.ts'
 import { sumsOf } from '../../apps/cli/src/upgrade/sums.ts'
 
-/** Parts that a release may omit: the embedded PostgreSQL, and the sandbox of venues and gateways. */
+/** Parts that a release may omit: the embedded PostgreSQL, the sandbox of venues and gateways, and the key of its maker. */
 export interface Parts {
   hasDatabase: boolean
   hasSandbox: boolean
+  /** PEM; verifies the signature of the next release. */
+  publicKey?: string | null
 }
 
 export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -25,7 +28,7 @@ const leftOut = /\.a$|\/pkgconfig$|\/pgxs$|\/libecpg|\/libpgtypes|\/dist\/\.stam
  * with machine code, licences, the bill of materials and the hash of each file, all in the same places as in the
  * checkout. Throws if the folder is in use or the pages are not built.
  */
-export async function layOut(out: string, { hasDatabase, hasSandbox }: Parts): Promise<void> {
+export async function layOut(out: string, { hasDatabase, hasSandbox, publicKey = null }: Parts): Promise<void> {
   if (existsSync(out) && readdirSync(out).length) throw new Error(`${out} is not empty`)
   const api = 'apps/api'
   const parts = [
@@ -69,6 +72,7 @@ export async function layOut(out: string, { hasDatabase, hasSandbox }: Parts): P
     platform,
     arch,
   } satisfies Release)
+  if (publicKey !== null) writeFileSync(join(out, publicKeyFile), publicKey)
   setModes(out)
   writeFileSync(join(out, 'SHA256SUMS'), sumsOf(out), { mode: 0o644 })
 }

@@ -3,12 +3,14 @@ import {
   appendFileSync,
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -22,7 +24,9 @@ import { withClient } from '../../api/src/platform/db/client.ts'
 import { createBrand } from '../../api/src/server/brands/createBrand.ts'
 import { migrate } from '../../api/src/platform/db/migrate.ts'
 import { openTestApp, type TestApp } from '../../api/src/platform/testing/testing.ts'
+import { brandSchemas, countsOf } from './backup/counts.ts'
 import { decryptBy, encryptTo, recipientProblem } from './backup/encryption.ts'
+import { withMac } from './backup/manifest.ts'
 import { addressFileOf } from './start/running.ts'
 import { type Postgres, startPostgres } from './start/postgres.ts'
 import { secretsOf } from './start/secrets.ts'
@@ -127,13 +131,91 @@ test('a backup contains further brands with their keys, and a restore names a br
   expect(run('backup', [folder])).toMatchObject({ stderr: '', status: 0 })
   expect(run('restore', [folder, '--drill'])).toMatchObject({ stderr: '', status: 0 })
   rmSync(join(folder, 'brands'), { recursive: true })
-  const manifest = JSON.parse(readFileSync(join(folder, 'backup.json'), 'utf8')) as { counts: Record<string, number> }
-  manifest.counts['brand_mei.audit']! += 1
-  writeFileSync(join(folder, 'backup.json'), JSON.stringify(manifest))
+  expect(run('restore', [folder, '--drill']).stderr).toMatch(/brands\/mei\/\S+ is missing\n$/)
+  remake(folder, (manifest) => {
+    manifest.counts['brand_mei.audit']! += 1
+    for (const path of Object.keys(manifest.files)) if (path.startsWith('brands/')) delete manifest.files[path]
+  })
   const { status, stdout, stderr } = run('restore', [folder, '--drill'])
   expect(status).toBe(1)
   expect(stdout + stderr).toContain('brand_mei: its key does not open it')
   expect(stdout + stderr).toContain('brand_mei.audit: ')
+})
+
+/** Changes the manifest of a backup as its maker could, who has the key. */
+function remake(folder: string, change: (manifest: Shown) => void): void {
+  const file = join(folder, 'backup.json')
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Shown
+  change(manifest)
+  writeFileSync(file, JSON.stringify(withMac(manifest, { data })))
+}
+type Shown = Parameters<typeof withMac>[0] & { counts: Record<string, number>; files: Record<string, string> }
+
+test('a backup that was changed, or that another installation made, is refused', async () => {
+  const folder = join(place, 'origin')
+  expect(run('backup', [folder])).toMatchObject({ stderr: '', status: 0 })
+  const to = join(place, 'refused')
+  const refusal = (...more: string[]) => {
+    const { status, stdout, stderr } = run('restore', [folder, to, ...more])
+    expect([status, stdout, existsSync(to) ? readdirSync(to) : []]).toEqual([1, '', []])
+    return stderr
+  }
+  const picture = join(folder, 'uploads/deep/picture.webp')
+  appendFileSync(picture, 'x')
+  expect(refusal()).toBe(`${picture} was changed since the backup was made\n`)
+  truncateSync(picture, statSync(picture).size - 1)
+  const added = join(folder, 'uploads/added.webp')
+  writeFileSync(added, 'x')
+  expect(refusal()).toBe(`${added} does not belong to the backup\n`)
+  rmSync(added)
+  const link = join(folder, 'uploads/link.webp')
+  symlinkSync('/etc/hostname', link)
+  for (const more of [[], ['--unverified']])
+    expect(refusal(...more)).toBe(`${link} is neither a file nor a folder: a backup contains nothing else\n`)
+  rmSync(link)
+  rmSync(join(folder, 'uploads/deep'), { recursive: true })
+  symlinkSync('/etc', join(folder, 'uploads/deep'))
+  expect(refusal('--unverified')).toContain('uploads/deep is neither a file nor a folder')
+  rmSync(join(folder, 'uploads/deep'))
+
+  // Another installation's key, as on a machine that is not the one of the backup.
+  const elsewhere = join(place, 'elsewhere')
+  mkdirSync(elsewhere)
+  const on = (...more: string[]) => run('restore', [folder, '--drill', ...more], { KOI_DATA: elsewhere })
+  expect(on()).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(
+      'pass a copy of the secret.key of the installation that made the backup with --key FILE',
+    ),
+  })
+  writeFileSync(join(elsewhere, 'secret.key'), `${'ab'.repeat(32)}\n`)
+  expect(on()).toMatchObject({ status: 1, stderr: expect.stringContaining('was not made with the key in') })
+  mkdirSync(join(folder, 'uploads/deep'))
+  writeFileSync(picture, 'a picture that only its owner may see')
+  expect(on('--key', join(data, 'secret.key'))).toMatchObject({ status: 0, stderr: '' })
+
+  const file = join(folder, 'backup.json')
+  const manifest = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ ...manifest, at: '2026-01-01T00:00:00.000Z' }))
+  expect(refusal()).toContain('or backup.json was changed')
+  const { mac: _, files: __, ...old } = manifest
+  writeFileSync(file, JSON.stringify(old))
+  expect(refusal()).toContain('restore it with --unverified only if')
+  expect(run('restore', [folder, '--drill', '--unverified'])).toMatchObject({ status: 0, stderr: '' })
+}, 300_000)
+
+test('names in a restored database are not run as statements', async () => {
+  await withClient(primary.url, async (client) => {
+    await client.query('begin')
+    await client.query(`create table "x', (select pg_sleep(0)) as count --" (id int)`)
+    await client.query('create schema "brand_x; drop table player"')
+    await client.query('create table "brand_x; drop table player".audit (id int)')
+    const counts = await countsOf(client)
+    expect(Object.keys(counts)).toContain('player')
+    expect(Object.keys(counts).filter((name) => /[^\w."]/.test(name))).toEqual([])
+    expect(await brandSchemas(client)).toEqual(['brand_mei'])
+    await client.query('rollback')
+  })
 })
 
 test('a backup without a public key is not encrypted, and a malformed public key fails before anything is written', async () => {

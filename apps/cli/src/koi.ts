@@ -78,6 +78,8 @@ koi
   .option('--drill', 'restore into a temporary folder and delete it', false)
   .option('--database <url>', 'restore into this empty database instead of an embedded one')
   .option('--identity <file>', 'age key that decrypts an encrypted backup')
+  .option('--key <file>', 'secret.key of the installation that made the backup (default: the one in KOI_DATA)')
+  .option('--unverified', 'accept a backup whoever made it', false)
   .option('--archive <folder>', 'replay archived WAL (KOI_WAL_ARCHIVE)')
   .option('--until <time>', 'replay WAL up to this time, such as "2026-11-23 01:00:00+00"')
   .action(async (backup, folder, options) => (await import('./restore.ts')).restore(backup, folder, options))
@@ -85,7 +87,7 @@ koi
 koi
   .command('upgrade')
   .description('replaces this release with another without failing calls (docs/running.md, "Upgrades")')
-  .argument('[file]', 'a .deb or .tar.gz of a release, with SHA256SUMS next to it')
+  .argument('[file]', 'a .deb or .tar.gz of a release, with SHA256SUMS and SHA256SUMS.sig next to it')
   .option('--back', 'return to the previous release', false)
   .option('--backups <folder>', 'make a backup in this folder first', '/var/backups/koi')
   .option('--no-backup', 'skip the backup')

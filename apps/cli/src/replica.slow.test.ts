@@ -247,7 +247,7 @@ test('a backup of the running database is restored with every row and no violate
   for (let n = 0; n < 11; n++) await app.registerPlayer()
   const from = join(place, 'backup')
   const { counts } = await copyBackup(data, primary.url, from)
-  const restored = await restoreBackup({ from, to: join(place, 'restored'), archive: null, until: null })
+  const restored = await restoreBackup({ from, to: join(place, 'restored'), key: null, archive: null, until: null })
   expect(restored).toMatchObject({ counts, fewer: [], broken: [] })
   expect(counts['player']).toBeGreaterThan(10)
 })

@@ -4,6 +4,9 @@ import { join, resolve } from 'node:path'
 import { fail } from './start/fail.ts'
 import { messageOf } from './start/permission.ts'
 import { commandLine } from './start/release.ts'
+import { keyFile } from '../../api/src/platform/base/secret.ts'
+import { isBrandCode } from '../../api/src/site/brand/brand.ts'
+import { readSettings } from './start/settings.ts'
 import { placedFolder } from './backup/manifest.ts'
 import { restoreBackup } from './backup/restore.ts'
 
@@ -12,6 +15,8 @@ export interface RestoreOptions {
   archive?: string
   database?: string
   identity?: string
+  key?: string
+  unverified: boolean
   until?: string
 }
 
@@ -25,11 +30,18 @@ export async function restore(from: string, folder: string | undefined, options:
       2,
       `Name the backup and a new folder: ${commandLine('restore', 'BACKUP NEW_FOLDER')}, or ${commandLine('restore', 'BACKUP --drill')}`,
     )
+  const key = options.unverified ? null : resolve(options.key ?? keyFile(readSettings(process.env).settings.data))
+  if (key !== null && !existsSync(key))
+    fail(
+      1,
+      `${key} is missing: pass a copy of the secret.key of the installation that made the backup with --key FILE. The one in the backup does not show who made it.`,
+    )
   const to = folder ? resolve(folder) : join(mkdtempSync(join(tmpdir(), 'koi-drill-')), 'data')
   try {
     const { manifest, counts, fewer, broken, opens, seconds } = await restoreBackup({
       from: resolve(from),
       to,
+      key,
       archive: options.archive ? resolve(options.archive) : null,
       until: options.until ?? null,
       databaseUrl: options.database ?? null,
@@ -48,7 +60,7 @@ export async function restore(from: string, folder: string | undefined, options:
       )
     const placed = join(resolve(from), placedFolder)
     if (existsSync(placed))
-      for (const code of readdirSync(placed))
+      for (const code of readdirSync(placed).filter(isBrandCode))
         process.stdout.write(
           `The brand ${code} was in another database and is not restored. If its tables are lost: ${commandLine('brand import', `${join(placed, code)}`)}\n`,
         )

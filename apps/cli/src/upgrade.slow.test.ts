@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../api/src/platform/testing/testing.ts'
 import { layOut } from '../../../tools/release/layout.ts'
+import { publicPemOf, signatureOf } from './upgrade/signature.ts'
 import { sha256Of, sumsOf } from './upgrade/sums.ts'
 import { buildStale } from './start/build.ts'
 import { freePort } from './start/ports.ts'
@@ -17,12 +19,15 @@ import { callSteadily, serveBySocket, spawnWithSocket } from './upgrade.testing.
 const place = mkdtempSync(join(tmpdir(), 'koi-upgrade-'))
 const home = join(place, 'installed', 'koi')
 const laidOut = join(place, 'koi')
+/** Where an installation configures the key of releases; missing unless a test writes it. */
+const releaseKey = join(place, 'release.pub')
+const { privateKey: signingKey } = generateKeyPairSync('ed25519')
 let app: TestApp
 
 beforeAll(async () => {
   app = await openTestApp()
   await buildStale(() => undefined)
-  await layOut(laidOut, { hasDatabase: false, hasSandbox: false })
+  await layOut(laidOut, { hasDatabase: false, hasSandbox: false, publicKey: publicPemOf(signingKey) })
   // Node makes up two thirds of a release. A script replaces it, because tests hash and unpack the release several
   // times.
   put(laidOut, 'bin/node', `#!/bin/sh\nexec '${process.execPath}' "$@"\n`)
@@ -49,13 +54,19 @@ function seal(folder: string): void {
   put(folder, 'SHA256SUMS', sumsOf(folder))
 }
 
-/** Packs a release, uncompressed for speed, with a SHA256SUMS beside it. */
+/** Writes a signed SHA256SUMS beside the releases. */
+function writeSums(sums: string, key = signingKey): void {
+  writeFileSync(join(place, 'SHA256SUMS'), sums)
+  writeFileSync(join(place, 'SHA256SUMS.sig'), signatureOf(Buffer.from(sums), key))
+}
+
+/** Packs a release, uncompressed for speed, with a signed SHA256SUMS beside it. */
 function pack(folder: string, changes: Partial<Release>): string {
   put(folder, 'release.json', JSON.stringify({ ...releaseIn(laidOut), ...changes }))
   seal(folder)
   const file = `${folder}.tar.gz`
   spawnSync('tar', ['--create', `--file=${file}`, `--directory=${dirname(folder)}`, basename(folder)])
-  writeFileSync(join(place, 'SHA256SUMS'), `${sha256Of(file)}  ${basename(file)}\n`)
+  writeSums(`${sha256Of(file)}  ${basename(file)}\n`)
   return file
 }
 
@@ -91,7 +102,7 @@ test('no call fails during an upgrade, the rollback of a broken release and a re
   const to = async (file: string | null) => {
     const output: string[] = []
     const program = unpackedProgram(home, place)
-    const at = { home, release: releaseIn(home), url, program, service, env }
+    const at = { home, releaseKey, release: releaseIn(home), url, program, service, env }
     return { isDone: await upgrade(at, wanted(file), (line) => output.push(line)), output: output.join('\n') }
   }
 
@@ -126,7 +137,15 @@ test('rejects a file that cannot be installed with a reason and changes nothing'
   const service = { restart: () => Promise.reject(new Error('restarted')), hasFailed: () => false }
   const refusalOf = (file: string, program = unpackedProgram(home, place)) =>
     upgrade(
-      { home, release: { ...releaseIn(home), version: '1.2.0' }, url: 'http://127.0.0.1:1', program, service, env: {} },
+      {
+        home,
+        releaseKey,
+        release: { ...releaseIn(home), version: '1.2.0' },
+        url: 'http://127.0.0.1:1',
+        program,
+        service,
+        env: {},
+      },
       wanted(file),
       () => undefined,
     ).catch((error: Error) => error.message)
@@ -140,11 +159,34 @@ test('rejects a file that cannot be installed with a reason and changes nothing'
     /has \d+ MiB free, but \d+ MiB are needed/,
   )
   const file = pack(folder, { version: '1.3.0' })
-  writeFileSync(join(place, 'SHA256SUMS'), `${'0'.repeat(64)}  small.tar.gz\n`)
+  writeSums(`${'0'.repeat(64)}  small.tar.gz\n`)
   expect(await refusalOf(file)).toContain('its checksum differs from SHA256SUMS')
-  writeFileSync(join(place, 'SHA256SUMS'), '')
+  writeSums('')
   expect(await refusalOf(file)).toContain('does not list small.tar.gz')
   expect(existsSync(`${home}.new`)).toBe(false)
+
+  const sums = `${sha256Of(file)}  small.tar.gz\n`
+  const { privateKey: other } = generateKeyPairSync('ed25519')
+  const wrong = `The release is not signed with the key in ${join(home, 'release.pub')}`
+  writeSums(sums, other)
+  expect(await refusalOf(file)).toContain(wrong)
+  writeSums(sums)
+  writeFileSync(join(place, 'SHA256SUMS'), `${sums}${'0'.repeat(64)}  other.deb\n`)
+  expect(await refusalOf(file)).toContain(wrong)
+  for (const signature of ['', 'x'.repeat(64)]) {
+    writeFileSync(join(place, 'SHA256SUMS.sig'), signature)
+    expect(await refusalOf(file)).toContain(wrong)
+  }
+  rmSync(join(place, 'SHA256SUMS.sig'))
+  expect(await refusalOf(file)).toContain('There is no SHA256SUMS.sig next to')
+  // A key that the installation configures replaces the one of the running release.
+  writeSums(sums)
+  writeFileSync(releaseKey, publicPemOf(other))
+  expect(await refusalOf(file)).toContain(`is not signed with the key in ${releaseKey}`)
+  rmSync(releaseKey)
+  renameSync(join(home, 'release.pub'), join(place, 'kept.pub'))
+  expect(await refusalOf(file)).toContain(`put the public key of their maker into ${releaseKey}`)
+  renameSync(join(place, 'kept.pub'), join(home, 'release.pub'))
 })
 
 test('rejects a damaged release, and one with a contracting migration that would break the running release', async () => {
@@ -174,8 +216,8 @@ test('rejects a damaged release, and one with a contracting migration that would
   const program = unpackedProgram(home, place)
   const service = { restart: () => Promise.reject(new Error('restarted')), hasFailed: () => false }
   spawnSync('tar', ['--create', `--file=${folder}.tar.gz`, `--directory=${place}`, basename(folder)])
-  writeFileSync(join(place, 'SHA256SUMS'), `${sha256Of(`${folder}.tar.gz`)}  contracting.tar.gz\n`)
-  const at = { home, release: releaseIn(home), url: 'http://127.0.0.1:1', program, service, env }
+  writeSums(`${sha256Of(`${folder}.tar.gz`)}  contracting.tar.gz\n`)
+  const at = { home, releaseKey, release: releaseIn(home), url: 'http://127.0.0.1:1', program, service, env }
   await expect(upgrade(at, wanted(`${folder}.tar.gz`), () => undefined)).rejects.toThrow(
     'its files differ from its SHA256SUMS',
   )

@@ -53,6 +53,7 @@ export async function upgradeCommand(file: string | undefined, options: UpgradeO
     const isDone = await upgrade(
       {
         home: root,
+        releaseKey: '/etc/koi/release.pub',
         release,
         url: localUrl(host, port),
         program: isPackage ? debianProgram(root) : unpackedProgram(root),

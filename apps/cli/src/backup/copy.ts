@@ -35,7 +35,7 @@ export async function copyBackup(
   recipients: string[] | null = null,
 ): Promise<Manifest> {
   mkdirSync(to, { recursive: true, mode: 0o700 })
-  const files = backupWriter(recipients)
+  const files = backupWriter(to, recipients)
   return withClient(url, async (admin) => {
     // A temporary slot retains WAL from here until the session ends.
     await admin.query("select pg_create_physical_replication_slot('koi_backup_' || pg_backend_pid(), true, true)")
@@ -59,15 +59,17 @@ export async function copyBackup(
     await admin.query('select pg_switch_wal()')
     await copyWal(files, join(data, 'pg', 'pg_wal'), join(to, 'pg', 'pg_wal'), label)
     for (const name of otherFiles) await copyInto(files, join(data, name), join(to, name))
-    return writeManifest(to, files, recipients, {
+    const key = { data, makesKey: false }
+    const manifest: Manifest = {
       kind: 'copy',
       at: new Date().toISOString(),
       version: Number(version),
-      key: fingerprintOf({ data, makesKey: false }),
+      key: fingerprintOf(key),
       from: began[0]!.from,
       to: end,
       counts,
-    })
+    }
+    return writeManifest(to, files, recipients, manifest, key)
   })
 }
 

@@ -1,10 +1,13 @@
 import type pg from 'pg'
 import { schemaOf } from '../../../api/src/site/brand/brand.ts'
 
+/** Names that the migrations use. A restored database may have others, which are not put into statements. */
+const ownName = '^[a-z][a-z0-9_]*$'
+
 /** Lists the schemas of the further brands. */
 export async function brandSchemas(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select nspname as name from pg_namespace where starts_with(nspname, '${schemaOf('')}') order by 1`,
+    `select nspname as name from pg_namespace where starts_with(nspname, '${schemaOf('')}') and nspname ~ '${ownName}' order by 1`,
   )
   return rows.map(({ name }) => name)
 }
@@ -18,7 +21,7 @@ export async function countsOf(client: pg.ClientBase): Promise<Record<string, nu
     `select case when nspname = current_schema() then '' else quote_ident(nspname) || '.' end || quote_ident(relname) as name
      from pg_class join pg_namespace n on n.oid = relnamespace
      where (nspname in (current_schema(), 'platform') or nspname = any($1))
-      and relkind in ('r', 'p') and relpersistence <> 'u' and not relispartition order by 1`,
+      and relname ~ '${ownName}' and relkind in ('r', 'p') and relpersistence <> 'u' and not relispartition order by 1`,
     [await brandSchemas(client)],
   )
   const each = tables.map(({ name }) => `select '${name}' as name, count(*)::int as count from ${name}`)

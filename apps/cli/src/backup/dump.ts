@@ -63,7 +63,7 @@ export async function dumpBackup(
   recipients: string[] | null = null,
 ): Promise<Manifest> {
   mkdirSync(to, { recursive: true, mode: 0o700 })
-  const files = backupWriter(recipients)
+  const files = backupWriter(to, recipients)
   return withClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ snapshot: string; version: number }>(
@@ -76,12 +76,9 @@ export async function dumpBackup(
     })
     await client.query('commit')
     for (const name of otherFiles) await copyInto(files, join(data, name), join(to, name))
-    return writeManifest(to, files, recipients, {
-      kind: 'dump',
-      at: new Date().toISOString(),
-      version,
-      key: fingerprintOf({ data, makesKey: false }),
-      counts,
-    })
+    const key = { data, makesKey: false }
+    const at = new Date().toISOString()
+    const manifest: Manifest = { kind: 'dump', at, version, key: fingerprintOf(key), counts }
+    return writeManifest(to, files, recipients, manifest, key)
   })
 }

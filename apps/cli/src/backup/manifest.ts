@@ -1,9 +1,10 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { Transform } from './encryption.ts'
-import { type BackupWriter, openFile } from './files.ts'
+import { deriveKey, derivedKeys, type FolderSecret, readKeyFile } from '../../../api/src/platform/base/secret.ts'
+import type { BackupReader, BackupWriter } from './files.ts'
 
 export interface Manifest {
   /** `copy` of the embedded cluster, `dump` of an external database, or `brand`: one brand (`koi brand export`). */
@@ -24,6 +25,10 @@ export interface Manifest {
 type OpenManifest = Omit<Manifest, 'counts'> & {
   counts?: Record<string, number>
   recipients?: string[]
+  /** SHA-256 of every other file of the backup of an installation, by path. */
+  files?: Record<string, string>
+  /** HMAC-SHA-256 of all the above, with a key derived from the installation's newest key. */
+  mac?: string
 }
 
 /** Folder in a backup with the exports of the brands in other databases, by code. */
@@ -39,24 +44,65 @@ export function readRecipients(folder: string): string[] | null {
   return readOpen(folder).recipients ?? null
 }
 
-/** Writes the manifest last: a folder without a manifest is an incomplete backup. */
+const purpose = 'koi backup manifest'
+
+/** `manifest`: all but the MAC, in the order of the file. */
+const macOf = (key: Buffer, manifest: Omit<OpenManifest, 'mac'>): Buffer =>
+  createHmac('sha256', key).update(JSON.stringify(manifest)).digest()
+
+/** Replaces the MAC of a manifest. `key`: of the installation. */
+export const withMac = ({ mac: _, ...manifest }: OpenManifest, key: FolderSecret): OpenManifest => ({
+  ...manifest,
+  mac: macOf(derivedKeys(key, purpose)[0]!, manifest).toString('hex'),
+})
+
+/**
+ * Requires that the installation whose key is in `file` made this backup; returns the hashes of its files. The key in the
+ * backup itself proves nothing, because whoever can write a backup can write that too.
+ */
+export function requireOrigin(folder: string, file: string): Record<string, string> {
+  const { mac, ...manifest } = readOpen(folder)
+  if (manifest.kind === 'brand')
+    throw new Error(`${folder} holds the brand ${manifest.brand?.code} only: use koi brand import`)
+  if (mac === undefined || manifest.files === undefined)
+    throw new Error(
+      `${folder} does not say who made it (an earlier release did, or the data folder had no key): restore it with --unverified only if nobody else could write where it was stored`,
+    )
+  const given = Buffer.from(mac, 'hex')
+  const isOurs = readKeyFile(file).some((key) => {
+    const own = macOf(deriveKey(key, purpose), manifest)
+    return own.length === given.length && timingSafeEqual(own, given)
+  })
+  if (!isOurs)
+    throw new Error(
+      `${folder} was not made with the key in ${file}, or backup.json was changed: pass the secret.key of the installation that made it with --key`,
+    )
+  return manifest.files
+}
+
+/**
+ * Writes the manifest last: a folder without a manifest is an incomplete backup. `key`: of the installation that
+ * authenticates its backup; null for the export of a brand, which another installation may import.
+ */
 export async function writeManifest(
   folder: string,
   files: BackupWriter,
   recipients: string[] | null,
   manifest: Manifest,
+  key: FolderSecret | null,
 ): Promise<Manifest> {
   const { counts, ...open } = manifest
   if (recipients) await files.write(Readable.from([Buffer.from(JSON.stringify(counts))]), join(folder, countsName))
   const shown: OpenManifest = recipients ? { ...open, recipients } : manifest
-  writeFileSync(join(folder, fileName), `${JSON.stringify(shown, null, 2)}\n`, { mode: 0o600 })
+  const whole = key && manifest.key !== null ? withMac({ ...shown, files: files.hashes }, key) : shown
+  writeFileSync(join(folder, fileName), `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 })
   return manifest
 }
 
 /** Reads the manifest. Throws if the folder contains no backup or the counts cannot be decrypted. */
-export async function readManifest(folder: string, decrypt: Transform | null): Promise<Manifest> {
+export async function readManifest(folder: string, files: BackupReader): Promise<Manifest> {
   const { counts, ...open } = readOpen(folder)
-  return { ...open, counts: counts ?? JSON.parse(await text(await openFile(join(folder, countsName), decrypt))) }
+  return { ...open, counts: counts ?? JSON.parse(await text(await files.open(countsName))) }
 }
 
 function readOpen(folder: string): OpenManifest {

@@ -1,6 +1,6 @@
 import {
   chmodSync,
-  chownSync,
+  lchownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -24,8 +24,8 @@ import { otherFiles } from './copy.ts'
 import { brandSchemas, countsOf, findLostRows } from './counts.ts'
 import { dumpFile, runOnDatabase } from './dump.ts'
 import { decryptBy, type Transform } from './encryption.ts'
-import { copyOut, openFile } from './files.ts'
-import { type Manifest, readManifest, readRecipients } from './manifest.ts'
+import { type BackupReader, backupReader } from './files.ts'
+import { type Manifest, readManifest, readRecipients, requireOrigin } from './manifest.ts'
 import { earlyProblem, untilProblem } from './until.ts'
 
 export interface Restored {
@@ -41,6 +41,8 @@ export interface Restored {
 export interface RestoreRequest {
   from: string
   to: string
+  /** Key file of the installation that must have made the backup; null: any backup is accepted. */
+  key: string | null
   /** Folder of archived WAL (KOI_WAL_ARCHIVE) to replay; null: only the WAL in the backup. */
   archive: string | null
   identity?: string | null
@@ -52,16 +54,18 @@ export interface RestoreRequest {
 
 /**
  * Restores a backup into a new data folder, runs PostgreSQL's recovery, counts rows, checks invariants and stops the server.
- * `inspect` runs while the database is up. Throws if the folder is not empty or recovery fails.
+ * `inspect` runs while the database is up. Throws if another installation made the backup, a file of it was changed, the
+ * folder is not empty or recovery fails.
  */
 export async function restoreBackup(
-  { from, to, archive, until, databaseUrl, identity = null }: RestoreRequest,
+  { from, to, key, archive, until, databaseUrl, identity = null }: RestoreRequest,
   inspect?: (url: string) => Promise<void>,
 ): Promise<Restored> {
   const begun = performance.now()
   const decrypt = requireDecryption(from, identity)
   if (existsSync(to) && readdirSync(to).length > 0) throw new Error(`${to} is not empty: restore into a new folder`)
-  const manifest = await readManifest(from, decrypt)
+  const files = backupReader(from, decrypt, key === null ? null : requireOrigin(from, key))
+  const manifest = await readManifest(from, files)
   if (manifest.kind === 'brand')
     throw new Error(`${from} holds the brand ${manifest.brand?.code} only: use koi brand import`)
   if (manifest.kind === 'dump' && (archive || until))
@@ -70,7 +74,15 @@ export async function restoreBackup(
     throw new Error(`--archive is ${archive}: there is no such folder`)
   mkdirSync(join(to, 'logs'), { recursive: true })
   chmodSync(to, 0o711) // the database's system user must be able to traverse the folder
-  for (const name of ['pg', ...otherFiles]) await copyOut(join(from, name), join(to, name), decrypt)
+  try {
+    for (const name of ['pg', ...otherFiles]) await files.copyOut(name, join(to, name))
+    // A dump is commands, so all of it is verified before the first one runs.
+    if (manifest.kind === 'dump') await files.verify(dumpFile)
+    files.requireAllRead()
+  } catch (error) {
+    emptyFolder(to)
+    throw error
+  }
   const examine = async (client: pg.Client): Promise<Omit<Restored, 'seconds'>> => {
     const counts = await countsOf(client)
     const { broken, opens } = await examineSchema(client, to)
@@ -93,7 +105,7 @@ export async function restoreBackup(
         })
     try {
       const url = databaseUrl ?? cluster!.url
-      await loadDump(join(from, dumpFile), decrypt, url)
+      await loadDump(files, url)
       const found = await withClient(url, examine)
       await inspect?.(url)
       return { ...found, seconds: (performance.now() - begun) / 1000 }
@@ -131,10 +143,14 @@ export async function restoreBackup(
     problem ??=
       until && existsSync(log) ? untilProblem(readFileSync(log, 'utf8'), { archive, until, at: manifest.at }) : null
     if (!problem) throw error
-    // The folder is emptied, so that the command can be repeated with another time and the same folder.
-    for (const name of readdirSync(to)) rmSync(join(to, name), { recursive: true, force: true })
+    // So that the command can be repeated with another time and the same folder.
+    emptyFolder(to)
     throw new Error(problem, { cause: error })
   }
+}
+
+function emptyFolder(folder: string): void {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
 /** The decryption of a backup; null if it is not encrypted. Throws if it is and the identity is missing. */
@@ -153,7 +169,7 @@ export function requireDecryption(from: string, identity: string | null): Transf
 }
 
 /** Loads a dump. Throws if the database has tables or pg_restore fails. */
-async function loadDump(file: string, decrypt: Transform | null, url: string): Promise<void> {
+async function loadDump(files: BackupReader, url: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rowCount } = await client.query(
       "select from pg_tables where schemaname not in ('pg_catalog', 'information_schema') limit 1",
@@ -163,7 +179,7 @@ async function loadDump(file: string, decrypt: Transform | null, url: string): P
     const { rowCount: exists } = await client.query("select from pg_roles where rolname = 'koi_app'")
     if (!exists) await client.query('create role koi_app nologin; grant koi_app to current_user')
   })
-  const input = await openFile(file, decrypt)
+  const input = await files.open(dumpFile)
   await runOnDatabase('pg_restore', url, ['--no-owner', '--exit-on-error'], { input })
 }
 
@@ -191,10 +207,10 @@ async function waitForRecovery(client: pg.Client): Promise<void> {
   throw new Error('PostgreSQL has not finished recovery within 10 minutes')
 }
 
-/** Recursive chown; without effect if no owner is given. */
+/** Recursive chown that follows no symbolic link; without effect if no owner is given. */
 export function chownAll(path: string, { uid, gid }: { uid?: number; gid?: number }): void {
   if (uid === undefined || gid === undefined) return
-  chownSync(path, uid, gid)
+  lchownSync(path, uid, gid)
   for (const entry of readdirSync(path, { withFileTypes: true, recursive: true }))
-    chownSync(join(entry.parentPath, entry.name), uid, gid)
+    lchownSync(join(entry.parentPath, entry.name), uid, gid)
 }

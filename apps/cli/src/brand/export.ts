@@ -42,7 +42,7 @@ export const exportBrand = (
       `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
     )
     const { at } = rows[0]!
-    const files = backupWriter(recipients)
+    const files = backupWriter(to, recipients)
     mkdirSync(join(to, 'tables'), { recursive: true, mode: 0o700 })
     const { version, counts } = await withTables(
       databaseUrl,
@@ -58,14 +58,15 @@ export const exportBrand = (
       },
     )
     await copyInto(files, data, join(to, dataFolder))
-    const manifest = await writeManifest(to, files, recipients, {
+    const manifest: Manifest = {
       kind: 'brand',
       at,
       version,
       key: fingerprintOf({ data, makesKey: false }),
       brand: { code, name: brand.name, hosts: brand.hosts },
       counts,
-    })
+    }
+    await writeManifest(to, files, recipients, manifest, null)
     if (isRecorded) await client.query('update platform.brand set exported_at = $2 where code = $1', [code, at])
     return manifest
   })

@@ -1,5 +1,4 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type pg from 'pg'
 import { BrandCodeInUse, BrandCodeMalformed } from '@koi/contract/site/brand/brand.copy'
@@ -29,8 +28,7 @@ import { analyze } from '../../../api/src/server/brands/moveBrand.ts'
 import { withClient } from '../../../api/src/platform/db/client.ts'
 import type { Config } from '../../../api/src/platform/ops/config.ts'
 import { refused } from '../../../api/src/platform/text/refuse.ts'
-import type { Transform } from '../backup/encryption.ts'
-import { copyOut, openFile } from '../backup/files.ts'
+import { type BackupReader, backupReader } from '../backup/files.ts'
 import { readManifest } from '../backup/manifest.ts'
 import { examineSchema, requireDecryption } from '../backup/restore.ts'
 import { dataFolder, shapeFile, tableFile } from './export.ts'
@@ -46,12 +44,12 @@ interface Wanted {
   place: string | null
 }
 
-async function readTables(from: string, decrypt: Transform | null): Promise<TableSource> {
-  const { shape, sums } = JSON.parse(await text(await openFile(join(from, shapeFile), decrypt))) as {
+async function readTables(files: BackupReader): Promise<TableSource> {
+  const { shape, sums } = JSON.parse(await text(await files.open(shapeFile))) as {
     shape: SchemaShape
     sums: TableSums
   }
-  return { shape, sums: async () => sums, open: (table) => openFile(join(from, tableFile(table)), decrypt) }
+  return { shape, sums: async () => sums, open: (table) => files.open(tableFile(table)) }
 }
 
 /**
@@ -75,8 +73,8 @@ async function findLost(client: pg.Client, config: Config, code: string): Promis
  */
 export async function importBrand(config: Config, wanted: Wanted): Promise<{ code: string; at: string; rows: number }> {
   const { from } = wanted
-  const decrypt = requireDecryption(from, wanted.identity)
-  const { kind, brand: exported, at } = await readManifest(from, decrypt)
+  const files = backupReader(from, requireDecryption(from, wanted.identity), null)
+  const { kind, brand: exported, at } = await readManifest(from, files)
   if (kind !== 'brand' || !exported) throw new Error(`${from} is a backup of an installation: use koi restore`)
   const code = wanted.code ?? exported.code
   if (!isBrandCode(code)) throw new BrandProblem(`"${code}" is no code.`, refused(BrandCodeMalformed))
@@ -96,12 +94,12 @@ export async function importBrand(config: Config, wanted: Wanted): Promise<{ cod
         `The folder ${data} exists already.`,
         refused(BrandCodeInUse, { place: `brands/${code}` }, { field: 'code' }),
       )
-    const source = await readTables(from, decrypt)
+    const source = await readTables(files)
     let isRenamed = false
     try {
       rmSync(incomplete, { recursive: true, force: true })
       await prepareCopy(databaseUrl, schema, source.shape)
-      if (!hasData) await copyOut(join(from, dataFolder), incomplete, decrypt)
+      if (!hasData) await files.copyOut(dataFolder, incomplete)
       const sums = await fillCopy(databaseUrl, schema, source)
       await withClient(inSchema(databaseUrl, schema), async (own) => {
         const { broken, opens } = await examineSchema(own, hasData ? data : incomplete)

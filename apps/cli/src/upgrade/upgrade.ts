@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freeBytesAt } from '../doctor/facts.ts'
+import { findPublicKey, requireSignature, signatureFile } from './signature.ts'
 import { sha256Of, sumsOf } from './sums.ts'
 import type { Release } from '../start/release.ts'
 import type { Program } from './program.ts'
@@ -10,6 +11,8 @@ import type { Service } from './service.ts'
 
 export interface Installation {
   home: string
+  /** File of the public key of releases; where it is missing the running release's own key counts. */
+  releaseKey: string
   release: Release
   url: string
   program: Program
@@ -18,7 +21,7 @@ export interface Installation {
 }
 
 export interface UpgradeRequest {
-  /** Release tar or Debian package with a SHA256SUMS next to it; null: the previous release. */
+  /** Release tar or Debian package with a SHA256SUMS and its signature next to it; null: the previous release. */
   file: string | null
   /** Folder for a backup before the first change; null: no backup. */
   backups: string | null
@@ -88,7 +91,8 @@ async function replace(
   }
 }
 
-function requireFile(file: string, { home, program }: Installation): void {
+/** Throws if the file does not exist, is not signed by the maker of releases, is damaged, or does not fit on the disk. */
+function requireFile(file: string, { home, releaseKey, program }: Installation): void {
   if (!existsSync(file)) throw new Error(`${file} does not exist.`)
   if (!file.endsWith(program.suffix))
     throw new Error(
@@ -96,7 +100,18 @@ function requireFile(file: string, { home, program }: Installation): void {
     )
   const sums = join(dirname(file), 'SHA256SUMS')
   if (!existsSync(sums)) throw new Error(`There is no SHA256SUMS next to ${file}: download it from the same release.`)
-  const sum = readFileSync(sums, 'utf8')
+  const keyFile = findPublicKey(home, releaseKey)
+  if (keyFile === null)
+    throw new Error(
+      `This installation knows no key of releases: put the public key of their maker into ${releaseKey} (docs/running.md, "Signed releases").`,
+    )
+  const signature = join(dirname(file), signatureFile)
+  if (!existsSync(signature))
+    throw new Error(`There is no ${signatureFile} next to ${file}: the release is not signed, or download it too.`)
+  const listed = readFileSync(sums)
+  requireSignature(listed, readFileSync(signature), keyFile)
+  const sum = listed
+    .toString()
     .split('\n')
     .find((line) => line.slice(66) === basename(file))
     ?.slice(0, 64)

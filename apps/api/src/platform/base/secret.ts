@@ -29,13 +29,19 @@ function keysOf({ data, makesKey = true }: FolderSecret, isAgain = false): Buffe
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
+  const keys = readKeyFile(file)
+  cachedKeys.set(file, keys)
+  return keys
+}
+
+/** Reads the keys of a file, oldest first. Throws if it cannot be read or contains no key. */
+export function readKeyFile(file: string): Buffer[] {
   const keys = readFileSync(file, 'utf8')
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
     .map((line) => Buffer.from(line, 'hex'))
   if (keys.length === 0 || keys.some((key) => key.length !== 32)) throw new Error(`${file} holds no key of 32 bytes`)
-  cachedKeys.set(file, keys)
   return keys
 }
 
@@ -70,6 +76,9 @@ export function fingerprintOf(key: FolderSecret): string | null {
 
 export const newestPrefix = (key: FolderSecret): string => `v${keysOf(key).length}:`
 
+/** HKDF-SHA-256, 32 bytes. */
+export const deriveKey = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
+
 /** Derived keys per array of master keys; reading the file again makes another array and so discards them. */
 const derived = new WeakMap<Buffer[], Map<string, Buffer[]>>()
 
@@ -81,8 +90,7 @@ export function derivedKeys(key: FolderSecret, purpose: string): readonly Buffer
   const keys = keysOf(key)
   const known = derived.get(keys) ?? new Map<string, Buffer[]>()
   derived.set(keys, known)
-  const found =
-    known.get(purpose) ?? keys.map((one) => Buffer.from(hkdfSync('sha256', one, '', purpose, 32))).toReversed()
+  const found = known.get(purpose) ?? keys.map((one) => deriveKey(one, purpose)).toReversed()
   known.set(purpose, found)
   return found
 }
