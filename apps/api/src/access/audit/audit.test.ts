@@ -17,9 +17,9 @@ test('the audit trail shows amounts in yuan and rates as stored', async () => {
     ['activities', 'promotion.change', { multiple: 2.5 }],
   ]
   for (const [list, act, change] of changes) {
-    const [before] = (await app.callConsoleApi(`GET /console/api/${list}`)).body.items
+    const [{ players: _, ...before }] = (await app.callConsoleApi(`GET /console/api/${list}`)).body.items
     const answer = await app.callConsoleApi(`PATCH /console/api/${list}/${before.id}`, change)
-    const { outcome: _, ...after } = answer.body
+    const { outcome: _outcome, players: _players, ...after } = answer.body
     expect(await newest(act)).toMatchObject({ before, after })
   }
 })

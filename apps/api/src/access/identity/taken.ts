@@ -13,6 +13,9 @@ import { CommittedRefusal, Refused } from '../../platform/text/refuse.ts'
 import { attempt } from './attempt.ts'
 import { networkOf } from './network.ts'
 
+/** What a network may be told when its callers are signed in, as a multiple: many share one address. */
+const perNetwork = 10
+
 /** Refusals that tell a caller that somebody else has an account with this name, number, address, card or document. */
 const tellingRefusals = new Set<AnyRefusal>([
   NameTaken,
@@ -39,9 +42,13 @@ export async function limitTelling<Result>(
   { limit_taken }: Pick<Settings, 'limit_taken'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const keys = [`taken:ip:${networkOf(ip)}`]
-  if (caller && 'player' in caller) keys.push(`taken:player:${caller.player}`)
-  const limits = keys.map((key) => ({ key, most: Number(limit_taken), window: day, over: TooOften }))
+  const most = Number(limit_taken)
+  const limitOf = (key: string, times = 1) => ({ key: `taken:${key}`, most: most * times, window: day, over: TooOften })
+  const network = `ip:${networkOf(ip)}`
+  const limits =
+    caller && 'player' in caller
+      ? [limitOf(`player:${caller.player}`), limitOf(network, perNetwork)]
+      : [limitOf(network)]
   return attempt(app, { limits, now }, async ({ count }) => {
     try {
       const result = await work()

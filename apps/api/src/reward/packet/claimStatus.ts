@@ -145,9 +145,7 @@ async function stakesSince(db: Reader, player: string, start: string): Promise<F
     .select(sql<number>`coalesce(sum(valid_stake), 0)`.as('total'))
     .where('playerId', '=', player)
     .where('state', '=', 'settled')
-    .where(
-      sql<boolean>`to_char(settled_at at time zone 'America/New_York', 'YYYY-MM-DD HH24:MI:SS') collate "C" >= ${start}`,
-    )
+    .where(sql<boolean>`settled_at >= ${start}::timestamp at time zone 'America/New_York'`)
     .executeTakeFirstOrThrow()
   return fen(Number(total))
 }

@@ -81,7 +81,7 @@ export const staffSync: TaskKind = {
     // The brand is suspended, or this process has not opened it yet.
     if (!other) return { is: 'again', after: minute }
     const { changes, ...state } = await loadState(app.db, operator, brand)
-    await transact(other, (tx) => applyState(tx, operator, state, changes))
+    await transact(other, (tx) => applyState(tx, operator, state, changes, other.clock.now()))
     await sql`delete from platform.staff_change where id = any(${changes.map(({ id }) => id)}::bigint[])`.execute(
       app.db,
     )
@@ -94,11 +94,18 @@ async function applyState(
   operator: string,
   { isActive, role, permissions }: { isActive: boolean; role: string | null; permissions: string[] | null },
   changes: StoredChange[],
+  now: Instant,
 ): Promise<void> {
   const hasAccess = role !== null
+  const isOpen = isActive && hasAccess
   await tx
     .updateTable('operator')
-    .set({ isActive: isActive && hasAccess, ...(hasAccess && { role, permissions: permissions ?? [] }) })
+    // As for an account that is closed at its own brand: who could approve until now counts for 72 h more.
+    .set({
+      isActive: isOpen,
+      shutAt: isOpen ? null : sql`coalesce(shut_at, ${now}::timestamptz)`,
+      ...(hasAccess && { role, permissions: permissions ?? [] }),
+    })
     .where('id', '=', operator)
     .where('isStaff', '=', true)
     .execute()

@@ -10,8 +10,14 @@ import { changedSettings, openedSettings, printedSetting, shownSettings } from '
 import { isUnsteady } from './steady.ts'
 import { changeSettings, checkSettings, mayComeFrom } from './setting.ts'
 
-/** Whether a change needs a second operator: approval thresholds, sources of chains and the number of red packets could let money out. */
-const needsSecond = (key: string): boolean => /^(four_eyes|chain|redpacket_(max|count))_/.test(key)
+/**
+ * Whether a change needs a second operator: thresholds, chains, red packets and holds could let money out, an exclusion register
+ * gets every player's identity and bars whom it names.
+ */
+const needsSecond = (key: string): boolean =>
+  /^(four_eyes_|chain_|redpacket_(max|count)_|hold_after_|register_(url|key|allow_http)|barring_most_day|payee_holder_strict|identity_needed)/.test(
+    key,
+  )
 
 export const settingConsole = (config: Config) => [
   on(contract.listSettings, async ({ db }) => shownSettings(openedSettings(config, await readSettings(db)))),

@@ -96,7 +96,7 @@ export const approveWithdrawal = write(
     needsFreshFactor: true,
     input: Which.extend({ reference: z.string().trim().max(100).optional(), reason: Reason.optional() }),
     reply: WithdrawalRow,
-    refusals: [NotFound, AlreadyDecided, ClaimedByOther, SecondPairNeeded, ReviewDiffers, ReferenceDiffers, PayingNow],
+    refusals: [NotFound, AlreadyDecided, ClaimedByOther, SecondPairNeeded, ReviewDiffers, ReferenceDiffers],
   },
 )
 /** Returns the held amount to the main wallet without a new turnover requirement. */

@@ -35,6 +35,7 @@ export const addBarringEntries = write(
   'barring.add',
   'POST /console/api/barring-lists/:id/entries',
   {
+    needsFreshFactor: true,
     input: Which.extend({ csv: z.string().max(maxEntries) }),
     reply: z.object({
       taken: z.number(),
