@@ -15,6 +15,7 @@ interface Props {
 
 /** The part below the messages: typing notice, rating form or suggested questions. */
 export function Foot({ isTyping, isToBeRated, isNew, onRate, onAsk }: Props) {
+  if (isToBeRated) return <RatingForm onRate={onRate} />
   if (isTyping)
     return (
       <div className={css.typing} role="img" aria-label={copy.typing}>
@@ -23,7 +24,6 @@ export function Foot({ isTyping, isToBeRated, isNew, onRate, onAsk }: Props) {
         <i />
       </div>
     )
-  if (isToBeRated) return <RatingForm onRate={onRate} />
   if (!isNew) return null
   return (
     <div className={css.quick} role="group" aria-label={copy.quick}>

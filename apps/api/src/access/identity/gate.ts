@@ -29,7 +29,7 @@ const logOffName = 'auth.logOff'
 const isOwnAccount = (at: string): boolean => /\/console\/api\/(me|logout)(\/|$)/.test(at)
 
 /** Calls of an agent's heavy endpoints in a minute, over all sessions. */
-const maxHeavyCalls = 20
+const maxHeavyCalls = { agent: 20, player: 40 }
 
 export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers: Handler[]): Gate {
   const permissions = permissionsOf(handlers)
@@ -43,9 +43,9 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
     if (await calls.countCall(session, maxCalls, now)) refuseFor(TooOften, minute - (millisOf(now) % minute))
   }
 
-  async function countHeavy(who: string, now: Instant): Promise<void> {
+  async function countHeavy(realm: keyof typeof maxHeavyCalls, who: string, now: Instant): Promise<void> {
     const sessionKey = `heavy:${who}`
-    await countCall({ session: Buffer.from(sessionKey), sessionKey }, maxHeavyCalls, now)
+    await countCall({ session: Buffer.from(sessionKey), sessionKey }, maxHeavyCalls[realm], now)
   }
 
   async function operator(endpoint: Endpoint, token: string, now: Instant): Promise<OperatorCaller> {
@@ -63,7 +63,7 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
     const caller = await sessions.agent(token, now)
     if (!caller) return refuse(SignedOut)
     await countCall(caller, maxCalls, now)
-    if (isHeavy) await countHeavy(caller.agent, now)
+    if (isHeavy) await countHeavy('agent', caller.agent, now)
     return caller
   }
 
@@ -90,7 +90,7 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
     if (audience === 'anyone') return block && name !== logOffName ? null : caller
     if (!caller) return refuse(SignedOut)
     if (audience === 'player' && block) refuse(block)
-    if (isHeavy) await countHeavy(`${caller.player}:${name}`, now)
+    if (isHeavy) await countHeavy('player', `${caller.player}:${name}`, now)
     if (caller.mustChangePassword && kind !== 'read' && name !== changePasswordName) refuse(PasswordMustChange)
     return caller
   }

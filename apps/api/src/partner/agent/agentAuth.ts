@@ -20,6 +20,7 @@ import { keepHash } from '../../access/identity/password.ts'
 import { spendFactor } from '../../access/identity/ownFactor.ts'
 import { removePasskeys } from '../../access/identity/passkey.ts'
 import { dropCodes, makeCodes } from '../../access/identity/recoveryCode.ts'
+import { insertSignIn } from '../../access/identity/signIn.ts'
 import { endSessions, hashOf, newToken, openSession } from '../../access/identity/session.ts'
 import { blockOf, mayAct, type PlayerStatus } from '../../access/identity/playerStatus.ts'
 import { keepNewest } from '../../platform/db/newest.ts'
@@ -40,6 +41,8 @@ const rules: LoginRules<LoginSubject & PlayerStatus & { state: AgentState | null
   acts: { in: 'agent.logIn' },
   limits: logInLimits,
   spendSignInFactor: factor.spendSignInFactor,
+  // In the player's own list: the portal answers for every player name.
+  recordRefusal: (tx, id, outcome, now, from) => insertSignIn(tx, id, { kind: 'password', outcome }, from, now),
   keepHash,
   find: (db, name, isLocked) =>
     db

@@ -403,3 +403,12 @@ test('an agent reads overview, days and downline twenty times a minute over all 
   app.clock.advance(minute)
   expect((await portal('GET /days', sessions[1]!)).status).toBe(200)
 })
+
+test('refused sign-ins at the portal are in the list that the player sees, also of a player who is no agent', async () => {
+  const { name, token } = await app.registerPlayer()
+  expect((await logIn(name, '', 'wrong12345')).status).toBe(401)
+  expect((await logIn(name)).body.code).toBe('NOT_AGENT')
+  const { data } = await app.callPlayerApi('POST /api/devices/history', {}, token)
+  const outcomes = data.data.map(({ outcome }: { outcome: string }) => outcome)
+  expect(outcomes.toSorted()).toEqual(['blocked', 'right', 'wrong'])
+})

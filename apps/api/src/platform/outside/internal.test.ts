@@ -268,7 +268,7 @@ test.each(kinds)(
     const { status, body } = await propose(at, { ...bodyWith(address, true), otp })
     expect([status, [200, 201, 202].includes(status) ? '' : body]).toEqual([expect.any(Number), ''])
     if (status === 202) expect(JSON.stringify(body.after)).toMatch(/allow_http":"?1/)
-    expect(status === 202).toBe(/pay-channels|venues|chain/.test(`${at} ${field}`))
+    expect(status === 202).toBe(/pay-channels|venues|chain|register_url/.test(`${at} ${field}`))
   },
 )
 

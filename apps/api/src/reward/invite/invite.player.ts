@@ -112,12 +112,10 @@ export const invitePlayer = [
       .orderBy('i.at', 'desc')
       .orderBy('i.friendId', 'desc')
     const names = textsIn[language].invite.invitationStateNames
-    return listFound(input.page, found, ({ username, state, at, reward }) => ({
-      username: maskName(username),
-      state,
-      state_name: names[state],
-      reward,
-      registered_at: at,
-    }))
+    return listFound(input.page, found, ({ username, state: stored, at, reward }) => {
+      // A refusal would tell the inviter that the two accounts are linked.
+      const state = stored === 'refused' ? 'waiting' : stored
+      return { username: maskName(username), state, state_name: names[state], reward, registered_at: at }
+    })
   }),
 ]

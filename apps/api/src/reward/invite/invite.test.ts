@@ -134,7 +134,7 @@ test('an invitation of a linked account is refused permanently; operators see th
   await catchUp()
   expect([await offersOf(inviter), await offersOf(friend)]).toEqual([[], []])
   const [shown] = await friendsOf(inviter)
-  expect(shown).toMatchObject({ state: 'refused', state_name: '不计入', reward: '0.00' })
+  expect(shown).toMatchObject({ state: 'waiting', state_name: '待达标', reward: '0.00' })
   expect(JSON.stringify(shown)).not.toContain('linked')
   expect(await listed({ q: inviter.name, reason: 'linked' })).toMatchObject([
     { username: friend.name, state: 'refused' },

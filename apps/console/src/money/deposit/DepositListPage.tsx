@@ -52,7 +52,8 @@ export default function DepositListPage() {
         refetchInterval={10_000}
         actionsWidth={100}
         onOpen={(row) => void go(orderAddress('deposit', row.deposit_no), { state: origin })}
-        actions={(row) => row.state === orderStates.pending && <DepositActions row={row} />}
+        // What a first operator decided is confirmed on the order's page, which shows it.
+        actions={(row) => row.state === orderStates.pending && row.reviewed_by === '' && <DepositActions row={row} />}
       />
     </Page>
   )

@@ -6,7 +6,7 @@ export const copy = {
   channel: '渠道',
   subject: (number: string) => `存款 ${number}`,
   approve: (name: string, amount: string) =>
-    `将为玩家 ${name} 的主钱包加款 ${amount}，并增加1倍流水要求。加款后不能撤回。达到双人复核金额的订单须由两人通过。`,
+    `将按下方金额为玩家 ${name} 的主钱包加款（订单金额 ${amount}），并增加1倍流水要求。加款后不能撤回。达到双人复核金额的订单须由两人通过。`,
   reject: (name: string, amount: string) => `将拒绝玩家 ${name} 的 ${amount} 存款，不会加款。请先确认款项未到账。`,
   expires: '过期时间',
   credited: '实际加款',

@@ -1,6 +1,6 @@
 import type { InvitationState } from './invite.ts'
 
-/** Names shown to the inviter; that of a refused friend does not reveal the reason. */
+/** `refused` is shown to operators; the inviter reads `waiting`. */
 export const invitationStateNames: Record<InvitationState, string> = {
   waiting: '待达标',
   qualified: '已达标',
