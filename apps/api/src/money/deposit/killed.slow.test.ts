@@ -19,7 +19,7 @@ test('after a kill at the second channel there is one order, which a call with t
     settings: gateway,
   })
   const second = made.body.id as string
-  const dead = { weight: 200, settings: { base_url: 'http://127.0.0.1:9' } }
+  const dead = { weight: 200, settings: { ...gateway, base_url: 'http://127.0.0.1:9' } }
   expect((await app.callConsoleApi('PATCH /console/api/pay-channels/wechat', dead)).status).toBe(200)
   const { token, id } = await app.registerPlayer()
   const body = { paytype: 'wxpay', amount: '200' }

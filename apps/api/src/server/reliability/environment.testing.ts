@@ -64,7 +64,7 @@ export async function openEnvironment(): Promise<Environment> {
     multiple: 3,
     repeats: 1,
   })
-  const card = { settings: { base_url: proxy.url }, is_payout: true }
+  const card = { settings: { base_url: proxy.url, secret: sandbox.secret }, is_payout: true }
   expect((await app.callConsoleApi('PATCH /console/api/pay-channels/card', card)).status).toBe(200)
   const rows = await db
     .selectFrom('venue')
