@@ -225,14 +225,11 @@ export const withdrawConsole = (key: FolderSecret) => [
     const { tx, input, caller, now, refuse } = args
     const [order, terms] = await Promise.all([lockOrder(tx, input.id), loadPayoutTerms(tx, whichOf(input.id))])
     if (order.state === 'rejected') refuse(AlreadyDecided)
-    // An operator who names a payment by hand must learn that the order was paid, or is being paid, otherwise.
-    const isOther = input.reference && input.reference !== order.reference
-    if ((order.state === 'paying' || order.state === 'approved') && isOther) refuse(ReferenceDiffers)
     if (order.state === 'approved' || order.state === 'paying') return readRow(key, args.language)(tx, order.id)
     const by = { kind: 'operator', id: caller.operator } as const
     const { reason = '' } = input
     // The first operator's reference is final: another reference would mean another payment.
-    if (order.reference && isOther) refuse(ReferenceDiffers)
+    if (order.reference && input.reference && input.reference !== order.reference) refuse(ReferenceDiffers)
     const reference = input.reference || order.reference
     // A reference means that the withdrawal was paid by hand.
     const channel = reference === '' ? findPayoutChannel(terms, order, []) : null
