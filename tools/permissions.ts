@@ -1,22 +1,11 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import type { Endpoint } from '../packages/contract/src/endpoint.ts'
-
-const contract = join(import.meta.dirname, '..', 'packages', 'contract', 'src')
+import { loadEndpoints } from './endpoints.ts'
 
 async function permissionsByAddress(): Promise<Record<string, string>> {
-  const modules = await Promise.all(
-    globSync('*/*/*.console.ts', { cwd: contract }).map(
-      (file) => import(join(contract, file)) as Promise<Record<string, Partial<Endpoint> | undefined>>,
-    ),
-  )
   const permissions = new Map<string, string>()
-  for (const { at, audience } of modules
-    .flatMap((module) => Object.values(module))
-    .filter((value) => value !== undefined)) {
-    const name = /^operator:(.+)$/.exec(audience ?? '')?.[1]
-    if (at && name) permissions.set(at, name)
+  for (const { at, audience } of await loadEndpoints()) {
+    const name = /^operator:(.+)$/.exec(audience)?.[1]
+    if (name) permissions.set(at, name)
   }
   return Object.fromEntries(permissions)
 }

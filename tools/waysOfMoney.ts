@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { steadySettings } from '../apps/api/src/site/setting/steady.ts'
 import { jobs, loops, tasks } from '../apps/api/src/server/jobs.ts'
@@ -6,25 +6,21 @@ import { keyScopes } from '../packages/contract/src/access/apiKey/apiKey.ts'
 import { importKinds } from '../packages/contract/src/desk/import/import.ts'
 import type { Endpoint } from '../packages/contract/src/endpoint.ts'
 import { type MovementKind, movementNames } from '../packages/contract/src/play/statement/statement.copy.ts'
+import { loadEndpoints } from './endpoints.ts'
 import { markdownTable } from './markdown.ts'
 import { withPart } from './proof.ts'
 import { elsewhere, type Way, ways } from './waysOfMoney/ways.ts'
 
 const page = 'docs/security-controls.md'
-const contract = 'packages/contract/src'
 const tests = 'apps/api/src'
 
 /** Endpoints that move money, open a way for it, or need a fresh factor, by name. */
-async function guardedCalls(): Promise<Map<string, Endpoint>> {
-  const found = new Map<string, Endpoint>()
-  for (const file of globSync('*/*/*.ts', { cwd: contract }).filter((name) => !/\.(test|d)\./.test(name))) {
-    const module = (await import(join(import.meta.dirname, '..', contract, file))) as Record<string, Partial<Endpoint>>
-    for (const one of Object.values(module))
-      if (one?.at && one.audience && (one.movesMoney || one.mayWait || one.needsFreshFactor !== false))
-        found.set(one.name!, one as Endpoint)
-  }
-  return found
-}
+const guardedCalls = async (): Promise<Map<string, Endpoint>> =>
+  new Map(
+    (await loadEndpoints())
+      .filter((one) => one.movesMoney || one.mayWait || one.needsFreshFactor !== false)
+      .map((one) => [one.name, one]),
+  )
 
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')
 

@@ -3,11 +3,12 @@ import { signatureHeaders } from '../../../apps/cli/src/venueCheck/client.ts'
 import { type Area, attack, inTurn, type Run, signedAttack } from '../case.ts'
 import type { Answer } from '../http.ts'
 import { booksOf, type Operator, type Player, type Target, unique } from '../target.ts'
+import { bet, launchSeam, win } from './seamless.testing.ts'
 import { enter, gift, giveTo, liveCode, publish } from './bonuses.testing.ts'
 
 const threshold = { four_eyes_adjustment: '100' }
 const counted = (states: unknown[]): string => {
-  const waiting = states.filter((state) => state === 'review' || state === 1 || state === 202).length
+  const waiting = states.filter((state) => state === 'review' || state === 1).length
   return `${states.length - waiting} given, ${waiting} waiting`
 }
 
@@ -80,25 +81,12 @@ const giftsFor =
 async function winWithBonus(target: Target): Promise<{ player: Player; bonus: string }> {
   const player = await target.register()
   const bonus = await giveTo(target, player, `gift ${unique()}`)
-  const launch = { plat_name: 'seam', game_type: 0, game_code: '', is_mobile_url: 1 }
-  await target.requireSuccess(player.ask('getGameUrl', launch))
-  const [bet, session] = [`b${unique()}`, '0197f000-0000-7000-8000-000000000000']
-  const round = {
-    venue: 'seam',
-    login: player.name.toLowerCase(),
-    session,
-    gameCode: 'koi',
-    gameName: 'koi',
-    roundId: bet,
-  }
-  for (const move of [
-    { call: 'bet', id: bet, amount: 5000 },
-    { call: 'win', id: `w${unique()}`, bet, amount: 50_000 },
-  ]) {
-    const raw = JSON.stringify({ ...round, ...move })
-    await target.requireSuccess(
-      target.ask('POST /hooks/venue/seam', { raw, headers: signatureHeaders(target.secret!, raw) }),
-    )
+  await launchSeam(target, player)
+  const staked = bet({ amount: 5000 })
+  for (const call of [staked, win({ bet: staked.id, amount: 50_000 })]) {
+    const raw = JSON.stringify({ venue: 'seam', login: player.name.toLowerCase(), ...call })
+    const headers = signatureHeaders(target.secret!, raw)
+    await target.requireSuccess(target.ask('POST /hooks/venue/seam', { raw, headers }))
   }
   return { player, bonus }
 }

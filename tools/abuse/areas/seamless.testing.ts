@@ -1,6 +1,7 @@
 import { signatureHeaders } from '../../../apps/cli/src/venueCheck/client.ts'
 import { type Area, inTurn, type Run, signedAttack } from '../case.ts'
-import { type Target, unique } from '../target.ts'
+import type { Answer } from '../http.ts'
+import { type Player, type Target, unique } from '../target.ts'
 
 interface Sent {
   secret?: string
@@ -11,14 +12,17 @@ interface Sent {
   path?: string
 }
 
+/** Opens the seamless venue for a player. */
+export const launchSeam = (target: Target, player: Player): Promise<Answer> =>
+  target.requireSuccess(player.ask('getGameUrl', { plat_name: 'seam', game_type: 0, game_code: '', is_mobile_url: 1 }))
+
 /** Sends calls of a seamless venue about a player with 100.00, one after another; observes status, result and balance. */
 const callEach =
   (contents: object[], sentOf: (target: Target) => Sent = () => ({})): Run =>
   async (target) => {
     const player = await target.register()
     await target.credit(player, '100.00')
-    const launch = { plat_name: 'seam', game_type: 0, game_code: '', is_mobile_url: 1 }
-    await target.requireSuccess(player.ask('getGameUrl', launch))
+    await launchSeam(target, player)
     const { secret = target.secret ?? '', headers, at, path = 'seam' } = sentOf(target)
     return inTurn(contents, async (content) => {
       const raw = JSON.stringify({ venue: 'seam', login: player.name.toLowerCase(), ...content })
@@ -29,7 +33,7 @@ const callEach =
     })
   }
 
-const bet = (change: object = {}) => ({
+export const bet = (change: object = {}) => ({
   call: 'bet',
   id: `b${unique()}`,
   session: '0197f000-0000-7000-8000-000000000000',
@@ -39,7 +43,7 @@ const bet = (change: object = {}) => ({
   amount: 1000,
   ...change,
 })
-const win = (change: object = {}) => ({
+export const win = (change: object = {}) => ({
   call: 'win',
   id: `w${unique()}`,
   bet: `b${unique()}`,

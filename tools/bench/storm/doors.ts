@@ -1,8 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { globSync } from 'node:fs'
 import { captchaTexts } from '@koi/contract/player/auth/captcha.copy'
-import type { Endpoint } from '@koi/contract/endpoint'
 import { person } from '../../abuse/people.copy.ts'
+import { loadEndpoints } from '../../endpoints.ts'
 
 export interface Door {
   name: string
@@ -57,12 +56,7 @@ const outside: Door[] = [
 
 /** Lists every endpoint of the contract for the audience `anyone`, and public paths outside the contract. */
 export async function listDoors(): Promise<Door[]> {
-  const root = new URL('../../../packages/contract/src/', import.meta.url)
-  const files = globSync('*/*/*.{player,console,portal,open}.ts', { cwd: root }).sort()
-  const modules = await Promise.all(files.map((file) => import(new URL(file, root).href) as Promise<object>))
-  const endpoints = modules
-    .flatMap((module) => Object.values(module) as Partial<Endpoint>[])
-    .filter((value): value is Endpoint => value?.audience === 'anyone')
+  const endpoints = (await loadEndpoints()).filter(({ audience }) => audience === 'anyone')
   const inContract = endpoints.map(({ name, at }): Door => ({
     name,
     at: at as Door['at'],
