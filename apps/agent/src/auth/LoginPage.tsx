@@ -8,6 +8,7 @@ import { mayAnswer } from '@koi/web/passkey'
 import { Problem } from '@koi/web/problem'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
+import { CodeField } from '../ui/ProofFields.tsx'
 import { LanguageSelect } from '../app/LanguageSelect.tsx'
 import { write, sentenceOf } from '../app/api.ts'
 import { proofOf } from '../app/passkey.ts'
@@ -97,16 +98,7 @@ export default function LoginPage() {
         <form className={css.form} noValidate onSubmit={send}>
           <Field {...field('username')} autoComplete="username" autoCapitalize="none" maxLength={32} />
           <PasswordField {...field('password')} maxLength={64} />
-          {isOtpShown && (
-            <Field
-              {...field('otp')}
-              hint={copy.otpHint}
-              autoCapitalize="none"
-              maxLength={20}
-              autoComplete="one-time-code"
-              autoFocus
-            />
-          )}
+          {isOtpShown && <CodeField {...field('otp')} hint={copy.otpHint} autoFocus />}
           {mayProve && (
             <Button kind="soft" wide disabled={isAsking} onClick={() => void submit(true)}>
               {copy.usePasskey}

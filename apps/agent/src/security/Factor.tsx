@@ -4,7 +4,6 @@ import { digits, Field } from '@koi/ui/Field'
 import { Form } from '@koi/ui/Form'
 import { Stack } from '@koi/ui/Layout'
 import { ProblemNotice } from '@koi/ui/Notice'
-import { PasswordField } from '@koi/ui/PasswordField'
 import { Qr } from '@koi/ui/Qr'
 import { useState } from 'react'
 import { write } from '../app/api.ts'
@@ -12,6 +11,7 @@ import { CopyButton } from '../app/CopyButton.tsx'
 import { proofOf } from '../app/passkey.ts'
 import { toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
+import { CodeField, LoginPasswordField } from '../ui/ProofFields.tsx'
 import { Soft } from '../ui/Layout.tsx'
 import { Code } from '../ui/Code.tsx'
 import { Line } from '../ui/Lines.tsx'
@@ -82,14 +82,7 @@ export function Factor({ isOn, hasPasskey, left }: Props) {
       {!isOn && !made && (
         <Stack as={Form} refused={null} onSubmit={() => void start()}>
           {!hasPasskey && (
-            <PasswordField
-              name="factor_password"
-              label={copy.password}
-              autoComplete="current-password"
-              maxLength={64}
-              value={password}
-              onChange={setPassword}
-            />
+            <LoginPasswordField name="factor_password" label={copy.password} value={password} onChange={setPassword} />
           )}
           <Button type="submit" busy={isAsking} disabled={!hasPasskey && password === ''}>
             {copy.start}
@@ -119,15 +112,7 @@ export function Factor({ isOn, hasPasskey, left }: Props) {
           <Soft>{copy.codesLeft(left)}</Soft>
           <p>{copy.removeHint}</p>
           <Stack as={Form} refused={null} onSubmit={() => void remove()}>
-            <Field
-              name="otp"
-              label={copy.otpOrCode}
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              maxLength={20}
-              value={otp}
-              onChange={setOtp}
-            />
+            <CodeField name="otp" label={copy.otpOrCode} value={otp} onChange={setOtp} />
             <Button type="submit" kind="danger" busy={isAsking} disabled={otp.length < 6}>
               {copy.remove}
             </Button>

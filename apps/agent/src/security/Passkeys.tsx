@@ -1,17 +1,16 @@
 import { formats } from '@koi/contract/formats'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
-import { Field } from '@koi/ui/Field'
 import { Form } from '@koi/ui/Form'
 import { Stack } from '@koi/ui/Layout'
 import { ProblemNotice } from '@koi/ui/Notice'
-import { PasswordField } from '@koi/ui/PasswordField'
 import { requireAnswer, makePasskey, mayUsePasskeys } from '@koi/web/passkey'
 import { useState } from 'react'
 import { write, useRead } from '../app/api.ts'
 import { proofOf } from '../app/passkey.ts'
 import { toast } from '../app/toast.ts'
 import { useSubmit } from '../app/useSubmit.ts'
+import { CodeField, LoginPasswordField } from '../ui/ProofFields.tsx'
 import { Soft } from '../ui/Layout.tsx'
 import { Line, Lines } from '../ui/Lines.tsx'
 import { copy } from './security.copy.ts'
@@ -73,25 +72,9 @@ export function Passkeys({ hasFactor }: { hasFactor: boolean }) {
       {(mayAdd || data.items.length > 0) && (
         <Stack as={Form} refused={null} onSubmit={() => mayAdd && void add()}>
           {hasFactor ? (
-            <Field
-              name="passkey_otp"
-              label={copy.otpOrCode}
-              hint={copy.proveHint}
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              maxLength={20}
-              value={otp}
-              onChange={setOtp}
-            />
+            <CodeField name="passkey_otp" label={copy.otpOrCode} hint={copy.proveHint} value={otp} onChange={setOtp} />
           ) : (
-            <PasswordField
-              name="passkey_password"
-              label={copy.password}
-              autoComplete="current-password"
-              maxLength={64}
-              value={password}
-              onChange={setPassword}
-            />
+            <LoginPasswordField name="passkey_password" label={copy.password} value={password} onChange={setPassword} />
           )}
           {mayAdd && (
             <Button type="submit" busy={isAsking} disabled={!hasFactor && password === ''}>
