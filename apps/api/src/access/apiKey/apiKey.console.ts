@@ -12,6 +12,8 @@ import { feedKinds, scopeOf } from '@koi/contract/platform/feed/feed'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
+import { requireRoom } from '../../platform/http/room.ts'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import { requireReadableKinds } from '../../platform/feed/readers.ts'
 import { newKey } from '../identity/apiKey.ts'
 import { hashOf } from '../identity/session.ts'
@@ -86,13 +88,12 @@ export const apiKeyConsole = [
     if (!addresses.every(isAddressOrRange)) refuse(ApiKeyAddressesWrong)
     const expiresAt = input.expires_at || null
     if (expiresAt && expiresAt <= now) refuse(ApiKeyOver)
-    const valid = await tx
+    await takeAdvisoryLock(tx, 'check', 'API keys')
+    const valid = tx
       .selectFrom('apiKey')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('revokedAt', 'is', null)
       .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
-      .executeTakeFirstOrThrow()
-    if (valid.count >= maxApiKeys) refuse(TooManyApiKeys)
+    await requireRoom(valid, maxApiKeys, TooManyApiKeys)
     const { key, prefix } = newKey()
     const id = newId<'ApiKey'>()
     const made = await tx

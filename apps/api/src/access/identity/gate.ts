@@ -28,7 +28,7 @@ const logOffName = 'auth.logOff'
 
 const isOwnAccount = (at: string): boolean => /\/console\/api\/(me|logout)(\/|$)/.test(at)
 
-/** Calls of an agent's heavy endpoints in a minute, over all sessions. */
+/** Heavy calls in a minute over all sessions: of an agent in all, of a player by endpoint, more than twenty at once. */
 const maxHeavyCalls = { agent: 20, player: 40 }
 
 export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers: Handler[]): Gate {

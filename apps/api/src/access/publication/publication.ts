@@ -3,7 +3,7 @@ import type { Refusal } from '@koi/contract/refusal'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { beijingText, type Instant } from '@koi/contract/time'
 import type { Json } from '@koi/contract/wire'
-import type { Insertable, SelectQueryBuilder, UpdateObject } from 'kysely'
+import type { Insertable, UpdateObject } from 'kysely'
 import { z } from 'zod'
 import type { Act } from '../../platform/db/audit.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -13,7 +13,6 @@ import { requestGiftApproval } from '../approval/approval.ts'
 import type { OperatorCaller } from '../../platform/http/caller.ts'
 import { auditAct, type Request } from '../../platform/http/on.ts'
 import { newId } from '../../platform/text/id.ts'
-import { totalsFound } from '../../platform/text/page.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 
 /** Tables of the rows that operators create under a name, change, publish and stop. */
@@ -114,15 +113,6 @@ export function publication<Of extends Table, Row extends { id: string; name: st
       return load(args.tx, id)
     },
   }
-}
-
-/** Throws `tooMany` if there are `most` rows already. The caller holds a lock that serializes insertions. */
-export async function requireRoom<Of extends keyof Tables, Row>(
-  rows: SelectQueryBuilder<Tables, Of, Row>,
-  most: number,
-  tooMany: Refusal,
-): Promise<void> {
-  if ((await totalsFound(rows)).total >= most) refuse(tooMany)
 }
 
 /**

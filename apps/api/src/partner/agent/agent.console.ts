@@ -8,7 +8,7 @@ import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.
 import { auditAct, on } from '../../platform/http/on.ts'
 import { openIn } from '../../platform/base/personal.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
-import { approve, checkPlan, reject } from './agent.ts'
+import { approve, reject } from './agent.ts'
 import { requireAgentRow, changeAgent, listAgents } from './agent.list.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { planConsole, requestPlan } from './plan.console.ts'
@@ -75,7 +75,6 @@ export const agentConsole = (key: FolderSecret) => [
   on(contract.approveAgent, async (args) => {
     const { tx, input, caller, now } = args
     const plan = input.plan_id ?? null
-    if (plan !== null) await checkPlan(tx, plan)
     const { state } = await loadApplication(tx, key, input.id)
     const about = { subjectKind: 'agent_application', subjectId: input.id }
     const waiting = state === 'pending' ? await requestPlan(args, about, null, plan) : null
@@ -115,7 +114,6 @@ export const agentConsole = (key: FolderSecret) => [
     const before = await requireAgentRow(tx, input.id, now)
     const about = { subjectKind: 'agent', subjectId: input.id }
     if (input.plan_id !== undefined) {
-      if (input.plan_id) await checkPlan(tx, input.plan_id)
       const waiting = await requestPlan(args, about, await loadPlanId(tx, input.id), input.plan_id)
       if (waiting) return waiting
     }

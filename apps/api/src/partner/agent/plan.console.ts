@@ -4,11 +4,13 @@ import * as contract from '@koi/contract/partner/agent/commission.console'
 import { PlanCategoryTwice } from '@koi/contract/partner/agent/agent.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { type ApprovalArgs, requestApproval } from '../../access/approval/approval.ts'
+import { givenFields } from '../../platform/base/given.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
 import { pageFound } from '../../platform/http/items.ts'
 import { auditAct, created, on, onWire, type Waiting } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
+import { checkPlan } from './agent.ts'
 import { lockAgentStatements } from './settlement.ts'
 import { snapshotTerms } from './terms.ts'
 
@@ -95,13 +97,14 @@ const loadPlan = async (tx: Tx, id: number | null): Promise<Plan> =>
     id ?? (await tx.selectFrom('agentPlan').select('id').where('isDefault', '=', true).executeTakeFirstOrThrow()).id,
   )
 
-/** Requests a second operator for an agent whose plan pays more than before; null: the default plan. Throws NotFound. */
+/** Requests a second operator for an agent whose plan pays more than before; null: the default plan. Throws PlanUnknown. */
 export async function requestPlan(
   args: ApprovalArgs,
   about: { subjectKind: string; subjectId: string },
   before: number | null,
   after: number | null,
 ): Promise<Waiting | null> {
+  if (after !== null) await checkPlan(args.tx, after)
   const [was, is] = [await loadPlan(args.tx, before), await loadPlan(args.tx, after)]
   if (!paysMore(was, { ...is, is_default: was.is_default })) return null
   return requestApproval(args, { ...about, before: { plan: toWirePlan(was) }, after: { plan: toWirePlan(is) } })
@@ -136,7 +139,7 @@ export const planConsole = [
     const { tx, input, now } = args
     await lockAgentStatements(tx)
     const before = await requirePlan(tx, input.id)
-    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+    const given = givenFields(input)
     const wanted: Plan = { ...before, ...given, is_default: before.is_default || input.is_default === true }
     const about = { subjectKind: 'agent_plan', subjectId: String(input.id), before: toWirePlan(before) }
     if (paysMore(before, wanted)) {

@@ -2,19 +2,21 @@ import * as contract from '@koi/contract/player/profile/profile.console'
 import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { endSessions } from '../../access/identity/session.ts'
-import type { Tx } from '../../platform/db/db.ts'
 import type { App } from '../../platform/ops/app.ts'
 import { auditAct, on } from '../../platform/http/on.ts'
-import { requestApproval } from '../../access/approval/approval.ts'
+import { type ApprovalArgs, requestApproval } from '../../access/approval/approval.ts'
 import { changePlayer } from './profile.change.ts'
 import { requireProfileDetail } from './profile.detail.ts'
 import { listPlayers } from './profile.list.ts'
 import { resetPassword } from './resetPassword.ts'
 
-async function findLevel(tx: Tx, id: string): Promise<number | null> {
-  if (!isId(id)) return null
-  const row = await tx.selectFrom('player').select('vipLevel').where('id', '=', id).executeTakeFirst()
-  return row?.vipLevel ?? null
+/** Requests a second operator for a level above the player's; null for an unknown player. */
+async function requestLevel(args: ApprovalArgs, id: string, { vip, reason }: { vip: number; reason: string }) {
+  const found = args.tx.selectFrom('player').select('vipLevel').where('id', '=', id)
+  const player = isId(id) ? await found.executeTakeFirst() : undefined
+  if (!player || vip <= player.vipLevel) return null
+  const about = { subjectKind: 'player', subjectId: id, before: { vip: player.vipLevel } }
+  return requestApproval(args, { ...about, after: { vip, reason } })
 }
 
 export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessions'>) => [
@@ -27,12 +29,8 @@ export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessi
     const { tx, input, caller, now, afterCommit } = args
     const { id, reason = '', ...change } = input
     const by = { operator: caller.operator, reason }
-    const vip = await findLevel(tx, id)
-    if (vip !== null && change.vip !== undefined && change.vip > vip) {
-      const about = { subjectKind: 'player', subjectId: id, before: { vip } }
-      const waiting = await requestApproval(args, { ...about, after: { vip: change.vip, reason } })
-      if (waiting) return waiting
-    }
+    const waiting = change.vip === undefined ? null : await requestLevel(args, id, { vip: change.vip, reason })
+    if (waiting) return waiting
     const { player, before, after } = await changePlayer(tx, config, id, change, by, now)
     if (Object.keys(after).length > 0)
       auditAct(tx, args, {

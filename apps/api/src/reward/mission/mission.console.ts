@@ -24,7 +24,9 @@ import { fen, noMoney } from '@koi/contract/money'
 import { type Day, dayFromText, dayOf } from '@koi/contract/time'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { publication, requireRoom } from '../../access/publication/publication.ts'
+import { publication } from '../../access/publication/publication.ts'
+import { requireRoom } from '../../platform/http/room.ts'
+import { givenFields } from '../../platform/base/given.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
@@ -151,7 +153,7 @@ export const missionConsole = [
     const { tx, input, now } = args
     const before = await mission.lock(tx, input.id)
     const shown = toRow(before)
-    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+    const given = givenFields(input)
     const parsed = await parseMission(tx, { ...shown, ...given } as Given)
     const kept = await parseMission(tx, shown)
     if (before.state !== 'draft' && !isDeepStrictEqual(goalOf(parsed), goalOf(kept))) refuse(MissionFixed)

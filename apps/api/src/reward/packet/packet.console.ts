@@ -5,6 +5,7 @@ import { type Fen, fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { instantFromBeijing } from '@koi/contract/time'
 import { requestApproval } from '../../access/approval/approval.ts'
+import { givenFields } from '../../platform/base/given.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { pageFound, sortOf, statesOf } from '../../platform/http/items.ts'
 import { auditAct, created, on, onWire, type Request } from '../../platform/http/on.ts'
@@ -144,7 +145,7 @@ export const packetConsole = [
     const { tx, input } = args
     const stored = (await rules(tx).where('id', '=', input.id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
     const before = toRuleRow(stored)
-    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+    const given = givenFields(input)
     const columns = columnsOf({ ...before, ...given })
     const waiting = await requestRule(args, stored, columns)
     if (waiting) return waiting

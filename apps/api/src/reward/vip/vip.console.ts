@@ -5,6 +5,7 @@ import { basisPoints, type Fen, shareOf } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
 import { requestApproval } from '../../access/approval/approval.ts'
+import { givenFields } from '../../platform/base/given.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { pageFound } from '../../platform/http/items.ts'
 import { auditAct, created, on, onWire } from '../../platform/http/on.ts'
@@ -98,7 +99,7 @@ export const vipConsole = [
     const { id, texts, keep_flow, ...rest } = input
     await top(tx)
     const before = toLevelRow(await requireLevel(tx, id))
-    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+    const given = givenFields(rest)
     const { flow } = { ...before, ...given }
     const after: LevelView = {
       ...before,
