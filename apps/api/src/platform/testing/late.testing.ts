@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { withClient } from '../db/client.ts'
-import { transact } from '../ops/app.ts'
+import { type App, transact } from '../ops/app.ts'
 import type { PlayerAnswer, TestApp } from './testing.ts'
 import { until } from './wait.testing.ts'
 
@@ -28,7 +28,10 @@ export async function callWithLateBody(
   return JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)) as PlayerAnswer
 }
 
-const isWaiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+/** Connections that wait for a lock. A connection of its own: a transaction would read the same answer again. */
+const countWaiting = (url: string): Promise<number> =>
+  withClient(url, async (client) => (await client.query(waiting)).rowCount!)
 
 /** Begins `call` while the player is locked, and runs `meanwhile` once it waits for the lock. */
 export async function callWhileLocked<Answer>(
@@ -40,9 +43,29 @@ export async function callWhileLocked<Answer>(
   const { calling } = await transact(app, async (tx) => {
     await sql`select lock_player(${player}::uuid)`.execute(tx)
     const begun = call()
-    await until(async () => (await withClient(app.config.databaseUrl, (client) => client.query(isWaiting))).rowCount)
+    await until(() => countWaiting(app.config.databaseUrl))
     await meanwhile()
     return { calling: begun }
   })
   return calling
+}
+
+/**
+ * Sends `calls` while `table` cannot be written, and unlocks it once `most` connections wait for it, so that they write
+ * in the same moment.
+ */
+export async function writeTogether<Answer>(
+  { config: { databaseUrl } }: App,
+  table: string,
+  most: number,
+  calls: () => Promise<Answer>[],
+): Promise<Answer[]> {
+  return withClient(databaseUrl, async (client) => {
+    await client.query('begin')
+    await client.query(`lock table ${table} in share mode`)
+    const sent = calls()
+    await until(async () => (await countWaiting(databaseUrl)) >= most)
+    await client.query('commit')
+    return Promise.all(sent)
+  })
 }

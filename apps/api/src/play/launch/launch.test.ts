@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeTogether } from '../../platform/testing/late.testing.ts'
 import { openTransferApp, type TransferApp } from '../transfer/transfer.testing.ts'
 
 let app: TransferApp
@@ -25,6 +26,17 @@ test.each([
 ])('a launch of %o is refused [API-07]', async (body, code, message) => {
   const { token } = await app.registerPlayer()
   expect(await launch(token, body)).toMatchObject({ http: 200, code, message })
+})
+
+test('twenty first launches at once open one account at the venue', async () => {
+  const { token, id } = await app.registerPlayer()
+  const answers = await writeTogether(app.app, 'venue_account', 15, () =>
+    Array.from({ length: 20 }, () => launch(token, { plat_name: 'slot', game_code: 'koi' })),
+  )
+  expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(await app.app.db.selectFrom('venueAccount').select('venue').where('playerId', '=', id).execute()).toEqual([
+    { venue: 'slot' },
+  ])
 })
 
 test('launches a game by code, by game_type, or the lobby, and records it [API-07]', async () => {

@@ -123,7 +123,11 @@ export function differenceAt({ player, venue, known, reported, about, at }: Look
 export async function openVenueAccount(app: App, player: string, venue: Venue): Promise<VenueAccount> {
   let venueAccount = await findVenueAccount(app.db, player, venue)
   if (!venueAccount) {
-    await createVenueAccount(app.db, player, venue)
+    await transact(app, async (tx) => {
+      // Two first accounts at once could meet in the unique login, which a conflict in the player's account hides.
+      await lockPlayer(tx, player)
+      await createVenueAccount(tx, player, venue)
+    })
     venueAccount = (await findVenueAccount(app.db, player, venue))!
   }
   await ensureVenuePlayer(app, player, venueAccount)

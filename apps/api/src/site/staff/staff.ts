@@ -100,12 +100,20 @@ async function openStaffSession(
 ): Promise<string> {
   const { now, ip, requestId } = from
   const state = { username, role, permissions, isActive: true, isStaff: true, signedInAt: now }
+  // The conflict may be in the id or in the name: of two first entries at once PostgreSQL reports either.
   await tx
     .insertInto('operator')
     .values({ ...state, id: operator, passwordHash: '', createdAt: now })
-    // A local operator of this brand cannot have the id of a main-brand operator.
-    .onConflict((eb) => eb.column('id').doUpdateSet(state).where('operator.isStaff', '=', true))
+    .onConflict((eb) => eb.doNothing())
     .execute()
+  // A local operator of this brand cannot have the id of a main-brand operator.
+  await tx
+    .updateTable('operator')
+    .set(state)
+    .where('id', '=', operator)
+    .where('isStaff', '=', true)
+    .returning('id')
+    .executeTakeFirstOrThrow()
   recordDevice(tx, 'operator', operator, from, now)
   audit(tx, {
     actorKind: 'operator',
