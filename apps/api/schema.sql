@@ -557,6 +557,7 @@ create table recovery_code (
   player_id uuid not null,
   code_hash bytea not null, -- Keyed hash
   realm realm not null default 'player', -- The factor that the code replaces: that of the player, or that of the player as an agent
+  created_at timestamptz not null default now(), -- A password is recovered only by a code that is a day old
   primary key (player_id, code_hash),
   constraint recovery_code_player_id_fkey foreign key (player_id) references player(id),
   constraint recovery_code_realm_check check (realm::text <> 'operator')

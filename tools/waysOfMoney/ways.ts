@@ -353,6 +353,7 @@ export const elsewhere = {
     'brand.remove': who,
     'brand.resume': who,
     'brand.suspend': who,
+    'player.resetFactor': person,
     'player.resetPassword': person,
     'protection.change': person,
     'protection.liftGrant': person,

@@ -1,4 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
+import type { Instant } from '@koi/contract/time'
 import { derivedKeys, type FolderSecret } from '../../platform/base/secret.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import type { FactorOwner } from './owner.ts'
@@ -20,23 +21,33 @@ const hashesOf = (key: FolderSecret, { realm, subject }: FactorOwner, code: stri
   )
 
 /** Replaces the recovery codes and returns the new ones; only hashes are stored. */
-export async function makeCodes(tx: Tx, key: FolderSecret, owner: FactorOwner): Promise<string[]> {
+export async function makeCodes(tx: Tx, key: FolderSecret, owner: FactorOwner, now: Instant): Promise<string[]> {
   const { realm, subject } = owner
   const codes = Array.from({ length: codeCount }, () => `${randomText(5)}-${randomText(5)}`)
   await dropCodes(tx, owner)
   await tx
     .insertInto('recoveryCode')
-    .values(codes.map((code) => ({ playerId: subject, realm, codeHash: hashesOf(key, owner, code)[0]! })))
+    .values(
+      codes.map((code) => ({ playerId: subject, realm, codeHash: hashesOf(key, owner, code)[0]!, createdAt: now })),
+    )
     .execute()
   return codes
 }
 
-export async function spendCode(tx: Tx, key: FolderSecret, owner: FactorOwner, code: string): Promise<boolean> {
+/** Uses up a code; with `madeUntil` only one made at that time or earlier. */
+export async function spendCode(
+  tx: Tx,
+  key: FolderSecret,
+  owner: FactorOwner,
+  code: string,
+  madeUntil?: Instant,
+): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recoveryCode')
     .where('playerId', '=', owner.subject)
     .where('realm', '=', owner.realm)
     .where('codeHash', 'in', hashesOf(key, owner, code))
+    .$if(madeUntil !== undefined, (rows) => rows.where('createdAt', '<=', madeUntil!))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -133,7 +133,7 @@ export async function confirmFactor(tx: Tx, key: Key, caller: AgentCaller, { otp
   if (wrong) return { wrong }
   await endSessions(tx, 'agent', caller.agent, caller.session)
   note(tx, caller, 'agent.factorOn', now, ip)
-  return { wrong: null, codes: await makeCodes(tx, key, ownerOf(caller)) }
+  return { wrong: null, codes: await makeCodes(tx, key, ownerOf(caller), now) }
 }
 
 /** Removes the authenticator; any kind of factor confirms it. Returns a refusal to commit. Throws LoginLimited. */

@@ -1368,6 +1368,7 @@ export interface Tables {
     playerId: string
     codeHash: Buffer
     realm: Generated<'player' | 'operator' | 'agent'>
+    createdAt: Generated<Instant>
   }
   requirementProgress: {
     playerId: string

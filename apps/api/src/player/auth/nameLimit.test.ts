@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { millisOf, second } from '@koi/contract/time'
+import { day, millisOf, second } from '@koi/contract/time'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAgent } from '../../partner/agent/agent.ts'
@@ -89,6 +89,7 @@ test('a password reset forgets wrong attempts of every device [R7]', async () =>
     return generate({ secret, epoch: Math.floor(millisOf(app.clock.now()) / 1000) })
   }
   expect((await app.callPlayerApi('POST /api/factor/confirm', { otp: await next() }, other.token, home)).code).toBe(200)
+  app.clock.advance(day)
   await fiveTimes(() => logIn(other.name, 'wrong1234'))
   const recovery = { name: other.name, otp: await next(), password: 'newpass99', confirmPass: 'newpass99' }
   expect((await app.callPlayerApi('POST /api/forgot', recovery, undefined, home)).code).toBe(200)

@@ -76,7 +76,7 @@ export async function addOwn(
   notifyPlayer(tx, player, ({ passkey }) => passkey.passkeyCopy.notices.added(added.name), from)
   return {
     wrong: null,
-    codes: isFirst && (await codesLeft(tx, owner)) === 0 ? await makeCodes(tx, config, owner) : [],
+    codes: isFirst && (await codesLeft(tx, owner)) === 0 ? await makeCodes(tx, config, owner, from.now) : [],
   }
 }
 

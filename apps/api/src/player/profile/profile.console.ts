@@ -8,6 +8,7 @@ import { type ApprovalArgs, requestApproval } from '../../access/approval/approv
 import { changePlayer } from './profile.change.ts'
 import { requireProfileDetail } from './profile.detail.ts'
 import { listPlayers } from './profile.list.ts'
+import { resetFactor } from './resetFactor.ts'
 import { resetPassword } from './resetPassword.ts'
 
 /** Requests a second operator for a level above the player's; null for an unknown player. */
@@ -65,5 +66,19 @@ export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessi
     const { app, input } = args
     const { password, heldUntil } = await resetPassword(app, input.id, input, args)
     return { password, held_until: heldUntil }
+  }),
+
+  on(contract.resetPlayerFactor, async (args) => {
+    const { tx, input, refuse, now, afterCommit } = args
+    const id = isId<'Player'>(input.id) ? input.id : refuse(NotFound)
+    const { has_factor } = await requireProfileDetail(tx, config, id, now)
+    const about = { subjectKind: 'player', subjectId: id }
+    const after = { has_factor: false, reason: input.reason }
+    const waiting = await requestApproval(args, { ...about, before: { has_factor }, after })
+    if (waiting) return waiting
+    if (await resetFactor(tx, id, now))
+      auditAct(tx, args, { act: 'player.resetFactor', ...about, reason: input.reason })
+    afterCommit(() => sessions.invalidate(id))
+    return requireProfileDetail(tx, config, id, now)
   }),
 ]

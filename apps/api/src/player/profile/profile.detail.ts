@@ -75,6 +75,8 @@ export async function requireProfileDetail(db: Reader, key: FolderSecret, id: st
       >`(select s.name from player_source p join source s on s.id = p.source_id where p.player_id = player.id)`.as(
         'source',
       ),
+      sql<boolean>`exists (select from second_factor f where f.realm = 'player' and f.subject = player.id and f.confirmed_at is not null)
+        or exists (select from passkey k where k.realm = 'player' and k.subject = player.id)`.as('hasFactor'),
     ])
     .where('id', '=', id)
     .executeTakeFirst()
@@ -104,6 +106,7 @@ export async function requireProfileDetail(db: Reader, key: FolderSecret, id: st
     inviter: more.inviter ?? '',
     invited: more.invited,
     source: more.source ?? '',
+    has_factor: more.hasFactor,
     accounts: accounts.map(({ name, balance }) => ({ name, balance })),
     totals: await loadOrderTotals(db, id),
     sessions: sessions.map(({ createdAt, seenAt, ip, device }) => ({

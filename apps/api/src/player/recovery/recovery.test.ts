@@ -1,4 +1,4 @@
-import { hour, millisOf, minute, second } from '@koi/contract/time'
+import { day, hour, millisOf, minute, second } from '@koi/contract/time'
 import { generate } from 'otplib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,6 +39,13 @@ async function enrolled() {
   return { ...player, next, codes: data.codes as string[] }
 }
 
+/** An enrolled player whose factor is old enough for a recovery. */
+async function enrolledADayAgo() {
+  const player = await enrolled()
+  app.clock.advance(day)
+  return player
+}
+
 const noPasskeys = { passkeys: 0, host: 'localhost', is_step_up: 0 }
 
 test('a factor is enrolled with the login password, active after its first code, and removed with a code [R7, R8]', async () => {
@@ -69,7 +76,8 @@ test('a factor is enrolled with the login password, active after its first code,
 })
 
 test('a recovery with a code sets a new password: sessions end, withdrawals are held and the player is notified [R7]', async () => {
-  const { name, id, token, next } = await enrolled()
+  const { name, id, next } = await enrolledADayAgo()
+  const token = (await logIn(name, password)).data.api_token as string
   const before = app.clock.now()
   expect(await forgot({ name: name.toUpperCase(), otp: await next() })).toMatchObject({ http: 200, code: 200 })
   expect((await app.callPlayerApi('POST /api/user', {}, token)).code).toBe(401)
@@ -90,6 +98,20 @@ test('a recovery with a code sets a new password: sessions end, withdrawals are 
   expect(body.items[0]).toMatchObject({ act: 'player.recover', actor_kind: 'player' })
 })
 
+test('a factor, and codes, younger than a day recover no password and are not used up [R7]', async () => {
+  const { name, next, codes } = await enrolled()
+  for (const otp of [await next(), codes[0]!])
+    expect(await forgot({ name, otp })).toMatchObject({
+      code: 422,
+      message: '账号或动态验证码错误，或该账号未开启二次验证',
+    })
+  app.clock.advance(day - 5 * minute)
+  expect((await forgot({ name, otp: codes[0]! })).code).toBe(422)
+  app.clock.advance(5 * minute)
+  expect((await forgot({ name, otp: codes[0]! })).code).toBe(200)
+  expect((await forgot({ name, otp: await next() })).code).toBe(200)
+})
+
 test('a recovery names missing fields in order [R7]', async () => {
   const wrongs: [object, string][] = [
     [{ name: ' ', otp: '' }, '请输入账号'],
@@ -103,9 +125,9 @@ test('a recovery names missing fields in order [R7]', async () => {
 
 test('answers an unknown name, a player without factor, a blocked player and a wrong code alike [R7]', async () => {
   const plain = await app.registerPlayer()
-  const blocked = await enrolled()
+  const blocked = await enrolledADayAgo()
   await app.callConsoleApi(`PATCH /console/api/players/${blocked.id}`, { status: 0 })
-  const other = await enrolled()
+  const other = await enrolledADayAgo()
   const answers = [
     await forgot({ name: 'nobody12' }),
     await forgot({ name: plain.name }),
@@ -119,7 +141,7 @@ test('answers an unknown name, a player without factor, a blocked player and a w
 })
 
 test('attempts count per name and address, known or not, for fifteen minutes [R7]', async () => {
-  const { name, codes } = await enrolled()
+  const { name, codes } = await enrolledADayAgo()
   for (const who of [name, 'nobody34']) {
     for (let n = 0; n < 5; n++) expect((await forgot({ name: who })).code).toBe(422)
     expect(await forgot({ name: who, otp: codes[0]! })).toMatchObject({
@@ -135,7 +157,7 @@ test('attempts count per name and address, known or not, for fifteen minutes [R7
 })
 
 test('twenty attempts a day count per name; those from a device of the owner count apart [R7]', async () => {
-  const { name, codes } = await enrolled()
+  const { name, codes } = await enrolledADayAgo()
   const home = { 'x-forwarded-for': '203.0.113.77', 'user-agent': 'home' }
   expect((await app.callPlayerApi('POST /api/login_pc', { name, password, code }, undefined, home)).code).toBe(200)
   for (let n = 0; n < 20; n++) {
@@ -157,7 +179,7 @@ test('twenty attempts a day count per name; those from a device of the owner cou
 
 test('of twenty concurrent recoveries with one code, one succeeds and the code is used up [R7]', async () => {
   await setForTest(app, { limit_login_name: 100 })
-  const { name, codes } = await enrolled()
+  const { name, codes } = await enrolledADayAgo()
   const otp = codes[1]!
   const answers = await Promise.all(Array.from({ length: 20 }, () => forgot({ name, otp })))
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)

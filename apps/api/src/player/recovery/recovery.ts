@@ -11,7 +11,7 @@ import { TooOften } from '@koi/contract/refusal.copy'
 import { StepUpLastFactor } from '@koi/contract/player/passkey/passkey.copy'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import type { Texts } from '@koi/contract/texts'
-import { day, type Instant, minute } from '@koi/contract/time'
+import { day, type Instant, minute, plus } from '@koi/contract/time'
 import { auditOwnAct } from '../auth/password.ts'
 import { attempt, type Limit } from '../../access/identity/attempt.ts'
 import * as factor from '../../access/identity/factor.ts'
@@ -62,7 +62,7 @@ export async function confirmFactor(tx: Tx, key: FolderSecret, who: Who, otp: st
   if (wrong) return { wrong }
   auditOwnAct(tx, who, 'player.factorOn', from)
   notifyPlayer(tx, who.player, ({ recovery }) => recovery.recoveryCopy.notices.on, from)
-  return { wrong: null, codes: await makeCodes(tx, key, ownerOf(who.player)) }
+  return { wrong: null, codes: await makeCodes(tx, key, ownerOf(who.player), from.now) }
 }
 
 /**
@@ -85,6 +85,12 @@ export async function removeFactor(tx: Tx, key: FolderSecret, who: Who, otp: str
 
 /** Wrong recoveries of a name in 24 hours: 5 in 15 minutes alone would be 480 guesses a day of a code of six digits. */
 const mostOfNameADay = 20
+
+/**
+ * A password is recovered only by a factor, and by codes, of this age. The login password alone adds the first factor, so
+ * the owner, who is notified of it, has a day to have it reset before it takes the account from them.
+ */
+const minFactorAge = day
 
 const findNamed = (db: Db | Tx, name: string) =>
   db.selectFrom('player').where((eb) => eb(eb.fn('lower', ['username']), '=', name))
@@ -150,8 +156,10 @@ async function recoverPlayer(
   const { now } = from
   const fits = async () => {
     const present = await factor.findFactor(tx, ownerOf(player.id), true)
-    if (present?.confirmedAt && (await factor.trySpendCode(tx, key, present, otp, now))) return true
-    return spendCode(tx, key, ownerOf(player.id), otp) // players without a factor have no codes
+    const madeUntil = plus(now, -minFactorAge)
+    const isOldEnough = present?.confirmedAt && present.confirmedAt <= madeUntil
+    if (isOldEnough && (await factor.trySpendCode(tx, key, present, otp, now))) return true
+    return spendCode(tx, key, ownerOf(player.id), otp, madeUntil) // players without a factor have no codes
   }
   const outcome = !player.isActive || player.isBlacklisted ? 'blocked' : (await fits()) ? 'right' : 'wrong'
   await insertSignIn(tx, player.id, { kind: 'recovery', outcome }, from, now)

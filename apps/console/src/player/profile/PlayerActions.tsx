@@ -10,11 +10,13 @@ import { ResetPassword } from './ResetPassword.tsx'
 import { copy } from './player.copy.ts'
 import type { PlayerDetail } from './player.ts'
 import { adjustmentFields, bonusFields, markReason, profileFields, turnoverField } from './profile.copy.ts'
+import { factorCopy, factorFields } from './reset.copy.ts'
 import { useInvalidate } from '../../app/useInvalidate.ts'
 
 const adjusting = 'POST /console/api/players/:id/adjustments'
 const giving = 'POST /console/api/players/:id/bonuses'
 const changing = 'PATCH /console/api/players/:id'
+const resettingFactor = 'POST /console/api/players/:id/reset-otp'
 const signingOut = 'POST /console/api/players/:id/logout'
 
 export function PlayerActions({ player }: { player: PlayerDetail }) {
@@ -72,6 +74,16 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
       at: signingOut,
       params,
     })
+  const resetFactor = () =>
+    act({
+      title: factorCopy.title(name),
+      effect: factorCopy.effect(name),
+      verb: factorCopy.verb,
+      isDangerous: true,
+      fields: factorFields,
+      at: resettingFactor,
+      params,
+    })
   return (
     <Space>
       {may(adjusting) && (
@@ -88,6 +100,7 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
         </>
       )}
       <ResetPassword player={player} />
+      {player.has_factor && may(resettingFactor) && <Button onClick={resetFactor}>{factorCopy.verb}</Button>}
       {may(changing) && (
         <>
           {isEnabled ? (

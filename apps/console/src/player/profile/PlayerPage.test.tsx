@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { serve, staff } from '../../app/answers.testing.ts'
-import { button, expectCount, show } from '../../app/screen.testing.tsx'
+import { button, dialog, expectCount, show } from '../../app/screen.testing.tsx'
 import { detail, player } from './player.testing.ts'
 
 const nothing = { items: [], page: 1, per_page: 20, total: 0, total_is_estimate: false, totals: null }
@@ -19,5 +19,22 @@ test('an operator sees only the tabs and buttons that their permissions allow', 
     .poll(() => tabs.elements().map(({ textContent }) => textContent))
     .toEqual(['存款', '账本流水', '流水要求', '收款方式', '玩家保护', '会话', '登录记录'])
   await expect.element(button('重置密码')).toBeVisible()
-  for (const verb of ['编辑资料', '加款', '扣款', '强制下线', '拉黑']) await expectCount(button(verb), 0)
+  for (const verb of ['编辑资料', '加款', '扣款', '强制下线', '拉黑', '重置二次验证'])
+    await expectCount(button(verb), 0)
+})
+
+test("an operator resets a player's second factor with a reason", async () => {
+  const resetting = 'POST /console/api/players/:id/reset-otp'
+  const api = serve({
+    'GET /console/api/me': staff('player.view', 'player.reset'),
+    [detail]: { ...player, has_factor: true },
+    [resetting]: { ...player, outcome: 'done' },
+  })
+  await show('/players/P1')
+  await button('重置二次验证').click()
+  const asked = dialog('重置二次验证 · koi001')
+  await expect.element(asked).toHaveTextContent('请先核实本人身份')
+  await asked.getByLabelText('原因').fill('手机遗失，已视频核实')
+  await button('重置二次验证', asked).click()
+  await expect.poll(() => api.sent(resetting).at(-1)?.body).toEqual({ reason: '手机遗失，已视频核实' })
 })

@@ -38,6 +38,7 @@ export const player: Reply<typeof detail> = {
   inviter: 'koi009',
   invited: 2,
   source: '足球博客',
+  has_factor: false,
   accounts: [],
   totals: {
     deposits: none,

@@ -71,6 +71,7 @@ const whole: Record<string, string> = {
   'player.endDevice': '玩家退出一台设备',
   'player.endOtherDevices': '玩家退出其他设备',
   'player.resetPassword': '重置玩家密码',
+  'player.resetFactor': '重置玩家的二次验证',
   'barring.make': '新建禁入名单',
   'barring.add': '导入禁入名单',
   'barring.remove': '删除禁入名单',

@@ -62,6 +62,8 @@ export const PlayerDetail = z.object({
   invited: z.number(),
   /** Name of the source that the player came from; '' if there is none. */
   source: z.string(),
+  /** Whether the player has an authenticator or a passkey. */
+  has_factor: z.boolean(),
   accounts: z.array(z.object({ name: z.string(), balance: SignedYuan })),
   totals: z.object({
     deposits: Counted,
@@ -152,5 +154,22 @@ export const resetPlayerPassword = flow(
     }),
     reply: z.object({ password: z.string(), held_until: BeijingTime }),
     refusals: [NotFound, ResetAgain, TooOften],
+  },
+)
+
+/**
+ * Removes a player's authenticator, recovery codes and passkeys and switches step-up off. Ends sessions and holds withdrawals
+ * for `hold_after_reset_hours`. With `four_eyes_changes` it needs two operators.
+ */
+export const resetPlayerFactor = write(
+  'operator:player.reset',
+  'player.resetFactor',
+  'POST /console/api/players/:id/reset-otp',
+  {
+    needsFreshFactor: true,
+    mayWait: true,
+    input: z.object({ id: z.string(), reason: z.string().trim().min(1).max(200) }),
+    reply: PlayerDetail,
+    refusals: [ApprovalStale, NotFound],
   },
 )

@@ -24,6 +24,12 @@ export const contactCopy = (field: 'mobile' | 'email', before: string, after: st
 /** The password was changed concurrently by an operator or the player. */
 export const ResetAgain = refusal('RESET_AGAIN', 409, '该密码刚被修改，请刷新后重试')
 
+/** Message after an operator removed the player's second factor. */
+export const factorResetCopy = (hours: number) => ({
+  title: '二次验证已重置',
+  text: `您的验证器、恢复码和通行密钥已由客服解除，所有设备均已退出登录。${hours > 0 ? `为保障资金安全，${hours}小时内暂停取款。` : ''}如非本人申请，请立即联系客服。`,
+})
+
 /** Message after an operator set a one-time password. */
 export const resetCopy = {
   title: '密码已重置',

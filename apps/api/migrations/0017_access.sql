@@ -1,0 +1,7 @@
+-- Codes made before this migration are as old as the factor that they came with.
+alter table recovery_code add column created_at timestamptz not null default now();
+update recovery_code c set created_at = coalesce(
+  (select f.confirmed_at from second_factor f where f.realm = c.realm and f.subject = c.player_id),
+  (select min(p.created_at) from passkey p where p.realm = c.realm and p.subject = c.player_id),
+  c.created_at);
+comment on column recovery_code.created_at is 'A password is recovered only by a code that is a day old';
