@@ -284,7 +284,7 @@ export const ways: readonly Way[] = [
     name: 'rates and fees',
     settings: ['usdtrate', 'withdrawusdtrate', 'withdrawcashfee', 'withdrawfeeusdttrc'],
     calls: ['setting.change'],
-    second: `beyond 5 % of the value of 24 hours ago, and thresholds, chains, holds and the register of exclusions, ${opening}`,
+    second: `beyond 5 % of the value of 24 hours ago, and thresholds, chains, holds, risk and the register of exclusions, ${opening}`,
     bound: 'bounds of each setting',
     once: 'a setting has one value',
     clock: atStart,

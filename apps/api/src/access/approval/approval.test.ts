@@ -205,6 +205,15 @@ test('changing a four-eyes threshold needs approval, switching it off too', asyn
   expect((await app.callConsoleApi('GET /console/api/settings')).body.four_eyes_changes).toBe(1)
 })
 
+test('changing what a payout rule finds a risk needs approval', async () => {
+  const before = (await app.callConsoleApi('GET /console/api/settings')).body
+  for (const [key, value] of Object.entries({ risk_linked_blocked: 0, link_most_players: 2, link_network_hours: 1 })) {
+    const { status } = await app.callConsoleApi('PATCH /console/api/settings', { [key]: value })
+    expect([key, status]).toEqual([key, 202])
+  }
+  expect((await app.callConsoleApi('GET /console/api/settings')).body).toEqual(before)
+})
+
 test('creating, enabling or resetting an operator needs approval, and disabling one does not', async () => {
   const secret = 'Quartz-in-the-8-rain'
   const body = { username: 'witness', password: secret, permissions: ['approval.decide', 'approval.view'] }
