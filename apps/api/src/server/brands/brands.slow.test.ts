@@ -140,6 +140,25 @@ test('a host that another brand has is refused, and nothing of the refused brand
   expect(await call('third.example', '/api/app')).toMatchObject({ code: 200 })
 })
 
+test('a host is refused whose requests another brand gets by a host with or without a port', async () => {
+  await create('second', ['second.example', 'ported.example:8443'])
+  for (const host of ['second.example:8443', 'ported.example', 'ported.example:8443'])
+    await expect(create('third', [host])).rejects.toThrow('is a host of the brand second.')
+  const { config } = app.app
+  const main = { ...config, publicUrl: 'http://main.example:8443', hosts: ['main.example:8443'] }
+  await expect(createBrand(main, app.clock, { code: 'third', name: 'third', hosts: ['main.example'] })).rejects.toThrow(
+    'main.example is a host of the main brand.',
+  )
+  await create('third', ['ported.example:9443'])
+  const answers = await Promise.allSettled(
+    ['fourth', 'fifth'].map((code, n) =>
+      createBrand(config, app.clock, { code, name: code, hosts: [n ? 'late.example' : 'late.example:80'] }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await schemas()).toHaveLength(3)
+})
+
 test('concurrent reloads open a brand once', async () => {
   await createBrand(app.app.config, app.clock, { code: 'second', name: 'second', hosts: ['second.example'] })
   opened.push('second')

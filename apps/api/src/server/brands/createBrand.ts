@@ -38,6 +38,10 @@ import { migrate } from '../../platform/db/migrate.ts'
 import { refused } from '../../platform/text/refuse.ts'
 import { seed } from '../seed.ts'
 
+/** Whether one request can name both hosts: a host without a port accepts every port. */
+const sharesPort = (one: string, other: string): boolean =>
+  one === other || one === withoutPort(other) || withoutPort(one) === other
+
 const hostTaken = (host: string, brand: string | null) => refused(BrandHostTaken, { host, brand }, { field: 'hosts' })
 
 export function checkedHosts({ hosts: given }: Pick<NewBrand, 'hosts'>, { publicUrl, hosts, host }: Config): string[] {
@@ -51,7 +55,7 @@ export function checkedHosts({ hosts: given }: Pick<NewBrand, 'hosts'>, { public
         `"${text}" is no host (play.example, or play.example:8443).`,
         refused(BrandHostMalformed, { host: text }, { field: 'hosts' }),
       )
-    if (own.includes(found) || own.includes(withoutPort(found)))
+    if (own.some((one) => sharesPort(one, found)))
       throw new BrandProblem(`${found} is a host of the main brand.`, hostTaken(found, null))
     return found
   })
@@ -64,15 +68,12 @@ export const codeTaken = (code: string) =>
 export async function requireFree(client: pg.Client, { code, hosts }: Pick<NewBrand, 'code' | 'hosts'>): Promise<void> {
   const { rows } = await client.query<{ code: string }>('select code from platform.brand where code = $1', [code])
   if (rows.length) throw codeTaken(code)
-  const { rows: taken } = await client.query<{ host: string; brand: string }>(
-    'select host, brand from platform.brand_host where host = any($1)',
-    [hosts],
+  const { rows: all } = await client.query<{ host: string; brand: string }>(
+    'select host, brand from platform.brand_host',
   )
-  if (taken[0])
-    throw new BrandProblem(
-      `${taken[0].host} is a host of the brand ${taken[0].brand}.`,
-      hostTaken(taken[0].host, taken[0].brand),
-    )
+  const taken = all.find(({ host }) => hosts.some((one) => sharesPort(one, host)))
+  if (taken)
+    throw new BrandProblem(`${taken.host} is a host of the brand ${taken.brand}.`, hostTaken(taken.host, taken.brand))
 }
 
 /** Drops the schema that an interrupted creation left behind: it belongs to no brand and contains no operator. */
@@ -159,8 +160,6 @@ async function createLocked(client: pg.Client, config: Config, clock: Clock, bra
   } catch (error) {
     for (const url of urls) await dropSchema(url, schema)
     rmSync(own.data, { recursive: true, force: true })
-    // Another brand may have taken the host since the check.
-    if ((error as { code?: unknown }).code === '23505') await requireFree(client, brand)
     throw error
   }
 }
@@ -204,17 +203,28 @@ async function templateOf(client: pg.Client, config: Config, code: string) {
 
 /**
  * Inserts the brand's row and the access of its owner; with `isSuspended` the brand stays closed until an operator
- * resumes it.
+ * resumes it. The table's lock serializes insertions, because no constraint compares hosts with and without a port. Throws
+ * BrandProblem if another brand has a host.
  */
-export const insertBrand = (client: pg.Client, { code, name, hosts, place, owner }: NewBrand, isSuspended = false) =>
-  client.query(
-    `with made as (insert into platform.brand (code, name, placement, is_suspended, suspended_at)
-       values ($1, $2, $4, $5, case when $5 then clock_timestamp() end) returning code),
-     owned as (insert into platform.staff_access (operator, brand, role, granted_by, granted_at)
-       select id, code, 'owner', id, clock_timestamp() from made, unnest($6::uuid[]) as o (id))
-     insert into platform.brand_host (brand, host, sort) select code, host, sort from made, unnest($3::text[]) with ordinality as h (host, sort)`,
-    [code, name, hosts, place ?? null, isSuspended, owner ? [owner.id] : []],
-  )
+export async function insertBrand(client: pg.Client, brand: NewBrand, isSuspended = false): Promise<void> {
+  const { code, name, hosts, place, owner } = brand
+  await client.query('begin; lock table platform.brand_host in share row exclusive mode')
+  try {
+    await requireFree(client, brand)
+    await client.query(
+      `with made as (insert into platform.brand (code, name, placement, is_suspended, suspended_at)
+         values ($1, $2, $4, $5, case when $5 then clock_timestamp() end) returning code),
+       owned as (insert into platform.staff_access (operator, brand, role, granted_by, granted_at)
+         select id, code, 'owner', id, clock_timestamp() from made, unnest($6::uuid[]) as o (id))
+       insert into platform.brand_host (brand, host, sort) select code, host, sort from made, unnest($3::text[]) with ordinality as h (host, sort)`,
+      [code, name, hosts, place ?? null, isSuspended, owner ? [owner.id] : []],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
 
 /** Throws BrandProblem for an unknown brand. */
 export async function setSuspended(databaseUrl: string, code: Brand['code'], isSuspended: boolean): Promise<void> {
