@@ -1,5 +1,5 @@
 import { isId } from '@koi/contract/id'
-import { Forbidden, NotFound } from '@koi/contract/refusal.copy'
+import { NotFound } from '@koi/contract/refusal.copy'
 import { checkCondition } from '@koi/contract/player/segment/segment.check'
 import * as contract from '@koi/contract/player/segment/segment.console'
 import {
@@ -13,7 +13,7 @@ import {
   SegmentTestsTags,
   TooManySegments,
 } from '@koi/contract/player/segment/segment.copy'
-import { type Condition, maxSegments, sampleSize, tagsIn, testsProtection } from '@koi/contract/player/segment/segment'
+import { type Condition, maxSegments, sampleSize, tagsIn } from '@koi/contract/player/segment/segment'
 import type { Instant } from '@koi/contract/time'
 import type { Json } from '@koi/contract/wire'
 import { sql } from 'kysely'
@@ -24,9 +24,9 @@ import { operatorName } from '../../platform/db/operatorName.ts'
 import { inDates, likeOf, pageFound, parseSwitches } from '../../platform/http/items.ts'
 import type { OperatorCaller } from '../../platform/http/caller.ts'
 import { created, on } from '../../platform/http/on.ts'
-import { holds } from '../../platform/http/permission.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { requireMayPayOut } from '../tag/payout.ts'
+import { requireMaySee } from '../tag/protected.ts'
 import { compileCondition } from './condition.ts'
 
 const segments = (db: Reader | Tx) =>
@@ -67,20 +67,13 @@ const segment = publication({
   audited: ({ name, note, condition }) => ({ name, note, condition }),
 })
 
-/**
- * Throws ConditionWrong with the place of the first fault, and Forbidden if the caller may not see players and the
- * condition finds them by their protection: even a count tells it of a player whom the rest of the condition describes.
- */
-function requireCondition(given: Json, caller: OperatorCaller): Condition {
+/** Throws ConditionWrong with the place of the first fault, and what `requireMaySee` throws. */
+async function requireCondition(db: Reader | Tx, given: Json, caller: OperatorCaller): Promise<Condition> {
   const fault = checkCondition(given)
   if (fault) refuse(ConditionWrong, fault)
   const condition = given as unknown as Condition
-  requireMaySee(condition, caller)
+  await requireMaySee(db, condition, caller)
   return condition
-}
-
-function requireMaySee(condition: Condition, caller: OperatorCaller): void {
-  if (testsProtection(condition) && !holds(caller, 'player.view')) refuse(Forbidden)
 }
 
 async function requireTags(tx: Tx, condition: Condition): Promise<void> {
@@ -124,7 +117,7 @@ export const segmentConsole = [
     const { tx, caller, input, now, refuse } = args
     const { name, note } = input
     if (name === '') refuse(SegmentNameNeeded)
-    const condition = requireCondition(input.condition, caller)
+    const condition = await requireCondition(tx, input.condition, caller)
     await requireTags(tx, condition)
     const live = tx.selectFrom('segment').where('archivedAt', 'is', null)
     await requireRoom(live, maxSegments, TooManySegments)
@@ -138,7 +131,7 @@ export const segmentConsole = [
     const { tx, input, caller, now, refuse } = args
     const { id, name, note, version } = input
     if (name === '') refuse(SegmentNameNeeded)
-    const condition = requireCondition(input.condition, caller)
+    const condition = await requireCondition(tx, input.condition, caller)
     await requireTags(tx, condition)
     const before = await segment.lock(tx, id)
     if (before.archivedAt !== null) refuse(SegmentArchived)
@@ -172,7 +165,7 @@ export const segmentConsole = [
   }),
 
   on(contract.previewSegment, async ({ db, caller, input, now }) => {
-    const { from, holds } = compileCondition(requireCondition(input.condition, caller), now, null)
+    const { from, holds } = compileCondition(await requireCondition(db, input.condition, caller), now, null)
     const { rows } = await sql<{ id: string; username: string; vip: number; createdAt: Instant; players: number }>`
       select p.id, p.username, p.vip_level as vip, p.created_at, count(*) over () as players from ${from} where ${holds}
       order by p.created_at desc, p.id desc limit ${sampleSize}`.execute(db)
@@ -200,7 +193,7 @@ export const segmentConsole = [
 
   on(contract.listSegmentMembers, async ({ db, caller, input }) => {
     const { id, condition } = await requireSegment(db, input.id)
-    requireMaySee(condition as unknown as Condition, caller)
+    await requireMaySee(db, condition as unknown as Condition, caller)
     let found = db
       .selectFrom('segmentMember')
       .innerJoin('player', 'player.id', 'segmentMember.playerId')

@@ -1,5 +1,5 @@
 import { isId, type PlayerId } from '@koi/contract/id'
-import { NotFound } from '@koi/contract/refusal.copy'
+import { Forbidden, NotFound } from '@koi/contract/refusal.copy'
 import { isCondition } from '@koi/contract/player/segment/segment.check'
 import { tagsIn } from '@koi/contract/player/segment/segment'
 import * as contract from '@koi/contract/player/tag/tag.console'
@@ -17,6 +17,7 @@ import type { Json } from '@koi/contract/wire'
 import { sql } from 'kysely'
 import { emit } from '../../platform/event/emit.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
+import type { OperatorCaller } from '../../platform/http/caller.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
 import { newId } from '../../platform/text/id.ts'
 import { inDates, likeOf, pageFound } from '../../platform/http/items.ts'
@@ -25,13 +26,14 @@ import { refuse } from '../../platform/text/refuse.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
 import { usernamesIn } from './file.ts'
 import { requireMayPayOut } from './payout.ts'
+import { isHiddenFrom } from './protected.ts'
 
 const tags = (db: Reader | Tx) =>
   db
     .selectFrom('tag')
     .leftJoin('segment', 'segment.id', 'tag.segmentId')
     .selectAll('tag')
-    .select(['segment.name as segmentName', operatorName('tag.madeBy').as('maker')])
+    .select(['segment.name as segmentName', 'segment.condition', operatorName('tag.madeBy').as('maker')])
     .select(sql<number>`(select count(*) from player_tag t where t.tag_id = tag.id)`.as('players'))
 type Row = Awaited<ReturnType<ReturnType<typeof tags>['executeTakeFirstOrThrow']>>
 
@@ -80,9 +82,9 @@ async function requirePlayer(db: Reader | Tx, id: string): Promise<PlayerId> {
 
 /**
  * Locks the segment that a new tag follows, so that it is not evaluated until the tag is committed. Throws
- * TagSegmentUnknown, TagSegmentTestsTags.
+ * TagSegmentUnknown, TagSegmentTestsTags, Forbidden.
  */
-async function lockFeedingSegment(tx: Tx, id: string): Promise<string> {
+async function lockFeedingSegment(tx: Tx, id: string, caller: OperatorCaller): Promise<string> {
   if (!isId<'Segment'>(id)) return refuse(TagSegmentUnknown)
   const row = await tx
     .selectFrom('segment')
@@ -93,15 +95,18 @@ async function lockFeedingSegment(tx: Tx, id: string): Promise<string> {
     .executeTakeFirst()
   if (!row) return refuse(TagSegmentUnknown)
   if (isCondition(row.condition) && tagsIn(row.condition).length > 0) return refuse(TagSegmentTestsTags)
+  if (isHiddenFrom(caller, row.condition)) refuse(Forbidden)
   return id
 }
 
-async function loadPlayerTags(db: Reader | Tx, player: string) {
+/** Loads the tags and segments of a player, except those that are hidden from the caller. */
+async function loadPlayerTags(db: Reader | Tx, player: string, caller: OperatorCaller) {
   const [carried, segments] = await Promise.all([
     db
       .selectFrom('playerTag')
       .innerJoin('tag', 'tag.id', 'playerTag.tagId')
-      .select(['tag.id', 'tag.name', 'tag.tone', 'playerTag.source', 'playerTag.at'])
+      .leftJoin('segment', 'segment.id', 'tag.segmentId')
+      .select(['tag.id', 'tag.name', 'tag.tone', 'playerTag.source', 'playerTag.at', 'segment.condition'])
       .select(operatorName('playerTag.madeBy').as('maker'))
       .where('playerTag.playerId', '=', player)
       .orderBy('playerTag.at')
@@ -110,12 +115,16 @@ async function loadPlayerTags(db: Reader | Tx, player: string) {
     db
       .selectFrom('segmentMember')
       .innerJoin('segment', 'segment.id', 'segmentMember.segmentId')
-      .select(['segment.id', 'segment.name', 'segmentMember.since'])
+      .select(['segment.id', 'segment.name', 'segmentMember.since', 'segment.condition'])
       .where('segmentMember.playerId', '=', player)
       .orderBy('segment.name')
       .execute(),
   ])
-  return { tags: carried.map(({ maker, ...tag }) => ({ ...tag, made_by: maker })), segments }
+  const isShown = ({ condition }: { condition: Json | null }) => !isHiddenFrom(caller, condition)
+  return {
+    tags: carried.filter(isShown).map(({ maker, condition: _, ...tag }) => ({ ...tag, made_by: maker })),
+    segments: segments.filter(isShown).map(({ condition: _, ...segment }) => segment),
+  }
 }
 
 export const tagConsole = [
@@ -130,7 +139,7 @@ export const tagConsole = [
     const { tx, input, caller, now, refuse } = args
     const { name, tone, note } = input
     if (name === '') refuse(TagNameNeeded)
-    const segmentId = input.segment === '' ? null : await lockFeedingSegment(tx, input.segment)
+    const segmentId = input.segment === '' ? null : await lockFeedingSegment(tx, input.segment, caller)
     const id = newId<'Tag'>()
     const row = { id, name, tone, note, segmentId, madeBy: caller.operator, createdAt: now }
     await refuseTaken(tx.insertInto('tag').values(row).execute(), 'tag_name', TagNameTaken)
@@ -178,8 +187,9 @@ export const tagConsole = [
     return {}
   }),
 
-  on(contract.listTagPlayers, async ({ db, input }) => {
-    const { id } = await requireTag(db, input.id)
+  on(contract.listTagPlayers, async ({ db, caller, input }) => {
+    const { id, condition } = await requireTag(db, input.id)
+    if (isHiddenFrom(caller, condition)) refuse(Forbidden)
     let found = db
       .selectFrom('playerTag')
       .innerJoin('player', 'player.id', 'playerTag.playerId')
@@ -228,7 +238,9 @@ export const tagConsole = [
     return answer
   }),
 
-  on(contract.readPlayerTags, async ({ db, input }) => loadPlayerTags(db, await requirePlayer(db, input.id))),
+  on(contract.readPlayerTags, async ({ db, caller, input }) =>
+    loadPlayerTags(db, await requirePlayer(db, input.id), caller),
+  ),
 
   on(contract.addPlayerTag, async (args) => {
     const { tx, input, caller, now } = args
@@ -245,7 +257,7 @@ export const tagConsole = [
       emit(tx, { kind: 'player.changed', player })
       auditAct(tx, args, { act: 'tag.add', subjectKind: 'player', subjectId: player, after: { tag: name } })
     }
-    return loadPlayerTags(tx, player)
+    return loadPlayerTags(tx, player, caller)
   }),
 
   on(contract.removePlayerTag, async (args) => {
@@ -262,6 +274,6 @@ export const tagConsole = [
       emit(tx, { kind: 'player.changed', player })
       auditAct(tx, args, { act: 'tag.take', subjectKind: 'player', subjectId: player, before: { tag: name } })
     }
-    return loadPlayerTags(tx, player)
+    return loadPlayerTags(tx, player, caller)
   }),
 ]

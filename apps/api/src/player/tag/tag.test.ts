@@ -161,3 +161,41 @@ test('of twenty operators who give one tag at once each succeeds and the player 
   const { token } = (await app.callConsoleApi('POST /console/api/login', { username: 'tag_viewer', password })).body
   expect((await add(id, tag, token)).status).toBe(403)
 })
+
+test('who may not see players learns nothing of their protection by tags', async () => {
+  const { id } = await app.registerPlayer()
+  const staff = async (username: string, permissions: string[]) => {
+    const fields = { username, password, role: 'staff', permissions }
+    expect((await app.callConsoleApi('POST /console/api/operators', fields)).status).toBe(201)
+    return (await app.callConsoleApi('POST /console/api/login', { username, password })).body.token as string
+  }
+  const permissions = ['segment.view', 'segment.change', 'tag.change']
+  const blind = await staff('tag_blind', permissions)
+  const seeing = await staff('tag_seeing', [...permissions, 'player.view'])
+  const excluded = await makeSegment(app, leaf('is_excluded', 'equal', true))
+  const excluded_until = '2027-03-10'
+  expect((await app.callConsoleApi(`PATCH /console/api/players/${id}`, { excluded_until })).status).toBe(200)
+  await catchUp(app)
+  const make = (token: string, name: string) =>
+    app.callConsoleApi('POST /console/api/tags', { name, segment: excluded }, token)
+  expect((await make(blind, '暗')).status).toBe(403)
+  const tag = (await make(seeing, '明')).body.id as string
+  const hand = await makeTag()
+  await add(id, hand)
+  const shown = async (token: string) => {
+    const { tags, segments } = (await app.callConsoleApi(`GET /console/api/players/${id}/tags`, undefined, token)).body
+    return [...tags, ...segments].map((one: { id: string }) => one.id)
+  }
+  expect(await shown(seeing)).toEqual([tag, hand, excluded])
+  expect(await shown(blind)).toEqual([hand])
+  expect((await add(id, hand, blind)).body).toMatchObject({ tags: [{ id: hand }], segments: [] })
+  const players = (token: string) => app.callConsoleApi(`GET /console/api/tags/${tag}/players`, undefined, token)
+  expect([(await players(blind)).status, (await players(seeing)).status]).toEqual([403, 200])
+  const condition = { all: [leaf('level', 'equal', 0), leaf('tag', 'any_of', [tag])] }
+  const preview = (token: string) => app.callConsoleApi('POST /console/api/segments/preview', { condition }, token)
+  expect([(await preview(blind)).status, (await preview(seeing)).status]).toEqual([403, 200])
+  const segment = await makeSegment(app, condition)
+  const members = (token: string) =>
+    app.callConsoleApi(`GET /console/api/segments/${segment}/members`, undefined, token)
+  expect([(await members(blind)).status, (await members(seeing)).status]).toEqual([403, 200])
+})
