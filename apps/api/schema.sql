@@ -393,11 +393,14 @@ END) stored, -- Foreign key of the subject; null unless an operator
   ip text not null,
   device text not null, -- The User-Agent header
   main_session bytea, -- Token hash of the main brand's session that this one ends with; null unless the operator is_staff
+  player_session bytea, -- The session of the player site that an agent entered the portal from and that this one ends with; null after a sign-in at the portal
   primary key (token_hash),
   constraint session_id_key unique (id),
   constraint session_operator_id_fkey foreign key (operator_id) references operator(id),
-  constraint session_player_id_fkey foreign key (player_id) references player(id)
+  constraint session_player_id_fkey foreign key (player_id) references player(id),
+  constraint session_player_session_fkey foreign key (player_session) references session(token_hash) on delete cascade
 );
+create index session_player_session on session (player_session) where player_session is not null;
 create index session_seen on session (seen_at);
 create index session_subject on session (subject, realm);
 

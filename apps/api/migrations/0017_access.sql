@@ -5,3 +5,7 @@ update recovery_code c set created_at = coalesce(
   (select min(p.created_at) from passkey p where p.realm = c.realm and p.subject = c.player_id),
   c.created_at);
 comment on column recovery_code.created_at is 'A password is recovered only by a code that is a day old';
+
+alter table session add column player_session bytea references session on delete cascade;
+create index session_player_session on session (player_session) where player_session is not null;
+comment on column session.player_session is 'The session of the player site that an agent entered the portal from and that this one ends with; null after a sign-in at the portal';

@@ -34,7 +34,8 @@ export const maxSessions = 20
 
 /**
  * Opens a session, in place of the one unused for the longest when there are `maxSessions`, and returns its token.
- * `mainSession`: token hash of the main brand's session with which the session of a main-brand operator ends.
+ * `endsWith`: token hash of the session with which this one ends, of the main brand for a main-brand operator, of the player
+ * site for an agent who entered from there.
  */
 export function openSession(
   tx: Tx,
@@ -42,11 +43,11 @@ export function openSession(
   subject: string,
   now: Instant,
   { ip, agent }: { ip: string; agent: string },
-  mainSession: Buffer | null = null,
+  endsWith: { mainSession?: Buffer; playerSession?: Buffer } = {},
 ): string {
   const token = newToken()
   const session = { tokenHash: hashOf(token), id: newId<'Session'>(), realm, subject, createdAt: now, seenAt: now, ip }
-  void defer(tx, tx.insertInto('session').values({ ...session, device: agent.slice(0, 200), mainSession }))
+  void defer(tx, tx.insertInto('session').values({ ...session, device: agent.slice(0, 200), ...endsWith }))
   keepNewest(tx, 'session', { realm, subject }, ['seen_at', 'id'], maxSessions)
   return token
 }

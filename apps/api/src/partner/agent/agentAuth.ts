@@ -84,8 +84,13 @@ export async function makeCode(tx: Tx, { player, session }: PlayerCaller, now: I
   return rows.length ? code : null
 }
 
-/** Exchanges a code for a session token; of concurrent calls one succeeds. Throws CodeWorn. */
+/** Exchanges a code for a token of a session that ends with the player session; of concurrent calls one succeeds. Throws CodeWorn. */
 export async function redeem(tx: Tx, code: string, now: Instant, from: Pick<From, 'ip' | 'agent'>): Promise<string> {
+  // The player session is locked before the code, in the order in which its end deletes both.
+  const { rows: sessions } = await sql<{ session: Buffer }>`
+    select s.token_hash as session from agent_code c join session s on s.token_hash = c.session
+    where c.code_hash = ${hashOf(code)} for key share of s`.execute(tx)
+  const playerSession = sessions[0]?.session ?? refuse(CodeWorn)
   const { rows } = await sql<{ id: PlayerId; username: string; fresh: boolean }>`
     with used as (delete from agent_code where code_hash = ${hashOf(code)} returning agent_id, created_at)
     select player.id, player.username, u.created_at > ${plus(now, -codeLife)} as fresh from used u join agent a on a.player_id = u.agent_id and a.state = 'active'
@@ -94,7 +99,7 @@ export async function redeem(tx: Tx, code: string, now: Instant, from: Pick<From
   if (!row?.fresh) return refuse(CodeWorn)
   if (await factor.hasFactor(tx, ownerOf({ agent: row.id }))) refuse(CodeWorn) // enrolled after the code was made
   note(tx, { agent: row.id, username: row.username }, 'agent.logInByCode', now, from.ip)
-  return openSession(tx, 'agent', row.id, now, from)
+  return openSession(tx, 'agent', row.id, now, from, { playerSession })
 }
 
 type Key = Parameters<typeof factor.beginFactor>[1]

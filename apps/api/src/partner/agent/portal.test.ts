@@ -225,6 +225,34 @@ test('a new player password also ends the portal sessions', async () => {
   expect((await portal('GET /me', token)).status).toBe(401)
 })
 
+test('a portal session that was opened from the player site ends with that session; signing out everywhere ends all', async () => {
+  const agent = await helpers.promote(await app.registerPlayer())
+  const end = {
+    'devices/end': async (token: string) => {
+      const { list } = (await app.callPlayerApi('POST /api/devices', {}, token)).data
+      const { id } = list.find((one: { is_this: number }) => !one.is_this)
+      expect((await app.callPlayerApi('POST /api/devices/end', { id }, token)).code).toBe(200)
+    },
+    'devices/others': async (token: string) => {
+      expect((await app.callPlayerApi('POST /api/devices/others', {}, token)).data.ended).toBeGreaterThan(1)
+    },
+    'the console': async () => {
+      expect((await app.callConsoleApi(`POST /console/api/players/${agent.id}/logout`, {})).body.ended).toBeGreaterThan(
+        1,
+      )
+    },
+  }
+  for (const [how, run] of Object.entries(end)) {
+    expect((await app.callConsoleApi(`POST /console/api/players/${agent.id}/logout`, {})).status).toBe(200)
+    const stolen = await helpers.enter(agent)
+    const direct = (await logIn(agent.name)).body.token as string
+    expect((await portal('GET /me', stolen)).status).toBe(200)
+    await run(await signInAgain(app, agent.name))
+    expect([how, (await portal('GET /me', stolen)).status]).toEqual([how, 401])
+    expect([how, (await portal('GET /me', direct)).status]).toEqual([how, how === 'devices/end' ? 200 : 401])
+  }
+})
+
 test('an agent ends their own other sessions only', async () => {
   const [agent, other] = [
     await helpers.promote(await app.registerPlayer()),

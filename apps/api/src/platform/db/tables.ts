@@ -1454,6 +1454,7 @@ export interface Tables {
     ip: string
     device: string
     mainSession: Buffer | null
+    playerSession: Buffer | null
   }
   setting: {
     key: string

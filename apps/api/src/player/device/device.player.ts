@@ -38,7 +38,8 @@ export const devicePlayer = (sessions: App['sessions']) => [
 
   on(contract.endOthers, async (args) => {
     const { tx, caller, language, afterCommit } = args
-    const ended = await endSessions(tx, 'player', caller.player, caller.session)
+    const ended =
+      (await endSessions(tx, 'player', caller.player, caller.session)) + (await endSessions(tx, 'agent', caller.player))
     if (ended > 0) auditOwnAct(tx, caller, 'player.endOtherDevices', args)
     afterCommit(() => sessions.invalidate(caller.player))
     return withMessage(textsIn[language].device.deviceCopy.othersEnded(ended), { ended })

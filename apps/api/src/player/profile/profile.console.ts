@@ -51,7 +51,7 @@ export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessi
     const id = isId<'Player'>(input.id) ? input.id : refuse(NotFound)
     const player = await tx.selectFrom('player').select('id').where('id', '=', id).executeTakeFirst()
     if (!player) refuse(NotFound)
-    const ended = await endSessions(tx, 'player', id)
+    const ended = (await endSessions(tx, 'player', id)) + (await endSessions(tx, 'agent', id))
     auditAct(tx, args, {
       act: 'player.logOut',
       subjectKind: 'player',

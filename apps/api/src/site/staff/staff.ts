@@ -126,5 +126,5 @@ async function openStaffSession(
     requestId,
     at: now,
   })
-  return openSession(tx, 'operator', operator, now, from, mainSession)
+  return openSession(tx, 'operator', operator, now, from, { mainSession })
 }
