@@ -253,11 +253,11 @@ export const ways: readonly Way[] = [
     name: 'payment to a source',
     work: ['make-net-results', 'count-source-statements'],
     calls: ['source.make', 'source.change', 'source.count', 'source.close', 'source.pay'],
-    second: gift,
+    second: `${gift}; another agent of a source ${opening}`,
     bound: 'the statement; paid outside of the platform',
     once: 'one payment per statement',
     clock: 'the finished month',
-    tests: ['partner/source/statement.test.ts'],
+    tests: ['partner/source/statement.test.ts', 'partner/source/source.test.ts'],
   },
   {
     name: 'adjustment',

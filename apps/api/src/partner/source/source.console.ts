@@ -18,6 +18,7 @@ import {
 } from '@koi/contract/partner/source/source.copy'
 import { isSourceCode, maxSources, postbackKinds } from '@koi/contract/partner/source/source'
 import { sql } from 'kysely'
+import { requestApproval } from '../../access/approval/approval.ts'
 import { requireCallableAddress, requireSecretsAgain } from '../../platform/outside/internal.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
@@ -216,6 +217,12 @@ export const sourceConsole = (config: Config) => [
     const { id, ...given } = input
     const before = await lockSource(tx, id)
     const values = await parseValues(tx, config, before.id, given, before)
+    const about = { subjectKind: 'source', subjectId: before.id }
+    if (values.agentId !== before.agentId) {
+      const after = { agent: given.agent }
+      const waiting = await requestApproval(args, { ...about, before: { agent: before.agent ?? '' }, after })
+      if (waiting) return waiting
+    }
     await tx
       .updateTable('source')
       .set({ ...values, madeBy: caller.operator, changedAt: now })
@@ -223,8 +230,7 @@ export const sourceConsole = (config: Config) => [
       .execute()
     auditAct(tx, args, {
       act: 'source.change',
-      subjectKind: 'source',
-      subjectId: before.id,
+      ...about,
       before: audited(before),
       after: audited(values),
     })

@@ -68,6 +68,29 @@ test('players of an agent’s source join the downline unless they name a referr
   expect([refused.status, refused.body.code]).toEqual([422, 'SOURCE_AGENT_DEAL'])
 })
 
+test('with four_eyes_changes a second operator approves another agent of a source', async () => {
+  const source = await makeSource(app)
+  await app.createOperator('second')
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 1 })
+  expect((await change(source.id, { note: '甲', agent: '' })).status).toBe(200)
+  const asked = await change(source.id, { note: '乙', agent: 'demo005' })
+  expect(asked).toMatchObject({
+    status: 202,
+    body: { act: 'source.change', subject_id: source.id, before: { agent: '' }, after: { agent: 'demo005' } },
+  })
+  const early = await registerBy(app, `c=${source.code}`)
+  expect(await referrerOf(early.id)).toBeNull()
+  const { token: by } = (await app.callConsoleApi('POST /console/api/login', { username: 'second', password }, 'none'))
+    .body
+  const approve = async (id: string) =>
+    (await app.callConsoleApi(`POST /console/api/approvals/${id}/approve`, {}, by)).status
+  expect(await approve(asked.body.id)).toBe(200)
+  const late = await registerBy(app, `c=${source.code}`)
+  expect(await referrerOf(late.id)).toBe(await agent())
+  const off = await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 0 })
+  expect(await approve(off.body.id)).toBe(200)
+})
+
 test('players of a source with a deal have no referrer, so that only the partner is paid for them', async () => {
   const source = await makeSource(app, { deal: 'cpa', cpa: '100' })
   const { id } = await registerBy(app, `c=${source.code}`, { pid: 'demo005' })

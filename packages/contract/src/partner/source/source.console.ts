@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { most } from '../../bounds.ts'
+import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import { read, write } from '../../endpoint.ts'
 import { Hundredths, upTo } from '../../hundredths.ts'
 import { NotFound, OutboundRefused, PlainHttp, SecretAgain } from '../../refusal.copy.ts'
@@ -131,12 +132,13 @@ export const makeSource = write('operator:source.change', 'source.make', 'POST /
   reply: SourceRow,
   refusals: [...wrong, SourceCodeWrong, SourceCodeTaken, TooManySources],
 })
-/** Changes a source. A changed deal applies to months that are not closed; a first deal, to players who register afterwards. */
+/** Changes a source. A changed agent, who gets all later players of the link, waits for a second operator. A changed deal applies to months that are not closed; a first deal, to players who register afterwards. */
 export const changeSource = write('operator:source.change', 'source.change', 'PATCH /console/api/sources/:id', {
   needsFreshFactor: true,
+  mayWait: true,
   input: Which.extend(Changed.shape),
   reply: SourceRow,
-  refusals: wrong,
+  refusals: [...wrong, ApprovalStale],
 })
 
 /** Lists the source's players, newest first; `q` matches the username. */
