@@ -9,6 +9,7 @@ import {
   NotAgent,
 } from '@koi/contract/partner/agent/agent.copy'
 import type { PlayerId } from '@koi/contract/id'
+import { PasswordMustChange } from '@koi/contract/player/auth/auth.copy'
 import { type Instant, minute, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
@@ -35,7 +36,7 @@ import { refuse } from '../../platform/text/refuse.ts'
 const codeLife = minute
 
 /** Sign-in rules of the portal. Failed attempts are counted together with those on the player site. */
-const rules: LoginRules<LoginSubject & PlayerStatus & { state: AgentState | null }> = {
+const rules: LoginRules<LoginSubject & PlayerStatus & { state: AgentState | null; mustChangePassword: boolean }> = {
   realm: 'agent',
   wrong: AgentWrong,
   acts: { in: 'agent.logIn' },
@@ -48,12 +49,17 @@ const rules: LoginRules<LoginSubject & PlayerStatus & { state: AgentState | null
     db
       .selectFrom('player')
       .leftJoin('agent', 'agent.playerId', 'player.id')
-      .select(['id', 'username', 'passwordHash', 'isBlacklisted', 'isActive', 'agent.state'])
+      .select(['id', 'username', 'passwordHash', 'isBlacklisted', 'isActive', 'mustChangePassword', 'agent.state'])
       .where((eb) => eb(eb.fn('lower', ['username']), '=', name))
       .$if(isLocked, (rows) => rows.forNoKeyUpdate('player'))
       .executeTakeFirst(),
-  blockOf: (agent) =>
-    blockOf(agent) ?? (agent.state === null ? NotAgent : agent.state === 'active' ? null : AgentStopped),
+  blockOf: (agent) => {
+    const block = blockOf(agent)
+    if (block) return block
+    if (agent.state === null) return NotAgent
+    if (agent.state !== 'active') return AgentStopped
+    return agent.mustChangePassword ? PasswordMustChange : null
+  },
 }
 
 /** Signs an agent in and returns the portal's session token. */
@@ -69,7 +75,10 @@ export const logInAgent = async (
 /** Portal codes of an agent that are valid at once. */
 const maxCodes = 20
 
-/** Makes a portal code; null if the player is not an agent, the session has ended, or a second factor must not be bypassed. */
+/**
+ * Makes a portal code; null if the player is not an agent or must change the password first, the session has ended, or a second
+ * factor must not be bypassed.
+ */
 export async function makeCode(tx: Tx, { player, session }: PlayerCaller, now: Instant): Promise<string | null> {
   if (await factor.hasFactor(tx, ownerOf({ agent: player }))) return null
   const code = newToken()
@@ -77,6 +86,7 @@ export async function makeCode(tx: Tx, { player, session }: PlayerCaller, now: I
   const { rows } = await sql`
     insert into agent_code (code_hash, agent_id, session, created_at)
     select ${hashOf(code)}, a.player_id, s.token_hash, ${now}::timestamptz from session s join agent a on a.player_id = s.subject and a.state = 'active'
+      join player p on p.id = a.player_id and not p.must_change_password
     where s.token_hash = ${session} and s.realm = 'player' and s.subject = ${player} for key share of s returning 1`.execute(
     tx,
   )

@@ -2,7 +2,7 @@ import { generate } from 'otplib'
 import { addDays, beijingText, day, dayOf, millisOf, minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setForTest } from '../../platform/testing/settings.testing.ts'
-import { openTestApp, password, type TestApp } from '../../platform/testing/testing.ts'
+import { code, openTestApp, password, type TestApp } from '../../platform/testing/testing.ts'
 import { signInAgain, seedVenuesAndLevels, pay, twenty } from '../../reward/vip/testing.ts'
 import { at, agentHelpers } from './portal.testing.ts'
 
@@ -215,6 +215,19 @@ test('with a second factor, a player session does not open the portal, even with
   expect((await portal('POST /factor/confirm', token, { otp })).status).toBe(200)
   expect((await portal('POST /code', '', { code: early })).body).toMatchObject({ status: 401, code: 'CODE_WORN' })
   expect(await urlFor(agent.token)).toMatch(/\/agent\/$/)
+})
+
+test('a one-time password opens the portal neither directly nor from the player site', async () => {
+  const agent = await helpers.promote(await app.registerPlayer())
+  const at = `POST /console/api/players/${agent.id}/reset-password`
+  const once = (await app.callConsoleApi(at, { kind: 'login', reason: '本人' })).body.password as string
+  expect((await logIn(agent.name, '', once)).body).toMatchObject({ status: 422, code: 'PASSWORD_MUST_CHANGE' })
+  const given = { name: agent.name, password: once, code }
+  const token = (await app.callPlayerApi('POST /api/login_pc', given)).data.api_token as string
+  expect(await urlFor(token)).toMatch(/\/agent\/$/)
+  const change = { password: once, paypassword: 'newpass12', newpasword: 'newpass12' }
+  expect((await app.callPlayerApi('POST /api/editPassword', change, token)).code).toBe(200)
+  expect((await logIn(agent.name, '', 'newpass12')).status).toBe(200)
 })
 
 test('a new player password also ends the portal sessions', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LoginLimited } from '../../player/auth/auth.copy.ts'
+import { LoginLimited, PasswordMustChange } from '../../player/auth/auth.copy.ts'
 import { Blacklisted, Disabled, NotFound, TooOften } from '../../refusal.copy.ts'
 import {
   AgentStopped,
@@ -39,7 +39,18 @@ const pageAround = <Row extends z.ZodType>(row: Row) =>
 export const logIn = flow('anyone', 'agent.logIn', 'POST /agent/api/login', {
   input: z.object({ username: Text, password: Text, otp: Text }),
   reply: Token,
-  refusals: [LoginLimited, TooOften, AgentWrong, Blacklisted, Disabled, NotAgent, AgentStopped, OtpNeeded, OtpWrong],
+  refusals: [
+    LoginLimited,
+    TooOften,
+    AgentWrong,
+    Blacklisted,
+    Disabled,
+    NotAgent,
+    AgentStopped,
+    PasswordMustChange,
+    OtpNeeded,
+    OtpWrong,
+  ],
 })
 /** Redeems the code issued by `getAgentLoginUrl`: single use, valid for one minute. */
 export const redeemCode = write('anyone', 'agent.redeemCode', 'POST /agent/api/code', {
