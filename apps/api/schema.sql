@@ -1365,9 +1365,11 @@ create table payout_rule (
   version integer not null default 1, -- Increases with each change of what is tested; a new version starts in shadow mode
   made_by uuid not null, -- Operator of the latest change
   changed_at timestamptz not null,
+  version_by uuid, -- Operator who made the version; their own decisions are no trials of it
   primary key (id),
   constraint payout_rule_made_by_fkey foreign key (made_by) references operator(id),
   constraint payout_rule_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),
+  constraint payout_rule_version_by_fkey foreign key (version_by) references operator(id),
   constraint payout_rule_check check ((segment_id is null) = (segment_version is null)),
   constraint payout_rule_most_check check (most::bigint > 0),
   constraint payout_rule_payee_days_check check (payee_days >= 0),

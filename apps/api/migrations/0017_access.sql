@@ -9,3 +9,7 @@ comment on column recovery_code.created_at is 'A password is recovered only by a
 alter table session add column player_session bytea references session on delete cascade;
 create index session_player_session on session (player_session) where player_session is not null;
 comment on column session.player_session is 'The session of the player site that an agent entered the portal from and that this one ends with; null after a sign-in at the portal';
+
+alter table payout_rule add column version_by uuid references operator;
+update payout_rule set version_by = made_by;
+comment on column payout_rule.version_by is 'Operator who made the version; their own decisions are no trials of it';

@@ -54,7 +54,7 @@ async function loadTrials(db: Reader | Tx): Promise<Map<string, Trial>> {
   const { rows } = await sql<Trial>`
     with tested as (
       select d.rule_id, d.failed = '' as is_approved, d.mode, w.amount, w.rule_id as paid_by, w.state,
-        w.amount * 2 > r.most as is_large, nullif(w.decided_by, r.made_by) as other_decider,
+        w.amount * 2 > r.most as is_large, nullif(w.decided_by, coalesce(r.version_by, r.made_by)) as other_decider,
         w.decided_by_kind = 'operator' and w.state in ('paying', 'approved') as is_taken,
         w.decided_by_kind = 'operator' and w.state = 'rejected' as is_refused
       from payout_decision d join payout_rule r on r.id = d.rule_id and r.version = d.version
@@ -190,22 +190,23 @@ export const payoutRuleConsole = [
   }),
 
   on(contract.makePayoutRule, async (args) => {
-    const { tx, input } = args
+    const { tx, caller, input } = args
     const terms = await parseTerms(tx, input)
     await lockRules(tx)
     await requireRoom(tx.selectFrom('payoutRule'), maxRules, TooManyRules)
-    const { id } = await payoutRule.insert(args, terms)
+    const { id } = await payoutRule.insert(args, { ...terms, versionBy: caller.operator })
     return created(await readRule(tx, id))
   }),
 
   on(contract.changePayoutRule, async (args) => {
-    const { tx, input } = args
+    const { tx, caller, input } = args
     const before = await lockRule(tx, input.id)
     const terms = await parseTerms(tx, { ...toRow(before), ...input }, input.segment === undefined ? before : null)
     const isNewVersion = JSON.stringify(termsOf(terms)) !== JSON.stringify(termsOf(before))
     const version = before.version + (isNewVersion ? 1 : 0)
     const mode = isNewVersion && before.mode === 'act' ? 'shadow' : before.mode
-    await payoutRule.change(args, before, { ...terms, version, mode })
+    const versionBy = isNewVersion ? caller.operator : before.versionBy
+    await payoutRule.change(args, before, { ...terms, version, versionBy, mode })
     return readRule(tx, input.id)
   }),
 

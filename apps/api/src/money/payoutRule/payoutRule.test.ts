@@ -184,6 +184,10 @@ test('a version may act only after two operators besides its maker have agreed w
   await take(18)
   // What the maker decides does not count.
   expect((await rules()).body.items[0].trial).toMatchObject({ agreed: 18, open: 1, large: 18, deciders: 1 })
+  // Who renames the rule is not its maker.
+  const name = { name: '先改名' }
+  const named = await app.callConsoleApi(`PATCH /console/api/payout-rules/${rule}`, name, tokens[0])
+  expect(named.body).toMatchObject({ ...name, trial: { agreed: 18, large: 18, deciders: 1 } })
   await take(19, tokens[0])
   expect((await act(rule)).body.code).toBe('RULE_UNTRIED')
   const next = async (token?: string) => {

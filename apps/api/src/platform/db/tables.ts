@@ -1154,6 +1154,7 @@ export interface Tables {
     version: Generated<number>
     madeBy: string
     changedAt: Instant
+    versionBy: string | null
   }
   placeBalance: {
     place: 'main' | 'held' | 'transit' | 'venue' | 'agent' | 'cash' | 'promo' | 'rebate' | 'commission' | 'venue_result' | 'adjust' | 'packet' | 'opening' | null
