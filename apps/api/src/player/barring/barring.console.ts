@@ -43,6 +43,14 @@ async function requireBarringList(db: Reader | Tx, id: string): Promise<List> {
   return (await lists(db).where('id', '=', id).executeTakeFirst()) ?? refuse(NotFound)
 }
 
+/** SQL: whether `other` is an open hit by an exclusion of the brand and on the Beijing day of `hit`. */
+const isOfSameBrand = (other: string, hit: string) => {
+  const [one, all] = [sql.table(hit), sql.table(other)]
+  return sql<boolean>`${all}.state = 'open' and ${one}.place like 'brand:%' and ${all}.place like 'brand:%'
+    and split_part(${all}.place, ':', 2) = split_part(${one}.place, ':', 2)
+    and (${all}.at at time zone 'Asia/Shanghai')::date = (${one}.at at time zone 'Asia/Shanghai')::date`
+}
+
 const hits = (db: Reader | Tx) =>
   db
     .selectFrom('barringHit')
@@ -54,6 +62,7 @@ const hits = (db: Reader | Tx) =>
       sql<number>`(select count(*) from barring_hit o where o.place = barring_hit.place and o.state = 'open')`.as(
         'sourceOpen',
       ),
+      sql<number>`(select count(*) from barring_hit o where ${isOfSameBrand('o', 'barring_hit')})`.as('brandOpen'),
     ])
 type Hit = Awaited<ReturnType<ReturnType<typeof hits>['executeTakeFirstOrThrow']>>
 
@@ -63,6 +72,7 @@ const hitRow = (row: Hit) => ({
   username: row.username,
   source: row.source,
   source_open: row.sourceOpen,
+  brand_open: row.brandOpen,
   evidence: row.evidence,
   state: row.state,
   created_at: row.at,
@@ -188,9 +198,12 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
   on(contract.clearBarringSource, async (args) => {
     const { tx, input, refuse } = args
     if (input.reason === '') refuse(ListReasonNeeded)
-    const { place } = await requireHit(tx, input.id)
-    const open = tx.selectFrom('barringHit').where('place', '=', place).where('state', '=', 'open')
-    const found = await open.select(['id', 'playerId']).orderBy('playerId').limit(clearedAtOnce).execute()
+    const { id } = await requireHit(tx, input.id)
+    const open = tx
+      .selectFrom('barringHit as o')
+      .innerJoin('barringHit as hit', (join) => join.on('hit.id', '=', id))
+      .where(input.is_brand ? isOfSameBrand('o', 'hit') : sql<boolean>`o.place = hit.place and o.state = 'open'`)
+    const found = await open.select(['o.id', 'o.playerId']).orderBy('o.playerId').limit(clearedAtOnce).execute()
     let cleared = 0
     for (const hit of found) if (await clear(app, args, hit)) cleared++
     const { left } = await open.select((eb) => eb.fn.countAll<number>().as('left')).executeTakeFirstOrThrow()

@@ -483,6 +483,33 @@ test('the exclusion of one account bars five players of a brand at most, and ope
   expect(items[0]).toMatchObject({ act: 'barring.clear', reason: '不是同一人' })
 })
 
+test('the exclusions of other accounts together bar so many players in 24 hours as the setting allows; an operator clears those of a brand at once [R4]', async () => {
+  two.main.clock.advance(day)
+  await asOperator(secondHost, 'PATCH settings', { barring_most_day: 3 })
+  const people = Array.from({ length: 5 }, () => newIdentity())
+  for (const person of people) await exclude(await join(mainHost, person))
+  await shareFrom(mainHost)
+  const strangers = await Promise.all(people.map((person) => join(secondHost, { ...person, mobile: '' })))
+  const refused = async () =>
+    (await Promise.all(strangers.map((player) => player.payIn()))).filter(({ code }) => code === 403).length
+  expect(await refused()).toBe(3)
+  await soundAlarms(two.second.app)
+  expect((await loggedEvents(two.second, 'barring.many')).at(-1)!.data).toMatchObject({
+    source: '其他账号的限制',
+    players: '3',
+  })
+  const open = (await Promise.all(strangers.map((player) => player.hits()))).flat()
+  expect(open.map(({ source_open, brand_open }) => [source_open, brand_open])).toEqual(Array(3).fill([1, 3]))
+  const at = `POST barring-hits/${open[0].id}/clear-source`
+  expect(await asOperator(secondHost, at, { reason: '虚构账号', is_brand: 1 })).toEqual({ cleared: 3, left: 0 })
+  expect(await refused()).toBe(0)
+  // The next day the limit begins again.
+  two.main.clock.advance(day)
+  for (const player of strangers) expect(await player.signIn()).toBe(200)
+  expect(await refused()).toBe(2)
+  await asOperator(secondHost, 'PATCH settings', { barring_most_day: 100 })
+})
+
 test('a player can try five numbers and birthdays a day against the exclusions of others [R4]', async () => {
   const player = await join(secondHost, { ...newIdentity(), mobile: '' })
   for (let n = 0; n < 4; n++) expect((await player.change(newIdentity())).code).toBe(200)

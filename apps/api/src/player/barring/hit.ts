@@ -33,6 +33,9 @@ export function sourceOf(place: string): { brand: string; player: string } {
   return { brand, player }
 }
 
+/** All matches with exclusions of other accounts, whose players of 24 hours are limited together. */
+const allElsewhere = `${elsewherePrefix}*`
+
 /** Players that the exclusion of one account bars at most in a brand. One person has fewer accounts. */
 const mostOfAccount = 5
 
@@ -42,32 +45,53 @@ export const inLockOrder = (matches: Match[]): Match[] =>
 
 /**
  * The players whom each source has barred, by the limit that stops it: the exclusion of an account bars `mostOfAccount`
- * in all, a list or the register `barring_most_day` in 24 hours, so that a wrong one does not bar everybody before an
- * operator sees it.
+ * in all, a list, the register, or all exclusions of other accounts together (`allElsewhere`) `barring_most_day` in 24 hours,
+ * so that a wrong one, or another brand that excludes invented people, does not bar everybody before an operator sees it.
  */
 const limitedHits = (db: Db | Tx, now: Instant) =>
-  db
-    .selectFrom('barringHit')
-    .where((eb) => eb.or([eb('place', 'like', `${elsewherePrefix}%`), eb('at', '>', plus(now, -day))]))
+  db.selectFrom((eb) =>
+    eb
+      .selectFrom('barringHit')
+      .select(['place', 'source', 'playerId', 'state'])
+      .where((eb) => eb.or([eb('place', 'like', `${elsewherePrefix}%`), eb('at', '>', plus(now, -day))]))
+      .unionAll(
+        eb
+          .selectFrom('barringHit')
+          .select([eb.val(allElsewhere).as('place'), 'source', 'playerId', 'state'])
+          .where('place', 'like', `${elsewherePrefix}%`)
+          .where('at', '>', plus(now, -day)),
+      )
+      .as('hit'),
+  )
 
 const mostOf = (place: string, { barring_most_day }: Pick<Settings, 'barring_most_day'>): number =>
-  isElsewhere(place) ? mostOfAccount : barring_most_day
+  isElsewhere(place) && place !== allElsewhere ? mostOfAccount : barring_most_day
 
-/** Whether a source may bar another player. Holds an advisory lock of the source until the transaction ends. */
+/**
+ * Whether a source may bar another player. Holds an advisory lock until the transaction ends: of the source, or one for all
+ * exclusions of other accounts.
+ */
 async function mayBar(tx: Tx, playerId: string, key: string, now: Instant): Promise<boolean> {
-  await takeAdvisoryLock(tx, 'check', `barring:${key}`)
-  const { players } = await limitedHits(tx, now)
-    .select((eb) => eb.fn.countAll<number>().as('players'))
-    .where('place', '=', key)
+  const places = isElsewhere(key) ? [key, allElsewhere] : [key]
+  await takeAdvisoryLock(tx, 'check', `barring:${places.at(-1)}`)
+  const settings = await readSettings(tx)
+  const barred = await limitedHits(tx, now)
+    .select((eb) => ['place', eb.fn.count<number>('playerId').distinct().as('players')])
+    .where('place', 'in', places)
     .where('playerId', '<>', playerId)
-    .executeTakeFirstOrThrow()
-  return players < mostOf(key, await readSettings(tx))
+    .groupBy('place')
+    .execute()
+  return barred.every(({ place, players }) => players < mostOf(place, settings))
 }
 
 /** The sources that bar no further players and of which a hit is open. */
 export async function stoppedSources(db: Db, settings: Pick<Settings, 'barring_most_day'>, now: Instant) {
   const sources = await limitedHits(db, now)
-    .select((eb) => ['place', eb.fn.max('source').as('source'), eb.fn.countAll<number>().as('players')])
+    .select((eb) => [
+      'place',
+      eb.fn.max('source').as('source'),
+      eb.fn.count<number>('playerId').distinct().as('players'),
+    ])
     .groupBy('place')
     .having(sql<boolean>`bool_or(state = 'open')`)
     .execute()

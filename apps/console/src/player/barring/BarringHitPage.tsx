@@ -31,7 +31,7 @@ export default function BarringHitPage() {
         states={hitOptions}
         search={copy.search}
         hasDates
-        actionsWidth={130}
+        actionsWidth={240}
         actions={(row) =>
           row.state === 'open' && (
             <Space size={0}>
@@ -53,6 +53,18 @@ export default function BarringHitPage() {
                   verb={copy.clearSource}
                   isDangerous
                   fields={reasonFields}
+                />
+              )}
+              {row.brand_open > 1 && (
+                <ActButton
+                  at="POST /console/api/barring-hits/:id/clear-source"
+                  params={{ id: row.id }}
+                  title={copy.clearBrandTitle(row.brand_open)}
+                  effect={copy.clearBrandEffect}
+                  verb={copy.clearBrand}
+                  isDangerous
+                  fields={reasonFields}
+                  fixed={{ is_brand: 1 }}
                 />
               )}
             </Space>

@@ -33,6 +33,10 @@ export const copy = {
   clearSourceTitle: (source: string, count: number) => `排除「${source}」的全部 ${count} 个命中`,
   clearSourceEffect:
     '仅限同一名单、登记系统或同一账号造成的命中：逐个解除限制，之前的限制（如有）恢复，玩家会收到站内信。一次最多 500 个。',
+  clearBrand: '排除同品牌当日',
+  clearBrandTitle: (count: number) => `排除同一品牌当日造成的全部 ${count} 个命中`,
+  clearBrandEffect:
+    '仅限同一品牌的账号在该命中当日（北京时间）造成的命中：逐个解除限制，之前的限制（如有）恢复，玩家会收到站内信。一次最多 500 个。',
   sourceOpen: '同源限制中',
   clearedBy: '排除人',
   reason: '原因',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../../endpoint.ts'
 import { NotFound } from '../../refusal.copy.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, Which } from '../../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, Which } from '../../wire.ts'
 import { ListMalformed, ListNameNeeded, ListNameTaken, ListReasonNeeded } from './barring.copy.ts'
 import { evidences, hitStates, maxEntries } from './barring.ts'
 
@@ -65,6 +65,8 @@ export const BarringHitRow = z.object({
   source: z.string(),
   /** Number of players whom the same source bars: the same list, the register, or the exclusion of the same account. */
   source_open: z.number(),
+  /** Number of open hits of the same Beijing day by exclusions of the same brand; 0 for a list or the register. */
+  brand_open: z.number(),
   evidence: z.enum(evidences),
   state: z.enum(hitStates),
   created_at: BeijingTime,
@@ -88,14 +90,17 @@ export const clearBarringHit = write(
     refusals: [NotFound, ListReasonNeeded],
   },
 )
-/** Clears all open hits of a hit's source like `clearBarringHit`, at most 500 in one call; `left`: those that remain. */
+/**
+ * Clears all open hits of a hit's source like `clearBarringHit`, at most 500 in one call; `left`: those that remain. With
+ * `is_brand` those that `brand_open` counts.
+ */
 export const clearBarringSource = write(
   'operator:barring.change',
   'barring.clearSource',
   'POST /console/api/barring-hits/:id/clear-source',
   {
     needsFreshFactor: true,
-    input: Which.extend({ reason: Reason }),
+    input: Which.extend({ reason: Reason, is_brand: Flag.optional() }),
     reply: z.object({ cleared: z.number(), left: z.number() }),
     refusals: [NotFound, ListReasonNeeded],
   },
