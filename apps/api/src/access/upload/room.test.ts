@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { day, millisOf } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { password } from '../../platform/testing/testing.ts'
 import { type Chats, openChats } from '../../contact/chat/chat.testing.ts'
 import { codesOf, pictureCalls } from './room.testing.ts'
 import { folderOf } from './upload.ts'
@@ -74,8 +75,26 @@ test('of twenty concurrent uploads only those that fit are stored, and the files
   await emptyRoom()
 })
 
+test('uploads of an operator are counted per hour, and do not count toward those of another', async () => {
+  await app.createOperator('painter')
+  const signIn = async (username: string, word: string) =>
+    (await app.callConsoleApi('POST /console/api/login', { username, password: word }, 'none')).body.token as string
+  const painter = await signIn('painter', password)
+  const answers = []
+  for (let n = 0; n < 121; n++) answers.push(await send('/console/api/uploads', painter, '198.51.100.98'))
+  expect(answers.map(({ code }) => code ?? 'stored')).toEqual([
+    ...Array.from({ length: 120 }, () => 'stored'),
+    'TOO_OFTEN',
+  ])
+  expect(
+    (await send('/console/api/uploads', await signIn('admin', 'admin12345'), '198.51.100.97')).code,
+  ).toBeUndefined()
+  await emptyRoom()
+})
+
 test("operators' pictures of thirty days are limited, whatever players use", async () => {
-  const operator = await app.app.db.selectFrom('operator').select('id').executeTakeFirstOrThrow()
+  const idOf = async (username: string) =>
+    (await app.app.db.selectFrom('operator').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
   const { body } = await app.callConsoleApi('POST /console/api/login', { username: 'admin', password: 'admin12345' })
   const upload = async () => {
     const sent = await send('/console/api/uploads', body.token)
@@ -83,7 +102,12 @@ test("operators' pictures of thirty days are limited, whatever players use", asy
   }
   await fill(randomUUID(), 2040 * mebibyte)
   expect(await upload()).toBe('stored')
-  await fill(operator.id, 1024 * mebibyte)
+  await fill(await idOf('admin'), 256 * mebibyte)
+  expect(await upload()).toBe('NO_ROOM_FOR_PICTURES')
+  await emptyRoom()
+  expect(await upload()).toBe('stored')
+  await app.createOperator('filler')
+  await fill(await idOf('filler'), 1024 * mebibyte)
   expect(await upload()).toBe('NO_ROOM_FOR_PICTURES')
   await app.execAsOwner(`update upload set created_at = created_at - interval '30 days'`)
   expect(await upload()).toBe('stored')

@@ -18,9 +18,12 @@ const perDay = 100
 /** Uploads per IP address and day; it is high because providers put many people behind one address. */
 const perNetwork = 500
 
-const limitsOf = (sender: string, ip: string): Limit[] => [
-  { key: `picture:hour:${sender}`, most: perHour, window: hour, over: TooOften },
-  { key: `picture:day:${sender}`, most: perDay, window: day, over: TooOften },
+/** Uploads of an operator, who fills whole pages at a time. */
+const perOperator = { hour: 120, day: 400 }
+
+const limitsOf = (sender: string, ip: string, most = { hour: perHour, day: perDay }): Limit[] => [
+  { key: `picture:hour:${sender}`, most: most.hour, window: hour, over: TooOften },
+  { key: `picture:day:${sender}`, most: most.day, window: day, over: TooOften },
   { key: `picture:ip:${networkOf(ip)}`, most: perNetwork, window: day, over: TooOften },
 ]
 
@@ -28,8 +31,9 @@ const limitsOf = (sender: string, ip: string): Limit[] => [
 const perSender = 20 * mebibyte
 /** Part of `picture_quota_mb` that only identity documents use. */
 const documentShare = 1 / 4
-/** Bytes of the pictures that all operators upload in thirty days. */
+/** Bytes of the pictures that all operators upload in thirty days, and that one of them does. */
 const perOperatorsMonth = 1024 * mebibyte
+const perOperatorMonth = 256 * mebibyte
 
 interface Used {
   isOperator: boolean
@@ -37,6 +41,7 @@ interface Used {
   pictures: number
   documents: number
   operatorsMonth: number
+  ownMonth: number
 }
 
 /**
@@ -57,18 +62,24 @@ export async function requirePictureRoom(
         coalesce(sum(bytes) filter (where not of_operator and name not like '%.sealed'), 0)::bigint as pictures,
         coalesce(sum(bytes) filter (where name like '%.sealed'), 0)::bigint as documents,
         coalesce(sum(bytes) filter (where of_operator and created_at > ${plus(now, -30 * day)}::timestamptz), 0)::bigint
-          as operators_month
+          as operators_month,
+        coalesce(sum(bytes) filter (where owner_id = ${owner}::uuid and created_at > ${plus(now, -30 * day)}::timestamptz), 0)::bigint
+          as own_month
       from (select *, owner_id in (select id from operator) as of_operator from upload) u`.execute(tx),
   ])
   const used = rows[0]!
   const room = quota * mebibyte
   const fits = used.isOperator
-    ? used.operatorsMonth + bytes <= perOperatorsMonth
+    ? used.operatorsMonth + bytes <= perOperatorsMonth && used.ownMonth + bytes <= perOperatorMonth
     : used.own + bytes <= perSender &&
       used.pictures + used.documents + bytes <= room &&
       (isDocument || used.pictures + bytes <= room * (1 - documentShare))
   if (!fits) refuse(NoRoomForPictures)
 }
+
+/** Counts an upload of an operator; call it before decoding. Throws TooOften. */
+export const countOperatorUpload = (app: App, operator: string, ip: string, now: Instant): Promise<void> =>
+  transact(app, (tx) => countAttempt(tx, limitsOf(operator, ip, perOperator), now))
 
 /** Counts an upload; call it before decoding. `countMore` adds limits. Throws TooOften, and what `countMore` throws. */
 export async function countUpload(

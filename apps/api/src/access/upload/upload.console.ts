@@ -2,11 +2,13 @@ import * as contract from '@koi/contract/access/upload/upload.console'
 import { PictureUnknown } from '@koi/contract/access/upload/upload.copy'
 import { auditAct, created, on } from '../../platform/http/on.ts'
 import { drawPicture } from './picture.ts'
+import { countOperatorUpload } from './room.ts'
 import { storePicture, insertUpload, transactUpload } from './upload.ts'
 
 export const uploadConsole = [
   on(contract.uploadPicture, async (args) => {
-    const { app, file, caller, now } = args
+    const { app, file, caller, ip, now } = args
+    await countOperatorUpload(app, caller.operator, ip, now)
     const picture = await storePicture(
       app.config,
       file,

@@ -10,6 +10,7 @@ import { messagesAfter, messagesBefore } from './history.ts'
 import { emit } from '../../platform/event/emit.ts'
 import { hubOf } from './hub.ts'
 import { answer, type ByOperator, claim, close, assign, loadOperators, markOperatorSeen } from './operator.ts'
+import { countOperatorUpload } from '../../access/upload/room.ts'
 import { storeChatPicture } from './picture.ts'
 import { waitingCount } from './thread.ts'
 
@@ -145,6 +146,7 @@ export function chatConsole(app: App) {
     }),
 
     on(contract.sendChatPicture, async (args) => {
+      await countOperatorUpload(app, args.caller.operator, args.ip, args.now)
       const url = await storeChatPicture(app, args.file, args.caller.operator, (tx, { name, bytes }) =>
         auditAct(tx, args, { act: 'chat.picture', subjectKind: 'upload', subjectId: name, after: { bytes } }),
       )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NotFound } from '../../refusal.copy.ts'
+import { NotFound, TooOften } from '../../refusal.copy.ts'
 import { OperatorUnknown, PictureForeign, TextMissing, TextTooLong, ThreadOver, ThreadTaken } from './chat.copy.ts'
 import { NoRoomForPictures, PictureMissing, PictureTooLarge, PictureUnknown } from '../../access/upload/upload.copy.ts'
 import { textsOf } from '../../contentTexts.ts'
@@ -127,7 +127,7 @@ export const sendChatPicture = flow(answer, 'chat.picture', 'POST /console/api/c
   input: Nothing,
   reply: z.object({ url: z.string() }),
   takesFile: true,
-  refusals: [NoRoomForPictures, PictureMissing, PictureTooLarge, PictureUnknown],
+  refusals: [NoRoomForPictures, PictureMissing, PictureTooLarge, PictureUnknown, TooOften],
 })
 
 export const listChatOperators = read(see, 'chat.operators', 'GET /console/api/chat/operators', {
