@@ -27,7 +27,11 @@ export function requireCallableAddress(
     throw refused(PlainHttp, undefined, { field })
 }
 
-const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address)
+/** The origin, or the text itself if it has none: `mail.example:25` parses as an address with the scheme `mail.example`. */
+const originOf = (address: string): string => {
+  const origin = URL.canParse(address) ? new URL(address).origin : 'null'
+  return origin === 'null' ? address : origin
+}
 
 /**
  * Keeps stored secrets from being sent to another place: each must be given again in the request that moves an address to

@@ -54,6 +54,9 @@ test('a mail server is named by host, port and encryption', async () => {
   for (const moved of [{ host: 'mail.evil.example' }, { port: '2525' }, { tls: 'none' }])
     expect([moved, await mail(moved)]).toEqual([moved, 'SECRET_AGAIN settings.password'])
   expect(await mail({ user: 'other', tls: 'auto' })).toBe('')
+  // With a colon the host parses as an address that has no origin.
+  expect(await mail({ host: 'mail:a', password: 'other' })).toBe('')
+  expect(await mail({ host: 'mail:b' })).toBe('SECRET_AGAIN settings.password')
   expect(await mail({ host: 'mail.new.example', password: 'other' })).toBe('')
 })
 
