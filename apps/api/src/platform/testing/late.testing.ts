@@ -30,7 +30,7 @@ export async function callWithLateBody(
 
 const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
 /** Connections that wait for a lock. A connection of its own: a transaction would read the same answer again. */
-const countWaiting = (url: string): Promise<number> =>
+export const countWaiting = (url: string): Promise<number> =>
   withClient(url, async (client) => (await client.query(waiting)).rowCount!)
 
 /** Begins `call` while the player is locked, and runs `meanwhile` once it waits for the lock. */

@@ -3,6 +3,7 @@ import { staffName } from '@koi/contract/site/staff/staff'
 import { sql } from 'kysely'
 import { endSessions } from '../../access/identity/session.ts'
 import { transact } from '../../platform/ops/app.ts'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import { audit } from '../../platform/db/audit.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { done, insertTask, type TaskKind } from '../../platform/task/task.ts'
@@ -55,9 +56,16 @@ interface StoredChange extends StaffChange {
   at: Instant
 }
 
+interface State {
+  username: string
+  isActive: boolean
+  role: string | null
+  permissions: string[] | null
+}
+
 async function loadState(db: Db, operator: string, brand: string) {
-  const { rows } = await sql<{ isActive: boolean; role: string | null; permissions: string[] | null }>`
-    select o.is_active, a.role, a.permissions from operator o
+  const { rows } = await sql<State>`
+    select o.username, o.is_active, a.role, a.permissions from operator o
       left join platform.staff_access a on a.operator = o.id and a.brand = ${brand}
     where o.id = ${operator}`.execute(db)
   const { rows: changes } = await sql<StoredChange>`
@@ -89,15 +97,29 @@ export const staffSync: TaskKind = {
   },
 }
 
+/** Locks an operator's row in a further brand, also one that does not exist yet, until the transaction ends. */
+export const lockStaff = (tx: Tx, operator: string) => takeAdvisoryLock(tx, 'check', `staff:${operator}`)
+
+/** Inserts the row of an operator in a further brand, unless there is one. */
+export const insertStaff = (tx: Tx, id: string, { username, role }: { username: string; role: string }, now: Instant) =>
+  tx
+    .insertInto('operator')
+    .values({ id, username, role, passwordHash: '', isStaff: true, createdAt: now })
+    .onConflict((eb) => eb.doNothing())
+    .execute()
+
 async function applyState(
   tx: Tx,
   operator: string,
-  { isActive, role, permissions }: { isActive: boolean; role: string | null; permissions: string[] | null },
+  { username, isActive, role, permissions }: State,
   changes: StoredChange[],
   now: Instant,
 ): Promise<void> {
   const hasAccess = role !== null
   const isOpen = isActive && hasAccess
+  await lockStaff(tx, operator)
+  // Who has access can approve here by entering, so they count before they have entered.
+  if (hasAccess) await insertStaff(tx, operator, { username: staffName(username), role }, now)
   await tx
     .updateTable('operator')
     // As for an account that is closed at its own brand: who could approve until now counts for 72 h more.

@@ -14,9 +14,11 @@ import {
 import { Authenticator } from '../../access/identity/authenticator.testing.ts'
 import { codesOf } from '../../access/identity/factor.testing.ts'
 import { passkeyPlace } from '../../access/identity/passkey.ts'
-import { writeTogether } from '../../platform/testing/late.testing.ts'
+import { withClient } from '../../platform/db/client.ts'
+import { countWaiting, writeTogether } from '../../platform/testing/late.testing.ts'
 import { recordRoundTrips } from '../../platform/testing/roundTrips.testing.ts'
 import { password } from '../../platform/testing/testing.ts'
+import { until } from '../../platform/testing/wait.testing.ts'
 import { runAll, runDue } from '../../platform/task/task.ts'
 
 let two: TwoBrands
@@ -173,6 +175,46 @@ test('twenty tickets exchanged at once give twenty sessions of one operator', as
     tickets.map((ticket) => enter(ticket)),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+})
+
+test('an access that is revoked while its operator enters leaves neither a session nor an active row', async () => {
+  const { id, token } = await addOperator()
+  await grant(id, { role: 'owner' })
+  const ticket = await ticketFor(token)
+  const url = two.second.app.config.databaseUrl
+  const [answer] = await withClient(url, async (client) => {
+    await client.query('begin; lock table brand_second.session in share mode')
+    const entering = enter(ticket)
+    await until(() => countWaiting(url))
+    expect((await revoke(id)).status).toBe(200)
+    const syncing = runDue(two.main.app, staffSync)
+    await until(async () => (await countWaiting(url)) > 1)
+    await client.query('commit')
+    return Promise.all([entering, syncing])
+  })
+  expect(await statusAt(secondHost, answer.body.token)).toBe(401)
+  const row = two.second.app.db.selectFrom('operator').select('isActive').where('id', '=', id)
+  expect(await row.executeTakeFirstOrThrow()).toEqual({ isActive: false })
+})
+
+test('an operator who may approve counts in a further brand before they have entered it', async () => {
+  const local = await signIn(secondHost, 'admin', 'admin12345')
+  const shut = two.second.app.db
+    .updateTable('operator')
+    .set({ isActive: false, shutAt: null })
+    .where('isStaff', '=', true)
+  await shut.execute()
+  await succeed(secondHost, 'PATCH settings', { four_eyes_changes: 1 }, local)
+  const addLocal = (username: string) =>
+    call(secondHost, 'POST operators', { username, password, permissions: ['player.view'] }, local)
+  expect((await addLocal('first1')).status).toBe(201)
+  const { id, token } = await addOperator()
+  await grant(id, { role: 'owner' })
+  await runDue(two.main.app, staffSync)
+  expect((await addLocal('later1')).status).toBe(202)
+  const off = await call(secondHost, 'PATCH settings', { four_eyes_changes: 0 }, local)
+  await succeed(secondHost, `POST approvals/${off.body.id}/approve`, {}, await entered(token))
+  await revoke(id)
 })
 
 test('changed or revoked access applies to the next call, and a ticket issued before is invalid', async () => {

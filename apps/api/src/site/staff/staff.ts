@@ -6,8 +6,9 @@ import { attempt } from '../../access/identity/attempt.ts'
 import { recordDevice } from '../../access/identity/device.ts'
 import type { From } from '../../access/identity/logIn.ts'
 import { networkOf } from '../../access/identity/network.ts'
-import { hashOf, newToken, openSession, type Staff } from '../../access/identity/session.ts'
+import { hashOf, newToken, openSession } from '../../access/identity/session.ts'
 import { findStaff } from '../../access/identity/staff.ts'
+import { insertStaff, lockStaff } from '../brand/staffSync.ts'
 import { operatorNetworkLimit } from '../operator/operator.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { audit } from '../../platform/db/audit.ts'
@@ -61,13 +62,15 @@ export async function enterByTicket(app: App, ticket: string, from: From & { now
   const limits = [operatorNetworkLimit(networkOf(ip), settings)]
   return attempt(app, { limits, now }, async ({ count }) => {
     const found = await findEntrant(app, ticket, now)
-    if (found) return transact(app, (tx) => openStaffSession(tx, found, from))
+    const token = found && (await transact(app, (tx) => openStaffSession(app, tx, found, from)))
+    if (token) return token
     count()
     return refuse(StaffTicketWrong)
   })
 }
 
-interface Entrant extends Staff {
+interface Entrant {
+  brand: string
   operator: string
   username: string
   mainSession: Buffer
@@ -83,29 +86,29 @@ async function findEntrant(
   const spent = await spendTicket(db, brand, ticket, now)
   if (!spent) return null
   const { operator, mainSession } = spent
-  const staff = await findStaff(db, brand, { subject: operator, mainSession }, now)
-  if (!staff) return null
   const { username } = await db
     .selectFrom('operator')
     .select('username')
     .where('id', '=', operator)
     .executeTakeFirstOrThrow()
-  return { ...staff, operator, mainSession, username: staffName(username) }
+  return { brand, operator, mainSession, username: staffName(username) }
 }
 
+/** Returns the session token; null if the access was revoked meanwhile. */
 async function openStaffSession(
+  { installation }: App,
   tx: Tx,
-  { operator, username, role, permissions, mainSession }: Entrant,
+  { operator, username, brand, mainSession }: Entrant,
   from: From & { now: Instant },
-): Promise<string> {
+): Promise<string | null> {
   const { now, ip, requestId } = from
-  const state = { username, role, permissions, isActive: true, isStaff: true, signedInAt: now }
-  // The conflict may be in the id or in the name: of two first entries at once PostgreSQL reports either.
-  await tx
-    .insertInto('operator')
-    .values({ ...state, id: operator, passwordHash: '', createdAt: now })
-    .onConflict((eb) => eb.doNothing())
-    .execute()
+  await lockStaff(tx, operator)
+  // Read under the lock: a revocation that is committed later updates the row after this transaction.
+  const staff = await findStaff(installation.db, brand, { subject: operator, mainSession }, now)
+  if (!staff) return null
+  const { role, permissions } = staff
+  const state = { username, role, permissions, isActive: true, signedInAt: now }
+  await insertStaff(tx, operator, state, now)
   // A local operator of this brand cannot have the id of a main-brand operator.
   await tx
     .updateTable('operator')
