@@ -13,7 +13,7 @@ import { PasswordMustChange } from '@koi/contract/player/auth/auth.copy'
 import { type Instant, minute, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
-import { logInLimits } from '../../player/auth/auth.ts'
+import { logInLimits, tellSignIn } from '../../player/auth/auth.ts'
 import type { Origin } from '../../access/identity/device.ts'
 import * as factor from '../../access/identity/factor.ts'
 import { type LoginRules, type From, type LoginSubject, logIn } from '../../access/identity/logIn.ts'
@@ -43,6 +43,7 @@ const rules: LoginRules<LoginSubject & PlayerStatus & { state: AgentState | null
   limits: logInLimits,
   spendSignInFactor: factor.spendSignInFactor,
   // In the player's own list: the portal answers for every player name.
+  markSignedIn: (tx, id, now, from) => tellSignIn(tx, id, 'password', from, now),
   recordRefusal: (tx, id, outcome, now, from) => insertSignIn(tx, id, { kind: 'password', outcome }, from, now),
   keepHash,
   find: (db, name, isLocked) =>
@@ -147,6 +148,7 @@ export async function confirmFactor(tx: Tx, key: Key, caller: AgentCaller, { otp
   const wrong = await factor.confirmFactor(tx, key, ownerOf(caller), otp, now, refusals)
   if (wrong) return { wrong }
   await endSessions(tx, 'agent', caller.agent, caller.session)
+  notifyPlayer(tx, caller.agent, ({ agent }) => agent.replyCopy.factorOn, { now })
   note(tx, caller, 'agent.factorOn', now, ip)
   return { wrong: null, codes: await makeCodes(tx, key, ownerOf(caller), now) }
 }

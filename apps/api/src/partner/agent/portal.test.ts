@@ -455,3 +455,15 @@ test('refused sign-ins at the portal are in the list that the player sees, also 
   const outcomes = data.data.map(({ outcome }: { outcome: string }) => outcome)
   expect(outcomes.toSorted()).toEqual(['blocked', 'right', 'wrong'])
 })
+
+test('a sign-in at the portal is in the list that the player sees, and the player is told of a factor enrolled there', async () => {
+  const agent = await helpers.promote(await app.registerPlayer())
+  await enrol((await logIn(agent.name)).body.token)
+  const { data } = await app.callPlayerApi('POST /api/devices/history', {}, agent.token)
+  expect(data.data.map(({ kind, outcome }: { kind: string; outcome: string }) => [kind, outcome])).toContainEqual([
+    'password',
+    'right',
+  ])
+  const rows = await app.app.db.selectFrom('message').select('title').where('playerId', '=', agent.id).execute()
+  expect(rows.map(({ title }) => title)).toContain('代理中心的二次验证已开启')
+})

@@ -70,6 +70,17 @@ export async function recordSignIn(
   void defer(tx, tx.updateTable('player').set(signedIn).where('id', '=', id))
   emit(tx, { kind: 'player.changed', player: id }, { kind: 'player.signed_in', player: id, data: { at: now, kind } })
   markSignIn(tx, key, id, from, now)
+  await tellSignIn(tx, id, kind, from, now)
+}
+
+/** Stores a sign-in on the player site or in the portal, and notifies the player of one from a new place. */
+export async function tellSignIn(
+  tx: Tx,
+  id: string,
+  kind: 'password' | 'passkey',
+  from: From,
+  now: Instant,
+): Promise<void> {
   const isNew = await insertSignIn(tx, id, { kind, outcome: 'right' }, from, now)
   if (!isNew) return
   if ((await readSettings(tx)).tell_new_device) notifyPlayer(tx, id, newDevice(from, now), { now, isTold: true })

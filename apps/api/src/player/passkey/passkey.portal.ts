@@ -10,6 +10,7 @@ import type { AgentCaller } from '../../platform/http/caller.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { on } from '../../platform/http/on.ts'
+import { notifyPlayer } from '../message/message.ts'
 import { agentOwner as ownerOf, proveAgent } from './proveAgent.ts'
 import { addPasskey, askPasskey, beginPasskey, provePasskey } from './passkey.ts'
 
@@ -42,6 +43,7 @@ export const passkeyPortal = (config: Config) => [
     const added = await addPasskey(tx, config, mine, input.answer, now)
     if (!('id' in added)) return commitRefusal(added)
     note(tx, caller, 'agent.addPasskey', now, ip)
+    notifyPlayer(tx, caller.agent, ({ passkey }) => passkey.passkeyCopy.notices.added(added.name), { now })
     return {}
   }),
 
