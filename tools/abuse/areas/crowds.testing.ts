@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { floodCount } from '../../../packages/contract/src/contact/chat/chat.ts'
 import { type Area, attack, inTurn } from '../case.ts'
-import type { Target } from '../target.ts'
+import { type Target, unique } from '../target.ts'
 import { onOneDevice } from './bonuses.testing.ts'
 
 /** Milliseconds until a report with this stack is answered, as 'fast' below half a second. */
@@ -54,6 +54,24 @@ async function linkedOf(target: Target, count: number): Promise<string> {
   }
 }
 
+/** Puts the numbers of two players on one list; returns how many of them may then not deposit. */
+async function barredOf(target: Target, settings: object): Promise<string> {
+  const players = await inTurn([1, 2], async () => {
+    const player = await target.register()
+    const mobile = `139${String(randomInt(1e8)).padStart(8, '0')}`
+    await target.requireSuccess(player.ask('updateuserinfo', { mobile }))
+    return { player, mobile }
+  })
+  return target.withSettings(settings, async () => {
+    const { id } = (await target.requireSuccess(target.admin.ask('POST barring-lists', { name: unique() }))).data
+    const csv = ['mobile', ...players.map(({ mobile }) => mobile)].join('\n')
+    await target.requireSuccess(target.admin.ask(`POST barring-lists/${id}/entries`, { csv }))
+    const answers = await inTurn(players, ({ player }) => player.ask('recharge', { paytype: 'wechat', amount: '200' }))
+    await target.requireSuccess(target.admin.ask(`POST barring-lists/${id}/remove`, { reason: 'abuse' }))
+    return `${answers.filter(({ code }) => code === '403').length} barred`
+  })
+}
+
 /** Attacks by many calls, many accounts or long inputs. */
 export const crowds: Area = {
   name: 'crowds',
@@ -66,6 +84,9 @@ export const crowds: Area = {
     attack('more messages of a chat than a person writes', /^refused$/, (target) =>
       refusedOf(target, messages(floodCount + 10)),
     ).controlledBy((target) => refusedOf(target, messages(3))),
+    attack('a list of more numbers than a day may bar', /^1 barred$/, (target) =>
+      barredOf(target, { barring_most_day: 1 }),
+    ).controlledBy((target) => barredOf(target, {})),
     attack('twenty-two accounts on one device', /^linked$/, (target) => linkedOf(target, 22)).controlledBy((target) =>
       linkedOf(target, 1),
     ),

@@ -1,7 +1,7 @@
 import { codeOf } from '../../../e2e/support/totp.ts'
 import { type Area, attack, inTurn, type Run } from '../case.ts'
 import type { Answer } from '../http.ts'
-import { logInOperator, type Operator, operatorPassword, type Target } from '../target.ts'
+import { logInAgent, logInOperator, type Operator, operatorPassword, type Target } from '../target.ts'
 
 interface Guarded {
   operator: Operator
@@ -22,6 +22,12 @@ const refused = /^(401 (OTP_NEEDED|OTP_WRONG|OTP_USED)|422 INVALID|429 )/
 const withRightCode: Run = async (target) => {
   const { secret, adjust } = await guarded(target)
   return adjust(codeOf(secret))
+}
+
+/** Begins a second factor with a session of the agents' portal. */
+async function beginAgentFactor(target: Target, body: object): Promise<Answer> {
+  const { token } = (await target.requireSuccess(logInAgent(target))).data
+  return target.ask('POST /agent/api/factor', { body, token })
 }
 
 export const factor: Area = {
@@ -53,6 +59,9 @@ export const factor: Area = {
         logInOperator(target, operator.name, operatorPassword, otp),
       )
     }),
+    attack('an authenticator of an agent, begun without the password', /^422 CURRENT_PASSWORD_WRONG/, (target) =>
+      inTurn([{}, { password: '' }, { password: operatorPassword }], (body) => beginAgentFactor(target, body)),
+    ).controlledBy((target) => beginAgentFactor(target, { password: 'koi12345' })),
     attack('the secret of a factor in later answers', /^absent$/, async (target) => {
       const { operator, secret } = await guarded(target)
       const answers = await Promise.all([

@@ -59,6 +59,9 @@ export const openings: Area = {
         target.admin.ask('POST campaigns', campaign(link)),
       ),
     ).controlledBy((target) => target.admin.ask('POST campaigns', campaign('/activity'))),
+    attack('the secret of a venue and of a source, sent to another address', /^422 SECRET_AGAIN/, (target) =>
+      moveSecrets(target, {}),
+    ).controlledBy((target) => moveSecrets(target, { secret: 'another-secret' })),
     attack('the password of another owner, by an operator with operator.change', /^(403|409) /, async (target) => {
       const chief = await target.createOperator({ role: 'staff', permissions: ['operator.view', 'operator.change'] })
       const owner = await target.createOperator()
@@ -68,6 +71,19 @@ export const openings: Area = {
       return target.admin.ask(`PATCH operators/${owner.id}`, { password: `${operatorPassword}2` })
     }),
   ],
+}
+
+/** Moves a venue and the postbacks of a source to another address. `secret`: what is sent with the address. */
+async function moveSecrets({ admin, requireSuccess }: Target, secret: { secret?: string }): Promise<Answer[]> {
+  const code = unique()
+  const settings = { base_url: 'https://venue.example', secret: 'a-secret' }
+  await requireSuccess(admin.ask('POST venues', { code, name: code, settings }))
+  const postbacks = { secret: 'a-secret', deposit_url: 'https://partner.example/?s={secret}' }
+  const { id } = (await requireSuccess(admin.ask('POST sources', { name: code, code, ...postbacks }))).data
+  return [
+    await admin.ask(`PATCH venues/${code}`, { settings: { base_url: 'https://evil.example', ...secret } }),
+    await admin.ask(`PATCH sources/${id}`, { deposit_url: 'https://evil.example/?s={secret}', ...secret }),
+  ]
 }
 
 const campaign = (link: string) => ({

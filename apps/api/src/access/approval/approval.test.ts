@@ -289,6 +289,9 @@ test('an undecided approval expires after 72 h', async () => {
   app.clock.advance(73 * hour)
   second = await signIn('second')
   expect((await listOpen()).items).toEqual([])
+  expect(
+    (await app.callConsoleApi('GET /console/api/reports/dashboard', {}, second)).body.pending.approvals.count,
+  ).toBe(0)
   expect(await approve(id, second)).toMatchObject({ status: 409, body: { code: 'APPROVAL_EXPIRED' } })
   const expired = (await app.callConsoleApi('GET /console/api/approvals', { state: 'expired' })).body.items
   expect(expired.map((row: { id: string }) => row.id)).toContain(id)

@@ -17,6 +17,8 @@ export interface Limit {
   over: Refusal
   /** The window starts at the latest attempt (a lockout), instead of sliding. */
   locks?: boolean
+  /** Attempts under this limit run concurrently: many people share it, and it is far above what one needs. */
+  isWide?: boolean
 }
 
 const maxKeyLength = 200
@@ -164,7 +166,8 @@ export const attempt = <Result, Loaded = undefined>(
   work: (own: Attempt<Loaded>) => Promise<Result>,
 ): Promise<Result> => {
   const keys = limits.map(({ key }) => key)
-  return runInOrder(queuesOf(app), keys, async () => {
+  const ordered = limits.filter(({ isWide }) => !isWide).map(({ key }) => key)
+  return runInOrder(queuesOf(app), ordered, async () => {
     const { ids, loaded } = await transact(app, async (tx) => {
       const [made, loaded] = await Promise.all([checkLimits(tx, limits, now), load?.(tx)])
       await check?.(tx, made)

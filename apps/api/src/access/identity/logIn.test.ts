@@ -55,17 +55,22 @@ test.each([
   expect(await signIn.call('nobody', 'wrong12345', `${network}0::1`)).toBe(signIn.codes.wrong)
 })
 
+const register = async (name: string, from: string) => {
+  const player = { name, password, confirmPass: password, realname: '张三', paypassword: payPassword, code }
+  return (await send('/api/register', player, from)).json<{ code: number }>()
+}
+
+test('the networks of one /56 together have four times the registrations of one', async () => {
+  const codes: number[] = []
+  for (let n = 0; n < 42; n++)
+    codes.push((await register(`wider${n}`, `2001:db8:3:${(0x4500 + n).toString(16)}::1`)).code)
+  expect(codes.indexOf(429)).toBe(40)
+  expect((await register('beside1', '2001:db8:3:4600::1')).code).toBe(200)
+})
+
 test('of twenty concurrent registrations from one network, ten succeed and only those are hashed [D-098]', async () => {
   const answers = await concurrently(20, async (n) => {
-    const player = {
-      name: `crowd${n}`,
-      password,
-      confirmPass: password,
-      realname: '张三',
-      paypassword: payPassword,
-      code,
-    }
-    return (await send('/api/register', player, `2001:db8:2:2::${n + 1}`)).json<{ code: number }>().code
+    return (await register(`crowd${n}`, `2001:db8:2:2::${n + 1}`)).code
   })
   expect(countOf(answers, 200)).toBe(10)
   expect(countOf(answers, 429)).toBe(10)

@@ -11,7 +11,6 @@ import { attempt, type Limit } from './attempt.ts'
 import { recordDevice } from './device.ts'
 import type { spendSignInFactor } from './factor.ts'
 import { forgetNameIn, deviceLimit } from './nameLimit.ts'
-import { networkOf } from './network.ts'
 import { fitsPassword, tryRehash } from './password.ts'
 import { openSession, type Realm } from './session.ts'
 import { countThrottled, countTurnedAway } from './signIn.ts'
@@ -37,7 +36,7 @@ export interface LoginRules<Who extends LoginSubject> {
   realm: Realm
   wrong: Refusal
   /** Limits of attempts; the first is the limit of the name, which a successful sign-in resets. */
-  limits(name: string, network: string, settings: Settings): [Limit, ...Limit[]]
+  limits(name: string, ip: string, settings: Settings): [Limit, ...Limit[]]
   /** Throws a refusal that requires a proof of work after this many failures. */
   requireProofOfWork?(tx: Tx, settings: Settings, failures: number, now: Instant): Promise<void>
   /** Finds a subject by the name in lower case. `isLocked`: locks the row until `tx` ends. */
@@ -75,7 +74,7 @@ export async function logIn<Who extends LoginSubject>(
   const now = app.clock.now()
   const name = given.name.toLowerCase()
   const settings = await app.settings.read()
-  const [nameLimit, ...others] = rules.limits(name, networkOf(from.ip), settings)
+  const [nameLimit, ...others] = rules.limits(name, from.ip, settings)
   const named = await rules.find(app.db, name, false)
   const owner = named && { realm: rules.realm, subject: named.id }
   const limits = [await deviceLimit(app.db, nameLimit, owner, from, now), ...others]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedAddress, networkOf } from './network.ts'
+import { maskedAddress, networkOf, widerNetworksOf } from './network.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -13,6 +13,16 @@ test.each([
   ['no address', 'no address'],
 ])('counts %s under network %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
+})
+
+test.each([
+  ['203.0.113.9', ['203.0.113.0/24']],
+  ['::ffff:203.0.113.9', ['203.0.113.0/24']],
+  ['2001:db8:1:a2f3:3:4:5:6', ['2001:db8:1:a200::/56', '2001:db8:1::/48']],
+  ['2001:db8::6', ['2001:db8:0:0::/56', '2001:db8:0::/48']],
+  ['no address', []],
+])('around %s are the networks %j', (ip, networks) => {
+  expect(widerNetworksOf(ip).map(({ network }) => network)).toEqual(networks)
 })
 
 test.each([

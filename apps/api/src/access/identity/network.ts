@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import type { Limit } from './attempt.ts'
 
 const plainOf = (ip: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
 
@@ -20,11 +21,43 @@ export function networkOf(ip: string): string {
   return isIPv6(plain) ? `${groupsOf(plain, 4)}::/64` : plain
 }
 
-/** The /24 of an IPv4 address; the /64 of an IPv6 address. */
-export function widerNetworkOf(ip: string): string {
-  const plain = plainOf(ip)
-  return isIPv4(plain) ? `${plain.split('.').slice(0, 3).join('.')}.0/24` : networkOf(ip)
+interface WiderNetwork {
+  network: string
+  /** The limit of the whole network as a multiple of the limit of one address. */
+  times: number
 }
+
+/**
+ * The /56 and the /48 of an IPv6 address: one subscriber may hold a whole one, which is 256 or 65,536 networks of
+ * `networkOf`. Strangers may share it too, so more is allowed than for one of them. Empty for IPv4.
+ */
+function wholeNetworksOf(ip: string): WiderNetwork[] {
+  const plain = plainOf(ip)
+  if (!isIPv6(plain)) return []
+  const [first, second, third, fourth] = groupsOf(plain, 4).split(':')
+  const site = `${first}:${second}:${third}`
+  return [
+    { network: `${site}:${(Number.parseInt(fourth!, 16) & 0xff00).toString(16)}::/56`, times: 4 },
+    { network: `${site}::/48`, times: 16 },
+  ]
+}
+
+/** The networks around an address: the /24 of IPv4, the /56 and the /48 of IPv6. */
+export function widerNetworksOf(ip: string): WiderNetwork[] {
+  const plain = plainOf(ip)
+  return isIPv4(plain) ? [{ network: `${plain.split('.').slice(0, 3).join('.')}.0/24`, times: 4 }] : wholeNetworksOf(ip)
+}
+
+/** Limits of attempts of a network and, for IPv6, of those around it. `key`: what is counted. */
+export const networkLimits = (key: string, ip: string, limit: Omit<Limit, 'key'>): [Limit, ...Limit[]] => [
+  { ...limit, key: `${key}:${networkOf(ip)}` },
+  ...wholeNetworksOf(ip).map(({ network, times }) => ({
+    ...limit,
+    key: `${key}:${network}`,
+    most: times * limit.most,
+    isWide: true,
+  })),
+]
 
 /** An address masked for display: the first two IPv4 octets, or the IPv6 /48. '' if it is not an address. */
 export function maskedAddress(ip: string): string {

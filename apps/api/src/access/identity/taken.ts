@@ -11,7 +11,7 @@ import type { App } from '../../platform/ops/app.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { CommittedRefusal, Refused } from '../../platform/text/refuse.ts'
 import { attempt } from './attempt.ts'
-import { networkOf } from './network.ts'
+import { networkLimits } from './network.ts'
 
 /** What a network may be told when its callers are signed in, as a multiple: many share one address. */
 const perNetwork = 10
@@ -43,12 +43,14 @@ export async function limitTelling<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const most = Number(limit_taken)
-  const limitOf = (key: string, times = 1) => ({ key: `taken:${key}`, most: most * times, window: day, over: TooOften })
-  const network = `ip:${networkOf(ip)}`
+  const limit = { window: day, over: TooOften }
   const limits =
     caller && 'player' in caller
-      ? [limitOf(`player:${caller.player}`), limitOf(network, perNetwork)]
-      : [limitOf(network)]
+      ? [
+          { ...limit, key: `taken:player:${caller.player}`, most },
+          ...networkLimits('taken:ip', ip, { ...limit, most: perNetwork * most }),
+        ]
+      : networkLimits('taken:ip', ip, { ...limit, most })
   return attempt(app, { limits, now }, async ({ count }) => {
     try {
       const result = await work()

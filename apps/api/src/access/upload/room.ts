@@ -3,7 +3,7 @@ import { day, hour, type Instant, plus } from '@koi/contract/time'
 import { NoRoomForPictures } from '@koi/contract/access/upload/upload.copy'
 import { sql } from 'kysely'
 import { countAttempt, type Limit } from '../identity/attempt.ts'
-import { networkOf } from '../identity/network.ts'
+import { networkLimits } from '../identity/network.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -24,7 +24,7 @@ const perOperator = { hour: 120, day: 400 }
 const limitsOf = (sender: string, ip: string, most = { hour: perHour, day: perDay }): Limit[] => [
   { key: `picture:hour:${sender}`, most: most.hour, window: hour, over: TooOften },
   { key: `picture:day:${sender}`, most: most.day, window: day, over: TooOften },
-  { key: `picture:ip:${networkOf(ip)}`, most: perNetwork, window: day, over: TooOften },
+  ...networkLimits('picture:ip', ip, { most: perNetwork, window: day, over: TooOften }),
 ]
 
 /** Bytes of all pictures of one player or chat thread, so that a few accounts cannot use up the room of all. */

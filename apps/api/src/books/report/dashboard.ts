@@ -5,7 +5,7 @@ import { figuresByDay } from './figures.ts'
 import { owedNow } from './owed.ts'
 import { lastDays } from './range.ts'
 
-/** Queues of pending work: table, condition, and the column that says since when a row waits. */
+/** Queues of pending work: table, condition, and the column that says since when a row waits. `$now`: the time of the call. */
 const queues = {
   deposits: ['deposit', "state = 'pending'", 'created_at'],
   withdrawals: ['withdrawal', "state in ('review', 'payout', 'paying')", 'created_at'],
@@ -22,44 +22,27 @@ const queues = {
   harm_markers: ['harm_marker', 'closed_at is null', 'at'],
   inquiries: ['inquiry', 'answered_at is null', 'asked_at'],
   verifications: ['verification', "state = 'pending'", 'asked_at'],
-  // Expired approvals are counted until a job rejects them.
-  approvals: ['approval', "state = 'pending' and change is not null", 'made_at'],
+  approvals: ['approval', "state = 'pending' and change is not null and expires_at > $now", 'made_at'],
 } as const
 type Queue = keyof typeof queues
 
 /** Counts pending work by queue. */
-export async function waiting(db: Reader): Promise<{ [Name in Queue]: { count: number; oldest: Instant | null } }> {
-  const counted = Object.entries(queues).map(
-    ([name, [table, waits, since]]) =>
-      sql`select ${sql.lit(name)} as name, count(*) as count, min(${sql.ref(since)}) as oldest from ${sql.table(table)} where ${sql.raw(waits)}`,
-  )
+export async function waiting(
+  db: Reader,
+  now: Instant,
+): Promise<{ [Name in Queue]: { count: number; oldest: Instant | null } }> {
+  const counted = Object.entries(queues).map(([name, [table, waits, since]]) => {
+    const [before = '', after] = waits.split('$now')
+    const condition =
+      after === undefined ? sql.raw(before) : sql`${sql.raw(before)} ${now}::timestamptz ${sql.raw(after)}`
+    return sql`select ${sql.lit(name)} as name, count(*) as count, min(${sql.ref(since)}) as oldest from ${sql.table(table)} where ${condition}`
+  })
   const { rows } = await sql<{
     name: Queue
     count: number
     oldest: Instant | null
   }>`${sql.join(counted, sql` union all `)}`.execute(db)
-  const of = (name: Queue) => {
-    const row = rows.find((one) => one.name === name)
-    return { count: row?.count ?? 0, oldest: row?.oldest ?? null }
-  }
-  return {
-    deposits: of('deposits'),
-    withdrawals: of('withdrawals'),
-    transfers: of('transfers'),
-    activity_applications: of('activity_applications'),
-    agent_applications: of('agent_applications'),
-    adjustments: of('adjustments'),
-    free_rounds: of('free_rounds'),
-    bonuses: of('bonuses'),
-    unmatched_payments: of('unmatched_payments'),
-    venue_faults: of('venue_faults'),
-    held_wins: of('held_wins'),
-    exclusion_lifts: of('exclusion_lifts'),
-    harm_markers: of('harm_markers'),
-    inquiries: of('inquiries'),
-    verifications: of('verifications'),
-    approvals: of('approvals'),
-  }
+  return Object.fromEntries(rows.map(({ name, ...row }) => [name, row])) as Awaited<ReturnType<typeof waiting>>
 }
 
 /** Counts players with a request in the last five minutes. */
@@ -78,7 +61,7 @@ export async function dashboard(db: Reader, now: Instant) {
   const days = await figuresByDay(db, lastDays(14, now))
   const { day: _day, ...today } = days.at(-1)!
   return {
-    pending: await waiting(db),
+    pending: await waiting(db, now),
     today: { online: await online(db, now), ...today, ...(await owedNow(db, now)) },
     days,
   }

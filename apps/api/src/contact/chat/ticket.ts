@@ -10,7 +10,7 @@ import type { Db, Reader, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/text/id.ts'
 import { countAttempt } from '../../access/identity/attempt.ts'
-import { networkOf } from '../../access/identity/network.ts'
+import { networkLimits } from '../../access/identity/network.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { hashOf, newToken } from '../../access/identity/session.ts'
 import type { PlayerCaller } from '../../platform/http/caller.ts'
@@ -57,7 +57,7 @@ export async function redeem(tx: Tx, ticket: string, from: Origin): Promise<stri
 /** Opens a thread for a new visitor; returns its token. Throws TooOften, TooManyThreads. */
 export async function openForVisitor(tx: Tx, from: Origin): Promise<string> {
   const limits = [
-    { key: `chat:ip:${networkOf(from.ip)}`, most: visitorsPerHour, window: hour, over: TooOften },
+    ...networkLimits('chat:ip', from.ip, { most: visitorsPerHour, window: hour, over: TooOften }),
     ...visitorLimits('threads', from.ip, Number(from.settings.limit_visitor_threads), TooManyThreads),
   ]
   await countAttempt(tx, limits, from.now)

@@ -3,25 +3,27 @@ import type { Refusal } from '@koi/contract/refusal'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { day, type Instant } from '@koi/contract/time'
 import { checkLimits, countAttempt, insertAttempts, type Limit } from '../../access/identity/attempt.ts'
-import { widerNetworkOf, networkOf } from '../../access/identity/network.ts'
+import { networkOf, widerNetworksOf } from '../../access/identity/network.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 
-/** The limit of a /24 network as a multiple of the limit of one address. */
-const addressesPerNetwork = 4
 /** Bytes are counted in attempts of this size, rounded up: each picture has one row with that number as its weight. */
 const unit = 64 * 1024
 const unitsPerMebibyte = (1024 * 1024) / unit
 
-/** The daily limits of an address and of its network. */
+/** The daily limits of an address and of the networks around it. */
 export function visitorLimits(
   what: 'threads' | 'messages' | 'pictures' | 'bytes',
   ip: string,
   most: number,
   over: Refusal,
 ): Limit[] {
-  const [address, around] = [networkOf(ip), widerNetworkOf(ip)]
-  const limit = (of: string, times: number) => ({ key: `visitor:${what}:${of}`, most: times * most, window: day, over })
-  return [limit(address, 1), ...(around === address ? [] : [limit(around, addressesPerNetwork)])]
+  const networks = [{ network: networkOf(ip), times: 1 }, ...widerNetworksOf(ip)]
+  return networks.map(({ network, times }) => ({
+    key: `visitor:${what}:${network}`,
+    most: times * most,
+    window: day,
+    over,
+  }))
 }
 
 const byteLimits = (ip: string, { limit_visitor_picture_mb: mebibytes }: Settings): Limit[] =>

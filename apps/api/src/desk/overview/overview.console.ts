@@ -49,10 +49,10 @@ const noFigures: Figures = {
 
 /** Endpoints of the main brand that read all brands. */
 export const overviewConsole = (app: App) => [
-  on(contract.readWaitingAcross, async ({ caller, ip }) => {
+  on(contract.readWaitingAcross, async ({ caller, ip, now }) => {
     const brands = await brandsFor(app, caller)
     const found = await readAcross(app, ip, brands, ['report.view', 'chat.view'], async ({ app: own, ...may }) => ({
-      pending: holds(may, 'report.view') ? await readFrom(own, 'caughtUp', waiting) : null,
+      pending: holds(may, 'report.view') ? await readFrom(own, 'caughtUp', (db) => waiting(db, now)) : null,
       chats: holds(may, 'chat.view') ? await waitingCount(own.db) : null,
     }))
     return {

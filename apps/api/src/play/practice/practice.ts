@@ -7,7 +7,7 @@ import { Excluded, TooOften } from '@koi/contract/refusal.copy'
 import { hour, type Instant } from '@koi/contract/time'
 import { LaunchFailed, LaunchGameUnknown, LaunchVenueMissing, VenueInRepair } from '@koi/contract/play/venue/venue.copy'
 import { countAttempt } from '../../access/identity/attempt.ts'
-import { networkOf } from '../../access/identity/network.ts'
+import { networkLimits } from '../../access/identity/network.ts'
 import { venueAdapterOf } from '../../platform/outside/adapters.ts'
 import { OutsideFault } from '../../platform/outside/fault.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
@@ -105,8 +105,8 @@ export async function openPractice(
   if (game?.appState !== 'on') return refuse(LaunchGameUnknown)
   if (!hasPractice(venue)) refuse(PracticeNot)
   const { limit_practice_ip: most } = settings
-  const limit = { key: `practice:ip:${networkOf(ip)}`, most: Number(most), window: hour, over: TooOften }
-  await transact(app, (tx) => countAttempt(tx, [limit], now))
+  const limits = networkLimits('practice:ip', ip, { most: Number(most), window: hour, over: TooOften })
+  await transact(app, (tx) => countAttempt(tx, limits, now))
   try {
     const adapter = connectVenue(app, venue)
     return (await adapter.practice?.({ gameCode: game.gameCode, returnUrl: `${origin}/` })) ?? refuse(PracticeNot)

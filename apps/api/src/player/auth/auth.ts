@@ -7,7 +7,7 @@ import { beijingText, type Instant, minute } from '@koi/contract/time'
 import { emit } from '../../platform/event/emit.ts'
 import type { Limit } from '../../access/identity/attempt.ts'
 import { type LoginRules, type From, type LoginSubject, logIn, type SignedIn } from '../../access/identity/logIn.ts'
-import { maskedAddress } from '../../access/identity/network.ts'
+import { maskedAddress, networkLimits } from '../../access/identity/network.ts'
 import { markSignIn } from '../../access/identity/playerMarks.ts'
 import { keepHash } from '../../access/identity/password.ts'
 import { endSession } from '../../access/identity/session.ts'
@@ -36,14 +36,12 @@ export const nameLimit = (username: string, settings: Settings): Limit => ({
   locks: true,
 })
 
-export const logInLimits = (name: string, network: string, settings: Settings): [Limit, Limit] => [
+export const networkLogInLimits = (ip: string, { limit_login_ip }: Settings): Limit[] =>
+  networkLimits('login:ip', ip, { most: Number(limit_login_ip), window: 15 * minute, over: LoginLimited })
+
+export const logInLimits = (name: string, ip: string, settings: Settings): [Limit, ...Limit[]] => [
   nameLimit(name, settings),
-  {
-    key: `login:ip:${network}`,
-    most: Number(settings.limit_login_ip),
-    window: 15 * minute,
-    over: LoginLimited,
-  },
+  ...networkLogInLimits(ip, settings),
 ]
 
 const deviceIn = (agent: string, texts: Texts): string => deviceName(agent, texts) || texts.device.deviceCopy.unknown

@@ -20,7 +20,7 @@ import { attempt } from '../../access/identity/attempt.ts'
 import { isCommonPayPassword, weaknessOf } from '../../access/identity/commonPassword.ts'
 import { recordDevice } from '../../access/identity/device.ts'
 import type { From, SignedIn } from '../../access/identity/logIn.ts'
-import { networkOf } from '../../access/identity/network.ts'
+import { networkLimits } from '../../access/identity/network.ts'
 import { markSignIn } from '../../access/identity/playerMarks.ts'
 import { hashPassword } from '../../access/identity/password.ts'
 import { openSession } from '../../access/identity/session.ts'
@@ -59,7 +59,7 @@ export async function register(
   }
   const birthday = settings.ask_birthday ? parseBirthday(given.birthday, settings.minimum_age, now) : null
   const most = Number(settings.limit_register_ip)
-  const limits = [{ key: `register:ip:${networkOf(from.ip)}`, most, window: hour, over: TooOften }]
+  const limits = networkLimits('register:ip', from.ip, { most, window: hour, over: TooOften })
   const taken = await app.db
     .selectFrom('player')
     .select('id')

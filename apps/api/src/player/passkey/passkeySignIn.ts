@@ -5,11 +5,11 @@ import { PasskeysOff, PasskeyWrong } from '@koi/contract/player/passkey/passkey.
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { type Instant, minute } from '@koi/contract/time'
 import type { Json } from '@koi/contract/wire'
-import { logInLimits, recordSignIn } from '../auth/auth.ts'
-import { attempt, checkLimits, insertAttempts } from '../../access/identity/attempt.ts'
+import { networkLogInLimits, recordSignIn } from '../auth/auth.ts'
+import { attempt, countAttempt } from '../../access/identity/attempt.ts'
 import { recordDevice } from '../../access/identity/device.ts'
 import type { From, SignedIn } from '../../access/identity/logIn.ts'
-import { networkOf } from '../../access/identity/network.ts'
+import { networkLimits } from '../../access/identity/network.ts'
 import { optionsToAnswer } from '../../access/identity/passkey.ts'
 import { type VerifiedAnswer, verifyAnswer } from '../../access/identity/passkeyAnswer.ts'
 import { openSession } from '../../access/identity/session.ts'
@@ -29,14 +29,8 @@ export const requireSignInPlace = (config: Config, { passkeys }: Settings) =>
 /** Starts a sign-in by passkey. Challenges count per network. Throws PasskeysOff, LoginLimited. */
 export async function startSignIn(tx: Tx, config: Config, settings: Settings, ip: string, now: Instant): Promise<Json> {
   const place = requireSignInPlace(config, settings)
-  const limit = {
-    key: `passkey:ip:${networkOf(ip)}`,
-    most: 10 * Number(settings.limit_login_ip),
-    window: 15 * minute,
-    over: LoginLimited,
-  }
-  await checkLimits(tx, [limit], now)
-  insertAttempts(tx, [limit.key], now)
+  const most = 10 * Number(settings.limit_login_ip)
+  await countAttempt(tx, networkLimits('passkey:ip', ip, { most, window: 15 * minute, over: LoginLimited }), now)
   return optionsToAnswer(tx, place, { realm: 'player', act: 'enter', subject: null, session: null }, now)
 }
 
@@ -79,8 +73,7 @@ export async function signInByPasskey(app: App, answer: PasskeyAnswer, from: Fro
   const settings = await readSettings(app.db)
   const place = requireSignInPlace(app.config, settings)
   const now = app.clock.now()
-  const [, ofNetwork] = logInLimits('', networkOf(from.ip), settings)
-  return attempt(app, { limits: [ofNetwork], now }, async ({ count }) => {
+  return attempt(app, { limits: networkLogInLimits(from.ip, settings), now }, async ({ count }) => {
     const entered = await transact(app, async (tx): Promise<Entered> => {
       const verified = await verifyAnswer(tx, place, { realm: 'player', act: 'enter' }, answer, now)
       return verified ? signInOwner(tx, app.config, verified, from, now) : { refusal: PasskeyWrong, counts: true }

@@ -16,7 +16,7 @@ import { auditOwnAct } from '../auth/password.ts'
 import { attempt, type Limit } from '../../access/identity/attempt.ts'
 import * as factor from '../../access/identity/factor.ts'
 import { deviceLimit } from '../../access/identity/nameLimit.ts'
-import { networkOf } from '../../access/identity/network.ts'
+import { networkLimits } from '../../access/identity/network.ts'
 import { lockPlayerRow, ownerOf, spendFactor } from '../../access/identity/ownFactor.ts'
 import { hasPasskey } from '../../access/identity/passkey.ts'
 import { hashPassword } from '../../access/identity/password.ts'
@@ -118,12 +118,11 @@ export async function recover(app: App, given: Recovery, from: From): Promise<vo
       locks: true,
     }),
     await ofDevice({ key: `recovery:day:${name}`, most: mostOfNameADay, window: day, over: TooOften }),
-    {
-      key: `recovery:ip:${networkOf(from.ip)}`,
+    ...networkLimits('recovery:ip', from.ip, {
       most: Number(maxOfNetwork),
       window: 15 * minute,
       over: RecoveryLimited,
-    },
+    }),
   ]
   const player = await attempt(app, { limits, now }, async ({ count }) => {
     // hashed before the lookup, so that unknown names take as long

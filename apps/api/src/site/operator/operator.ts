@@ -6,6 +6,7 @@ import type { Limit } from '../../access/identity/attempt.ts'
 import { weaknessOf } from '../../access/identity/commonPassword.ts'
 import { spendSignInFactor } from '../../access/identity/factor.ts'
 import { type LoginRules, type From, type LoginSubject, logIn } from '../../access/identity/logIn.ts'
+import { networkLimits } from '../../access/identity/network.ts'
 import type { App } from '../../platform/ops/app.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import { refuse } from '../../platform/text/refuse.ts'
@@ -29,19 +30,15 @@ export const operatorLimit = (username: string): Limit => ({
   locks: true,
 })
 
-export const operatorNetworkLimit = (network: string, { limit_login_ip }: Pick<Settings, 'limit_login_ip'>): Limit => ({
-  key: `operator:ip:${network}`,
-  most: Number(limit_login_ip),
-  window: 15 * minute,
-  over: LoginLimited,
-})
+export const operatorNetworkLimits = (ip: string, { limit_login_ip }: Pick<Settings, 'limit_login_ip'>): Limit[] =>
+  networkLimits('operator:ip', ip, { most: Number(limit_login_ip), window: 15 * minute, over: LoginLimited })
 
 const rules: LoginRules<LoginSubject> = {
   realm: 'operator',
   wrong: OperatorWrong,
   acts: { in: 'operator.logIn', refused: 'operator.logInRefused' },
   spendSignInFactor,
-  limits: (name, network, settings) => [operatorLimit(name), operatorNetworkLimit(network, settings)],
+  limits: (name, ip, settings) => [operatorLimit(name), ...operatorNetworkLimits(ip, settings)],
   find: async (db, name, isLocked) => {
     const row = await db
       .selectFrom('operator')

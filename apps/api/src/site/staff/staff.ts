@@ -5,11 +5,10 @@ import { sql } from 'kysely'
 import { attempt } from '../../access/identity/attempt.ts'
 import { recordDevice } from '../../access/identity/device.ts'
 import type { From } from '../../access/identity/logIn.ts'
-import { networkOf } from '../../access/identity/network.ts'
 import { hashOf, newToken, openSession } from '../../access/identity/session.ts'
 import { findStaff } from '../../access/identity/staff.ts'
 import { insertStaff, lockStaff } from '../brand/staffSync.ts'
-import { operatorNetworkLimit } from '../operator/operator.ts'
+import { operatorNetworkLimits } from '../operator/operator.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { audit } from '../../platform/db/audit.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
@@ -59,7 +58,7 @@ async function spendTicket(
 export async function enterByTicket(app: App, ticket: string, from: From & { now: Instant }): Promise<string> {
   const { now, ip } = from
   const settings = await app.settings.read()
-  const limits = [operatorNetworkLimit(networkOf(ip), settings)]
+  const limits = operatorNetworkLimits(ip, settings)
   return attempt(app, { limits, now }, async ({ count }) => {
     const found = await findEntrant(app, ticket, now)
     const token = found && (await transact(app, (tx) => openStaffSession(app, tx, found, from)))
