@@ -143,6 +143,21 @@ test('venues, games, levels and channels have a name per language, and one query
   expect(trips).toHaveLength(0)
 })
 
+test('texts of settings that twelve calls change at once are all kept', async () => {
+  const fields = ['title', 'repair_tips', 'play_off_tips', 'index_modal', 'webcontent', 'service_greeting']
+  const places = ['en', 'th'].flatMap((language) => fields.map((field) => ({ language, field })))
+  const answers = await Promise.all(
+    places.map(({ language, field }) =>
+      app.callConsoleApi('PATCH /console/api/settings', { texts: { [language]: { [field]: field } } }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(places.map(() => 200))
+  const { texts } = (await app.callConsoleApi('GET /console/api/settings')).body
+  for (const { language, field } of places) expect(texts[language]).toMatchObject({ [field]: field })
+  const none = Object.fromEntries(fields.map((field) => [field, '']))
+  await app.callConsoleApi('PATCH /console/api/settings', { texts: { en: none, th: none } })
+})
+
 test('settings that players read have a text per language', async () => {
   const change = (texts: object) => app.callConsoleApi('PATCH /console/api/settings', { texts })
   const changed = await change({

@@ -1,5 +1,6 @@
 import * as contract from '@koi/contract/site/setting/setting.console'
 import { OwnAddressMissing } from '@koi/contract/site/setting/setting.refusals.copy'
+import { sql } from 'kysely'
 import type { Config } from '../../platform/ops/config.ts'
 import { requestApproval } from '../../access/approval/approval.ts'
 import { auditAct, on } from '../../platform/http/on.ts'
@@ -24,6 +25,8 @@ export const settingConsole = (config: Config) => [
 
   on(contract.changeSettings, async (args) => {
     const { tx, ip, now } = args
+    // A change is checked against, and its texts are merged with, what no other change can write in between.
+    await sql`lock table setting in share row exclusive mode`.execute(tx)
     const before = openedSettings(config, await readSettings(tx))
     const input = changedSettings(args.input, before)
     checkSettings(input, before, config)
