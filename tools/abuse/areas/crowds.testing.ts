@@ -59,7 +59,9 @@ async function barredOf(target: Target, settings: object): Promise<string> {
   const players = await inTurn([1, 2], async () => {
     const player = await target.register()
     const mobile = `139${String(randomInt(1e8)).padStart(8, '0')}`
-    await target.requireSuccess(player.ask('updateuserinfo', { mobile }))
+    await target.requireSuccess(
+      player.ask('updateuserinfo', { mobile, email: `${mobile}@example.com`, birthday: '1990-01-01' }),
+    )
     return { player, mobile }
   })
   return target.withSettings(settings, async () => {

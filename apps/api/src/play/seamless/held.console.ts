@@ -6,7 +6,6 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { type HeldState, heldStates } from '@koi/contract/state'
 import { sql } from 'kysely'
 import { needsSecondOperator, requestApproval, type Threshold } from '../../access/approval/approval.ts'
-import { emit } from '../../platform/event/emit.ts'
 import { loadBalance, lockPlayer } from '../../books/ledger/ledger.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
@@ -15,7 +14,7 @@ import { auditAct, on } from '../../platform/http/on.ts'
 import { findVenue } from '../venue/venue.ts'
 import type { Move } from './rows.ts'
 import { loseUndecided } from './end.ts'
-import { heldFault, loadForWin, payWin } from './win.ts'
+import { closeHeldFault, loadForWin, payWin } from './win.ts'
 
 /** States of the move of a held win, by the state of the win. A paid win may be rolled back. */
 const moves: Record<HeldState, Move['state'][]> = { waiting: ['held'], paid: ['done', 'undone'], dropped: ['dropped'] }
@@ -126,15 +125,7 @@ export const heldConsole = [
       const context = { tx, venue, player, login: username.toLowerCase(), now, wallet }
       if (wanted === 'done') await payWin(context, win, await loadForWin(context, win.target, win.freeRound))
       else await loseUndecided(context, win.target)
-      await tx
-        .updateTable('venueFault')
-        .set({ closedAt: now })
-        .where('venue', '=', win.venue)
-        .where('kind', '=', heldFault)
-        .where(sql<string>`detail ->> 'about'`, '=', win.id)
-        .where('closedAt', 'is', null)
-        .execute()
-      emit(tx, { kind: 'venue_fault.changed' })
+      await closeHeldFault(context, win.id)
       auditAct(tx, args, {
         act: `bet.held-win-${input.decision}`,
         ...change,

@@ -4,6 +4,7 @@ import { cancelRequirement } from '../../money/turnover/turnover.ts'
 import { done, refused } from './calls.ts'
 import { zeroWin } from './end.ts'
 import { loadMoves, repeated } from './moves.ts'
+import { closeHeldFault } from './win.ts'
 import {
   aboutOf,
   insertFault,
@@ -54,7 +55,10 @@ export async function applyRollback(context: SeamlessContext, call: RollbackCall
     return 'conflict'
   }
   if (move.state !== 'done') {
-    if (move.state === 'held') setState(context, target, 'undone')
+    if (move.state === 'held') {
+      setState(context, target, 'undone')
+      await closeHeldFault(context, target)
+    }
     write({ state: 'done' })
     return done
   }

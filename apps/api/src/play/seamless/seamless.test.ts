@@ -157,6 +157,21 @@ test('holds a win above the cap until an operator pays it once or drops it', asy
   expect((await app.balances(me)).balance).toBe('1080.01')
 })
 
+test('a held win that the venue rolls back leaves no fault and nothing to decide', async () => {
+  const me = await app.launchPlayer(100)
+  const id = newCallId()
+  await app.bet(me, id, 1000)
+  expect(await app.win(me, `${id}-w`, id, 200_000)).toMatchObject({ result: 'held' })
+  const faults = async () =>
+    (await app.callConsoleApi('GET /console/api/venue-faults', { state: '1', q: 'seamless.held' })).body.items.filter(
+      ({ detail }: { detail: { about: string } }) => detail.about === `${id}-w`,
+    )
+  expect(await faults()).toHaveLength(1)
+  expect(await app.rollback(me, `${id}-wr`, `${id}-w`)).toMatchObject({ result: 'done', balance: 9000 })
+  expect(await faults()).toEqual([])
+  expect((await app.callConsoleApi('GET /console/api/held-wins', { state: '2', q: me.login })).body.total).toBe(0)
+})
+
 test('from the threshold of transfers on, paying a held win waits for a second operator', async () => {
   const me = await app.launchPlayer(100)
   const id = newCallId()

@@ -1,6 +1,7 @@
 import type { FaultKind } from '@koi/contract/play/venue/fault'
 import { sql } from 'kysely'
 import { defer } from '../../platform/db/db.ts'
+import { emit } from '../../platform/event/emit.ts'
 import { fen, multiple } from '@koi/contract/money'
 import type { CallResult, WinCall } from '../../platform/outside/wallet.ts'
 import { findGrant, type FreeRound, updateRoundsLeft } from '../freeRound/freeRound.ts'
@@ -21,7 +22,20 @@ import {
 } from './rows.ts'
 
 /** Kind of the venue fault that a win above the cap causes. */
-export const heldFault: FaultKind = 'seamless.held'
+const heldFault: FaultKind = 'seamless.held'
+
+/** Closes the fault of a held win that was decided or rolled back. `win`: its id at the venue. */
+export async function closeHeldFault({ tx, venue, now }: SeamlessContext, win: string): Promise<void> {
+  await tx
+    .updateTable('venueFault')
+    .set({ closedAt: now })
+    .where('venue', '=', venue.code)
+    .where('kind', '=', heldFault)
+    .where(sql<string>`detail ->> 'about'`, '=', win)
+    .where('closedAt', 'is', null)
+    .execute()
+  emit(tx, { kind: 'venue_fault.changed' })
+}
 
 /**
  * Credits a win, once per id; a win may be 0, and a bet may have several. The player's status does not matter. A win
