@@ -42,6 +42,12 @@ function wholeNetworksOf(ip: string): WiderNetwork[] {
   ]
 }
 
+/** The networks under which an address counts: its own, and for IPv6 those around it. */
+export const countedNetworksOf = (ip: string): WiderNetwork[] => [
+  { network: networkOf(ip), times: 1 },
+  ...wholeNetworksOf(ip),
+]
+
 /** The networks around an address: the /24 of IPv4, the /56 and the /48 of IPv6. */
 export function widerNetworksOf(ip: string): WiderNetwork[] {
   const plain = plainOf(ip)

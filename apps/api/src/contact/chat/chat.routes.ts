@@ -13,7 +13,7 @@ import { callerIpOf } from '../../platform/http/callerIp.ts'
 import { isOwnHost, mayOpenSocket } from '../../platform/http/host.ts'
 import { readerLanguage } from '../../platform/text/language.ts'
 import { playerWire } from '../../platform/http/wires.ts'
-import { networkOf } from '../../access/identity/network.ts'
+import { countedNetworksOf } from '../../access/identity/network.ts'
 import { Faq } from './faq.ts'
 import { hubOf } from './hub.ts'
 import { storeChatPicture, openPicture } from './picture.ts'
@@ -134,16 +134,20 @@ function addSockets(server: FastifyInstance, place: Place): void {
     if (!mayOpenSocket(place.app.config, request.headers)) return rejectUpgrade(403)
     if (sockets.clients.size >= maxSockets) return rejectUpgrade(503)
     const ip = callerIpOf(request, place.app.config.trustProxy)
-    const network = networkOf(ip)
-    const open = perNetwork.get(network) ?? 0
-    if (open >= maxPerNetwork) return rejectUpgrade(429)
-    perNetwork.set(network, open + 1)
+    const networks = countedNetworksOf(ip)
+    const count = (by: 1 | -1) => {
+      for (const { network } of networks) {
+        const open = (perNetwork.get(network) ?? 0) + by
+        if (open > 0) perNetwork.set(network, open)
+        else perNetwork.delete(network)
+      }
+    }
+    const mostOf = (times: number) => Math.min(times * maxPerNetwork, maxSockets / 2)
+    if (networks.some(({ network, times }) => (perNetwork.get(network) ?? 0) >= mostOf(times)))
+      return rejectUpgrade(429)
+    count(1)
     // The TCP connection counts, whether it is upgraded or not.
-    stream.once('close', () => {
-      const left = (perNetwork.get(network) ?? 1) - 1
-      if (left > 0) perNetwork.set(network, left)
-      else perNetwork.delete(network)
-    })
+    stream.once('close', () => count(-1))
     const waiter = { raw: { socket: stream } }
     place.app.admission.enter(socketLine, waiter).then(
       (leave) => {

@@ -77,7 +77,8 @@ export function serveSocket(
   let frames = 0
   let since = performance.now()
   let queueTail: Promise<void> = Promise.resolve()
-  const greetingTimer = setTimeout(() => guest.isGreeted || socket.close(policyViolation), greetingTimeout)
+  // Not closed by the protocol: a client that ignores the close frame would keep its place for 30 s more.
+  const greetingTimer = setTimeout(() => guest.isGreeted || socket.terminate(), greetingTimeout)
 
   socket.on('error', () => socket.terminate()) // the frame is oversized or malformed
   socket.on('close', () => {

@@ -130,6 +130,13 @@ test("drops reports above an address's limit per minute, with the same answer", 
   expect(await find('Error: flood')).toMatchObject([{ count: 241 }])
 })
 
+test('the networks of one IPv6 subscriber together report as much as four of them', async () => {
+  app.clock.advance(minute)
+  for (let reports = 0; reports < 980; reports++)
+    await send({ errors: [error('Error: wide')] }, { ip: `2001:db8:7:${(0x1200 + (reports % 5)).toString(16)}::1` })
+  expect(await find('Error: wide')).toMatchObject([{ count: 960 }])
+})
+
 test('counts twenty concurrent reports of one error', async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, n) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { maxReports, type PageReport, type PageSite } from '@koi/contract/desk/pageReport/pageReport'
 import { dayOf, hour, type Instant, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { networkOf } from '../../access/identity/network.ts'
+import { countedNetworksOf } from '../../access/identity/network.ts'
 import { browserOf } from '../../access/identity/userAgent.ts'
 import type { App } from '../../platform/ops/app.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
@@ -11,6 +11,8 @@ import { cleanMessage, cleanRelease, cleanRoute, cleanStack } from './sanitise.t
 
 /** Maximum reports per minute and IPv4 address or IPv6 /64; high, because providers put many people behind one address. */
 const maxPerNetwork = 240
+/** Maximum reports per minute in all: sessions are invented by the client, and each is a row until it is swept. */
+const maxOfAll = 3000
 /** Maximum error groups: invented messages must not fill the disk. A new error above it counts only for its session. */
 const maxGroups = 5000
 
@@ -24,9 +26,14 @@ interface From {
 export const isSampled = (session: string, percent: number): boolean =>
   Number.parseInt(session.slice(0, 8), 16) % 10_000 < percent * 100
 
-function isOverLimit({ calls }: Pick<App, 'calls'>, ip: string, now: Instant): Promise<boolean> {
-  const sessionKey = `page-report:${networkOf(ip)}`
-  return calls.countCall({ session: createHash('sha256').update(sessionKey).digest(), sessionKey }, maxPerNetwork, now)
+async function isOverLimit({ calls }: Pick<App, 'calls'>, ip: string, now: Instant): Promise<boolean> {
+  const limits = countedNetworksOf(ip).map(({ network, times }) => [network, times * maxPerNetwork] as const)
+  for (const [name, most] of [...limits, ['all', maxOfAll] as const]) {
+    const sessionKey = `page-report:${name}`
+    const session = createHash('sha256').update(sessionKey).digest()
+    if (await calls.countCall({ session, sessionKey }, most, now)) return true
+  }
+  return false
 }
 
 /** Groups of a report's errors, sorted by key, so that concurrent reports do not deadlock. */

@@ -510,6 +510,29 @@ test('the exclusions of other accounts together bar so many players in 24 hours 
   await asOperator(secondHost, 'PATCH settings', { barring_most_day: 100 })
 })
 
+test('exclusions that match players who are barred already do not use up the limit of a day [R4]', async () => {
+  two.main.clock.advance(day)
+  await asOperator(secondHost, 'PATCH settings', { barring_most_day: 2 })
+  const people = Array.from({ length: 2 }, () => newIdentity())
+  const excludeAll = async (some: typeof people) => {
+    for (const person of some) await exclude(await join(mainHost, { ...person, mobile: '' }))
+    await shareFrom(mainHost)
+  }
+  await excludeAll(people)
+  const barredBefore = await Promise.all(people.map((person) => join(secondHost, { ...person, mobile: '' })))
+  for (const player of barredBefore) expect((await player.payIn()).code).toBe(403)
+  two.main.clock.advance(day)
+  await excludeAll(people)
+  for (const player of barredBefore) {
+    await player.signIn()
+    expect(await player.hits()).toHaveLength(2)
+  }
+  const other = newIdentity()
+  await excludeAll([other])
+  expect((await (await join(secondHost, { ...other, mobile: '' })).payIn()).code).toBe(403)
+  await asOperator(secondHost, 'PATCH settings', { barring_most_day: 100 })
+})
+
 test('a player can try five numbers and birthdays a day against the exclusions of others [R4]', async () => {
   const player = await join(secondHost, { ...newIdentity(), mobile: '' })
   for (let n = 0; n < 4; n++) expect((await player.change(newIdentity())).code).toBe(200)

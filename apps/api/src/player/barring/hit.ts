@@ -59,7 +59,12 @@ const limitedHits = (db: Db | Tx, now: Instant) =>
           .selectFrom('barringHit')
           .select([eb.val(allElsewhere).as('place'), 'source', 'playerId', 'state'])
           .where('place', 'like', `${elsewherePrefix}%`)
-          .where('at', '>', plus(now, -day)),
+          .where('at', '>', plus(now, -day))
+          // A player who was barred already is barred no further.
+          .where(
+            sql<boolean>`not exists (select from barring_hit e where e.player_id = barring_hit.player_id and e.at < barring_hit.at
+              and (e.state = 'open' or e.cleared_at > barring_hit.at))`,
+          ),
       )
       .as('hit'),
   )
@@ -69,10 +74,11 @@ const mostOf = (place: string, { barring_most_day }: Pick<Settings, 'barring_mos
 
 /**
  * Whether a source may bar another player. Holds an advisory lock until the transaction ends: of the source, or one for all
- * exclusions of other accounts.
+ * exclusions of other accounts, which limits only whom they bar anew and not by a document.
  */
-async function mayBar(tx: Tx, playerId: string, key: string, now: Instant): Promise<boolean> {
-  const places = isElsewhere(key) ? [key, allElsewhere] : [key]
+async function mayBar(tx: Tx, playerId: string, { key, evidence }: Match, now: Instant): Promise<boolean> {
+  const isShared = isElsewhere(key) && evidence !== 'document' && !(await isBarredAlready(tx, playerId))
+  const places = isShared ? [key, allElsewhere] : [key]
   await takeAdvisoryLock(tx, 'check', `barring:${places.at(-1)}`)
   const settings = await readSettings(tx)
   const barred = await limitedHits(tx, now)
@@ -83,6 +89,15 @@ async function mayBar(tx: Tx, playerId: string, key: string, now: Instant): Prom
     .execute()
   return barred.every(({ place, players }) => players < mostOf(place, settings))
 }
+
+const isBarredAlready = async (tx: Tx, player: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('barringHit')
+    .select('id')
+    .where('playerId', '=', player)
+    .where('state', '=', 'open')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** The sources that bar no further players and of which a hit is open. */
 export async function stoppedSources(db: Db, settings: Pick<Settings, 'barring_most_day'>, now: Instant) {
@@ -102,12 +117,8 @@ export async function stoppedSources(db: Db, settings: Pick<Settings, 'barring_m
  * Stores a hit and bars the player; returns false when an operator cleared it before, or when its source has barred too
  * many players. A hit that was closed automatically is opened again. The caller holds the player's lock.
  */
-export async function insertHit(
-  tx: Tx,
-  playerId: string,
-  { key, list, name, evidence }: Match,
-  now: Instant,
-): Promise<boolean> {
+export async function insertHit(tx: Tx, playerId: string, match: Match, now: Instant): Promise<boolean> {
+  const { key, list, name, evidence } = match
   const known = await tx
     .selectFrom('barringHit')
     .select(['id', 'state', 'clearedBy'])
@@ -115,7 +126,7 @@ export async function insertHit(
     .where('place', '=', key)
     .executeTakeFirst()
   if (known?.state === 'cleared' && known.clearedBy !== null) return false
-  if (known?.state !== 'open' && !(await mayBar(tx, playerId, key, now))) return false
+  if (known?.state !== 'open' && !(await mayBar(tx, playerId, match, now))) return false
   const change = { act: 'barred', args: [isElsewhere(key) ? null : name] } as const
   const former = await bar(tx, playerId, change, { actor: 'screening', reason: name }, now)
   if (known?.state === 'open') return true

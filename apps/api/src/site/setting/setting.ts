@@ -39,6 +39,8 @@ type Value = string | number
 const isCount = (value: Value): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1_000_000
 const isOneOrMore = (value: Value): boolean => isCount(value) && Number(value) >= 1
+/** Tries of a name or a payment password: none would lock everybody out, and many would allow to guess six digits. */
+const isTries = (value: Value): boolean => isOneOrMore(value) && Number(value) <= 100
 const isHold = (value: Value): boolean => isCount(value) && Number(value) <= 720
 const isPercent = (value: Value): boolean => isCount(value) && Number(value) <= 100
 const isSwitch = (value: Value): boolean => value === 0 || value === 1
@@ -59,6 +61,12 @@ const isTime = (value: Value): boolean => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.te
 /** Checks of a value in addition to the type of its default. */
 const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   site_state: isSwitch,
+  limit_login_name: isTries,
+  limit_login_ip: isOneOrMore,
+  limit_register_ip: isOneOrMore,
+  limit_taken: isOneOrMore,
+  limit_paypass: isTries,
+  limit_calls_minute: isOneOrMore,
   limit_visitor_threads: isOneOrMore,
   limit_visitor_messages: isOneOrMore,
   limit_visitor_pictures: isOneOrMore,

@@ -28,3 +28,16 @@ test('one operator moves a rate, a fee or the daily sum by five percent of its v
   expect(await change({ usdtrate: '7.8' })).toBe(200)
   expect(await change({ title: '锦鲤', usdtrate: '7.8' })).toBe(200)
 })
+
+test('limits of tries cannot be none or endless, and need two operators like the addresses of operators', async () => {
+  const refusals = [
+    { limit_login_ip: 0 },
+    { limit_login_name: 0 },
+    { limit_paypass: 101 },
+    { limit_register_ip: 0 },
+    { limit_calls_minute: 0 },
+  ]
+  for (const settings of refusals) expect([settings, await change(settings)]).toEqual([settings, 422])
+  const waiting = [{ limit_paypass: 100 }, { limit_login_ip: 1 }, { operator_addresses: '127.0.0.1' }]
+  for (const settings of waiting) expect([settings, await change(settings)]).toEqual([settings, 202])
+})
