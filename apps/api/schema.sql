@@ -264,6 +264,7 @@ create index task_leased on task (leased_until) where lease is not null;
 create table job_cursor (
   name text not null, -- bets:<venue>, repull:<venue>, chain:<protocol>, events:<reader>
   position jsonb not null, -- In the format of the job
+  moved_at timestamptz, -- When the position last moved, or nothing was there to be read; null: not recorded
   primary key (name)
 );
 
@@ -966,6 +967,7 @@ create table posting (
   constraint posting_player_id_key_key unique (player_id, key),
   constraint posting_amount_check check (amount::bigint >= 1 and amount::bigint <= '9007199254740991'::bigint)
 );
+create index posting_player_at on posting (player_id, at);
 create trigger posting_is_final before delete or update on posting for each row execute function refuse_posting_change();
 create trigger posting_is_kept before truncate on posting for each statement execute function refuse_posting_change();
 
@@ -2657,7 +2659,8 @@ create table agent (
   primary key (player_id),
   constraint agent_parent_id_fkey foreign key (parent_id) references agent(player_id),
   constraint agent_plan_id_fkey foreign key (plan_id) references agent_plan(id),
-  constraint agent_player_id_fkey foreign key (player_id) references player(id)
+  constraint agent_player_id_fkey foreign key (player_id) references player(id),
+  constraint agent_depth check (length(path) <= (50 * 37)) NOT VALID
 );
 create index agent_parent on agent (parent_id);
 create index agent_path on agent (path text_pattern_ops);
@@ -2848,6 +2851,7 @@ create table source (
   made_by uuid not null, -- Operator of the latest change
   created_at timestamptz not null,
   changed_at timestamptz not null,
+  dealt_since date, -- First day of the month from which on its deal counts; null: since it was made
   primary key (id),
   constraint source_agent_id_fkey foreign key (agent_id) references agent(player_id),
   constraint source_made_by_fkey foreign key (made_by) references operator(id),

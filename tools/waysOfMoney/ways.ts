@@ -37,7 +37,7 @@ export const ways: readonly Way[] = [
     name: 'deposit',
     kinds: ['deposit.credit'],
     calls: ['deposit.open', 'deposit.approve', 'deposit.reject', 'unmatched.credit', 'unmatched.close'],
-    work: ['expire-deposits', 'query-deposits', 'query-deposit', 'watch-chain'],
+    work: ['expire-deposits', 'query-deposits', 'query-deposit', 'watch-chain', 'read-transfer'],
     by: ['signed notices', 'chains'],
     second: 'per player and day from `four_eyes_deposit`',
     bound: 'the payment; by hand the amount that two operators agree on',

@@ -18,6 +18,7 @@ import { seamlessJobs } from '../play/seamless/seamless.job.ts'
 import { channelHealth } from '../money/channel/channel.job.ts'
 import { tidyChats } from '../contact/chat/chat.job.ts'
 import { expireDeposits, queryDeposit, queryDeposits } from '../money/deposit/deposit.job.ts'
+import { readTransferTask } from '../money/deposit/readTransfer.ts'
 import { watchChainTask } from '../money/deposit/watch.ts'
 import { alarmJob, alarmLoop } from '../desk/alarm/alarm.job.ts'
 import { messageJobs, messageLoop } from '../player/messenger/messenger.job.ts'
@@ -67,6 +68,7 @@ export const tasks: TaskKind[] = [
   sendPostback,
   collectVenueBets,
   watchChainTask,
+  readTransferTask,
   publishExclusion,
   matchExclusions,
   staffSync,

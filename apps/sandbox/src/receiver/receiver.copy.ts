@@ -23,5 +23,6 @@ export const receiverText = {
     redirect: '跳转到别处',
     huge: '返回超过 1 MB',
     gone: '不再接收（410）',
+    few: '一次最多三个事件（413）',
   } satisfies Record<ReceiverMode, string>,
 }

@@ -38,6 +38,8 @@ export function receiverRoutes(app: FastifyInstance, context: SandboxContext): v
     if (mode === 'redirect') return reply.redirect('/receiver/elsewhere', 307)
     if (mode === 'html') return reply.type('text/html').send('<!doctype html><title>Sign in</title>')
     if (mode === 'lost') return reply.hijack()
+    if (mode === 'few' && (JSON.parse(raw) as { data: { events: unknown[] } }).data.events.length > 3)
+      return reply.status(413).send({ error: 'Too many events.' })
     const isSigned = isSignatureValid(receiverSecrets(context), headers, raw, context.now())
     const isNew = receive(context, String(headers['webhook-id'] ?? ''), isSigned, raw)
     if (mode === 'timeout') return reply.hijack()

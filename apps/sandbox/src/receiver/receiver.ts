@@ -4,9 +4,9 @@ import type { SandboxContext } from '../core/context.ts'
 
 /**
  * `error` answers 500; `lost` drops the message and never answers; `timeout` stores it and never answers; `html`,
- * `redirect` and `huge` (over 1 MB) are wrong answers; `gone` answers 410.
+ * `redirect` and `huge` (over 1 MB) are wrong answers; `gone` answers 410; `few` answers 413 to more than three events.
  */
-export const receiverModes = ['ok', 'error', 'lost', 'timeout', 'html', 'redirect', 'huge', 'gone'] as const
+export const receiverModes = ['ok', 'error', 'lost', 'timeout', 'html', 'redirect', 'huge', 'gone', 'few'] as const
 export type ReceiverMode = (typeof receiverModes)[number]
 
 /** Seconds by which a message's timestamp may differ. */

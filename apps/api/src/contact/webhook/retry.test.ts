@@ -47,6 +47,33 @@ test.each([
   expect(await app.row(id)).toMatchObject({ attempts: 0, failing_since: '', next_at: '', behind: 0 })
 })
 
+test('a batch that the receiver refuses for its size is split until it is accepted, in order and without a failure', async () => {
+  const { id } = await app.hook()
+  await app.receiver('few')
+  await app.book(player, 8)
+  await app.send()
+  const ids = (await app.received()).flatMap(idsIn).map(Number)
+  expect([ids.length, ids]).toEqual([8, ids.toSorted((a, b) => a - b)])
+  const log = await app.log(id)
+  expect(log.filter(({ state }) => state === 'dropped')).not.toEqual([])
+  for (const { state, status, events } of log)
+    expect([state, status]).toEqual(events > 3 ? ['dropped', 413] : ['sent', 200])
+  expect(await app.row(id)).toMatchObject({ attempts: 0, failing_since: '', behind: 0 })
+})
+
+test('a batch is bounded by its bytes as well', async () => {
+  const { id } = await app.hook({ kinds: ['bet.settled'] })
+  const bets = Array.from({ length: 400 }, (_, n) => ({ id: `B${n}`, game: 'x'.repeat(200), bet_at: app.clock.now() }))
+  for (let n = 0; n < 6; n++)
+    await app.app.db
+      .insertInto('eventWaiting')
+      .values({ kind: 'bet.settled', playerId: player, data: JSON.stringify({ days: [], bets }) })
+      .execute()
+  expect(await app.send()).toBe(3)
+  expect((await app.received()).map((one) => idsIn(one).length)).toEqual([2, 2, 2])
+  expect(await app.row(id)).toMatchObject({ behind: 0 })
+})
+
 test('the backoff grows with each failure up to an hour, with jitter', async () => {
   const { id } = await app.hook()
   await app.receiver('error')

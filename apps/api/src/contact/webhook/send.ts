@@ -1,3 +1,4 @@
+import type { FeedEvent } from '@koi/contract/platform/feed/feed.open'
 import { beijingText, hour, type Instant, millisOf, second } from '@koi/contract/time'
 import { eventsAfter } from '../../platform/feed/feed.ts'
 import { numberEvents } from '../../platform/event/number.ts'
@@ -13,6 +14,8 @@ import { type Batch, kindsOf, sendWebhookKind, type Webhook } from './webhook.ts
 
 /** Events per batch, and batches per webhook before others get their turn. */
 const batchSize = 100
+/** Most characters of a batch's events; a single event may be longer. */
+const batchLength = 256 * 1024
 const batchesPerTurn = 20
 /** Milliseconds of failures after which a webhook is switched off. */
 const longestFailure = 24 * hour
@@ -38,7 +41,8 @@ export const sendWebhook: TaskKind = {
       if (sent === batchesPerTurn) return { is: 'again', after: 0, items: sent }
       const answer = await sendBatch(app, next.webhook, next.batch)
       failPoint('webhook.sent')
-      await transact(app, (tx) => recordAnswer(tx, next, answer, app.clock.now()))
+      const isSplit = await transact(app, (tx) => recordAnswer(tx, next, answer, app.clock.now()))
+      if (isSplit) continue
       if (answer.is !== 'sent') return { is: 'failed', why: answer.why, items: sent }
     }
   },
@@ -89,6 +93,8 @@ async function insertOrResumeBatch(tx: Tx, webhook: Webhook, now: Instant): Prom
       await tx.updateTable('webhook').set({ position: next }).where('id', '=', webhook.id).execute()
     return null
   }
+  const count = countWithin(events)
+  const last = count < events.length ? Number(events[count - 1]!.id) : next
   return tx
     .insertInto('webhookDelivery')
     .values({
@@ -97,23 +103,58 @@ async function insertOrResumeBatch(tx: Tx, webhook: Webhook, now: Instant): Prom
       webhook: webhook.name,
       kinds,
       first: Number(events[0]!.id),
-      last: next,
-      events: events.length,
+      last,
+      events: count,
       createdAt: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
+/** Number of leading events, at least one, that fit into a batch. */
+function countWithin(events: FeedEvent[]): number {
+  let length = 0
+  const over = events.findIndex((event) => (length += JSON.stringify(event).length) > batchLength)
+  return over === -1 ? events.length : Math.max(1, over)
+}
+
+/** Answers by which a receiver refuses the content, not the moment. */
+const refusals = [400, 413, 422]
+
+/**
+ * Replaces a refused batch by its first half, under an id of its own; the other half follows. A batch that was dropped
+ * meanwhile is not replaced.
+ */
+async function splitBatch(tx: Tx, batch: Batch, now: Instant): Promise<void> {
+  const kinds = kindsOf(batch)
+  const { events } = await eventsAfter(tx, batch.first - 1, kinds, Math.floor(batch.events / 2), batch.last)
+  const { webhookId, webhook, first } = batch
+  await tx
+    .insertInto('webhookDelivery')
+    .values({
+      id: newId<'WebhookDelivery'>(),
+      webhookId,
+      webhook,
+      kinds,
+      first,
+      last: Number(events.at(-1)!.id),
+      events: events.length,
+      createdAt: now,
+    })
+    .execute()
+}
+
+/** Records the answer; true if the batch was split and its first half is to be sent at once. */
 async function recordAnswer(
   tx: Tx,
   { webhook: sent, batch }: Next,
   answer: WebhookAnswer,
   now: Instant,
-): Promise<void> {
+): Promise<boolean> {
   const webhook = await tx.selectFrom('webhook').selectAll().where('id', '=', sent.id).forUpdate().executeTakeFirst()
-  if (!webhook) return
+  if (!webhook) return false
   const isSent = answer.is === 'sent'
+  const isSplit = answer.status !== null && refusals.includes(answer.status) && batch.events > 1
   const { numUpdatedRows: found } = await tx
     .updateTable('webhookDelivery')
     .set({
@@ -123,10 +164,14 @@ async function recordAnswer(
       millis: answer.millis,
       triedAt: now,
     })
-    .set(isSent ? { state: 'sent', closedAt: now } : {})
+    .set(isSent ? { state: 'sent', closedAt: now } : isSplit ? { state: 'dropped', closedAt: now } : {})
     .where('id', '=', batch.id)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
+  if (isSplit) {
+    if (found > 0n) await splitBatch(tx, batch, now)
+    return true
+  }
   const after = isSent
     ? { ...healthyState, ...(found > 0n ? { position: batch.last } : {}) }
     : stateAfterFailure(webhook, answer, now)
@@ -137,6 +182,7 @@ async function recordAnswer(
       data: { webhook: webhook.name, detail: answer.why },
       now,
     })
+  return false
 }
 
 export const healthyState = { attempts: 0, failingSince: null }

@@ -3,6 +3,7 @@ import { beijingText, hour, type Instant, millisOf, minute, plus } from '@koi/co
 import { stoppedSources } from '../../player/barring/hit.ts'
 import { announce } from '../../player/messenger/announce.ts'
 import { brokenSites } from '../pageReport/pageReport.ts'
+import { sql } from 'kysely'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { healthOf } from '../../play/venue/adapter.ts'
 import { waitingOrders } from './waiting.ts'
@@ -68,6 +69,27 @@ async function silentVenues({ db, pool }: App, now: Instant): Promise<Alarm[]> {
   })
 }
 
+/** Minutes that a reader may stand still, or a single transfer be unreadable, before operators are told. */
+const standingMinutes = 10
+
+/** Readers of chains and of venues' bets whose cursor stands still, and transfers that were set aside. */
+async function standingReaders({ db, clock }: App, now: Instant): Promise<Alarm[]> {
+  const { rows } = await sql<{ job: string; count: number; error: string }>`
+    select t.kind || ' ' || case t.kind when 'read-transfer' then t.destination else t.subject end as job, count(*)::integer, max(t.last_error) as error
+    from task t left join job_cursor c on c.name = case
+      when t.kind = 'collect-bets' then 'bets:' || t.subject
+      when t.kind = 'watch-chain' then case t.subject when 'sandbox' then 'usdt-chain' else 'chain:' || t.subject end end
+    where t.kind in ('watch-chain', 'collect-bets', 'read-transfer')
+      and t.requested_at < ${clock.databaseNow()} - make_interval(mins => ${standingMinutes})
+      and coalesce(c.moved_at < ${now}::timestamptz - make_interval(mins => ${standingMinutes}), t.attempts > 0)
+    group by 1 order by 1 desc`.execute(db)
+  return rows.map(({ job, count, error }) => ({
+    event: 'job.failed' as const,
+    about: `${job}:${hourOf(now)}`,
+    data: { job, detail: `${count > 1 ? `${count}: ` : ''}${error || 'stands still'}`.slice(0, longestDetail) },
+  }))
+}
+
 async function brokenPages({ db, settings }: App, now: Instant): Promise<Alarm[]> {
   const { page_alarm_percent: percent } = await settings.read()
   if (percent === 0) return []
@@ -94,6 +116,7 @@ export async function soundAlarms(app: App): Promise<number> {
   const found = [
     ...(wanted.has('queue.old') ? await oldOrders(app, now, wanted.get('queue.old')!) : []),
     ...(wanted.has('job.failed') || wanted.has('ledger.broken') ? await failedJobs(app, now) : []),
+    ...(wanted.has('job.failed') ? await standingReaders(app, now) : []),
     ...(wanted.has('venue.down') ? await silentVenues(app, now) : []),
     ...(wanted.has('page.errors') ? await brokenPages(app, now) : []),
     ...(wanted.has('barring.many') ? await stoppedBarring(app, now) : []),

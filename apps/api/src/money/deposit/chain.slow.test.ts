@@ -287,7 +287,10 @@ test('reads USDT on Tron from the public API: list, log and block', async () => 
       { txid: 'a'.repeat(64), amount: 1389, rest: 0, ...common },
       { txid: `${'a'.repeat(64)}:2`, amount: 100, rest: 1, ...common },
     ],
+    unread: [],
     through: 100,
+    span: 0,
+    fault: null,
   })
   expect(args.find((url) => url.startsWith('/v1/'))).toContain(
     `/v1/accounts/${mine}/transactions/trc20?only_to=true&only_confirmed=true&contract_address=${contract}`,

@@ -1,8 +1,12 @@
-import { instant, millisOf } from '@koi/contract/time'
+import { instant, millisOf, minute } from '@koi/contract/time'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeChain, openFakeChain, type Step, troubles } from '../../platform/outside/fakeChain.testing.ts'
+import { scheduleMissing } from '../../platform/task/schedule.ts'
+import { runAll } from '../../platform/task/task.ts'
 import { openTestApp, type TestApp } from '../../platform/testing/testing.ts'
-import { watchChain } from './watch.ts'
+import { readTransferTask } from './readTransfer.ts'
+import { watchChain, watchChainTask } from './watch.ts'
 
 const protocols = ['TRC20', 'ERC20', 'BEP20'] as const
 type Protocol = (typeof protocols)[number]
@@ -60,6 +64,8 @@ describe.each(protocols)('%s', (protocol) => {
     node = nodes[protocol]
     node.trouble = null
     node.isDoubled = false
+    node.withoutDetails.clear()
+    node.blocksAtMost = null
   })
   const scan = () => watchChain(app.app, protocol)
   const beyond = protocol === 'TRC20' ? 1300 : 30
@@ -139,8 +145,124 @@ describe.each(protocols)('%s', (protocol) => {
         node.grow(beyond)
       }
     node.trouble = null
-    // The loop calls a node again that is in backoff.
-    await expect.poll(async () => (await scan(), (await row()).state), { timeout: 10_000 }).toBe('approved')
+    // The loop calls a node again that is in backoff. The transfer was set aside while its log could not be read.
+    await expect
+      .poll(async () => (await scan(), await runAll(app.app, readTransferTask), (await row()).state), {
+        timeout: 10_000,
+      })
+      .toBe('approved')
     expect([(await row()).reference, await scanTwentyTimes(), await main()]).toEqual([hash, 0, `${amount}.00`])
   })
 })
+
+describe.each(protocols)('%s', (protocol) => {
+  let node: FakeChain
+  beforeEach(() => {
+    node = nodes[protocol]
+    node.trouble = null
+    node.isDoubled = false
+    node.withoutDetails.clear()
+    node.blocksAtMost = null
+  })
+  const scan = () => watchChain(app.app, protocol)
+  const tasks = async () =>
+    (await app.callConsoleApi('GET /console/api/tasks', { kind: 'read-transfer' })).body.items as {
+      subject: string
+      attempts: number
+    }[]
+
+  test('credits the other transfers when one has no details, sets it aside as a task and credits it later', async () => {
+    const [broken, good] = [await order(protocol), await order(protocol)]
+    const hash = node.pay(protocol, { millionths: broken.millionths })
+    node.withoutDetails.add(hash)
+    node.pay(protocol, { millionths: good.millionths })
+    node.grow(5)
+    expect([await scan(), (await good.row()).state, (await broken.row()).state]).toEqual([1, 'approved', 'pending'])
+    node.grow(protocol === 'TRC20' ? 1300 : 30)
+    expect(await scan()).toBe(0)
+    await runAll(app.app, readTransferTask)
+    const [waiting, ...others] = await tasks()
+    expect([waiting!.subject.includes(hash), waiting!.attempts, others]).toEqual([true, 1, []])
+    node.withoutDetails.clear()
+    await runAll(app.app, readTransferTask)
+    expect([(await broken.row()).state, await tasks()]).toEqual(['approved', []])
+  })
+})
+
+test('a task that is given up leaves an unmatched payment behind', async () => {
+  const node = nodes.TRC20
+  const { millionths } = await order('TRC20')
+  const hash = node.pay('TRC20', { millionths })
+  node.withoutDetails.add(hash)
+  node.grow(5)
+  await watchChain(app.app, 'TRC20')
+  const { items } = (await app.callConsoleApi('GET /console/api/tasks', { kind: 'read-transfer' })).body
+  expect(
+    (await app.callConsoleApi(`POST /console/api/tasks/${items[0].id}/cancel`, { reason: '节点无此交易' })).status,
+  ).toBe(200)
+  expect(await unmatched()).toContain(hash)
+  await watchChain(app.app, 'TRC20')
+  expect((await app.callConsoleApi('GET /console/api/tasks', { kind: 'read-transfer' })).body.items).toEqual([])
+  node.withoutDetails.clear()
+})
+
+test.each([500, 10])('a node that allows ranges of %d blocks is read up to its newest block', async (most) => {
+  const node = nodes.ERC20
+  await watchChain(app.app, 'ERC20')
+  const { millionths, row } = await order('ERC20')
+  node.blocksAtMost = most
+  node.grow(1500)
+  node.pay('ERC20', { millionths })
+  node.grow(5)
+  for (let scans = 0; scans < 3; scans++) await watchChain(app.app, 'ERC20')
+  expect((await row()).state).toBe('approved')
+  node.blocksAtMost = null
+})
+
+test('operators are told when a chain has stood still for ten minutes, and of a transfer that cannot be read', async () => {
+  await app.callConsoleApi('POST /console/api/message-templates', {
+    event: 'job.failed',
+    messenger_id: await messenger(),
+  })
+  const told = async () => {
+    await app.callConsoleApi('POST /console/api/jobs/sound-alarms/run', {})
+    const { rows } = await sql<{ data: { job: string; detail: string } }>`
+      select data from event_waiting where kind = 'job.failed' union all select data from event where kind = 'job.failed'`.execute(
+      app.app.db,
+    )
+    return rows.map(({ data }) => data)
+  }
+  await scheduleMissing(app.app, [watchChainTask])
+  await runAll(app.app, watchChainTask)
+  expect(await told()).toEqual([])
+  const { millionths } = await order('ERC20')
+  const hash = nodes.ERC20.pay('ERC20', { millionths })
+  nodes.ERC20.withoutDetails.add(hash)
+  nodes.ERC20.grow(5)
+  await watchChain(app.app, 'ERC20')
+  nodes.ERC20.trouble = { step: 'list', answer: troubles[0]![1] }
+  for (const node of [nodes.TRC20, nodes.BEP20]) node.grow(5)
+  app.clock.advance(11 * minute)
+  await runAll(app.app, watchChainTask)
+  await runAll(app.app, readTransferTask)
+  expect(await told()).toEqual([
+    { job: 'watch-chain ERC20', detail: expect.stringContaining('without JSON'), at: app.clock.now() },
+    {
+      job: 'read-transfer chain:erc20',
+      detail: expect.stringContaining('eth_getTransactionReceipt'),
+      at: app.clock.now(),
+    },
+  ])
+  nodes.ERC20.trouble = null
+})
+
+async function messenger(): Promise<string> {
+  const settings = { url: 'https://example.org/hook', secret: 'x'.repeat(32) }
+  const { body } = await app.callConsoleApi('POST /console/api/messengers', {
+    name: '值班',
+    audience: 'operator',
+    adapter: 'webhook',
+    settings,
+  })
+  return body.id
+}

@@ -1,20 +1,13 @@
-import { usdtText, yuanFromFen } from '@koi/contract/money'
-import { beijingText, type Instant, millisOf, minute, plus, second } from '@koi/contract/time'
-import type { ChainProtocol, ChainTransfer } from '../../platform/outside/chain.ts'
+import { millisOf, minute, second } from '@koi/contract/time'
+import type { ChainTransfer, UnreadTransaction } from '../../platform/outside/chain.ts'
 import { OutsideFault } from '../../platform/outside/fault.ts'
-import { markFunds } from '../../access/identity/playerMarks.ts'
 import { moveCursor } from '../../platform/http/cursor.ts'
-import { audit } from '../../platform/db/audit.ts'
-import type { Tx } from '../../platform/db/db.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
-import type { FolderSecret } from '../../platform/base/secret.ts'
 import { done, type TaskKind } from '../../platform/task/task.ts'
-import { credit, type Deposit, isReferenceUsed, lockDeposit, lockPayment } from './deposit.ts'
 import { findSource, type SourceName } from '../channel/chainSource.ts'
-import { insertUnmatched } from './notice.ts'
+import { addressKey, applyTransfer, loadReceivingAddresses } from './chainTransfer.ts'
+import { loadSetAside, setAside } from './readTransfer.ts'
 
-/** Milliseconds: allowed clock difference to the chain plus the time from sending a payment to its block. */
-const skew = 5 * minute
 /** The first scan starts this many blocks before the newest. */
 const firstScanBlocks = 1000
 /** Time of the last warning per brand and chain in this process, in milliseconds. */
@@ -47,33 +40,53 @@ export const watchChainTask: TaskKind = {
     const name = subject as SourceName
     // The task is inserted again when the chain is configured again.
     if (!(await findSource(app, name))) return done
-    const items = await watchChain(app, name)
-    return { is: 'again', after: scanIntervals[name], items }
+    const { items, fault } = await scanAndApply(app, name)
+    return fault ? { is: 'failed', why: fault.message, items } : { is: 'again', after: scanIntervals[name], items }
   },
 }
 
+/** Scans one chain once. Returns the number of new transfers. */
+export const watchChain = async (app: App, name: SourceName = 'sandbox'): Promise<number> =>
+  (await scanAndApply(app, name)).items
+
 /**
  * Books confirmed transfers to our addresses, starting at the cursor; a transfer that fits no order becomes an
- * unmatched payment. Returns the number of new transfers.
+ * unmatched payment, and one that cannot be read or booked a task of its own. `fault`: why the scan ended early.
  */
-export async function watchChain(app: App, name: SourceName = 'sandbox'): Promise<number> {
-  const scan = await scanChain(app, name).catch((error: unknown) => {
+async function scanAndApply(app: App, name: SourceName): Promise<{ items: number; fault: OutsideFault | null }> {
+  let scan: ChainScan | null
+  try {
+    scan = await scanChain(app, name)
+  } catch (error) {
     if (!(error instanceof OutsideFault)) throw error
-    const now = millisOf(app.clock.now())
-    const warnings = lastWarnings.get(app.pool) ?? new Map<SourceName, number>()
-    lastWarnings.set(app.pool, warnings)
-    if (now - (warnings.get(name) ?? 0) > minute) {
-      warnings.set(name, now)
-      app.log.warn({ err: error, chain: name }, 'the chain node did not answer')
+    warn(app, name, error)
+    return { items: 0, fault: error }
+  }
+  if (!scan) return { items: 0, fault: null }
+  if (scan.fault) warn(app, name, scan.fault)
+  let items = 0
+  for (const transfer of scan.transfers) {
+    try {
+      if (await transact(app, (tx) => applyTransfer(tx, app.config, transfer, app.clock.now()))) items++
+    } catch (error) {
+      app.log.error({ err: error, chain: name, txid: transfer.txid }, 'a transfer could not be booked')
+      const [id] = transfer.txid.split(':')
+      await setAside(app, name, { id: id!, isNamed: true, block: transfer.block, why: String(error) })
     }
-    return null
-  })
-  if (!scan) return 0
-  let applied = 0
-  for (const transfer of scan.transfers)
-    if (await transact(app, (tx) => applyTransfer(tx, app.config, transfer, app.clock.now()))) applied++
-  await moveCursor(app, scan.cursor, scan.from, { block: scan.block })
-  return applied
+  }
+  for (const one of scan.unread) await setAside(app, name, one)
+  const { cursor, from, block, span } = scan
+  await moveCursor(app, cursor, from, { block, span }, scan.isAdvanced)
+  return { items, fault: scan.fault }
+}
+
+function warn(app: App, name: SourceName, error: OutsideFault): void {
+  const now = millisOf(app.clock.now())
+  const warnings = lastWarnings.get(app.pool) ?? new Map<SourceName, number>()
+  lastWarnings.set(app.pool, warnings)
+  if (now - (warnings.get(name) ?? 0) <= minute) return
+  warnings.set(name, now)
+  app.log.warn({ err: error, chain: name }, 'the chain node did not answer')
 }
 
 interface ChainScan {
@@ -81,8 +94,14 @@ interface ChainScan {
   /** The stored position at which the scan started; null: there was none. */
   from: unknown
   transfers: ChainTransfer[]
+  unread: UnreadTransaction[]
   /** Every block up to this one has been scanned and is final. */
   block: number
+  /** Blocks of the next query. */
+  span: number
+  /** Whether the position moved. The simulated chain may have no new block. */
+  isAdvanced: boolean
+  fault: OutsideFault | null
 }
 
 /** Scans a chain; null when it is not configured. Throws OutsideFault. */
@@ -92,106 +111,28 @@ async function scanChain(app: App, name: SourceName): Promise<ChainScan | null> 
   const { cursor, chain, protocols, confirmations, overlap } = source
   const height = await chain.height()
   const stored = await app.db.selectFrom('jobCursor').select('position').where('name', '=', cursor).executeTakeFirst()
-  const lastScanned = (stored?.position as { block?: number } | undefined)?.block
+  const { block: lastScanned, span } = (stored?.position ?? {}) as { block?: number; span?: number }
   const lastFinalBlock = height - confirmations + 1
   const from = Math.max(0, Math.min(lastScanned ?? height - firstScanBlocks, lastFinalBlock) - overlap)
-  const addresses = await loadReceivingAddresses(app, protocols)
+  const [addresses, skip] = await Promise.all([loadReceivingAddresses(app, protocols), loadSetAside(app, name)])
   const ownAddresses = new Set(addresses.map(addressKey))
-  const { transfers, through } = await chain.transfers(from, addresses)
-  const confirmedTransfers = transfers.filter(
+  const found = await chain.transfers(from, addresses, { skip, span })
+  const confirmedTransfers = found.transfers.filter(
     (transfer) =>
       transfer.confirmations >= confirmations &&
       protocols.includes(transfer.protocol) &&
       ownAddresses.has(addressKey(transfer.to)),
   )
+  // A query that ended within the overlap does not move the cursor back.
+  const block = Math.min(lastFinalBlock, Math.max(found.through, lastScanned ?? 0))
   return {
     cursor,
     from: stored?.position ?? null,
     transfers: confirmedTransfers,
-    block: Math.min(lastFinalBlock, through),
+    unread: found.unread,
+    block,
+    span: found.span,
+    isAdvanced: lastScanned === undefined || block > lastScanned || (name === 'sandbox' && found.through >= height),
+    fault: found.fault,
   }
-}
-
-const addressKey = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address)
-
-async function loadReceivingAddresses(app: App, protocols: ChainProtocol[]): Promise<string[]> {
-  const accounts = await app.db.selectFrom('receivingAccount').select('bankNo').where('kind', 'in', protocols).execute()
-  const orders = await app.db
-    .selectFrom('deposit')
-    .select('receiverNo')
-    .distinct()
-    .where('channel', '=', 'usdt')
-    .where('protocol', 'in', protocols)
-    .execute()
-  return [...new Set([...accounts.map(({ bankNo }) => bankNo), ...orders.map(({ receiverNo }) => receiverNo)])]
-}
-
-async function applyTransfer(tx: Tx, key: FolderSecret, transfer: ChainTransfer, at: Instant): Promise<boolean> {
-  const { txid, to, from = '', amount, rest = 0, protocol, block, at: sentAt } = transfer
-  const [, isKnown] = await Promise.all([lockPayment(tx, { channel: 'usdt', reference: txid }), isRecorded(tx, txid)])
-  if (isKnown) return false
-  const order = rest > 0 ? 'none' : await findOrder(tx, transfer)
-  const usdt = `${usdtText(amount)}${rest > 0 ? String(rest).padStart(4, '0') : ''}`
-  const detail = { protocol, to, usdt, block, sent_at: beijingText(sentAt) }
-  if (order === 'many' || order === 'none') {
-    const why = order === 'none' ? 'no order of this amount' : 'several orders of this amount'
-    insertUnmatched(tx, { channel: 'usdt', reference: txid, depositNo: '', amount: null }, why, at, detail)
-    return true
-  }
-  if (from !== '') markFunds(tx, key, order.playerId, from, at)
-  await credit(tx, order, { amount: order.amount, reference: txid, by: { kind: 'chain' }, at })
-  audit(tx, {
-    actorKind: 'channel',
-    actorId: null,
-    actorName: 'usdt',
-    act: 'deposit.credit',
-    subjectKind: 'deposit',
-    subjectId: order.depositNo,
-    before: { state: order.state },
-    after: { amount: yuanFromFen(order.amount), reference: txid, ...detail },
-    at,
-  })
-  return true
-}
-
-async function isRecorded(tx: Tx, txid: string): Promise<boolean> {
-  const [isUsed, unmatched] = await Promise.all([
-    isReferenceUsed(tx, { channel: 'usdt', reference: txid }),
-    tx
-      .selectFrom('unmatchedPayment')
-      .select('id')
-      .where('channel', '=', 'usdt')
-      .where('reference', '=', txid)
-      .executeTakeFirst(),
-  ])
-  return isUsed || unmatched !== undefined
-}
-
-/**
- * Finds the order with this address, exact amount and time. Because an amount is reused after expiry, orders that had
- * not expired at the block's time are preferred. A manually decided order without a reference is a candidate too, so
- * that its payment is not credited to another order.
- */
-async function findOrder(tx: Tx, transfer: ChainTransfer): Promise<Deposit | 'none' | 'many'> {
-  const { to, amount, protocol, at } = transfer
-  const since = plus(at, -skew)
-  const rows = await tx
-    .selectFrom('deposit')
-    .select(['depositNo', 'state', 'expiresAt'])
-    .where('channel', '=', 'usdt')
-    .where('protocol', '=', protocol)
-    .where('payUsdtCents', '=', amount)
-    .where('reference', '=', '')
-    .where((eb) => eb(eb.fn('lower', ['receiverNo']), '=', to.toLowerCase()))
-    .where('createdAt', '<=', plus(at, skew))
-    .where((eb) => eb.or([eb('state', '=', 'pending'), eb('closedAt', '>=', since)]))
-    .execute()
-  const notExpired = rows.filter(({ expiresAt }) => expiresAt >= since)
-  const candidates = notExpired.length > 0 ? notExpired : rows.filter(({ state }) => state === 'pending')
-  const [first, ...others] = candidates
-  if (others.length > 0) return 'many'
-  if (first?.state !== 'pending') return 'none'
-  const locked = await lockDeposit(tx, first.depositNo)
-  // Otherwise another payment was credited to the order, or reserved it, since it was read.
-  return locked?.state === 'pending' && locked.reference === '' ? locked : findOrder(tx, transfer)
 }

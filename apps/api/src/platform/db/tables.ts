@@ -790,6 +790,7 @@ export interface Tables {
   jobCursor: {
     name: string
     position: Json
+    movedAt: Instant | null
   }
   jobRun: {
     id: string
@@ -1493,6 +1494,7 @@ export interface Tables {
     madeBy: string
     createdAt: Instant
     changedAt: Instant
+    dealtSince: Day | null
   }
   sourceStatement: {
     id: string

@@ -76,20 +76,27 @@ export const readRanges = (
 
 /**
  * Stores a job's read position if it is still `from` (null: there was none), so that a process that has lost its lease
- * cannot move the cursor back.
+ * cannot move the cursor back. `isAdvanced`: false if it stands still although it should move.
  */
-export async function moveCursor({ db }: Pick<App, 'db'>, name: string, from: unknown, to: object): Promise<void> {
+export async function moveCursor(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  name: string,
+  from: unknown,
+  to: object,
+  isAdvanced = true,
+): Promise<void> {
   const position = JSON.stringify(to)
+  const moved = isAdvanced ? { movedAt: clock.now() } : {}
   if (from === null)
     await db
       .insertInto('jobCursor')
-      .values({ name, position })
+      .values({ name, position, ...moved })
       .onConflict((eb) => eb.doNothing())
       .execute()
   else
     await db
       .updateTable('jobCursor')
-      .set({ position })
+      .set({ position, ...moved })
       .where('name', '=', name)
       .where('position', '=', sql<never>`${JSON.stringify(from)}::jsonb`)
       .execute()

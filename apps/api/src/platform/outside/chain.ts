@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { OutsideFault } from './fault.ts'
 import type { DepositProtocol } from '@koi/contract/money/deposit/deposit'
 import type { UsdtCents } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
@@ -21,14 +23,48 @@ export interface ChainTransfer {
   confirmations: number
 }
 
-export interface ChainTransfers {
-  transfers: ChainTransfer[]
-  /** Every transfer up to this block is in `transfers`. */
-  through: number
+/** A transaction that concerns us by the chain's list, but whose details could not be read. */
+export interface UnreadTransaction {
+  id: string
+  /** False: the list names no transaction; `id` is a digest of the row, which cannot be read again. */
+  isNamed: boolean
+  block: number
+  why: string
 }
 
-/** A blockchain. A transfer may disappear again (reorg), so rely on confirmations only. Both methods throw `OutsideFault`. */
+export interface ChainTransfers {
+  transfers: ChainTransfer[]
+  unread: UnreadTransaction[]
+  /** Every transaction up to this block is in `transfers` or `unread`, or was skipped. */
+  through: number
+  /** Blocks to begin the next query with. */
+  span: number
+  /** Why the chain was not read further. */
+  fault: OutsideFault | null
+}
+
+export interface ChainQuery {
+  /** Transactions that are not read. */
+  skip?: ReadonlySet<string>
+  /** Blocks per call to begin with; fewer after the node refuses them. */
+  span?: number | undefined
+}
+
+/** A blockchain. A transfer may disappear again (reorg), so rely on confirmations only. All methods throw `OutsideFault`. */
 export interface Chain {
-  transfers(fromBlock: number, to: readonly string[]): Promise<ChainTransfers>
+  transfers(fromBlock: number, to: readonly string[], query?: ChainQuery): Promise<ChainTransfers>
+  /** Our transfers of one transaction; none when it failed or is no longer in the chain. */
+  transaction(transaction: { id: string; block: number }, to: readonly string[]): Promise<ChainTransfer[]>
   height(): Promise<number>
 }
+
+/** Digest of a row that names no transaction. */
+export const unnamedRow = (row: unknown, block: number, why: string): UnreadTransaction => ({
+  id: `unread-${createHash('sha256')
+    .update(JSON.stringify(row) ?? '')
+    .digest('hex')
+    .slice(0, 32)}`,
+  isNamed: false,
+  block,
+  why,
+})

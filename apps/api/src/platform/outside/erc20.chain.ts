@@ -1,9 +1,16 @@
 import { usdtCents } from '@koi/contract/money'
 import { type Instant, instant, second } from '@koi/contract/time'
 import { z } from 'zod'
-import type { Chain, ChainTransfer, ChainTransfers } from './chain.ts'
+import {
+  type Chain,
+  type ChainQuery,
+  type ChainTransfer,
+  type ChainTransfers,
+  type UnreadTransaction,
+  unnamedRow,
+} from './chain.ts'
 import { ethereumAddress, ethereumHex } from './ethereum.address.ts'
-import { OutsideFault } from './fault.ts'
+import { onOutsideFault, OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
 
 export interface Erc20Access {
@@ -16,8 +23,8 @@ export interface Erc20Access {
 
 /** keccak256 of `Transfer(address,address,uint256)`, whose addresses are topics. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Blocks per query, the limit of public nodes. */
-const maxBlocksPerQuery = 1000
+/** Most blocks of one scan, and of one call: the limit of many public nodes. Others allow fewer, down to ten. */
+const maxBlocks = 1000
 const maxCents = BigInt(Number.MAX_SAFE_INTEGER)
 
 // https://ethereum.github.io/execution-apis: quantities are hexadecimal without leading zeros.
@@ -33,8 +40,9 @@ const Hex = z
   .string()
   .regex(/^0x[0-9a-f]*$/i)
   .toLowerCase()
-const Reply = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() })
-const Logs = z.array(z.object({ transactionHash: Hash }))
+const Reply = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string() }).nullish() })
+const Logs = z.array(z.unknown())
+const Log = z.object({ transactionHash: Hash, blockNumber: Quantity })
 const Receipt = z.object({
   status: z.enum(['0x0', '0x1']),
   blockNumber: Quantity,
@@ -67,27 +75,94 @@ export class Erc20Chain implements Chain {
     return this.#ask('eth_blockNumber', [], Quantity)
   }
 
-  async transfers(fromBlock: number, to: readonly string[]): Promise<ChainTransfers> {
+  async transfers(
+    fromBlock: number,
+    to: readonly string[],
+    { skip, span = maxBlocks }: ChainQuery = {},
+  ): Promise<ChainTransfers> {
     const height = await this.height()
-    const through = Math.min(height, fromBlock + maxBlocksPerQuery - 1)
-    const ownAddresses = new Map(
+    const last = Math.min(height, fromBlock + maxBlocks - 1)
+    const own = this.#ownAddresses(to)
+    if (own.size === 0 || last < fromBlock)
+      return { transfers: [], unread: [], through: Math.max(last, 0), span, fault: null }
+    const listed = await this.#logsOf(fromBlock, last, own, span)
+    const transfers: ChainTransfer[] = []
+    const unread: UnreadTransaction[] = []
+    const hashes = new Map<string, number>()
+    for (const row of listed.logs) {
+      const log = Log.safeParse(row)
+      if (log.success) hashes.set(log.data.transactionHash, log.data.blockNumber)
+      else unread.push(unnamedRow(row, fromBlock, 'a log without the number of its transaction'))
+    }
+    for (const [id, block] of hashes) {
+      if (skip?.has(id)) continue
+      const read = await this.#inReceipt(id, own, height).catch(onOutsideFault(({ message }) => message))
+      if (typeof read === 'string') unread.push({ id, isNamed: true, block, why: read })
+      else transfers.push(...read)
+    }
+    const { through, fault } = listed
+    return { transfers: transfers.toSorted((a, b) => a.block - b.block), unread, through, span: listed.span, fault }
+  }
+
+  async transaction({ id, block }: { id: string; block: number }, to: readonly string[]): Promise<ChainTransfer[]> {
+    const own = this.#ownAddresses(to)
+    const height = await this.height()
+    return this.#inReceipt(id, own, height).catch(async (error: unknown) => {
+      // A reorganised transaction has no receipt either. Once its block is old, the block's own list decides.
+      if (height - block < maxBlocks) throw error
+      const rows = (await this.#getLogs(block, block, own)).map((row) => Log.safeParse(row).data)
+      if (rows.some((row) => !row || row.transactionHash === id)) throw error
+      return []
+    })
+  }
+
+  #ownAddresses(to: readonly string[]): Map<string, string> {
+    return new Map(
       to.flatMap((address) => {
         const hex = ethereumHex(address)
         return hex ? [[topicOf(hex), address] as const] : []
       }),
     )
-    if (ownAddresses.size === 0 || through < fromBlock) return { transfers: [], through: Math.max(through, 0) }
+  }
+
+  /**
+   * Logs of a range in calls of at most `span` blocks. A call that the node refuses is repeated with half the blocks;
+   * the next scan begins with twice as many as this one ended with. Throws OutsideFault when not even the first block
+   * is answered.
+   */
+  async #logsOf(fromBlock: number, last: number, own: Map<string, string>, span: number) {
+    const logs: unknown[] = []
+    let most = Math.max(1, Math.min(span, maxBlocks))
+    let isRefused = false
+    let fault: OutsideFault | null = null
+    let at = fromBlock
+    while (at <= last) {
+      const end = Math.min(last, at + most - 1)
+      try {
+        logs.push(...(await this.#getLogs(at, end, own)))
+        at = end + 1
+      } catch (error) {
+        if (!(error instanceof OutsideFault)) throw error
+        isRefused = true
+        if (end > at && !error.isUnsent) most = Math.ceil((end - at + 1) / 2)
+        else if (at === fromBlock) throw error
+        else {
+          fault = error
+          break
+        }
+      }
+    }
+    return { logs, through: at - 1, span: isRefused ? most : Math.min(maxBlocks, most * 2), fault }
+  }
+
+  #getLogs(fromBlock: number, toBlock: number, own: Map<string, string>): Promise<unknown[]> {
     const filter = {
       address: this.#contract,
-      topics: [transferTopic, null, [...ownAddresses.keys()]],
+      topics: [transferTopic, null, [...own.keys()]],
       fromBlock: hexOf(fromBlock),
-      toBlock: hexOf(through),
+      toBlock: hexOf(toBlock),
     }
-    const found = await this.#ask('eth_getLogs', [filter], Logs)
-    const transfers: ChainTransfer[] = []
-    for (const hash of new Set(found.map(({ transactionHash }) => transactionHash)))
-      transfers.push(...(await this.#inReceipt(hash, ownAddresses, height)))
-    return { transfers: transfers.toSorted((a, b) => a.block - b.block), through }
+    return this.#ask('eth_getLogs', [filter], Logs)
   }
 
   async #inReceipt(hash: string, ownAddresses: Map<string, string>, height: number): Promise<ChainTransfer[]> {

@@ -49,6 +49,10 @@ export interface FakeChain {
   mine: Record<Protocol, string>
   trouble: { step: Step; answer: Answering } | null
   isDoubled: boolean
+  /** Transactions that are listed without details. */
+  withoutDetails: Set<string>
+  /** Most blocks of one list of an Ethereum node; null: any number. */
+  blocksAtMost: number | null
   pay(protocol: Protocol, terms: Terms): string
   takeBack(hash: string): Payment
   put(payment: Payment): void
@@ -140,6 +144,11 @@ export async function openFakeChain(now: () => number): Promise<FakeChain> {
     return ['list', { success: true, data, meta: {} }]
   }
 
+  const tooManyBlocks = (filter: unknown): boolean => {
+    const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
+    return chain.blocksAtMost !== null && Number(toBlock) - Number(fromBlock) >= chain.blocksAtMost
+  }
+
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://node')
     const body = await text(request)
@@ -148,6 +157,14 @@ export async function openFakeChain(now: () => number): Promise<FakeChain> {
     const [step, result] = isRpc
       ? byRpc(url.pathname === '/bsc' ? 'BEP20' : 'ERC20', String(content['method']), content['params'] as unknown[])
       : byApi(url, content)
+    const params = (content['params'] ?? []) as unknown[]
+    if (content['method'] === 'eth_getLogs' && tooManyBlocks(params[0]))
+      return json({ jsonrpc: '2.0', id: content['id'], error: { code: -32_600, message: 'block range too wide' } })(
+        response,
+      )
+    const asked = String(params[0] ?? content['value'])
+    if (step === 'log' && chain.withoutDetails.has(asked))
+      return json(isRpc ? { jsonrpc: '2.0', id: content['id'], result: null } : {})(response)
     const { trouble } = chain
     if (trouble?.step === step) return trouble.answer(response)
     json(isRpc ? { jsonrpc: '2.0', id: content['id'], result } : result)(response)
@@ -161,6 +178,8 @@ export async function openFakeChain(now: () => number): Promise<FakeChain> {
     mine: { TRC20: tronAddress(receiver), ERC20: `0x${receiver}`, BEP20: `0x${receiver}` },
     trouble: null,
     isDoubled: false,
+    withoutDetails: new Set(),
+    blocksAtMost: null,
     pay(protocol, terms) {
       const hash = padded((++lastHash).toString(16))
       chain.put({ ...terms, protocol, hash, block: 0 })

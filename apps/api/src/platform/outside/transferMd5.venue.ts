@@ -105,16 +105,40 @@ class TransferMd5Venue implements VenueAdapter {
     const stored = new Set((since ?? '').split(','))
     let rows = await this.#unmarkedRows()
     const same = rows.map(ticketOf).filter((ticket) => stored.has(ticket))
+    let refused: string[] = []
     if (same.length > 0) {
-      const ticket = same.map((one) => one.split(':')[0]).join(',')
-      const asked = { operatorcode: this.#operator, signature: this.#operatorSignature(), ticket }
-      const { errCode } = await this.#post('markbyjson.ashx', asked)
-      if (errCode !== '0') throw new OutsideFault(`the venue marked no bets (${errCode})`)
+      const tickets = same.map((one) => one.split(':')[0]!)
+      refused = await this.#mark(tickets)
+      if (refused.length === tickets.length) throw new OutsideFault('the venue marked no bets')
       rows = await this.#unmarkedRows()
     }
     const at = instant(this.#outbound.now())
     const cursor = rows.map(ticketOf).filter(Boolean).join(',') || '0'
-    return { ...(await readBets(rows.map((row) => betOf(row, at)))), cursor }
+    const page = await readBets(rows.map((row) => betOf(row, at)))
+    const bad = refused.map((betId) => ({ betId, reason: 'the venue refuses to mark the bet', bet: null }))
+    return { ...page, bad: [...page.bad, ...bad], cursor }
+  }
+
+  /**
+   * Marks bets as read. When the venue refuses several together, they are marked in halves. Returns the refused ones; a
+   * venue that refuses eight single ones in succession is not asked for the others.
+   */
+  async #mark(tickets: string[], failures = { inSuccession: 0 }): Promise<string[]> {
+    if (failures.inSuccession >= 8) return tickets
+    const ticket = tickets.join(',')
+    const asked = { operatorcode: this.#operator, signature: this.#operatorSignature(), ticket }
+    const { errCode } = await this.#post('markbyjson.ashx', asked)
+    if (errCode === '0') {
+      failures.inSuccession = 0
+      return []
+    }
+    if (tickets.length === 1) {
+      failures.inSuccession += 1
+      return tickets
+    }
+    const middle = Math.ceil(tickets.length / 2)
+    const refused = await this.#mark(tickets.slice(0, middle), failures)
+    return [...refused, ...(await this.#mark(tickets.slice(middle), failures))]
   }
 
   async #unmarkedRows(): Promise<unknown[]> {

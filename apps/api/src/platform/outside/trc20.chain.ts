@@ -1,8 +1,15 @@
 import { usdtCents } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
 import { z } from 'zod'
-import type { Chain, ChainTransfer, ChainTransfers } from './chain.ts'
-import { OutsideFault } from './fault.ts'
+import {
+  type Chain,
+  type ChainQuery,
+  type ChainTransfer,
+  type ChainTransfers,
+  type UnreadTransaction,
+  unnamedRow,
+} from './chain.ts'
+import { onOutsideFault, OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
 import { tronAddress, tronHex } from './tron.address.ts'
 
@@ -18,25 +25,33 @@ const Block = z.object({
   block_header: z.object({ raw_data: z.object({ number: z.int().nonnegative(), timestamp: z.int() }) }),
 })
 const Listed = z.object({
-  data: z.array(
-    z.object({ transaction_id: z.string().regex(/^[0-9a-f]{64}$/i), value: z.string().regex(/^\d+$/).default('') }),
-  ),
-  meta: z.object({ fingerprint: z.string().optional() }).default({}),
+  data: z.array(z.unknown()),
+  meta: z.object({ fingerprint: z.string().nullish() }).nullish(),
 })
+const Row = z.object({ transaction_id: z.string().regex(/^[0-9a-f]{64}$/i), value: z.unknown() })
 const Info = z.object({
   blockNumber: z.int(),
   blockTimeStamp: z.int().positive(),
-  receipt: z.object({ result: z.string().optional() }).default({}),
+  receipt: z.object({ result: z.string().nullish() }).nullish(),
   log: z
-    .array(z.object({ address: z.string(), topics: z.array(z.string()).default([]), data: z.string().default('') }))
-    .default([]),
+    .array(z.object({ address: z.string(), topics: z.array(z.string()).nullish(), data: z.string().nullish() }))
+    .nullish(),
 })
 
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const pageSize = 200
-const maxPages = 100
+/** A node that refuses a page is asked for half of it, down to this size. */
+const leastPageSize = 10
+const maxRows = 20_000
 const perCent = 10_000n
 const maxCents = BigInt(Number.MAX_SAFE_INTEGER)
+
+/** Our addresses by their hexadecimal form, as logs name them. */
+const ownAddressesOf = (to: readonly string[]) =>
+  new Map(to.flatMap((address) => (tronHex(address) ? [[tronHex(address), address] as const] : [])))
+
+/** Whether a list names less than a cent; what it names otherwise is not trusted. */
+const isDust = (value: unknown): boolean => /^\d+$/.test(String(value)) && BigInt(String(value)) < perCent
 
 /** A Tron node. Transactions are found by address among the irreversible ones; only their logs are trusted. */
 export class Trc20Chain implements Chain {
@@ -55,48 +70,65 @@ export class Trc20Chain implements Chain {
     return (await this.#header({})).number
   }
 
-  async transfers(fromBlock: number, to: readonly string[]): Promise<ChainTransfers> {
+  async transfers(fromBlock: number, to: readonly string[], { skip }: ChainQuery = {}): Promise<ChainTransfers> {
     const newest = (await this.#header({})).number
-    const ownAddresses = new Map(
-      to.flatMap((address) => (tronHex(address) ? [[tronHex(address), address] as const] : [])),
-    )
-    if (ownAddresses.size === 0 || newest < fromBlock) return { transfers: [], through: newest }
+    const own = ownAddressesOf(to)
+    const answer = { transfers: [] as ChainTransfer[], unread: [] as UnreadTransaction[], span: 0, fault: null }
+    if (own.size === 0 || newest < fromBlock) return { ...answer, through: newest }
     const since = (await this.#header({ id_or_num: String(fromBlock) })).timestamp
     const hashes = new Set<string>()
-    for (const address of ownAddresses.values())
-      for (const hash of await this.#received(address, since)) hashes.add(hash)
-    const transfers: ChainTransfer[] = []
-    for (const hash of hashes) transfers.push(...(await this.#inLog(hash, ownAddresses, newest)))
-    return { transfers: transfers.toSorted((a, b) => a.block - b.block), through: newest }
+    for (const address of own.values()) {
+      for (const row of await this.#received(address, since)) {
+        const read = Row.safeParse(row)
+        if (!read.success)
+          answer.unread.push(unnamedRow(row, fromBlock, 'a transfer without the number of its transaction'))
+        else if (!isDust(read.data.value)) hashes.add(read.data.transaction_id.toLowerCase())
+      }
+    }
+    for (const id of hashes) {
+      if (skip?.has(id)) continue
+      const read = await this.#inLog(id, own, newest).catch(onOutsideFault(({ message }) => message))
+      if (typeof read === 'string') answer.unread.push({ id, isNamed: true, block: newest, why: read })
+      else answer.transfers.push(...read)
+    }
+    return { ...answer, transfers: answer.transfers.toSorted((a, b) => a.block - b.block), through: newest }
+  }
+
+  async transaction({ id }: { id: string }, to: readonly string[]): Promise<ChainTransfer[]> {
+    return this.#inLog(id, ownAddressesOf(to), (await this.#header({})).number)
   }
 
   async #header(which: object): Promise<{ number: number; timestamp: number }> {
     return (await this.#ask('/wallet/getblock', Block, { ...which, detail: false })).block_header.raw_data
   }
 
-  async #received(address: string, since: number): Promise<string[]> {
-    const hashes: string[] = []
+  async #received(address: string, since: number): Promise<unknown[]> {
+    const rows: unknown[] = []
     let fingerprint: string | undefined
-    for (let page = 0; page < maxPages; page++) {
+    let limit = pageSize
+    while (rows.length < maxRows) {
       const query = new URLSearchParams({
         only_to: 'true',
         only_confirmed: 'true',
         contract_address: this.#access.contract,
-        limit: String(pageSize),
+        limit: String(limit),
         order_by: 'block_timestamp,asc',
         min_timestamp: String(since),
         ...(fingerprint ? { fingerprint } : {}),
       })
-      const { data, meta } = await this.#ask(`/v1/accounts/${address}/transactions/trc20?${query}`, Listed)
-      hashes.push(
-        ...data
-          .filter(({ value }) => value === '' || BigInt(value) >= perCent)
-          .map(({ transaction_id }) => transaction_id.toLowerCase()),
-      )
-      fingerprint = meta.fingerprint
-      if (!fingerprint || data.length === 0) return hashes
+      let page: z.output<typeof Listed>
+      try {
+        page = await this.#ask(`/v1/accounts/${address}/transactions/trc20?${query}`, Listed)
+      } catch (error) {
+        if (!(error instanceof OutsideFault) || error.isUnsent || limit <= leastPageSize) throw error
+        limit = Math.ceil(limit / 2)
+        continue
+      }
+      rows.push(...page.data)
+      fingerprint = page.meta?.fingerprint ?? undefined
+      if (!fingerprint || page.data.length === 0) return rows
     }
-    throw new OutsideFault(`more than ${maxPages * pageSize} transfers to ${address} in one query`)
+    throw new OutsideFault(`more than ${maxRows} transfers to ${address} in one query`)
   }
 
   async #inLog(hash: string, ownAddresses: Map<string | null, string>, newest: number): Promise<ChainTransfer[]> {
@@ -106,12 +138,13 @@ export class Trc20Chain implements Chain {
       receipt,
       log,
     } = await this.#ask('/wallet/gettransactioninfobyid', Info, { value: hash })
-    if (receipt.result !== 'SUCCESS' || block > newest) return []
-    return log.flatMap(({ address, topics, data }, nth) => {
+    if (receipt?.result?.toUpperCase() !== 'SUCCESS' || block > newest) return []
+    return (log ?? []).flatMap(({ address, topics: listed, data: written }, nth) => {
+      const [topics, data] = [listed ?? [], written ?? '']
       const to = ownAddresses.get(topics[2]?.slice(-40).toLowerCase() ?? '')
       if (
         !to ||
-        address.toLowerCase() !== this.#token ||
+        address.toLowerCase().replace(/^41(?=.{40}$)/, '') !== this.#token ||
         topics[0]?.toLowerCase() !== transferTopic ||
         !/^[0-9a-f]{64}$/i.test(data)
       )

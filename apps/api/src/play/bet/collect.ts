@@ -50,8 +50,8 @@ async function collectOnce(app: App, venue: Venue): Promise<number | null> {
   const from = row ? (row.position as { cursor: string }).cursor : null
   const pulled = await pullBets(app, venue, from)
   if (!pulled) return null
-  await pMap(pulled.players, (player) => refreshOne(app, player, venue), { concurrency: maxConcurrentRefreshes })
-  if (pulled.cursor !== from) await moveCursor(app, name, row?.position ?? null, { cursor: pulled.cursor })
+  await refreshBalances(app, pulled.players, venue)
+  await moveCursor(app, name, row?.position ?? null, { cursor: pulled.cursor })
   return pulled.changed
 }
 
@@ -70,6 +70,17 @@ async function pullBets(
     return null
   }
 }
+
+/** A balance that cannot be booked is asked again with the player's next bet, view or transfer. */
+const refreshBalances = (app: App, players: string[], venue: Venue) =>
+  pMap(
+    players,
+    (player) =>
+      refreshOne(app, player, venue).catch((error: unknown) =>
+        app.log.error({ err: error, venue: venue.code, player }, 'a venue balance could not be booked'),
+      ),
+    { concurrency: maxConcurrentRefreshes },
+  )
 
 type CursorMark = {
   day: Day
@@ -92,7 +103,7 @@ export async function repullBets(app: App, day: Day | null): Promise<number> {
     for (;;) {
       const pulled = await pullBets(app, venue, cursor)
       if (!pulled) break
-      await pMap(pulled.players, (player) => refreshOne(app, player, venue), { concurrency: maxConcurrentRefreshes })
+      await refreshBalances(app, pulled.players, venue)
       changed += pulled.changed
       if (pulled.cursor === (cursor ?? '0')) break
       cursor = pulled.cursor

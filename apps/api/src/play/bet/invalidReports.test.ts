@@ -222,3 +222,18 @@ test('a requirement stays open while a bet that took the whole balance is unsett
   })
   expect(await loadOpenRequirement(app.app.db, me.id)).toBe(0)
 })
+
+test('a bet that the database refuses becomes a venue fault and holds up no other bet', async () => {
+  await app.execAsOwner(`create function refuse_memo() returns trigger language plpgsql as
+    $$ begin if new.memo = 'refused' then raise check_violation; end if; return new; end $$;
+    create trigger refuse_memo before insert on bet for each row execute function refuse_memo()`)
+  const [bad, ...good] = [bet({ memo: 'refused' }), bet(), bet({ login: other.name }), bet()]
+  page = [bad, ...good]
+  await app.callConsoleApi('POST /console/api/jobs/collect-bets/run', {})
+  const stored = await app.app.db.selectFrom('bet').select('betId').where('venue', '=', 'faulty').execute()
+  expect(stored.map(({ betId }) => betId)).toEqual(expect.arrayContaining(good.map(({ betId }) => betId)))
+  expect(stored.map(({ betId }) => betId)).not.toContain(bad!.betId)
+  const faults = await app.app.db.selectFrom('venueFault').select('detail').execute()
+  expect(faults).toMatchObject([{ detail: { about: bad!.betId } }])
+  await app.execAsOwner('drop trigger refuse_memo on bet; drop function refuse_memo')
+})

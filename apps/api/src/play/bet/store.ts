@@ -86,15 +86,60 @@ export async function storeBets(
     groups,
     (group) => {
       const bets = group.map((player) => ({ player, bets: news.get(player)! }))
-      return transact(app, async (tx) => {
-        await lockPlayers(tx, group)
-        return storeIn(tx, venue.code, bets, categoryOf, now)
-      })
+      return storeApart(app, venue.code, bets, (some) =>
+        transact(app, async (tx) => {
+          await lockPlayers(
+            tx,
+            some.map(({ player }) => player),
+          )
+          return storeIn(tx, venue.code, some, categoryOf, now)
+        }),
+      )
     },
     { concurrency: lanes },
   )
   const changed = stored.reduce((sum, one) => sum + one, 0)
   return { changed, players: whose }
+}
+
+type BetsOf = { player: string; bets: VenueBet[] }
+
+/** Whether the database refused the content of a statement: data, constraints, limits of an index, own checks. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^(22|23|54|KI|P0001)/.test(error.code ?? '')
+
+/**
+ * Stores bets together; when the database refuses them, in halves, down to the bet that it refuses, which becomes a
+ * venue fault and is reported again by the nightly pull. Returns the number of changed bets.
+ */
+async function storeApart(
+  app: App,
+  venue: string,
+  bets: BetsOf[],
+  store: (some: BetsOf[]) => Promise<number>,
+): Promise<number> {
+  try {
+    return await store(bets)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const single = bets.flatMap(({ player, bets: own }) => own.map((bet) => ({ player, bets: [bet] })))
+    const middle = Math.ceil(single.length / 2)
+    if (middle < single.length)
+      return (
+        (await storeApart(app, venue, joined(single.slice(0, middle)), store)) +
+        (await storeApart(app, venue, joined(single.slice(middle)), store))
+      )
+    const [bet] = single[0]!.bets
+    app.log.error({ err: error, venue, bet: bet!.betId }, 'a bet could not be stored')
+    await insertFaults(app.db, venue, [{ betId: bet!.betId, reason: String(error), bet }], app.clock.now())
+    return 0
+  }
+}
+
+/** One entry per player, in the order of the first bet. */
+function joined(single: BetsOf[]): BetsOf[] {
+  const byPlayer = Map.groupBy(single, ({ player }) => player)
+  return [...byPlayer].map(([player, own]) => ({ player, bets: own.flatMap(({ bets }) => bets) }))
 }
 
 /** Rows and balance that the caller has already read under the player's lock. */

@@ -37,6 +37,7 @@ const kindNames: Record<string, string> = {
   'send-postback': '回传合作方',
   'collect-bets': '采集注单',
   'watch-chain': '监听链上转账',
+  'read-transfer': '重读单笔链上转账',
   'publish-exclusion': '同步玩家限制',
   'match-exclusions': '核对同步的限制',
   'staff-sync': '同步主品牌的操作员',
