@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Answer, answerWith, type GatewayApp, openGatewayApp } from './fakeGateway.testing.ts'
 import {
+  type Content,
   type Payment,
   payPage,
   paymentOf,
@@ -62,6 +63,32 @@ test.each(invalidAnswers)(
       expect(await app.unmatchedReasons(`T${number}`)).toEqual(['order was rejected'])
       expect(await app.openTurnover(token)).toBe('0.00')
     }
+  },
+)
+
+test.each(protocolNames.filter((name) => name !== 'koi'))(
+  '%s: a link that is a path belongs to the gateway, and empty fields count as missing',
+  async (protocol) => {
+    const { orderAnswer } = await app.useProtocol(protocol)
+    const path = '/api/pay/toapp/3'
+    app.gateway.override = (response, number, yuan) => {
+      const plain = JSON.parse(JSON.stringify(orderAnswer(number, yuan)).replaceAll(payPage, path)) as Content
+      const empty = { qrcode: null, urlscheme: '', pid: null }
+      const { timestamp: _stamp, sign: _sign, sign_type: _type, ...fields } = plain
+      const nested = plain as unknown as { data?: object; info?: object }
+      const answer = {
+        epay1: { ...plain, ...empty },
+        epay2: rsaSigned(fields),
+        bepusdt: { ...plain, status_code: '200', data: { ...nested.data, fiat: null, amount: '200.00' } },
+        tokenpay: { ...plain, info: { ...nested.info, ActualAmount: null, BaseCurrency: '' } },
+      }[protocol]
+      answerWith(answer)(response, number, yuan)
+    }
+    const { token } = await app.registerPlayer()
+    const { code, message } = await app.recharge(token, { paytype: 'alipay', amount: '200' })
+    expect([protocol, code]).toEqual([protocol, 200])
+    const { data } = await app.callPlayerApi('POST /api/payinfo', { deposit_no: message }, token)
+    expect(data.url).toBe(`${app.gateway.url}${path}`)
   },
 )
 

@@ -31,6 +31,20 @@ test.each(protocolNames)('%s: refuses a notice whose signature does not match', 
   expect([await app.orderState(order), await app.openTurnover(order.token)]).toEqual([1, '0.00'])
 })
 
+test.each(protocolNames.filter((name) => name !== 'epay2'))(
+  '%s: a signature in capital letters is accepted',
+  async (protocol) => {
+    const { confirmation, notice, sign } = await app.useProtocol(protocol)
+    const order = await app.createOrder()
+    const signed = sign(notice(paymentOf(order)))
+    const capitals = Object.entries(signed).map(([field, value]) =>
+      /^(x-koi-)?sign(ature)?$/i.test(field) ? [field, String(value).toUpperCase()] : [field, value],
+    )
+    expect(await app.sendNotice(Object.fromEntries(capitals))).toBe(`200 ${confirmation}`)
+    expect(await app.orderState(order)).toBe(2)
+  },
+)
+
 test.each(protocolNames)('%s: keeps a non-matching payment as unmatched and the order pending', async (protocol) => {
   const { confirmation, notice, sign, isStrict, foreignCurrency } = await app.useProtocol(protocol)
   const order = await app.createOrder()

@@ -238,16 +238,17 @@ test('accepts links to web pages and to the two wallets only', () => {
     'weixin://wxpay/bizpayurl?pr=1',
     'alipays://platformapi/x',
   ])
-    expect(linkOf(link)).toBe(link)
+    expect(linkOf(link, base_url)).toBe(link)
   for (const wrong of [
     'javascript:alert(1)',
     'java\nscript:alert(1)',
     'data:text/html,1',
-    '/pay',
+    'pay',
     '',
     null,
     1,
     'x'.repeat(3000),
   ])
-    expect(() => linkOf(wrong)).toThrow()
+    expect(() => linkOf(wrong, base_url)).toThrow()
+  expect(linkOf('/pay?n=1', base_url)).toBe('https://gateway.test/pay?n=1')
 })

@@ -39,12 +39,12 @@ export const bepusdtSign = (fields: Fields, token: string): string =>
 
 const Text = z.union([z.string(), z.number()]).transform(String)
 const Created = z.object({
-  status_code: z.literal(200),
+  status_code: z.union([z.literal(200), z.literal('200')]),
   data: z.object({
     order_id: Text,
     trade_id: Text,
-    amount: Text.optional(),
-    fiat: z.string().optional(),
+    amount: Text.nullish(),
+    fiat: z.string().nullish(),
     payment_url: z.string(),
   }),
 })
@@ -79,10 +79,11 @@ class BepusdtGateway implements PayGateway {
     )
     const read = Created.safeParse(answer.body)
     if (!read.success) throw new OutsideFault(`bepusdt answered ${answer.status} without an order`)
-    const { order_id, trade_id, amount = String(content.amount), fiat = 'CNY', payment_url } = read.data.data
-    if (order_id !== order.depositNo || fenOf(amount) !== order.amount || fiat !== 'CNY')
+    const { order_id, trade_id, amount, fiat, payment_url } = read.data.data
+    const isOwnAmount = fenOf(amount || String(content.amount)) === order.amount
+    if (order_id !== order.depositNo || !isOwnAmount || !['CNY', ''].includes(fiat ?? ''))
       throw new OutsideFault('bepusdt answered with another order number, amount or currency')
-    const url = linkOf(payment_url)
+    const url = linkOf(payment_url, base_url)
     return { url, qrcode: qrTextOf(url), number: trade_id }
   }
 

@@ -56,7 +56,7 @@ export function epayNotice(fields: Fields, pid: string): GatewayNotice | null {
 }
 
 const Number1 = z.union([z.literal(1), z.literal('1')])
-const Link = z.string().optional()
+const Link = z.string().nullish()
 const Created = z.object({ code: Number1, payurl: Link, qrcode: Link, urlscheme: Link })
 const Text = z.union([z.string(), z.number()]).transform(String)
 const Found = z.object({
@@ -65,7 +65,7 @@ const Found = z.object({
   trade_no: Text.pipe(z.string().regex(/^[\w.:-]{1,64}$/)),
   money: Text,
   status: Text,
-  pid: Text.optional(),
+  pid: Text.nullish(),
 })
 const NotFound = z.object({ code: Text })
 
@@ -94,15 +94,15 @@ class Epay1Gateway implements PayGateway {
     }
     const signed = { ...fields, sign: epaySign(fieldsFrom(fields), key), sign_type: 'MD5' }
     if (mode === 'submit') {
-      const url = linkOf(`${addressOf(base_url, 'submit.php')}?${new URLSearchParams(signed)}`)
+      const url = linkOf(`${addressOf(base_url, 'submit.php')}?${new URLSearchParams(signed)}`, base_url)
       return { url, qrcode: qrTextOf(url), number: '' }
     }
     const answer = await this.#context.outbound.form(addressOf(base_url, 'mapi.php'), signed, 'pay')
     const read = Created.safeParse(answer.body)
     if (!read.success) throw new OutsideFault(`epay answered ${answer.status} to mapi without an order`)
     const { payurl, qrcode, urlscheme } = read.data
-    const url = linkOf(payurl || urlscheme || qrcode)
-    return { url, qrcode: qrTextOf(qrcode ? linkOf(qrcode) : url), number: '' }
+    const url = linkOf(payurl || urlscheme || qrcode, base_url)
+    return { url, qrcode: qrTextOf(qrcode ? linkOf(qrcode, base_url) : url), number: '' }
   }
 
   /** The URL contains the key: never log it or put it in an error. */
@@ -117,8 +117,8 @@ class Epay1Gateway implements PayGateway {
       const notFound = NotFound.safeParse(answer.body)
       return { state: notFound.success && notFound.data.code !== '1' ? 'not-found' : 'unknown' }
     }
-    const { out_trade_no, trade_no, money, status, pid: merchant = pid } = read.data
-    if (out_trade_no !== depositNo || merchant !== pid) return { state: 'unknown' }
+    const { out_trade_no, trade_no, money, status, pid: merchant } = read.data
+    if (out_trade_no !== depositNo || (merchant || pid) !== pid) return { state: 'unknown' }
     if (status !== '1') return { state: 'pending' }
     const amount = fenOf(money)
     return amount === null ? { state: 'unknown' } : { state: 'paid', amount, reference: trade_no }

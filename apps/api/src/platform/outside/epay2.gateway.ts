@@ -89,7 +89,7 @@ class Epay2Gateway implements PayGateway {
     const way = textIn(fields, 'pay_type')
     if (!['jump', 'qrcode', 'urlscheme'].includes(way))
       throw new OutsideFault(`epay answered without a link, but with ${way.slice(0, 20)}`)
-    const url = linkOf(textIn(fields, 'pay_info'))
+    const url = linkOf(textIn(fields, 'pay_info'), this.#settings.base_url)
     return { url, qrcode: qrTextOf(url), number: '' }
   }
 

@@ -51,7 +51,7 @@ export function formFields(text: string): Fields | null {
 /** Fields of a notice; null when it cannot be parsed. */
 export function noticeFields({ method, headers, query, body }: NoticeRequest): Fields | null {
   if (method === 'GET') return formFields(query)
-  const text = body.toString('utf8')
+  const text = body.toString('utf8').replace(/^\uFEFF/, '')
   if (text.trim() === '') return formFields(query)
   const isJson = String(headers['content-type']).includes('json') || text.trimStart().startsWith('{')
   return isJson ? jsonFields(text) : formFields(text)
@@ -84,9 +84,9 @@ export const fieldsFrom = (content: Readonly<Record<string, string | number>>): 
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
-/** Compares a signature in constant time. */
+/** Compares a hexadecimal signature in constant time, ignoring case. */
 export function isSameSignature(field: Value | undefined, expected: string): boolean {
-  const [given, wanted] = [Buffer.from(field?.is === 'text' ? field.text : ''), Buffer.from(expected)]
+  const [given, wanted] = [Buffer.from(field?.is === 'text' ? field.text.toLowerCase() : ''), Buffer.from(expected)]
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 

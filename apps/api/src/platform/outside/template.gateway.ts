@@ -76,7 +76,7 @@ class TemplateGateway implements PayGateway {
     const { out_no, no, amount, url } = read.data.data
     if (out_no !== order.depositNo || fenOf(amount) !== order.amount)
       throw new OutsideFault('the gateway answered with another order number or amount')
-    const link = linkOf(url)
+    const link = linkOf(url, base_url)
     return { url: link, qrcode: qrTextOf(link), number: no }
   }
 

@@ -41,9 +41,9 @@ const Created = z.object({
   data: z.string(),
   info: z.object({
     Id: z.string().regex(/^[\w-]{1,64}$/),
-    OutOrderId: Text.optional(),
-    ActualAmount: Text.optional(),
-    BaseCurrency: z.string().optional(),
+    OutOrderId: Text.nullish(),
+    ActualAmount: Text.nullish(),
+    BaseCurrency: z.string().nullish(),
   }),
 })
 const Found = z.object({
@@ -53,8 +53,8 @@ const Found = z.object({
     outOrderId: Text,
     status: Text,
     actualAmount: Text,
-    currency: z.string().optional(),
-    baseCurrency: z.string().optional(),
+    currency: z.string().nullish(),
+    baseCurrency: z.string().nullish(),
   }),
 })
 
@@ -84,11 +84,12 @@ class TokenpayGateway implements PayGateway {
     const read = Created.safeParse(answer.body)
     if (!read.success) throw new OutsideFault(`tokenpay answered ${answer.status} without an order`)
     const { data, info } = read.data
-    const { OutOrderId = order.depositNo, ActualAmount = String(content.ActualAmount), BaseCurrency = 'CNY' } = info
+    const { OutOrderId, ActualAmount, BaseCurrency } = info
     // A repeated order number returns the first order, whatever its amount.
-    if (OutOrderId !== order.depositNo || fenOf(ActualAmount) !== order.amount || BaseCurrency !== 'CNY')
+    const isOwnAmount = fenOf(ActualAmount || String(content.ActualAmount)) === order.amount
+    if ((OutOrderId || order.depositNo) !== order.depositNo || !isOwnAmount || (BaseCurrency || 'CNY') !== 'CNY')
       throw new OutsideFault('tokenpay answered with another order number, amount or currency')
-    const url = linkOf(data)
+    const url = linkOf(data, base_url)
     return { url, qrcode: qrTextOf(url), number: info.Id }
   }
 
@@ -102,10 +103,10 @@ class TokenpayGateway implements PayGateway {
     const read = Found.safeParse(answer?.status === 200 ? answer.body : null)
     if (!read.success || read.data.data.outOrderId !== depositNo || read.data.data.id !== number)
       return { state: 'unknown' }
-    const { status, actualAmount, currency, baseCurrency = 'CNY' } = read.data.data
+    const { status, actualAmount, currency, baseCurrency } = read.data.data
     if (status === 'Pending' || status === '0') return { state: 'pending' }
     const amount = fenOf(actualAmount)
-    const isOwnCurrency = (currency === undefined || this.#isOwnCurrency(currency)) && baseCurrency === 'CNY'
+    const isOwnCurrency = (!currency || this.#isOwnCurrency(currency)) && (baseCurrency || 'CNY') === 'CNY'
     const isPaid = (status === 'Paid' || status === '1') && isOwnCurrency
     return isPaid && amount !== null ? { state: 'paid', amount, reference: number } : { state: 'unknown' }
   }
