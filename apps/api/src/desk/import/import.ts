@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { RefusedRow } from '@koi/contract/desk/import/import'
 import { refusedFile, refusedRow } from '@koi/contract/desk/import/import.copy'
 import { add, noMoney } from '@koi/contract/money'
-import { lockSeeds } from '../../platform/db/advisoryLock.ts'
+import { holdSessionLock } from '../../platform/db/sessionLock.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { failPoint } from '../../platform/base/failpoint.ts'
@@ -39,34 +39,32 @@ export interface ImportOptions {
  */
 export async function runImport(app: App, wanted: ImportOptions): Promise<Imported[]> {
   const folder = await mkdtemp(join(tmpdir(), 'koi-import-'))
-  const lock = wanted.isApplied ? await app.pool.connect() : null
   try {
-    const { rows } =
-      (await lock?.query(
-        `select pg_try_advisory_lock(hashtextextended(current_schema() || ' import', ${lockSeeds.external})) as is_mine`,
-      )) ?? {}
-    if (rows && !(rows[0] as { is_mine: boolean }).is_mine) throw new FileRefused(refusedFile.busy)
-    const seen = new ImportState()
-    const rules = await loadRules(app)
-    const files: Scanned[] = []
-    for (const [at, file] of wanted.files.entries())
-      files.push(await scan(file, join(folder, String(at)), at, rules, seen))
-    for (const [at, { sha256, name }] of files.entries())
-      if (wanted.sha256?.[at] && wanted.sha256[at] !== sha256)
-        throw new FileRefused(`${name}: ${refusedFile.other(sha256)}`)
-    // Players are imported first, because payees refer to them.
-    const order = files
-      .map((_, at) => at)
-      .toSorted((a, b) => Number(files[a]!.kind === 'payees') - Number(files[b]!.kind === 'payees'))
-    for (const at of order) await readFile(app, files[at]!, at, wanted, rules, seen)
-    return files
+    if (!wanted.isApplied) return await importFrom(app, wanted, folder)
+    const work = () => importFrom(app, wanted, folder)
+    const done = await holdSessionLock(app.pool, 'external', 'import', { waits: false }, work)
+    if (!done) throw new FileRefused(refusedFile.busy)
+    return done
   } finally {
-    await lock?.query(
-      `select pg_advisory_unlock(hashtextextended(current_schema() || ' import', ${lockSeeds.external}))`,
-    )
-    lock?.release()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function importFrom(app: App, wanted: ImportOptions, folder: string): Promise<Imported[]> {
+  const seen = new ImportState()
+  const rules = await loadRules(app)
+  const files: Scanned[] = []
+  for (const [at, file] of wanted.files.entries())
+    files.push(await scan(file, join(folder, String(at)), at, rules, seen))
+  for (const [at, { sha256, name }] of files.entries())
+    if (wanted.sha256?.[at] && wanted.sha256[at] !== sha256)
+      throw new FileRefused(`${name}: ${refusedFile.other(sha256)}`)
+  // Players are imported first, because payees refer to them.
+  const order = files
+    .map((_, at) => at)
+    .toSorted((a, b) => Number(files[a]!.kind === 'payees') - Number(files[b]!.kind === 'payees'))
+  for (const at of order) await readFile(app, files[at]!, at, wanted, rules, seen)
+  return files
 }
 
 async function readFile(

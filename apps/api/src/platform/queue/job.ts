@@ -1,7 +1,7 @@
 import type { Day, Instant } from '@koi/contract/time'
 import { bulkhead, type BulkheadPolicy } from 'cockatiel'
 import { v7 } from 'uuid'
-import { lockSeeds } from '../db/advisoryLock.ts'
+import { holdSessionLock } from '../db/sessionLock.ts'
 import type { App } from '../ops/app.ts'
 import { startRootSpan, withRootSpan } from '../base/trace.ts'
 
@@ -39,26 +39,23 @@ export const runJob = (app: App, job: Job, day: Day | null): Promise<number> =>
   runQueueOf(app.pool).execute(() => runLocked(app, job, day))
 
 async function runLocked(app: App, job: Job, day: Day | null): Promise<number> {
-  const client = await app.pool.connect()
   const id = v7()
-  try {
-    await client.query(`select pg_advisory_lock(hashtextextended(current_schema() || ' ' || $1, ${lockSeeds.job}))`, [
-      job.name,
-    ])
-    await recordStart(app, id, job.name, day, app.clock.now())
-    const span = startRootSpan(`job ${job.name}`, 'internal', { 'koi.job': job.name })
-    const processed = await withRootSpan(span, () => job.run(app, day))
-    await recordEnd(app, id, app.clock.now(), { processed, error: null })
-    return processed
-  } catch (error) {
-    await recordEnd(app, id, app.clock.now(), { processed: null, error: String(error) })
-    throw error
-  } finally {
-    await client.query(`select pg_advisory_unlock(hashtextextended(current_schema() || ' ' || $1, ${lockSeeds.job}))`, [
-      job.name,
-    ])
-    client.release()
-  }
+  const processed = await holdSessionLock(app.pool, 'job', job.name, { waits: true }, async () => {
+    try {
+      await recordStart(app, id, job.name, day, app.clock.now())
+      const span = startRootSpan(`job ${job.name}`, 'internal', { 'koi.job': job.name })
+      const count = await withRootSpan(span, () => job.run(app, day))
+      await recordEnd(app, id, app.clock.now(), { processed: count, error: null })
+      return count
+    } catch (error) {
+      const outcome = { processed: null, error: String(error) }
+      await recordEnd(app, id, app.clock.now(), outcome).catch((failure: unknown) =>
+        app.log.error({ err: failure, job: job.name }, 'the end of a job could not be recorded'),
+      )
+      throw error
+    }
+  })
+  return processed ?? 0
 }
 
 const recordStart = (app: App, id: string, name: string, day: Day | null, startedAt: Instant) =>
