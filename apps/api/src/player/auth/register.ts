@@ -10,6 +10,7 @@ import {
   TooYoung,
 } from '@koi/contract/player/auth/auth.copy'
 import { isInvitationCode } from '@koi/contract/reward/invite/invite'
+import { isId } from '@koi/contract/id'
 import { TooOften } from '@koi/contract/refusal.copy'
 import { parseArrival } from '@koi/contract/partner/source/source'
 import { type Day, dayFromText, dayOf, hour, type Instant } from '@koi/contract/time'
@@ -133,7 +134,7 @@ async function findReferrer(tx: Tx, pid: string): Promise<string | null> {
     .selectFrom('player')
     .select('id')
     .where((eb) =>
-      eb.or([eb(eb.fn('lower', ['username']), '=', name.toLowerCase()), eb(sql`id::text`, '=', name.toLowerCase())]),
+      isId<'Player'>(name) ? eb('id', '=', name) : eb(eb.fn('lower', ['username']), '=', name.toLowerCase()),
     )
     .executeTakeFirst()
   return row?.id ?? null
