@@ -67,7 +67,8 @@ async function findMarkers(db: Reader, day: Day): Promise<Marker[]> {
     db,
     sql<Row>`with paid as (${paid}), lost as (select player_id,
         sum(amount)::bigint as amount
-        from entry where ${between('at', begin, end)} and place = 'venue_result'
+        from entry where player_id in (select player_id from paid where count >= ${thresholds.chasing.count})
+          and ${between('at', begin, end)} and place = 'venue_result'
         group by player_id)
       select paid.player_id as player, paid.count, paid.amount::bigint as amount, lost.amount as other
       from paid join lost using (player_id)

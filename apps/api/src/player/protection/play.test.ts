@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { fen } from '@koi/contract/money'
 import { beijingText, minute, plus } from '@koi/contract/time'
+import { sql } from 'kysely'
+import { inTransaction } from '../../platform/db/db.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repeatBusy } from '../../play/seamless/seamless.testing.ts'
 import { sign } from '../../platform/outside/sign.ts'
@@ -288,4 +290,18 @@ test("an operator's exclusion ends open games; their launches stay invalid after
   // A player whose exclusion has ended keeps games opened since.
   await endPlays()
   expect(await stake(me, await loadSession(me), 1)).toMatchObject({ result: 'done' })
+})
+
+test('sums of a player since a time read an index of time, not all postings of the player', async () => {
+  const { id } = await playerWith()
+  const plans = await inTransaction(app.app.db, async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    await sql`set local enable_bitmapscan = off`.execute(tx)
+    const { rows } = await sql<Record<string, string>>`explain
+      select sum(amount) from entry where player_id = ${id}::uuid and at > now() - interval '1 day' and place = 'venue_result'`.execute(
+      tx,
+    )
+    return rows.map((row) => Object.values(row)[0]!).join('\n')
+  })
+  expect(plans.match(/using posting_player_at/g)).toHaveLength(2)
 })
