@@ -194,3 +194,28 @@ test('operators block agents and assign plans', async () => {
     (await app.callConsoleApi('POST /console/api/agent-plans', { name: 'x', turnover_rate: 0, rate: 101 })).status,
   ).toBe(422)
 })
+
+test('a tree of agents has at most fifty levels, also when an agent is put in between, and the refusal says so', async () => {
+  let above = ''
+  const ids: string[] = []
+  for (let level = 1; level <= 50; level++) {
+    const { id } = await app.registerPlayer()
+    if (above) await refer(id, above)
+    if (level !== 2) await become(id)
+    ids.push(id)
+    above = id
+  }
+  const { id, token, name } = await app.registerPlayer()
+  await refer(id, above)
+  expect((await apply(token)).code).toBe(200)
+  const approve = async (username: string) =>
+    app.callConsoleApi(`POST /console/api/agent-applications/${await pending(username)}/approve`)
+  expect((await approve(name)).status).toBe(200)
+  const { id: deeper, token: own, name: last } = await app.registerPlayer()
+  await refer(deeper, id)
+  await apply(own)
+  expect(await approve(last)).toMatchObject({ status: 409, body: { code: 'AGENT_TOO_DEEP' } })
+  // The second of the chain is not an agent yet: with it, fifty would become fifty-one.
+  await expect(become(ids[1]!)).rejects.toThrow()
+  expect(await findAgent(ids[1]!)).toBeUndefined()
+})

@@ -2,6 +2,7 @@ import { checkApplication } from '@koi/contract/partner/agent/agent.check'
 import {
   AgentApplicationDecided,
   AgentApplicationPending,
+  AgentTooDeep,
   AlreadyAgent,
   PlanUnknown,
 } from '@koi/contract/partner/agent/agent.copy'
@@ -97,9 +98,14 @@ export async function reject(
   return true
 }
 
+/** Most agents from the root of a tree to its deepest one; the text of AgentTooDeep and a constraint name it too. */
+const maxAgentDepth = 50
+/** Number of agents on a path, the last one included. */
+const depthOf = (path: string): number => path.split('/').length - 1
+
 /**
  * Inserts the agent between the nearest agent who referred them and the agents they referred. A referral cycle has no
- * root: its agents have no parent. No effect on an existing agent.
+ * root: its agents have no parent. No effect on an existing agent. Throws AgentTooDeep.
  */
 export async function makeAgent(tx: Tx, player: string, now: Instant): Promise<void> {
   await takeAdvisoryLock(tx, 'payout', 'agent tree')
@@ -114,6 +120,7 @@ export async function makeAgent(tx: Tx, player: string, now: Instant): Promise<v
     where exists (select from agent_downline(a.player_id) d where d.player_id = ${player}) limit 1`.execute(tx)
   const parent = rows[0]
   const path = `${parent?.path ?? ''}${player}/`
+  if (depthOf(path) > maxAgentDepth) refuse(AgentTooDeep)
   await tx
     .insertInto('agent')
     .values({ playerId: player, parentId: parent?.id ?? null, path, createdAt: now })
@@ -125,6 +132,10 @@ export async function makeAgent(tx: Tx, player: string, now: Instant): Promise<v
     select a.player_id as id, a.path from agent_downline(${player}) d join agent a on a.player_id = d.player_id
     where position(a.path in ${path}) = 0`.execute(tx)
   for (const { id, path: old } of below.rows) {
+    const { rows: deepest } = await sql<{ path: string }>`
+      select path from agent where starts_with(path, ${old}) order by length(path) desc limit 1`.execute(tx)
+    const moved = `${path}${id}/${deepest[0]!.path.slice(old.length)}`
+    if (depthOf(moved) > maxAgentDepth) refuse(AgentTooDeep)
     await tx.updateTable('agent').set({ parentId: player }).where('playerId', '=', id).execute()
     await sql`update agent set path = ${`${path}${id}/`} || substr(path, length(${old}) + 1) where starts_with(path, ${old})`.execute(
       tx,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import { NotFound } from '../../refusal.copy.ts'
-import { AgentApplicationDecided, PlanUnknown } from './agent.copy.ts'
+import { AgentApplicationDecided, AgentTooDeep, PlanUnknown } from './agent.copy.ts'
 import { read, write } from '../../endpoint.ts'
 import { agentStates, orderStates } from '../../state.ts'
 import { Hundredths } from '../../hundredths.ts'
@@ -53,7 +53,7 @@ export const approveAgent = write(
     mayWait: true,
     input: z.object({ id: z.string(), plan_id: z.number().int().nullable().optional() }),
     reply: AgentApplicationRow,
-    refusals: [ApprovalStale, NotFound, AgentApplicationDecided, PlanUnknown],
+    refusals: [ApprovalStale, NotFound, AgentApplicationDecided, AgentTooDeep, PlanUnknown],
   },
 )
 export const rejectAgent = write(

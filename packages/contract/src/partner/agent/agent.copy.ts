@@ -7,6 +7,7 @@ export const AgentApplicationPending = refusal('AGENT_APPLICATION_PENDING', 409,
 export const AlreadyAgent = refusal('ALREADY_AGENT', 409, '您已是代理')
 
 export const AgentApplicationDecided = refusal('AGENT_APPLICATION_DECIDED', 409, '该申请已被处理')
+export const AgentTooDeep = refusal('AGENT_TOO_DEEP', 409, '代理层级最多50级，不能再往下增加代理')
 export const AgentBlocked = refusal('AGENT_BLOCKED', 409, '该代理已停用、被拉黑或为测试账号，不能结算')
 export const MonthNotOver = refusal('MONTH_NOT_OVER', 422, '该月份尚未结束，不能结算')
 export const PlanUnknown = refusal('PLAN_UNKNOWN', 422, '佣金方案不存在')
