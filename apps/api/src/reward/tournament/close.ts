@@ -3,6 +3,7 @@ import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { offerBonusKind, requestOffers } from '../bonus/request.ts'
 import { stopOwnRule } from '../bonus/ownRule.ts'
+import { numberEvents } from '../../platform/event/number.ts'
 import { isPromotable } from '../../player/protection/promotable.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -18,6 +19,8 @@ const batchSize = 1000
  * run is resumed. Returns the number of steps.
  */
 export async function closeTournaments(app: App): Promise<number> {
+  // A settled bet that was committed before the closing counts, so it must have a number that the reader sees.
+  await numberEvents(app, true)
   await readScores(app)
   const due = await app.db
     .selectFrom('tournament')

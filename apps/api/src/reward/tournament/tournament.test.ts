@@ -300,3 +300,12 @@ test('a tournament without name, valid times or ordered prizes is refused, and p
     'TOURNAMENT_START_PAST',
   )
 })
+
+test('a bet that was settled in time counts although its event has no number yet when the tournament closes', async () => {
+  const id = await live({ is_automatic: 1 })
+  const player = await app.launchPlayer(100)
+  await play(player, 2000)
+  app.clock.advance(day + hour)
+  await app.run('close-tournaments')
+  expect(await row(id)).toMatchObject({ placed: 1, won: '100.00' })
+})
