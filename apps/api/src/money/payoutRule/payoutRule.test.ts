@@ -296,6 +296,19 @@ test('twenty concurrent decisions stay within the daily sum and pay each order o
   await setForTest(app, { payout_rules_daily: '100000' })
 })
 
+test('the sums of a rule count what it approved within 24 hours, also orders that had waited longer', async () => {
+  const rule = await makeRule()
+  const first = await waiting()
+  app.clock.advance(25 * 3_600_000)
+  await setMode(rule, 'act')
+  const second = await waiting()
+  await setForTest(app, { payout_rules_daily: '500' })
+  await decide()
+  const failed = [...(await decisionsOf(first.order)), ...(await decisionsOf(second.order))].map((one) => one.failed)
+  expect(failed.toSorted()).toEqual(['', 'total_sum'])
+  await setForTest(app, { payout_rules_daily: '100000' })
+})
+
 test('an order claimed by an operator is not decided by a rule', async () => {
   const rule = await makeRule()
   await setMode(rule, 'act')
