@@ -415,6 +415,20 @@ test('while a bonus of a group is open, no other bonus of the group can be taken
   expect(countsOf(codes.map(({ code }) => code))).toEqual({ 200: 1, 409: 1 })
 })
 
+test('a bonus with nothing to play occupies its group for its days to play', async () => {
+  const terms = { group: '免流水', multiple: 0, play_days: 3 }
+  for (const amount of ['10', '20']) await app.liveRule({ trigger: 'registration', ...terms, amount })
+  const { token, name } = await app.registerPlayer()
+  await app.catchUp()
+  const { offers } = await app.list(token)
+  const [one, two] = offers
+  expect((await app.take(token, one.id)).code).toBe(200)
+  expect(await app.take(token, two.id)).toMatchObject({ code: 409 })
+  app.clock.advance(3 * day + 1)
+  const { data } = await app.callPlayerApi('POST /api/login_pc', { name, password, code })
+  expect((await app.take(data.api_token, two.id)).code).toBe(200)
+})
+
 test('a hundred concurrent claims never exceed the budgets', async () => {
   const id = await app.liveRule({ trigger: 'code', code: 'budget' }, { budget: '1000', budget_day: '400' })
   const players = []

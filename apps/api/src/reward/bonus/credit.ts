@@ -33,7 +33,7 @@ export async function creditBonus(
   { terms, title, by, now }: { terms: BonusTerms; title: string; by: Decider; now: Instant },
 ): Promise<void> {
   const { id, playerId: player, amount, required } = bonus
-  if (terms.group !== '' && (await isGroupOpen(tx, bonus, terms.group))) refuse(BonusGroupOpen)
+  if (terms.group !== '' && (await isGroupOpen(tx, bonus, terms.group, now))) refuse(BonusGroupOpen)
   await chargeBudget(tx, bonus, now)
   if (!(await grantInKind(tx, bonus, { terms, title, now })))
     post(tx, { player, kind: 'bonus.credit', order: id, amount, at: now })
@@ -55,17 +55,24 @@ export async function creditBonus(
   void defer(tx, tx.updateTable('bonus').set(credited).where('id', '=', id))
 }
 
-/** Whether another bonus of the same group is open or waits for an operator. The caller has locked the player. */
+/**
+ * Whether another bonus of the same group is open or waits for an operator. A bonus with nothing to play is open for the
+ * days in which it would have to be played. The caller has locked the player.
+ */
 export async function isGroupOpen(
   db: Reader | Tx,
   { id, playerId }: Pick<Bonus, 'id' | 'playerId'>,
   group: string,
+  now: Instant,
 ): Promise<boolean> {
   const { rows } = await sql`
     select from bonus b join bonus_version v on v.rule_id = b.rule_id and v.version = b.version
       left join wagering_requirement w on w.player_id = b.player_id and w.source = 'bonus' and w.about = b.id
     where b.player_id = ${playerId}::uuid and b.id <> ${id}::uuid and lower(v.terms ->> 'group') = lower(${group})
-      and (b.state = 'review' or b.state = 'credited' and w.state = 'open') limit 1`.execute(db)
+      and (b.state = 'review' or b.state = 'credited' and (w.state = 'open' or b.required = 0
+        and b.credited_at > ${now}::timestamptz - make_interval(days => (v.terms ->> 'play_days')::integer))) limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
@@ -113,7 +120,7 @@ export async function takeOffer(
     await creditBonus(tx, bonus, { terms, title, by: { kind: 'rule' }, now })
     return 'credited'
   }
-  if (terms.group !== '' && (await isGroupOpen(tx, bonus, terms.group))) refuse(BonusGroupOpen)
+  if (terms.group !== '' && (await isGroupOpen(tx, bonus, terms.group, now))) refuse(BonusGroupOpen)
   markReview(tx, bonus.id, now)
   return 'review'
 }

@@ -66,7 +66,11 @@ async function offer(tx: Tx, { rule, player, about, from, now }: Omit<Cause, 'on
   const marks = await loadMarks(tx, bonus, terms.once_per, now)
   if (marks === 'held') return
   insertOffer(tx, bonus, now)
-  if (!terms.is_automatic || marks === 'unknown' || (terms.group !== '' && (await isGroupOpen(tx, bonus, terms.group))))
+  if (
+    !terms.is_automatic ||
+    marks === 'unknown' ||
+    (terms.group !== '' && (await isGroupOpen(tx, bonus, terms.group, now)))
+  )
     return
   await takeOffer(tx, bonus, live, now)
 }

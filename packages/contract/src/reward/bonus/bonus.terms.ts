@@ -154,7 +154,10 @@ export const BonusTerms = z.object({
   /** `take_days`: days to take the offer; `play_days`: days after the credit to fulfil the turnover. */
   take_days: Days,
   play_days: Days,
-  /** While a player has an open bonus of this group, no other bonus of the group can be taken; '': no group. */
+  /**
+   * While a player has an open bonus of this group, no other bonus of the group can be taken; '': no group. A bonus with
+   * nothing to play counts as open for `play_days`.
+   */
   group: z.string().trim().max(40).default(''),
   once_per: z.enum(oncePers).default('player'),
 })
