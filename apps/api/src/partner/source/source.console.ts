@@ -17,8 +17,10 @@ import {
   TooManySources,
 } from '@koi/contract/partner/source/source.copy'
 import { isSourceCode, maxSources, postbackKinds } from '@koi/contract/partner/source/source'
+import { dayOf, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { requestApproval } from '../../access/approval/approval.ts'
+import { monthOf } from '../../platform/base/calendar.ts'
 import { requireCallableAddress, requireSecretsAgain } from '../../platform/outside/internal.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
@@ -30,6 +32,7 @@ import { refuse, refused } from '../../platform/text/refuse.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
 import type { Sealed } from '../../platform/base/secret.ts'
 import { sealedSecret, type Source, templateOf, utmFieldsOf } from './source.ts'
+import { issueStatements } from './statement.ts'
 
 const sources = (db: Reader | Tx) =>
   db
@@ -164,6 +167,16 @@ const audited = (values: Values) => ({
   hasSecret: values.secret !== '',
 })
 
+/**
+ * Gives the months up to now their statements by the terms before a change. While the source has no player, nothing is
+ * owed, and a change counts from the current month on.
+ */
+async function fixTerms(tx: Tx, id: string, now: Instant): Promise<void> {
+  const players = tx.selectFrom('playerSource').select('playerId').where('sourceId', '=', id).limit(1)
+  if (await players.executeTakeFirst()) await issueStatements(tx, id, now)
+  else await tx.deleteFrom('sourceStatement').where('sourceId', '=', id).where('state', '=', 'draft').execute()
+}
+
 export const sourceConsole = (config: Config) => [
   on(contract.listSources, async ({ db, input }) => {
     let found = sources(db)
@@ -223,9 +236,16 @@ export const sourceConsole = (config: Config) => [
       const waiting = await requestApproval(args, { ...about, before: { agent: before.agent ?? '' }, after })
       if (waiting) return waiting
     }
+    await fixTerms(tx, before.id, now)
+    const isResumed = before.deal === 'none' && values.deal !== 'none'
     await tx
       .updateTable('source')
-      .set({ ...values, madeBy: caller.operator, changedAt: now })
+      .set({
+        ...(isResumed ? { dealtSince: monthOf(dayOf(now)) } : {}),
+        ...values,
+        madeBy: caller.operator,
+        changedAt: now,
+      })
       .where('id', '=', before.id)
       .execute()
     auditAct(tx, args, {

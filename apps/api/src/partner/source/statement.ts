@@ -25,28 +25,34 @@ interface Line {
   netResult: number
 }
 
+const dealtSince = ({ dealtSince: since, createdAt }: Source): Day => since ?? monthOf(dayOf(createdAt))
+
 /**
- * Loads everything up to the end of the month, less what earlier statements contain, so that late changes count in the next
- * one.
+ * Loads everything since the deal began, up to the end of the month, less what earlier statements contain, so that late
+ * changes count in the next one. A first deposit of a month with another deal is paid by that deal.
  */
 async function loadLines(db: Reader | Tx, source: Source, terms: Terms, month: Day, now: Instant): Promise<Line[]> {
   const end = startOf(monthAfter(month))
+  const started = startOf(dealtSince(source))
+  const since = started > source.createdAt ? started : source.createdAt
   const { rows } = await sql<Line>`
     with own as (
       select s.player_id from player_source s join player p on p.id = s.player_id
       where s.source_id = ${source.id} and s.is_dealt and ${countsAt(now)}
-    ), results as (${resultsOf(source.createdAt, end)}
+    ), results as (${resultsOf(since, end)}
     ), net as (
       select player_id, sum(net_loss) - sum(costs) as net from results group by 1
     ), held as (
-      select l.player_id, sum(l.net_result) as net, sum(l.cpa) as cpa from source_statement_line l
+      select l.player_id, sum(l.net_result) filter (where s.month >= ${dealtSince(source)}::date) as net, sum(l.cpa) as cpa from source_statement_line l
       join source_statement s on s.id = l.statement_id where s.source_id = ${source.id} and s.month < ${month}::date group by 1
     ), first as (
       select distinct on (d.player_id) d.player_id, d.credited, d.closed_at from deposit d join own using (player_id)
       where d.state = 'approved' order by d.player_id, d.closed_at, d.id
     ), lines as (
       select o.player_id, coalesce(n.net, 0) - coalesce(h.net, 0) as net_result,
-        f.closed_at < ${end} and f.credited >= ${terms.cpaLeast} and coalesce(h.cpa, 0) = 0 and (not ${terms.cpaVerified}::boolean
+        f.closed_at < ${end} and f.credited >= ${terms.cpaLeast} and coalesce(h.cpa, 0) = 0
+          and f.closed_at >= ${since} and not exists (select from source_statement s where s.source_id = ${source.id} and s.month < ${month}::date
+            and s.month = date_trunc('month', f.closed_at at time zone 'Asia/Shanghai')::date and s.deal <> 'cpa') and (not ${terms.cpaVerified}::boolean
           or exists (select from verification v where v.player_id = o.player_id and v.state = 'approved')) as is_first
       from own o left join net n using (player_id) left join held h using (player_id) left join first f using (player_id)
     )
@@ -75,8 +81,8 @@ const lockSource = (tx: Tx, id: string) =>
   tx.selectFrom('source').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 async function writeStatement(tx: Tx, source: Source, month: Day, old: Statement | undefined, now: Instant) {
-  // If the source no longer has a deal, its draft keeps the terms that it was made with.
-  const given: Terms = source.deal === 'none' && old ? old : source
+  // A month keeps the terms with which its statement was made; a change counts from the next month on.
+  const given: Terms = old ?? source
   const { deal, cpa, cpaLeast, cpaVerified, share } = given
   const terms = { deal: deal as Exclude<SourceDeal, 'none'>, cpa, cpaLeast, cpaVerified, share }
   const { rows, ...sums } = countStatement(terms, await loadLines(tx, source, terms, month, now))
@@ -110,7 +116,9 @@ export async function issueStatements(tx: Tx, sourceId: string, now: Instant): P
   const drafts = statements.filter(({ state }) => state === 'draft')
   const newest = statements.at(-1)?.month
   const next = newest ? monthAfter(newest) : monthOf(dayOf(source.createdAt))
-  const fresh = source.deal === 'none' ? [] : monthsBetween(next, monthOf(dayOf(now)))
+  const began = dealtSince(source)
+  const from = next > began ? next : began
+  const fresh = source.deal === 'none' ? [] : monthsBetween(from, monthOf(dayOf(now)))
   for (const draft of drafts) await writeStatement(tx, source, draft.month, draft, now)
   for (const month of fresh) await writeStatement(tx, source, month, undefined, now)
   return drafts.length + fresh.length
