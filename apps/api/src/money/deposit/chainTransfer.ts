@@ -1,4 +1,14 @@
-import { usdtText, yuanFromFen } from '@koi/contract/money'
+import {
+  add,
+  type Fen,
+  noMoney,
+  rate,
+  usdtCents,
+  usdtFor,
+  usdtText,
+  yuanForUsdt,
+  yuanFromFen,
+} from '@koi/contract/money'
 import { beijingText, type Instant, minute, plus } from '@koi/contract/time'
 import type { ChainProtocol, ChainTransfer } from '../../platform/outside/chain.ts'
 import { markFunds } from '../../access/identity/playerMarks.ts'
@@ -29,11 +39,11 @@ export async function loadReceivingAddresses(app: App, protocols: ChainProtocol[
 
 /** Books a confirmed transfer, or keeps it as unmatched; false if it is known already. */
 export async function applyTransfer(tx: Tx, key: FolderSecret, transfer: ChainTransfer, at: Instant): Promise<boolean> {
-  const { txid, to, from = '', amount, rest = 0, protocol, block, at: sentAt } = transfer
+  const { txid, to, from = '', amount: cents, rest = 0, protocol, block, at: sentAt } = transfer
   const [, isKnown] = await Promise.all([lockPayment(tx, { channel: 'usdt', reference: txid }), isRecorded(tx, txid)])
   if (isKnown) return false
   const order = rest > 0 ? 'none' : await findOrder(tx, transfer)
-  const usdt = `${usdtText(amount)}${rest > 0 ? String(rest).padStart(4, '0') : ''}`
+  const usdt = `${usdtText(cents)}${rest > 0 ? String(rest).padStart(4, '0') : ''}`
   const detail = { protocol, to, usdt, block, sent_at: beijingText(sentAt) }
   if (order === 'many' || order === 'none') {
     const why = order === 'none' ? 'no order of this amount' : 'several orders of this amount'
@@ -41,7 +51,8 @@ export async function applyTransfer(tx: Tx, key: FolderSecret, transfer: ChainTr
     return true
   }
   if (from !== '') markFunds(tx, key, order.playerId, from, at)
-  await credit(tx, order, { amount: order.amount, reference: txid, by: { kind: 'chain' }, at })
+  const amount = paidFor(order)
+  await credit(tx, order, { amount, reference: txid, by: { kind: 'chain' }, at })
   audit(tx, {
     actorKind: 'channel',
     actorId: null,
@@ -50,10 +61,17 @@ export async function applyTransfer(tx: Tx, key: FolderSecret, transfer: ChainTr
     subjectKind: 'deposit',
     subjectId: order.depositNo,
     before: { state: order.state },
-    after: { amount: yuanFromFen(order.amount), reference: txid, ...detail },
+    after: { amount: yuanFromFen(amount), reference: txid, ...detail },
     at,
   })
   return true
+}
+
+/** The order's amount, and what its USDT amount was raised by to tell payments apart, at the order's rate. */
+function paidFor({ amount, rate: frozen, payUsdtCents }: Deposit): Fen {
+  if (frozen === null || payUsdtCents === null) return amount
+  const raised = payUsdtCents - (usdtFor(amount, rate(frozen)) ?? payUsdtCents)
+  return raised > 0 ? add(amount, yuanForUsdt(usdtText(usdtCents(raised)), rate(frozen)) ?? noMoney) : amount
 }
 
 /** Whether a transfer was booked or kept as unmatched; the caller holds the payment's lock. */
