@@ -101,10 +101,16 @@ export const depositPlayer = [
         .where('depositNo', '=', depositNo)
         .where('playerId', '=', caller.player)
         .executeTakeFirst()) ?? refuse(DepositUnknown)
+    // The picture belongs to the address of the order only as long as the account keeps that address.
     const receiver =
       order.receiverId === null
         ? undefined
-        : await db.selectFrom('receivingAccount').select('payimg').where('id', '=', order.receiverId).executeTakeFirst()
+        : await db
+            .selectFrom('receivingAccount')
+            .select('payimg')
+            .where('id', '=', order.receiverId)
+            .where('bankNo', '=', order.receiverNo)
+            .executeTakeFirst()
     const place = placeOf(order.channel)
     const isUsdt = place === 'usdt' && order.adapter === ''
     const isOpen = order.state === 'pending'

@@ -144,3 +144,16 @@ test('books a late USDT transfer to the single expired order it matches', async 
   await watchChain(app.app)
   expect(await app.depositState(late.token, late.number)).toBe(2)
 })
+
+test("an open order shows the picture of its own address, not that of the account's present one", async () => {
+  const made = await createUsdtOrder()
+  const { body } = await app.callConsoleApi('GET /console/api/receiving-accounts')
+  const account = body.items.find((one: { bank_no: string }) => one.bank_no === trc20)
+  const change = { bank_no: 'THouseTrc20Later', payimg: 'https://pictures.example/later.png' }
+  const shown = async () =>
+    (await app.callPlayerApi('POST /api/payinfo', { deposit_no: made.number }, made.token)).data.cardlist
+  const before = await shown()
+  expect((await app.callConsoleApi(`PATCH /console/api/receiving-accounts/${account.id}`, change)).status).toBe(200)
+  expect(await shown()).toEqual(before)
+  await app.callConsoleApi(`PATCH /console/api/receiving-accounts/${account.id}`, { bank_no: trc20, payimg: '' })
+})
