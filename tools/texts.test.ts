@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { argumentNames, commonTranslations, keyOf } from './texts/catalog.ts'
 import { pseudoText } from './texts/pseudo.ts'
+import { rulesOf } from './texts/rules.ts'
 import { messagesIn } from './texts/source.ts'
 import { translateSource } from './texts/translate.ts'
 
@@ -19,7 +20,7 @@ const translations: Record<string, string> = {
   '单笔 {min} - {max} 元': 'At most {max}, at least {min}',
   '{count}天': '{count, plural, one {# day} other {# days}}',
   '《{name}》': '“{name}”',
-  '{value1}需要您确认': 'Please confirm `{value1}`',
+  '{value1}需要您确认': 'Please confirm `{value1, list}`',
   "占位符 '{'{name}'}' 不存在": "No placeholder '{'{name}'}'",
 }
 
@@ -35,7 +36,8 @@ test('the texts of a file are its Chinese strings and templates, with named valu
 })
 
 test('a translated file has the texts, orders and plurals of the translations', async () => {
-  const made = translateSource('a.copy.ts', source, (id) => translations[id] ?? null)
+  const formats = "const $formats = { list: (items) => new Intl.ListFormat('en').format(items) }"
+  const made = translateSource('a.copy.ts', source, (id) => translations[id] ?? null, formats)
   const script = made?.replaceAll(/: (?:readonly )?(?:string|number)(?:\[\])?(?=[,)])| as const/g, '')
   const { copy } = (await import(`data:text/javascript,${encodeURIComponent(script ?? '')}`)) as {
     copy: Record<string, never> & { hint: (min: string, max: string) => string }
@@ -44,7 +46,7 @@ test('a translated file has the texts, orders and plurals of the translations', 
   expect([copy['title'], copy['code']]).toEqual(['Deposit', 'USDT'])
   expect(copy.hint('100', '500')).toBe('At most 500, at least 100')
   expect([1, 2].map((count) => given['days']?.(count))).toEqual(['1 day', '2 days'])
-  expect(given['due']?.(['A', 'B'])).toBe('Please confirm `“A”“B”`')
+  expect(given['due']?.(['A', 'B', 'C'])).toBe('Please confirm `“A”, “B”, and “C”`')
   expect(given['brace']?.('x')).toBe('No placeholder {x}')
 })
 
@@ -93,4 +95,44 @@ test('the lengthened English keeps arguments and plurals', () => {
   const text = '{count, plural, one {# day} other {# days}} of {name}'
   expect(argumentNames(pseudoText(text, true))).toEqual(argumentNames(text))
   expect(pseudoText('Deposit', false)).toMatch(/^Ðéþöšîţ~+$/)
+})
+
+test('a comment before a text tells its sense, and lists have no separator of their own', () => {
+  const code = `export const copy = {
+    on: '停用',
+    stop: /* sense: verb */ '停用',
+    banks: (names: string[], count: number) => \`\${names.join('、')}暂停，共\${count}家\`,
+  }`
+  expect(messagesIn('a.copy.ts', code).map(({ id, sense, name }) => [id, sense, name])).toEqual([
+    ['停用', '', 'on'],
+    ['停用', 'verb', 'stop'],
+    ['{names}暂停，共{count}家', '', 'banks'],
+  ])
+  const senses = (id: string, _: boolean, sense: string) =>
+    id === '停用' ? (sense ? 'Disable' : 'Disabled') : '{names} paused ({count})'
+  const made = translateSource('a.copy.ts', code, senses)
+  expect(made).toContain('on: "Disabled"')
+  expect(made).toContain('*/ "Disable"')
+  expect(made).toContain("${names.join(', ')} paused")
+})
+
+test('translations follow the rules of form and the glossary', () => {
+  const faultsOf = (id: string, translation: string, language: 'en' | 'vi' | 'th' = 'en', folder = 'apps/play') =>
+    rulesOf(
+      folder,
+      language,
+      new Map([['app\u0004安全中心', 'Security']]),
+    )({ context: 'a', id, isTemplate: id.includes('{'), name: 'x', counts: new Set(['days']) }, translation)
+  expect(faultsOf('今日 {amount}', 'Today {amount, money}')).toEqual([])
+  expect(faultsOf('今日 {amount}', 'Today ¥{amount}')).toEqual(['an amount without format `money`'])
+  expect(faultsOf('初审', 'First review · ')).toEqual(['begins or ends with a separator'])
+  expect(faultsOf('{days}天', '{days} days in a row')).toEqual(['no plural of "{days} days"'])
+  expect(faultsOf('{days}天', '{days, plural, one {# day} other {# days}} in a row')).toEqual([])
+  expect(faultsOf('完成，请刷新', 'It is done. Refresh')).toEqual(['no full stop after the last sentence'])
+  expect(faultsOf('规则「{name}」', 'Rule "{name}"')).toEqual(['straight quotes'])
+  expect(faultsOf('在「安全中心」查看', 'See “Safety”')).toEqual(['"安全中心" is called "Security"'])
+  expect(faultsOf('流水', 'Doanh thu', 'vi')).toEqual(['"Doanh thu" instead of "doanh thu cược" for 流水'])
+  expect(faultsOf('场馆', 'Venue')).toEqual(['"Venue" instead of "provider" for 场馆'])
+  expect(faultsOf('场馆', 'Venue', 'en', 'apps/console')).toEqual([])
+  expect(faultsOf('请选择', 'กรุณาเลือก', 'th')).toContain('"กรุณา" is forbidden by the glossary')
 })

@@ -25,15 +25,15 @@ function catalogOf(folder: string, language: Translated): Catalog {
 export function inLanguageOf(language: BuildLanguage, file: string, code: string, numberOf?: NumberOf): string | null {
   const folder = folderOf(file)
   if (!folder || (language === 'zh' && !numberOf)) return null
-  const context = contextOf(folder, file)
+  const contextIn = (sense: string) => contextOf(folder, file, sense)
   const catalog = language === 'zh' ? null : catalogOf(folder, language === 'pseudo' ? 'en' : language)
-  const translate: Translate = (id, isTemplate) => {
-    const found = catalog?.get(keyOf(context, id)) ?? null
+  const translate: Translate = (id, isTemplate, sense) => {
+    const found = catalog?.get(keyOf(contextIn(sense), id)) ?? null
     return found !== null && language === 'pseudo' ? pseudoText(found, isTemplate) : found
   }
   const number =
     numberOf &&
-    (({ id, values }: Message, text: string) =>
-      numberOf(`${basename(folder)}/${context}`, id, text, [...values.keys()]))
+    (({ id, values, sense }: Message, text: string) =>
+      numberOf(`${basename(folder)}/${contextIn(sense)}`, id, text, [...values.keys()]))
   return translateSource(file, code, translate, formatsCode(language === 'pseudo' ? 'en' : language), number)
 }

@@ -1,5 +1,5 @@
 import { type ESTree, parseSync } from 'vite'
-import { isNode, type Node } from '../syntaxTree.ts'
+import { isNode, type Node, walk } from '../syntaxTree.ts'
 
 /** A text in the source of a `*.copy.ts`: a string, or a template literal with its values as ICU arguments. */
 export interface Message {
@@ -10,6 +10,17 @@ export interface Message {
   /** Expressions of the template by argument name; empty for a string. */
   values: ReadonlyMap<string, Node>
   isTemplate: boolean
+  /** Which of several meanings a text has, from a comment before it: `stop: /* sense: verb *\/ '停用'`. */
+  sense: string
+  /** Name of the property or constant that holds the text. */
+  name: string
+  /** Arguments that the file declares as numbers. */
+  counts: ReadonlySet<string>
+}
+
+/** A text of a catalog. */
+export interface SourceText extends Pick<Message, 'id' | 'isTemplate' | 'name' | 'counts'> {
+  context: string
 }
 
 const hanText = /[\p{Script=Han}！？。，：；、（）《》「」…]/u
@@ -17,7 +28,16 @@ const hanText = /[\p{Script=Han}！？。，：；、（）《》「」…]/u
 /** Quotes braces, which ICU MessageFormat would interpret. */
 const quoted = (text: string): string => text.replaceAll(/[{}]+/g, "'$&'")
 
+/** The list of a value such as `names.join('、')`; null for other values. */
+export function joinedList(value: Node): Node | null {
+  if (value.type !== 'CallExpression' || value.callee.type !== 'MemberExpression') return null
+  const { object, property } = value.callee
+  return property.type === 'Identifier' && property.name === 'join' ? object : null
+}
+
 const nameOf = (expression: Node): string | null => {
+  const list = joinedList(expression)
+  if (list) return nameOf(list)
   if (expression.type === 'Identifier') return expression.name
   if (expression.type === 'MemberExpression' && expression.property.type === 'Identifier' && !expression.computed)
     return expression.property.name
@@ -25,7 +45,7 @@ const nameOf = (expression: Node): string | null => {
   return null
 }
 
-function templateMessage(node: ESTree.TemplateLiteral, code: string): Message {
+function templateMessage(node: ESTree.TemplateLiteral, code: string): Pick<Message, 'id' | 'values'> {
   const values = new Map<string, Node>()
   const sources = new Map<string, string>()
   let id = quoted(node.quasis[0]!.value.cooked ?? '')
@@ -37,7 +57,35 @@ function templateMessage(node: ESTree.TemplateLiteral, code: string): Message {
     values.set(name, expression)
     id += `{${name}}${quoted(node.quasis[index + 1]!.value.cooked ?? '')}`
   })
-  return { id, start: node.start, end: node.end, values, isTemplate: true }
+  return { id, values }
+}
+
+const senseComment = /^\s*sense: (.+?)\s*$/
+
+/** Sense by the position where the text begins. */
+const sensesIn = (comments: readonly { value: string; end: number }[], code: string): ReadonlyMap<number, string> =>
+  new Map(
+    comments.flatMap(({ value, end }) => {
+      const [, sense] = senseComment.exec(value) ?? []
+      return sense ? [[end + code.slice(end).search(/\S/), sense] as const] : []
+    }),
+  )
+
+/** Names that a file declares as `number`. */
+function numbersIn(program: Node): ReadonlySet<string> {
+  const names = new Set<string>()
+  walk(program, (node) => {
+    if (node.type !== 'Identifier' && node.type !== 'TSPropertySignature') return
+    const name = node.type === 'Identifier' ? node.name : node.key.type === 'Identifier' ? node.key.name : ''
+    if (node.typeAnnotation?.typeAnnotation.type === 'TSNumberKeyword') names.add(name)
+  })
+  return names
+}
+
+const nameOfHolder = (node: Node): string | null => {
+  const held = node.type === 'Property' ? node.key : node.type === 'VariableDeclarator' ? node.id : null
+  if (held?.type === 'Literal') return String(held.value)
+  return held?.type === 'Identifier' ? held.name : null
 }
 
 /**
@@ -45,22 +93,33 @@ function templateMessage(node: ESTree.TemplateLiteral, code: string): Message {
  * texts. Throws on a syntax error.
  */
 export function messagesIn(file: string, code: string): Message[] {
-  const { program, errors } = parseSync(file, code)
+  const { program, errors, comments } = parseSync(file, code)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`)
+  const senses = sensesIn(comments, code)
   const found: Message[] = []
-  const visit = (node: Node) => {
+  /** Separators of lists in values: translations join with the format `list`. */
+  const separators = new Set<Node>()
+  const counts = numbersIn(program)
+  const add = ({ start, end }: Node, text: Pick<Message, 'id' | 'values' | 'isTemplate'>, name: string) =>
+    found.push({ ...text, start, end, sense: senses.get(start) ?? '', name, counts })
+  const visit = (node: Node, holder: string) => {
     if (node.type.startsWith('TS') && !('expression' in node)) return
-    if (node.type === 'ImportDeclaration') return
+    if (node.type === 'ImportDeclaration' || separators.has(node)) return
     if (node.type === 'Literal' && typeof node.value === 'string' && hanText.test(node.value))
-      found.push({ id: node.value, start: node.start, end: node.end, values: new Map(), isTemplate: false })
-    if (node.type === 'TemplateLiteral' && node.quasis.some(({ value }) => hanText.test(value.cooked ?? '')))
-      found.push(templateMessage(node, code))
+      add(node, { id: node.value, values: new Map(), isTemplate: false }, holder)
+    if (node.type === 'TemplateLiteral' && node.quasis.some(({ value }) => hanText.test(value.cooked ?? ''))) {
+      const text = templateMessage(node, code)
+      add(node, { ...text, isTemplate: true }, holder)
+      for (const value of text.values.values())
+        if (joinedList(value)) separators.add((value as ESTree.CallExpression).arguments[0]!)
+    }
+    const name = nameOfHolder(node) ?? holder
     for (const [key, child] of Object.entries(node)) {
       if (key === 'key' && !(node as { computed?: boolean }).computed) continue
       if (key === 'typeAnnotation' || key === 'returnType' || key === 'typeArguments') continue
-      for (const inner of [child as unknown].flat().filter(isNode)) visit(inner)
+      for (const inner of [child as unknown].flat().filter(isNode)) visit(inner, name)
     }
   }
-  visit(program)
+  visit(program, '')
   return found
 }

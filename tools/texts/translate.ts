@@ -4,10 +4,10 @@ import { parse, type Token } from '@messageformat/parser'
 import { root } from '../../apps/cli/src/start/release.ts'
 import type { Node } from '../syntaxTree.ts'
 import { markedText, markedValue } from './marks.ts'
-import { type Message, messagesIn } from './source.ts'
+import { joinedList, type Message, messagesIn } from './source.ts'
 
 /** Returns the translation of a text, or null to keep the text. */
-export type Translate = (id: string, isTemplate: boolean) => string | null
+export type Translate = (id: string, isTemplate: boolean, sense: string) => string | null
 
 const formatsModule = join(root, 'packages', 'contract', 'src', 'formats.ts')
 
@@ -18,7 +18,7 @@ export const formatsCode = (language: Language): string =>
 const escaped = (text: string): string => text.replaceAll(/[`\\]|\$(?=\{)/g, String.raw`\$&`)
 
 /** Formats that a translation may give an argument, as in `{amount, money}`, by the function in the language's `Formats`. */
-const formatNames: Record<string, string> = { money: 'moneyOf', number: 'number', time: 'time' }
+const formatNames: Record<string, string> = { money: 'moneyOf', number: 'number', time: 'time', list: 'list' }
 
 const formatOf = (key: string): string => {
   const name = formatNames[key]
@@ -89,20 +89,24 @@ export function translateSource(
     return made + code.slice(at, end)
   }
   function replacementOf(message: Message): string {
-    const { id, values, isTemplate, start, end } = message
-    const translation = translate(id, isTemplate)
+    const { id, values, isTemplate, sense, start, end } = message
+    const translation = translate(id, isTemplate, sense)
     if (translation !== null || numberOf) hasChanged = true
     const text = translation ?? id
     const marked = (content: string) => (numberOf ? markedText(numberOf(message, text), content) : content)
     if (!isTemplate) return translation !== null || numberOf ? JSON.stringify(marked(text)) : code.slice(start, end)
-    const codeOf = (name: string) => {
+    const codeOf = (name: string, format?: string) => {
       const value = values.get(name)
       if (!value) throw new Error(`${file}: unknown argument {${name}} in: ${translation}`)
-      return inner(value)
+      const list = joinedList(value)
+      if (format !== formatOf('list'))
+        return list && translation !== null ? inner(value).replace(/\.join\('[、，]'\)$/, ".join(', ')") : inner(value)
+      if (!list) throw new Error(`${file}: not a list: {${name}} in: ${translation}`)
+      return inner(list)
     }
     const valueOf: ValueOf = Object.assign(
       (name: string, format?: string) => {
-        const value = `\${${format ? `${format}(${codeOf(name)})` : codeOf(name)}}`
+        const value = `\${${format ? `${format}(${codeOf(name, format)})` : codeOf(name)}}`
         return numberOf ? markedValue(name, value) : value
       },
       { code: codeOf },

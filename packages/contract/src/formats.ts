@@ -27,6 +27,8 @@ export interface Formats {
   number: (value: string | number) => string
   /** Writes a Beijing time of an answer: '2026-03-01 12:05:06', without seconds, a day or a month. */
   time: (beijing: string, part?: TimePart) => string
+  /** Writes a list: 'A, B, and C', in Chinese 'A、B、C'. */
+  list: (items: readonly string[]) => string
 }
 
 const slices: Record<TimePart, readonly [from: number, to?: number]> = {
@@ -47,6 +49,7 @@ const chinese: Formats = {
   moneyOf: signed,
   number: String,
   time: (beijing, part = 'full') => beijing.slice(...slices[part]),
+  list: (items) => items.join('、'),
 }
 
 /** Caches formats, which are made on first use: constructing one takes up to 15 ms. */
@@ -103,6 +106,8 @@ function made(language: Language): Formats {
       if (!clock) return times(timeOptions.day).format(at)
       return times(timeOptions[part === 'full' && !seconds ? 'minute' : part]).format(at)
     },
+    // Intl.ListFormat is missing before Safari 14.1.
+    list: (items) => ('ListFormat' in Intl ? new Intl.ListFormat(locale).format(items) : items.join(', ')),
   }
 }
 

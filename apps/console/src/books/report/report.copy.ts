@@ -11,7 +11,7 @@ export const copy = {
   hours: '按小时',
   cohort: {
     sources: '来源数',
-    source: '推广来源',
+    source: /* sense: one of them */ '推广来源',
     none: '无来源',
     code: '链接代码',
     month: '注册月份',

@@ -1,7 +1,7 @@
 import type { FormField } from '../../ui/field/field.ts'
 import { shownStates } from '../../ui/words/state.copy.ts'
 
-export const copy = { title: '轮播图', noun: '轮播图' }
+export const copy = { title: '轮播图', createTitle: '新增轮播图', editTitle: '编辑轮播图' }
 
 export const fields: FormField<'/console/api/banners'>[] = [
   { name: 'src', label: '图片', isTranslated: true, kind: 'image', isRequired: true },

@@ -1,7 +1,7 @@
 import type { FormField } from '../../ui/field/field.ts'
 import { shownStates } from '../../ui/words/state.copy.ts'
 
-export const copy = { title: '赞助商', noun: '赞助商' }
+export const copy = { title: '赞助商', createTitle: '新增赞助商', editTitle: '编辑赞助商' }
 
 export const fields: FormField<'/console/api/sponsors'>[] = [
   { name: 'name', label: '名称', isTranslated: true, isRequired: true, maxLength: 60 },

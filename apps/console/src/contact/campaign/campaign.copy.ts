@@ -3,7 +3,8 @@ import type { FormField, Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '活动推送',
-  noun: '活动推送',
+  createTitle: '新增活动推送',
+  editTitle: '编辑活动推送',
   hint: '通过弹窗、横幅、站内信、邮件、推送或短信触达一个分群。被限制、自我限制或有风险提示的玩家不会收到。',
 }
 

@@ -24,7 +24,7 @@ export const copy = {
   send: '发送',
   picture: '图片',
   pictureAlt: '聊天图片',
-  canned: '快捷回复',
+  canned: /* sense: button */ '快捷回复',
   cannedNone: '无匹配的快捷回复',
   takenBy: (name: string) => `由 ${name} 处理中，接入前请先由对方转交`,
   readOnly: '您的账号可查看会话，不能回复',
@@ -75,7 +75,12 @@ export const threadStates: Option[] = [
   { value: 'closed', label: '已结束', tone: 'success' },
 ]
 
-export const cannedCopy = { title: '快捷回复', noun: '快捷回复', hint: '客服在会话中一键填入，可修改后再发送' }
+export const cannedCopy = {
+  title: '快捷回复',
+  createTitle: '新增快捷回复',
+  editTitle: '编辑快捷回复',
+  hint: '客服在会话中一键填入，可修改后再发送',
+}
 export const cannedFields: FormField<'/console/api/chat/canned'>[] = [
   { name: 'title', label: '标题', isRequired: true, maxLength: 60 },
   { name: 'body', label: '内容', isTranslated: true, kind: 'longText', isRequired: true, maxLength: 2000 },

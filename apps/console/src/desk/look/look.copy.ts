@@ -68,7 +68,7 @@ export const copy = {
   games: '首页游戏',
   category: '分类',
   venues: '场馆顺序',
-  article: '文章',
+  article: /* sense: one of them */ '文章',
   template: '模板',
   templateOf: (messenger: string, event: string, language: string) =>
     `${messenger} · ${event} · ${isLanguage(language) ? languageNames[language] : language}`,
@@ -102,7 +102,7 @@ export const copy = {
   endPreviewsEffect: '所有已打开的预览链接立即失效，本页的预览也会重新打开。',
   ended: '已停用',
   version: '版本',
-  publishedAt: '发布时间',
+  publishedAt: /* sense: past */ '发布时间',
   publishedBy: '发布人',
   origin: '来源',
   parts: '修改内容',

@@ -6,7 +6,8 @@ export type ChannelRow = Row<'GET /console/api/pay-channels'>
 
 export const copy = {
   title: '支付渠道',
-  noun: '支付渠道',
+  createTitle: '新增支付渠道',
+  editTitle: '编辑支付渠道',
   hint: '同一支付方式可有多个渠道：先按权重，再按最近一小时成功率、成本选择，创建失败时换下一个。全部关闭后玩家看不到该存款方式，已提交的订单不受影响',
 }
 

@@ -1,7 +1,12 @@
 import type { FormField } from '../../ui/field/field.ts'
 import { enabledStates } from '../../ui/words/state.copy.ts'
 
-export const copy = { title: '收款账户', noun: '收款账户', hint: '玩家存款时看到的银行账户和USDT收款地址' }
+export const copy = {
+  title: '收款账户',
+  createTitle: '新增收款账户',
+  editTitle: '编辑收款账户',
+  hint: '玩家存款时看到的银行账户和USDT收款地址',
+}
 
 export const fields: FormField<'/console/api/receiving-accounts'>[] = [
   {

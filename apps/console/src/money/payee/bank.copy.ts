@@ -3,7 +3,8 @@ import { enabledStates } from '../../ui/words/state.copy.ts'
 
 export const copy = {
   title: '银行',
-  noun: '银行',
+  createTitle: '新增银行',
+  editTitle: '编辑银行',
   hint: '关闭出款的银行仍可绑定，但玩家不能取款到该行',
   search: '搜索银行',
 }

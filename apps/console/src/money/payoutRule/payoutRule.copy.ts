@@ -9,7 +9,8 @@ import type { FormField } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '自动取款规则',
-  noun: '规则',
+  createTitle: '新增规则',
+  editTitle: '编辑规则',
   hint: `新取款依次按规则判断。试运行的规则只记录判断结果；有${leastTrials}笔（其中${leastLarge}笔超过单笔上限的一半）已由制定者以外至少${leastDeciders}人处理，且一致率不低于${leastAgreement}%后才能启用。`,
 }
 

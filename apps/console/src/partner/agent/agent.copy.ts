@@ -4,7 +4,7 @@ import type { FieldOf, FormField, Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '代理列表',
-  tabs: { agents: '代理', statements: '月度账单', corrections: '更正', plans: '佣金方案' },
+  tabs: { agents: /* sense: all of them */ '代理', statements: '月度账单', corrections: '更正', plans: '佣金方案' },
   applications: '代理申请',
   agent: '代理',
   code: '推广编号',
@@ -98,7 +98,12 @@ export const planField: FieldOf<'PATCH /console/api/agents/:id'> = {
 
 const categoryOptions: Option[] = Object.entries(spelledCategoryNames).map(([value, label]) => ({ value, label }))
 
-export const plan = { title: '佣金方案', noun: '佣金方案', hint: '修改从下个月起生效，本月仍按原方案计算' }
+export const plan = {
+  title: '佣金方案',
+  createTitle: '新增佣金方案',
+  editTitle: '编辑佣金方案',
+  hint: '修改从下个月起生效，本月仍按原方案计算',
+}
 
 const [turnoverRate, rate] = [
   { name: 'turnover_rate', label: '流水佣金%', kind: 'rate', isRequired: true, initial: 0, most: most.turnoverShare },

@@ -4,7 +4,8 @@ import type { FormField, Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '推广来源',
-  noun: '推广来源',
+  createTitle: '新增推广来源',
+  editTitle: '编辑推广来源',
   hint: '每个来源有一个链接。从链接进入并注册的玩家归入该来源；可向合作方回传注册和存款，并按首存或净收益结算。',
   search: '名称、代码或合作方',
 }
@@ -49,7 +50,7 @@ export const words = {
   created: '创建时间',
   back: '返回来源列表',
   playerList: '来源玩家',
-  username: '玩家',
+  username: /* sense: name */ '玩家',
   clickId: '点击编号',
   utmSource: 'utm_source',
   utmMedium: 'utm_medium',
@@ -113,7 +114,7 @@ export const postbackCopy = {
   hint: '每次注册、存款和每日净收益只回传一次；失败后自动重试三天，之后可手动重发。',
   search: '来源或玩家用户名',
   created: '生成时间',
-  source: '推广来源',
+  source: /* sense: one of them */ '推广来源',
   player: '玩家',
   kind: '事件',
   amount: '金额',
@@ -144,7 +145,7 @@ export const statementCopy = {
   hint: '每月一份。确认后不再变化；付款在平台之外进行，这里登记凭证号。',
   search: '来源或合作方',
   month: '月份',
-  source: '推广来源',
+  source: /* sense: one of them */ '推广来源',
   partner: '合作方',
   deal: '结算方式',
   players: '计入玩家',

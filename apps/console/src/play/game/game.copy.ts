@@ -3,7 +3,7 @@ import type { FormField, Option } from '../../ui/field/field.ts'
 import type { MoreFilter } from '../../ui/table/Toolbar.tsx'
 import { shownStates } from '../../ui/words/state.copy.ts'
 
-export const copy = { title: '游戏列表', noun: '游戏', search: '搜索游戏名称' }
+export const copy = { title: '游戏列表', createTitle: '新增游戏', editTitle: '编辑游戏', search: '搜索游戏名称' }
 
 const categories: Option[] = Object.entries(spelledCategoryNames).map(([value, label]) => ({ value, label }))
 

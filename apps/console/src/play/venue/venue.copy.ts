@@ -4,7 +4,12 @@ import type { Row } from '../../app/endpoint.ts'
 import type { Column } from '../../ui/field/column.ts'
 import type { FieldOf, FormField, Option } from '../../ui/field/field.ts'
 
-export const copy = { title: '场馆', noun: '场馆', hint: '维护中的场馆不能进入和转账；关闭的场馆前台不再显示' }
+export const copy = {
+  title: '场馆',
+  createTitle: '新增场馆',
+  editTitle: '编辑场馆',
+  hint: '维护中的场馆不能进入和转账；关闭的场馆前台不再显示',
+}
 
 export const words = {
   ping: '测试连接',
@@ -24,7 +29,7 @@ export const words = {
   faultsHint: '场馆返回的异常数据，须人工核实',
   faultKind: '异常',
   faultDetail: '内容',
-  faultVenue: '场馆',
+  faultVenue: /* sense: one of them */ '场馆',
   faultState: '状态',
   faultAt: '发生时间',
   faultClosed: '处理时间',

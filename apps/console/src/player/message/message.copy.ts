@@ -3,7 +3,7 @@ import type { Column } from '../../ui/field/column.ts'
 import type { FormField } from '../../ui/field/field.ts'
 import { shownStates } from '../../ui/words/state.copy.ts'
 
-export const copy = { title: '站内信', noun: '站内信', search: '用户名 / 标题' }
+export const copy = { title: '站内信', createTitle: '新增站内信', editTitle: '编辑站内信', search: '用户名 / 标题' }
 
 export const everybody = '所有玩家'
 export const createdColumn: Column<Row<'GET /console/api/messages'>> = {

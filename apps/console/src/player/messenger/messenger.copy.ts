@@ -3,7 +3,8 @@ import { enabledStates } from '../../ui/words/state.copy.ts'
 
 export const copy = {
   title: '通知渠道',
-  noun: '通知渠道',
+  createTitle: '新增通知渠道',
+  editTitle: '编辑通知渠道',
   hint: '邮件、短信、Telegram、Webhook 和浏览器推送；修改后立即生效',
   search: '搜索名称',
 }

@@ -6,7 +6,8 @@ import { events } from './event.copy.ts'
 
 export const copy = {
   title: '消息模板',
-  noun: '消息模板',
+  createTitle: '新增消息模板',
+  editTitle: '编辑消息模板',
   hint: '每个事件由哪个渠道发送、说什么、何时不打扰',
   search: '搜索渠道名称',
 }
@@ -22,7 +23,7 @@ export const words = {
 const languageOptions: Option[] = languages.map((value) => ({ value, label: languageNames[value] }))
 
 export const fields: FormField<'/console/api/message-templates'>[] = [
-  { name: 'event', label: '事件', kind: 'select', isRequired: true, isFixed: true, options: events },
+  { name: 'event', label: words.event, kind: 'select', isRequired: true, isFixed: true, options: events },
   {
     name: 'messenger_id',
     label: words.messenger,

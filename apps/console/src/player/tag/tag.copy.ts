@@ -15,7 +15,8 @@ export const sourceOptions: Option[] = Object.entries(sourceLabels).map(([value,
 
 export const copy = {
   title: '玩家标签',
-  noun: '标签',
+  createTitle: '新增标签',
+  editTitle: '编辑标签',
   hint: '手动添加、从文件导入，或随分群自动添加的标签。',
 }
 export const words = {

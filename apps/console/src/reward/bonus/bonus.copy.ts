@@ -65,8 +65,8 @@ export const detailCopy = {
   title: '奖金规则详情',
   back: '返回奖金规则',
   result: '效果',
-  versions: '版本',
-  bonuses: '奖金',
+  versions: /* sense: all of them */ '版本',
+  bonuses: /* sense: all of them */ '奖金',
   first: '首个版本',
   offered: '已提供',
   done: '已完成',
@@ -155,7 +155,10 @@ export const rewardNames: Record<BonusReward, string> = {
   free_rounds: '免费旋转',
   turns: '转盘次数',
 }
-export const multipleNames: Record<MultipleBase, string> = { bonus: '奖金', deposit_and_bonus: '存款与奖金合计' }
+export const multipleNames: Record<MultipleBase, string> = {
+  bonus: /* sense: base of a multiple */ '奖金',
+  deposit_and_bonus: '存款与奖金合计',
+}
 export const onceNames: Record<OncePer, string> = {
   player: '每位玩家',
   device: '每台设备一人',
@@ -211,5 +214,5 @@ export const fieldCopy = {
   budget: { label: '总预算', hint: '自动发放的规则发布时必填；达到双人复核金额须第二人批准' },
   budget_day: { label: '单日预算', hint: '0为不限' },
   starts_at: { label: '开始时间', hint: '留空为发布后立即开始' },
-  ends_at: { label: '结束时间', hint: '留空为停止前有效' },
+  ends_at: { label: /* sense: planned */ '结束时间', hint: '留空为停止前有效' },
 }

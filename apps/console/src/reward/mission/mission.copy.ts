@@ -6,7 +6,8 @@ import { gamesField, namedFields, optionsOf, venuesField } from '../../ui/words/
 
 export const copy = {
   title: '任务',
-  noun: '任务',
+  createTitle: '新增任务',
+  editTitle: '编辑任务',
   hint: '任务的奖励由奖金规则发放。先新增任务，再设置并发布奖励规则，最后发布任务；发布后目标不能修改。',
 }
 

@@ -4,7 +4,8 @@ import { enabledStates } from '../../ui/words/state.copy.ts'
 
 export const copy = {
   title: '红包规则',
-  noun: '红包规则',
+  createTitle: '新增红包规则',
+  editTitle: '编辑红包规则',
   hint: '起止时间为美东时间；条件为0表示不要求。总开关在系统设置中',
 }
 

@@ -4,7 +4,13 @@ import type { Column } from '../../ui/field/column.ts'
 import type { FormField } from '../../ui/field/field.ts'
 import { shownStates } from '../../ui/words/state.copy.ts'
 
-export const copy = { title: '优惠活动', noun: '活动', search: '搜索活动标题', preview: '预览' }
+export const copy = {
+  title: '优惠活动',
+  createTitle: '新增活动',
+  editTitle: '编辑活动',
+  search: '搜索活动标题',
+  preview: '预览',
+}
 
 export const typeColumn: Column<Row<'GET /console/api/activities'>> = { name: 'type_name', label: '分类' }
 

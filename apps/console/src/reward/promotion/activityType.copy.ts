@@ -1,7 +1,7 @@
 import type { FormField } from '../../ui/field/field.ts'
 import { shownStates } from '../../ui/words/state.copy.ts'
 
-export const copy = { title: '活动分类', noun: '活动分类' }
+export const copy = { title: '活动分类', createTitle: '新增活动分类', editTitle: '编辑活动分类' }
 
 export const fields: FormField<'/console/api/activity-types'>[] = [
   { name: 'name', label: '名称', isTranslated: true, isRequired: true, maxLength: 20 },

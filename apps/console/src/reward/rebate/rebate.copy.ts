@@ -2,7 +2,7 @@ import * as wire from '@koi/contract/state'
 import type { Option } from '../../ui/field/field.ts'
 
 export const copy = {
-  title: '返水',
+  title: /* sense: all of them */ '返水',
   hint: '每个北京日一次；重跑任务只补上缺少的部分',
   tabs: { days: '每日汇总', rows: '返水记录', preview: '预览' },
   date: '业务日',

@@ -54,7 +54,8 @@ export default function TournamentPage() {
   return (
     <ResourcePage
       title={copy.title}
-      noun={copy.noun}
+      createTitle={copy.createTitle}
+      editTitle={copy.editTitle}
       hint={copy.hint}
       path="/console/api/tournaments"
       columns={columns}

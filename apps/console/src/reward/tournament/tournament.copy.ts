@@ -16,7 +16,8 @@ import {
 
 export const copy = {
   title: '锦标赛',
-  noun: '锦标赛',
+  createTitle: '新增锦标赛',
+  editTitle: '编辑锦标赛',
   hint: '玩家按投注争夺名次；结束并过核算期后写入名次，奖金按条款发放。发布后只能修改标题与说明。',
   name: '名称',
   state: '状态',

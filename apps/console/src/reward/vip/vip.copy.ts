@@ -4,7 +4,12 @@ import type { Column } from '../../ui/field/column.ts'
 import type { FormField } from '../../ui/field/field.ts'
 import { shownStates } from '../../ui/words/state.copy.ts'
 
-export const copy = { title: 'VIP等级', noun: 'VIP等级', hint: '返水比例为百分数：0.5 即 0.5%' }
+export const copy = {
+  title: 'VIP等级',
+  createTitle: '新增VIP等级',
+  editTitle: '编辑VIP等级',
+  hint: '返水比例为百分数：0.5 即 0.5%',
+}
 
 export const playersColumn: Column<Row<'GET /console/api/vip-levels'>> = {
   name: 'players',

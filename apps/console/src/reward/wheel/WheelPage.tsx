@@ -61,7 +61,8 @@ export default function WheelPage() {
   return (
     <ResourcePage
       title={copy.title}
-      noun={copy.noun}
+      createTitle={copy.createTitle}
+      editTitle={copy.editTitle}
       hint={copy.hint}
       path="/console/api/wheels"
       columns={columns}

@@ -5,7 +5,8 @@ import { namedFields, periodFields, releaseFields, segmentField, shareFields } f
 
 export const copy = {
   title: '转盘',
-  noun: '转盘',
+  createTitle: '新增转盘',
+  editTitle: '编辑转盘',
   hint: '玩家每次抽奖使用1次机会；次数由奖励为“转盘次数”的奖金规则发放，人工给予时使用触发为“人工发放”的规则。同时只有一个转盘进行，发布后只能修改文字。',
   name: '名称',
   state: '状态',

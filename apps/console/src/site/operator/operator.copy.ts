@@ -100,7 +100,7 @@ const nouns: Record<Parts['noun'], string> = {
   bet: '注单',
   bonus: '奖金规则与奖金',
   tournament: '锦标赛',
-  brand: '品牌',
+  brand: /* sense: permissions */ '品牌',
   channel: '支付渠道、收款账户、银行',
   chat: '在线客服',
   content: '轮播图、公告、站内信、文章',
@@ -112,7 +112,7 @@ const nouns: Record<Parts['noun'], string> = {
   link: '关联账号与风险分',
   look: '外观草稿、发布与预览',
   messenger: '通知渠道、消息模板与记录',
-  operator: '操作员',
+  operator: /* sense: permissions */ '操作员',
   packet: '红包',
   payoutRule: '自动取款规则',
   pageReport: '前端错误与网页指标',
@@ -146,7 +146,7 @@ const verbs: Record<Parts['verb'], string> = {
   run: '执行',
   check: '核对',
   reset: '重置密码',
-  stop: '停用',
+  stop: /* sense: permission */ '停用',
 }
 
 /** Returns the label of a permission; permissions of a newer server may have none. */

@@ -133,7 +133,7 @@ const whole: Record<string, string> = {
   'deposit.credit': '存款入账',
   'deposit.expire': '存款过期',
   'adjustment.ask': '提交人工加扣款',
-  'adjustment.add': '人工加扣款',
+  'adjustment.add': /* sense: act */ '人工加扣款',
   'freeRound.ask': '提交免费旋转',
   'freeRound.grant': '发放免费旋转',
   'freeRound.approve': '通过免费旋转',
@@ -186,6 +186,7 @@ const whole: Record<string, string> = {
   'unmatched.credit': '待认领款项入账',
 }
 
+const withdrawal = '取款'
 const nouns: Record<string, string> = {
   activity: '活动',
   adjustment: '人工加扣款',
@@ -218,8 +219,8 @@ const nouns: Record<string, string> = {
   venue: '场馆',
   vip: 'VIP等级',
   webhook: 'Webhook',
-  withdrawal: '取款',
-  withdraw: '取款',
+  withdrawal,
+  withdraw: withdrawal,
 }
 
 const verbs: Record<string, (noun: string) => string> = {

@@ -3,7 +3,7 @@ import type { Option } from '../field/field.ts'
 
 export const copy = {
   firstDecision: '初判',
-  firstSaid: (isDone: boolean) => `${isDone ? '成功' : '失败'}，待另一人复核`,
+  firstSaid: (isDone: boolean) => (isDone ? '成功，待另一人复核' : '失败，待另一人复核'),
   player: '玩家',
   number: '单号',
   amount: '金额',
@@ -52,7 +52,7 @@ export const betStates: Option[] = [
 ]
 
 export const transferReasons: Option[] = [
-  { value: 'player', label: '玩家' },
+  { value: 'player', label: /* sense: who asked */ '玩家' },
   { value: 'recover', label: '一键回收' },
   { value: 'launch', label: '免转进入游戏' },
   { value: 'operator', label: '人工' },

@@ -20,8 +20,9 @@ type RowsOf<Path extends ResourcePath> = Row<`GET ${Path}`>
 interface Terms<Path extends ResourcePath> extends Pick<TableTerms<`GET ${Path}`>, 'title' | 'search' | 'more'> {
   /** Address of the rows. Operators without permission to change rows see a read-only table. */
   path: Path
-  /** Singular name of a row. */
-  noun: string
+  /** Texts of the button and form that create a row, and of the form that changes one. */
+  createTitle: string
+  editTitle: string
   hint?: string
   fields: FormField<Path>[]
   /** Columns of the table; by default those of the fields. */
@@ -39,7 +40,7 @@ type Props<Path extends ResourcePath> = Terms<Path> &
 
 /** CRUD page described by data: a table and a form in a drawer. */
 export function ResourcePage<Path extends ResourcePath>(props: Props<Path>) {
-  const { path, title, noun, hint, fields, canRemove = true, extra, form, rowKey = 'id' } = props
+  const { path, title, createTitle, editTitle, hint, fields, canRemove = true, extra, form, rowKey = 'id' } = props
   const at = {
     list: `GET ${path}` as `GET ${Path}`,
     make: `POST ${path}` as MakeAt<ResourcePath>,
@@ -53,8 +54,8 @@ export function ResourcePage<Path extends ResourcePath>(props: Props<Path>) {
   const paramsOf = (row: object) => ({ [rowKey]: valueOf(row, rowKey) })
   const remove = (row: RowsOf<Path>) =>
     act({
-      title: copy.removeTitle(noun),
-      effect: copy.removeEffect(noun, String(valueOf(row, 'name') ?? valueOf(row, 'title') ?? valueOf(row, 'id'))),
+      title: copy.remove,
+      effect: copy.removeEffect(String(valueOf(row, 'name') ?? valueOf(row, 'title') ?? valueOf(row, 'id'))),
       verb: copy.remove,
       isDangerous: true,
       run: () => send(at.remove, paramsOf(row)),
@@ -85,7 +86,7 @@ export function ResourcePage<Path extends ResourcePath>(props: Props<Path>) {
   }
   const create = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ row: null })}>
-      {copy.createNoun(noun)}
+      {createTitle}
     </Button>
   )
   return (
@@ -93,7 +94,7 @@ export function ResourcePage<Path extends ResourcePath>(props: Props<Path>) {
       <ListTable {...table} />
       {open && (
         <ResourceForm
-          title={open.row ? copy.editNoun(noun) : copy.createNoun(noun)}
+          title={open.row ? editTitle : createTitle}
           fields={form?.fields(open.row) ?? fields}
           row={open.row && form ? form.read(open.row) : open.row}
           save={(values) => {

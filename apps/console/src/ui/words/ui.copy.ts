@@ -23,8 +23,6 @@ export const copy = {
   actions: '操作',
   ofField: (label: string, sentence: string) => `${label}：${sentence}`,
   keys: '快捷键：/ 搜索，[ 上一页，] 下一页，R 刷新，↑↓ 移动行，Enter 打开',
-  editNoun: (noun: string) => `编辑${noun}`,
-  createNoun: (noun: string) => `新增${noun}`,
   edit: '编辑',
   remove: '删除',
   save: '保存',
@@ -36,8 +34,7 @@ export const copy = {
   inRow: (label: string, row: number) => `${label}（第${row}行）`,
   unchanged: '未作改动',
   stillWorking: '正在提交，请稍候，完成前不要关闭页面',
-  removeTitle: (noun: string) => `删除${noun}`,
-  removeEffect: (noun: string, name: string) => `将删除${noun}「${name}」，前台立即不再显示，此操作不可撤销。`,
+  removeEffect: (name: string) => `将删除「${name}」，前台立即不再显示，此操作不可撤销。`,
   leapTitle: '请确认数值',
   leaps: (leaps: { label: string; before: string; after: string }[]) =>
     `与原值相差十倍以上：${leaps.map(({ label, before, after }) => `${label} ${before} → ${after}`).join('，')}`,

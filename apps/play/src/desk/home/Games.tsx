@@ -19,7 +19,7 @@ import { SnapCarousel, pagesOf } from '../../ui/SnapCarousel.tsx'
 import type { Part } from './GameFinder.tsx'
 import { categories, type Game } from './catalogue.read.ts'
 import { useCatalogue } from './games.ts'
-import { tabNames, copy } from './home.copy.ts'
+import { listNames, tabNames, copy } from './home.copy.ts'
 import css from './games.module.css'
 
 const GameFinder = lazy(() => import('./GameFinder.tsx').then(({ GameFinder: it }) => ({ default: it })))
@@ -107,7 +107,7 @@ export function Games() {
           {games.length > 0 && (
             <SnapCarousel
               key={tab}
-              label={copy.gamePages(tabNames[tab] ?? '')}
+              label={listNames[tab] ?? ''}
               pages={pagesOf(games, perPage).map((page, place) => (
                 <div key={page[0]?.id ?? place} className={css.grid}>
                   {page.map((game, index) => (

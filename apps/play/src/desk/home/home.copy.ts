@@ -12,7 +12,6 @@ export const copy = {
   actions: '资金操作',
   banners: '活动轮播',
   games: '游戏分类',
-  gamePages: (name: string) => `${name}游戏`,
   findGame: '搜索游戏',
   recent: '最近玩过',
   favorites: '我的收藏',
@@ -27,3 +26,5 @@ export const copy = {
 } as const
 
 export const tabNames = ['电子', '真人', '电竞', '棋牌', '体育', '彩票', '捕鱼'] as const
+/** Names of the lists of games, in the order of `tabNames`. */
+export const listNames = ['电子游戏', '真人游戏', '电竞游戏', '棋牌游戏', '体育游戏', '彩票游戏', '捕鱼游戏'] as const

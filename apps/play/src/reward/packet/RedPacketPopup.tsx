@@ -1,25 +1,26 @@
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
-import { formats } from '@koi/contract/formats'
-import type { Fen } from '@koi/contract/money'
+import { type Fen, yuanText } from '@koi/contract/money'
 import { paths } from '../../app/shell/paths.ts'
 import { OpeningRedPacket } from './OpeningRedPacket.tsx'
 import { popups, copy } from './packet.copy.ts'
 import css from './popup.module.css'
 import type { Popup } from './packets.ts'
 
-const zeroCents = /[.,]?0+$/
+const zeroCents = /\.?0+$/
+const amountInText = /((?:¥\s?)?\d[\d.,]*(?:\s?¥)?)/
 
 /** Shows the amount won, without trailing zeros because it is part of a sentence. */
 function Won({ amount, onClose }: { amount: Fen; onClose: () => void }) {
-  const { title, before, after, note } = popups.won
+  const { title, line, note } = popups.won
+  const [before, shown, after] = line(yuanText(amount).replace(zeroCents, '')).split(amountInText)
   return (
     <Dialog title={title} onClose={onClose}>
       <div className={css.body}>
         <OpeningRedPacket />
         <p className={css.won}>
           {before}
-          <strong>{formats.amount(amount).replace(zeroCents, '')}</strong>
+          <strong>{shown}</strong>
           {after}
         </p>
         <p className={css.note}>{note}</p>

@@ -30,7 +30,7 @@ export const copy = {
 
 /** Titles of the popups. The popup `won` shows the amount, that of a failure the server's sentence. */
 export const popups = {
-  won: { title: '红包到账', before: '恭喜您获得', after: '元红包', note: '已存入平台钱包' },
+  won: { title: '红包到账', line: (amount: string) => `恭喜您获得${amount}元红包`, note: '已存入平台钱包' },
   short: { title: '温馨提示', text: '您暂未达到领取条件，快去完成吧！' },
   failed: { title: '领取失败' },
   network: { title: '领取失败', text: copy.network },

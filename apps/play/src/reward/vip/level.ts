@@ -23,8 +23,11 @@ export function missingText(needs: Needs, paid: Fen, flow: Fen | null): string {
   }
   const deposit = of(paid, needs.recharge)
   const turnover = of(flow, needs.flow)
-  if (turnover && flow === null) return levelCopy.flowUnknown(deposit, turnover)
-  return levelCopy.missing(deposit, turnover)
+  if (turnover && flow === null)
+    return deposit ? levelCopy.missingUnknown(deposit, turnover) : levelCopy.turnoverUnknown(turnover)
+  if (deposit && turnover) return levelCopy.missing(deposit, turnover)
+  if (deposit) return levelCopy.missingDeposit(deposit)
+  return turnover ? levelCopy.missingTurnover(turnover) : ''
 }
 
 /** Returns the turnover towards the player's next level; null until loaded and if the server does not count it. */

@@ -11,4 +11,4 @@ export const FreeRoundNotOpen = refusal('FREE_ROUND_NOT_OPEN', 409, '该免费�
 /** Title in the player's requirements and messages. */
 export const freeRoundTitle = '免费旋转'
 export const grantedText = (game: string, rounds: number, stake: string, until: string): string =>
-  `您获得「${game}」免费旋转 ${rounds} 次，每次投注额 ¥${stake}，请于 ${until} 前使用。`
+  `您获得「${game}」免费旋转 ${rounds} 次，每次投注额 ${stake} 元，请于 ${until} 前使用。`

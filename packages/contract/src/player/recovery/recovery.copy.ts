@@ -11,7 +11,7 @@ export const CurrentPasswordWrong = refusal('CURRENT_PASSWORD_WRONG', 422, '登�
 export const PlayerFactorWrong = refusal('PLAYER_FACTOR_WRONG', 422, '动态验证码错误', 'otp')
 /** Players with a second factor need it to change their contact data. */
 export const PlayerFactorNeeded = refusal('PLAYER_FACTOR_NEEDED', 422, '请输入动态验证码或恢复码以确认修改', 'otp')
-export const PlayerFactorOn = refusal('PLAYER_FACTOR_ON', 409, '二次验证已开启')
+export const PlayerFactorOn = refusal('PLAYER_FACTOR_ON', 409, /* sense: refusal */ '二次验证已开启')
 export const PlayerFactorMissing = refusal('PLAYER_FACTOR_MISSING', 409, '二次验证未开启')
 
 export const recoveryCopy = {
@@ -24,7 +24,7 @@ export const recoveryCopy = {
       text: `您已通过二次验证重置登录密码，所有设备均已退出登录。${hours > 0 ? `为保障资金安全，${hours}小时内暂停取款。` : ''}如非本人操作，请立即联系客服。`,
     }),
     on: {
-      title: '二次验证已开启',
+      title: /* sense: message */ '二次验证已开启',
       text: '您的账号已开启二次验证，24小时后可用于自助找回密码。如非本人操作，请立即联系客服。',
     },
     off: { title: '二次验证已关闭', text: '您的账号已关闭二次验证。如非本人操作，请立即联系客服。' },

@@ -52,7 +52,7 @@ export const BonusBudgetNeeded = refusal('BONUS_BUDGET_NEEDED', 422, '自动发�
 export const BonusTurnWorthLow = refusal(
   'BONUS_TURN_WORTH_LOW',
   422,
-  ({ least }: { least: string }) => `转盘每次价值不能低于进行中转盘的平均奖金 ¥${least}`,
+  ({ least }: { least: string }) => `转盘每次价值不能低于进行中转盘的平均奖金 ${least} 元`,
   { least: '1.50' },
 )
 export const BonusWheelMissing = refusal('BONUS_WHEEL_MISSING', 409, '没有进行中的转盘，不能发放转盘次数')
