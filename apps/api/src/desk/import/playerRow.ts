@@ -1,5 +1,6 @@
 import { isRealname } from '@koi/contract/player/auth/auth.check'
 import { refusedRow } from '@koi/contract/desk/import/import.copy'
+import type { Language } from '@koi/contract/language'
 import { type Fen, fenFromYuan, noMoney, sum } from '@koi/contract/money'
 import { isPlainText } from '@koi/contract/name'
 import { isEmail, isMobile } from '@koi/contract/player/profile/profile.check'
@@ -37,6 +38,7 @@ export interface NewPlayer {
 export interface Rules {
   now: Instant
   minimumAge: number
+  languages: readonly Language[]
   levels: Set<number>
   /** Commission plan ids by name; null for an ambiguous name. */
   plans: Map<string, number | null>
@@ -65,7 +67,7 @@ export function playerOf(header: Header, fields: string[], rules: Rules): NewPla
   const wagering = text('wagering') === '' ? noMoney : moneyIn('wagering')
   if (text('wagering') !== '' && wagering === 0) refuseRow(refusedRow.wagering)
   const [realname, mobile, email] = [text('realname').trim(), text('mobile'), text('email')]
-  if (realname !== '' && !isRealname(realname)) refuseRow(refusedRow.realname)
+  if (realname !== '' && !isRealname(realname, rules.languages)) refuseRow(refusedRow.realname)
   if (mobile !== '' && !isMobile(mobile)) refuseRow(MobileMalformed.text())
   if (email !== '' && !isEmail(email)) refuseRow(EmailMalformed.text())
   const level = text('vip') === '' ? '0' : text('vip')

@@ -5,6 +5,7 @@ import { refusedFile } from '@koi/contract/desk/import/import.copy'
 import { type Fen, noMoney } from '@koi/contract/money'
 import type { App } from '../../platform/ops/app.ts'
 import { readSettings } from '../../platform/db/settings.ts'
+import { languagesOn } from '../../platform/text/language.ts'
 import { loadVenues } from '../../play/venue/venue.ts'
 import { type Header, parseHeader } from './header.ts'
 import type { Rules } from './playerRow.ts'
@@ -38,6 +39,7 @@ export interface Scanned extends Imported {
 
 /** Current data that rows are validated against. */
 export async function loadRules({ db, clock }: App): Promise<Rules> {
+  const settings = await readSettings(db)
   const levels = await db.selectFrom('vipLevel').select('level').execute()
   const plans = await db
     .selectFrom('agentPlan')
@@ -46,7 +48,8 @@ export async function loadRules({ db, clock }: App): Promise<Rules> {
     .execute()
   return {
     now: clock.now(),
-    minimumAge: Number((await readSettings(db)).minimum_age),
+    minimumAge: Number(settings.minimum_age),
+    languages: languagesOn(settings),
     levels: new Set(levels.map(({ level }) => level)),
     plans: new Map(plans.map(({ name, id, count }) => [name, Number(count) === 1 ? id : null])),
     venues: new Map((await loadVenues(db)).map((venue) => [venue.code, venue])),

@@ -29,6 +29,7 @@ import { insertSignIn } from '../../access/identity/signIn.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { defer, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
+import { languagesOn } from '../../platform/text/language.ts'
 import { hashIn, sealIn } from '../../platform/base/personal.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { readSettings } from '../../platform/db/settings.ts'
@@ -45,11 +46,12 @@ export async function register(
   given: Registration & { pid: string; pow: string; birthday: string; source: string },
   from: From,
 ): Promise<SignedIn> {
-  const wrong = checkRegistration(given)
+  const languages = languagesOn(await app.settings.read())
+  const wrong = checkRegistration(given, languages)
   if (wrong) refuse(wrong)
   if (!isCaptcha(given.code)) refuse(CaptchaWrong)
   if (given.password.length > 16) refuse(PasswordTooLong)
-  if (!isRealname(given.realname)) refuse(RealnameMalformed)
+  if (!isRealname(given.realname, languages)) refuse(RealnameMalformed)
   const arrival = parseArrival(given.source)
   const now = app.clock.now()
   const settings = await readSettings(app.db)

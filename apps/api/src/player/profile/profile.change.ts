@@ -8,6 +8,7 @@ import {
   MobileMalformed,
 } from '@koi/contract/player/profile/profile.copy'
 import { isId, type PlayerId } from '@koi/contract/id'
+import type { Language } from '@koi/contract/language'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { type Day, dayOf, type Instant } from '@koi/contract/time'
 import { emit } from '../../platform/event/emit.ts'
@@ -64,7 +65,7 @@ export async function changePlayer(
   key: FolderSecret,
   id: string,
   change: PlayerChange,
-  by: { operator: string; reason: string },
+  by: { operator: string; reason: string; languages: readonly Language[] },
   now: Instant,
 ): Promise<ChangeResult> {
   const row = isId<'Player'>(id)
@@ -78,7 +79,7 @@ export async function changePlayer(
   if (!row) return refuse(NotFound)
   const before = { ...row, ...openPerson(key, row) }
   const { realname, mobile, email, birthday, note, vip } = change
-  if (realname !== undefined && !isRealname(realname)) refuse(RealnameMalformed)
+  if (realname !== undefined && !isRealname(realname, by.languages)) refuse(RealnameMalformed)
   if (mobile && !isMobile(mobile)) refuse(MobileMalformed)
   if (email && !isEmail(email)) refuse(EmailMalformed)
   if (birthday && !isBirthday(birthday, dayOf(now))) refuse(BirthdayMalformed)

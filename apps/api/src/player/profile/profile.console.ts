@@ -4,6 +4,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { endSessions } from '../../access/identity/session.ts'
 import type { App } from '../../platform/ops/app.ts'
 import { auditAct, on } from '../../platform/http/on.ts'
+import { languagesOn } from '../../platform/text/language.ts'
 import { type ApprovalArgs, requestApproval } from '../../access/approval/approval.ts'
 import { changePlayer } from './profile.change.ts'
 import { requireProfileDetail } from './profile.detail.ts'
@@ -27,9 +28,9 @@ export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessi
 
   // Sessions of a blocked player stay open, so that every call can answer with the reason.
   on(contract.changePlayer, async (args) => {
-    const { tx, input, caller, now, afterCommit } = args
+    const { tx, input, caller, settings, now, afterCommit } = args
     const { id, reason = '', ...change } = input
-    const by = { operator: caller.operator, reason }
+    const by = { operator: caller.operator, reason, languages: languagesOn(settings) }
     const waiting = change.vip === undefined ? null : await requestLevel(args, id, { vip: change.vip, reason })
     if (waiting) return waiting
     const { player, before, after } = await changePlayer(tx, config, id, change, by, now)

@@ -23,6 +23,7 @@ import { forgetScreening } from '../barring/barring.ts'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
+import { languagesOn } from '../../platform/text/language.ts'
 import { hashesIn, hashIn, openIn, sealIn } from '../../platform/base/personal.ts'
 import { refuse, refuseFor } from '../../platform/text/refuse.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
@@ -96,7 +97,7 @@ export async function submitVerification(
   given: Submitted,
   { settings, now }: { settings: Settings; now: Instant },
 ): Promise<void> {
-  const wrong = checkVerification(given)
+  const wrong = checkVerification(given, languagesOn(settings))
   if (wrong) refuse(wrong)
   const kind = given.kind as DocumentKind
   const [realname, number] = [given.realname.trim(), plainNumber(given.number)]

@@ -1,5 +1,6 @@
 import { checkLogin, checkRegistration } from '@koi/contract/player/auth/auth.check'
 import { BirthdayMissing, CaptchaWrong, TermsNotAccepted } from '@koi/contract/player/auth/auth.copy'
+import { languages } from '@koi/contract/language'
 import { Problem, problemOf, requireValid } from '@koi/web/problem'
 import { useForm } from '@koi/web/useForm'
 import { useEffect, useState } from 'react'
@@ -7,6 +8,7 @@ import { signIn } from '../../app/session/signing.ts'
 import { readSource } from '../../app/session/source.ts'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { call } from '../../app/data/api.ts'
+import { useSite } from '../../app/data/siteInfo.ts'
 import { goTo, arrivedByRedirect } from '../../app/shell/go.ts'
 import { isOwnPath, paths } from '../../app/shell/paths.ts'
 import { onSignOut } from '../../app/session/signOut.ts'
@@ -33,6 +35,7 @@ onSignOut(() => {
 })
 
 export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: string, redirect: string) {
+  const site = useSite()
   const { name, realname, birthday } = draft
   const { form, set, field } = useForm({ ...blankForm, name, realname, birthday })
   const [hasAgreed, setAgreed] = useState(draft.hasAgreed)
@@ -68,7 +71,10 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
 
   const register = async () => {
     if (!hasAgreed) throw problemOf(TermsNotAccepted)
-    requireValid(checkRegistration(form) ?? (asksBirthday && form.birthday === '' ? BirthdayMissing : null))
+    requireValid(
+      checkRegistration(form, site?.languages ?? languages) ??
+        (asksBirthday && form.birthday === '' ? BirthdayMissing : null),
+    )
     requireCaptcha()
     const { birthday, ...given } = form
     const source = readSource()

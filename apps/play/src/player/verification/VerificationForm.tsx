@@ -1,3 +1,4 @@
+import { languages } from '@koi/contract/language'
 import { maxPictures } from '@koi/contract/player/verification/verification'
 import { checkVerification } from '@koi/contract/player/verification/verification.check'
 import { Button } from '@koi/ui/Button'
@@ -7,6 +8,7 @@ import { Picker } from '@koi/ui/Picker'
 import { useForm } from '@koi/web/useForm'
 import { useState } from 'react'
 import { call } from '../../app/data/api.ts'
+import { useSite } from '../../app/data/siteInfo.ts'
 import { Form } from '../../app/shell/Form.tsx'
 import { toastSuccess } from '../../app/notices/toast.ts'
 import { useSubmit } from '../../app/data/useSubmit.ts'
@@ -17,12 +19,13 @@ import { copy, kinds } from './verification.copy.ts'
 
 /** `isAgain`: whether the previous application was rejected. */
 export function VerificationForm({ isAgain, onSent }: { isAgain: boolean; onSent: () => void }) {
+  const site = useSite()
   const { form, field } = useForm({ realname: '', number: '' })
   const [kind, setKind] = useState(kinds[0]!.value)
   const [sent, setSent] = useState<readonly Sent[]>([])
   const [submit, isBusy, failure] = useSubmit(async () => {
     const given = { ...form, kind, pictures: sent.map(({ name }) => name) }
-    requireValid(checkVerification(given))
+    requireValid(checkVerification(given, site?.languages ?? languages))
     const { message } = await call('POST /api/verification/submit', given)
     onSent()
     toastSuccess(message)

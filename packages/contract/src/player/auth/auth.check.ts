@@ -1,3 +1,5 @@
+import type { Language } from '../../language.ts'
+import { composed, isNormal } from '../../name.ts'
 import type { Refusal } from '../../refusal.ts'
 import {
   CaptchaMissing,
@@ -22,10 +24,24 @@ const holdsBoth = (text: string): boolean => /[A-Za-z]/.test(text) && /\d/.test(
 export const isName = (text: string): boolean => /^[A-Za-z0-9]{6,10}$/.test(text) && holdsBoth(text)
 /** Whether a text has at least 8 letters and digits, at least one of each. */
 export const isPassword = (text: string): boolean => /^[A-Za-z0-9]{8,}$/.test(text) && holdsBoth(text)
-/** Whether a text has only Chinese characters, letters, middle dot, ampersand and blanks, and not only blanks. */
-const isSpeltAsName = (text: string): boolean =>
-  text.trim().length > 0 && text.normalize('NFKC') === text && /^[\p{Script=Han}A-Za-z·•・& ]+$/u.test(text)
-export const isRealname = (text: string): boolean => text.length <= 50 && isSpeltAsName(text)
+/** Letters of names, beside Chinese characters and A to Z, where a language is switched on. */
+const lettersOf: Partial<Record<Language, string>> = {
+  vi: 'À-ÃÈ-ÊÌÍÒ-ÕÙÚÝà-ãè-êìíò-õùúýĂăĐđĨĩŨũƠơƯưẠ-ỹ',
+  th: '\u0e01-\u0e3a\u0e40-\u0e4e',
+}
+/**
+ * Whether a text has only letters, middle dot, ampersand and blanks, and not only blanks. Letters are Chinese
+ * characters, A to Z, and those of `languages`, which the brand has switched on.
+ */
+function isSpeltAsName(text: string, languages: readonly Language[]): boolean {
+  const name = composed(text)
+  const letters = languages.map((language) => lettersOf[language] ?? '').join('')
+  return (
+    text.trim() !== '' && isNormal(name) && new RegExp(`^[\\p{Script=Han}A-Za-z${letters}·•・& ]+$`, 'u').test(name)
+  )
+}
+export const isRealname = (text: string, languages: readonly Language[]): boolean =>
+  text.length <= 50 && isSpeltAsName(text, languages)
 export const isPayPassword = (text: string): boolean => /^\d{6}$/.test(text)
 /** Checks the form only: the client compares the text with a picture that it chose itself, so the server cannot check more. */
 export const isCaptcha = (text: string): boolean => /^[A-Za-z0-9]{4}$/.test(text)
@@ -40,17 +56,14 @@ export interface Registration {
 }
 
 /** Returns the first refusal of a registration, or null. The server checks the captcha and the maximum lengths afterwards. */
-export function checkRegistration({
-  name,
-  password,
-  confirmPass,
-  realname,
-  paypassword,
-}: Registration): Refusal | null {
+export function checkRegistration(
+  { name, password, confirmPass, realname, paypassword }: Registration,
+  languages: readonly Language[],
+): Refusal | null {
   if (!isName(name)) return NameMalformed
   if (!isPassword(password)) return PasswordMalformed
   if (confirmPass !== password) return ConfirmationDiffers
-  if (!isSpeltAsName(realname)) return RealnameMalformed
+  if (!isSpeltAsName(realname, languages)) return RealnameMalformed
   if (!isPayPassword(paypassword)) return PayPasswordMalformed
   return null
 }
