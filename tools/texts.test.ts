@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { argumentNames, commonTranslations, keyOf } from './texts/catalog.ts'
+import { argumentNames, commonTranslations, keyOf, proposalOf, senseFaults } from './texts/catalog.ts'
 import { pseudoText } from './texts/pseudo.ts'
 import { rulesOf } from './texts/rules.ts'
 import { messagesIn } from './texts/source.ts'
@@ -80,7 +80,7 @@ test('an unknown argument of a translation fails the build', () => {
   )
 })
 
-test('a new text gets the translation on which all other files agree', () => {
+test('a new text gets the translation on which all other files agree, as a fuzzy one', () => {
   const catalog = new Map([
     [keyOf('a', '存款'), 'Deposit'],
     [keyOf('b', '存款'), 'Deposit'],
@@ -88,7 +88,10 @@ test('a new text gets the translation on which all other files agree', () => {
     [keyOf('b', '审核'), 'Approve'],
     [keyOf('c', '审核'), 'Review'],
   ])
-  expect([...commonTranslations(catalog)]).toEqual([['存款', 'Deposit']])
+  const common = commonTranslations(catalog)
+  expect([...common]).toEqual([['存款', 'Deposit']])
+  expect(proposalOf(common, '存款')).toEqual({ translation: 'Deposit', isFuzzy: true })
+  expect(proposalOf(common, '审核')).toBeNull()
 })
 
 test('the lengthened English keeps arguments and plurals', () => {
@@ -103,10 +106,10 @@ test('a comment before a text tells its sense, and lists have no separator of th
     stop: /* sense: verb */ '停用',
     banks: (names: string[], count: number) => \`\${names.join('、')}暂停，共\${count}家\`,
   }`
-  expect(messagesIn('a.copy.ts', code).map(({ id, sense, name }) => [id, sense, name])).toEqual([
-    ['停用', '', 'on'],
-    ['停用', 'verb', 'stop'],
-    ['{names}暂停，共{count}家', '', 'banks'],
+  expect(messagesIn('a.copy.ts', code).map(({ id, sense, path }) => [id, sense, path.join('.')])).toEqual([
+    ['停用', '', 'copy.on'],
+    ['停用', 'verb', 'copy.stop'],
+    ['{names}暂停，共{count}家', '', 'copy.banks'],
   ])
   const senses = (id: string, _: boolean, sense: string) =>
     id === '停用' ? (sense ? 'Disable' : 'Disabled') : '{names} paused ({count})'
@@ -122,7 +125,7 @@ test('translations follow the rules of form and the glossary', () => {
       folder,
       language,
       new Map([['app\u0004安全中心', 'Security']]),
-    )({ context: 'a', id, isTemplate: id.includes('{'), name: 'x', counts: new Set(['days']) }, translation)
+    )({ context: 'a', id, isTemplate: id.includes('{'), path: [], counts: new Set(['days']) }, translation)
   expect(faultsOf('今日 {amount}', 'Today {amount, money}')).toEqual([])
   expect(faultsOf('今日 {amount}', 'Today ¥{amount}')).toEqual(['an amount without format `money`'])
   expect(faultsOf('初审', 'First review · ')).toEqual(['begins or ends with a separator'])
@@ -135,4 +138,25 @@ test('translations follow the rules of form and the glossary', () => {
   expect(faultsOf('场馆', 'Venue')).toEqual(['"Venue" instead of "provider" for 场馆'])
   expect(faultsOf('场馆', 'Venue', 'en', 'apps/console')).toEqual([])
   expect(faultsOf('请选择', 'กรุณาเลือก', 'th')).toContain('"กรุณา" is forbidden by the glossary')
+})
+
+test('a text under two names needs a sense if the catalogs translate it differently', () => {
+  const text = (context: string, id: string, name: string) => ({ context, id, path: ['copy', name] })
+  const texts = [
+    text('app', '任务', 'missions'),
+    text('app', '任务', 'tasks'),
+    text('task', '任务', 'title'),
+    text('app', '玩家', 'players'),
+    text('app', '玩家', 'title'),
+  ]
+  const catalogs = [
+    new Map([
+      [keyOf('app', '任务'), 'Missions'],
+      [keyOf('task', '任务'), 'Tasks'],
+      [keyOf('app', '玩家'), 'Players'],
+    ]),
+  ]
+  expect(senseFaults(texts, catalogs)).toEqual(['one text under missions, tasks: write a sense before it: app: 任务'])
+  const apart = [text('app', '任务', 'missions'), text('app#background', '任务', 'tasks')]
+  expect(senseFaults(apart, catalogs)).toEqual([])
 })

@@ -5,6 +5,7 @@ import { parse, type Token } from '@messageformat/parser'
 import PO from 'pofile'
 import { root } from '../../apps/cli/src/start/release.ts'
 import { filesIn } from '../files.ts'
+import { notesOf } from './places.ts'
 import { formatsOf, rulesOf } from './rules.ts'
 import { messagesIn, type SourceText } from './source.ts'
 
@@ -76,11 +77,11 @@ export const readCatalog = (folder: string, language: Translated): Catalog => co
 /** Texts of a folder in source order, each time they occur. */
 const occurrencesOf = (folder: string): SourceText[] =>
   filesIn(join(root, folder, 'src'), /\.copy\.ts$/).flatMap((file) =>
-    messagesIn(file, readFileSync(file, 'utf8')).map(({ id, isTemplate, name, counts, sense }) => ({
+    messagesIn(file, readFileSync(file, 'utf8')).map(({ id, isTemplate, path, counts, sense }) => ({
       context: contextOf(folder, file, sense),
       id,
       isTemplate,
-      name,
+      path,
       counts,
     })),
   )
@@ -101,6 +102,12 @@ export function commonTranslations(catalog: Catalog): ReadonlyMap<string, string
   return new Map([...found].filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
+/** The fuzzy entry of a new text, whose translation in other files is `common`. */
+export function proposalOf(common: Catalog, id: string): Entry | null {
+  const translation = common.get(id)
+  return translation === undefined ? null : { translation, isFuzzy: true }
+}
+
 /**
  * The catalog file with exactly the texts of the source: known translations are kept; a text that is new in its file
  * gets the translation of other files if they agree, marked `fuzzy`, else none.
@@ -110,14 +117,15 @@ export function catalogText(folder: string, language: Translated): string {
   const common = commonTranslations(confirmed(known))
   const po = new PO()
   po.headers = { Language: language, 'Content-Type': 'text/plain; charset=UTF-8', 'Content-Transfer-Encoding': '8bit' }
-  po.items = textsOf(folder).map(({ context, id }) => {
+  const noteOf = notesOf(folder)
+  po.items = textsOf(folder).map(({ context, id, path }) => {
     const item = new PO.Item()
+    item.extractedComments = [noteOf(context, path)]
     item.msgctxt = context
     item.msgid = id
-    const entry = known.get(keyOf(context, id))
-    const proposed = entry ? undefined : common.get(id)
-    item.msgstr = [entry?.translation ?? proposed ?? '']
-    if (entry?.isFuzzy || proposed !== undefined) item.flags = { fuzzy: true }
+    const entry = known.get(keyOf(context, id)) ?? proposalOf(common, id)
+    item.msgstr = [entry?.translation ?? '']
+    if (entry?.isFuzzy) item.flags = { fuzzy: true }
     return item
   })
   return po.toString()
@@ -173,27 +181,33 @@ export function faultsOf(folder: string, language: Translated): string[] {
 }
 
 /** Texts that stand under several names in a file although the folder's catalogs translate them differently. */
-export function senseFaultsOf(folder: string): string[] {
-  const translations = translated.map((language) => {
+export function senseFaults(
+  texts: readonly Pick<SourceText, 'context' | 'id' | 'path'>[],
+  catalogs: readonly Catalog[],
+): string[] {
+  const translations = catalogs.map((catalog) => {
     const found = new Map<string, Set<string>>()
-    for (const [key, translation] of readCatalog(folder, language)) {
+    for (const [key, translation] of catalog) {
       const id = key.slice(key.indexOf('\u0004') + 1)
       found.set(id, (found.get(id) ?? new Set()).add(translation.toLowerCase()))
     }
     return found
   })
   const names = new Map<string, Set<string>>()
-  for (const { context, id, name } of occurrencesOf(folder)) {
+  for (const { context, id, path } of texts) {
     const key = keyOf(context, id)
-    names.set(key, (names.get(key) ?? new Set()).add(name))
+    names.set(key, (names.get(key) ?? new Set()).add(path.at(-1) ?? ''))
   }
   return [...names].flatMap(([key, held]) => {
     const [context = '', id = ''] = key.split('\u0004')
     const isAmbiguous = held.size > 1 && translations.some((found) => (found.get(id)?.size ?? 0) > 1)
-    return isAmbiguous
-      ? [`${folder}: one text under ${[...held].join(', ')}: write a sense before it: ${context}: ${id}`]
-      : []
+    return isAmbiguous ? [`one text under ${[...held].join(', ')}: write a sense before it: ${context}: ${id}`] : []
   })
+}
+
+export function senseFaultsOf(folder: string): string[] {
+  const catalogs = translated.map((language) => readCatalog(folder, language))
+  return senseFaults(occurrencesOf(folder), catalogs).map((fault) => `${folder}: ${fault}`)
 }
 
 /** Texts whose arguments have other formats in one language than in another. */

@@ -12,14 +12,14 @@ export interface Message {
   isTemplate: boolean
   /** Which of several meanings a text has, from a comment before it: `stop: /* sense: verb *\/ '停用'`. */
   sense: string
-  /** Name of the property or constant that holds the text. */
-  name: string
+  /** Names of the constant and properties that hold the text, outermost first. */
+  path: readonly string[]
   /** Arguments that the file declares as numbers. */
   counts: ReadonlySet<string>
 }
 
 /** A text of a catalog. */
-export interface SourceText extends Pick<Message, 'id' | 'isTemplate' | 'name' | 'counts'> {
+export interface SourceText extends Pick<Message, 'id' | 'isTemplate' | 'path' | 'counts'> {
   context: string
 }
 
@@ -83,6 +83,8 @@ function numbersIn(program: Node): ReadonlySet<string> {
 }
 
 const nameOfHolder = (node: Node): string | null => {
+  if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'refusal')
+    return 'refusal'
   const held = node.type === 'Property' ? node.key : node.type === 'VariableDeclarator' ? node.id : null
   if (held?.type === 'Literal') return String(held.value)
   return held?.type === 'Identifier' ? held.name : null
@@ -100,26 +102,27 @@ export function messagesIn(file: string, code: string): Message[] {
   /** Separators of lists in values: translations join with the format `list`. */
   const separators = new Set<Node>()
   const counts = numbersIn(program)
-  const add = ({ start, end }: Node, text: Pick<Message, 'id' | 'values' | 'isTemplate'>, name: string) =>
-    found.push({ ...text, start, end, sense: senses.get(start) ?? '', name, counts })
-  const visit = (node: Node, holder: string) => {
+  const add = ({ start, end }: Node, text: Pick<Message, 'id' | 'values' | 'isTemplate'>, path: readonly string[]) =>
+    found.push({ ...text, start, end, sense: senses.get(start) ?? '', path, counts })
+  const visit = (node: Node, path: readonly string[]) => {
     if (node.type.startsWith('TS') && !('expression' in node)) return
     if (node.type === 'ImportDeclaration' || separators.has(node)) return
     if (node.type === 'Literal' && typeof node.value === 'string' && hanText.test(node.value))
-      add(node, { id: node.value, values: new Map(), isTemplate: false }, holder)
+      add(node, { id: node.value, values: new Map(), isTemplate: false }, path)
     if (node.type === 'TemplateLiteral' && node.quasis.some(({ value }) => hanText.test(value.cooked ?? ''))) {
       const text = templateMessage(node, code)
-      add(node, { ...text, isTemplate: true }, holder)
+      add(node, { ...text, isTemplate: true }, path)
       for (const value of text.values.values())
         if (joinedList(value)) separators.add((value as ESTree.CallExpression).arguments[0]!)
     }
-    const name = nameOfHolder(node) ?? holder
+    const name = nameOfHolder(node)
+    const inner = name === null ? path : [...path, name]
     for (const [key, child] of Object.entries(node)) {
       if (key === 'key' && !(node as { computed?: boolean }).computed) continue
       if (key === 'typeAnnotation' || key === 'returnType' || key === 'typeArguments') continue
-      for (const inner of [child as unknown].flat().filter(isNode)) visit(inner, name)
+      for (const one of [child as unknown].flat().filter(isNode)) visit(one, inner)
     }
   }
-  visit(program, '')
+  visit(program, [])
   return found
 }
