@@ -42,5 +42,36 @@ test('csvOf also prefixes formulas that start with blanks, line breaks or full-w
         .replace(/^\uFEFF"?/, '')
         .slice(0, 2),
     ).toBe(`'${cell[0]}`)
-  for (const cell of ['-5.00', '5', 'a=1', ' a', '1-2', '']) expect(csvOf([[cell]])).toBe(`\uFEFF${cell}\r\n`)
+  for (const cell of ['-5.00', '5', 'a=1', ' a', 'a-2', '']) expect(csvOf([[cell]])).toBe(`\uFEFF${cell}\r\n`)
+})
+
+test('csvOf marks texts that a spreadsheet would change, and leaves amounts, numbers, days and times', () => {
+  const changed = [
+    '497391e29',
+    '6222021234567890123',
+    '110101199003071234',
+    '202603101205',
+    '0123',
+    '1,234',
+    '(5)',
+    '１２３４',
+    'sep2025',
+    'SEPT1',
+    'mar-1',
+    '1-2',
+    '3/4',
+    '2026/3/10',
+    '1.2.3',
+    '12mar',
+    '2025年9月',
+    '9月1日',
+    '3:2',
+    '1:2:3',
+    'true',
+  ]
+  for (const cell of changed) expect(csvOf([[cell]])).toContain(`'${cell}`)
+  const kept = ['0', '0.50', '-12.50', '1234567.89', '13800138000', '2026-03-10', '2026-03-10 12:05:06', '09:05']
+  for (const cell of [...kept, 'koi123', 'marlin', 'marco1x', 'D20260310120506', '张三', 'may be', ''])
+    expect(csvOf([[cell]])).toBe(`\uFEFF${cell}\r\n`)
+  expect(csvOf([[1234567890123456]])).toBe('\uFEFF1234567890123456\r\n')
 })

@@ -2,15 +2,39 @@ type Cell = string | number | null | undefined
 
 // Matches text that spreadsheets interpret as a formula, also after blanks and with full-width signs (＝ ＋ － ＠).
 const formula = /^[\s\uFEFF]*[=+@\uFF1D\uFF0B\uFF0D\uFF20-]|^[\t\r\n]/
-const number = /^-?\d+(?:\.\d+)?$/
+const number = /^-?(?:0|[1-9]\d{0,10})(?:\.\d+)?$/
+
+const month =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+/** Texts that spreadsheets turn into a number, a day or a truth value, and write back changed. */
+const rewritten = [
+  // Numbers that lose digits, leading zeros or their form: 16 digits, 0123, 497391e29, 1,234, (5).
+  /^[-+(]?\d[\d,]*(?:\.\d*)?(?:e[-+]?\d+)?\)?$/i,
+  /^\d{1,4}([-/.])\d{1,4}(?:\1\d{1,4})?$/,
+  new RegExp(`^(?:\\d{1,4}[-/. ]?${month}|${month}[-/. ]?\\d{1,4})(?:[-/., ]+\\d{1,4})?$`, 'i'),
+  /^(?:\d{2,4}年)?\d{1,2}月(?:\d{1,2}日)?$/,
+  /^\d+:\d+(?::\d+)?(?: ?[ap]m?)?$/i,
+  /^(?:true|false)$/i,
+]
+/** Numbers, days and times that a spreadsheet shall read as such. */
+const isoTime = /^\d{4}-(?:0[1-9]|1[0-2])-\d\d(?: \d\d:\d\d(?::\d\d)?)?$|^\d\d:\d\d(?::\d\d)?$/
+
+function needsText(cell: string): boolean {
+  if (number.test(cell) || isoTime.test(cell)) return false
+  const plain = cell.normalize('NFKC').trim()
+  return formula.test(cell) || rewritten.some((form) => form.test(plain))
+}
 
 const cellText = (cell: Cell): string => {
   const text = String(cell ?? '')
-  const harmless = formula.test(text) && !number.test(text) ? `'${text}` : text
+  const harmless = typeof cell !== 'number' && needsText(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Writes CSV in UTF-8 with BOM and CRLF, quoted where necessary. A leading apostrophe disables formulas. */
+/**
+ * Writes CSV in UTF-8 with BOM and CRLF, quoted where necessary. A leading apostrophe marks a text that a
+ * spreadsheet would run as a formula or change to a number or a day.
+ */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`
 
