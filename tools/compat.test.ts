@@ -19,6 +19,10 @@ test.each([
   ['new CompressionStream("gzip")', 'CompressionStream'],
   ['Object.groupBy([], String)', 'Object.groupBy'],
   ['new Set().isSubsetOf(new Set())', 'isSubsetOf'],
+  ['createImageBitmap(file)', 'createImageBitmap'],
+  ['structuredClone({})', 'structuredClone'],
+  ['new Intl.DateTimeFormat("en", { dateStyle: "medium" })', 'dateStyle'],
+  ['new Intl.NumberFormat("en", { currencyDisplay: "narrowSymbol" })', 'narrowSymbol'],
   ['/(?<=a)b/.test("")', 'lookbehind'],
   ['/[a&&b]/v.test("")', 'the flag v'],
 ])('%s is rejected on a page with polyfills', (source, name) => {
@@ -28,6 +32,7 @@ test.each([
 test.each([
   ['what is polyfilled', page, 'URL.canParse("/"); [1].at(-1); [2].toSorted(); AbortSignal.any([])'],
   ['an optional call', table, 'element.checkVisibility?.()'],
+  ['a bare call behind a test for it', table, `if ('createImageBitmap' in window) void createImageBitmap(file)`],
   ['a use behind a test for it', table, `if ('share' in navigator) void navigator.share({})`],
   ['a method of the same name that the file declares', table, 'const it = { isSubsetOf: () => 1 }; it.isSubsetOf()'],
 ])('%s is allowed', (_, file, source) => {

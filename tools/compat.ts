@@ -117,6 +117,24 @@ for (const members of called)
     methods.set(member, lacks.length && known?.length !== 0 ? [...new Set([...(known ?? []), ...lacks])] : [])
   }
 
+/** Browsers that lack an option of the Intl constructors, by its name, for names that nothing else has. */
+const intlOptions = new Map(
+  [
+    'dateStyle',
+    'timeStyle',
+    'dayPeriod',
+    'fractionalSecondDigits',
+    'signDisplay',
+    'compactDisplay',
+    'roundingMode',
+  ].map((name) => [
+    name,
+    ['DateTimeFormat', 'NumberFormat'].flatMap((owner) =>
+      missing(under(builtins, 'Intl', owner, owner, 'options_parameter', `options_${name}_parameter`)),
+    ),
+  ]),
+)
+
 export function lackingIn(file: string, source: string): string[] {
   const program = parseSync(file, source).program as never
   const declared = new Set<string>()
@@ -164,6 +182,13 @@ export function lackingIn(file: string, source: string): string[] {
       if (!computed && owner !== 'z' && !(owner in globals) && !/^[A-Z]/.test(owner) && !declared.has(member))
         report(node, member, methods.get(member) ?? [])
     }
+    if (node.type === 'CallExpression' && (node['callee'] as Node).type === 'Identifier') {
+      const name = String((node['callee'] as Node)['name'])
+      if (!declared.has(name)) report(node, name, missing(under(api, name)))
+    }
+    if (node.type === 'Property' && !node['computed'])
+      report(node, String((node['key'] as Node)['name']), intlOptions.get(String((node['key'] as Node)['name'])) ?? [])
+    if (node.type === 'Literal' && node['value'] === 'narrowSymbol') report(node, 'narrowSymbol', ['safari_ios 14'])
     if (node.type === 'Literal' && isRegExp(node)) {
       const { pattern, flags } = node.regex
       if (/\(\?<[=!]/.test(pattern))

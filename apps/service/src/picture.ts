@@ -5,9 +5,7 @@ const longestSide = 1600
 
 /** Scales a picture down for upload. Throws if it is not a picture. */
 export async function shrink(file: Blob): Promise<Blob> {
-  const bitmap = await createImageBitmap(file)
-  if (file.size <= maxBytes && Math.max(bitmap.width, bitmap.height) <= longestSide) return file
-  const blob = await jpegOf(bitmap, longestSide)
+  const blob = await jpegOf(file, longestSide, maxBytes)
   if (!blob) throw new Error('a picture could not be drawn')
   return blob
 }

@@ -63,12 +63,15 @@ function kept<Options extends object, Format>(make: (options: Options) => Format
   }
 }
 
+const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
+const clock = { hour: '2-digit', minute: '2-digit' } as const
+// Safari before 14.5 ignores dateStyle and timeStyle.
 const timeOptions: Record<TimePart, Intl.DateTimeFormatOptions> = {
-  full: { dateStyle: 'medium', timeStyle: 'medium' },
-  minute: { dateStyle: 'medium', timeStyle: 'short' },
-  day: { dateStyle: 'medium' },
-  short: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
-  clock: { hour: '2-digit', minute: '2-digit' },
+  full: { ...day, ...clock, second: '2-digit' },
+  minute: { ...day, ...clock },
+  day,
+  short: { month: 'short', day: 'numeric', ...clock },
+  clock,
 }
 
 const written = /^(?:\d{4}-\d\d|(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d(:\d\d)?))?)$/
@@ -88,15 +91,17 @@ function made(language: Language): Formats {
     const digits = places === undefined ? 0 : Math.max(places.length, leastPlaces)
     return numbers({ ...options, minimumFractionDigits: digits, maximumFractionDigits: digits }).format(Number(plain))
   }
-  const sign = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  // Safari before 14.5 throws for the display narrowSymbol; other languages write the plain symbol as CN¥.
+  const moneyOf = (text: string, leastPlaces?: number) =>
+    numberOf(text, { style: 'currency', currency }, leastPlaces).replace(`CN${currencySign}`, currencySign)
   return {
     currencySign,
     get decimalMark() {
       return numberOf('0.5', {}).charAt(1)
     },
-    money: (amount) => numberOf(yuanFromFen(amount), sign),
+    money: (amount) => moneyOf(yuanFromFen(amount)),
     amount: (amount) => numberOf(yuanFromFen(amount), {}),
-    moneyOf: (yuan) => numberOf(yuan, sign, 2),
+    moneyOf: (yuan) => moneyOf(yuan, 2),
     number: (value) => numberOf(String(value), {}),
     time: (beijing, part = 'full') => {
       const [whole, day, clock, seconds] = written.exec(beijing) ?? []

@@ -57,8 +57,12 @@ let newYork: Intl.DateTimeFormat | undefined
 export function newYorkText(at: Instant): string {
   newYork ??= new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'America/New_York',
-    dateStyle: 'short',
-    timeStyle: 'medium',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   })
   return newYork.format(millisOf(at))
 }

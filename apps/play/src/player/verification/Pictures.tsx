@@ -1,7 +1,7 @@
 import { Faint } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { useRefused } from '@koi/ui/Form'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { upload } from '../../app/data/upload.ts'
 import { toast } from '../../app/notices/toast.ts'
 import { useSubmit } from '../../app/data/useSubmit.ts'
@@ -26,10 +26,21 @@ interface Props {
 export function Pictures({ sent, onChange, most }: Props) {
   const id = useId()
   const { aria, note } = useRefused('pictures', sent)
+  const latest = useRef(sent)
+  latest.current = sent
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      for (const { shown } of latest.current) URL.revokeObjectURL(shown)
+    }
+  }, [])
   const [add, isSending] = useSubmit(async (file: File) => {
     const picture = await downscale(file)
     if (!picture) return toast(copy.unreadable, 'warning')
     const { data } = await upload('POST /api/verification/picture', picture)
+    if (isGone.current) return
     const one = { name: toPictureName(data), shown: URL.createObjectURL(picture) }
     onChange((now) => [...now, one])
   })
