@@ -67,3 +67,41 @@ test('the site can be installed and opens without a network', async ({ page, con
     expect(await page.evaluate(() => caches.has('koi-shared'))).toBe(false)
   })
 })
+
+test('with a full cache the service worker still answers with what the network gives', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await open(page, '/')
+  await skipPopups(page)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  // What is cached stays; nothing more can be.
+  const browser = await context.newCDPSession(page)
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: new URL(baseURL!).origin, quotaSize: 1 })
+  expect(
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) await caches.delete(name)
+      const cache = await caches.open('full')
+      return cache.put('/full', new Response('x'.repeat(1000))).then(
+        () => 'stored',
+        (error: Error) => error.name,
+      )
+    }),
+  ).toBe('QuotaExceededError')
+  await page.reload()
+  for (const [path, heading] of [
+    ['/activity', '优惠'],
+    ['/login', '登录'],
+  ] as const) {
+    await open(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+  }
+  const answered = await page.evaluate(async () => {
+    const file = document.querySelector<HTMLScriptElement>('script[src^="/assets/"]')!.src
+    return (await fetch(file)).ok
+  })
+  expect(answered).toBe(true)
+})

@@ -77,11 +77,21 @@ async function fromNetwork(event) {
   }
 }
 
-async function fromCache(request) {
-  const cached = await caches.match(request)
+async function fromCache(event) {
+  const { request } = event
+  const cached = await caches.match(request).catch(() => undefined)
   if (cached) return cached
   const response = await fetch(request)
-  if (response.ok && response.type === 'basic') await (await caches.open(shellCache)).put(request, response.clone())
+  if (response.ok && response.type === 'basic') {
+    const copy = response.clone()
+    // A full cache must not cost the answer.
+    event.waitUntil(
+      caches
+        .open(shellCache)
+        .then((cache) => cache.put(request, copy))
+        .catch(() => undefined),
+    )
+  }
   return response
 }
 
@@ -99,7 +109,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (request.mode === 'navigate') {
     if (url.pathname === page) event.respondWith(fromNetwork(event))
-  } else if (immutable.test(url.pathname)) event.respondWith(fromCache(request))
+  } else if (immutable.test(url.pathname)) event.respondWith(fromCache(event))
 })
 
 /** The path that a press on a push message opens, by kind of message; others open home. */

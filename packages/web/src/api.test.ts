@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { apiFor, timeoutSignal, type Wire } from './api.ts'
+import { apiFor, type Wire } from './api.ts'
 import { envelope } from './envelope.ts'
 import { keysFor } from './idempotency.ts'
 import { given, jsonBy } from './json.ts'
@@ -151,9 +151,9 @@ test.each(Object.entries(wires))(
     answer = 'hang up'
     expect(await problemOf(clientFor(wire)('POST /x', {}))).toMatchObject(unreached)
     answer = 'nothing'
-    expect(await problemOf(clientFor(wire)('POST /x', {}, { signal: timeoutSignal(60) }))).toMatchObject(unreached)
+    expect(await problemOf(clientFor(wire)('POST /x', {}, { timeout: 60 }))).toMatchObject(unreached)
     const left = new AbortController()
-    const promise = problemOf(clientFor(wire)('POST /x', {}, { signal: timeoutSignal(60_000, left.signal) }))
+    const promise = problemOf(clientFor(wire)('POST /x', {}, { signal: left.signal }))
     left.abort()
     expect(await promise).toMatchObject(unreached)
   },

@@ -1,3 +1,4 @@
+import { deviceTime, setClock } from './clock.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import { Problem } from './problem.ts'
 import { newUuid } from './uuid.ts'
@@ -21,6 +22,8 @@ interface ClientOptions {
   keyOf?: (at: string, path: string, token: string, fields: object) => IdempotencyKey | null
   /** If true, answers that arrive after their session has ended are discarded. */
   isPersonal?: boolean
+  /** Milliseconds until a call without an answer fails. */
+  timeout?: number
   /** Called with each problem before it is thrown. */
   onError?: (problem: Problem, at: string) => void
 }
@@ -29,6 +32,8 @@ export interface Sending {
   /** Form data to send instead of JSON. */
   form?: FormData | undefined
   signal?: AbortSignal | null | undefined
+  /** Overrides the client's. */
+  timeout?: number | undefined
 }
 
 /** Fills path parameters: ('POST /api/a/{code}', { code: 'a b', x: 1 }) → 'POST', '/api/a/a%20b', { x: 1 }. Also ':code'. */
@@ -44,7 +49,7 @@ export function fillPath(at: string, input: object): [method: string, path: stri
 }
 
 /** Returns a signal that aborts after `timeout` milliseconds or with `signal`. */
-export const timeoutSignal = (timeout: number, signal?: AbortSignal): AbortSignal => {
+const timeoutSignal = (timeout: number, signal?: AbortSignal | null): AbortSignal => {
   const limit = AbortSignal.timeout(timeout)
   return signal ? AbortSignal.any([signal, limit]) : limit
 }
@@ -54,8 +59,11 @@ export const timeoutSignal = (timeout: number, signal?: AbortSignal): AbortSigna
  * call has a request id, which the server's log, audit trail and traces contain. Never retries. Throws only `Problem`.
  */
 export const apiFor =
-  (wire: Wire, { base = () => '', token, device, keyOf, isPersonal, onError: heed }: ClientOptions) =>
-  async <Answer>(at: string, input: object, { form, signal = null }: Sending = {}): Promise<Answer> => {
+  (
+    wire: Wire,
+    { base = () => '', token, device, keyOf, isPersonal, timeout: usual = 60_000, onError: heed }: ClientOptions,
+  ) =>
+  async <Answer>(at: string, input: object, { form, signal, timeout = usual }: Sending = {}): Promise<Answer> => {
     const [method, path, fields] = fillPath(at, input)
     const isRead = method === 'GET'
     const query = isRead && new URLSearchParams(fields as Record<string, string>).toString()
@@ -64,6 +72,7 @@ export const apiFor =
     const sessionToken = token()
     const known = sessionToken === '' && device?.()
     const submit = keyOf?.(at, `${method} ${path}`, sessionToken, fields)
+    const sentAt = deviceTime()
     const answer = await fetch(`${base()}${path}${query ? `?${query}` : ''}`, {
       method,
       headers: {
@@ -76,11 +85,12 @@ export const apiFor =
         ...(submit && { 'idempotency-key': submit.key }),
       },
       body: form ?? (isJson ? json : null),
-      signal,
+      signal: timeoutSignal(timeout, signal),
     })
-      .then(async (response) =>
-        wire.read(response.status, await response.json().catch(() => undefined), response.headers),
-      )
+      .then(async (response) => {
+        setClock(response.headers, sentAt)
+        return wire.read(response.status, await response.json().catch(() => undefined), response.headers)
+      })
       .catch(() => new Problem(wire.unreached))
     const problem = answer instanceof Problem ? answer : null
     if (problem?.isDecided ?? true) submit?.release()

@@ -1,4 +1,4 @@
-import { now } from './clock.ts'
+import { deviceTime } from './clock.ts'
 import { tabStorage } from './storage.ts'
 import { newUuid } from './uuid.ts'
 
@@ -21,26 +21,15 @@ const digest = (text: string): string => {
   return (high >>> 0).toString(36) + (low >>> 0).toString(36)
 }
 
-// The keys if session storage is missing or full; they are lost on reload.
-let memory: string | null = null
-
 function readAll(): Record<string, Pending> {
   try {
-    return JSON.parse(memory ?? tabStorage()?.getItem(storageKey) ?? '{}') as Record<string, Pending>
+    return JSON.parse(tabStorage.get(storageKey) ?? '{}') as Record<string, Pending>
   } catch {
     return {}
   }
 }
 
-function writeAll(all: Record<string, Pending>): void {
-  const text = JSON.stringify(all)
-  memory = text
-  try {
-    const storage = tabStorage()
-    storage?.setItem(storageKey, text)
-    if (storage) memory = null
-  } catch {}
-}
+const writeAll = (all: Record<string, Pending>): void => tabStorage.set(storageKey, JSON.stringify(all))
 
 export interface IdempotencyKey {
   key: string
@@ -57,8 +46,10 @@ export const keysFor =
   (at: string, path: string, token: string, fields: object): IdempotencyKey | null => {
     if (!moneyAddresses.includes(at)) return null
     const name = digest(`${path} ${token} ${JSON.stringify({ ...fields, otp: undefined })}`)
-    const all = Object.fromEntries(Object.entries(readAll()).filter(([, pending]) => now() - pending.at < tenMinutes))
-    const pending = (all[name] ??= { key: newUuid(), at: now() })
+    const all = Object.fromEntries(
+      Object.entries(readAll()).filter(([, pending]) => deviceTime() - pending.at < tenMinutes),
+    )
+    const pending = (all[name] ??= { key: newUuid(), at: deviceTime() })
     writeAll(all)
     return {
       key: pending.key,

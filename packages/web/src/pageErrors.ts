@@ -6,6 +6,8 @@ export interface PageReportTerms {
   entry: string
   /** Current path; its query and ids are not reported. */
   routeOf: () => string
+  /** Base address of the API; default: the page's origin. */
+  base?: () => string
   /** Session token, used to count affected players; '' without a session. */
   token?: () => string
 }

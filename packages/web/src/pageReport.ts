@@ -76,7 +76,7 @@ const isOfExtension = ({ source = '', stack = '' }: PageError): boolean => /-ext
  * throws; a report that cannot be sent is lost.
  */
 export function startPageReport(
-  { site, entry, routeOf, token = () => '' }: PageReportTerms,
+  { site, entry, routeOf, base = () => '', token = () => '' }: PageReportTerms,
   early: Event[] = [],
 ): void {
   const session = newUuid()
@@ -91,14 +91,15 @@ export function startPageReport(
     if (++reports > maxReports) return false
     const body = JSON.stringify({ site, release, session, ...report })
     const sessionToken = token()
+    const to = base() + address
     const hasKeepalive = 'keepalive' in Request.prototype
     // A beacon outlives the page in every browser, but cannot carry the Authorization header.
-    if (isLast && !(sessionToken && hasKeepalive) && navigator.sendBeacon?.(address, body)) return false
+    if (isLast && !(sessionToken && hasKeepalive) && navigator.sendBeacon?.(to, body)) return false
     const headers = {
       'content-type': 'text/plain;charset=UTF-8',
       ...(sessionToken && { authorization: `Bearer ${sessionToken}` }),
     }
-    const response = await fetch(address, { method: 'POST', body, headers, credentials: 'omit', keepalive: true })
+    const response = await fetch(to, { method: 'POST', body, headers, credentials: 'omit', keepalive: true })
     const { data } = (await response.json()) as { data?: { sampled?: number } | null }
     return data?.sampled === 1
   }

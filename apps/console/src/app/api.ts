@@ -13,6 +13,8 @@ import { signOut, token } from './session.ts'
 const ask = apiFor(jsonBy(copy), {
   token,
   keyOf: keysFor(operatorMoney),
+  // Jobs, imports and reports take longer than other calls.
+  timeout: 120_000,
   // Other refusals with status 401 are about a password or a second factor.
   onError: (problem) => {
     if (isRefusedWith(problem, SignedOut) && token() !== '') signOut('expired')

@@ -1,4 +1,4 @@
-import { now } from '@koi/web/clock'
+import { deviceTime } from '@koi/web/clock'
 import { sessionOf } from '@koi/web/session'
 
 /** Why the login page is shown; `ticket`: a ticket of the main brand was refused. */
@@ -10,19 +10,34 @@ export const { token, signIn, signOut, howItEnded, useToken } = sessionOf<Ending
 /** Milliseconds without input after which the operator is signed out. */
 export const idleLimit = 15 * 60_000
 
-/** Calls `onIdle` after `idleLimit` without pointer, key or scroll events. Returns an unsubscribe function. */
+/** Milliseconds between two messages to the other tabs that the operator is active. */
+const tellEvery = 5000
+
+/**
+ * Calls `onIdle` after `idleLimit` without pointer, key or scroll events in any tab of the console: a copy of a tab has the
+ * same session. Returns an unsubscribe function.
+ */
 export function watchIdle(onIdle: () => void): () => void {
-  let last = now()
+  let last = deviceTime()
+  let toldAt = 0
+  const channel = 'BroadcastChannel' in window ? new BroadcastChannel('console_active') : null
   const touch = () => {
-    last = now()
+    last = deviceTime()
+    if (last - toldAt < tellEvery) return
+    toldAt = last
+    channel?.postMessage(null)
   }
+  channel?.addEventListener('message', () => {
+    last = deviceTime()
+  })
   const signs = ['pointerdown', 'keydown', 'wheel'] as const
   signs.forEach((sign) => window.addEventListener(sign, touch, { passive: true }))
   const timer = window.setInterval(() => {
-    if (now() - last >= idleLimit) onIdle()
+    if (deviceTime() - last >= idleLimit) onIdle()
   }, 5000)
   return () => {
     window.clearInterval(timer)
+    channel?.close()
     signs.forEach((sign) => window.removeEventListener(sign, touch))
   }
 }

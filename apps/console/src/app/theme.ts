@@ -1,3 +1,4 @@
+import { siteStorage } from '@koi/web/storage'
 import { storeOf } from '@koi/web/store'
 import { theme as antdTheme, type ThemeConfig } from 'antd'
 
@@ -7,17 +8,19 @@ export type Choice = (typeof choices)[number]
 const key = 'console_theme'
 const system = window.matchMedia('(prefers-color-scheme: dark)')
 
-const storedChoice = (): Choice => choices.find((known) => known === localStorage.getItem(key)) ?? 'system'
+const storedChoice = (): Choice => choices.find((known) => known === siteStorage.get(key)) ?? 'system'
 
 const { get, set, useStore } = storeOf({ choice: storedChoice(), isSystemDark: system.matches })
 system.addEventListener('change', () => set({ ...get(), isSystemDark: system.matches }))
+// Another tab has chosen.
+addEventListener('storage', () => set({ ...get(), choice: storedChoice() }))
 
 export const useThemeChoice = (): Choice => useStore(({ choice }) => choice)
 export const useIsDark = (): boolean =>
   useStore(({ choice, isSystemDark }) => (choice === 'system' ? isSystemDark : choice === 'dark'))
 
 export function chooseTheme(choice: Choice): void {
-  localStorage.setItem(key, choice)
+  siteStorage.set(key, choice)
   set({ ...get(), choice })
 }
 

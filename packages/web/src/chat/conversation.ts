@@ -1,5 +1,5 @@
 import type { Author, MessageView } from '@koi/contract/contact/chat/chat'
-import { now } from '../clock.ts'
+import { deviceTime } from '../clock.ts'
 import type { Transport, ConversationUpdate } from './transport.ts'
 import { merged } from './merged.ts'
 import { Outbox, type Pending } from './outbox.ts'
@@ -123,8 +123,8 @@ export class Conversation<Message extends MessageView, Thread> {
 
   /** Sends a typing notice, at most one per `typingSentEvery`. */
   sendTyping(): void {
-    if (now() - this.#typingSentAt < typingSentEvery) return
-    this.#typingSentAt = now()
+    if (deviceTime() - this.#typingSentAt < typingSentEvery) return
+    this.#typingSentAt = deviceTime()
     this.#transport.sendTyping()
   }
 

@@ -1,5 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { beijingText, instant } from '@koi/contract/time'
+import { serverTimeOf } from '@koi/web/clock'
 import { saveAs } from '@koi/web/csv'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button, Card, Descriptions, Flex, Skeleton, Typography } from 'antd'
@@ -53,7 +54,9 @@ export function Report<Answer, Row extends object, Totals extends object>(props:
         <span style={{ flex: 1 }} />
         {data && props.asOf && <Typography.Text type="secondary">{props.asOf(data)}</Typography.Text>}
         {dataUpdatedAt > 0 && (
-          <Typography.Text type="secondary">{copy.produced(beijingText(instant(dataUpdatedAt)))}</Typography.Text>
+          <Typography.Text type="secondary">
+            {copy.produced(beijingText(instant(serverTimeOf(dataUpdatedAt))))}
+          </Typography.Text>
         )}
         <Button
           icon={<DownloadOutlined />}

@@ -1,5 +1,5 @@
 import { playerMoney } from '@koi/contract/moneyAddresses'
-import { apiFor, timeoutSignal } from '@koi/web/api'
+import { apiFor } from '@koi/web/api'
 import { type Envelope, envelope } from '@koi/web/envelope'
 import { keysFor } from '@koi/web/idempotency'
 import type { Problem } from '@koi/web/problem'
@@ -41,7 +41,7 @@ export const ask = <Answer>(
   input: object,
   { signal, timeout = callTimeout }: CallOptions = {},
   form?: FormData,
-): Promise<Answer> => api(at, input, { form, signal: timeoutSignal(timeout, signal) })
+): Promise<Answer> => api(at, input, { form, signal, timeout })
 
 /**
  * One call of the players' API. Resolves with the envelope of code 200; rejects with `Problem`, whose message is the

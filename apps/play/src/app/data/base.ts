@@ -1,3 +1,5 @@
+import { siteStorage } from '@koi/web/storage'
+
 const key = 'baseURL'
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
@@ -15,8 +17,8 @@ export function acceptedBase(stored: string | null, page: { origin: string; prot
 }
 
 export function baseAddress(): string {
-  const stored = localStorage.getItem(key)
+  const stored = siteStorage.get(key)
   const base = acceptedBase(stored, location)
-  if (stored?.replace(/\/+$/, '') !== base) localStorage.setItem(key, base)
+  if (stored?.replace(/\/+$/, '') !== base) siteStorage.set(key, base)
   return base
 }

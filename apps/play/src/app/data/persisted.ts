@@ -1,3 +1,4 @@
+import { siteStorage, tabStorage } from '@koi/web/storage'
 import { preloaded } from './preloaded.ts'
 import { token } from '../session/session.ts'
 import { onSignOut } from '../session/signOut.ts'
@@ -19,16 +20,20 @@ const playerKeys = ['userInfo', 'messageNum'] as const
  */
 const ownerKey = 'username'
 
-export const markOwner = (username: string): void => sessionStorage.setItem(ownerKey, username)
+export const markOwner = (username: string): void => tabStorage.set(ownerKey, username)
+
+/** The name of this tab's player; '' until the player is read. */
+export const ownerOf = (): string =>
+  tabStorage.get(ownerKey) ?? String(readStored<{ username?: unknown }>('userInfo')?.username ?? '')
 
 function isOfThisTab(): boolean {
   const record = token() ? readStored<{ username?: unknown }>('userInfo') : null
-  return record !== null && record.username === (sessionStorage.getItem(ownerKey) ?? record.username)
+  return record !== null && record.username === (tabStorage.get(ownerKey) ?? record.username)
 }
 
 onSignOut(() => {
-  for (const key of playerKeys) localStorage.removeItem(key)
-  sessionStorage.removeItem(ownerKey)
+  for (const key of playerKeys) siteStorage.remove(key)
+  tabStorage.remove(ownerKey)
 })
 
 /** Stores data of the signed-in player: only a tab of the same player reads it, and the end of the session removes it. */

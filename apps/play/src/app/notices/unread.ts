@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../data/api.ts'
 import { readPage } from '../data/paging.read.ts'
-import { keptForPlayer, persisted } from '../data/persisted.ts'
+import { keptForPlayer, ownerOf, persisted } from '../data/persisted.ts'
 import { queryClient } from '../data/queries.ts'
+import { readRecord } from '../session/player.ts'
 import { token, useToken } from '../session/session.ts'
 import { readStored, writeStored } from '../data/store.ts'
 
 const kept = keptForPlayer<number>('messageNum')
+
+const seenKey = 'messageSeen'
+/** Message totals last seen, by player: several players may use a browser. */
+function seenTotals(): Record<string, number> {
+  const stored = readStored<Record<string, number>>(seenKey)
+  return typeof stored === 'object' && stored !== null ? stored : {}
+}
 
 const query = (owner = token()) =>
   persisted({ queryKey: ['POST /api/noticeList', 'unread', owner], queryFn: countUnread }, kept)
@@ -14,7 +22,8 @@ const query = (owner = token()) =>
 /** Returns the server's total minus the number of messages last seen. */
 async function countUnread(): Promise<number> {
   const { data } = await call('POST /api/noticeList', { page: 1 }, { quiet: true })
-  const count = Math.max(0, readPage(data).total - (readStored<number>('messageSeen') ?? 0))
+  const owner = ownerOf() || (await readRecord().then(ownerOf, () => ''))
+  const count = Math.max(0, readPage(data).total - (seenTotals()[owner] ?? 0))
   kept.write(count)
   return count
 }
@@ -23,7 +32,7 @@ async function countUnread(): Promise<number> {
 export const readUnread = (): Promise<unknown> => queryClient.fetchQuery(query())
 
 export function markAllRead(total: number): void {
-  writeStored('messageSeen', total)
+  writeStored(seenKey, { ...seenTotals(), [ownerOf()]: total })
   kept.write(0)
   queryClient.setQueryData(query().queryKey, 0)
 }

@@ -1,4 +1,4 @@
-import { now } from '@koi/web/clock'
+import { deviceTime } from '@koi/web/clock'
 import { Problem } from '@koi/web/problem'
 import { onProblem } from '../data/api.ts'
 import { goTo } from '../shell/go.ts'
@@ -71,6 +71,6 @@ export function startSession(): void {
     startUpdates()
   }
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && now() - siteReadAt() > fiveMinutes) inBackground(readSite())
+    if (!document.hidden && deviceTime() - siteReadAt() > fiveMinutes) inBackground(readSite())
   })
 }

@@ -15,6 +15,7 @@ import {
   settle,
   step,
 } from '../testing/screen.testing.tsx'
+import { setToken } from './session.ts'
 
 test('a blocked player sees the reason and is signed out [ROLE-03]', async () => {
   const api = serve({ user: ok({ username: 'koi123', isblack: '1', status: 0 }) })
@@ -209,4 +210,49 @@ test('an unchanged balance is neither stored nor rendered; a changed one is [STA
   api.set('balance', ok({ balance: '9.00', gameblance: '0.00' }))
   await advanceClock(4300)
   await expect.poll(() => localStorage.getItem('userInfo')).toContain('9.00')
+})
+
+/** Fills a storage until it takes no more. */
+function fill(storage: Storage) {
+  for (let size = 2 ** 22, count = 0; size >= 1;)
+    try {
+      storage.setItem(`full ${(count += 1)}`, 'x'.repeat(size))
+    } catch {
+      size = Math.floor(size / 2)
+    }
+}
+
+test('with full storages the site starts, signs in, keeps the session over screens and signs out', async () => {
+  const api = serve({ logoff: ok(null, '退出成功') })
+  fill(localStorage)
+  fill(sessionStorage)
+  await open('/mine')
+  await expect.element(page.getByText('请先登录')).toBeVisible()
+  setToken('token-in-memory')
+  await open('/zhanzhu')
+  await open('/mine')
+  await expect.element(page.getByText('koi123')).toBeVisible()
+  expect(api.last('user').headers['authorization']).toBe('Bearer token-in-memory')
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+  await expect.element(page.getByText('请先登录')).toBeVisible()
+})
+
+test('where storages are forbidden the site starts and shows its screens', async () => {
+  serve()
+  const names = ['localStorage', 'sessionStorage']
+  const allowed = names.map((name) => Object.getOwnPropertyDescriptor(window, name)!)
+  for (const name of names)
+    Object.defineProperty(window, name, {
+      configurable: true,
+      get: () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  try {
+    await open('/mine')
+    await expect.element(page.getByText('请先登录')).toBeVisible()
+  } finally {
+    names.forEach((name, index) => Object.defineProperty(window, name, allowed[index]!))
+  }
 })

@@ -1,4 +1,5 @@
 import { sessionOf } from '@koi/web/session'
+import { siteStorage, tabStorage } from '@koi/web/storage'
 import { emitSignOut } from './signOut.ts'
 
 /**
@@ -22,6 +23,6 @@ export function endSession(hasExpired = false): void {
 
 /** Clears all storage; the next call restores the base address. */
 export function clearStorage(): void {
-  localStorage.clear()
-  sessionStorage.clear()
+  siteStorage.clear()
+  tabStorage.clear()
 }

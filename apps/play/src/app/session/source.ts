@@ -1,5 +1,5 @@
 import { arrivalDays, isSourceCode, maxParameter, utmNames } from '@koi/contract/partner/source/source'
-import { now } from '@koi/web/clock'
+import { deviceTime } from '@koi/web/clock'
 import { readStored, writeStored } from '../data/store.ts'
 
 const key = 'source'
@@ -20,12 +20,12 @@ export function keepSource({ search, pathname, hash }: Pick<Location, 'search' |
     if (value) kept.set(name, value.slice(0, maxParameter + 1))
   }
   kept.set('landing', `${pathname}${hash.replace(/\?.*/, '')}`.slice(0, maxParameter))
-  writeStored(key, { text: String(kept), at: now() } satisfies Stored)
+  writeStored(key, { text: String(kept), at: deviceTime() } satisfies Stored)
 }
 
 /** Returns the stored link as the registration sends it; '' if there is none or it has expired. */
 export function readSource(): string {
   const stored = readStored<Partial<Stored>>(key)
-  const isKept = typeof stored?.text === 'string' && now() - Number(stored.at) < longest
+  const isKept = typeof stored?.text === 'string' && deviceTime() - Number(stored.at) < longest
   return isKept ? stored.text! : ''
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react'
+import { tabStorage } from '@koi/web/storage'
 import { useLocation } from '@koi/ui/router'
 
 let entryKey = ''
@@ -36,7 +37,7 @@ export function startScroll(): void {
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', () => {
     saveTop()
-    for (const key in savedTops) sessionStorage.setItem(`top ${key}`, String(savedTops[key]))
+    for (const key in savedTops) tabStorage.set(`top ${key}`, String(savedTops[key]))
   })
   addEventListener('scroll', recordTop)
   // Scroll events are delivered with the next frame; a click may come before.
@@ -52,7 +53,7 @@ export function useScroll(): void {
   useLayoutEffect(() => {
     saveTop()
     entryKey = key
-    targetTop = savedTops[key] ?? Number(sessionStorage.getItem(`top ${key}`))
+    targetTop = savedTops[key] ?? Number(tabStorage.get(`top ${key}`))
     restoreTop()
   }, [key])
 }

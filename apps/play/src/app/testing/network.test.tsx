@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { startPageReport } from '@koi/web/pageReport'
 import { page } from 'vitest/browser'
+import { baseAddress } from '../data/base.ts'
 import { ok, refused, serve } from './answers.testing.ts'
 import { expectCount, expectToast, open, reload, step, toast } from './screen.testing.tsx'
 
@@ -83,4 +85,6 @@ test('calls go to the base address in local storage [NET-04]', async () => {
   await open('/')
   await expect.poll(() => api.sent('homenotice').length).toBe(1)
   expect(api.last('homenotice').base).toBe(`${location.origin}/elsewhere`)
+  startPageReport({ site: 'play', entry: import.meta.url, routeOf: () => '/', base: baseAddress })
+  await expect.poll(() => api.sent('page-reports').map(({ base }) => base)).toEqual([`${location.origin}/elsewhere`])
 })

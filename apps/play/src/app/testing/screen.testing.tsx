@@ -12,6 +12,7 @@ import { queryClient } from '../data/queries.ts'
 import { resetMachine } from './machine.testing.ts'
 import { startScroll } from '../shell/scroll.ts'
 import { setToken } from '../session/session.ts'
+import { tabStorage } from '@koi/web/storage'
 import { dropToast } from '../notices/toast.ts'
 
 declare module 'vitest/browser' {
@@ -28,7 +29,7 @@ startScroll()
 let shown: RenderResult | null = null
 
 async function mount() {
-  const stored = sessionStorage.getItem('token')
+  const stored = tabStorage.get('token')
   if (stored) setToken(stored)
   queryClient.clear()
   dropToast()

@@ -104,3 +104,17 @@ test('the payment page shows an address for USDT, and a link without countdown f
   await expect.element(toast('订单不存在')).toBeVisible()
   await expectRoute('/transRecord')
 })
+
+test.each([90, -20])('the countdown goes by the server when the phone is %i minutes ahead', async (minutes) => {
+  const server = Date.now() - minutes * 60_000
+  const dated = (at: number) => () =>
+    Response.json(ok(order(at), 'wxpay'), { headers: { date: new Date(at).toUTCString() } })
+  const api = serve({ payinfo: dated(server) })
+  await open('/payInfo?deposit_no=D77')
+  await expectTexts(page.getByRole('timer'), [/^(60:00|59:5\d)$/])
+  await expectCount(page.getByText('订单已超时，请勿继续支付'), 0)
+  // The next test begins with the right clock.
+  api.set('payinfo', dated(Date.now()))
+  await reload()
+  await expectTexts(page.getByRole('timer'), [/^(60:00|59:5\d)$/])
+})

@@ -1,4 +1,4 @@
-import { now, timeOfDay } from '@koi/web/clock'
+import { deviceTime, timeOfDay } from '@koi/web/clock'
 import { yuan } from '@koi/web/money'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../app/data/api.ts'
@@ -29,15 +29,15 @@ const signed = (net: Fen): string => (net > 0 ? `+${yuan(net)}` : yuan(net))
  */
 export function PlaySession({ onAnswered }: { onAnswered: () => void }) {
   const token = useToken()
-  const [from] = useState(now)
-  const [at, setAt] = useState(now)
+  const [from] = useState(deviceTime)
+  const [at, setAt] = useState(deviceTime)
   const [reported, setReported] = useState<{ at: number; session: PlayState } | null>(null)
   const [isRead, setRead] = useState('')
   const latest = useRef(reported)
   latest.current = reported
   const [answer, isBusy] = useSubmit(async () => {
     const { data } = await call('POST /api/protection/session/answer', {}, { quiet: true })
-    setReported({ at: now(), session: toPlayState(data) })
+    setReported({ at: deviceTime(), session: toPlayState(data) })
     onAnswered()
   })
 
@@ -46,16 +46,19 @@ export function PlaySession({ onAnswered }: { onAnswered: () => void }) {
     let isGone = false
     let lastSentAt = 0
     const sendHeartbeat = () => {
-      lastSentAt = now()
+      lastSentAt = deviceTime()
       call('POST /api/protection/session', {}, { quiet: true })
-        .then(({ data }) => !isGone && data && setReported({ at: now(), session: toPlayState(data) }))
+        .then(({ data }) => !isGone && data && setReported({ at: deviceTime(), session: toPlayState(data) }))
         .catch(() => undefined)
     }
     const timer = setInterval(() => {
-      const since = now() - (latest.current?.at ?? now())
+      const since = deviceTime() - (latest.current?.at ?? deviceTime())
       const left = (latest.current?.session.nextSeconds ?? 0) * second
-      setAt(now())
-      if (now() - lastSentAt >= heartbeatEvery || (left > 0 && since >= left && now() - lastSentAt >= 2 * second))
+      setAt(deviceTime())
+      if (
+        deviceTime() - lastSentAt >= heartbeatEvery ||
+        (left > 0 && since >= left && deviceTime() - lastSentAt >= 2 * second)
+      )
         sendHeartbeat()
     }, second)
     sendHeartbeat()

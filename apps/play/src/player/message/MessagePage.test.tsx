@@ -30,7 +30,7 @@ test('the page lists announcements and messages and counts unread messages [MESS
     await expect.element(page.getByText('2026-03-01 12:00:00')).toBeVisible()
     await expect.element(page.getByText('没有更多了')).toBeVisible()
     expect('bad' in window).toBe(false)
-    await expect.poll(() => localStorage.getItem('messageSeen')).toBe('2')
+    await expect.poll(() => localStorage.getItem('messageSeen')).toBe('{"koi123":2}')
     expect(api.last('noticeList').body['page']).toBe(1)
   })
 })
@@ -41,4 +41,12 @@ test('a visitor sees announcements and is asked to log in for messages [MESSAGE-
   await page.getByRole('main').getByRole('link', { name: '去登录' }).click()
   await expectRoute('/login')
   expect(api.sent('noticeList')).toEqual([])
+})
+
+test('what one player has seen does not hide the messages of another player of this browser', async () => {
+  asPlayer()
+  localStorage.setItem('messageSeen', '{"koi777":2}')
+  serve({ noticeList: paged(messages) })
+  await open('/mine')
+  await expect.poll(() => localStorage.getItem('messageNum')).toBe('2')
 })
