@@ -15,7 +15,13 @@ const shared = { exclude, env: { TZ: 'UTC' } }
 
 /** Tells the page of tests what its machine prefers (screen.testing.tsx). */
 const emulate: BrowserCommand<
-  [media: { colorScheme?: 'light' | 'dark'; reducedMotion?: 'reduce' | 'no-preference' }]
+  [
+    media: {
+      media?: 'print' | 'screen'
+      colorScheme?: 'light' | 'dark'
+      reducedMotion?: 'reduce' | 'no-preference'
+    },
+  ]
 > = ({ page }, media) => page.emulateMedia(media)
 
 /** A page of tests in Chromium. */
@@ -98,7 +104,7 @@ export default defineConfig({
           exclude,
           // After the server's tests: they fill both cores.
           sequence: { groupOrder: 1 },
-          include: ['apps/play/**/*.test.tsx'],
+          include: ['apps/{play,service}/**/*.test.tsx'],
           setupFiles: ['tools/testing/screens.ts'],
           testTimeout: 30_000,
           // Two pages for all files: a test begins with empty storages, not with a browser of its own. One page kept a

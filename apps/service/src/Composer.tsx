@@ -1,5 +1,6 @@
 import { longestText } from '@koi/contract/contact/chat/chat'
 import { IconButton } from '@koi/ui/IconButton'
+import { isSendKey } from '@koi/web/keys'
 import { useLayoutEffect, useRef, useState } from 'react'
 import css from './Composer.module.css'
 import * as icons from './icons.ts'
@@ -23,15 +24,18 @@ export function Composer({ onText, onPicture, onTyping }: Props) {
     // scrollHeight does not include the border.
     style.height = `${(input.current?.scrollHeight ?? 0) + 2}px`
   }, [text])
+  const send = () => {
+    if (text.trim() === '') return
+    onText(text.trim())
+    setText('')
+    input.current?.focus()
+  }
   return (
     <form
       className={css.composer}
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() === '') return
-        onText(text.trim())
-        setText('')
-        input.current?.focus()
+        send()
       }}
     >
       <IconButton icon={icons.picture} label={copy.picture} onClick={() => file.current?.click()} />
@@ -61,10 +65,9 @@ export function Composer({ onText, onPicture, onTyping }: Props) {
           if (event.target.value !== '') onTyping()
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          if (!isSendKey(event)) return
           event.preventDefault()
-          // Click the button instead of calling requestSubmit, which needs Safari 16.
-          event.currentTarget.form?.querySelector('button')?.click()
+          send()
         }}
       />
       <div className={`${css.send} ${text.trim() === '' ? css.idle : ''}`}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fenFromYuan } from './money.ts'
-import { readAmount } from './typed.ts'
+import { readAmount, readNumber } from './typed.ts'
 
 test.each([
   ['100。50', '100.50'],
@@ -54,4 +54,16 @@ test.each([
 
 test.each(['0.500', '1,234', '1.23.4', '1,2,3'])('where the mark is a comma, %s is refused', (typed) => {
   expect(fenFromYuan(readAmount(typed, ','))).toBeNull()
+})
+
+test.each([
+  ['－1,200', '.', '-1200'],
+  ['\u221212。5', '.', '-12.5'],
+  ['１０．０００', ',', '10000'],
+  ['-1.234,5', ',', '-1234.5'],
+  ['1e5', '.', '1e5'],
+  ['0x10', '.', '0x10'],
+  ['-', '.', '-'],
+])('a number typed as %s with the mark %s is read as %s', (typed, mark, read) => {
+  expect(readNumber(typed, mark)).toBe(read)
 })

@@ -24,3 +24,9 @@ export function readAmount(text: string, mark = '.'): string {
   const units = whole.replace(/^0+(?=\d)/, '') || '0'
   return part === '' ? units : `${units}.${part}`
 }
+
+/** Reads a typed number like `readAmount`, with an optional minus: '－1,200' → '-1200'. */
+export function readNumber(text: string, mark = '.'): string {
+  const [, minus, rest = ''] = /^([-\u2212]?)(.*)$/s.exec(plainTyped(text).trim()) ?? []
+  return minus ? `-${readAmount(rest, mark)}` : readAmount(text, mark)
+}

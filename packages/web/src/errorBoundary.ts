@@ -3,10 +3,12 @@ import { noteError } from './noteError.ts'
 
 interface Props {
   fallback: ReactNode
+  /** Address of what is shown. */
+  at?: string
   children: ReactNode
 }
 
-/** Reports what a page threw, or that its chunk failed to load, and shows `fallback` until the hash changes. */
+/** Reports what a page threw, or that its chunk failed to load, and shows `fallback` until `at` or the hash changes. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -18,6 +20,10 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
 
   override componentDidMount() {
     addEventListener('hashchange', this.forget)
+  }
+
+  override componentDidUpdate({ at }: Props) {
+    if (at !== this.props.at) this.forget()
   }
 
   override componentWillUnmount() {

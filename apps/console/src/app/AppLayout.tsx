@@ -9,9 +9,10 @@ import { copy } from './app.copy.ts'
 import { BrandSwitch } from './BrandSwitch.tsx'
 import { ErrorBoundary } from '@koi/web/errorBoundary'
 import { crashed } from './crashed.tsx'
+import { keepFor, useKeptMessage } from './kept.ts'
 import { useMe } from './me.ts'
 import { entryOf, groupOf, menuOf } from './menu.tsx'
-import { addressOf, type Page, pageAt } from './pages.ts'
+import { addressOf, type Page, pageAt, pages, placeOf } from './pages.ts'
 import { useWaiting } from './queues.ts'
 import { type Ending, signOut, watchIdle } from './session.ts'
 import { chooseTheme, choices, useThemeChoice } from './theme.ts'
@@ -25,26 +26,28 @@ const signOutWith = (ending: Ending) =>
 
 export function AppLayout() {
   const { pathname } = useLocation()
+  const place = placeOf(pathname)
   const main = useRef<HTMLElement>(null)
-  const seen = useRef(pathname)
+  const seen = useRef(place)
   // After navigation scroll to the top and move the focus to the content, for keyboard and screen reader users.
   useEffect(() => {
-    if (seen.current === pathname) return
-    seen.current = pathname
+    if (seen.current === place) return
+    seen.current = place
     main.current?.focus({ preventScroll: true })
     main.current?.scrollTo(0, 0)
-  }, [pathname])
+  }, [place])
   const [isFolded, setFolded] = useState(false)
   const entry = entryOf(pathname)
   const [open, setOpen] = useState<string[]>(() => ['money', groupOf(entry) ?? 'overview'])
   useEffect(() => watchIdle(() => void signOutWith('idle')), [])
   useLiveQueues()
+  useKeptMessage()
   useEffect(() => {
     const group = groupOf(entry)
     if (group) setOpen((groups) => (groups.includes(group) ? groups : [...groups, group]))
   }, [entry])
   const { data: me } = useMe()
-  const waiting = useWaiting(me)
+  const waiting = useWaiting(me, pages)
   const { chats = 0 } = waiting
   const countOf = ({ queue }: Page) => (queue && waiting[queue]) ?? 0
   const page = pageAt(pathname)
@@ -103,7 +106,7 @@ export function AppLayout() {
           {me?.must_enrol && (
             <Alert role="alert" type="warning" showIcon title={copy.mustEnrol} style={{ marginBottom: 12 }} />
           )}
-          <ErrorBoundary key={pathname} fallback={crashed}>
+          <ErrorBoundary key={place} at={pathname} fallback={crashed}>
             <Suspense fallback={<Spin style={{ display: 'block', marginTop: 120 }} />}>
               {aside === undefined ? <Outlet /> : <Navigate to={aside} replace />}
             </Suspense>
@@ -157,7 +160,10 @@ function Header({ isFolded, onFold }: { isFolded: boolean; onFold: () => void })
       effect: copy.signOutEffect,
       verb: copy.signOut,
       run: () => signOutWith('left'),
-      after: () => queries.clear(),
+      after: () => {
+        keepFor('')
+        queries.clear()
+      },
     })
   return (
     <Layout.Header className="desk-header">

@@ -1,5 +1,6 @@
 import { OtpNeeded, OtpUsed, OtpWrong } from '@koi/contract/player/auth/operator.copy'
 import { expect, test } from 'vitest'
+import { write } from './api.ts'
 import { detail } from '../money/withdraw/withdrawal.testing.ts'
 import { refusedBy, serve } from './answers.testing.ts'
 import { button, dialog, expectCount, press, show } from './screen.testing.tsx'
@@ -52,4 +53,24 @@ test('the dialog explains a used and a wrong code, sends nothing on cancel, and 
   await giveCode('123456')
   await expectCount(dialog(), 0)
   expect(sent()).toEqual([undefined, '111111', '222222', undefined, '123456'])
+})
+
+test('two writes that need a code are asked for one after the other, and both are answered', async () => {
+  const api = serve({
+    [reading]: detail,
+    [approving]: ({ body }) => (typeof body['otp'] === 'string' ? detail : refusedBy(OtpNeeded)()),
+  })
+  await show(`/withdrawals/${detail.out_trade_no}`)
+  const writes = ['W1', 'W2'].map((id) => write(approving, { id }, { proof: 'x' } as never))
+  await expect.poll(() => api.sent(approving).length).toBe(2)
+  await giveCode('123456')
+  await expect.poll(() => api.sent(approving).length).toBe(3)
+  await giveCode('６５４ 321')
+  await Promise.all(writes)
+  expect(api.sent(approving).map(({ params, body }) => [params['id'], body['otp']])).toEqual([
+    ['W1', undefined],
+    ['W2', undefined],
+    ['W1', '123456'],
+    ['W2', '654321'],
+  ])
 })

@@ -1,4 +1,5 @@
 import { OtpNeeded } from '@koi/contract/player/auth/operator.copy'
+import { plainTyped } from '@koi/contract/typed'
 import { mayUsePasskeys } from '@koi/web/passkey'
 import type { Problem } from '@koi/web/problem'
 import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd'
@@ -9,6 +10,9 @@ import { useMe } from './me.ts'
 import { proofOf } from './passkey.ts'
 import { isRefusedWith, sentenceOf } from './problem.ts'
 
+/** Reads a code as an authenticator shows it: '１２３ 456' → '123456'. */
+const codeOf = (typed: unknown): string => plainTyped(String(typed ?? '')).replace(/[\s-]/g, '')
+
 interface CodeRequest {
   problem: Problem
   answer: (code: string | null) => void
@@ -16,17 +20,21 @@ interface CodeRequest {
 
 /** Asks for a second-factor code or a passkey when a write requires one, then retries or cancels the write. */
 export function CodeDialog() {
-  const [request, setRequest] = useState<CodeRequest | null>(null)
+  /** Writes that wait for a code; the first one is asked for. */
+  const [requests, setRequests] = useState<readonly CodeRequest[]>([])
+  const request = requests[0] ?? null
   const input = useRef<InputRef>(null)
   const [form] = Form.useForm<{ otp: string }>()
-  useEffect(() => onCodeNeeded((problem) => new Promise((answer) => setRequest({ problem, answer }))), [])
+  useEffect(
+    () => onCodeNeeded((problem) => new Promise((answer) => setRequests((now) => [...now, { problem, answer }]))),
+    [],
+  )
   const { data: me } = useMe()
   const [isProving, setProving] = useState(false)
   const [failure, setFailure] = useState('')
   const answer = (code: string | null) => {
     request?.answer(code)
-    // By the time the passkey answers, another write may have asked for a code.
-    setRequest((now) => (now === request ? null : now))
+    setRequests((now) => now.filter((one) => one !== request))
     setFailure('')
     form.resetFields()
   }
@@ -65,14 +73,14 @@ export function CodeDialog() {
         />
       )}
       {/* Named, because the page may contain another form with an `otp` field. */}
-      <Form name="fresh" form={form} layout="vertical" requiredMark={false} onFinish={({ otp }) => answer(otp.trim())}>
+      <Form name="fresh" form={form} layout="vertical" requiredMark={false} onFinish={({ otp }) => answer(codeOf(otp))}>
         <Form.Item
           name="otp"
           label={copy.otp}
           extra={copy.otpHint}
-          rules={[{ required: true, pattern: /^\s*\d{6}\s*$/, message: copy.otpWrong }]}
+          rules={[{ required: true, transform: codeOf, pattern: /^\d{6}$/, message: copy.otpWrong }]}
         >
-          <Input ref={input} inputMode="numeric" autoComplete="one-time-code" maxLength={8} />
+          <Input ref={input} inputMode="numeric" autoComplete="one-time-code" maxLength={10} />
         </Form.Item>
         {me !== undefined && me.passkeys > 0 && mayUsePasskeys(me.passkey_host) && (
           <Button block loading={isProving} onClick={() => void prove()} style={{ marginBottom: 12 }}>

@@ -99,6 +99,24 @@ export const useRead = <A extends Reading>(
 export const useListing = <A extends ListAt>(at: A, input: object, options: ReadOptions) =>
   useReading<Reply<A> & Listing<Row<A>>>(ask, at, input, options)
 
-/** Reads the rows for the options of a select; `q` searches them. */
-export const useItems = (at: ItemsAt, q = '') =>
-  useReading<{ items: object[] }>(ask, at, { page: 1, per_page: 200, ...(q === '' ? {} : { q }) })
+/** Most pages of options that a select reads; a longer list is searched by the server. */
+const mostPages = 20
+
+/** Reads a list page by page, as far as `mostPages`. */
+async function askAll<Answer>(at: string, input: object, options: { signal: AbortSignal }): Promise<Answer> {
+  const items: object[] = []
+  for (let page = 1; page <= mostPages; page++) {
+    const found = await ask<{ items: object[]; total: number }>(at, { ...input, page }, options)
+    items.push(...found.items)
+    if (found.items.length === 0 || items.length >= found.total) break
+  }
+  return { items } as Answer
+}
+
+/** Reads the rows for the options of a select: all of them, or of a list that the server searches those that `q` finds. */
+export const useItems = (at: ItemsAt, isSearched = false, q = '') =>
+  useReading<{ items: object[] }>(isSearched ? ask : askAll, at, {
+    page: 1,
+    per_page: 200,
+    ...(q === '' ? {} : { q }),
+  })

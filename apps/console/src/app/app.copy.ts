@@ -25,6 +25,7 @@ export const copy = {
     closed: (name: string) => `${name}（已暂停）`,
   },
   mustEnrol: '您须先绑定验证器才能继续。',
+  kept: '未保存的修改已保留，返回该页可继续编辑',
   signOut: '退出登录',
   signOutEffect: '当前会话立即失效，未保存的内容会丢失。',
   theme: /* sense: light or dark */ '外观',

@@ -395,5 +395,11 @@ export const pages: readonly Page[] = [...Object.values(menuPages).flat(), ...ot
 export const pageAt = (pathname: string): Page | undefined =>
   pages.find(({ path }) => matchPath(path, pathname) !== null)
 
+/** Identity of what an address shows: a page with an optional parameter, such as a tab, stays when it changes. */
+export function placeOf(pathname: string): string {
+  const page = pageAt(pathname)
+  return page?.path.endsWith('?') ? page.path : pathname
+}
+
 /** Returns an address without parameters: '/chat/:id?' → '/chat'. */
 export const addressOf = ({ path }: Pick<Page, 'path'>): string => path.replace(/\/:\w+\?$/, '')

@@ -1,8 +1,10 @@
 import { caseStates, heldStates, orderStates, transferStates } from '@koi/contract/state'
 import { Problem } from '@koi/web/problem'
-import { useRead } from './api.ts'
+import { useQueries } from '@tanstack/react-query'
+import { readList, useRead } from './api.ts'
+import type { ListAt } from './endpoint.ts'
 import { useChatLive } from './liveChats.ts'
-import { may, type Me } from './me.ts'
+import { may, type Me, type ShownTo } from './me.ts'
 import type { QueueName } from './queue.ts'
 
 /** Addresses of the queues' pages, filtered to pending items. */
@@ -22,7 +24,7 @@ export const queueAddresses: Record<QueueName, string> = {
   bonuses: '/bonuses?state=review',
   free_rounds: '/free-rounds?state=pending',
   agent_applications: `/agent-applications?state=${orderStates.pending}`,
-  approvals: '/approvals',
+  approvals: '/approvals?state=open',
 }
 
 /** Reads the queues every 15 s. `enabled`: false without permission. */
@@ -42,11 +44,42 @@ export function useWaitingChats(enabled = true) {
   return useRead('GET /console/api/chat/waiting', {}, { enabled, refetchInterval, refetchIntervalInBackground: true })
 }
 
-/** Returns the number of pending items by queue. */
-export function useWaiting(me: Me | undefined): Partial<Record<QueueName | 'chats', number>> {
+/** A page of the menu and the list by which it is shown. */
+interface QueuePage {
+  queue?: QueueName | 'chats'
+  shownTo: ShownTo
+}
+
+/**
+ * Returns the number of pending items by queue. Without permission for the dashboard, which counts all of them, the lists that
+ * the operator may open are counted.
+ */
+export function useWaiting(
+  me: Me | undefined,
+  pages: readonly QueuePage[],
+): Partial<Record<QueueName | 'chats', number>> {
   const isIn = me !== undefined && !me.must_enrol
-  const { data: dashboard } = useDashboard(isIn && may(me, 'GET /console/api/reports/dashboard'))
+  const hasDashboard = isIn && may(me, 'GET /console/api/reports/dashboard')
+  const { data: dashboard } = useDashboard(hasDashboard)
+  const counted = pages.flatMap(({ queue, shownTo }) =>
+    isIn && !hasDashboard && queue && queue !== 'chats' && typeof shownTo === 'string' && may(me, shownTo)
+      ? [{ queue, at: shownTo as ListAt }]
+      : [],
+  )
+  const lists = useQueries({
+    queries: counted.map(({ queue, at }) => {
+      const input = { ...Object.fromEntries(new URL(queueAddresses[queue], location.href).searchParams), per_page: 1 }
+      return {
+        queryKey: [at, input],
+        queryFn: ({ signal }: { signal: AbortSignal }) => readList(at, input, signal),
+        refetchInterval: 15_000,
+      }
+    }),
+  })
   const { data: chats } = useWaitingChats(isIn && may(me, 'GET /console/api/chat/waiting'))
-  const pending = Object.entries(dashboard?.pending ?? {}).map(([name, { count }]) => [name, count] as const)
+  const pending = [
+    ...Object.entries(dashboard?.pending ?? {}).map(([name, { count }]) => [name, count] as const),
+    ...counted.map(({ queue }, index) => [queue, lists[index]?.data?.total ?? 0] as const),
+  ]
   return { ...Object.fromEntries(pending), chats: (chats?.waiting ?? 0) + (chats?.unread ?? 0) }
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { copy } from './app.copy.ts'
 import { AppLayout } from './AppLayout.tsx'
+import { hasKept, keepFor } from './kept.ts'
 import { mayOpen, useMe } from './me.ts'
 import { ForbiddenPage, NotFoundPage } from './Missing.tsx'
 import { type Page, pages } from './pages.ts'
@@ -19,6 +20,9 @@ function SignedIn() {
 /** Routes of the pages. Permissions are those of the last answer about the operator; the server checks every call. */
 function Guard({ page }: { page: Page }) {
   const { data: me } = useMe()
+  if (me) keepFor(me.id)
+  // A page begins with the unsaved edits of this operator only.
+  else if (hasKept()) return <Spin style={{ display: 'block', marginTop: 120 }} />
   return me && !mayOpen(me, page) ? <ForbiddenPage title={copy.pages[page.name]} /> : <page.Component />
 }
 

@@ -5,6 +5,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { apiStub, resetAnswers } from './answers.testing.ts'
 import { App } from './App.tsx'
 import { client } from './client.ts'
+import { keepFor } from './kept.ts'
 import { signIn, signOut } from './session.ts'
 
 // Loads every page's code, so that no test waits for a chunk.
@@ -28,6 +29,7 @@ export async function open(address: string): Promise<void> {
 
 /** Closes the console and clears its cache. Call after each test. */
 export async function closeConsole(): Promise<void> {
+  keepFor('')
   signOut()
   await shown?.unmount()
   shown?.container.remove()

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useAct } from '../../app/act.tsx'
 import { useRead, write } from '../../app/api.ts'
+import { keptOf, useKeeping, useKeptNotice } from '../../app/kept.ts'
 import { useMay } from '../../app/me.ts'
 import type { Reply } from '../../app/endpoint.ts'
 import { changedValues, type Field, gatherTexts, toForm, type Values, withTexts } from '../../ui/field/field.ts'
@@ -41,7 +42,8 @@ function Editor({ type, article }: { type: string; article: Article }) {
   const { fields, row } = useTextFields(ownFields, article)
   const stored = useMemo(() => toForm(fields, row), [fields, row])
   const [before, setBefore] = useState(stored)
-  const [changes, setChanges] = useState<Values>({})
+  const form = `article ${type}`
+  const [changes, setChanges] = useState(() => keptOf<Values>(form) ?? {})
   const [language, setLanguage] = useState('')
   useEffect(() => {
     if (stored === before) return
@@ -55,6 +57,8 @@ function Editor({ type, article }: { type: string; article: Article }) {
   const values = { ...before, ...changes }
   const changed = changedValues(fields, row, values)
   const isChanged = Object.keys(changed).length > 0
+  useKeeping(form, isChanged ? changes : null)
+  useKeptNotice(form)
   const publish = () =>
     act({
       title: copy.saveTitle(name),

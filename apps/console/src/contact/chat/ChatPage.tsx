@@ -73,7 +73,7 @@ function OpenThread({ id }: { id: string }) {
         ) : isTaken ? (
           <Alert type="info" showIcon title={copy.takenBy(thread.operator_name)} />
         ) : (
-          <ReplyBox conversation={conversation} language={thread?.language} />
+          <ReplyBox thread={id} conversation={conversation} language={thread?.language} />
         )}
       </Card>
       {thread && <PlayerSide thread={thread} />}

@@ -2,21 +2,27 @@ import { PictureOutlined, SendOutlined, ThunderboltOutlined } from '@ant-design/
 import { longestText } from '@koi/contract/contact/chat/chat'
 import { textIn } from '@koi/contract/contentTexts'
 import type { Language } from '@koi/contract/language'
+import { isSendKey } from '@koi/web/keys'
 import { Button, Empty, Flex, Input, Popover, Upload } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../../app/api.ts'
+import { keptOf, useKeeping } from '../../app/kept.ts'
 import { pictureTypes } from '../../ui/input/picture.ts'
 import { copy } from './chat.copy.ts'
 import type { DeskConversation } from './conversations.ts'
 
 interface Props {
+  /** Id of the thread. */
+  thread: string
   conversation: DeskConversation
   /** Language of the guest; undefined until the thread is loaded. */
   language: Language | undefined
 }
 
-export function ReplyBox({ conversation, language = 'zh' }: Props) {
-  const [text, setText] = useState('')
+export function ReplyBox({ thread, conversation, language = 'zh' }: Props) {
+  const form = `reply ${thread}`
+  const [text, setText] = useState(() => keptOf<string>(form) ?? '')
+  useKeeping(form, text === '' ? null : text)
   const type = (next: string) => {
     setText(next)
     if (next !== '') conversation.sendTyping()
@@ -36,7 +42,7 @@ export function ReplyBox({ conversation, language = 'zh' }: Props) {
         autoSize={{ minRows: 3, maxRows: 8 }}
         onChange={(event) => type(event.target.value)}
         onPressEnter={(event) => {
-          if (event.shiftKey || event.nativeEvent.isComposing) return
+          if (!isSendKey(event)) return
           event.preventDefault()
           send()
         }}

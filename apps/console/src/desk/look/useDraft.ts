@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '@koi/web/problem'
 import { useRead, write } from '../../app/api.ts'
+import { keep, keptOf, useKeeping } from '../../app/kept.ts'
 import { isRefusedWith, sentenceOf } from '../../app/problem.ts'
+import { token } from '../../app/session.ts'
 import { type LookDraft, nestedLook, type Parts, valueOfPart } from './parts.ts'
 
 const reading = 'GET /console/api/look'
@@ -11,6 +13,17 @@ const changing = 'PATCH /console/api/look'
 export const keeping = 'POST /console/api/look/keep'
 /** Milliseconds without a further change until the draft is saved. */
 const saveDelay = 800
+
+/** Requests of this tab, which outlive the page. `base`: version of the draft on which the unsaved changes are based. */
+const queue = { base: 0, last: Promise.resolve() }
+const keptForm = 'look'
+
+/** Runs `request` after the previous ones. */
+const enqueue = (request: () => Promise<void>): Promise<void> => (queue.last = queue.last.then(request))
+
+function setBase(version: number): void {
+  queue.base = version
+}
 
 export interface DraftState {
   data: LookDraft | undefined
@@ -38,20 +51,18 @@ export interface DraftState {
 export function useDraft(): DraftState {
   const queries = useQueryClient()
   const { data, error, refetch } = useRead(reading)
-  const [unsaved, setUnsaved] = useState<Parts>({})
-  const [isSaving, setSaving] = useState(false)
+  const [unsaved, setUnsaved] = useState(() => keptOf<Parts>(keptForm) ?? {})
+  const [running, setRunning] = useState(0)
+  const isSaving = running > 0
   const [problem, setProblem] = useState('')
   const [isStale, setStale] = useState(false)
-  /** Version of the draft on which the unsaved changes are based. */
-  const base = useRef(0)
   const hasUnsaved = Object.keys(unsaved).length > 0
-  if (!hasUnsaved && data) base.current = data.version
+  if (!hasUnsaved && data) setBase(data.version)
 
-  const send = async (request: () => Promise<LookDraft>) => {
-    setSaving(true)
+  const run = async (request: () => Promise<LookDraft>) => {
     try {
       const next = await request()
-      base.current = next.version
+      setBase(next.version)
       queries.setQueryData([reading, {}], next)
       setProblem('')
       setStale(false)
@@ -59,12 +70,19 @@ export function useDraft(): DraftState {
       setProblem(sentenceOf(failure))
       setStale(failure instanceof Problem && isRefusedWith(failure, LookDraftStale))
     } finally {
-      setSaving(false)
+      setRunning((now) => now - 1)
     }
   }
+  /** Sends a change after the previous one has been answered, because it names the version that this one made. */
+  const send = (request: () => Promise<LookDraft>) => {
+    setRunning((now) => now + 1)
+    return enqueue(() => run(request))
+  }
+  const patch = (parts: Parts, drop: string[] = []) =>
+    write(changing, {}, { version: queue.base, set: nestedLook(parts), drop })
   const save = (parts: Parts, drop: string[] = []) =>
     send(async () => {
-      const next = await write(changing, {}, { version: base.current, set: nestedLook(parts), drop })
+      const next = await patch(parts, drop)
       setUnsaved((now) => Object.fromEntries(Object.entries(now).filter(([part, value]) => parts[part] !== value)))
       return next
     })
@@ -75,12 +93,24 @@ export function useDraft(): DraftState {
     return () => clearTimeout(timer)
   })
 
+  useKeeping(keptForm, hasUnsaved ? unsaved : null)
+  const leave = useRef(() => undefined as void)
   useEffect(() => {
-    if (!hasUnsaved) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [hasUnsaved])
+    leave.current = () => {
+      if (!hasUnsaved || problem || token() === '') return
+      keep(keptForm, null)
+      void send(async () => {
+        try {
+          return await patch(unsaved)
+        } catch (failure) {
+          // They are sent when the page is opened again.
+          keep(keptForm, unsaved)
+          throw failure
+        }
+      })
+    }
+  })
+  useEffect(() => () => leave.current(), [])
 
   return {
     data,
@@ -99,7 +129,7 @@ export function useDraft(): DraftState {
       setUnsaved(rest)
       await save(rest, parts)
     },
-    keep: (part) => send(() => write(keeping, {}, { version: base.current, parts: [part] })),
+    keep: (part) => send(() => write(keeping, {}, { version: queue.base, parts: [part] })),
     isDrafted: (part) => Object.hasOwn(unsaved, part) || valueOfPart(data?.draft ?? {}, part) !== undefined,
     isSaving,
     hasUnsaved,
@@ -107,7 +137,7 @@ export function useDraft(): DraftState {
     isStale,
     reload: async () => {
       const { data: latest } = await refetch()
-      base.current = latest?.version ?? base.current
+      if (latest) setBase(latest.version)
       await save(unsaved)
     },
   }

@@ -1,7 +1,9 @@
 import { type Fen, shortYuan, signedFenFromYuan } from '@koi/contract/money'
 import { factLabels, operatorLabels } from '@koi/contract/player/segment/segment.copy'
 import { operatorsOf, termsOfFact } from '@koi/contract/player/segment/segment'
-import { Input, InputNumber, Select, Space } from 'antd'
+import { plainTyped, readNumber } from '@koi/contract/typed'
+import { decimalMark } from '@koi/web/money'
+import { Input, Select, Space } from 'antd'
 import { useState } from 'react'
 import { type DraftLeaf, newLeaf, valueFor } from './draft.ts'
 import { categoryOptions, copy, factOptions, valueOptions, windowOptions } from './segment.copy.ts'
@@ -26,20 +28,18 @@ export function LeafFields({ leaf, tags, isWrong, isNew, onChange }: Props) {
   const change = (fields: Partial<DraftLeaf>) => onChange({ ...leaf, ...fields })
   const isList = kind === 'choice' || kind === 'set'
   const status = isWrong ? ({ status: 'error' } as const) : {}
-  const number = (label: string, value: number | null, set: (value: number | null) => void) =>
-    kind === 'fen' ? (
-      <AmountInput label={label} value={value} onChange={set} isWrong={isWrong} />
-    ) : (
-      <InputNumber
-        aria-label={label}
-        precision={0}
-        value={value}
-        onChange={(given) => set(given === null ? null : Number(given))}
-        {...(kind === 'days' ? { suffix: copy.days } : {})}
-        {...status}
-        style={{ width: 110 }}
-      />
-    )
+  const number = (label: string, value: number | null, set: (value: number | null) => void) => (
+    <NumberInput
+      // Another fact begins without the text of the previous one.
+      key={leaf.fact}
+      label={label}
+      isMoney={kind === 'fen'}
+      suffix={kind === 'fen' ? copy.yuan : kind === 'days' ? copy.days : ''}
+      value={value}
+      onChange={set}
+      isWrong={isWrong}
+    />
+  )
   const [least, most] = Array.isArray(leaf.value) && !isList ? (leaf.value as [number | null, number | null]) : []
   return (
     <Space wrap size={6}>
@@ -114,29 +114,38 @@ export function LeafFields({ leaf, tags, isWrong, isNew, onChange }: Props) {
   )
 }
 
-interface AmountProps {
+interface NumberProps {
   label: string
-  /** Amount in fen. */
+  isMoney: boolean
+  suffix: string
+  /** A whole number, or an amount in fen. */
   value: number | null
   isWrong: boolean
   onChange: (value: number | null) => void
 }
 
-/** Input of an amount in yuan; null while the text is not an amount. */
-function AmountInput({ label, value, isWrong, onChange }: AmountProps) {
-  const [text, setText] = useState(value === null ? '' : shortYuan(value as Fen))
+/** Input of a whole number, or of an amount in yuan; null while the text is neither. */
+function NumberInput({ label, isMoney, suffix, value, isWrong, onChange }: NumberProps) {
+  const [text, setText] = useState(() => {
+    if (value === null) return ''
+    return isMoney ? shortYuan(value as Fen).replace('.', decimalMark) : String(value)
+  })
+  const type = (given: string) => {
+    const typed = plainTyped(given)
+    const read = readNumber(typed, decimalMark)
+    setText(typed)
+    if (isMoney) onChange(signedFenFromYuan(read))
+    else onChange(/^-?\d{1,15}$/.test(read) ? Number(read) : null)
+  }
   return (
     <Input
       aria-label={label}
       inputMode="decimal"
       value={text}
-      suffix={copy.yuan}
-      onChange={({ target }) => {
-        setText(target.value)
-        onChange(signedFenFromYuan(target.value.trim()))
-      }}
+      suffix={suffix}
+      onChange={({ target }) => type(target.value)}
       {...(isWrong ? { status: 'error' as const } : {})}
-      style={{ width: 130 }}
+      style={{ width: isMoney ? 130 : 110 }}
     />
   )
 }

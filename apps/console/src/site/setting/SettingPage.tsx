@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useAct } from '../../app/act.tsx'
 import { send, useRead } from '../../app/api.ts'
 import type { Reply } from '../../app/endpoint.ts'
+import { keptOf, useKeeping, useKeptNotice } from '../../app/kept.ts'
 import { useMay } from '../../app/me.ts'
 import { isWaiting } from '../../app/waiting.ts'
 import { changedValues, gatherTexts, toForm, type Values, withTexts } from '../../ui/field/field.ts'
@@ -17,6 +18,7 @@ import { copy as ui } from '../../ui/words/ui.copy.ts'
 import { copy } from './setting.copy.ts'
 
 const changing = 'PATCH /console/api/settings'
+const keptForm = 'settings'
 type Settings = Reply<'GET /console/api/settings'>
 
 export default function SettingPage() {
@@ -36,14 +38,23 @@ function Settings({ settings }: { settings: Settings }) {
   const { fields, row } = useTextFields(ownFields, settings)
   const [language, setLanguage] = useState('')
   const [form] = Form.useForm<Values>()
-  const present = Form.useWatch([], form)
+  /** Edits kept when the page was left; those of a tab that was not opened yet are not in the form. */
+  const [restored, setRestored] = useState(() => keptOf<Values>(keptForm) ?? {})
+  const watched = Form.useWatch([], form)
+  const present = watched && { ...restored, ...watched }
   const act = useAct()
   const mayChange = useMay()(changing)
   const before = useFormBaseline(form, fields, row)
   const changed = present ? changedValues(fields, before, present) : {}
-  const labels = fields.filter(({ name }) => Object.hasOwn(changed, name)).map(({ label }) => label)
+  const edited = fields.filter(({ name }) => Object.hasOwn(changed, name))
+  const labels = edited.map(({ label }) => label)
+  const edits = present && edited.length > 0 ? edited.map(({ name }) => [name, present[name]]) : null
+  const isLoaded = watched !== undefined
+  useKeeping(keptForm, isLoaded ? edits && Object.fromEntries(edits) : (keptOf(keptForm) ?? null))
+  useKeptNotice(keptForm)
 
-  const save = (values: Values) => {
+  const save = (given: Values) => {
+    const values = { ...restored, ...given }
     const body = changedValues(fields, before, values)
     const closes = body['site_state'] === 0
     const stops = body['play_state'] === 0
@@ -64,6 +75,7 @@ function Settings({ settings }: { settings: Settings }) {
         // Reset the sent fields to the stored values, so secrets are blank and addresses masked; unsent edits stay.
         const sent = fields.filter(({ name }) => Object.hasOwn(body, name))
         form.setFieldsValue(toForm(sent, isWaiting(answer) ? row : withTexts(answer)))
+        setRestored({})
         return answer
       },
       done: copy.saved,
@@ -77,7 +89,7 @@ function Settings({ settings }: { settings: Settings }) {
         labelCol={{ flex: '190px' }}
         labelAlign="left"
         labelWrap
-        initialValues={before}
+        initialValues={{ ...before, ...restored }}
         scrollToFirstError
         onFinish={save}
         onFinishFailed={() => setLanguage('')}
@@ -114,7 +126,13 @@ function Settings({ settings }: { settings: Settings }) {
           <Button type="primary" htmlType="submit" disabled={labels.length === 0}>
             {copy.save}
           </Button>
-          <Button disabled={labels.length === 0} onClick={() => form.setFieldsValue(before)}>
+          <Button
+            disabled={labels.length === 0}
+            onClick={() => {
+              form.setFieldsValue(before)
+              setRestored({})
+            }}
+          >
             {copy.reset}
           </Button>
           {labels.length > 0 && <Typography.Text type="warning">{copy.changed(labels.length)}</Typography.Text>}

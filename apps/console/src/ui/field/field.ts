@@ -1,5 +1,7 @@
 import type { ContentTexts } from '@koi/contract/contentTexts'
 import type { Language } from '@koi/contract/language'
+import { plainTyped, readNumber } from '@koi/contract/typed'
+import { decimalMark } from '@koi/web/money'
 import type { ReactElement } from 'react'
 import type { Body, ChangeAt, ItemsAt, MakeAt, ResourcePath, Row, Writing } from '../../app/endpoint.ts'
 
@@ -159,6 +161,17 @@ export const valuesIn = (fields: Field[], language: string, values: Values): Val
   ),
 })
 
+/** Whether the field takes a number, which is shown and typed with the decimal mark of the operator's language. */
+export const isNumeric = ({ kind }: Pick<Field, 'kind'>): boolean =>
+  kind === 'number' || kind === 'money' || kind === 'rate'
+
+/** Reads the text of a number or a time of day as it was typed: '１，２００' → '1200'. Other text is only trimmed. */
+export function readTyped(field: Pick<Field, 'kind'>, input: unknown): string {
+  const text = String(input ?? '').trim()
+  if (isNumeric(field)) return readNumber(text, decimalMark)
+  return field.kind === 'clock' ? plainTyped(text) : text
+}
+
 /** Converts a field's value to a form value: text for everything except switches, selects and choices. */
 export function toInput(field: Field, value: unknown): unknown {
   const { kind = 'text' } = field
@@ -171,7 +184,8 @@ export function toInput(field: Field, value: unknown): unknown {
   if (kind === 'choices') return isBlank(value) ? [] : String(value).split(',')
   if (kind === 'list' || kind === 'own') return value ?? []
   if (kind === 'rows') return ((value ?? []) as object[]).map((row) => toForm(field.columns ?? [], row))
-  return isBlank(value) ? '' : String(value)
+  const text = isBlank(value) ? '' : String(value)
+  return isNumeric(field) ? text.replace('.', decimalMark) : text
 }
 
 /** Inverse of `toInput`: switches become 1 or 0, numbers numbers, money stays text. */
@@ -183,8 +197,8 @@ export function fromInput(field: Field, input: unknown): unknown {
   if (kind === 'list' || kind === 'own') return input ?? []
   if (kind === 'rows') return ((input ?? []) as Values[]).map((row) => toBody(field.columns ?? [], row))
   const text = String(input ?? '')
-  if (kind === 'number') return text.trim() === '' ? null : Number(text)
-  if (kind === 'money' || kind === 'rate' || kind === 'clock' || kind === 'colour') return text.trim()
+  if (kind === 'number') return text.trim() === '' ? null : Number(readTyped(field, text))
+  if (kind === 'money' || kind === 'rate' || kind === 'clock' || kind === 'colour') return readTyped(field, text)
   return text
 }
 

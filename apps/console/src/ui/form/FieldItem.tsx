@@ -1,10 +1,11 @@
 import { formats } from '@koi/contract/formats'
 import { fenFromYuan, rateFromText, signedFenFromYuan } from '@koi/contract/money'
-import { Form, type FormItemProps, Input, Select, Switch } from 'antd'
+import { plainTyped } from '@koi/contract/typed'
+import { Form, type FormItemProps, Input, Select, Switch, Typography } from 'antd'
 import { useState } from 'react'
 import { useItems } from '../../app/api.ts'
 import { TimeInput } from '../input/DateInput.tsx'
-import { type Field, type OptionSource, valueOf } from '../field/field.ts'
+import { type Field, isNumeric, type OptionSource, readTyped, toInput, valueOf } from '../field/field.ts'
 import { ImageInput } from '../input/ImageInput.tsx'
 import { RichTextInput } from '../input/RichTextInput.tsx'
 import { type Cell, Rows } from './Rows.tsx'
@@ -23,7 +24,7 @@ const formOf = (field: Field): { isGood: (text: string) => boolean; words: strin
     case 'rate':
       return { isGood: (text) => rateFromText(text) !== null, words: copy.rate }
     case 'number':
-      return { isGood: (text) => Number.isFinite(Number(text)), words: copy.number }
+      return { isGood: (text) => /^-?\d+(\.\d+)?$/.test(text), words: copy.number }
     case 'clock':
       return { isGood: (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text), words: copy.clock }
     default:
@@ -41,7 +42,7 @@ function rulesOf(field: Field): Rules {
   if (form) {
     rules.push({
       validator: (_, value: unknown) => {
-        const text = String(value ?? '').trim()
+        const text = readTyped(field, value)
         if (text === '') return Promise.resolve()
         if (!form.isGood(text)) return Promise.reject(new Error(form.words))
         return Number(text) > (field.most ?? Infinity)
@@ -79,6 +80,7 @@ export function FieldItem({ field, isLocked = false, cell }: Props) {
       rules={rulesOf(field)}
       {...(field.hint ? { extra: field.hint } : {})}
       {...(field.kind === 'switch' ? { valuePropName: 'checked' } : {})}
+      {...(isNumeric(field) || field.kind === 'clock' ? { normalize: plainTyped } : {})}
     >
       {inputOf(field, isLocked, cell && { 'aria-label': copy.inRow(field.label, cell.index + 1) })}
     </Form.Item>
@@ -95,11 +97,8 @@ function inputOf(field: Field, disabled: boolean, name: { 'aria-label'?: string 
       )
     case 'number':
     case 'rate':
-      return <Input inputMode="decimal" disabled={disabled} className="numbers" {...name} />
     case 'money':
-      return (
-        <Input prefix={formats.currencySign} inputMode="decimal" disabled={disabled} className="numbers" {...name} />
-      )
+      return <NumberInput field={field} disabled={disabled} {...name} />
     case 'switch':
       return <Switch checkedChildren={copy.on} unCheckedChildren={copy.off} disabled={disabled} />
     case 'select':
@@ -133,6 +132,34 @@ function inputOf(field: Field, disabled: boolean, name: { 'aria-label'?: string 
   }
 }
 
+interface NumberProps {
+  field: Field
+  disabled: boolean
+  value?: string
+  'aria-label'?: string
+}
+
+/** Shows below the input the number as it was read, if it was typed in another form. */
+function NumberInput({ field, ...rest }: NumberProps) {
+  const read = readTyped(field, rest.value)
+  const isOther = toInput(field, read) !== String(rest.value ?? '').trim() && formOf(field)?.isGood(read)
+  return (
+    <>
+      <Input
+        {...(field.kind === 'money' ? { prefix: formats.currencySign } : {})}
+        inputMode="decimal"
+        className="numbers"
+        {...rest}
+      />
+      {isOther && (
+        <Typography.Text type="secondary">
+          {copy.readAs(field.kind === 'money' ? formats.moneyOf(read) : formats.number(read))}
+        </Typography.Text>
+      )}
+    </>
+  )
+}
+
 interface SourceProps {
   source: OptionSource
   disabled: boolean
@@ -145,7 +172,7 @@ interface SourceProps {
 function SourceSelect({ source, ...rest }: SourceProps) {
   const [typed, setTyped] = useState('')
   const settled = useSettled(typed.trim())
-  const { data, isPending } = useItems(source.at, source.isSearched ? settled : '')
+  const { data, isPending } = useItems(source.at, source.isSearched, source.isSearched ? settled : '')
   const only = source.only as ((row: object) => boolean) | undefined
   const read = (row: object, from: unknown) =>
     (typeof from === 'function' ? from(row) : valueOf(row, from as string)) as string | number | null | undefined

@@ -1,6 +1,5 @@
-import type { Field, Values } from '../field/field.ts'
+import { type Field, isNumeric, readTyped, type Values } from '../field/field.ts'
 
-const numeric = new Set(['money', 'rate', 'number'])
 const times = 10
 
 /** A number that changed to at least ten times or at most a tenth of its old value, which is likely a typing error. */
@@ -12,11 +11,12 @@ export interface TenfoldChange {
 
 /** Finds tenfold changes between initial and current values, except of initial zeros and sort positions. */
 export function findTenfoldChanges(fields: Field[], old: Values, values: Values): TenfoldChange[] {
-  return fields.flatMap(({ name, label, kind = 'text', isFixed }) => {
+  return fields.flatMap((field) => {
+    const { name, label, isFixed } = field
     const after = String(values[name] ?? '').trim()
     const before = String(old[name] ?? '').trim()
-    if (!numeric.has(kind) || isFixed || name === 'sort' || before === '' || after === '') return []
-    const [was, is] = [Math.abs(Number(before)), Math.abs(Number(after))]
+    if (!isNumeric(field) || isFixed || name === 'sort' || before === '' || after === '') return []
+    const [was, is] = [before, after].map((text) => Math.abs(Number(readTyped(field, text)))) as [number, number]
     return was > 0 && (is >= was * times || is * times <= was) ? [{ label, before, after }] : []
   })
 }

@@ -47,6 +47,7 @@ export const copy = {
   no: '否',
   on: '开',
   off: '关',
+  readAs: (value: string) => `读作 ${value}`,
   required: (label: string) => `请填写${label}`,
   money: '请输入正确的金额，最多两位小数',
   rate: '请输入正确的数字，最多四位小数',
