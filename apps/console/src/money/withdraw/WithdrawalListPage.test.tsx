@@ -1,6 +1,6 @@
 import { Fault } from '@koi/contract/refusal.copy'
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, onTestFinished, test } from 'vitest'
+import { commands, page } from 'vitest/browser'
 import { listed, refusedBy, serve, staff } from '../../app/answers.testing.ts'
 import { button, dialog, expectAddress, expectCount, press, row, settle, show } from '../../app/screen.testing.tsx'
 import { detail, order } from './withdrawal.testing.ts'
@@ -157,4 +157,25 @@ test('after a decision in the list, the list is read again', async () => {
   await button('通过', dialog()).click()
   await expect.element(row(order.out_trade_no)).toHaveTextContent('已出款')
   expect(api.sent(approving)).toMatchObject([{ params: { id: order.id }, body: { reference: 'BANK-1' } }])
+})
+
+test('a list is printed whole, with heading and filters, without menu and buttons', async () => {
+  const orders = Array.from({ length: 60 }, (_, index) => ({
+    ...order,
+    id: `W${index}`,
+    out_trade_no: `W${index}`,
+  }))
+  serve({ [listing]: { ...listed(listing, ...orders), per_page: 200 } })
+  await show('/withdrawals?per_page=200&q=koi')
+  const main = page.getByRole('main').element()
+  expect(main.scrollHeight).toBeGreaterThan(main.clientHeight)
+  await commands.emulate({ media: 'print' })
+  onTestFinished(() => commands.emulate({ media: 'screen' }))
+  await expect.poll(() => main.scrollHeight - main.clientHeight).toBe(0)
+  await expect.poll(() => main.scrollWidth - main.clientWidth).toBe(0)
+  const isPrinted = (element: Element) => element.getClientRects().length > 0
+  expect([...main.querySelectorAll('tbody tr.row-focus')].filter(isPrinted)).toHaveLength(60)
+  expect([...document.querySelectorAll('nav, header, main button')].filter(isPrinted)).toEqual([])
+  for (const found of [page.getByRole('heading', { level: 1 }), page.getByPlaceholder('用户名 / 单号 / 收款号')])
+    expect(isPrinted(found.element())).toBe(true)
 })

@@ -3,6 +3,7 @@ import { commands, page } from 'vitest/browser'
 
 /** Media features that a test emulates; the defaults are those of vitest.config.ts. */
 interface Media {
+  media?: 'print' | 'screen'
   colorScheme?: 'light' | 'dark'
   reducedMotion?: 'reduce' | 'no-preference'
 }
