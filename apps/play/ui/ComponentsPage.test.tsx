@@ -40,6 +40,7 @@ for (const scheme of ['light', 'dark'] as const)
       await emulate({ colorScheme: scheme })
       await show(query)
       expect(await findViolations()).toEqual([])
+      expect(document.querySelectorAll('[class*=undefined]')).toHaveLength(0)
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
     })
 
@@ -55,6 +56,7 @@ for (const [open, role] of [
   test(`the page of components shows the open layer: ${open}`, async () => {
     await show(`open=${open}`)
     await expect.element(page.getByRole(role)).toBeVisible()
+    expect(document.querySelectorAll('[class*=undefined]')).toHaveLength(0)
     for (const colorScheme of ['light', 'dark'] as const) {
       await emulate({ colorScheme })
       expect(await findViolations()).toEqual([])

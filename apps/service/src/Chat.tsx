@@ -1,6 +1,7 @@
 import { Button } from '@koi/ui/Button'
 import { Confirm } from '@koi/ui/Confirm'
 import { Icon } from '@koi/ui/Icon'
+import { ProblemNotice } from '@koi/ui/Notice'
 import { down } from '@koi/ui/icons/controls'
 import { Conversation } from '@koi/web/chat/conversation'
 import { SocketTransport } from '@koi/web/chat/socketTransport'
@@ -36,6 +37,7 @@ export function Chat({ token, title, onLost }: Props) {
   const log = useRef<HTMLDivElement>(null)
   const { toEnd } = useFollow(log, conversation, { first: state.messages[0]?.seq })
   const [isAsking, setAsking] = useState(false)
+  const [isUnsent, setUnsent] = useState(false)
   const { thread, connection, messages, pending, unread } = state
   const isReady = connection === 'ready'
   const threadState = thread?.state ?? 'bot'
@@ -115,13 +117,18 @@ export function Chat({ token, title, onLost }: Props) {
           title={copy.end}
           confirmLabel={copy.yes}
           cancelLabel={copy.no}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            transport.sendFrame({ t: 'end' })
+          onCancel={() => {
             setAsking(false)
+            setUnsent(false)
+          }}
+          onConfirm={() => {
+            const isSent = transport.sendFrame({ t: 'end' })
+            setUnsent(!isSent)
+            if (isSent) setAsking(false)
           }}
         >
           {copy.endSure}
+          {isUnsent && <ProblemNotice text={copy.unsent} />}
         </Confirm>
       )}
     </>

@@ -3,6 +3,7 @@ import { Radios } from '@koi/ui/Radios'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
+import { ProblemNotice } from '@koi/ui/Notice'
 import { useState } from 'react'
 import css from './Foot.module.css'
 import { copy } from './service.copy.ts'
@@ -12,12 +13,11 @@ const scores = [1, 2, 3, 4, 5]
 export function RatingForm({ onRate }: { onRate: (score: number, note: string) => boolean }) {
   const [score, setScore] = useState(0)
   const [note, setNote] = useState('')
-  const [isSent, setSent] = useState(false)
+  const [isSent, setSent] = useState<boolean | null>(null)
   return (
     <Card
       as="form"
       gap={3}
-
       onSubmit={(event) => {
         event.preventDefault()
         setSent(onRate(score, note.trim()))
@@ -43,7 +43,8 @@ export function RatingForm({ onRate }: { onRate: (score: number, note: string) =
         )}
       </Radios>
       <Field name="note" label={copy.rateNote} maxLength={200} value={note} onChange={setNote} />
-      <Button type="submit" disabled={score === 0 || isSent}>
+      {isSent === false && <ProblemNotice text={copy.unsent} />}
+      <Button type="submit" disabled={score === 0 || isSent === true}>
         {copy.rateSend}
       </Button>
     </Card>

@@ -7,6 +7,7 @@ export const copy = {
     served: '人工客服正在为您服务',
     closed: '本次咨询已结束',
   },
+  unsent: '网络已断开，未发送，请在恢复后重试',
   connecting: '正在连接…',
   offline: '网络已断开，正在重连…',
   call: '转人工',

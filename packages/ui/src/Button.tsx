@@ -11,18 +11,19 @@ interface Looks {
 }
 
 const classOf = ({ kind = 'primary', size = 'm', wide }: Looks) =>
-  `${css.button} ${css[kind]} ${css[size]} ${wide ? css.wide : ''}`
+  `${css.button} ${css[kind]} ${size === 's' ? css.s : ''} ${wide ? css.wide : ''}`
 
 type ButtonProps = Looks & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> & { busy?: boolean }
 
-/** A button, which is disabled and shows a spinner while `busy`. */
-export function Button({ kind, size, wide, busy = false, children, disabled, type = 'button', ...rest }: ButtonProps) {
+/** A button, which does nothing and shows a spinner while `busy`. It keeps the focus, which `disabled` would take. */
+export function Button({ kind, size, wide, busy = false, children, onClick, type = 'button', ...rest }: ButtonProps) {
   return (
     <button
       type={type}
       className={classOf({ kind, size, wide, children })}
-      disabled={busy || disabled}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
       {...rest}
     >
       {busy && <span className={css.spinner} aria-hidden="true" />}

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import css from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
 import { close } from './icons/frame.ts'
+import { closeByBack } from './router.tsx'
 import { uiCopy } from './ui.copy.ts'
 
 export interface DialogProps {
@@ -33,6 +34,10 @@ export function Dialog({
   const ref = useRef<HTMLDialogElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const isGone = useRef(false)
+  const escape = useRef(onEscape)
+  escape.current = onEscape
+  const canEscape = onEscape !== undefined
+  useLayoutEffect(() => (canEscape ? closeByBack(() => escape.current?.()) : undefined), [canEscape])
   useLayoutEffect(() => {
     const element = ref.current
     isGone.current = false
@@ -51,7 +56,7 @@ export function Dialog({
     <dialog
       ref={ref}
       role={role}
-      className={`${css.dialog} ${css[look]}`}
+      className={`${css.dialog} ${css[look] ?? ''}`}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()

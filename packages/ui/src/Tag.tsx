@@ -11,7 +11,7 @@ interface Props {
 }
 
 export const Tag = ({ tone = 'plain', isLarge, children }: Props) => (
-  <span className={`${css.tag} ${css[tone]}`} data-large={isLarge}>
+  <span className={`${css.tag} ${css[tone] ?? ''}`} data-large={isLarge}>
     {children}
   </span>
 )

@@ -11,7 +11,7 @@ interface Props {
 /** Shows a message. Errors interrupt screen readers (assertive); other kinds are polite. */
 function Toast({ text, kind }: Props) {
   return (
-    <div className={`${css.toast} ${css[kind]}`} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>
+    <div className={`${css.toast} ${css[kind] ?? ''}`} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>
       <span className={css.mark}>
         <Icon of={kind === 'success' ? check : alert} size="s" />
       </span>

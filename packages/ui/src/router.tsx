@@ -52,6 +52,19 @@ function split(path: string): Pick<Place, 'pathname' | 'search'> {
 
 export const pathOf = ({ pathname, search }: Pick<Place, 'pathname' | 'search'>): string => pathname + search
 
+/** Closes the open layers, the last one first (`closeByBack`). */
+const closers: (() => void)[] = []
+
+/**
+ * Lets Back close a layer instead of leaving its screen, where the browser does not do so itself. Returns the function that
+ * ends it.
+ */
+export function closeByBack(close: () => void): () => void {
+  if ('CloseWatcher' in window) return () => undefined
+  closers.push(close)
+  return () => void closers.splice(closers.indexOf(close), 1)
+}
+
 /** A history that keeps the place in the page's hash. */
 export function hashHistory(): History {
   const listeners = new Set<() => void>()
@@ -70,6 +83,14 @@ export function hashHistory(): History {
   }
   const tell = () => {
     for (const listener of listeners) listener()
+  }
+  const onPop = () => {
+    const close = closers[closers.length - 1]
+    const stored = history.state as Entry | null
+    if (!close || !last || !stored || stored.index >= last.index) return tell()
+    const { key, index: left, state } = last
+    history.pushState({ key, index: left, state }, '', `#${lastHash}`)
+    close()
   }
 
   return {
@@ -90,11 +111,11 @@ export function hashHistory(): History {
       tell()
     },
     subscribe: (listener) => {
-      if (listeners.size === 0) addEventListener('popstate', tell)
+      if (listeners.size === 0) addEventListener('popstate', onPop)
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) removeEventListener('popstate', tell)
+        if (listeners.size === 0) removeEventListener('popstate', onPop)
       }
     },
   }

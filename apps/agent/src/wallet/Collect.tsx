@@ -12,11 +12,14 @@ import { copy } from './wallet.copy.ts'
 
 /** A form that collects the wallet's money. `balance`: in yuan. */
 export function Collect({ balance }: { balance: string }) {
-  const [amount, setAmount] = useState(balance)
+  /** The typed text; null follows the balance. */
+  const [typed, setAmount] = useState<string | null>(null)
+  const amount = typed ?? balance
   const [isWrong, setWrong] = useState(false)
   const sent = typedAmount(amount)
   const [collect, isAsking, problem] = useSubmit(async () => {
     const { amount: moved } = await write('POST /agent/api/collect', { amount: sent })
+    setAmount(null)
     toast(copy.done(yuan(fenOf(moved))), 'success')
   })
   const type = (next: string) => {
@@ -34,7 +37,14 @@ export function Collect({ balance }: { balance: string }) {
         error={isWrong ? copy.amountWrong : null}
         hint={copy.hint}
         after={
-          <Button kind="quiet" size="s" onClick={() => type(balance)}>
+          <Button
+            kind="quiet"
+            size="s"
+            onClick={() => {
+              setAmount(null)
+              setWrong(false)
+            }}
+          >
             {copy.all}
           </Button>
         }

@@ -42,11 +42,7 @@ export default function WalletPage() {
           </Line>
         </Card>
         <Card>
-          {Number(wallet.balance) > 0 ? (
-            <Collect key={String(wallet.balance)} balance={String(wallet.balance)} />
-          ) : (
-            <Soft>{copy.none}</Soft>
-          )}
+          {Number(wallet.balance) > 0 ? <Collect balance={String(wallet.balance)} /> : <Soft>{copy.none}</Soft>}
         </Card>
       </Columns>
       <Card>

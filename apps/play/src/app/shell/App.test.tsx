@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from '../testing/answers.testing.ts'
 import { playerRoutes, publicRoutes } from '../testing/routes.testing.ts'
@@ -176,4 +176,21 @@ test('the service link of the header opens the service page [SHELL-27, SERVICE-0
   await page.getByRole('banner').getByRole('link', { name: '客服' }).click()
   await expectRoute('/gamePage?dailiD=2')
   await expect.element(page.css('iframe')).toHaveAttribute('src', serviceUrl)
+})
+
+test('where the browser closes no layers, Back closes the sheet and stays on the screen', async () => {
+  const { CloseWatcher } = window as { CloseWatcher?: unknown }
+  Reflect.deleteProperty(window, 'CloseWatcher')
+  onTestFinished(() => void Object.assign(window, { CloseWatcher }))
+  asPlayer()
+  serve()
+  await open('/zhanzhu')
+  await open('/mine')
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  history.back()
+  await expectCount(page.getByRole('alertdialog'), 0)
+  await expectRoute('/mine')
+  history.back()
+  await expectRoute('/zhanzhu')
 })

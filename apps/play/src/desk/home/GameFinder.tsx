@@ -56,13 +56,13 @@ function useOwnGames(when: boolean) {
   const favourites = [...added, ...read.filter((game) => !includesGame(changed, game))]
   const isFavourite = (game: Game) => includesGame(favourites, game)
   const toggleFavourite = async (game: Game) => {
-    const before = pressed
-    const isKept = !isFavourite(game)
-    setPressed([{ game, isKept }, ...before.filter((one) => keyOf(one.game) !== keyOf(game))])
+    const press = { game, isKept: !isFavourite(game) }
+    const { isKept } = press
+    setPressed((now) => [press, ...now.filter((one) => keyOf(one.game) !== keyOf(game))])
     try {
       await call('POST /api/favoritegame', { id: Number(game.id), favorite: isKept ? 1 : 0 }, { quiet: true })
     } catch (error) {
-      setPressed(before)
+      setPressed((now) => now.filter((one) => one !== press))
       report(error)
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, refused, serve } from '../../app/testing/answers.testing.ts'
+import { deferredAnswer, ok, refused, serve } from '../../app/testing/answers.testing.ts'
 import { expectExternalNavigations } from '../../app/testing/machine.testing.ts'
 import {
   advanceClock,
@@ -136,4 +136,27 @@ test('a favourite added before the list of favourites arrives is kept', async ()
   release()
   await expect.element(page.getByRole('button', { name: '取消收藏篮球联赛' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: '取消收藏足球联赛' })).toBeVisible()
+})
+
+test('a favourite that the server refuses is undone alone, not with the next press', async () => {
+  asPlayer()
+  const first = deferredAnswer()
+  const api = serve({
+    'game/list': ok([
+      game(1, 'sport', { name: '足球联赛', game_code: '1' }),
+      game(2, 'sport', { name: '篮球联赛', game_code: '2' }),
+    ]),
+    favoritegame: first.answer,
+  })
+  await open('/')
+  await page.getByRole('button', { name: '搜索游戏' }).click()
+  await page.getByRole('searchbox').fill('联赛')
+  await page.getByRole('button', { name: '收藏足球联赛', exact: true }).click()
+  await expect.poll(() => api.sent('favoritegame').length).toBe(1)
+  api.set('favoritegame', ok())
+  await page.getByRole('button', { name: '收藏篮球联赛', exact: true }).click()
+  await expect.poll(() => api.sent('favoritegame').length).toBe(2)
+  first.resolve(refused('收藏已达上限'))
+  await expect.element(page.getByRole('button', { name: '收藏足球联赛', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '取消收藏篮球联赛' })).toBeVisible()
 })

@@ -34,7 +34,7 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
   const amount = typedAmount(typed)
   const [protocol, setProtocol] = useState<Protocol>('TRC20')
   const [payer, setPayer] = useState(blankPayer)
-  const { min, max } = useRange(channel, protocol)
+  const { min, max, isKnown } = useRange(channel, protocol)
   const set = (field: keyof Payer) => (value: string) => setPayer((before) => ({ ...before, [field]: value }))
 
   const [submit, isSubmitting, failure] = useSubmit(async () => {
@@ -78,7 +78,7 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
           value={typed}
           onChange={setTyped}
           picks={picks}
-          hint={copy.amountHint(min, max)}
+          hint={isKnown ? copy.amountHint(min, max) : null}
         />
         {channel === 'usdt' && <Faint>{toUsdtText(amount, player?.depositRate ?? null)}</Faint>}
       </Card>

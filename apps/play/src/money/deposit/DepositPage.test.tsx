@@ -73,6 +73,8 @@ test('every channel has its own amount range, and a change of channel clears the
   const amount = page.getByLabelText('存款金额')
   await step('before the server answers [DEPOSIT-30, DEPOSIT-31]', async () => {
     await expectRangeRequests(api, 1)
+    // The default is only checked with, not shown as if it were the channel's.
+    await expectCount(page.getByText(/^单笔/), 0)
     await amount.fill('99')
     await expectToastOnPress('立即存款', '请输入金额在100-10000之间！')
     await amount.fill('10001')

@@ -17,9 +17,10 @@ export const paytypeOf: Record<Channel, string> = {
 export const rangeTypeOf = (channel: Channel, protocol: Protocol): string =>
   channel === 'card' ? 'bank' : channel === 'usdt' ? (protocol === 'TRC20' ? 'usdt-trc20' : 'usdt-erc20') : channel
 
-/** Reads the amount range of a channel; returns a default range until the server answers. */
-export function useRange(channel: Channel | undefined, protocol: Protocol): Range {
+/** Reads the amount range of a channel; a default range, which is not known to be right, until the server answers. */
+export function useRange(channel: Channel | undefined, protocol: Protocol): Range & { isKnown: boolean } {
   const type = channel ? rangeTypeOf(channel, protocol) : ''
   const options = { select: toRange, when: channel !== undefined, quiet: true }
-  return useRead('POST /api/getPayRange', { type }, options).data ?? defaultRange
+  const { data } = useRead('POST /api/getPayRange', { type }, options)
+  return { ...(data ?? defaultRange), isKnown: data !== undefined }
 }

@@ -203,3 +203,21 @@ test('a denied permission shows how to allow it and sends nothing to the server'
   await expect.element(push()).toHaveTextContent('您已禁止本站的通知')
   expect(api.sent('devices/push/allow')).toHaveLength(0)
 })
+
+test('without an answer the dialog stays open, because the device may still be signed in', async () => {
+  asPlayer()
+  const api = serve({ devices: ok({ list: [here, desk] }), 'devices/end': 'abort', 'devices/others': 'abort' })
+  await open('/devices')
+  for (const [name, path] of [
+    ['退出Windows · Edge', 'devices/end'],
+    ['退出其他所有设备', 'devices/others'],
+  ] as const) {
+    await page.getByRole('button', { name }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: '退出', exact: true }).click()
+    await expect.poll(() => api.sent(path).length).toBe(1)
+    await expect.element(question.getByRole('button', { name: '退出', exact: true })).toBeEnabled()
+    await question.getByRole('button', { name: '取消' }).click()
+    await expectCount(page.getByRole('alertdialog'), 0)
+  }
+})

@@ -5,6 +5,7 @@ import { Confirm } from '@koi/ui/Confirm'
 import { Reading } from '@koi/ui/Reading'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tag } from '@koi/ui/Tag'
+import { Problem } from '@koi/web/problem'
 import { useState } from 'react'
 import { paths } from '../../app/shell/paths.ts'
 import { useRead } from '../../app/data/queries.ts'
@@ -26,6 +27,8 @@ function SignOut({ device, onClose }: { device: Device | null; onClose: () => vo
         : await write('POST /api/devices/others', {})
       toastSuccess(message)
     } catch (error) {
+      // Without an answer the device may still be signed in.
+      if (!(error instanceof Problem && error.isDecided)) throw error
       report(error)
     }
     return onClose

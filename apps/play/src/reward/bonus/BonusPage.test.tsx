@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
-import { ok, paged, refused, serve } from '../../app/testing/answers.testing.ts'
+import { page, userEvent } from 'vitest/browser'
+import { deferredAnswer, ok, paged, refused, serve } from '../../app/testing/answers.testing.ts'
 import { asPlayer, expectToast, open } from '../../app/testing/screen.testing.tsx'
 
 const bonus = {
@@ -120,4 +120,39 @@ test('a list of bonuses that failed to load can be retried', async () => {
   api.set('bonus/list', listed([], [bonus]))
   await page.getByRole('button', { name: '重试' }).click()
   await expect.element(page.getByText('首存送50%', { exact: true })).toBeVisible()
+})
+
+test('without network the dialog of giving up offers a retry, and does not close as if the bonus had ended', async () => {
+  asPlayer()
+  const api = serve({
+    'bonus/list': listed([], [bonus]),
+    'bonus/ending': 'abort',
+    'bonus/giveUp': 'abort',
+  })
+  await open('/bonus')
+  await page.getByRole('button', { name: '放弃奖金' }).click()
+  const dialog = page.getByRole('dialog', { name: '放弃奖金' })
+  await expect.element(dialog).toHaveTextContent('加载失败，请检查网络后重试')
+  api.set('bonus/ending', ok({ id: 'b1', title: '首存送50%', lost: '80.00', kept: '20.00', rest: '200.00' }))
+  await dialog.getByRole('button', { name: '重试' }).click()
+  const question = page.getByRole('alertdialog', { name: '放弃奖金' })
+  await question.getByRole('button', { name: '确定' }).click()
+  await expect.poll(() => api.sent('bonus/giveUp').length).toBe(1)
+  await expect.element(question.getByRole('button', { name: '确定' })).toBeEnabled()
+})
+
+test('a button keeps the focus while its action runs, and a second press does nothing', async () => {
+  asPlayer()
+  const gate = deferredAnswer()
+  const api = serve({ 'bonus/list': listed([offer], []), 'bonus/take': gate.answer })
+  await open('/bonus')
+  const take = page.getByRole('button', { name: '立即领取' })
+  await take.click()
+  await expect.element(take).toHaveAttribute('aria-busy', 'true')
+  await expect.element(take).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(api.sent('bonus/take')).toHaveLength(1)
+  gate.resolve(refused('服务器异常，请稍后再试', 500))
+  await expect.element(take).not.toHaveAttribute('aria-busy')
+  await expect.element(take).toHaveFocus()
 })

@@ -1,6 +1,9 @@
 import { Confirm } from '@koi/ui/Confirm'
+import { Dialog } from '@koi/ui/Dialog'
+import { Failed } from '@koi/ui/EmptyState'
 import { Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
+import { Problem } from '@koi/web/problem'
 import { useEffect } from 'react'
 import { refreshPlayer } from '../../app/session/playerChanges.ts'
 import type { ReadState } from '../../app/data/queries.ts'
@@ -19,16 +22,30 @@ interface Props {
 }
 
 /** Shows which amounts ending a bonus or a promotion takes and leaves, and ends it on confirmation. */
-export function EndingDialog({ title, line, of: { data, hasFailed }, end, onClose }: Props) {
+export function EndingDialog({ title, line, of, end, onClose }: Props) {
+  const { data, hasFailed, isUnreachable, retry } = of
   const [confirm, isBusy] = useSubmit(async () => {
-    await end(data?.lost ?? '').then(({ message }) => toastSuccess(message), report)
-    void refreshPlayer()
+    try {
+      toastSuccess((await end(data?.lost ?? '')).message)
+    } catch (error) {
+      // Without an answer the bonus may still be running.
+      if (!(error instanceof Problem && error.isDecided)) throw error
+      report(error)
+    } finally {
+      void refreshPlayer()
+    }
     return onClose
   })
   // A toast has shown the refusal, so close the dialog.
   useEffect(() => {
-    if (hasFailed) onClose()
-  }, [hasFailed, onClose])
+    if (hasFailed && !isUnreachable) onClose()
+  }, [hasFailed, isUnreachable, onClose])
+  if (hasFailed && isUnreachable)
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <Failed onRetry={retry} />
+      </Dialog>
+    )
   if (data === undefined) return null
   const lines = [
     [copy.lost, data.lostAmount],
