@@ -87,7 +87,7 @@ const occurrencesOf = (folder: string): SourceText[] =>
   )
 
 /** Texts of a folder in source order, each once per file and sense. */
-const textsOf = (folder: string): SourceText[] => [
+export const textsOf = (folder: string): SourceText[] => [
   ...new Map(occurrencesOf(folder).map((text) => [keyOf(text.context, text.id), text])).values(),
 ]
 
