@@ -27,6 +27,6 @@ test('rejects names with invisible or confusable characters', () => {
 
 test('accepts only letters, Chinese characters and common separators in a real name [AUTH-42]', () => {
   for (const name of ['张三', '买买提·艾力', 'Li Si', '张三・李四']) expect(isRealname(name, ['zh'])).toBe(true)
-  for (const name of ['\u2f00三', '\uf900三', '张\u3000三', '张\u200b三', 'Ｌi'])
+  for (const name of ['\u2f00三', '\u2ea0三', '\uf900三', '张\u3000三', '张\u200b三', 'Ｌi'])
     expect(isRealname(name, ['zh', 'vi', 'th'])).toBe(false)
 })

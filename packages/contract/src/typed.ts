@@ -9,6 +9,12 @@ export const plainTyped = (text: string): string =>
     .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e_50))
 
 /**
+ * A number or code as it is stored: digits and letters in their plain form, without the blanks, hyphens and invisible
+ * characters with which it is shown or pasted: '１２３ ４５６' → '123456', '6222-0000' → '62220000'. Case stays.
+ */
+export const plainCode = (text: string): string => plainTyped(text).replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
+
+/**
  * Reads a typed amount: with mark '.' '1,234.50' → '1234.50', with mark ',' '1.234,5' → '1234.5'; blanks, the sign ¥, leading
  * zeros and a last mark are left out. Text that is no amount, or in which a separator is neither the mark nor between groups
  * of three digits, is returned unchanged, so that the check of the amount refuses it.

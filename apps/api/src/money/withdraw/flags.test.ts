@@ -87,6 +87,20 @@ test('flags a card holder other than the player; refuses in strict mode', async 
   expect(await loadFlags(id)).toEqual(['holder'])
 })
 
+test('a card holder typed in another way than the player is no other person', async () => {
+  const { id, name } = await player()
+  const token = await signIn(name, home)
+  expect((await app.callConsoleApi(`PATCH /console/api/players/${id}`, { realname: '阿依古丽·买买提' })).status).toBe(
+    200,
+  )
+  await bind(token, home)
+  const payee = await app.app.db.selectFrom('payee').select('id').where('playerId', '=', id).executeTakeFirstOrThrow()
+  const owner = sealIn(app.app.config, 'payee.bank_owner', payee.id, '阿依古丽‧买买提')
+  await app.execAsOwner(`update payee set bank_owner = '${owner}' where player_id = '${id}'`)
+  expect((await withdraw(token, home)).code).toBe(200)
+  expect(await loadFlags(id)).toEqual([])
+})
+
 test('failed sign-ins from another device do not lock out a known device', async () => {
   const { name } = await player()
   const guess = () => app.callPlayerApi('POST /api/login_pc', { name, password: 'wrong123', code }, undefined, thief)

@@ -1,4 +1,5 @@
 import { beijingText, day, hour, type Instant, plus } from '@koi/contract/time'
+import { isSamePersonName } from '@koi/contract/personName'
 import { HolderDiffers, type WithdrawalFlag, WithdrawalsHeld } from '@koi/contract/money/withdraw/withdraw.copy'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import type { Selectable } from 'kysely'
@@ -15,8 +16,6 @@ import { refuse } from '../../platform/text/refuse.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Withdrawal } from './withdraw.ts'
-
-const plain = (name: string): string => name.replace(/[\s·•・]/g, '').toLowerCase()
 
 const watchedSince = (settings: Settings, now: Instant): Instant =>
   plus(now, -Math.max(day, Number(settings.hold_after_change_hours) * hour))
@@ -70,7 +69,7 @@ function findFlags(
   if (passwordChangedAt && passwordChangedAt > watchedSince(settings, now)) hold('password', passwordChangedAt)
   if (watched.isNewDevice) hold('device', payee.createdAt)
   const name = openIn(key, 'player.realname', payee.playerId, realname)
-  if (payee.kind === 'bank' && plain(payee.bankOwner) !== plain(name)) flags.push('holder')
+  if (payee.kind === 'bank' && !isSamePersonName(payee.bankOwner, name)) flags.push('holder')
   if (watched.isDormant) flags.push('dormant')
   return { flags, held: held && held > now ? held : null }
 }

@@ -1,20 +1,29 @@
 import { createHmac } from 'node:crypto'
+import { personNameKey } from '@koi/contract/personName'
+import { plainCode } from '@koi/contract/typed'
+import { plainNumber } from '@koi/contract/player/verification/verification'
 import { derivedKeys, type FolderSecret, seal, type Sealed, unseal } from './secret.ts'
 
-const trimmed = (text: string): string => text.trim()
-const lowerCased = (text: string): string => text.trim().toLowerCase()
+const lowerCased = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
 /** Normalization before hashing, so that spellings of the same value match. */
 const normalize = {
-  name: trimmed,
+  name: personNameKey,
   /** Removes the country prefix: the last 11 digits are the number. */
-  mobile: (text: string): string => text.slice(-11),
+  mobile: (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(-11),
   email: lowerCased,
-  document: (text: string): string => text.replace(/\s/g, '').toUpperCase(),
+  document: plainNumber,
   /** The case of a 0x address is an optional checksum. */
-  number: (text: string): string => (/^0x/i.test(text) ? text.toLowerCase() : text),
+  number: (text: string): string => {
+    const plain = plainCode(text)
+    return /^0x/i.test(plain) ? plain.toLowerCase() : plain
+  },
 } as const
 type Kind = keyof typeof normalize
+
+/** Normal forms that were replaced. Hashes of a new form have a byte more, so that `reseal` finds those of the earlier one. */
+const earlier: { [One in Kind]?: (text: string) => string } = { name: (text) => text.trim() }
+const hashLength = 32
 
 /** Columns of personal data, each with the kind of its search hash (column `X_hash`); null: not searchable. */
 export const places = {
@@ -51,17 +60,25 @@ export const openIn = (key: FolderSecret, place: PersonalColumn, id: string, sea
   unseal(key, sealed, associatedData(place, id))
 
 /**
- * Search hashes of a text under every key, the newest first, so that a search also finds rows hashed with an older key.
+ * Search hashes of a text under every key, the newest first, so that a search also finds rows hashed with an older key or in
+ * an earlier normal form.
  */
-export const hashesIn = (key: FolderSecret, place: SearchableColumn, text: string): Buffer[] => {
+export function hashesIn(key: FolderSecret, place: SearchableColumn, text: string): Buffer[] {
   const kind: Kind = places[place]
-  return derivedKeys(key, `koi search ${kind}`).map((one) =>
-    createHmac('sha256', one).update(normalize[kind](text)).digest(),
-  )
+  const [normal, before] = [normalize[kind](text), earlier[kind]]
+  const hashes = (form: string) =>
+    derivedKeys(key, `koi search ${kind}`).map((one) => createHmac('sha256', one).update(form).digest())
+  if (!before) return hashes(normal)
+  return [...hashes(normal).map((hash) => Buffer.concat([hash, Buffer.of(1)])), ...hashes(before(text))]
 }
 
+/** The newest search hash; null for a text that is empty in its normal form. */
 export const hashIn = (key: FolderSecret, place: SearchableColumn, text: string): Buffer | null =>
-  text === '' ? null : hashesIn(key, place, text)[0]!
+  normalize[places[place]](text) === '' ? null : hashesIn(key, place, text)[0]!
+
+/** Bytes of a hash of an earlier normal form; null for a kind that has none. */
+export const earlierHashLength = (place: SearchableColumn): number | null =>
+  earlier[places[place]] ? hashLength : null
 
 export const isSearchable = (place: string): place is SearchableColumn =>
   Object.hasOwn(places, place) && places[place as PersonalColumn] !== null

@@ -2,7 +2,7 @@ import type { Expression } from 'kysely'
 import { sql } from 'kysely'
 import type { App } from '../ops/app.ts'
 import type { Job } from './job.ts'
-import { associatedData, hashIn, isSearchable } from '../base/personal.ts'
+import { associatedData, earlierHashLength, hashIn, isSearchable } from '../base/personal.ts'
 import { isSealed, type FolderSecret, newestPrefix, readKeysAgain, seal, unseal } from '../base/secret.ts'
 
 interface Column {
@@ -31,15 +31,23 @@ const rowIdOf = (key: string[]): Expression<string> =>
 
 const batchSize = 500
 
-/** Encrypts a column's values with the newest key. Returns the number of rows changed; values that cannot be decrypted stay. */
+/**
+ * Encrypts a column's values with the newest key, and hashes them in today's normal form. Returns the number of rows changed;
+ * values that cannot be decrypted stay.
+ */
 async function resealColumn(app: App, { table, column, isPart, key }: Column): Promise<number> {
   const [from, old, id] = [sql.table(table), sql.ref(column), rowIdOf(key)]
   const newest = newestPrefix(app.config)
-  const isOld = isPart ? sql`strpos(${old}::text, '"v') > 0` : sql`${old} <> '' and not starts_with(${old}, ${newest})`
+  const place = `${table}.${column}`
+  const length = isSearchable(place) ? earlierHashLength(place) : null
+  const hasOldHash = length === null ? sql`false` : sql`octet_length(${sql.ref(`${column}_hash`)}) = ${length}`
+  const isOld = isPart
+    ? sql`strpos(${old}::text, '"v') > 0`
+    : sql`${old} <> '' and (not starts_with(${old}, ${newest}) or ${hasOldHash})`
   let [after, done] = ['', 0]
   for (;;) {
-    const { rows } = await sql<{ id: string; text: string }>`
-      select ${id} as id, ${old}::text as text from ${from} where ${isOld} and ${id} > ${after} order by 1 limit ${batchSize}`.execute(
+    const { rows } = await sql<Row>`
+      select ${id} as id, ${old}::text as text, coalesce(${hasOldHash}, false) as "hasOldHash" from ${from} where ${isOld} and ${id} > ${after} order by 1 limit ${batchSize}`.execute(
       app.db,
     )
     for (const row of rows) done += await resealRow(app, { table, column, isPart, key }, row)
@@ -48,17 +56,25 @@ async function resealColumn(app: App, { table, column, isPart, key }: Column): P
   }
 }
 
-async function resealRow(app: App, { table, column, isPart, key }: Column, { id, text }: { id: string; text: string }) {
+interface Row {
+  id: string
+  text: string
+  hasOldHash: boolean
+}
+
+async function resealRow(app: App, { table, column, isPart, key }: Column, { id, text, hasOldHash }: Row) {
   const place = `${table}.${column}`
   const again = (one: string) => resealText(app, place, id, one)
   const parts = (_name: string, value: unknown) => (isSealed(value) ? again(value) : value)
   const [before, after] = isPart
     ? [JSON.stringify(JSON.parse(text)), JSON.stringify(JSON.parse(text, parts))]
     : [text, again(text)]
-  if (after === before) return 0
-  const hash = isSearchable(place)
-    ? sql`, ${sql.ref(`${column}_hash`)} = ${hashIn(app.config, place, unseal(app.config, after, associatedData(place, id)))}`
-    : sql``
+  const plain = isSearchable(place) ? tryUnseal(app.config, after, associatedData(place, id)) : null
+  if (after === before && (!hasOldHash || plain === null)) return 0
+  const hash =
+    isSearchable(place) && plain !== null
+      ? sql`, ${sql.ref(`${column}_hash`)} = ${hashIn(app.config, place, plain)}`
+      : sql``
   // The update requires the unchanged value: a concurrent write has already used the newest key.
   const { numAffectedRows } = await sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${after} ${hash}
@@ -83,7 +99,8 @@ function tryUnseal(key: FolderSecret, text: string, about: string): string | nul
 }
 
 /**
- * Encrypts all values with the newest key, after a line was added to secret.key. Returns the number of rows changed.
+ * Encrypts all values with the newest key, after a line was added to secret.key, and makes search hashes of an earlier normal
+ * form again. Returns the number of rows changed.
  */
 export async function reseal(app: App): Promise<number> {
   readKeysAgain(app.config)

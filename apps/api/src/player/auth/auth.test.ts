@@ -103,9 +103,9 @@ test.each([{ isblack: 1 }, { status: 0 }])(
 )
 
 test('keeps a name in the case in which it was sent, without surrounding blanks', async () => {
-  const { data } = await register({ name: 'blanks01', realname: ' 张 三 ' }, '10.1.1.10')
-  expect((await app.callPlayerApi('POST /api/user', {}, data.api_token)).data.realname).toBe(' 张 三 ')
-  const { items } = (await app.callConsoleApi('GET /console/api/players', { q: '张 三' })).body
+  const { data } = await register({ name: 'blanks01', realname: ' 司马 无名 ' }, '10.1.1.10')
+  expect((await app.callPlayerApi('POST /api/user', {}, data.api_token)).data.realname).toBe(' 司马 无名 ')
+  const { items } = (await app.callConsoleApi('GET /console/api/players', { q: '司马 无名' })).body
   expect(items.map(({ username }: { username: string }) => username)).toEqual(['blanks01'])
 })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../../money/deposit/deposit.testing.ts'
 import { setForTest } from '../../platform/testing/settings.testing.ts'
 import { payPassword } from '../../platform/testing/testing.ts'
+import { hashesOf } from './barring.ts'
 import { idCard, submit } from '../verification/verification.testing.ts'
 
 let app: MoneyApp
@@ -131,6 +132,48 @@ test('registration, sign-in and the nightly job also screen, by name and birthda
   for (const one of [nameOnly, id, persons]) await remove(one)
   // After the list is removed its hits stay until an operator clears them.
   expect(await protection(answer.data.api_token)).toMatchObject({ is_excluded: 1 })
+})
+
+/** Registers a player born on 1992-03-04 and returns the source that bars them. */
+let registered = 0
+async function registerNamed(realname: string) {
+  const name = `dotted${++registered}`
+  const { data } = await app.callPlayerApi(
+    'POST /api/register',
+    {
+      name,
+      realname,
+      birthday: '1992-03-04',
+      password: 'koi12345',
+      confirmPass: 'koi12345',
+      paypassword: payPassword,
+      code: 'a1b2',
+    },
+    '',
+    { 'x-forwarded-for': `10.9.7.${registered}` },
+  )
+  const { is_excluded } = await protection(data.api_token)
+  return { name, is_excluded }
+}
+
+test('a listed name bars however it is typed, in the list and by the player [R4]', async () => {
+  await setForTest(app, { ask_birthday: 1 })
+  const id = await list('name,birthday\n阿依古丽·买买提,1992-03-04\nＬＩ　Ｓｉ,1992-03-04\nNguyễn Văn Minh,1992-03-04')
+  const typed = ['阿依古丽•买买提', '阿依古丽・买买提', '阿依古丽 · 买买提', '阿依古丽买买提', '阿依古丽 买买提']
+  for (const realname of [...typed, 'li si', 'LiSi', 'nguyen van MINH'])
+    expect({ realname, ...(await registerNamed(realname)) }).toMatchObject({ realname, is_excluded: 1 })
+  expect(await registerNamed('阿依古丽')).toMatchObject({ is_excluded: 0 })
+  await remove(id)
+})
+
+test('a list from before names had a normal form bars names as they were typed then [R4]', async () => {
+  await setForTest(app, { ask_birthday: 1 })
+  const id = await list('name\n无')
+  const hash = hashesOf(app.app.config, ['person', '阿依古丽•买买提|1992-03-04'])[0]!
+  await app.app.db.insertInto('barringEntry').values({ listId: id, hash }).execute()
+  for (const realname of ['阿依古丽•买买提', '阿依古丽·买买提'])
+    expect(await registerNamed(realname)).toMatchObject({ is_excluded: 1 })
+  await remove(id)
 })
 
 test('a self-exclusion outlasts a cleared hit and is never shortened by one [R4, R53]', async () => {

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Evidence } from '@koi/contract/player/barring/barring'
+import { personNameKey } from '@koi/contract/personName'
+import { plainNumber } from '@koi/contract/player/verification/verification'
 import { sql } from 'kysely'
 import type { Individual } from '../../platform/outside/register.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
@@ -12,13 +14,34 @@ export type Trace = [evidence: (typeof traceKinds)[number], text: string]
 
 /** Normalized identifiers of a person, strongest first; the same person always yields the same ones. */
 export const tracesOf = ({ name, birthday, document, mobile }: Individual): Trace[] => {
-  const number = mobile.replace(/\D/g, '').slice(-11)
+  const number = mobile.normalize('NFKC').replace(/\D/g, '').slice(-11)
+  const key = personNameKey(name)
   const traces: Trace[] = [
-    ['document', document.replace(/\s/g, '').toUpperCase()],
+    ['document', plainNumber(document)],
     ['mobile', number.length === 11 ? number : ''],
-    ['person', name.trim() !== '' && birthday !== '' ? `${name.replace(/\s/g, '').toLowerCase()}|${birthday}` : ''],
+    ['person', key !== '' && birthday !== '' ? `${key}|${birthday}` : ''],
   ]
   return traces.filter(([, text]) => text !== '')
+}
+
+/** A stored trace in today's normal form: earlier ones kept the dots and the width of a name. */
+export const renormalize = ([evidence, text]: Trace): Trace => {
+  const [, name, birthday] = /^(.*)\|(.*)$/.exec(text) ?? []
+  return evidence === 'person' && name !== undefined
+    ? [evidence, `${personNameKey(name)}|${birthday}`]
+    : [evidence, text]
+}
+
+/**
+ * The identifiers by which a person is looked for: `tracesOf`, and the name as lists were hashed before names had one normal
+ * form, as typed without blanks and in lower case, with each dot.
+ */
+export const soughtTraces = (person: Individual): Trace[] => {
+  const traces = tracesOf(person)
+  const [typed, birthday] = [person.name.replace(/\s/g, '').toLowerCase(), person.birthday]
+  if (typed === '' || birthday === '') return traces
+  const older = new Set(['·', '•', '・', ''].map((dot) => `${typed.replace(/[·•・]/g, dot)}|${birthday}`))
+  return [...traces, ...[...older].map((text): Trace => ['person', text])]
 }
 
 /**

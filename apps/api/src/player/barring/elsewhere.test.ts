@@ -19,6 +19,7 @@ import type { App } from '../../platform/ops/app.ts'
 import { sealAudit } from '../../platform/db/audit.ts'
 import { recordRoundTrips } from '../../platform/testing/roundTrips.testing.ts'
 import { runJob } from '../../platform/queue/job.ts'
+import { sealIn } from '../../platform/base/personal.ts'
 import { keyFile, readKeysAgain } from '../../platform/base/secret.ts'
 import { code as captcha, openTestApp, password, payPassword } from '../../platform/testing/testing.ts'
 import { runAll, runDue } from '../../platform/task/task.ts'
@@ -214,6 +215,35 @@ test('an exclusion applies to an account that is registered later, by name and b
     expect((await stranger.payIn()).code).toBe(200)
     expect(await stranger.hits()).toEqual([])
   }
+})
+
+test('an exclusion applies to a name that is typed with another dot [R4]', async () => {
+  const person = { ...newIdentity(), realname: '阿依古丽·买买提' }
+  await exclude(await join(mainHost, person), 0)
+  await shareFrom(mainHost)
+  for (const realname of ['阿依古丽•买买提', '阿依古丽 买买提', '阿依古丽买买提'])
+    expect(await (await join(secondHost, { ...person, realname, mobile: '' })).payIn()).toMatchObject(barred)
+})
+
+test('an exclusion whose identity was stored with the name as typed applies in the normal form [R4]', async () => {
+  const person = { ...newIdentity(), realname: '阿依努尔•买买提' }
+  const one = await join(mainHost, person)
+  await exclude(one, 0)
+  await shareFrom(mainHost)
+  const { db, config } = appOf(mainHost)
+  const text = sealIn(config, 'excluded_identity.text', `${one.id}:person`, `阿依努尔•买买提|${person.birthday}`)
+  await db
+    .updateTable('excludedIdentity')
+    .set({ text })
+    .where('playerId', '=', one.id)
+    .where('evidence', '=', 'person')
+    .execute()
+  await sql`delete from platform.exclusion where player = ${one.id}::uuid`.execute(two.main.app.db)
+  await runJob(two.main.app, screenPlayers, null)
+  await shareFrom(mainHost)
+  expect(await (await join(secondHost, { ...person, realname: '阿依努尔·买买提', mobile: '' })).payIn()).toMatchObject(
+    barred,
+  )
 })
 
 test('an exclusion matches a submitted document; a rejected document is published until the nightly job at the latest [R4]', async () => {

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { lowestId } from '../../platform/text/id.ts'
-import { loadPersons, sharedHashesOf, tracesOf } from './barring.ts'
+import { loadPersons, sharedHashesOf, soughtTraces } from './barring.ts'
 import { clearHit, elsewhereKey, inLockOrder, insertHit, type Match, sourceOf } from './hit.ts'
 
 // Exclusions of other accounts in any brand, from the table platform.exclusion (docs/decisions/0048). Nothing here runs a
@@ -28,7 +28,7 @@ async function matchesElsewhere(app: App, players: string[]): Promise<Map<string
   const { installation, config } = app
   const owners = new Map<string, { player: string; evidence: Evidence; rank: number }[]>()
   for (const [player, person] of await loadPersons(app.db, config, players))
-    for (const [rank, { evidence, hashes }] of sharedHashesOf(installation.config, tracesOf(person)).entries())
+    for (const [rank, { evidence, hashes }] of sharedHashesOf(installation.config, soughtTraces(person)).entries())
       for (const hash of hashes) {
         const key = hash.toString('hex')
         owners.set(key, [...(owners.get(key) ?? []), { player, evidence, rank }])

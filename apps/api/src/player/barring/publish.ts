@@ -8,7 +8,7 @@ import type { Sealed } from '../../platform/base/secret.ts'
 import type { App } from '../../platform/ops/app.ts'
 import { lowestId } from '../../platform/text/id.ts'
 import { done, insertTask, tasksFrom, dueAfter, type TaskKind } from '../../platform/task/task.ts'
-import { loadPersons, sharedHashesOf, type Trace, traceKinds, tracesOf } from './barring.ts'
+import { loadPersons, renormalize, sharedHashesOf, type Trace, traceKinds, tracesOf } from './barring.ts'
 import { barActive, brandOf, endHits } from './elsewhere.ts'
 
 // Publishes the exclusions of a brand to all brands, its own included. The event of a change inserts a task
@@ -61,7 +61,9 @@ async function loadExclusions(app: App, players: string[]): Promise<Map<string, 
   return new Map(
     rows.map(({ id, kind, until, frozen }) => {
       const current = new Map(tracesOf(persons.get(id)!))
-      const stored = new Map(frozen?.map(({ evidence, text }) => [evidence, openText(app, id, evidence, text)]))
+      const stored = new Map(
+        frozen?.map(({ evidence, text }) => renormalize([evidence, openText(app, id, evidence, text)])),
+      )
       if (stored.get('document') !== current.get('document')) stored.delete('document')
       const identity = frozen ? stored : current
       const traces = traceKinds.flatMap((evidence): Trace[] => {

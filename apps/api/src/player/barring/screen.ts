@@ -12,7 +12,7 @@ import type { Reader, Tx } from '../../platform/db/db.ts'
 import { Refused, refuse } from '../../platform/text/refuse.ts'
 import type { SignedIn } from '../../access/identity/logIn.ts'
 import { openSetting } from '../../site/setting/sealed.ts'
-import { hashesOf, loadPersons, tracesOf } from './barring.ts'
+import { hashesOf, loadPersons, soughtTraces } from './barring.ts'
 import { barElsewhere } from './elsewhere.ts'
 import { inLockOrder, insertHit, type Match } from './hit.ts'
 
@@ -52,7 +52,7 @@ export async function isScreeningDue(
 
 /** Finds the lists that match a person, each with its strongest evidence. */
 async function matchingLists(app: App, person: Individual): Promise<Match[]> {
-  const traces = tracesOf(person).flatMap((trace) => hashesOf(app.config, trace).map((hash) => ({ trace, hash })))
+  const traces = soughtTraces(person).flatMap((trace) => hashesOf(app.config, trace).map((hash) => ({ trace, hash })))
   if (traces.length === 0) return []
   const { rows } = await sql<{ id: string; name: string; hash: Buffer }>`
     select l.id, l.name, e.hash from barring_entry e join barring_list l on l.id = e.list_id

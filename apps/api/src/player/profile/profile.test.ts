@@ -2,6 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashesIn } from '../../platform/base/personal.ts'
+import { reseal } from '../../platform/queue/reseal.ts'
 import { openTestApp, type TestApp } from '../../platform/testing/testing.ts'
 
 let app: TestApp
@@ -137,6 +139,26 @@ test('a phone number is unique across its spellings, and its owner can change th
     const found = await app.callConsoleApi('GET /console/api/players', { q: '13312345678' })
     expect(found.body.items.map(({ username }: { username: string }) => username)).toEqual([mine.name])
   }
+})
+
+test('a search finds a name and a phone number however they are typed, also under a hash of the earlier form', async () => {
+  const { id, name } = await app.registerPlayer()
+  const at = `PATCH /console/api/players/${id}`
+  expect((await app.callConsoleApi(at, { realname: '阿依古丽·买买提', mobile: '13312340007' })).status).toBe(200)
+  const found = async (q: string) =>
+    (await app.callConsoleApi('GET /console/api/players', { q })).body.items.map(
+      (row: { username: string }) => row.username,
+    )
+  const typed = ['阿依古丽•买买提', '阿依古丽 买买提', '１３３ １２３４ ０００７', '+86 133-1234-0007']
+  for (const q of typed) expect({ q, found: await found(q) }).toEqual({ q, found: [name] })
+
+  const [, earlier] = hashesIn(app.app.config, 'player.realname', '阿依古丽·买买提')
+  await app.app.db.updateTable('player').set({ realnameHash: earlier! }).where('id', '=', id).execute()
+  expect(await found('阿依古丽·买买提')).toEqual([name])
+  expect(await found('阿依古丽•买买提')).toEqual([])
+  expect(await reseal(app.app)).toBe(1)
+  expect(await reseal(app.app)).toBe(0)
+  expect(await found('阿依古丽•买买提')).toEqual([name])
 })
 
 test('of twenty players who save one phone number concurrently, one succeeds', async () => {

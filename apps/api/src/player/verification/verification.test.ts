@@ -120,6 +120,18 @@ test('a rejected player sees the reason and can submit again [R4]', async () => 
   expect(JSON.stringify(acts)).not.toContain(number)
 })
 
+test('accepts the name and the number as they are typed [R1]', async () => {
+  const { token, id } = await app.registerPlayer()
+  expect((await app.callConsoleApi(`PATCH /console/api/players/${id}`, { realname: '阿依古丽·买买提' })).status).toBe(
+    200,
+  )
+  const number = next()
+  const shown = `${number.slice(0, 6)} ${number.slice(6, 14)}-${number.slice(14)}`
+  const typed = shown.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+  expect((await submit(app, token, typed, { realname: '阿依古丽•买买提' })).code).toBe(200)
+  expect(await mine(token)).toMatchObject({ state: 'pending', number: `****${number.slice(-4)}` })
+})
+
 test('refuses invalid documents with the field, and players under age [R1, R3, R4]', async () => {
   const { token, name } = await app.registerPlayer()
   const number = next()

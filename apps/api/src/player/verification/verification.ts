@@ -14,6 +14,7 @@ import {
   maxADay,
   plainNumber,
 } from '@koi/contract/player/verification/verification'
+import { isSamePersonName } from '@koi/contract/personName'
 import { TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { day, dayOf, type Instant, millisOf, plus } from '@koi/contract/time'
@@ -106,7 +107,7 @@ export async function submitVerification(
   requireMinimumAge(kind, number, settings.minimum_age, now)
   const player = await tx.selectFrom('player').select('realname').where('id', '=', playerId).executeTakeFirstOrThrow()
   const known = openIn(key, 'player.realname', playerId, player.realname)
-  if (known !== '' && known.trim() !== realname) refuse(VerificationNameDiffers)
+  if (known !== '' && !isSamePersonName(known, realname)) refuse(VerificationNameDiffers)
   await requireUniqueDocument(tx, key, playerId, number)
   const pictures = [...given.pictures]
   if ((await ownPictures(tx, playerId, pictures)) < pictures.length) refuse(DocumentPicturesNeeded)

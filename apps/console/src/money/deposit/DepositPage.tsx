@@ -1,3 +1,4 @@
+import { isSamePersonName } from '@koi/contract/personName'
 import { orderStates } from '@koi/contract/state'
 import { useParams } from 'react-router'
 import { useRead } from '../../app/api.ts'
@@ -28,7 +29,7 @@ const columns: Column<DepositDetail>[] = [
 
 /** Compares the payer's name, as the player entered it, with the player's real name. */
 const flagsOf = ({ bank_owner, player }: DepositDetail): string[] =>
-  bank_owner !== '' && bank_owner !== player.realname ? [copy.payerDiffers] : []
+  bank_owner !== '' && !isSamePersonName(bank_owner, player.realname) ? [copy.payerDiffers] : []
 
 export default function DepositPage() {
   const { deposit_no = '' } = useParams()

@@ -1,4 +1,5 @@
 import type { Row } from '../../app/endpoint.ts'
+import { isSamePersonName } from '@koi/contract/personName'
 import { orderStates } from '@koi/contract/state'
 import { Descriptions, Drawer, Flex, Image, Tag, Typography } from 'antd'
 import type { Reply } from '../../app/endpoint.ts'
@@ -19,7 +20,7 @@ interface Props {
 export function DocumentDrawer({ row, document, onClose }: Props) {
   const { data: me } = useMe()
   const { realname, account_name: accountName, duplicates, pictures } = document
-  const differs = accountName !== '' && accountName !== realname
+  const differs = accountName !== '' && !isSamePersonName(accountName, realname)
   const items = [
     [copy.realname, realname],
     [copy.accountName, <Name key="account" name={accountName} differs={differs} />],

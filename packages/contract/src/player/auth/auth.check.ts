@@ -31,13 +31,14 @@ const lettersOf: Partial<Record<Language, string>> = {
 }
 /**
  * Whether a text has only letters, middle dot, ampersand and blanks, and not only blanks. Letters are Chinese
- * characters, A to Z, and those of `languages`, which the brand has switched on.
+ * characters, A to Z, and those of `languages`, which the brand has switched on. Radicals, which look like characters, are no
+ * characters of names.
  */
 function isSpeltAsName(text: string, languages: readonly Language[]): boolean {
   const name = composed(text)
   const letters = languages.map((language) => lettersOf[language] ?? '').join('')
   return (
-    text.trim() !== '' && isNormal(name) && new RegExp(`^[\\p{Script=Han}A-Za-z${letters}·•・& ]+$`, 'u').test(name)
+    text.trim() !== '' && isNormal(name) && new RegExp(`^(?:(?![\u2e80-\u2eff])[\\p{Script=Han}A-Za-z${letters}·•・& ])+$`, 'u').test(name)
   )
 }
 export const isRealname = (text: string, languages: readonly Language[]): boolean =>

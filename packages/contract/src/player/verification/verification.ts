@@ -1,4 +1,5 @@
 import { dayFromText } from '../../time.ts'
+import { plainCode } from '../../typed.ts'
 
 export const documentKinds = ['id_card', 'permit', 'passport'] as const
 export type DocumentKind = (typeof documentKinds)[number]
@@ -16,8 +17,8 @@ export const maxADay = 5
 /** Days after a rejection until the documents are deleted. */
 export const rejectedKeptDays = 30
 
-/** A document number in upper case, without blanks. */
-export const plainNumber = (text: string): string => text.replace(/\s/g, '').toUpperCase()
+/** A document number in NFKC and upper case, without blanks and hyphens. */
+export const plainNumber = (text: string): string => plainCode(text).toUpperCase()
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 /** Whether a number is that of a Chinese identity card (GB 11643): 18 characters including a birthday and a check digit. */
