@@ -1,5 +1,6 @@
 // Needs the server: operators and gateways decide the withdrawals of a player.
 import type { Page } from '@playwright/test'
+import { tronFor } from '../apps/api/src/platform/testing/wallets.testing.ts'
 import { submitRowDialog } from './support/desk.ts'
 import { expectToast } from './support/toast.ts'
 import { expectBalance, expectRecord, creditAndOpenHome, newConsolePage, openRow, skipPopups } from './support/money.ts'
@@ -110,7 +111,7 @@ test('USDT shows the payout; one order is paid, the other releases its hold [WIT
   player,
   operator,
 }) => {
-  const [tron, ether] = [`T${digits(33)}`, `0x${digits(40)}`]
+  const [tron, ether] = [tronFor(digits(33)), `0x${digits(40)}`]
   await page.goto('/#/wallet?type=2')
   await bindAddress(page, player, '添加USDT地址', 'TRC20', tron)
   await bindAddress(page, player, '添加USDT地址', 'ERC20', ether)
@@ -149,7 +150,7 @@ test('AnToken is paid out by its gateway and returns to review if the gateway re
   player,
   operator,
 }) => {
-  const address = `T${digits(33)}`
+  const address = tronFor(digits(33))
   await page.goto('/#/wallet?type=3')
   await bindAddress(page, player, '添加AnToken地址', 'TRC20', address)
   await creditAndOpenHome(page, operator, player.name, '1000')

@@ -3,6 +3,7 @@ import { hash as bcrypt } from '@node-rs/bcrypt'
 import { hash as argon2 } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code, openTestApp, password, payPassword, type TestApp } from '../../platform/testing/testing.ts'
+import { tronFor } from '../../platform/testing/wallets.testing.ts'
 import { fileOf, run } from './import.testing.ts'
 
 let app: TestApp
@@ -77,7 +78,7 @@ test('the sign-in limit counts failures of an imported player', async () => {
 test("replaces a payment password's hash at its first use [S-28]", async () => {
   await importPlayer('paying01', 'md5', md5(password), '', 'md5(md5+salt)', md5(md5(payPassword) + salt), salt)
   const { token } = { token: (await logIn('paying01', password)).data.api_token as string }
-  const card = { bank: 'USDT', bank_owner: 'TRC20', bank_no: 'TImportedPayPassword1' }
+  const card = { bank: 'USDT', bank_owner: 'TRC20', bank_no: tronFor('imported') }
   expect((await app.callPlayerApi('POST /api/bindcard', { ...card, pay_pass: '654321' }, token)).code).toBe(422)
   const before = (await loadHashes('paying01')).payPasswordHash
   expect(before).toMatch(/^foreign:/)

@@ -1,6 +1,6 @@
 import { refusedRow } from '@koi/contract/desk/import/import.copy'
 import { isPlainName, isPlainText } from '@koi/contract/name'
-import { checkBankBind, checkWalletBind, fitsProtocol, takenRefusal } from '@koi/contract/money/payee/payee.check'
+import { checkBankBind, checkWalletBind, takenRefusal } from '@koi/contract/money/payee/payee.check'
 import { AddressMalformed, BankUnknown, OwnerMalformed, TooManyPayees } from '@koi/contract/money/payee/payee.copy'
 import { maxPayees, walletNames } from '@koi/contract/money/payee/payee'
 import { type PayeeKind, payeeKinds } from '@koi/contract/state'
@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../platform/db/db.ts'
 import { hashesIn } from '../../platform/base/personal.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
+import { isWalletAddress } from '../../platform/outside/walletAddress.ts'
 import { readSettings } from '../../platform/db/settings.ts'
 import { type Header, named, type PayeeColumn } from './header.ts'
 import { RowRefused } from './playerRow.ts'
@@ -51,7 +52,7 @@ function parsePayee(
   const protocol = text('protocol')
   const wrong = checkWalletBind({ ...common, bank_owner: protocol }, kind === 'antoken')
   if (wrong) refuse(wrong.text())
-  if (isStrict && !fitsProtocol(bankNo, protocol)) refuse(AddressMalformed.text())
+  if (isStrict && !isWalletAddress(bankNo, protocol)) refuse(AddressMalformed.text())
   return { kind, bank: walletNames[kind], bankNo, bankOwner: protocol, bankAddress: '' }
 }
 

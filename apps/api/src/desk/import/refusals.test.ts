@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tronFor } from '../../platform/testing/wallets.testing.ts'
 import { openTestApp, type TestApp } from '../../platform/testing/testing.ts'
 import { fileOf, run } from './import.testing.ts'
 
@@ -176,9 +177,11 @@ describe('refuses a row', () => {
       'demo001,antoken,,,,TSomeAddress,ERC20',
       'demo001,bank,锦绣银行,支行,张三,6222000000001234567,',
       'demo002,bank,锦绣银行,支行,张三,6222000000001234567,',
-      'demo001,usdt,,,,TOneAddress,TRC20',
-      'demo003,usdt,,,,TOneAddress,TRC20',
-      ...[1, 2, 3, 4, 5].map((n) => `demo001,usdt,,,,TAddressNumber${n},TRC20`),
+      `demo001,usdt,,,,${tronFor('one')},TRC20`,
+      `demo003,usdt,,,,${tronFor('one')},TRC20`,
+      'demo003,usdt,,,,TOtherAddress,TRC20',
+      `demo003,usdt,,,,${tronFor('other chain')},ERC20`,
+      ...[1, 2, 3, 4, 5].map((n) => `demo001,usdt,,,,${tronFor(`number ${n}`)},TRC20`),
     )
     expect(found).toEqual({
       2: '账号不存在',
@@ -191,7 +194,9 @@ describe('refuses a row', () => {
       9: '该卡号已被其他账号绑定',
       10: '与本文件中另一行的卡号或地址重复',
       12: '与本文件中另一行的卡号或地址重复',
-      17: '最多只能绑定5个',
+      13: '钱包地址格式不正确',
+      14: '钱包地址格式不正确',
+      19: '最多只能绑定5个',
     })
   })
 })

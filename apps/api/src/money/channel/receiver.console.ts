@@ -1,11 +1,12 @@
 import * as contract from '@koi/contract/money/channel/channel.console'
-import { AccountInUse, AccountProtocolWrong } from '@koi/contract/money/deposit/deposit.copy'
+import { AccountAddressWrong, AccountInUse, AccountProtocolWrong } from '@koi/contract/money/deposit/deposit.copy'
 import { type DepositProtocol, depositProtocols, type ReceiverKind } from '@koi/contract/money/deposit/deposit'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
 import type { Selectable } from 'kysely'
 import { requestApproval, pickChangedFields } from '../../access/approval/approval.ts'
 import { emit } from '../../platform/event/emit.ts'
+import { isWalletAddress } from '../../platform/outside/walletAddress.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { likeOf, pageFound, sortOf, statesOf } from '../../platform/http/items.ts'
 import { auditAct, created, on } from '../../platform/http/on.ts'
@@ -38,6 +39,11 @@ function parseReceiverKind(kind: string, name: string): ReceiverKind {
   return isProtocol(protocol) ? protocol : refuse(AccountProtocolWrong)
 }
 
+/** Throws AccountAddressWrong if money sent to the account would not arrive. */
+function requireAddress(kind: ReceiverKind, number: string): void {
+  if (isProtocol(kind) && !isWalletAddress(number, kind)) refuse(AccountAddressWrong)
+}
+
 const requireReceiver = async (tx: Tx, id: number): Promise<Receiver> =>
   (await tx.selectFrom('receivingAccount').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ??
   refuse(NotFound)
@@ -57,6 +63,7 @@ export const receiverConsole = [
   on(contract.addReceiver, async (args) => {
     const { tx, input } = args
     const kind = parseReceiverKind(input.kind, input.bank_name ?? '')
+    requireAddress(kind, input.bank_no)
     const about = { subjectKind: 'receiver', subjectId: input.bank_no, before: null, after: input }
     const waiting = await requestApproval(args, about)
     if (waiting) return waiting
@@ -84,6 +91,8 @@ export const receiverConsole = [
     const before = await requireReceiver(tx, input.id)
     const shown = toReceiverRow(before)
     const kind = parseReceiverKind(input.kind ?? shown.kind, input.bank_name ?? shown.bank_name)
+    const number = input.bank_no ?? before.bankNo
+    if (kind !== before.kind || number !== before.bankNo) requireAddress(kind, number)
     const { id, ...changes } = input
     if (destinationFields.some((field) => (changes[field] ?? shown[field]) !== shown[field])) {
       const about = { subjectKind: 'receiver', subjectId: String(id) }
@@ -99,7 +108,7 @@ export const receiverConsole = [
       .set({
         kind,
         bankName: isProtocol(kind) ? kind : (input.bank_name ?? before.bankName),
-        bankNo: input.bank_no ?? before.bankNo,
+        bankNo: number,
         bankOwner: input.bank_owner ?? before.bankOwner,
         bankAddress: input.bank_address ?? before.bankAddress,
         payimg: input.payimg ?? before.payimg,

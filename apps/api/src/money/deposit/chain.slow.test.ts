@@ -195,6 +195,8 @@ test.each([
   ['chain_erc20_rpc', 'file:///etc/passwd'],
   ['chain_erc20_contract', '0x12'],
   ['chain_trc20_contract', '0x12'],
+  ['chain_trc20_contract', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T'],
+  ['chain_erc20_contract', '0xDAC17F958D2ee523a2206206994597C13D831ec7'],
   ['chain_erc20_confirmations', 0],
   ['chain_trc20_key', 'a\r\nb'],
 ])('refuses the setting %s with the value %s', async (key, value) => {

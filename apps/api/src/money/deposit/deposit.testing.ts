@@ -1,9 +1,10 @@
 import { sign } from '../../platform/outside/sign.ts'
 import type { Config } from '../../platform/ops/config.ts'
+import { tronFor } from '../../platform/testing/wallets.testing.ts'
 import { openTestApp, type PlayerAnswer, type TestApp } from '../../platform/testing/testing.ts'
 import { openSandbox, type TestSandbox } from '../../play/venue/testing.ts'
 
-export const trc20 = 'THouseTrc20'
+export const trc20 = tronFor('house')
 export const erc20 = `0x${'A'.repeat(40)}`
 
 const payer = { bank_owner: '张三', bank: '锦绣银行', bank_no: '6222000011112222', bank_address: '江城支行' }

@@ -1,14 +1,9 @@
 import type { PayeeKind } from '@koi/contract/state'
-import {
-  type BankBind,
-  checkBankBind,
-  checkWalletBind,
-  fitsProtocol,
-  takenRefusal,
-} from '@koi/contract/money/payee/payee.check'
+import { type BankBind, checkBankBind, checkWalletBind, takenRefusal } from '@koi/contract/money/payee/payee.check'
 import { AddressMalformed, BankUnknown, OwnerMalformed, TooManyPayees } from '@koi/contract/money/payee/payee.copy'
 import { isPlainName, isPlainText } from '@koi/contract/name'
 import { kindOfBank, maxPayees, walletNames } from '@koi/contract/money/payee/payee'
+import { isWalletAddress } from '../../platform/outside/walletAddress.ts'
 import { checkPayPassword } from '../../player/auth/password.ts'
 import { emit } from '../../platform/event/emit.ts'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
@@ -89,7 +84,7 @@ async function checkKind(
 ): Promise<void> {
   if (kind !== 'bank') {
     const { strict_addresses: isStrict } = await settings.read()
-    if (Number(isStrict) === 1 && !fitsProtocol(bank_no, bank_owner)) refuse(AddressMalformed)
+    if (Number(isStrict) === 1 && !isWalletAddress(bank_no, bank_owner)) refuse(AddressMalformed)
     return
   }
   const known = await db

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setForTest } from '../../platform/testing/settings.testing.ts'
 import { openTestApp, payPassword, type TestApp } from '../../platform/testing/testing.ts'
+import { tronFor } from '../../platform/testing/wallets.testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -87,12 +89,12 @@ test('reports the first missing field of a wallet; AnToken accepts only TRC20 [W
     [{ bank: 'USDT', bank_no: 'Taddress1', bank_owner: 'BEP20' }, '钱包协议不正确'],
     [{ bank: 'antoken', bank_no: 'Taddress1', bank_owner: 'ERC20' }, '钱包协议不正确'],
     [{ bank: 'USDT', bank_no: 'Taddress1', bank_owner: 'ERC20' }, '请输人支付密码'],
-    [{ bank: 'USDT', bank_no: 'Taddress1', bank_owner: 'ERC20', pay_pass: '1' }, '支付密码错误'],
+    [{ ...wallet('USDT', tronFor('mine')), pay_pass: '1' }, '支付密码错误'],
   ]
   for (const [body, message] of wrongs) expect(await bind(token, body)).toMatchObject({ code: 422, message })
-  expect(await bind(token, wallet('USDT', 'TmyTrc20'))).toMatchObject({ code: 200 })
-  expect(await bind(token, wallet('USDT', 'TmyTrc20'))).toMatchObject({ code: 409, message: '该地址已绑定' })
-  expect(await bind(token, wallet('antoken', 'TmyTrc20'))).toMatchObject({ code: 200 })
+  expect(await bind(token, wallet('USDT', tronFor('mine')))).toMatchObject({ code: 200 })
+  expect(await bind(token, wallet('USDT', tronFor('mine')))).toMatchObject({ code: 409, message: '该地址已绑定' })
+  expect(await bind(token, wallet('antoken', tronFor('mine')))).toMatchObject({ code: 200 })
   expect(await cards(token, '2')).toMatchObject([{ bank: 'USDT', bank_owner: 'TRC20', bank_address: '', ico: '' }])
   expect(await cards(token, 4)).toMatchObject([{ bank: 'antoken' }])
   for (const type of [3, '', 'x', null, true, [1], { type: 1 }])
@@ -107,8 +109,8 @@ test('refuses a number bound by another player until it is unbound', async () =>
   const card = bankCard()
   await bind(one.token, card)
   expect(await bind(two.token, card)).toMatchObject({ code: 409, message: '该卡号已被其他账号绑定' })
-  await bind(one.token, wallet('USDT', 'TsharedAddress'))
-  expect(await bind(two.token, wallet('USDT', 'TsharedAddress'))).toMatchObject({
+  await bind(one.token, wallet('USDT', tronFor('shared')))
+  expect(await bind(two.token, wallet('USDT', tronFor('shared')))).toMatchObject({
     code: 409,
     message: '该地址已被其他账号绑定',
   })
@@ -148,7 +150,7 @@ test('binds five of twenty concurrent cards, and one number once [WALLET-07]', a
     new Set(['最多只能绑定5个']),
   )
   const players = await Promise.all(Array.from({ length: 6 }, () => app.registerPlayer()))
-  const same = await Promise.all(players.map((player) => bind(player.token, wallet('USDT', 'TonceOnly', 'ERC20'))))
+  const same = await Promise.all(players.map((player) => bind(player.token, wallet('USDT', tronFor('once')))))
   expect(same.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409])
 })
 
@@ -159,6 +161,59 @@ test('five wrong payment passwords lock binding; a repeated key binds once', asy
   expect(twice.map(({ code }) => code)).toEqual([200, 200])
   for (let n = 0; n < 5; n++) await bind(token, { ...bankCard(), pay_pass: '000000' })
   expect(await bind(token, bankCard())).toMatchObject({ code: 429, message: '支付密码错误次数过多，请30分钟后再试' })
+})
+
+const genuine = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
+test('a wallet address with a wrong checksum or of another protocol is not bound', async () => {
+  const { token } = await app.registerPlayer()
+  const wrongs: [address: string, protocol: string][] = [
+    [tron.replace('q', 'r'), 'TRC20'],
+    [tron.slice(0, -1), 'TRC20'],
+    [genuine, 'TRC20'],
+    [tron, 'ERC20'],
+    [genuine.replace('5a', '5A'), 'ERC20'],
+    ['abc', 'TRC20'],
+    ['abc', 'ERC20'],
+  ]
+  const malformed = { http: 200, code: 422, message: '钱包地址格式不正确' }
+  for (const [address, protocol] of wrongs)
+    expect({ address, ...(await bind(token, wallet('USDT', address, protocol))) }).toMatchObject({
+      address,
+      ...malformed,
+    })
+  expect(await bind(token, wallet('antoken', tron.slice(0, -1)))).toMatchObject(malformed)
+  for (const body of [wallet('USDT', tron), wallet('USDT', genuine, 'ERC20'), wallet('antoken', tron)])
+    expect((await bind(token, body)).code).toBe(200)
+})
+
+test('a receiving account of a chain needs an address of its protocol with a right checksum', async () => {
+  const at = 'POST /console/api/receiving-accounts'
+  const wrongs: [kind: string, address: string][] = [
+    ['TRC20', tron.replace('q', 'r')],
+    ['TRC20', genuine],
+    ['ERC20', tron],
+    ['ERC20', genuine.replace('5a', '5A')],
+    ['BEP20', genuine.slice(0, -1)],
+    ['TRC20', 'abc'],
+  ]
+  for (const [kind, bank_no] of wrongs)
+    expect({ bank_no, ...(await app.callConsoleApi(at, { kind, bank_no })) }).toMatchObject({
+      bank_no,
+      status: 422,
+      body: { code: 'ACCOUNT_ADDRESS_WRONG' },
+    })
+  const made = await app.callConsoleApi(at, { kind: 'TRC20', bank_no: tron, state: 0 })
+  expect(made.status).toBe(201)
+  const change = (body: object) => app.callConsoleApi(`PATCH /console/api/receiving-accounts/${made.body.id}`, body)
+  expect((await change({ kind: 'ERC20' })).body).toMatchObject({ code: 'ACCOUNT_ADDRESS_WRONG' })
+  expect((await change({ bank_no: tron.slice(1) })).body).toMatchObject({ code: 'ACCOUNT_ADDRESS_WRONG' })
+  // An account from before the check stays as it is.
+  await app.app.db.updateTable('receivingAccount').set({ bankNo: 'Tbefore' }).where('id', '=', made.body.id).execute()
+  expect((await change({ sort: 7 })).status).toBe(200)
+  expect((await change({ kind: 'ERC20', bank_no: genuine })).status).toBe(200)
+  expect((await app.callConsoleApi(`DELETE /console/api/receiving-accounts/${made.body.id}`)).status).toBe(200)
 })
 
 test('an operator edits the bank list; strict address checks are a setting', async () => {
@@ -172,10 +227,9 @@ test('an operator edits the bank list; strict address checks are a setting', asy
   })
   expect(await bind(token, { ...bankCard(), bank: '新河银行' })).toMatchObject({ message: '请选择正确的银行' })
   expect((await app.callConsoleApi(`DELETE /console/api/banks/${made.body.id}`)).status).toBe(200)
-  await app.callConsoleApi('PATCH /console/api/settings', { strict_addresses: 1 })
   expect(await bind(token, wallet('USDT', 'Tabc'))).toMatchObject({ message: '钱包地址格式不正确' })
-  expect(await bind(token, wallet('USDT', `0x${'a'.repeat(40)}`, 'ERC20'))).toMatchObject({ code: 200 })
-  await app.callConsoleApi('PATCH /console/api/settings', { strict_addresses: 0 })
+  await setForTest(app, { strict_addresses: 0 })
+  expect(await bind(token, wallet('USDT', 'Tabc'))).toMatchObject({ code: 200 })
   expect((await app.callConsoleApi(`GET /console/api/players/${id}/cards`)).body).toMatchObject({
     total: 1,
     items: [{ type: 2, bank: 'USDT', state: 1 }],
@@ -183,6 +237,7 @@ test('an operator edits the bank list; strict address checks are a setting', asy
 })
 
 test('an ERC20 address is compared case-insensitively', async () => {
+  await setForTest(app, { strict_addresses: 0 })
   const [one, other] = [await app.registerPlayer(), await app.registerPlayer()]
   const address = `0x${'aBcD'.repeat(10)}`
   expect(await bind(one.token, wallet('USDT', address, 'ERC20'))).toMatchObject({ code: 200 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { setForTest } from '../../platform/testing/settings.testing.ts'
 import { password } from '../../platform/testing/testing.ts'
+import { tronFor } from '../../platform/testing/wallets.testing.ts'
 import { payoutCalls } from './payout.testing.ts'
 
 let app: MoneyApp
@@ -22,8 +23,8 @@ const mode = (name: string) => app.control('/venues/pay', { mode: name })
 test('an approved withdrawal is paid by its gateway: approve, paying, paid; to a card, a USDT address and an AnToken wallet', async () => {
   for (const [card, type] of [
     [{}, 1],
-    [{ bank: 'USDT', bank_no: 'Tpay', bank_owner: 'TRC20' }, 2],
-    [{ bank: 'antoken', bank_no: 'Apay', bank_owner: 'TRC20' }, 4],
+    [{ bank: 'USDT', bank_no: tronFor('pay'), bank_owner: 'TRC20' }, 2],
+    [{ bank: 'antoken', bank_no: tronFor('antoken'), bank_owner: 'TRC20' }, 4],
   ] as const) {
     const { id, order } = await waiting(card, type)
     expect(await approve(order)).toMatchObject({ status: 200, body: { state: 1, step: 'paying' } })
@@ -187,7 +188,7 @@ test('does not send a pending payout to a replaced gateway', { timeout: 60_000 }
 })
 
 test('an order without a usable gateway does not block later ones', async () => {
-  const stuck = await waiting({ bank: 'antoken', bank_no: 'Astuck', bank_owner: 'TRC20' }, 4)
+  const stuck = await waiting({ bank: 'antoken', bank_no: tronFor('stuck'), bank_owner: 'TRC20' }, 4)
   await approve(stuck.order)
   const { db } = app.app
   const { settings } = await db

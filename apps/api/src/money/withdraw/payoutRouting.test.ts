@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { runDue } from '../../platform/task/task.ts'
 import { payWithdrawal } from './pay.ts'
+import { tronFor } from '../../platform/testing/wallets.testing.ts'
 import { payoutCalls } from './payout.testing.ts'
 
 /** A gateway behind WeChat that pays to cards; the sandbox is the gateway of the place for bank cards. */
@@ -85,7 +86,7 @@ test('a channel of any place pays the kinds of payees that it is configured for,
   expect(await loadWithdrawal(order.id)).toMatchObject({ state: 2, pay_channel: other })
   expect(await loadMoney(order.id)).toEqual({ main: 70_000, held: 0, cash: 30_000 })
   // The channel does not pay this kind of payee, so an operator pays by hand.
-  const usdt = await waiting({ bank: 'USDT', bank_no: 'Tpay', bank_owner: 'TRC20' }, 2)
+  const usdt = await waiting({ bank: 'USDT', bank_no: tronFor('pay'), bank_owner: 'TRC20' }, 2)
   expect((await approve(usdt.order)).body).toMatchObject({ state: 2, pay_channel: '' })
 })
 

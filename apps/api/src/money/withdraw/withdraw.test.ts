@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tronFor } from '../../platform/testing/wallets.testing.ts'
 import { openTestApp, payPassword, type TestApp } from '../../platform/testing/testing.ts'
 
 let app: TestApp
@@ -70,7 +71,7 @@ test('checks bank, turnover requirement and rate in this order [S-36]', async ()
   expect(await withdraw(closed.token, { amount: 100, bank: closed.card, password: payPassword })).toMatchObject({
     message: '该银行暂不支持出款，请更换银行卡',
   })
-  const bound = await playerWithCard('500', { bank: 'USDT', bank_no: 'Tturnover', bank_owner: 'TRC20' })
+  const bound = await playerWithCard('500', { bank: 'USDT', bank_no: tronFor('turnover'), bank_owner: 'TRC20' })
   const ask = (amount: unknown) => withdraw(bound.token, { amount, bank: bound.card, password: payPassword })
   await app.callConsoleApi(`POST /console/api/players/${bound.id}/adjustments`, {
     amount: '100.50',
@@ -93,9 +94,9 @@ test('checks bank, turnover requirement and rate in this order [S-36]', async ()
 
 test("floors USDT, charges the network's fee, pays AnToken one to one [WITHDRAW-27]", async () => {
   const cases: [object, string, string, string][] = [
-    [{ bank: 'USDT', bank_no: 'Tone', bank_owner: 'TRC20' }, '1.00', '135.98', 'USDT-TRC20'],
+    [{ bank: 'USDT', bank_no: tronFor('one'), bank_owner: 'TRC20' }, '1.00', '135.98', 'USDT-TRC20'],
     [{ bank: 'USDT', bank_no: `0x${'b'.repeat(40)}`, bank_owner: 'ERC20' }, '5.00', '131.98', 'USDT-ERC20'],
-    [{ bank: 'antoken', bank_no: 'Tone', bank_owner: 'TRC20' }, '0.00', '1000.00', 'AnToken'],
+    [{ bank: 'antoken', bank_no: tronFor('one'), bank_owner: 'TRC20' }, '0.00', '1000.00', 'AnToken'],
     [{}, '0.00', '1000.00', '银行卡'],
   ]
   for (const [card, fee, received, way] of cases) {

@@ -22,6 +22,7 @@ import {
 } from '@koi/contract/site/setting/setting.refusals.copy'
 import { fenFromYuan, rateFromText, usdtCentsFromText } from '@koi/contract/money'
 import { emit } from '../../platform/event/emit.ts'
+import { isWalletAddress } from '../../platform/outside/walletAddress.ts'
 import { requireCallableAddress, requireSecretsAgain } from '../../platform/outside/internal.ts'
 import { addressesIn, isAddressOrRange, addressMatcher, unmapped } from '../../platform/base/addresses.ts'
 import type { Config } from '../../platform/ops/config.ts'
@@ -119,13 +120,13 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   register_key: (value) => /^[\x21-\x7e]{0,200}$/.test(String(value)),
   identity_needed: (value) => isCount(value) && Number(value) <= 2,
   chain_erc20_rpc: isChainAddress,
-  chain_erc20_contract: (value) => /^0x[0-9a-f]{40}$/i.test(String(value)),
+  chain_erc20_contract: (value) => isWalletAddress(String(value), 'ERC20'),
   chain_erc20_confirmations: isDepth,
   chain_bep20_rpc: isChainAddress,
-  chain_bep20_contract: (value) => /^0x[0-9a-f]{40}$/i.test(String(value)),
+  chain_bep20_contract: (value) => isWalletAddress(String(value), 'BEP20'),
   chain_bep20_confirmations: isDepth,
   chain_trc20_api: isChainAddress,
-  chain_trc20_contract: (value) => /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(String(value)),
+  chain_trc20_contract: (value) => isWalletAddress(String(value), 'TRC20'),
   chain_trc20_key: (value) => /^[\w-]{0,200}$/.test(String(value)),
   chain_trc20_confirmations: isDepth,
   usdtrate: isRate,

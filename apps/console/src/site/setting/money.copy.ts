@@ -13,7 +13,12 @@ export const rates: Section = {
     { name: 'withdrawusdtrate', label: '取款汇率（元/USDT）', kind: 'rate', isRequired: true, most: most.rate },
     { name: 'withdrawcashfee', label: 'ERC20取款手续费（USDT）', kind: 'rate', isRequired: true, most: most.fee },
     { name: 'withdrawfeeusdttrc', label: 'TRC20取款手续费（USDT）', kind: 'rate', isRequired: true, most: most.fee },
-    { name: 'strict_addresses', label: '严格校验钱包地址', kind: 'switch' },
+    {
+      name: 'strict_addresses',
+      label: '严格校验钱包地址',
+      kind: 'switch',
+      hint: '关闭后错误的地址也可绑定，付出的款项无法收回；仅供无法更新的旧客户端',
+    },
   ],
 }
 

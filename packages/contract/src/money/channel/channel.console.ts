@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import {
+  AccountAddressWrong,
   AccountInUse,
   AccountProtocolWrong,
   AdapterUnknown,
@@ -204,7 +205,7 @@ export const addReceiver = write('operator:channel.change', 'receiver.add', 'POS
     .required({ bank_no: true })
     .extend({ kind: ReceiverFields.shape.kind.default('bank') }),
   reply: ReceiverRow,
-  refusals: [ApprovalStale, AccountProtocolWrong],
+  refusals: [ApprovalStale, AccountProtocolWrong, AccountAddressWrong],
 })
 export const changeReceiver = write(
   'operator:channel.change',
@@ -215,7 +216,7 @@ export const changeReceiver = write(
     mayWait: true,
     input: ReceiverFields.partial().extend(WhichNumber.shape),
     reply: ReceiverRow,
-    refusals: [ApprovalStale, NotFound, AccountProtocolWrong],
+    refusals: [ApprovalStale, NotFound, AccountProtocolWrong, AccountAddressWrong],
   },
 )
 export const removeReceiver = write(

@@ -55,6 +55,12 @@ export const AccountProtocolWrong = refusal(
   422,
   'USDT 收款账户的协议须为 TRC20、ERC20 或 BEP20',
 )
+export const AccountAddressWrong = refusal(
+  'ACCOUNT_ADDRESS_WRONG',
+  422,
+  '收款地址不是该协议的有效地址，请重新复制',
+  'bank_no',
+)
 
 /** Names of payment methods in records and payinfo. */
 export const payWayNames = {

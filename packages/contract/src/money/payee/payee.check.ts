@@ -71,10 +71,6 @@ export function checkUsdtBind(given: WalletBind): Refusal | null {
 
 export const checkUnbind = (payPass: string): Refusal | null => (isSixDigits(payPass) ? null : UnbindPasswordMalformed)
 
-/** Whether an address has the form of its protocol; used only when `strict_addresses` is on. */
-export const fitsProtocol = (address: string, protocol: string): boolean =>
-  protocol === 'ERC20' ? /^0x[0-9a-fA-F]{40}$/.test(address) : /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address)
-
 /** Refusal for a number already bound, by this player or another. */
 export const takenRefusal = (kind: PayeeKind, isMine: boolean): Refusal => {
   if (kind === 'bank') return isMine ? CardBound : CardBoundElsewhere

@@ -111,7 +111,7 @@ export const settingDefaults = {
   picture_quota_mb: 2048,
   visitor_pictures_mb: 512,
   four_eyes_changes: 0,
-  strict_addresses: 0,
+  strict_addresses: 1,
   chain_erc20_rpc: '',
   chain_erc20_allow_http: 0,
   chain_erc20_contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
