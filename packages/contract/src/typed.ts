@@ -15,6 +15,15 @@ export const plainTyped = (text: string): string =>
 export const plainCode = (text: string): string => plainTyped(text).replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
 
 /**
+ * A user name or code as it was typed, in its plain form, without the blanks around it that keyboards of phones add and
+ * without invisible characters. Case stays.
+ */
+export const plainName = (text: string): string =>
+  plainTyped(text)
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+
+/**
  * Reads a typed amount: with mark '.' '1,234.50' → '1234.50', with mark ',' '1.234,5' → '1234.5'; blanks, the sign ¥, leading
  * zeros and a last mark are left out. Text that is no amount, or in which a separator is neither the mark nor between groups
  * of three digits, is returned unchanged, so that the check of the amount refuses it.

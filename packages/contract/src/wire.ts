@@ -10,6 +10,7 @@ import {
   yuanFromFen,
 } from './money.ts'
 import { beijingText, instantFromBeijing, type Instant } from './time.ts'
+import { plainCode, plainTyped } from './typed.ts'
 
 /**
  * These codecs convert wire values to branded internal values and back. They run on the server only; browsers import
@@ -113,6 +114,12 @@ export const Text = z
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
   .refine(isStorable, 'NOT_TEXT')
 
+/** Reads like `Text`, digits and letters in their plain form: payment passwords and captchas. */
+export const TypedText = Text.transform(plainTyped)
+
+/** Reads like `Text`, without the blanks and hyphens with which a number is printed. */
+export const TypedCode = Text.transform(plainCode)
+
 /** Reads like `Text`, for fields whose unknown values have their own refusal: other types become an unknown value. */
 export const Choice = z
   .custom<string | number | null>()
@@ -132,6 +139,8 @@ export const TextOrAbsent = z
   .optional()
   .transform((value) => (value === undefined ? undefined : value === null ? '' : String(value)))
   .refine((text) => text === undefined || isStorable(text), 'NOT_TEXT')
+
+export const TypedTextOrAbsent = TextOrAbsent.transform((text) => (text === undefined ? text : plainTyped(text)))
 
 /** Reads a page number; omitted or below 1 becomes 1, very large values are capped. */
 export const PageNumber = Text.transform((text, context) => {

@@ -2,6 +2,7 @@ import { LoginLimited } from '@koi/contract/player/auth/auth.copy'
 import { OtpNeeded, OtpWrong } from '@koi/contract/player/auth/operator.copy'
 import type { Refusal } from '@koi/contract/refusal'
 import { type Instant, millisOf, minute } from '@koi/contract/time'
+import { plainCode } from '@koi/contract/typed'
 import type { Selectable } from 'kysely'
 import { generateSecret, generateURI, verify } from 'otplib'
 import type { Config } from '../../platform/ops/config.ts'
@@ -97,7 +98,8 @@ export async function removeFactor(tx: Tx, { realm, subject }: FactorOwner): Pro
   return numDeletedRows > 0n
 }
 
-async function findStep(secret: string, code: string, now: Instant): Promise<number | null> {
+async function findStep(secret: string, typed: string, now: Instant): Promise<number | null> {
+  const code = plainCode(typed)
   if (!/^\d{6}$/.test(code)) return null
   const result = await verify({
     secret,
@@ -112,7 +114,7 @@ type SpentCode = { step: number } | 'wrong' | 'used'
 
 /** Uses up a code: this one and all earlier ones cannot be used any more. */
 async function spendCode(tx: Tx, key: FolderSecret, factor: Factor, code: string, now: Instant): Promise<SpentCode> {
-  const step = await findStep(unseal(key, factor.secret, factorAssociatedData(factor as FactorOwner)), code.trim(), now)
+  const step = await findStep(unseal(key, factor.secret, factorAssociatedData(factor as FactorOwner)), code, now)
   if (step === null) return 'wrong'
   const { numUpdatedRows } = await tx
     .updateTable('secondFactor')

@@ -3,6 +3,7 @@ import type { Language } from '@koi/contract/language'
 import type { Refusal } from '@koi/contract/refusal'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
+import { plainName } from '@koi/contract/typed'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { audit } from '../../platform/db/audit.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
@@ -72,7 +73,7 @@ export async function logIn<Who extends LoginSubject>(
   from: From,
 ): Promise<SignedIn> {
   const now = app.clock.now()
-  const name = given.name.toLowerCase()
+  const name = plainName(given.name).toLowerCase()
   const settings = await app.settings.read()
   const [nameLimit, ...others] = rules.limits(name, from.ip, settings)
   const named = await rules.find(app.db, name, false)
@@ -95,10 +96,11 @@ export async function logIn<Who extends LoginSubject>(
     const own = fits && rules.keepHash ? await tryRehash(given.password, before!.passwordHash!) : null
     const answer = await transact(app, async (tx) => {
       const auditAct = async (act: string | undefined) =>
-        act && auditLogin(tx, rules, act, before ?? { id: null, username: given.name.slice(0, 60) }, now, from)
+        act &&
+        auditLogin(tx, rules, act, before ?? { id: null, username: plainName(given.name).slice(0, 60) }, now, from)
       // The row is loaded again under a lock, because it may have changed while the password was hashed.
       const again = fits ? await rules.find(tx, name, true) : undefined
-      // A concurrent sign-in may have replaced an imported hash with a native one.
+      // A concurrent sign-in may have replaced the hash.
       const isSame =
         again?.passwordHash === before?.passwordHash ||
         (own !== null && (await fitsPassword(given.password, again?.passwordHash)))

@@ -3,6 +3,7 @@ import { StepUpNeeded } from '@koi/contract/player/passkey/passkey.copy'
 import { PlayerFactorWrong } from '@koi/contract/player/recovery/recovery.copy'
 import type { Refusal } from '@koi/contract/refusal'
 import { type Instant, minute } from '@koi/contract/time'
+import { plainCode } from '@koi/contract/typed'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { PlayerCaller } from '../../platform/http/caller.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -36,7 +37,7 @@ export async function spendFactor(
 ): Promise<boolean> {
   const given = otp.trim()
   if (isProof(given)) return (await spendProof(tx, owner, session, given, now)) === 'right'
-  if (/^\d{6}$/.test(given)) {
+  if (/^\d{6}$/.test(plainCode(given))) {
     const factor = await findFactor(tx, owner, true)
     return Boolean(factor?.confirmedAt) && typeof (await spendLimitedCode(tx, key, factor!, given, now)) === 'object'
   }

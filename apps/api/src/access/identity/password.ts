@@ -33,21 +33,29 @@ async function inHashSlot<Result>(work: () => Promise<Result>): Promise<Result> 
   return hashQueue.execute(() => withHashSlot(work))
 }
 
-export const hashPassword = (password: string): Promise<string> => inHashSlot(() => hash(password, cost))
+/** The form in which a password is hashed: keyboards write one text as composed or decomposed, wide or narrow characters. */
+const normalForm = (password: string): string => password.normalize('NFKC')
 
-/**
- * Compares a password with a hash. Without a hash (unknown name, or imported without one) it takes as long and returns
- * false.
- */
-export async function fitsPassword(password: string, hashed: string | undefined): Promise<boolean> {
+export const hashPassword = (password: string): Promise<string> => inHashSlot(() => hash(normalForm(password), cost))
+
+const fitsAsWritten = async (password: string, hashed: string | undefined): Promise<boolean> => {
   dummyHash ??= hash('nobody has this password', cost)
-  const fits = await inHashSlot(async () => fitsHash(hashed || (await dummyHash!), password))
-  return fits && Boolean(hashed)
+  return (await inHashSlot(async () => fitsHash(hashed || (await dummyHash!), password))) && Boolean(hashed)
 }
 
-/** Hashes a password natively; null if its stored hash is native already. */
-export const tryRehash = async (password: string, hashed: string): Promise<string | null> =>
-  isForeign(hashed) ? hashPassword(password) : null
+/**
+ * Compares a password with a hash, in its normal form, then as typed, which earlier and imported hashes were made of. Without
+ * a hash (unknown name, or imported without one) it takes as long and returns false.
+ */
+export const fitsPassword = async (password: string, hashed: string | undefined): Promise<boolean> =>
+  (await fitsAsWritten(normalForm(password), hashed)) ||
+  (normalForm(password) !== password && (await fitsAsWritten(password, hashed)))
+
+/** Hashes a password that fits; null if its stored hash is native and of the normal form already. */
+export async function tryRehash(password: string, hashed: string): Promise<string | null> {
+  const isNormal = normalForm(password) === password || (await fitsAsWritten(normalForm(password), hashed))
+  return isForeign(hashed) || !isNormal ? hashPassword(password) : null
+}
 
 export const keepHash = (tx: Tx, id: string, passwordHash: string) =>
   tx.updateTable('player').set({ passwordHash }).where('id', '=', id).execute()
@@ -55,7 +63,7 @@ export const keepHash = (tx: Tx, id: string, passwordHash: string) =>
 /**
  * Checks a signed-in person's password and returns the row that it matched; `read` loads the row when the attempt's
  * turn has come. Throws `wrong`, or the limit's refusal. A right password deletes the attempts that `forget` names, and
- * `keep` stores a native hash that replaces an imported one; both defer their writes.
+ * `keep` stores a hash that replaces an imported one, or one of another form; both defer their writes.
  */
 export const checkPassword = <Row extends { hash: string }>(
   app: App,

@@ -1,5 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { Instant } from '@koi/contract/time'
+import { plainCode } from '@koi/contract/typed'
 import { derivedKeys, type FolderSecret } from '../../platform/base/secret.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import type { FactorOwner } from './owner.ts'
@@ -12,11 +13,11 @@ const codeCount = 8
 const randomText = (count: number): string =>
   Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Hashes of a recovery code; case, blanks and hyphens are ignored. */
+/** Hashes of a recovery code; case, width, blanks and hyphens are ignored. */
 const hashesOf = (key: FolderSecret, { realm, subject }: FactorOwner, code: string): Buffer[] =>
   derivedKeys(key, 'koi recovery code').map((one) =>
     createHmac('sha256', one)
-      .update(`${realm === 'player' ? '' : `${realm}:`}${subject}:${code.toLowerCase().replace(/[\s-]/g, '')}`)
+      .update(`${realm === 'player' ? '' : `${realm}:`}${subject}:${plainCode(code).toLowerCase()}`)
       .digest(),
   )
 

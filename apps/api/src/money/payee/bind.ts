@@ -2,6 +2,7 @@ import type { PayeeKind } from '@koi/contract/state'
 import { type BankBind, checkBankBind, checkWalletBind, takenRefusal } from '@koi/contract/money/payee/payee.check'
 import { AddressMalformed, BankUnknown, OwnerMalformed, TooManyPayees } from '@koi/contract/money/payee/payee.copy'
 import { isPlainName, isPlainText } from '@koi/contract/name'
+import { plainCode, plainName } from '@koi/contract/typed'
 import { kindOfBank, maxPayees, walletNames } from '@koi/contract/money/payee/payee'
 import { isWalletAddress } from '../../platform/outside/walletAddress.ts'
 import { checkPayPassword } from '../../player/auth/password.ts'
@@ -27,9 +28,11 @@ export async function bindPayee(
   app: App,
   { player, username, ip, session }: Binder,
   id: string,
-  given: BankBind & { otp: string },
+  typed: BankBind & { otp: string },
 ): Promise<void> {
-  const kind = kindOfBank(given.bank)
+  const kind = kindOfBank(typed.bank)
+  // A card number is copied as it is printed, an address with the blanks around it.
+  const given = { ...typed, bank_no: kind === 'bank' ? plainCode(typed.bank_no) : plainName(typed.bank_no) }
   const wrong = kind === 'bank' ? checkBankBind(given) : checkWalletBind(given, kind === 'antoken')
   if (wrong) refuse(wrong)
   if (!isPlainName(given.bank_owner.trim()) || !isPlainText(given.bank_address)) refuse(OwnerMalformed)

@@ -3,6 +3,7 @@ import { isId } from '@koi/contract/id'
 import { BankNameTaken } from '@koi/contract/money/payee/payee.copy'
 import * as contract from '@koi/contract/money/payee/payee.console'
 import { NotFound } from '@koi/contract/refusal.copy'
+import { plainCode } from '@koi/contract/typed'
 import { sql } from 'kysely'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -104,7 +105,7 @@ export const payeeConsole = (key: FolderSecret) => [
     rows = inDates(rows, 'createdAt', input)
     const kept = await rows.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').execute()
     // A player has few payees, so substrings are searched in the decrypted values.
-    const part = input.q?.trim().toLowerCase() ?? ''
+    const part = plainCode(input.q ?? '').toLowerCase()
     const found = kept.map((row) => openPayee(key, row)).filter(({ bankNo }) => bankNo.toLowerCase().includes(part))
     const shown = found.map((row) => ({
       id: row.id,

@@ -69,7 +69,7 @@ export const logInAgent = async (
   { username, password, otp }: { username: string; password: string; otp: string },
   from: From,
 ): Promise<string> => {
-  const { token } = await logIn(app, rules, { name: username.trim(), password, otp }, from)
+  const { token } = await logIn(app, rules, { name: username, password, otp }, from)
   return token
 }
 

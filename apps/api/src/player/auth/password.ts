@@ -107,7 +107,7 @@ export async function checkLoginPassword(
 export async function changePassword(app: App, who: Who, change: PasswordChange, { ip, agent }: Origin): Promise<void> {
   const malformed = checkPasswordChange(change)
   if (malformed) refuse(malformed)
-  if (change.paypassword.length > 16 || /\s/.test(change.paypassword)) refuse(NewPasswordShort)
+  if (change.paypassword.normalize('NFKC').length > 16 || /\s/.test(change.paypassword)) refuse(NewPasswordShort)
   const { player, username } = who
   const now = app.clock.now()
   const settings = await readSettings(app.db)

@@ -14,6 +14,7 @@ import { isId } from '@koi/contract/id'
 import { TooOften } from '@koi/contract/refusal.copy'
 import { parseArrival } from '@koi/contract/partner/source/source'
 import { type Day, dayFromText, dayOf, hour, type Instant } from '@koi/contract/time'
+import { plainCode, plainName } from '@koi/contract/typed'
 import { sql } from 'kysely'
 import { emit } from '../../platform/event/emit.ts'
 import { acceptTerms } from '../consent/consent.ts'
@@ -130,7 +131,7 @@ function parseBirthday(text: string, age: number, now: Instant): Day {
 }
 
 async function findReferrer(tx: Tx, pid: string): Promise<string | null> {
-  const name = pid.trim()
+  const name = plainName(pid)
   if (name === '' || name.length > 36) return null
   const row = await tx
     .selectFrom('player')
@@ -143,7 +144,7 @@ async function findReferrer(tx: Tx, pid: string): Promise<string | null> {
 }
 
 async function findInviter(tx: Tx, pid: string): Promise<string | null> {
-  const code = pid.trim().toLowerCase()
+  const code = plainCode(pid).toLowerCase()
   if (!isInvitationCode(code)) return null
   const { rows } = await sql<{ id: string }>`select id from player where invitation_code(id) = ${code}`.execute(tx)
   return rows[0]?.id ?? null

@@ -12,6 +12,7 @@ import { StepUpLastFactor } from '@koi/contract/player/passkey/passkey.copy'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import type { Texts } from '@koi/contract/texts'
 import { day, type Instant, minute, plus } from '@koi/contract/time'
+import { plainName } from '@koi/contract/typed'
 import { auditOwnAct } from '../auth/password.ts'
 import { attempt, type Limit } from '../../access/identity/attempt.ts'
 import * as factor from '../../access/identity/factor.ts'
@@ -105,7 +106,7 @@ export async function recover(app: App, given: Recovery, from: From): Promise<vo
   const malformed = checkRecovery(given)
   if (malformed) refuse(malformed)
   const { now } = from
-  const name = given.name.trim().toLowerCase()
+  const name = plainName(given.name).toLowerCase()
   const { limit_login_name: maxOfName, limit_login_ip: maxOfNetwork } = await readSettings(app.db)
   const named = await findNamed(app.db, name).select('id').executeTakeFirst()
   const ofDevice = (limit: Limit) => deviceLimit(app.db, limit, named && ownerOf(named.id), from, now)

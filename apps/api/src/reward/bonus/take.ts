@@ -13,6 +13,7 @@ import { isId } from '@koi/contract/id'
 import { noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { hour, type Instant } from '@koi/contract/time'
+import { plainName } from '@koi/contract/typed'
 import { sql } from 'kysely'
 import { checkLimits, insertAttempts } from '../../access/identity/attempt.ts'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
@@ -93,11 +94,11 @@ export async function takeByCode(
   const [, , rule, bar] = await Promise.all([
     lockPlayer(tx, player),
     checkLimits(tx, [limit], now),
-    findLiveRule(tx, { code: code.trim() }, now),
+    findLiveRule(tx, { code: plainName(code) }, now),
     loadBar(tx, player, now),
   ])
   if (bar) refuse(bar)
-  if (!rule || code.trim() === '') {
+  if (!rule || plainName(code) === '') {
     insertAttempts(tx, [limit.key], now)
     return commitRefusal(BonusCodeUnknown)
   }

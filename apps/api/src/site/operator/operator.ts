@@ -59,6 +59,6 @@ export const logInOperator = async (
   { username, password, otp }: { username: string; password: string; otp?: string | undefined },
   from: From,
 ): Promise<string> => {
-  const { token } = await logIn(app, rules, { name: username.trim(), password, otp }, from)
+  const { token } = await logIn(app, rules, { name: username, password, otp }, from)
   return token
 }

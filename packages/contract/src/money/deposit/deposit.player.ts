@@ -25,7 +25,7 @@ import { verificationStates } from '../../player/verification/verification.ts'
 import { LimitReached } from '../../player/protection/protection.copy.ts'
 import { flow, read } from '../../endpoint.ts'
 import { orderStates } from '../../state.ts'
-import { BeijingTime, Choice, Flag, Nothing, Payable, Text, Yuan, stateCode } from '../../wire.ts'
+import { BeijingTime, Choice, Flag, Nothing, Payable, Text, TypedCode, Yuan, stateCode } from '../../wire.ts'
 
 /** Older clients preselect the first key with value 1. `bep20` is present only when that chain is accepted. */
 export const readPayWays = read('player', 'deposit.payWays', 'GET /api/get_pay_way', {
@@ -70,7 +70,7 @@ export const recharge = flow('player', 'deposit.open', 'POST /api/recharge', {
     amount: Text,
     catepay: Text,
     bank: Text,
-    bank_no: Text,
+    bank_no: TypedCode,
     bank_owner: Text,
     bank_address: Text,
   }),

@@ -33,7 +33,7 @@ import { StepUpNeeded } from '../../player/passkey/passkey.copy.ts'
 import { PlayerFactorWrong } from '../../player/recovery/recovery.copy.ts'
 import { Blacklisted, Disabled, TooOften } from '../../refusal.copy.ts'
 import { flow, read } from '../../endpoint.ts'
-import { Choice, Empty, Flag, Nothing, Text } from '../../wire.ts'
+import { Choice, Empty, Flag, Nothing, Text, TypedText } from '../../wire.ts'
 
 export const Card = z.object({
   id: z.string(),
@@ -51,7 +51,7 @@ export const listPayees = read('player', 'payee.list', 'POST /api/getcard', {
   refusals: [KindWrong],
 })
 export const removePayee = flow('player', 'payee.remove', 'POST /api/delcard', {
-  input: z.object({ id: Text, pay_pass: Text }),
+  input: z.object({ id: Text, pay_pass: TypedText }),
   reply: Empty,
   refusals: [
     PayeeUnknown,
@@ -68,7 +68,7 @@ export const removePayee = flow('player', 'payee.remove', 'POST /api/delcard', {
 /** `otp`: required if the player confirms payees with a second factor. */
 export const addPayee = flow('player', 'payee.add', 'POST /api/bindcard', {
   movesMoney: true,
-  input: z.object({ bank_owner: Text, bank: Text, bank_address: Text, bank_no: Text, pay_pass: Text, otp: Text }),
+  input: z.object({ bank_owner: Text, bank: Text, bank_address: Text, bank_no: Text, pay_pass: TypedText, otp: Text }),
   reply: Empty,
   refusals: [
     OwnerMalformed,

@@ -23,12 +23,12 @@ import { StepUpNeeded } from '../../player/passkey/passkey.copy.ts'
 import { PlayerFactorWrong } from '../../player/recovery/recovery.copy.ts'
 import { IdentityDue } from '../../player/verification/verification.copy.ts'
 import { flow } from '../../endpoint.ts'
-import { Empty, Text } from '../../wire.ts'
+import { Empty, Text, TypedText } from '../../wire.ts'
 
 /** `bank`: id of a card or address; `otp`: required if the player confirms payouts with a second factor. */
 export const withdraw = flow('player', 'withdraw.open', 'POST /api/withdraw', {
   movesMoney: true,
-  input: z.object({ amount: Text, bank: Text, password: Text, otp: Text }),
+  input: z.object({ amount: Text, bank: Text, password: TypedText, otp: Text }),
   reply: Empty,
   refusals: [
     CardNotChosen,

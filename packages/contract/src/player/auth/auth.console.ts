@@ -58,7 +58,7 @@ export const operatorLogOut = write('operator', 'operator.logOut', 'POST /consol
 })
 export const readOperator = read('operator', 'operator.me', 'GET /console/api/me', { input: Nothing, reply: Self })
 
-const Otp = z.object({ otp: z.string().trim().max(10).default('') })
+const Otp = z.object({ otp: z.string().trim().max(60).default('') })
 
 /** Changes the caller's password and ends their other sessions. */
 export const changeOwnPassword = flow('operator', 'operator.changePassword', 'POST /console/api/me/password', {

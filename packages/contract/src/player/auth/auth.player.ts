@@ -28,7 +28,7 @@ import {
 } from './auth.copy.ts'
 import { Blacklisted, Disabled, TooOften } from '../../refusal.copy.ts'
 import { flow } from '../../endpoint.ts'
-import { Choice, Empty, Nothing, Text, TextOrAbsent } from '../../wire.ts'
+import { Choice, Empty, Nothing, Text, TextOrAbsent, TypedText, TypedTextOrAbsent } from '../../wire.ts'
 
 /** Both fields hold the token: clients read either one. */
 const Tokens = z.object({ api_token: z.string(), new_api_token: z.string() })
@@ -42,7 +42,7 @@ export const logIn = flow('anyone', 'auth.logIn', 'POST /api/login_pc', {
   input: z.object({
     name: Text,
     password: Text,
-    code: Text.meta({ description: captchaText }),
+    code: TypedText.meta({ description: captchaText }),
     pow: Text.meta({ description: proofText('the number of failed sign-ins of the name or of the address') }),
   }),
   reply: Tokens,
@@ -64,8 +64,8 @@ export const register = flow('anyone', 'auth.register', 'POST /api/register', {
     password: Text,
     confirmPass: Text,
     realname: Text,
-    paypassword: Text,
-    code: Text.meta({ description: captchaText }),
+    paypassword: TypedText,
+    code: TypedText.meta({ description: captchaText }),
     pid: Text,
     pow: Text.meta({ description: proofText('the number of registrations from the address within an hour') }),
     /** Birthday as YYYY-MM-DD; read only when `ask_birthday` is on. */
@@ -97,6 +97,7 @@ export const logOff = flow('anyone', 'auth.logOff', 'POST /api/logoff', { input:
 
 /** `password` is the old password, `paypassword` the new one, `newpasword` (misspelt as in the given API) its confirmation. */
 const Change = z.object({ password: Text, paypassword: Text, newpasword: TextOrAbsent })
+const PayChange = z.object({ password: TypedText, paypassword: TypedText, newpasword: TypedTextOrAbsent })
 
 export const changePassword = flow('player', 'auth.changePassword', 'POST /api/editPassword', {
   input: Change,
@@ -116,7 +117,7 @@ export const changePassword = flow('player', 'auth.changePassword', 'POST /api/e
   ],
 })
 export const changePayPassword = flow('player', 'auth.changePayPassword', 'POST /api/editPayPassword', {
-  input: Change,
+  input: PayChange,
   reply: Empty,
   refusals: [
     OldPasswordMissing,

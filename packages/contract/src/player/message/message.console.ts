@@ -46,7 +46,7 @@ export const makeMessage = write(change, 'message.make', 'POST /console/api/mess
     state: bit.optional(),
     is_marketing: Flag.optional(),
     player_id: z.string().max(60).nullable().optional(),
-    username: z.string().max(40).nullable().optional(),
+    username: z.string().trim().max(40).nullable().optional(),
   }),
   reply: MessageRow,
   refusals: [NotFound, ReceiverExcluded],

@@ -84,7 +84,7 @@ export const listPlayers = read('operator:player.view', 'player.list', 'GET /con
     isagent: z.string().max(1).optional(),
     is_test: z.string().max(1).optional(),
     vip: z.string().max(3).optional(),
-    pid: z.string().max(40).optional(),
+    pid: z.string().trim().max(40).optional(),
     /** Filters by the id of a tag, and of a segment. */
     tag: z.string().max(40).optional(),
     segment: z.string().max(40).optional(),
