@@ -9,7 +9,7 @@ import { fileBody, receiveFile, registerUploads } from '../../platform/http/file
 import { type App, transact } from '../../platform/ops/app.ts'
 import { type Refused, refuse } from '../../platform/text/refuse.ts'
 import { defaultQueue } from '../../platform/ops/admission.ts'
-import { callerIpOf } from '../../platform/http/callerIp.ts'
+import { callerIpFinder } from '../../platform/http/callerIp.ts'
 import { isOwnHost, mayOpenSocket } from '../../platform/http/host.ts'
 import { readerLanguage } from '../../platform/text/language.ts'
 import { playerWire } from '../../platform/http/wires.ts'
@@ -58,7 +58,7 @@ export function addChat(server: FastifyInstance, app: App): void {
       const now = app.clock.now()
       const { opened, settings } = await app.admission.run(line, request, async () => {
         const settings = await app.settings.read()
-        const from = { ip: request.ip, now, settings, language: request.language }
+        const from = { ip: request.callerIp, now, settings, language: request.language }
         // A ticket takes precedence over the token of an earlier page.
         const isKnown = !ticket && token && (await threadOfToken(app.db, token, now))
         const opened = isKnown
@@ -124,6 +124,7 @@ function addSockets(server: FastifyInstance, place: Place): void {
     clientTracking: true,
   })
   const perNetwork = new Map<string, number>()
+  const findCallerIp = callerIpFinder(place.app.config.trustProxy)
   const alive = new WeakSet<object>()
   server.server.on('upgrade', (request, stream, head) => {
     const rejectUpgrade = (status: number, headers = '') =>
@@ -133,7 +134,7 @@ function addSockets(server: FastifyInstance, place: Place): void {
     if (request.url?.split('?')[0] !== '/service/socket') return rejectUpgrade(404)
     if (!mayOpenSocket(place.app.config, request.headers)) return rejectUpgrade(403)
     if (sockets.clients.size >= maxSockets) return rejectUpgrade(503)
-    const ip = callerIpOf(request, place.app.config.trustProxy)
+    const ip = findCallerIp(request)
     const networks = countedNetworksOf(ip)
     const count = (by: 1 | -1) => {
       for (const { network } of networks) {

@@ -41,7 +41,7 @@ export function addStreams(server: FastifyInstance, app: App, gate: Gate): void 
   async function listenerOf(endpoint: typeof players | typeof operators, request: FastifyRequest) {
     const settings = await app.settings.read()
     const { caller, releaseSlot } = await admitCaller(app.admission, endpoint, tokenOf(request), request, (token) =>
-      gate.identify(endpoint, token, settings, app.clock.now(), request.ip),
+      gate.identify(endpoint, token, settings, app.clock.now(), request.callerIp),
     )
     releaseSlot()
     if (caller && 'player' in caller)
@@ -64,7 +64,7 @@ export function addStreams(server: FastifyInstance, app: App, gate: Gate): void 
 
   async function answer(endpoint: typeof players | typeof operators, request: FastifyRequest, reply: FastifyReply) {
     const { owner, listener } = await listenerOf(endpoint, request)
-    const network = networkOf(request.ip)
+    const network = networkOf(request.callerIp)
     const isFull = (key: string, most: number) => (open.get(key) ?? 0) >= most
     if (watch.count >= maxStreams || isFull(owner, maxPerOwner) || isFull(network, maxPerNetwork))
       refuseFor(TooOften, streamWait)

@@ -114,7 +114,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         if (closesWithSite(endpoint) && Number(settings.site_state) === 0)
           refuse(Maintenance, { tips: textOf(settings.repair_tips) })
         const admitted = await admitCaller(app.admission, endpoint, tokenOf(request), request, (token) =>
-          gate.identify(endpoint, token, settings, now, request.ip),
+          gate.identify(endpoint, token, settings, now, request.callerIp),
         )
         const { caller } = admitted
         releaseSlot = admitted.releaseSlot
@@ -124,7 +124,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         const { needsFreshFactor: fresh } = endpoint
         const needsCode = Array.isArray(fresh) ? fresh.some((field) => rest[field] !== undefined) : fresh
         if (needsCode && caller && 'operator' in caller && caller.hasFactor) {
-          restoreCode = await gate.checkFactor(caller, otp, now, { ip: request.ip, requestId: request.id })
+          restoreCode = await gate.checkFactor(caller, otp, now, { ip: request.callerIp, requestId: request.id })
         }
         // The code is not part of the idempotency hash, because a repeated call may carry another code.
         const body: Record<string, unknown> = otp === undefined || dropsOtp(endpoint) ? rest : { ...rest, otp }
@@ -136,7 +136,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
           now,
           settings,
           language: request.language,
-          ip: request.ip,
+          ip: request.callerIp,
           agent: request.headers['user-agent'] ?? '',
           device: parseDevice(request.headers['x-device']),
           requestId: request.id,

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Id of the player, operator, agent or API key, once identified. */
     callerId: string
+    /** The caller's IP address in its one form; `ip` is what a proxy wrote. */
+    readonly callerIp: string
     /** When the headers arrived, before the body and any wait; set for API calls only. */
     arrivedAt: Instant
     /** Language of the answer, according to the settings read last. */

@@ -21,6 +21,7 @@ import Fastify, {
 } from 'fastify'
 import { stdTimeFunctions } from 'pino'
 import { isBusy, retryAfter } from '../db/busy.ts'
+import { callerIpFinder } from './callerIp.ts'
 import { addCompression } from './compress.ts'
 import type { Config } from '../ops/config.ts'
 import { keepExactNumbers } from '../text/json.ts'
@@ -117,6 +118,12 @@ export async function makeServer(
 
   server.decorateRequest('callerId', '')
   server.decorateRequest('arrivedAt', '' as Instant)
+  const findCallerIp = callerIpFinder(config.trustProxy)
+  server.decorateRequest('callerIp', {
+    getter() {
+      return findCallerIp(this.raw)
+    },
+  })
   server.decorateRequest('language', {
     getter() {
       return languageOf(this)

@@ -7,7 +7,7 @@ import type { App } from './app.ts'
 import { answerSeconds, collectMetrics } from './metrics.ts'
 import { isMigrated } from '../db/migrate.ts'
 
-const isLoopback = (ip: string): boolean => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
+const isLoopback = (ip: string): boolean => ip === '::1' || ip.startsWith('127.')
 
 /** Milliseconds between two checks for new calls. */
 const tick = 50
@@ -71,11 +71,13 @@ export function addHealth(
     )
     if (failing.length) return reply.code(503).send({ ok: false, failing })
     const { version } = app.config
-    return { ok: true, ...(version && isLoopback(request.ip) ? { version } : {}) }
+    return { ok: true, ...(version && isLoopback(request.callerIp) ? { version } : {}) }
   })
   server.get('/metrics', async (request, reply) => {
     const token = app.config.metricsToken
-    const isAllowed = token ? isSame(request.headers.authorization ?? '', `Bearer ${token}`) : isLoopback(request.ip)
+    const isAllowed = token
+      ? isSame(request.headers.authorization ?? '', `Bearer ${token}`)
+      : isLoopback(request.callerIp)
     if (!isAllowed) return reply.code(403).send({ ok: false })
     return reply.type(registry.contentType).send(await collectMetrics(registry, app))
   })

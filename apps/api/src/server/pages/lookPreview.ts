@@ -108,7 +108,7 @@ export function addLookPreview(server: FastifyInstance, app: App, handlers: Hand
       language: request.language,
       caches,
       db: app.db,
-      ip: request.ip,
+      ip: request.callerIp,
       agent: '',
       requestId: request.id,
       origin: app.config.publicUrl,
