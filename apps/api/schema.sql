@@ -330,7 +330,7 @@ create table player (
   id uuid not null,
   username text not null, -- Unique, case-insensitively
   realname sealed not null, -- Bank cards must be in this name
-  realname_hash bytea, -- Keyed hash of the name, for searches
+  realname_hash bytea, -- Keyed hash of the normal form of the name, for searches, 33 bytes; those of 32 are of an earlier form and made again nightly
   password_hash text not null,
   pay_password_hash text not null, -- Of the six-digit payment password, required for withdrawals
   avatar text not null default '', -- URL of a picture
@@ -1335,7 +1335,7 @@ create table payee (
   id uuid not null,
   player_id uuid not null,
   kind payee_kind not null,
-  bank text not null, -- Name of the bank, or of the coin
+  bank text not null, -- Name of the bank when the card was bound, or of the coin
   bank_address text not null default '', -- The branch
   bank_owner sealed not null default '', -- The holder's name; empty for an address
   protocol text not null default '', -- TRC20 or ERC20 for an address, else empty
@@ -1343,9 +1343,12 @@ create table payee (
   bank_no_hash bytea not null, -- Keyed hash; 0x addresses in lower case
   created_at timestamptz not null,
   removed_at timestamptz, -- Null while selectable
+  bank_id integer, -- Null for an address, and for a card of a bank that was removed or never listed
   primary key (id),
+  constraint payee_bank_id_fkey foreign key (bank_id) references bank(id) on delete SET NULL,
   constraint payee_player_id_fkey foreign key (player_id) references player(id)
 );
+create index payee_bank on payee (bank_id) where bank_id is not null;
 create unique index payee_number on payee (kind, bank_no_hash) where removed_at is null;
 create index payee_player on payee (player_id, kind, created_at desc);
 

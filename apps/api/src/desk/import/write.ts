@@ -9,7 +9,7 @@ import { keepForeign } from '../../access/identity/foreignHash.ts'
 import { hashPassword } from '../../access/identity/password.ts'
 import { lockPlayers, postMany, type Movement } from '../../books/ledger/ledger.ts'
 import { venuePlayer } from '../../platform/outside/venue.ts'
-import { sealedPayee } from '../../money/payee/row.ts'
+import { listedBank, sealedPayee } from '../../money/payee/row.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
@@ -181,6 +181,7 @@ export async function writePayees(tx: Tx, into: Into, rows: PreparedRow<NewPayee
     playerId: player!,
     kind,
     bank,
+    bankId: kind === 'bank' ? listedBank(bank) : null,
     bankAddress,
     ...sealedPayee(into.key, { id, kind, bankNo, bankOwner }),
     createdAt: into.now,

@@ -16,7 +16,7 @@ import { hashesIn } from '../../platform/base/personal.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import { auditPayee, type Who } from './payee.ts'
-import { sealedPayee } from './row.ts'
+import { listedBank, sealedPayee } from './row.ts'
 
 /** The player who binds a payee, and their session. */
 export interface Binder extends Who {
@@ -66,6 +66,7 @@ export async function bindPayee(
         id,
         kind,
         bank,
+        bankId: kind === 'bank' ? listedBank(bank) : null,
         playerId: player,
         ...sealedPayee(app.config, { id, kind, bankNo: given.bank_no, bankOwner: given.bank_owner }),
         bankAddress: kind === 'bank' ? given.bank_address : '',

@@ -1,6 +1,6 @@
 import { type Switch, switches } from '@koi/contract/state'
 import { isId } from '@koi/contract/id'
-import { BankNameTaken } from '@koi/contract/money/payee/payee.copy'
+import { BankNameTaken, BankStopped } from '@koi/contract/money/payee/payee.copy'
 import * as contract from '@koi/contract/money/payee/payee.console'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { plainCode } from '@koi/contract/typed'
@@ -38,6 +38,18 @@ async function requireUniqueName(tx: Tx, name: string | undefined, id: number): 
 
 const requireBank = async (tx: Tx, id: number): Promise<Bank> =>
   (await tx.selectFrom('bank').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
+
+/** Whether players have cards of the bank, which would be paid again without it. */
+const hasCards = async (tx: Tx, { id, bankName }: Bank): Promise<boolean> =>
+  Boolean(
+    await tx
+      .selectFrom('payee')
+      .select('id')
+      .where((eb) => eb.or([eb('bankId', '=', id), eb.and([eb('bankId', 'is', null), eb('bank', '=', bankName)])]))
+      .where('removedAt', 'is', null)
+      .limit(1)
+      .executeTakeFirst(),
+  )
 
 export const payeeConsole = (key: FolderSecret) => [
   on(contract.listBankRows, async ({ db, input }) => {
@@ -89,6 +101,7 @@ export const payeeConsole = (key: FolderSecret) => [
   on(contract.removeBank, async (args) => {
     const { tx, input } = args
     const before = await requireBank(tx, input.id)
+    if (!before.paysOut && (await hasCards(tx, before))) refuse(BankStopped)
     await tx.deleteFrom('bank').where('id', '=', input.id).execute()
     auditAct(tx, args, { act: 'bank.remove', subjectKind: 'bank', subjectId: String(input.id), before })
     return {}

@@ -12,7 +12,14 @@ export const payeePlayer = (key: FolderSecret) => [
     const kind = nameOfNumber(payeeKinds, input.type) ?? refuse(KindWrong)
     const rows = await db
       .selectFrom('payee')
-      .leftJoin('bank', 'bank.bankName', 'payee.bank')
+      .leftJoin('bank', (join) =>
+        join.on((eb) =>
+          eb.or([
+            eb('bank.id', '=', eb.ref('payee.bankId')),
+            eb.and([eb('payee.bankId', 'is', null), eb('bank.bankName', '=', eb.ref('payee.bank'))]),
+          ]),
+        ),
+      )
       .selectAll('payee')
       .select('bank.ico')
       .where('payee.playerId', '=', caller.player)

@@ -3,7 +3,7 @@ import { day, type Instant, plus } from '@koi/contract/time'
 import type { Seed } from '../../platform/ops/seed.ts'
 import { newId } from '../../platform/text/id.ts'
 import { openIn } from '../../platform/base/personal.ts'
-import { sealedPayee } from './row.ts'
+import { listedBank, sealedPayee } from './row.ts'
 
 // These bank names are invented.
 const banks: [name: string, picture: string, paysOut: boolean][] = [
@@ -70,6 +70,7 @@ export const seedPayees: Seed = async (tx, now, config) => {
         playerId,
         kind,
         bank,
+        bankId: kind === 'bank' ? listedBank(bank) : null,
         bankAddress,
         ...sealedPayee(config, { id, kind, bankNo, bankOwner: protocol || holder }),
         createdAt: plus(now, -(40 - at) * day) as Instant,

@@ -51,9 +51,15 @@ export const findPayee = async (
   return row && openPayee(key, row)
 }
 
-/** Whether withdrawals can be paid to a bank; true for a bank that is no longer listed. */
-export async function paysOutTo(db: Reader | Tx, bank: string): Promise<boolean> {
-  const row = await db.selectFrom('bank').select('paysOut').where('bankName', '=', bank).executeTakeFirst()
+/**
+ * Whether withdrawals can be paid to the bank of a card; true for a bank that is no longer listed. A card without a bank's id,
+ * as an earlier release binds it, names it.
+ */
+export async function paysOutTo(db: Reader | Tx, { bank, bankId }: Pick<Payee, 'bank' | 'bankId'>): Promise<boolean> {
+  const named = db.selectFrom('bank').select('paysOut')
+  const row = await (
+    bankId === null ? named.where('bankName', '=', bank) : named.where('id', '=', bankId)
+  ).executeTakeFirst()
   return row?.paysOut ?? true
 }
 

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { hashIn, openIn, sealIn } from '../../platform/base/personal.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -23,3 +23,7 @@ export const sealedPayee = (
   bankOwner: sealIn(key, 'payee.bank_owner', id, kind === 'bank' ? bankOwner : ''),
   protocol: kind === 'bank' ? '' : bankOwner,
 })
+
+/** The id of a bank, whose row is kept until `tx` ends; null if it was removed meanwhile. */
+export const listedBank = (name: string) =>
+  sql<number | null>`(select id from bank where bank_name = ${name} for key share)`

@@ -117,7 +117,7 @@ export async function loadObjections(
     isVerificationDue(tx, player, 'withdrawal', settings),
   ])
   const payee = openPayee(key, row)
-  const isPaidOut = payee.removedAt === null && (payee.kind !== 'bank' || (await paysOutTo(tx, payee.bank)))
+  const isPaidOut = payee.removedAt === null && (payee.kind !== 'bank' || (await paysOutTo(tx, payee)))
   const watched = { isNewDevice: false, isDormant }
   const { flags, held } = findFlags(key, { payee, person, watched, settings, now })
   return {

@@ -92,7 +92,7 @@ async function insertOrder(
     orderStatus(tx, id, payee),
     loadPerson(tx, player),
     isVerificationDue(tx, player, 'withdrawal', settings),
-    payee.kind !== 'bank' || paysOutTo(tx, payee.bank),
+    payee.kind !== 'bank' || paysOutTo(tx, payee),
     loadOpenRequirement(tx, player),
     loadBalance(tx, player),
     loadWatched(tx, payee, from, settings, loadedAt),

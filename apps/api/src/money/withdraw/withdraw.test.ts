@@ -92,6 +92,32 @@ test('checks bank, turnover requirement and rate in this order [S-36]', async ()
   await app.callConsoleApi('PATCH /console/api/settings', { withdrawfeeusdttrc: '1.00' })
 })
 
+test('a stop of the payouts of a bank outlasts its renaming, and cannot be removed with it', async () => {
+  const bank = (body: object) => app.callConsoleApi('POST /console/api/banks', body)
+  const { id } = (await bank({ bank_name: '停付银行' })).body
+  const change = (body: object) => app.callConsoleApi(`PATCH /console/api/banks/${id}`, body)
+  const remove = () => app.callConsoleApi(`DELETE /console/api/banks/${id}`)
+  const player = await playerWithCard('1000', { bank: '停付银行' })
+  const earlier = await playerWithCard('1000', { bank: '停付银行' })
+  await app.app.db.updateTable('payee').set({ bankId: null }).where('playerId', '=', earlier.id).execute()
+  const ask = ({ token, card } = player) => withdraw(token, { amount: 100, bank: card, password: payPassword })
+  const stopped = { message: '该银行暂不支持出款，请更换银行卡' }
+  expect((await change({ payout: 0 })).status).toBe(200)
+  for (const one of [player, earlier]) expect(await ask(one)).toMatchObject(stopped)
+  expect(await remove()).toMatchObject({ status: 409, body: { code: 'BANK_STOPPED' } })
+  expect((await change({ bank_name: '新名银行' })).status).toBe(200)
+  expect(await ask()).toMatchObject(stopped)
+  // A bank that takes the earlier name is another one.
+  expect((await bank({ bank_name: '停付银行' })).status).toBe(201)
+  expect(await ask()).toMatchObject(stopped)
+  expect(await remove()).toMatchObject({ status: 409, body: { code: 'BANK_STOPPED' } })
+  expect((await app.callPlayerApi('POST /api/getcard', { type: 1 }, player.token)).data).toMatchObject([
+    { bank: '停付银行' },
+  ])
+  expect((await change({ payout: 1 })).status).toBe(200)
+  expect((await ask()).code).toBe(200)
+})
+
 test("floors USDT, charges the network's fee, pays AnToken one to one [WITHDRAW-27]", async () => {
   const cases: [object, string, string, string][] = [
     [{ bank: 'USDT', bank_no: tronFor('one'), bank_owner: 'TRC20' }, '1.00', '135.98', 'USDT-TRC20'],

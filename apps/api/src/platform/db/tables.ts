@@ -1127,6 +1127,7 @@ export interface Tables {
     bankNoHash: Buffer
     createdAt: Instant
     removedAt: Instant | null
+    bankId: number | null
   }
   payoutDecision: {
     withdrawalId: string

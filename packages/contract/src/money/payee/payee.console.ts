@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BankNameTaken } from './payee.copy.ts'
+import { BankNameTaken, BankStopped } from './payee.copy.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { Picture } from '../../address.ts'
 import { read, write } from '../../endpoint.ts'
@@ -51,7 +51,7 @@ export const changeBank = write('operator:channel.change', 'bank.change', 'PATCH
 export const removeBank = write('operator:channel.change', 'bank.remove', 'DELETE /console/api/banks/:id', {
   input: WhichNumber,
   reply: Empty,
-  refusals: [NotFound],
+  refusals: [NotFound, BankStopped],
 })
 
 export const PayeeRow = z.object({

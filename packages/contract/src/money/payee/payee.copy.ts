@@ -31,4 +31,6 @@ export const AddressBoundElsewhere = refusal('ADDRESS_BOUND_ELSEWHERE', 409, '�
 
 export const BankNameTaken = refusal('BANK_NAME_TAKEN', 409, '该银行已存在')
 
+export const BankStopped = refusal('BANK_STOPPED', 409, '该银行已停止出款，仍有玩家绑定其银行卡，不能删除；可改为停用')
+
 export const replyCopy = { bound: '绑定成功', unbound: '解绑成功' }
