@@ -10,7 +10,8 @@ import { hashesIn } from '../../platform/base/personal.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import { isWalletAddress } from '../../platform/outside/walletAddress.ts'
 import { readSettings } from '../../platform/db/settings.ts'
-import { type Header, named, type PayeeColumn } from './header.ts'
+import { cellCode, cellText, hasCardChecksum, isRewritten, isRounded } from '../../platform/text/sheet.ts'
+import { type ColumnReader, type Header, named, type PayeeColumn } from './header.ts'
 import { RowRefused } from './playerRow.ts'
 import { playerIdsByName, importedDigests } from './players.ts'
 import type { Fields } from './read.ts'
@@ -30,6 +31,10 @@ const refuse = (reason: string): never => {
   throw new RowRefused(reason)
 }
 
+/** The number of a row: an address is not changed, as it may be case-sensitive and may end in any character. */
+const numberIn = (text: ColumnReader<PayeeColumn>): string =>
+  text('type') === 'bank' ? cellCode(text('number')) : cellText(text('number'))
+
 /** Validates a row like binding a payee. Throws RowRefused. */
 function parsePayee(
   header: Header,
@@ -38,7 +43,8 @@ function parsePayee(
 ): Omit<NewPayee, 'player'> {
   const text = named<PayeeColumn>(header, fields)
   const kind = (Object.keys(payeeKinds) as PayeeKind[]).find((one) => one === text('type')) ?? refuse(refusedRow.type)
-  const [bankNo, holder, branch] = [text('number'), text('holder').trim(), text('branch').trim()]
+  const [bankNo, holder, branch] = [numberIn(text), cellText(text('holder')), cellText(text('branch'))]
+  if (isRewritten(bankNo) || (isRounded(bankNo) && !hasCardChecksum(bankNo))) refuse(refusedRow.rewritten('number'))
   // The payment password is not checked here, so a placeholder is passed.
   const common = { bank_no: bankNo, pay_pass: '000000' }
   if (kind === 'bank') {
@@ -84,17 +90,14 @@ export async function judgePayees(
   { header, rows, seen, isApplied }: { header: Header; rows: Fields[]; seen: ImportState; isApplied: boolean },
 ): Promise<CheckedRow<NewPayee>[]> {
   const at = (fields: string[], column: string) => fields[header.columns.indexOf(column)] ?? ''
-  const keysOf = ({ fields }: Fields) =>
-    hashesIn(key, 'payee.bank_no', at(fields, 'number')).map((hash) => `${at(fields, 'type')}:${hash.toString('hex')}`)
+  const hashesOf = ({ fields }: Fields) => hashesIn(key, 'payee.bank_no', numberIn(named<PayeeColumn>(header, fields)))
+  const keysOf = (row: Fields) => hashesOf(row).map((hash) => `${at(row.fields, 'type')}:${hash.toString('hex')}`)
   const before = await importedDigests(db, 'payees', rows.flatMap(keysOf))
   const players = await playerIdsByName(
     db,
     rows.map(({ fields }) => at(fields, 'username').toLowerCase()),
   )
-  const holders = await findOwners(
-    db,
-    rows.flatMap(({ fields }) => hashesIn(key, 'payee.bank_no', at(fields, 'number'))),
-  )
+  const holders = await findOwners(db, rows.flatMap(hashesOf))
   const counts = await countPayees(db, [...players.values()])
   // In a real import the rows written so far are counted in the database.
   if (isApplied) seen.payees.clear()

@@ -5,8 +5,9 @@ import { type Fen, fenFromYuan, noMoney, sum } from '@koi/contract/money'
 import { isPlainText } from '@koi/contract/name'
 import { isEmail, isMobile } from '@koi/contract/player/profile/profile.check'
 import { EmailMalformed, MobileMalformed } from '@koi/contract/player/profile/profile.copy'
-import { addDays, type Day, dayFromText, dayOf, type Instant, startOf } from '@koi/contract/time'
+import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { type ForeignHash, hashKinds, isForeignHash } from '../../access/identity/foreignHash.ts'
+import { cellCode, cellText, dayInCell, isRewritten } from '../../platform/text/sheet.ts'
 import { isSeamless, type Venue } from '../../play/venue/venue.ts'
 import { type Header, named, type PlayerColumn, venueColumn } from './header.ts'
 
@@ -66,8 +67,9 @@ export function playerOf(header: Header, fields: string[], rules: Rules): NewPla
   const balance = moneyIn('balance')
   const wagering = text('wagering') === '' ? noMoney : moneyIn('wagering')
   if (text('wagering') !== '' && wagering === 0) refuseRow(refusedRow.wagering)
-  const [realname, mobile, email] = [text('realname').trim(), text('mobile'), text('email')]
+  const [realname, mobile, email] = [cellText(text('realname')), cellCode(text('mobile')), cellText(text('email'))]
   if (realname !== '' && !isRealname(realname, rules.languages)) refuseRow(refusedRow.realname)
+  if (isRewritten(mobile)) refuseRow(refusedRow.rewritten('mobile'))
   if (mobile !== '' && !isMobile(mobile)) refuseRow(MobileMalformed.text())
   if (email !== '' && !isEmail(email)) refuseRow(EmailMalformed.text())
   const level = text('vip') === '' ? '0' : text('vip')
@@ -112,7 +114,7 @@ const oneOf = <Word extends string>(column: string, given: string, words: readon
 
 function birthdayOf(text: string, { minimumAge, now }: Rules): Day | null {
   if (text === '') return null
-  const day = dayFromText(text)
+  const day = dayInCell(text)
   if (day === null || day < '1900-01-01' || day > dayOf(now)) return refuseRow(refusedRow.birthday)
   const today = dayOf(now)
   const latest = `${String(Number(today.slice(0, 4)) - minimumAge)}${today.slice(4)}`
@@ -122,7 +124,7 @@ function birthdayOf(text: string, { minimumAge, now }: Rules): Day | null {
 /** Parses the last Beijing day of an exclusion at the other product into the instant when it ends. */
 function endOf(text: string): Instant | null {
   if (text === '') return null
-  return startOf(addDays(dayFromText(text) ?? refuseRow(refusedRow.excluded), 1))
+  return startOf(addDays(dayInCell(text) ?? refuseRow(refusedRow.excluded), 1))
 }
 
 function hashOf(which: 'password' | 'pay', text: (column: PlayerColumn) => string): ForeignHash | null {

@@ -8,6 +8,7 @@ import type { FolderSecret } from '../../platform/base/secret.ts'
 import { type Header, named, type PlayerColumn } from './header.ts'
 import { type NewPlayer, playerOf, RowRefused, type Rules } from './playerRow.ts'
 import type { Fields } from './read.ts'
+import { cellCode, cellText } from '../../platform/text/sheet.ts'
 import { digestsOf, checkRow, type CheckedRow, type ImportState } from './seen.ts'
 
 export async function importedDigests(db: Reader, kind: ImportKind, keys: string[]): Promise<Map<string, Buffer>> {
@@ -55,7 +56,7 @@ export async function judgePlayers(
   const all = (column: PlayerColumn) => rows.map(({ fields }) => at(fields, column)).filter(Boolean)
   const small = (texts: string[]) => texts.map((text) => text.toLowerCase())
   const hashes = (place: 'player.mobile' | 'player.email', column: PlayerColumn) =>
-    all(column).flatMap((text) => hashesIn(key, place, text))
+    all(column).flatMap((text) => hashesIn(key, place, column === 'mobile' ? cellCode(text) : cellText(text)))
   const before = await importedDigests(db, 'players', small(all('username')))
   const players = await playerIdsByName(db, small([...all('username'), ...all('referrer')]))
   const held = {

@@ -180,6 +180,8 @@ describe('refuses a row', () => {
       `demo001,usdt,,,,${tronFor('one')},TRC20`,
       `demo003,usdt,,,,${tronFor('one')},TRC20`,
       'demo003,usdt,,,,TOtherAddress,TRC20',
+      'demo003,bank,锦绣银行,支行,张三,6.22202E+18,',
+      'demo003,bank,锦绣银行,支行,张三,6222021234567890000,',
       `demo003,usdt,,,,${tronFor('other chain')},ERC20`,
       ...[1, 2, 3, 4, 5].map((n) => `demo001,usdt,,,,${tronFor(`number ${n}`)},TRC20`),
     )
@@ -195,8 +197,10 @@ describe('refuses a row', () => {
       10: '与本文件中另一行的卡号或地址重复',
       12: '与本文件中另一行的卡号或地址重复',
       13: '钱包地址格式不正确',
-      14: '钱包地址格式不正确',
-      19: '最多只能绑定5个',
+      14: 'number被表格软件改写，数字已丢失；请将该列设为文本后重新填写',
+      15: 'number被表格软件改写，数字已丢失；请将该列设为文本后重新填写',
+      16: '钱包地址格式不正确',
+      21: '最多只能绑定5个',
     })
   })
 })

@@ -7,11 +7,20 @@ export interface CsvRow {
   line: number
 }
 
-/** The rows of a CSV file; null when it has no header, its header has none of `columns`, or it is malformed. */
+/**
+ * The rows of a CSV file, separated by commas, semicolons or tabs, as its header is; null when it has no header, its header has
+ * none of `columns`, or it is malformed.
+ */
 export function parseCsv(csv: string, columns: readonly string[]): CsvRow[] | null {
   let hasHeader = false
   try {
-    const rows: { record: Record<string, string>; info: { lines: number } }[] = parse(csv.replace(/^\ufeff/, ''), {
+    const whole = csv.replace(/^\ufeff/, '')
+    const text = whole.replace(/^sep=.\r?\n/i, '')
+    const above = text === whole ? 0 : 1
+    const [head = ''] = text.split(/\r?\n/, 1)
+    const delimiter = [',', ';', '\t'].find((sign) => head.includes(sign)) ?? ','
+    const rows: { record: Record<string, string>; info: { lines: number } }[] = parse(text, {
+      delimiter,
       columns: (names: string[]) => {
         const known = names.map((name) => name.trim().toLowerCase())
         if (!known.some((name) => columns.includes(name))) throw new Error('no column')
@@ -22,8 +31,10 @@ export function parseCsv(csv: string, columns: readonly string[]): CsvRow[] | nu
       trim: true,
       skip_empty_lines: true,
       relax_column_count: true,
+      // A cell such as ="00123" is not quoted again by every program.
+      relax_quotes: true,
     })
-    return hasHeader ? rows.map(({ record, info }) => ({ record, line: info.lines })) : null
+    return hasHeader ? rows.map(({ record, info }) => ({ record, line: info.lines + above })) : null
   } catch {
     return null
   }

@@ -166,6 +166,53 @@ test('a listed name bars however it is typed, in the list and by the player [R4]
   await remove(id)
 })
 
+test('a list is read as spreadsheets write it; what they have spoilt is reported with its row [R4]', async () => {
+  await setForTest(app, { ask_birthday: 1 })
+  const { body } = await app.callConsoleApi('POST /console/api/barring-lists', { name: '表格名单' })
+  const add = async (csv: string) =>
+    (await app.callConsoleApi(`POST /console/api/barring-lists/${body.id}/entries`, { csv })).body
+  const rewritten = '号码被表格软件改写，数字已丢失；请将该列设为文本后重新填写'
+  const answer = await add(
+    [
+      'name,birthday,document,mobile',
+      '甲,1990/1/5,,',
+      '乙,1990-1-5,,',
+      '丙,1990年1月5日,,',
+      `丁,,="${idCard(31)}",'13912340031`,
+      '戊,,,1391234 0032.0',
+      '己,,1.10101E+17,',
+      '庚,,110101199003070000,13912340033',
+      '辛,,,1.39123E+10',
+      '壬,5/1/1990,,13912340034',
+      '癸,,,1391234',
+      '子,,证件?,',
+      '\ufffd\ufffd,1990-01-05,,',
+      '丑,,,',
+    ].join('\r\n'),
+  )
+  expect(answer).toEqual({
+    taken: 6,
+    known: 0,
+    wrong: [
+      { line: 7, reason: rewritten },
+      { line: 8, reason: rewritten },
+      { line: 9, reason: rewritten },
+      { line: 10, reason: '生日无法识别，应为年、月、日，如1990-01-05' },
+      { line: 11, reason: '手机号无法识别' },
+      { line: 12, reason: '证件号码无法识别' },
+      { line: 13, reason: '含有乱码，文件的编码须为UTF-8' },
+      { line: 14, reason: '缺少证件号码、手机号，或姓名加生日' },
+    ],
+  })
+  // Separators of other regions, and the days as the list of a register has them.
+  const days = '甲,1990-01-05\n乙,1990-01-05\n丙,1990-01-05'
+  expect(await add(`name,birthday\n${days}`)).toMatchObject({ taken: 0, known: 3, wrong: [] })
+  expect(await add(`sep=;\nname;birthday\n${days.replaceAll(',', ';')}`)).toMatchObject({ known: 3, wrong: [] })
+  expect(await add(`name\tbirthday\n${days.replaceAll(',', '\t')}`)).toMatchObject({ known: 3, wrong: [] })
+  expect(await add(`document,mobile\n${idCard(31)},13912340031\n,13912340032`)).toMatchObject({ taken: 0, known: 3 })
+  await remove(body.id)
+})
+
 test('a list from before names had a normal form bars names as they were typed then [R4]', async () => {
   await setForTest(app, { ask_birthday: 1 })
   const id = await list('name\n无')

@@ -130,7 +130,8 @@ test('reads the column username of a file that has other columns too', () => {
     { line: 2, username: 'a' },
     { line: 4, username: 'b' },
   ])
-  expect(usernamesIn('id;username\n1;a')).toBeNull()
+  expect(usernamesIn('id;username\n1;a')).toEqual([{ line: 2, username: 'a' }])
+  expect(usernamesIn('id|username\n1|a')).toBeNull()
   expect(usernamesIn('')).toBeNull()
 })
 

@@ -38,7 +38,7 @@ export default function BarringListPage() {
   const invalidate = useInvalidate()
   const send = async (id: string, csv: string) => {
     const { wrong } = await write(adding, { id }, { csv })
-    if (wrong[0]) void message.warning(copy.wrong(wrong.length, wrong[0].line), 8)
+    if (wrong[0]) void message.warning(copy.wrong(wrong.length, wrong[0].line, wrong[0].reason), 8)
   }
   const begin = () => createImporter({ make: async (name) => (await write(making, {}, { name })).id, add: send })
   const [importFile, setImportFile] = useState(begin)

@@ -22,7 +22,7 @@ export const copy = {
   remove: '删除',
   removeTitle: (name: string) => `删除名单 ${name}`,
   removeEffect: '名单中的摘要全部删除，今后不再命中。已经命中的玩家仍受限制，需在「禁入命中」中排除。',
-  wrong: (count: number, line: number) => `${count} 行无法识别，首个在第 ${line} 行`,
+  wrong: (count: number, line: number, reason: string) => `${count} 行未导入，首个在第 ${line} 行：${reason}`,
   source: '名单',
   evidence: '依据',
   state: '状态',

@@ -1,5 +1,6 @@
 import { Upload } from 'antd'
 import type { ReactNode } from 'react'
+import { decodeFile } from './decodeFile.ts'
 
 /** Reads a CSV file that the operator chooses. */
 export function FileButton({ onText, children }: { onText: (text: string) => void; children: ReactNode }) {
@@ -8,7 +9,7 @@ export function FileButton({ onText, children }: { onText: (text: string) => voi
       accept=".csv,text/csv"
       showUploadList={false}
       beforeUpload={(file) => {
-        void file.text().then(onText)
+        void file.arrayBuffer().then((bytes) => onText(decodeFile(new Uint8Array(bytes))))
         return Upload.LIST_IGNORE
       }}
     >

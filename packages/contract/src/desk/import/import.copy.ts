@@ -10,6 +10,7 @@ export const refusedRow = {
   mobileRepeated: '手机号与本文件中另一行重复',
   emailRepeated: '邮箱与本文件中另一行重复',
   birthday: '生日格式不正确，应为YYYY-MM-DD',
+  rewritten: (column: string) => `${column}被表格软件改写，数字已丢失；请将该列设为文本后重新填写`,
   young: (age: number) => `未满${age}岁`,
   vip: (level: string) => `VIP等级「${level}」不存在`,
   plan: (name: string) => `佣金方案「${name}」不存在，或有多个同名`,

@@ -16,7 +16,14 @@ export const ListMalformed = refusal('LIST_MALFORMED', 422, `文件须为CSV，�
 export const ListReasonNeeded = refusal('LIST_REASON_NEEDED', 422, '请填写原因', 'reason')
 
 /** Why a row of a list is rejected. */
-export const wrongRow = { empty: '缺少证件号码、手机号，或姓名加生日' }
+export const wrongRow = {
+  empty: '缺少证件号码、手机号，或姓名加生日',
+  rewritten: '号码被表格软件改写，数字已丢失；请将该列设为文本后重新填写',
+  document: '证件号码无法识别',
+  mobile: '手机号无法识别',
+  birthday: '生日无法识别，应为年、月、日，如1990-01-05',
+  garbled: '含有乱码，文件的编码须为UTF-8',
+}
 
 /** Reason shown in the history of a player's protection. */
 export const barredBy = '名单核对'
