@@ -42,6 +42,7 @@ export const PlainHttp = refusal(
 )
 /** The address of a stored secret moves to another origin without the secret; `field` of the answer names the secret. */
 export const SecretAgain = refusal('SECRET_AGAIN', 422, '地址的协议、域名或端口已更改，请同时重新填写密钥')
+export const KeyTooLong = refusal('KEY_TOO_LONG', 422, 'Idempotency-Key 最多200个字符')
 export const KeyReused = refusal('KEY_REUSED', 409, '请求重复，请勿修改后重发')
 export const Fault = refusal('FAULT', 500, '服务器异常，请稍后再试')
 export const Maintenance = refusal(

@@ -275,7 +275,9 @@ export function addRoutes(server: FastifyInstance, app: App, gate: Gate): void {
   addStreams(server, app, gate)
   // Operators publish a plain path, while the site itself uses hash routes.
   server.get<{ Querystring: { pid?: string } }>('/register', async (request, reply) => {
-    const pid = request.query.pid ? `&pid=${encodeURIComponent(request.query.pid.slice(0, 36))}` : ''
+    // Longer text names nobody; its beginning may be somebody else's name.
+    const { pid: given = '' } = request.query
+    const pid = given !== '' && given.length <= 36 ? `&pid=${encodeURIComponent(given)}` : ''
     return reply.redirect(`/#${addresses.login}?type=1${pid}`)
   })
 }

@@ -227,3 +227,21 @@ test('a page past the end is empty and has the true total, for any page number',
       message: '参数错误',
     })
 })
+
+test('a key of more than 200 characters is refused, not cut to that of another call [ruling 10]', async () => {
+  const { token } = await app.registerPlayer()
+  const card = { bank: '锦绣银行', bank_owner: '张三', bank_address: '支行', pay_pass: payPassword }
+  const bind = (bank_no: string, key: string) =>
+    app.callPlayerApi('POST /api/bindcard', { ...card, bank_no }, token, { 'idempotency-key': key })
+  const key = 'k'.repeat(200)
+  expect((await bind('6222000099990001', key)).code).toBe(200)
+  for (const end of ['a', 'b'])
+    expect(await bind('6222000099990002', `${key}${end}`)).toMatchObject({
+      code: 422,
+      message: 'Idempotency-Key 最多200个字符',
+    })
+  expect((await bind('6222000099990002', `${key.slice(1)}b`)).code).toBe(200)
+  const send = (url: string) => app.server.inject({ method: 'GET', url })
+  expect((await send(`/register?pid=${'a'.repeat(37)}`)).headers.location).not.toContain('pid')
+  expect((await send('/register?pid=player1')).headers.location).toContain('pid=player1')
+})

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { KeyReused } from '@koi/contract/refusal.copy'
+import { KeyReused, KeyTooLong } from '@koi/contract/refusal.copy'
 import { type Instant, plus, second } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -45,7 +45,10 @@ export const noIdempotency = (arrivedAt: Instant): Idempotency => ({
   arrivedAt,
 })
 
-/** The body hash is an HMAC: bodies hold six-digit passwords, which a plain hash would reveal. */
+/** Characters of a key. A longer one is refused: cut, two keys would be one. */
+const maxKey = 200
+
+/** The body hash is an HMAC: bodies hold six-digit passwords, which a plain hash would reveal. Throws KeyTooLong. */
 export function idempotencyOf(
   config: FolderSecret,
   caller: string,
@@ -54,7 +57,8 @@ export function idempotencyOf(
   header: unknown,
   arrivedAt: Instant,
 ): Idempotency {
-  const key = typeof header === 'string' && header.length > 0 ? header.slice(0, 200) : null
+  const key = typeof header === 'string' && header.length > 0 ? header : null
+  if (key !== null && key.length > maxKey) refuse(KeyTooLong)
   return {
     caller,
     path,

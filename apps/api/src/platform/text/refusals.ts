@@ -17,6 +17,7 @@ import {
   Fault,
   Forbidden,
   KeyReused,
+  KeyTooLong,
   Maintenance,
   SignedOut,
   TooLarge,
@@ -50,6 +51,7 @@ function gateRefusalsOf(endpoint: Endpoint): AnyRefusal[] {
     ...(isOperator && changesOwnFactor(endpoint) ? [StaffAtMain] : []),
     ...(needsFreshFactor ? [OtpNeeded, OtpWrong, OtpUsed, LoginLimited] : []),
     ...refusalsOfInput(endpoint),
+    ...(endpoint.kind === 'read' ? [] : [KeyTooLong]),
     ...(movesMoney ? [KeyReused] : []),
     Fault,
   ]
