@@ -38,7 +38,9 @@ function isSpeltAsName(text: string, languages: readonly Language[]): boolean {
   const name = composed(text)
   const letters = languages.map((language) => lettersOf[language] ?? '').join('')
   return (
-    text.trim() !== '' && isNormal(name) && new RegExp(`^(?:(?![\u2e80-\u2eff])[\\p{Script=Han}A-Za-z${letters}·•・& ])+$`, 'u').test(name)
+    text.trim() !== '' &&
+    isNormal(name) &&
+    new RegExp(`^(?:(?![\u2e80-\u2eff])[\\p{Script=Han}A-Za-z${letters}·•・& ])+$`, 'u').test(name)
   )
 }
 export const isRealname = (text: string, languages: readonly Language[]): boolean =>
