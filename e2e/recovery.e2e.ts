@@ -1,4 +1,5 @@
 // Needs the server: it verifies the codes of the second factor.
+import { backdateCodes } from './support/backdate.ts'
 import { askJson } from './support/http.ts'
 import { expectRoute, open } from './support/route.ts'
 import { platformUrl } from './support/addresses.ts'
@@ -22,6 +23,7 @@ test('a player enables a second factor and resets the password with it [R7]', as
   await page.getByRole('button', { name: '我已保存' }).click()
   await expect(page.getByText('剩余恢复码：8 个')).toBeVisible()
 
+  await backdateCodes(player.name)
   // A page without a session.
   const other = await page.context().newPage()
   await open(other, '/login')
