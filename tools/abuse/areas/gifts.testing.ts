@@ -55,6 +55,32 @@ async function openTap(target: Target, budget: number): Promise<Answer> {
   return target.admin.ask(`POST bonus-rules/${id}/publish`, { version: 1 })
 }
 
+/** Changes a rule with a code, whose version is 1; fields that `to` leaves out have the values of `publish`. */
+const changeCode = (target: Target, id: string, name: string, to: object): Promise<Answer> =>
+  target.admin.ask(`PATCH bonus-rules/${id}`, {
+    name,
+    title: name,
+    starts_at: '',
+    ends_at: '',
+    budget: 50,
+    budget_day: 0,
+    version: 1,
+    terms: { ...gift, on: { trigger: 'code', code: name } },
+    ...to,
+  })
+
+/** Publishes a rule with a code and a budget of 50 yuan, stops it, and changes its budget. */
+const raiseStopped =
+  (settings: object): Run =>
+  async (target) => {
+    const name = unique()
+    const id = await publish(target, name, { ...gift, on: { trigger: 'code', code: name } }, { budget: 50 })
+    await target.requireSuccess(target.admin.ask(`POST bonus-rules/${id}/stop`, {}))
+    return target.withSettings(settings, () =>
+      inTurn([0, 1_000_000], (budget) => changeCode(target, id, name, { budget })),
+    )
+  }
+
 /** Runs the job of weekly gifts for these days before today; returns how many gifts a player of VIP1 is then offered. */
 const giftsFor =
   (daysBack: number[], wanted: number): Run =>
@@ -106,19 +132,11 @@ export const gifts: Area = {
     attack('a raised budget of a code', /^202$/, async (target) => {
       const name = unique()
       const id = await publish(target, name, { ...gift, on: { trigger: 'code', code: name } }, { budget: 50 })
-      return target.withSettings(threshold, () =>
-        target.admin.ask(`PATCH bonus-rules/${id}`, {
-          name,
-          title: name,
-          starts_at: '',
-          ends_at: '',
-          budget: 1_000_000,
-          budget_day: 0,
-          version: 1,
-          terms: { ...gift, on: { trigger: 'code', code: name } },
-        }),
-      )
+      return target.withSettings(threshold, () => changeCode(target, id, name, { budget: 1_000_000 }))
     }),
+    attack('a raised budget of a stopped rule', /^(202|422 BONUS_BUDGET_NEEDED)/, raiseStopped(threshold)).controlledBy(
+      raiseStopped({}),
+    ),
     attack('weekly gifts of past weeks, by the job', /^0 offered$/, giftsFor([7, 14, 21, 28], 1)).controlledBy(
       giftsFor([7, 14, 0], 1),
     ),

@@ -132,6 +132,53 @@ test('a draft of another trigger does not free the live version of a rule from t
   expect((await change(2, 0)).body.code).toBe('BONUS_BUDGET_NEEDED')
 })
 
+/** Changes a rule; what `to` leaves out is kept. */
+async function changeRule(id: string, to: object) {
+  const { body } = await app.callConsoleApi(`GET /console/api/bonus-rules/${id}`)
+  const { name, title, version, starts_at, ends_at, budget, budget_day, terms: own } = body
+  const kept = { name, title, version, starts_at, ends_at, budget, budget_day, terms: own }
+  return app.callConsoleApi(`PATCH /console/api/bonus-rules/${id}`, { ...kept, ...to })
+}
+const large = { trigger: 'registration', amount: '100000', multiple: 0, take_days: 365 }
+
+test('the budget of a stopped rule, whose offers can still be taken, is not raised by one operator', async () => {
+  await setForTest(app, { four_eyes_adjustment: '100' })
+  app.clock.advance(day)
+  const id = await app.liveRule(large, { budget: 1 })
+  const { id: player, token } = await app.registerPlayer()
+  await app.catchUp()
+  expect((await app.callConsoleApi(`POST /console/api/bonus-rules/${id}/stop`, {})).status).toBe(200)
+  expect((await changeRule(id, { budget: 0 })).body.code).toBe('BONUS_BUDGET_NEEDED')
+  expect((await changeRule(id, { budget: 1_000_000 })).status).toBe(202)
+  expect((await changeRule(id, { budget: 50 })).status).toBe(200)
+  expect((await changeRule(id, { budget: 1 })).status).toBe(200)
+  const [offer] = (await app.list(token)).offers
+  expect((await app.take(token, offer.id)).code).not.toBe(200)
+  expect(await app.main(player)).toBe(0)
+})
+
+test('a version that is given by hand does not free the offers of an earlier one from the second operator', async () => {
+  await setForTest(app, { four_eyes_adjustment: '100' })
+  app.clock.advance(day)
+  const id = await app.liveRule(large, { budget: 1 })
+  const { token } = await app.registerPlayer()
+  await app.catchUp()
+  expect((await changeRule(id, { terms: terms({ trigger: 'hand' }) })).status).toBe(200)
+  expect((await publish('bonus-rules', id, 2)).status).toBe(200)
+  expect((await changeRule(id, { budget: 0 })).body.code).toBe('BONUS_BUDGET_NEEDED')
+  expect((await changeRule(id, { budget: 1_000_000 })).status).toBe(202)
+  const [offer] = (await app.list(token)).offers
+  expect((await app.take(token, offer.id)).code).not.toBe(200)
+})
+
+test('the budget of a rule that was only given by hand is raised freely', async () => {
+  await setForTest(app, { four_eyes_adjustment: '100' })
+  app.clock.advance(day)
+  const id = await app.liveRule({ trigger: 'hand' }, { budget: 50 })
+  expect((await changeRule(id, { budget: 1_000_000 })).status).toBe(200)
+  expect((await changeRule(id, { budget: 0 })).status).toBe(200)
+})
+
 test('a rule of red packets waits for a second operator, and a rule that is off does not', async () => {
   await setForTest(app, { four_eyes_adjustment: '100' })
   const given = { start_time: '2026-01-01', end_time: '2030-01-01', min_money: '5', max_money: '10', state: 0 }

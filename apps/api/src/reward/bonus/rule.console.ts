@@ -160,8 +160,20 @@ async function isMissionFree(tx: Tx, mission: string, rule: string): Promise<boo
 
 type Args = Parameters<typeof bonusRule.requestGift>[0]
 
-/** Whether each bonus of the rule is given by an operator or a key, and counts when it is given. */
-const isGivenSingly = ({ on }: BonusTerms): boolean => on.trigger === 'hand' || on.trigger === 'api'
+/** Each bonus of these triggers is given by an operator or a key, and counts when it is given. */
+const givenSingly: readonly BonusTrigger[] = ['hand', 'api']
+const isGivenSingly = ({ on }: BonusTerms): boolean => givenSingly.includes(on.trigger)
+
+/**
+ * Whether a version that is or was published pays without another decision: its offers can be taken after the rule was stopped
+ * or another version was published. Published versions ascend.
+ */
+async function hasPaidByItself(tx: Tx, { id, liveVersion }: Row): Promise<boolean> {
+  const { rows } = await sql`
+    select from bonus_version where rule_id = ${id}::uuid and version <= ${liveVersion}::integer
+      and terms -> 'on' ->> 'trigger' <> all(${givenSingly as BonusTrigger[]}::text[]) limit 1`.execute(tx)
+  return rows.length > 0
+}
 
 /** Requests a second operator for a rule that can pay its budget without another decision. Throws BonusBudgetNeeded. */
 async function requestPublication(args: Args, row: Row, terms: BonusTerms): Promise<Waiting | null> {
@@ -172,20 +184,13 @@ async function requestPublication(args: Args, row: Row, terms: BonusTerms): Prom
   return bonusRule.requestGift(args, row.id, { before, after, amount })
 }
 
-/** The same for a live rule whose budget is raised; what is added counts. The live version pays, not the newest. */
+/** The same for a rule that was published, if its budget is raised; what is added counts. */
 async function requestRaise(args: Args, row: Row, budget: Fen | null): Promise<Waiting | null> {
-  if (row.state !== 'live') return null
-  const live = await args.tx
-    .selectFrom('bonusVersion')
-    .select('terms')
-    .where('ruleId', '=', row.id)
-    .where('version', '=', row.liveVersion)
-    .executeTakeFirstOrThrow()
-  if (isGivenSingly(parseTerms(live.terms))) return null
+  if (!(await hasPaidByItself(args.tx, row))) return null
   if (budget === null) return refuse(BonusBudgetNeeded)
-  if (row.budget !== null && budget <= row.budget) return null
-  const amount = subtract(budget, row.budget ?? noMoney)
-  const before = { ...audited(row), live_version: row.liveVersion }
+  if (row.budget === null || budget <= row.budget) return null
+  const amount = subtract(budget, row.budget)
+  const before = { ...audited(row), state: row.state, live_version: row.liveVersion }
   const after = { ...before, budget }
   return bonusRule.requestGift(args, row.id, { before, after, amount })
 }
