@@ -8,7 +8,7 @@ import { enter, gift, giveTo, liveCode, publish } from './bonuses.testing.ts'
 
 const threshold = { four_eyes_adjustment: '100' }
 const counted = (states: unknown[]): string => {
-  const waiting = states.filter((state) => state === 'review' || state === 1).length
+  const waiting = states.filter((state) => state === 'review' || state === 'pending' || state === 1).length
   return `${states.length - waiting} given, ${waiting} waiting`
 }
 
@@ -45,6 +45,28 @@ async function adjust(target: Target, maker: Operator): Promise<unknown[]> {
   const body = { amount: '40', reason: 'abuse', turnover_multiple: 0 }
   return [(await target.requireSuccess(maker.ask(`POST players/${id}/adjustments`, body))).data.state]
 }
+
+/** Beijing date, this many days from today. */
+const dateAfter = (days: number): string =>
+  new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Grants free rounds of 40 yuan to four new players by one operator. */
+const roundsOf =
+  (settings: object): Run =>
+  async (target) => {
+    const { data } = await target.requireSuccess(target.admin.ask('GET free-rounds/games'))
+    const [game] = (data as unknown as { items: { id: number }[] }).items
+    const maker = await target.createOperator()
+    return target.withSettings(settings, async () => {
+      const states = await inTurn(Array.from({ length: 4 }), async () => {
+        const { name: username } = await target.register()
+        const until = `${dateAfter(7)} 00:00:00`
+        const body = { username, game_id: game!.id, rounds: 20, stake: '2', until, reason: 'abuse' }
+        return (await target.requireSuccess(maker.ask('POST free-rounds', body))).data.state as unknown
+      })
+      return counted(states)
+    })
+  }
 
 /** A rule with a code that pays 1,000,000 yuan, published with this budget. */
 async function openTap(target: Target, budget: number): Promise<Answer> {
@@ -90,8 +112,7 @@ const giftsFor =
     const title = `weekly ${unique()}`
     await publish(target, title, { ...gift, on: { trigger: 'level_week', level: 1 } })
     for (const back of daysBack) {
-      const date = new Date(Date.now() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10)
-      await target.requireSuccess(target.admin.ask('POST jobs/request-gifts/run', { date }))
+      await target.requireSuccess(target.admin.ask('POST jobs/request-gifts/run', { date: dateAfter(-back) }))
     }
     const deadline = Date.now() + 10_000
     for (;;) {
@@ -126,6 +147,11 @@ export const gifts: Area = {
       /^2 given, 4 waiting$/,
       byKeysOf(threshold),
     ).controlledBy(byKeysOf({})),
+    attack(
+      'free rounds by one operator, past the threshold of two',
+      /^2 given, 2 waiting$/,
+      roundsOf(threshold),
+    ).controlledBy(roundsOf({})),
     attack('a code of 1,000,000 yuan, published by one operator', /^(202|422 BONUS_BUDGET_NEEDED)/, (target) =>
       target.withSettings(threshold, () => inTurn([0, 1_000_000], (budget) => openTap(target, budget))),
     ).controlledBy((target) => openTap(target, 1_000_000)),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ApprovalRow, ApprovalState } from '@koi/contract/access/approval/approval.console'
 import { ApprovalStale, ReviewDiffers, SecondPairNeeded } from '@koi/contract/access/approval/approval.copy'
-import { type Fen, fen, fenFromYuan } from '@koi/contract/money'
+import { type Fen, fen, fenFromYuan, noMoney } from '@koi/contract/money'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { dayOf, hour, type Instant, plus, startOf } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
@@ -40,7 +40,7 @@ export interface Threshold<Subject> {
     | 'four_eyes_free_rounds'
   /**
    * The write gives or promises money that no player paid in. What one operator gives alone on a Beijing day is one sum over all
-   * kinds of gifts and all players (table `given_alone`).
+   * kinds of gifts and all players (table `given_alone`), and is below `four_eyes_adjustment` too.
    */
   isGift?: true
   /**
@@ -82,9 +82,12 @@ interface FirstDecision<Chosen extends Content> {
   content: Chosen
 }
 
-/** Returns the threshold in fen; 0: off. */
-const thresholdOf = (settings: Settings, { setting }: Pick<Threshold<never>, 'setting'>): Fen =>
-  fenFromYuan(String(settings[setting])) ?? fen(0)
+/** Returns the threshold in fen; 0: off. A gift has the lower one of its own and that of all gifts. */
+function thresholdOf(settings: Settings, { setting, isGift }: Pick<Threshold<never>, 'setting' | 'isGift'>): Fen {
+  const names = isGift ? ([setting, 'four_eyes_adjustment'] as const) : [setting]
+  const limits = names.map((name) => fenFromYuan(String(settings[name])) ?? noMoney).filter((limit) => limit > 0)
+  return limits.length > 0 ? fen(Math.min(...limits)) : noMoney
+}
 
 /**
  * Adds a gift of `amount` fen to what the operator gave alone today, unless the sum would reach `limit`, 0: no limit. Returns

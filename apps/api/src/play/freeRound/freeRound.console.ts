@@ -6,8 +6,9 @@ import {
   FreeRoundGameUnknown,
   FreeRoundReasonMissing,
   FreeRoundStakeMissing,
+  FreeRoundWorthHigh,
 } from '@koi/contract/play/freeRound/freeRound.copy'
-import { freeRoundStates, longestOpen, maxRounds } from '@koi/contract/play/freeRound/freeRound'
+import { freeRoundStates, longestOpen, maxRounds, worthMost } from '@koi/contract/play/freeRound/freeRound'
 import { isId } from '@koi/contract/id'
 import { yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -69,6 +70,7 @@ export const freeRoundConsole = [
         .executeTakeFirst()) ?? refuse(FreeRoundGameUnknown)
     if (!Number.isInteger(rounds) || rounds < 1 || rounds > maxRounds) refuse(FreeRoundCountWrong)
     if (stake <= 0) refuse(FreeRoundStakeMissing)
+    if (worthOf(input) > worthMost) refuse(FreeRoundWorthHigh)
     if (until === null || until <= now || until > plus(now, longestOpen * day)) return refuse(FreeRoundEndWrong)
     if (reason === '') refuse(FreeRoundReasonMissing)
     await lockPlayer(tx, player.id)

@@ -213,6 +213,20 @@ test('expires unused rounds, still pays a late win, and refuses an invalid grant
     expect(await code({ until: last })).toBe('FREE_ROUND_END_WRONG')
   expect(await code({ reason: ' ' })).toBe('FREE_ROUND_REASON_MISSING')
   for (const slip of [{ turnover_multiple: '101' }, { stake: '10000.01' }]) expect(await code(slip)).toBe('TOO_HIGH')
+  expect(await code({ rounds: 1000, stake: '10.01' })).toBe('FREE_ROUND_WORTH_HIGH')
   const choices = (await app.callConsoleApi('GET /console/api/free-rounds/games')).body.items as { id: number }[]
   expect(choices.map(({ id }) => id).sort((a, b) => a - b)).toEqual([...app.games.values()].sort((a, b) => a - b))
+})
+
+test('free rounds count with what an operator gives alone, up to the lower of both thresholds', async () => {
+  const player = await app.registerPlayer()
+  const stateAt = async (rounds: number) => (await app.grant('playjson', player, { rounds })).body.state
+  app.clock.advance(day)
+  await setForTest(app, { four_eyes_adjustment: '10', four_eyes_free_rounds: '0' })
+  expect([await stateAt(3), await stateAt(3)]).toEqual(['asked', 'pending'])
+  await setForTest(app, { four_eyes_free_rounds: '8' })
+  expect(await stateAt(1)).toBe('pending')
+  await setForTest(app, { four_eyes_free_rounds: '1000' })
+  expect([await stateAt(1), await stateAt(1)]).toEqual(['asked', 'pending'])
+  await setForTest(app, { four_eyes_adjustment: '0', four_eyes_free_rounds: '0' })
 })

@@ -104,6 +104,7 @@ test('terms with free rounds need a game, a number and a stake', async () => {
     ).body
   for (const change of [{ game: 0 }, { rounds: 0 }, { round_stake: '0' }])
     expect((await dryRun(change)).detail).toBe('请填写必填项')
+  expect((await dryRun({ rounds: 1000, round_stake: '10.01' })).detail).toContain('10000')
   const { bonuses, cost, flow } = await dryRun({})
   expect([cost, flow]).toEqual([(bonuses * 5).toFixed(2), '0.00'])
 })

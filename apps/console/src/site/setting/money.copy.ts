@@ -126,7 +126,7 @@ export const fourEyes: Section = {
       label: '免费旋转双人复核金额',
       kind: 'money',
       isRequired: true,
-      hint: '按次数乘以每次投注额计算，达到即须两人，0为关闭',
+      hint: '按次数乘以每次投注额计算，达到即须两人；人工加扣款双人复核金额更低时按后者，0为只按后者',
     },
     {
       name: 'four_eyes_transfer',

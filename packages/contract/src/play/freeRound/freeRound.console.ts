@@ -14,6 +14,7 @@ import {
   FreeRoundPlayerExcluded,
   FreeRoundReasonMissing,
   FreeRoundStakeMissing,
+  FreeRoundWorthHigh,
 } from './freeRound.copy.ts'
 import { freeRoundStates } from './freeRound.ts'
 
@@ -59,7 +60,10 @@ export const listFreeRoundGames = read(
   { input: ShortListQuery, reply: itemsOf(z.object({ id: z.number(), label: z.string() })) },
 )
 
-/** Grants free rounds. From a total worth of `four_eyes_free_rounds` on it waits for a second operator. */
+/**
+ * Grants free rounds. From a total worth of `four_eyes_free_rounds` on, or of `four_eyes_adjustment` with what the operator gave
+ * alone that day, it waits for a second operator.
+ */
 export const grantFreeRounds = write('operator:freeRound.grant', 'freeRound.grant', 'POST /console/api/free-rounds', {
   movesMoney: true,
   needsFreshFactor: true,
@@ -78,6 +82,7 @@ export const grantFreeRounds = write('operator:freeRound.grant', 'freeRound.gran
     FreeRoundGameUnknown,
     FreeRoundCountWrong,
     FreeRoundStakeMissing,
+    FreeRoundWorthHigh,
     FreeRoundEndWrong,
     FreeRoundReasonMissing,
     AlreadyDecided,

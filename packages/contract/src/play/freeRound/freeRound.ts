@@ -1,3 +1,5 @@
+import { most } from '../../bounds.ts'
+
 /**
  * `pending`: waits for a second operator; `asked`: the venue was called; `unknown`: it gave no usable answer;
  * `cancelling`: until the venue confirms.
@@ -22,3 +24,5 @@ export const canCancelRounds = (state: FreeRoundState): boolean => state === 'gr
 /** Maximum validity in days: no supported protocol allows more than a month. */
 export const longestOpen = 30
 export const maxRounds = 1000
+/** Greatest total stake of a grant in fen. */
+export const worthMost = most.freeRound * 100

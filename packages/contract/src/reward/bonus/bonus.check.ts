@@ -1,3 +1,4 @@
+import { worthMost } from '../../play/freeRound/freeRound.ts'
 import { triggersThatGive, triggersWithBase } from './bonus.reward.ts'
 import { strictMultiple } from './bonus.ts'
 import type { BonusTerms } from './bonus.terms.ts'
@@ -21,7 +22,7 @@ export interface TermsFault {
     | 'multiple'
     | 'shares'
     | 'multiple_of'
-  why: 'missing' | 'no_base' | 'not_given' | 'order' | 'too_high' | 'one_product' | 'strict'
+  why: 'missing' | 'no_base' | 'not_given' | 'order' | 'too_high' | 'too_much' | 'one_product' | 'strict'
 }
 
 /** Limits from the settings: `bonus_multiple_most`, in hundredths, and `bonus_strict`. */
@@ -77,8 +78,10 @@ function checkReward(reward: BonusTerms['reward']): TermsFault | null {
     if (levels.length === 0 || levels.some(({ amount }) => amount === 0)) return missing('levels')
     if (!isAscending(levels.map(({ level }) => level))) return { field: 'levels', why: 'order' }
   }
-  if (reward.kind === 'free_rounds')
+  if (reward.kind === 'free_rounds') {
     for (const field of ['game', 'rounds', 'round_stake'] as const) if (reward[field] === 0) return missing(field)
+    if (reward.rounds * reward.round_stake > worthMost) return { field: 'round_stake', why: 'too_much' }
+  }
   if (reward.kind === 'turns')
     for (const field of ['turns', 'turn_worth'] as const) if (reward[field] === 0) return missing(field)
   return null

@@ -1,3 +1,4 @@
+import { most } from '../../bounds.ts'
 import { refusal } from '../../refusal.ts'
 import type { TermsFault } from './bonus.check.ts'
 import { type BonusStep, maxBonusRules } from './bonus.ts'
@@ -78,6 +79,7 @@ const faultTexts: Record<TermsFault['why'], string> = {
   not_given: '金额由触发条件决定的奖励仅用于锦标赛与转盘',
   order: '档位须从低到高，且不能重复',
   too_high: '流水倍数超过上限',
+  too_much: `次数乘以每次投注额不能超过${most.freeRound}元`,
   one_product: '严格模式下流水只能计入一个游戏类别',
   strict: '严格模式下流水倍数只能按奖金计算',
 }
