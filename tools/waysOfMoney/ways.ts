@@ -173,7 +173,7 @@ export const ways: readonly Way[] = [
       'read-invitations',
     ],
     scopes: ['bonuses'],
-    second: `a gift by hand or key, and the budget of a rule that is published or raised, ${gift}`,
+    second: `a gift by hand or key, and the budget of a rule that is published, raised or extended, ${gift}`,
     bound: 'the rule’s budgets; above its review limit one operator decides',
     once: `${key}; one bonus per rule and cause`,
     clock: 'the event; periods that end after the publication, the start and the registration',

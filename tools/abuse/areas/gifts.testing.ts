@@ -103,6 +103,18 @@ const raiseStopped =
     )
   }
 
+/** Publishes a rule with a code, a budget of 5,000 yuan and one day, and extends its time, then the day's budget. */
+const extendLive =
+  (settings: object): Run =>
+  async (target) => {
+    const name = unique()
+    const given = { ends_at: `${dateAfter(1)} 00:00:00`, budget: 5000, budget_day: 50 }
+    const id = await publish(target, name, { ...gift, on: { trigger: 'code', code: name } }, given)
+    return target.withSettings(settings, () =>
+      inTurn([{ ends_at: '' }, { budget_day: 5000 }], (to) => changeCode(target, id, name, { ...given, ...to })),
+    )
+  }
+
 /** Runs the job of weekly gifts for these days before today; returns how many gifts a player of VIP1 is then offered. */
 const giftsFor =
   (daysBack: number[], wanted: number): Run =>
@@ -162,6 +174,9 @@ export const gifts: Area = {
     }),
     attack('a raised budget of a stopped rule', /^(202|422 BONUS_BUDGET_NEEDED)/, raiseStopped(threshold)).controlledBy(
       raiseStopped({}),
+    ),
+    attack('a longer time and a greater day budget of a live rule', /^202$/, extendLive(threshold)).controlledBy(
+      extendLive({}),
     ),
     attack('weekly gifts of past weeks, by the job', /^0 offered$/, giftsFor([7, 14, 21, 28], 1)).controlledBy(
       giftsFor([7, 14, 0], 1),

@@ -243,3 +243,33 @@ test('turns of a wheel are worth at least what they win on average', async () =>
   const given = await app.callConsoleApi(`POST /console/api/players/${id}/bonuses`, { rule: before, reason: '补偿' })
   expect(given.body.state).toBe('review')
 })
+
+test('a longer time or a greater day budget of a live rule counts what its budget has left', async () => {
+  await setForTest(app, { four_eyes_adjustment: '0' })
+  app.clock.advance(day)
+  const code = `tap${++made}`
+  const times = { starts_at: '2026-01-02 00:00:00', ends_at: '2040-01-01 00:00:00' }
+  const rule = { ...times, budget: 150, budget_day: 100 }
+  const id = await app.liveRule({ trigger: 'code', code, amount: '30', multiple: 0 }, rule)
+  for (let n = 0; n < 2; n++) expect((await app.enter((await app.registerPlayer()).token, code)).code).toBe(200)
+  await setForTest(app, { four_eyes_adjustment: '80' })
+  app.clock.advance(day)
+  const wider = [
+    { starts_at: '2026-01-01 00:00:00' },
+    { starts_at: '' },
+    { ends_at: '2041-01-01 00:00:00' },
+    { ends_at: '' },
+    { budget_day: 101 },
+    { budget_day: 0 },
+  ]
+  for (const to of wider) expect((await changeRule(id, to)).status).toBe(202)
+  const narrower = { starts_at: '2026-01-03 00:00:00', ends_at: '2039-01-01 00:00:00', budget_day: 90 }
+  expect((await changeRule(id, narrower)).status).toBe(200)
+  // 90 yuan are left of the budget.
+  await setForTest(app, { four_eyes_adjustment: '100' })
+  expect((await changeRule(id, { ends_at: '' })).status).toBe(200)
+  expect((await changeRule(id, { budget_day: 95 })).status).toBe(202)
+  expect((await app.callConsoleApi(`POST /console/api/bonus-rules/${id}/stop`, {})).status).toBe(200)
+  expect((await changeRule(id, { starts_at: '' })).status).toBe(200)
+  expect((await changeRule(id, { budget_day: 0 })).status).toBe(202)
+})

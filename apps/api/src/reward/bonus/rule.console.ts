@@ -24,7 +24,7 @@ import { BonusRuleOfTournament } from '@koi/contract/reward/tournament/tournamen
 import { BonusRuleOfWheel } from '@koi/contract/reward/wheel/wheel.copy'
 import { isCondition } from '@koi/contract/player/segment/segment.check'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
-import { dayOf, type Instant } from '@koi/contract/time'
+import { beijingText, dayOf, type Instant } from '@koi/contract/time'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { publication } from '../../access/publication/publication.ts'
@@ -184,15 +184,36 @@ async function requestPublication(args: Args, row: Row, terms: BonusTerms): Prom
   return bonusRule.requestGift(args, row.id, { before, after, amount })
 }
 
-/** The same for a rule that was published, if its budget is raised; what is added counts. */
-async function requestRaise(args: Args, row: Row, budget: Fen | null): Promise<Waiting | null> {
+type Extent = Pick<Row, 'startsAt' | 'endsAt' | 'budget' | 'budgetDay'>
+
+/** Whether a rule that was published may pay at other times than before, or more on a day. Times are in whole seconds. */
+function isWider(to: Extent, { state, startsAt, endsAt, budgetDay }: Row): boolean {
+  const isEarlier = startsAt !== null && (to.startsAt === null || beijingText(to.startsAt) < beijingText(startsAt))
+  const isLater = endsAt !== null && (to.endsAt === null || beijingText(to.endsAt) > beijingText(endsAt))
+  return (
+    (state === 'live' && (isEarlier || isLater)) ||
+    (budgetDay !== null && (to.budgetDay === null || to.budgetDay > budgetDay))
+  )
+}
+
+async function loadUsed(tx: Tx, rule: string): Promise<Fen> {
+  const total = tx.selectFrom('bonusBudget').select('used').where('ruleId', '=', rule).where('day', 'is', null)
+  return (await total.executeTakeFirst())?.used ?? noMoney
+}
+
+/**
+ * The same for a rule that was published, if its budget is raised, what is added counting, or its time or day budget is extended,
+ * what the budget has left counting.
+ */
+async function requestRaise(args: Args, row: Row, to: Extent): Promise<Waiting | null> {
   if (!(await hasPaidByItself(args.tx, row))) return null
+  const { startsAt, endsAt, budget, budgetDay } = to
   if (budget === null) return refuse(BonusBudgetNeeded)
-  if (row.budget === null || budget <= row.budget) return null
-  const amount = subtract(budget, row.budget)
+  const from = isWider(to, row) ? await loadUsed(args.tx, row.id) : (row.budget ?? budget)
+  if (budget <= from) return null
   const before = { ...audited(row), state: row.state, live_version: row.liveVersion }
-  const after = { ...before, budget }
-  return bonusRule.requestGift(args, row.id, { before, after, amount })
+  const after = { ...before, starts_at: startsAt, ends_at: endsAt, budget, budget_day: budgetDay }
+  return bonusRule.requestGift(args, row.id, { before, after, amount: subtract(budget, from) })
 }
 
 /** Throws BonusTurnWorthLow if a turn counts less against the budget than the running wheel pays on average. */
@@ -234,7 +255,7 @@ export const bonusRuleConsole = [
     const { title, content, segmentId, segmentVersion, texts } = before
     const kept = { title, content, terms: storedTerms(parseTerms(before.terms)), segmentId, segmentVersion, texts }
     const isNew = !isDeepStrictEqual(given, kept)
-    const waiting = await requestRaise(args, before, parsed.rule.budget)
+    const waiting = await requestRaise(args, before, parsed.rule)
     if (waiting) return waiting
     const version = before.version + (isNew ? 1 : 0)
     if (isNew)
