@@ -273,3 +273,27 @@ test('a longer time or a greater day budget of a live rule counts what its budge
   expect((await changeRule(id, { starts_at: '' })).status).toBe(200)
   expect((await changeRule(id, { budget_day: 0 })).status).toBe(202)
 })
+
+test('turns that count less than the wheel pays are neither published with it nor taken without an operator', async () => {
+  await setForTest(app, { four_eyes_adjustment: '0' })
+  app.clock.advance(day)
+  await app.execAsOwner(`update wheel set state = 'stopped' where state = 'live'`)
+  const cheap = { trigger: 'registration', reward: 'turns', turns: 2, turn_worth: '0.01', turn_days: 7, multiple: 0 }
+  const rule = await app.liveRule(cheap)
+  const players = [await app.registerPlayer(), await app.registerPlayer()]
+  await app.catchUp()
+  const take = async ({ token }: { token: string }) => {
+    const { offers } = await app.list(token)
+    return (await app.take(token, offers.find(({ turns }) => turns === 2).id)).data.state
+  }
+  expect(await take(players[0]!)).toBe('done')
+  const wheel = await makeWheel('1000', '5000')
+  expect((await publish('wheels', wheel.body.id)).body.code).toBe('WHEEL_TURN_WORTH_LOW')
+  expect((await app.callConsoleApi(`POST /console/api/bonus-rules/${rule}/stop`, {})).status).toBe(200)
+  expect((await publish('wheels', wheel.body.id)).status).toBe(200)
+  await setForTest(app, { four_eyes_adjustment: '100' })
+  expect(await take(players[1]!)).toBe('review')
+  const [waiting] = (await app.callConsoleApi('GET /console/api/bonuses', { rule, state: 'review' })).body.items
+  const approve = () => app.callConsoleApi(`POST /console/api/bonuses/${waiting.id}/approve`, {})
+  expect((await approve()).body).toMatchObject({ state: 'review', reviewed_by: 'admin' })
+})

@@ -21,11 +21,12 @@ import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.
 import { auditAct, created, on } from '../../platform/http/on.ts'
 import { loadBar } from './promotable.ts'
 import { creditBonus } from './credit.ts'
-import { insertGift, worthOf } from './givenBonus.ts'
+import { insertGift } from './givenBonus.ts'
 import { findLiveRule } from './offer.ts'
 import { releaseMarks } from './oncePer.ts'
 import { isStep } from './stepSql.ts'
 import { isWithdrawnSince, loadPromise } from './take.ts'
+import { worthOf } from './turns.ts'
 import { type Bonus, parseTerms } from './version.ts'
 
 const bonuses = (db: Reader | Tx) =>

@@ -9,8 +9,9 @@ import { giftThreshold, needsSecondOperator } from '../../access/approval/approv
 import { audit } from '../../platform/db/audit.ts'
 import { on } from '../../platform/http/on.ts'
 import { creditBonus, markReview, needsReview } from './credit.ts'
-import { insertGift, worthOf } from './givenBonus.ts'
+import { insertGift } from './givenBonus.ts'
 import { findLiveRule } from './offer.ts'
+import { worthOf } from './turns.ts'
 
 export const bonusOpen = [
   on(contract.giveBonusByKey, async (args) => {

@@ -12,6 +12,7 @@ import { refuse } from '../../platform/text/refuse.ts'
 import { addRequirement } from '../../money/turnover/turnover.ts'
 import { grantInKind } from './inKind.ts'
 import { holdMarks } from './oncePer.ts'
+import { isWorthMore } from './turns.ts'
 import { type Bonus, countingOf } from './version.ts'
 
 // Lock order when a bonus is credited: the player, the bonus, the player's marks, the rule (shared), its total budget, its
@@ -116,7 +117,8 @@ export async function takeOffer(
   now: Instant,
 ): Promise<'review' | 'credited'> {
   if (!(await holdMarks(tx, bonus, terms.once_per, now))) refuse(BonusNotForYou)
-  if (!needsReview(terms, bonus.amount)) {
+  // Turns may have been offered before the wheel of today was known.
+  if (!needsReview(terms, bonus.amount) && !(await isWorthMore(tx, terms))) {
     await creditBonus(tx, bonus, { terms, title, by: { kind: 'rule' }, now })
     return 'credited'
   }

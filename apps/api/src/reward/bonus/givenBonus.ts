@@ -1,14 +1,6 @@
 import { rewardFor } from '@koi/contract/reward/bonus/bonus.reward'
-import {
-  BonusLinkedTook,
-  BonusNothingDue,
-  BonusPlayerBarred,
-  BonusWheelMissing,
-} from '@koi/contract/reward/bonus/bonus.copy'
-import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
-import { expectedPrize } from '@koi/contract/reward/wheel/wheel'
-import { WheelTerms } from '@koi/contract/reward/wheel/wheel.terms'
-import { type Fen, fen, noMoney } from '@koi/contract/money'
+import { BonusLinkedTook, BonusNothingDue, BonusPlayerBarred } from '@koi/contract/reward/bonus/bonus.copy'
+import { noMoney } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -40,20 +32,4 @@ export async function insertGift(tx: Tx, rule: LiveRule, { id, player, by, now }
   if (!(await holdMarks(tx, bonus, rule.terms.once_per, now))) refuse(BonusLinkedTook)
   insertOffer(tx, { ...bonus, ...by }, now)
   return bonus
-}
-
-/** Average prize in fen of the wheel that is live; null without one. */
-export async function loadAveragePrize(tx: Tx): Promise<Fen | null> {
-  const wheel = await tx.selectFrom('wheel').select('terms').where('state', '=', 'live').executeTakeFirst()
-  return wheel ? expectedPrize(WheelTerms.parse(wheel.terms).slices) : null
-}
-
-/**
- * What a gift of `amount` fen is worth to the threshold of two operators: turns count at least with the prize that they win on
- * average, since their worth was typed before the wheel was known. Throws BonusWheelMissing for turns without a live wheel.
- */
-export async function worthOf(tx: Tx, { reward }: Pick<BonusTerms, 'reward'>, amount: Fen): Promise<Fen> {
-  if (reward.kind !== 'turns') return amount
-  const prize = (await loadAveragePrize(tx)) ?? refuse(BonusWheelMissing)
-  return fen(Math.max(amount, reward.turns * prize))
 }

@@ -38,9 +38,9 @@ import { refuse } from '../../platform/text/refuse.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
 import { findLiveSegment, requireSegment } from '../../player/segment/find.ts'
 import { dryRun } from './dryRun.ts'
-import { loadAveragePrize } from './givenBonus.ts'
 import { type Figures, loadFigures, noFigures } from './figures.ts'
-import { parseTerms, requireTerms, storedTerms, termsOnWire } from './version.ts'
+import { loadAveragePrize } from './turns.ts'
+import { givenSingly, parseTerms, requireTerms, storedTerms, termsOnWire } from './version.ts'
 
 /** Selects rules with their newest version. */
 const rules = (db: Reader | Tx) =>
@@ -160,8 +160,6 @@ async function isMissionFree(tx: Tx, mission: string, rule: string): Promise<boo
 
 type Args = Parameters<typeof bonusRule.requestGift>[0]
 
-/** Each bonus of these triggers is given by an operator or a key, and counts when it is given. */
-const givenSingly: readonly BonusTrigger[] = ['hand', 'api']
 const isGivenSingly = ({ on }: BonusTerms): boolean => givenSingly.includes(on.trigger)
 
 /**
@@ -171,7 +169,7 @@ const isGivenSingly = ({ on }: BonusTerms): boolean => givenSingly.includes(on.t
 async function hasPaidByItself(tx: Tx, { id, liveVersion }: Row): Promise<boolean> {
   const { rows } = await sql`
     select from bonus_version where rule_id = ${id}::uuid and version <= ${liveVersion}::integer
-      and terms -> 'on' ->> 'trigger' <> all(${givenSingly as BonusTrigger[]}::text[]) limit 1`.execute(tx)
+      and terms -> 'on' ->> 'trigger' <> all(${givenSingly}::text[]) limit 1`.execute(tx)
   return rows.length > 0
 }
 

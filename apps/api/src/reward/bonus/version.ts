@@ -1,6 +1,6 @@
 import { checkTerms } from '@koi/contract/reward/bonus/bonus.check'
 import { BonusTermsWrong } from '@koi/contract/reward/bonus/bonus.copy'
-import { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
+import { BonusTerms, type BonusTrigger } from '@koi/contract/reward/bonus/bonus.terms'
 import type { BonusState } from '@koi/contract/reward/bonus/bonus'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import type { Fen } from '@koi/contract/money'
@@ -15,6 +15,9 @@ export type Rule = Selectable<Tables['bonusRule']>
 export type Version = Selectable<Tables['bonusVersion']>
 
 export const { parse: parseTerms, store: storedTerms, onWire: termsOnWire } = storedAs(BonusTerms)
+
+/** Each bonus of these triggers is given by an operator or a key, and counts when it is given. */
+export const givenSingly: BonusTrigger[] = ['hand', 'api']
 
 /** Throws BonusTermsWrong with the first fault, such as a multiple beyond the limits of the settings. */
 export function requireTerms(terms: BonusTerms, settings: Settings): void {

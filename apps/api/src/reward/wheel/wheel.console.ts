@@ -1,7 +1,7 @@
 import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
 import { mergedTexts } from '@koi/contract/contentTexts'
 import type { InputOf } from '@koi/contract/endpoint'
-import { type Fen, noMoney } from '@koi/contract/money'
+import { type Fen, noMoney, yuanFromFen } from '@koi/contract/money'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import { checkWheel } from '@koi/contract/reward/wheel/wheel.check'
@@ -18,11 +18,14 @@ import {
   WheelTermsWrong,
   WheelTimeWrong,
   WheelTitleNeeded,
+  WheelTurnWorthLow,
 } from '@koi/contract/reward/wheel/wheel.copy'
 import type { WheelTerms } from '@koi/contract/reward/wheel/wheel.terms'
 import { sql } from 'kysely'
 import { promiseOf, publication } from '../../access/publication/publication.ts'
 import { insertOwnRule, parseOwnTerms, stopOwnRule } from '../bonus/ownRule.ts'
+import { findCheapRule } from '../bonus/turns.ts'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
 import { pageFound } from '../../platform/http/items.ts'
@@ -161,12 +164,16 @@ export const wheelConsole = [
 
   on(contract.publishWheel, async (args) => {
     const { tx, input, caller, now, settings } = args
+    await takeAdvisoryLock(tx, 'check', 'bonus rules')
     const before = await wheel.lock(tx, input.id, input.version)
     if (before.state !== 'draft') refuse(WheelNotDraft)
     const { name, title, content, texts, labels, startsAt, endsAt } = before
     if (endsAt && (endsAt <= now || (startsAt && endsAt <= startsAt))) refuse(WheelTimeWrong)
     const stored = parseTerms(before.terms)
     const terms = requireTerms(stored, labels, settings)
+    const prize = expectedPrize(stored.slices)
+    const cheap = await findCheapRule(tx, prize)
+    if (cheap !== null) refuse(WheelTurnWorthLow, { rule: cheap, least: yuanFromFen(prize) })
     const rule = { name, title, content, texts, terms, budget: stored.budget, madeBy: caller.operator }
     const waiting = await wheel.requestGift(args, before.id, {
       before: { state: before.state, version: before.version },

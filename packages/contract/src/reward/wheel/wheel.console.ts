@@ -17,6 +17,7 @@ import {
   WheelTermsWrong,
   WheelTimeWrong,
   WheelTitleNeeded,
+  WheelTurnWorthLow,
 } from './wheel.copy.ts'
 import { WheelTerms } from './wheel.terms.ts'
 
@@ -108,7 +109,7 @@ export const publishWheel = write('operator:bonus.change', 'wheel.publish', 'POS
   mayWait: true,
   input: Versioned,
   reply: WheelRow,
-  refusals: [...wrong, ApprovalStale, NotFound, WheelChanged, WheelNotDraft, WheelLive],
+  refusals: [...wrong, ApprovalStale, NotFound, WheelChanged, WheelNotDraft, WheelLive, WheelTurnWorthLow],
 })
 /** Stops the wheel permanently. Players keep unused turns for the next wheel, and prizes already promised stay valid. */
 export const stopWheel = write('operator:bonus.change', 'wheel.stop', 'POST /console/api/wheels/:id/stop', {

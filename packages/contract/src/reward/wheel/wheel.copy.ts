@@ -22,6 +22,14 @@ export const WheelChanged = refusal('WHEEL_CHANGED', 409, '该转盘已被他人
 export const WheelFixed = refusal('WHEEL_FIXED', 409, '已发布的转盘只能修改标题与说明')
 export const WheelNotDraft = refusal('WHEEL_NOT_DRAFT', 409, '该转盘已发布')
 export const WheelLive = refusal('WHEEL_LIVE', 409, '已有进行中的转盘，请先停止')
+/** `rule`: a live rule whose turns count less against its budget than they win; `least`: average prize in yuan. */
+export const WheelTurnWorthLow = refusal(
+  'WHEEL_TURN_WORTH_LOW',
+  409,
+  ({ rule, least }: { rule: string; least: string }) =>
+    `规则「${rule}」的转盘每次价值低于该转盘的平均奖金 ¥${least}，请先停止或修改该规则`,
+  { rule: '每日签到', least: '1.50' },
+)
 export const BonusRuleOfWheel = refusal('BONUS_RULE_OF_WHEEL', 409, '该规则属于转盘，请在转盘中处理')
 
 const faultTexts: Record<WheelFault['why'], string> = {
