@@ -186,7 +186,7 @@ export const ways: readonly Way[] = [
     second: 'for its bonus rule, not for its goal',
     bound: 'the budgets of its bonus rule',
     once: `${key}; one claim per player and period`,
-    clock: afterLock,
+    clock: `${afterLock}; periods that end after the publication, the start and the registration`,
     tests: ['reward/mission/mission.test.ts'],
   },
   {

@@ -128,6 +128,26 @@ test("weekly and monthly gifts follow the player's level, with an amount by leve
   expect(await amountsOf(player.name)).toEqual(['20.00', '40.00', '99.00'])
 })
 
+test("a gift of a past week follows the player's level at the end of that week", async () => {
+  app.clock.set('2028-07-03T04:00:00.000Z' as never) // Monday
+  const levels = [
+    { level: 2, amount: '20' },
+    { level: 4, amount: '40' },
+  ]
+  await app.liveRule({ trigger: 'level_week', level: 2, reward: 'by_level', levels, take_days: 60 })
+  const [player, low] = [await app.registerPlayer(), await app.registerPlayer()]
+  await put(app, player.id, 2)
+  app.clock.advance(7 * day)
+  await put(app, player.id, 5)
+  await put(app, low.id, 5)
+  await gifts('2028-07-04')
+  expect(await amountsOf(player.name)).toEqual(['20.00'])
+  expect(await amountsOf(low.name)).toEqual([])
+  await gifts()
+  expect(await amountsOf(player.name)).toEqual(['20.00', '40.00'])
+  expect(await amountsOf(low.name)).toEqual(['40.00'])
+})
+
 test('an amount by level also applies to codes and bonuses by hand, and is refused below the first level', async () => {
   const byLevel = { reward: 'by_level', levels: [{ level: 3, amount: '33' }] }
   await app.liveRule({ trigger: 'code', code: 'level3', ...byLevel })
@@ -249,4 +269,18 @@ test('a requested offer is made if other terms than the trigger were changed sin
   await republish(id, { trigger: 'birthday', amount: '77' })
   await app.catchUp()
   expect(await amountsOf(player.name)).toEqual(['77.00'])
+})
+
+test('weeks that ended before another reward was published are not paid by it', async () => {
+  app.clock.set('2029-07-03T04:00:00.000Z' as never) // Tuesday
+  const week = { trigger: 'level_week', level: 2, take_days: 60 }
+  const id = await app.liveRule({ ...week, amount: '1' })
+  const player = await app.registerPlayer()
+  await put(app, player.id, 5)
+  app.clock.advance(7 * day)
+  await republish(id, { ...week, amount: '99' })
+  await gifts('2029-07-04')
+  expect(await amountsOf(player.name)).toEqual([])
+  await gifts()
+  expect(await amountsOf(player.name)).toEqual(['99.00'])
 })

@@ -54,10 +54,11 @@ async function offer(tx: Tx, { rule, player, about, from, now }: Omit<Cause, 'on
   if (!live || bar || live.triggeredFrom !== from) return
   const { terms } = live
   const subject = subjectOf(terms, about)
+  const trigger = triggers[terms.on.trigger]
   const [isKnown, base, level] = await Promise.all([
     isPromised(tx, live, { player, subject }),
-    triggers[terms.on.trigger].loadBase?.(tx, { on: terms.on, rule, player, about, now }) ?? noMoney,
-    levelFor(tx, terms, player),
+    trigger.loadBase?.(tx, { on: terms.on, rule, player, about, now }) ?? noMoney,
+    levelFor(tx, terms, player, trigger.lastDayOf?.(about)),
   ])
   if (isKnown || base === null) return
   const amount = rewardFor(terms, base, level)

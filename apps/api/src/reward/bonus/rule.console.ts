@@ -280,9 +280,12 @@ export const bonusRuleConsole = [
     const waiting = await requestPublication(args, before, terms)
     if (waiting) return waiting
     const code = terms.on.trigger === 'code' ? terms.on.code : null
-    // A change of other terms keeps the time, so that it costs no player a gift that is due.
-    const isKept = sql`state = 'live' and (select o.terms -> 'on' from bonus_version o where o.rule_id = id and o.version = live_version)
-      = (select n.terms -> 'on' from bonus_version n where n.rule_id = id and n.version = ${version})`
+    // A change of other terms keeps the time, so that it costs no player an offer that is due. Finished weeks and months are not
+    // paid by a reward, or to a segment, that was published after them.
+    const isKept = sql`state = 'live' and (select o.terms -> 'on' = n.terms -> 'on'
+        and (n.terms -> 'on' ->> 'trigger' not in ('loss', 'level_week', 'level_month') or (o.terms -> 'reward', o.segment_id, o.segment_version)
+          is not distinct from (n.terms -> 'reward', n.segment_id, n.segment_version))
+      from bonus_version o join bonus_version n using (rule_id) where o.rule_id = id and o.version = live_version and n.version = ${version})`
     const triggeredFrom = sql<Instant>`case when ${isKept} then triggered_from else ${now}::timestamptz end`
     const set = { state: 'live' as const, liveVersion: version, code, triggeredFrom }
     const published = tx.updateTable('bonusRule').set(set).where('id', '=', id)

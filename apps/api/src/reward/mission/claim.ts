@@ -11,12 +11,13 @@ import { loadBar } from '../bonus/promotable.ts'
 import { levelFor } from '../bonus/playerLevel.ts'
 import { insertOffer, takeOffer } from '../bonus/credit.ts'
 import { findLiveRule, isInSegment, isPromised, newOffer } from '../bonus/offer.ts'
+import { isPeriodOf, periodsFrom } from '../bonus/request.ts'
 import { type Taken, takenBy } from '../bonus/take.ts'
 import { lockAndLoad } from '../../books/ledger/ledger.ts'
 import type { Clock } from '../../platform/base/clock.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
-import { lastDayOf } from './progress.ts'
+import { lastDayOf, lastDaySql } from './progress.ts'
 
 /** Returns the last Beijing day on which the reward of a period can be claimed; null: the period has no end yet. */
 export function claimUntil(span: MissionSpan, period: Day, last: Day | null, takeDays: number): Day | null {
@@ -30,13 +31,17 @@ interface Wanted {
   target: number
   value: number | null
   rule: string | null
+  /** Whether the period ended before the rule was published or starts, or before the player registered. */
+  isBefore: boolean
 }
 
 /** Loads the mission, the player's progress and the live rule that rewards it. One round trip. */
 async function loadWanted(tx: Tx, player: string, mission: string, period: Day): Promise<Wanted | undefined> {
   const { rows } = await sql<Wanted>`
-    select m.span, m.last_day, m.target, p.value, r.id as rule from mission m
-      left join mission_progress p on p.mission_id = m.id and p.player_id = ${player}::uuid and p.period = ${period}::date
+    select m.span, m.last_day, m.target, g.value, r.id as rule,
+      not ${isPeriodOf(lastDaySql(sql`${period}::date`), periodsFrom)} as is_before
+    from mission m join player p on p.id = ${player}::uuid
+      left join mission_progress g on g.mission_id = m.id and g.player_id = p.id and g.period = ${period}::date
       left join bonus_version v on v.terms -> 'on' ->> 'trigger' = 'mission' and v.terms -> 'on' ->> 'mission' = m.id::text
         and exists (select from bonus_rule o where o.id = v.rule_id and o.live_version = v.version and o.state = 'live')
       left join bonus_rule r on r.id = v.rule_id
@@ -77,7 +82,7 @@ export async function claimMission(
   if (!isMember) refuse(BonusNotForYou)
   if ((wanted.value ?? 0) < wanted.target) refuse(MissionNotDone)
   const until = claimUntil(wanted.span, period, wanted.lastDay, rule.terms.take_days)
-  if (until !== null && dayOf(now) > until) refuse(MissionOver)
+  if (wanted.isBefore || (until !== null && dayOf(now) > until)) refuse(MissionOver)
   const amount = rewardFor(rule.terms, noMoney, level)
   if (amount === 0) refuse(BonusNotForYou)
   const bonus = newOffer(rule, { id, player, subject: period, base: noMoney, amount, now })

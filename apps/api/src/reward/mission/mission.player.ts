@@ -16,11 +16,12 @@ import type { ContentTexts } from '@koi/contract/contentTexts'
 import { sql } from 'kysely'
 import { loadBar } from '../bonus/promotable.ts'
 import { isInSegment, isOfMission } from '../bonus/offer.ts'
+import { isPeriodOf, periodsFrom } from '../bonus/request.ts'
 import { parseTerms } from '../bonus/version.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { on, withMessage } from '../../platform/http/on.ts'
 import { claimMission, claimUntil } from './claim.ts'
-import { lastDayOf } from './progress.ts'
+import { lastDayOf, lastDaySql } from './progress.ts'
 
 interface Row {
   id: string
@@ -52,7 +53,7 @@ async function loadMissions(db: Reader, player: string, now: Instant): Promise<R
   const today = dayOf(now)
   const { rows } = await sql<Row>`
     with rewarded as (
-      select distinct on (m.id) m.*, r.id as rule_id, v.terms, s.condition,
+      select distinct on (m.id) m.*, r.id as rule_id, v.terms, s.condition, ${periodsFrom} as since,
         case m.span when 'once' then m.first_day when 'weekly' then date_trunc('week', ${today}::date)::date else ${today}::date end as current_period
       from mission m join bonus_version v on v.terms -> 'on' ->> 'trigger' = 'mission' and v.terms -> 'on' ->> 'mission' = m.id::text
         join bonus_rule r on r.id = v.rule_id and r.live_version = v.version and r.state = 'live'
@@ -63,8 +64,9 @@ async function loadMissions(db: Reader, player: string, now: Instant): Promise<R
       select w.id, w.current_period as period from rewarded w where w.state = 'live' and w.first_day <= ${today}::date
         and (w.last_day is null or w.last_day >= ${today}::date)
       union
-      select p.mission_id, p.period from mission_progress p join rewarded w on w.id = p.mission_id
-      where p.player_id = ${player}::uuid and p.value >= w.target and p.period > ${addDays(today, -400)}::date
+      select m.id, g.period from mission_progress g join rewarded m on m.id = g.mission_id join player p on p.id = g.player_id
+      where p.id = ${player}::uuid and g.value >= m.target and g.period > ${addDays(today, -400)}::date
+        and ${isPeriodOf(lastDaySql(sql`g.period`), sql`m.since`)}
     )
     select w.id, q.period, w.title, w.content, w.texts, w.goal, w.span, w.target, coalesce(p.value, 0)::bigint as value,
       w.category_id as category, venue.name as venue, cardinality(w.games) as games, w.last_day, w.rule_id, w.terms, w.condition,

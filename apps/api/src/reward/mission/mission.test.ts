@@ -268,3 +268,18 @@ test('a period of a mission is rewarded once, also when its rule is replaced by 
   expect((await twenty(() => claim(player.token, done))).map(({ code }) => code)).toEqual(Array(20).fill(409))
   expect(await app.main(player.id)).toBe(20_500)
 })
+
+test('a period that ended before its rule was published gives nothing', async () => {
+  app.clock.set(instant('2027-04-10T12:00:00+08:00'))
+  const player = await app.launchPlayer(50_000)
+  const mission = await liveMission({ span: 'daily', target_amount: '10' }, { take_days: 30, amount: '3' })
+  await lose(player, 1_000)
+  await catchUp()
+  app.clock.set(instant('2027-04-12T12:00:00+08:00'))
+  const token = await signInAgain(app, player.login)
+  expect(await list(token)).toMatchObject([{ period: '2027-04-12' }, { period: '2027-04-10', state: 'done' }])
+  await app.execAsOwner(`update bonus_rule set state = 'stopped' where state = 'live'`)
+  await app.liveRule({ trigger: 'mission', mission, multiple: 0, take_days: 30, amount: '900' })
+  expect(await list(token)).toMatchObject([{ period: '2027-04-12' }])
+  expect(await claim(token, { id: mission, period: '2027-04-10' })).toMatchObject({ code: 410 })
+})

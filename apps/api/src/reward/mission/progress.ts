@@ -1,7 +1,7 @@
 import { addDays, type Day, type Instant } from '@koi/contract/time'
 import type { MissionSpan } from '@koi/contract/reward/mission/mission'
 import { sql } from 'kysely'
-import { requestOffers } from '../bonus/request.ts'
+import { isPeriodOf, periodsFrom, requestOffers } from '../bonus/request.ts'
 import type { App } from '../../platform/ops/app.ts'
 import { type EventRange, readRanges } from '../../platform/http/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -28,6 +28,11 @@ export function lastDayOf(span: MissionSpan, period: Day, last: Day | null): Day
   const end = span === 'daily' ? period : addDays(period, 6)
   return last !== null && last < end ? last : end
 }
+
+/** SQL: the last Beijing day of a period of mission `m`; 'infinity' if it has none. */
+export const lastDaySql = (period: ReturnType<typeof sql>) =>
+  sql`coalesce(case m.span when 'once' then m.last_day when 'weekly' then least(${period} + 6, m.last_day)
+    else least(${period}, m.last_day) end, 'infinity'::date)`
 
 /**
  * Recounts progress from the day sums, or from the settled bets if the mission is limited to a venue or games or counts games.
@@ -72,11 +77,13 @@ async function recount(tx: Tx, range: EventRange, now: Instant): Promise<void> {
     tx,
   )
   const reached = sql`
-    select r.id, p.player_id, p.period
-    from event e join mission_progress p on p.player_id = e.player_id and p.done_at = ${now}::timestamptz
-      join bonus_version v on v.terms -> 'on' ->> 'trigger' = 'mission' and v.terms -> 'on' ->> 'mission' = p.mission_id::text
+    select r.id, g.player_id, g.period
+    from event e join mission_progress g on g.player_id = e.player_id and g.done_at = ${now}::timestamptz
+      join mission m on m.id = g.mission_id join player p on p.id = g.player_id
+      join bonus_version v on v.terms -> 'on' ->> 'trigger' = 'mission' and v.terms -> 'on' ->> 'mission' = g.mission_id::text
         and (v.terms ->> 'is_automatic')::text in ('1', 'true')
       join bonus_rule r on r.id = v.rule_id and r.live_version = v.version and r.state = 'live'
+        and ${isPeriodOf(lastDaySql(sql`g.period`), periodsFrom)}
     where e.position > ${from} and e.position <= ${last} and e.kind in ('deposit.closed', 'bet.settled')`
   await requestOffers(reached, now).execute(tx)
 }

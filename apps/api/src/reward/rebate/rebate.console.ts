@@ -44,7 +44,7 @@ export const rebateConsole = [
 
   on(contract.previewRebates, async ({ db, input, language, now, refuse }) => {
     const date = input.date ? (dayFromText(input.date) ?? refuse(Invalid)) : addDays(dayOf(now), -1)
-    const dues = (await loadDues(db, date, now)).filter(({ money }) => money > 0)
+    const dues = (await loadDues(db, date)).filter(({ money }) => money > 0)
     const items = dues.slice(0, 1000).map(({ player, category, name, kind, texts, ...due }) => ({
       ...due,
       gamename: gamenameIn(language, { name, kind, texts }, category),

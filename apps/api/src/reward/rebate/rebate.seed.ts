@@ -26,7 +26,7 @@ export const seedRebates: Seed = async (tx, now) => {
 }
 
 async function addDues(tx: Tx, day: Day, createdAt: Instant): Promise<void> {
-  for (const { player, venue, category, level, percent, stake, money } of await loadDues(tx, day, createdAt)) {
+  for (const { player, venue, category, level, percent, stake, money } of await loadDues(tx, day)) {
     const row = {
       id: newId<'Rebate'>(),
       playerId: player,

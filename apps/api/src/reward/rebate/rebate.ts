@@ -6,6 +6,7 @@ import { textsIn } from '@koi/contract/textsIn'
 import { NothingToClaim } from '@koi/contract/reward/rebate/rebate.copy'
 import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
+import { levelAtEndOf } from '../bonus/playerLevel.ts'
 import { lockPlayer, post } from '../../books/ledger/ledger.ts'
 import { requireNotBlocked } from '../../access/identity/playerStatus.ts'
 import type { Clock } from '../../platform/base/clock.ts'
@@ -49,13 +50,13 @@ export async function accrue(app: App, wanted: Day | null): Promise<number> {
   let changed = 0
   for (const day of days) {
     if (day < today) await storeRates(app.db, day)
-    const players = new Set((await loadDues(app.db, day, app.clock.now())).map(({ player }) => player))
+    const players = new Set((await loadDues(app.db, day)).map(({ player }) => player))
     for (const player of players)
       changed += await transact(app, async (tx) => {
         await lockPlayer(tx, player)
         const now = app.clock.now()
         let records = 0
-        for (const due of await loadDues(tx, day, now, player))
+        for (const due of await loadDues(tx, day, player))
           records += due.money > 0 ? await insertRebate(tx, day, due, now) : await deductExcess(tx, day, due)
         return records
       })
@@ -118,7 +119,7 @@ async function deductExcess(tx: Tx, day: Day, { player, venue, category, stake, 
  * Loads the rebates due for a Beijing day, of all players or one. A bet counts on the day of its first settlement, at the
  * player's level at the end of that day (current level for today). Amounts are rounded down to fen per venue and category.
  */
-export async function loadDues(db: Reader, day: Day, now: Instant, player: string | null = null): Promise<Due[]> {
+export async function loadDues(db: Reader, day: Day, player: string | null = null): Promise<Due[]> {
   const [begin, end] = [startOf(day), startOf(addDays(day, 1))]
   const wanted = sql`state = 'settled' and (${player}::uuid is null or player_id = ${player}::uuid)`
   const { rows } = await sql<Omit<Due, 'money'> & { total: number; paid: number; stated: number }>`
@@ -132,8 +133,7 @@ export async function loadDues(db: Reader, day: Day, now: Instant, player: strin
           where day = ${day}::date and state = 'unclaimed' and (${player}::uuid is null or player_id = ${player}::uuid)
       ) told group by 1, 2, 3
     ), leveled as (
-      select p.id, p.username, case when ${end}::timestamptz > ${now}::timestamptz then p.vip_level else coalesce(
-        (select from_level from vip_change c where c.player_id = p.id and c.at >= ${end} order by c.at, c.id limit 1), p.vip_level) end as level
+      select p.id, p.username, ${levelAtEndOf(day)} as level
       from player p where p.id in (select player_id from stakes)
     ), rates as (
       select level, category_id, percent from rebate_rate where day = ${day}::date

@@ -1,20 +1,31 @@
 import { noMoney } from '@koi/contract/money'
-import { addDays, type Day } from '@koi/contract/time'
+import { addDays, type Day, dayFromText } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { daysFrom, monthOf, weekdayOf } from '../../../platform/base/calendar.ts'
-import { loadLevel } from '../playerLevel.ts'
+import { levelAtEndOf, loadLevel } from '../playerLevel.ts'
 import type { Trigger } from './trigger.ts'
 
-/** Given once per period to players who have the level, including those who reach it later in the period. */
+/**
+ * Given once per period to players who have the level, including those who reach it later in the period. After the period the
+ * level at its end counts.
+ */
 const levelGift = (
   firstDayOf: (day: Day) => Day,
   lastDayOf: (first: Day) => Day,
 ): Trigger<'level_week' | 'level_month'> => ({
   subjectOf: (_on, about) => about,
-  loadBase: async (tx, { on, player }) => ((await loadLevel(tx, player)) >= on.level ? noMoney : null),
+  async loadBase(tx, { on, player, about }) {
+    const first = dayFromText(about)
+    return first && (await loadLevel(tx, player, lastDayOf(first))) >= on.level ? noMoney : null
+  },
+  lastDayOf(about) {
+    const first = dayFromText(about)
+    return first && lastDayOf(first)
+  },
   gift(today) {
     const about = firstDayOf(today)
-    return { about, subject: about, last: lastDayOf(about), isDue: sql`p.vip_level >= l.level` }
+    const last = lastDayOf(about)
+    return { about, subject: about, last, isDue: sql`${levelAtEndOf(last)} >= l.level` }
   },
   // The dry run uses the current levels.
   dryRun(on, { first, today }) {

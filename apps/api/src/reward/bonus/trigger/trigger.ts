@@ -41,6 +41,8 @@ interface TriggerOn<On> {
   event?: Sql
   /** Whether the subject of the event becomes `about`. */
   isAboutEvent?: boolean
+  /** Returns the last Beijing day of the period that `about` identifies, at whose end the player's level counts. */
+  lastDayOf?(about: string): Day | null
   /** Gift due on a day; it is requested again on later runs until the offer exists. */
   gift?(today: Day): {
     about: string
