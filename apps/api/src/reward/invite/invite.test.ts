@@ -144,6 +144,24 @@ test('an invitation of a linked account is refused permanently; operators see th
   expect(await offersOf(inviter)).toEqual([])
 })
 
+test('of friends who are linked with each other the first is rewarded, in one batch or later', async () => {
+  await liveFriendRule({ side: 'inviter', amount: '5' })
+  await liveFriendRule({ side: 'friend', amount: '6' })
+  const device = someDevice()
+  const inviter = await register()
+  const [first, second] = [await bring(inviter, { device }), await bring(inviter, { device })]
+  for (const { token } of [second, first]) await app.deposit(token, '100.01')
+  await catchUp()
+  const third = await bring(inviter, { device })
+  const stranger = await bring(await register(), { device })
+  for (const { token } of [third, stranger]) await app.deposit(token, '100.01')
+  await catchUp()
+  expect(await offersOf(inviter)).toMatchObject([{ amount: '5.00' }])
+  const states = await Promise.all([first, second, third, stranger].map(async (one) => (await stored(one))?.state))
+  expect(states).toEqual(['qualified', 'refused', 'refused', 'qualified'])
+  expect(await listed({ q: inviter.name, reason: 'linked' })).toHaveLength(2)
+})
+
 test("an inviter is rewarded for at most the rule's number of friends per calendar month", async () => {
   app.clock.set(instant('2027-03-20T12:00:00+08:00'))
   await liveFriendRule({ side: 'inviter', amount: '5', month_most: 1 })

@@ -76,13 +76,17 @@ async function loadReached(tx: Tx, { from, last }: EventRange, rules: FriendRule
   return rows
 }
 
-/** Selects the friends who share a mark that links accounts with their inviter. */
+/**
+ * Selects the friends who share a mark that links accounts with their inviter, with a friend of that inviter who qualified, or
+ * with one of these friends who was invited earlier: one person may be many friends.
+ */
 async function loadLinked(tx: Tx, friends: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ friend: string }>`
     with ${linkTables(friends, await readSettings(tx))}
-    select l.player_id as friend from link l join invitation i on i.friend_id = l.player_id and i.inviter_id = l.other`.execute(
-    tx,
-  )
+    select distinct l.player_id as friend from link l join invitation i on i.friend_id = l.player_id
+      left join invitation o on o.friend_id = l.other and o.inviter_id = i.inviter_id
+    where l.other = i.inviter_id or o.state = 'qualified'
+      or (o.friend_id = any(${friends}::uuid[]) and (o.at, o.friend_id) < (i.at, i.friend_id))`.execute(tx)
   return new Set(rows.map(({ friend }) => friend))
 }
 

@@ -35,7 +35,7 @@ test('the list shows inviter, friend, state and bonuses, and why a friend does n
   await expect.element(row('koi002')).toHaveTextContent('已达标')
   await expect.element(row('koi002')).toHaveTextContent('28.00')
   await expect.element(row('koi003')).toHaveTextContent('不计入')
-  await expect.element(row('koi003')).toHaveTextContent('与邀请人是关联账号')
+  await expect.element(row('koi003')).toHaveTextContent('与邀请人或其好友是关联账号')
   await expect
     .element(row('koi003').getByRole('link', { name: 'koi001' }))
     .toHaveAttribute('href', '/console/players/P1')

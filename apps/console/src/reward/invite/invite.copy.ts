@@ -19,7 +19,7 @@ export const copy = {
 }
 
 const tones: Record<InvitationState, Tone> = { waiting: 'default', qualified: 'success', refused: 'error' }
-const reasonNames: Record<InvitationReason, string> = { linked: '与邀请人是关联账号', test: '测试账号' }
+const reasonNames: Record<InvitationReason, string> = { linked: '与邀请人或其好友是关联账号', test: '测试账号' }
 
 export const states: Option[] = (Object.entries(invitationStateNames) as [InvitationState, string][]).map(
   ([value, label]) => ({

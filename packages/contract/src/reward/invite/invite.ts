@@ -1,4 +1,4 @@
-/** `refused`: the two accounts are linked, or a test account was invited by a real player; players are not told the reason. */
+/** `refused`: the account is linked with the inviter or their friends, or a test account was invited by a real player; players are not told the reason. */
 export const invitationStates = ['waiting', 'qualified', 'refused'] as const
 export type InvitationState = (typeof invitationStates)[number]
 export const invitationReasons = ['linked', 'test'] as const
