@@ -37,7 +37,6 @@ interface Row {
   venue: string | null
   games: number
   lastDay: Day | null
-  isCurrent: boolean
   isClaimed: boolean
   ruleId: string
   terms: unknown
@@ -46,8 +45,8 @@ interface Row {
 }
 
 /**
- * Loads missions with a live reward: the current period of those that run, and finished periods. If several live rules reward a
- * mission, the oldest counts.
+ * Loads missions with a live reward: the current period of those that run, and finished periods whose reward can still be
+ * claimed. If several live rules reward a mission, the oldest counts.
  */
 async function loadMissions(db: Reader, player: string, now: Instant): Promise<Row[]> {
   const today = dayOf(now)
@@ -68,15 +67,17 @@ async function loadMissions(db: Reader, player: string, now: Instant): Promise<R
       where p.id = ${player}::uuid and g.value >= m.target and g.period > ${addDays(today, -400)}::date
         and ${isPeriodOf(lastDaySql(sql`g.period`), sql`m.since`)}
     )
-    select w.id, q.period, w.title, w.content, w.texts, w.goal, w.span, w.target, coalesce(p.value, 0)::bigint as value,
-      w.category_id as category, venue.name as venue, cardinality(w.games) as games, w.last_day, w.rule_id, w.terms, w.condition,
-      (select vip_level from player where id = ${player}::uuid) as level,
-      w.state = 'live' and q.period = w.current_period and (w.last_day is null or w.last_day >= ${today}::date) as is_current,
-      exists (select from bonus b where b.player_id = ${player}::uuid and b.cause = 'mission'
-        and b.subject = q.period::text and (b.rule_id = w.rule_id or ${isOfMission(sql`q.id::text`)})) as is_claimed
-    from periods q join rewarded w on w.id = q.id left join venue on venue.code = w.venue
-      left join mission_progress p on p.player_id = ${player}::uuid and p.mission_id = q.id and p.period = q.period
-    order by w.created_at, w.id, q.period desc`.execute(db)
+    select * from (
+      select m.id, m.created_at, q.period, m.title, m.content, m.texts, m.goal, m.span, m.target, coalesce(g.value, 0)::bigint as value,
+        m.category_id as category, venue.name as venue, cardinality(m.games) as games, m.last_day, m.rule_id, m.terms, m.condition,
+        (select vip_level from player where id = ${player}::uuid) as level,
+        m.state = 'live' and q.period = m.current_period and (m.last_day is null or m.last_day >= ${today}::date) as is_current,
+        ${lastDaySql(sql`q.period`)} + (m.terms ->> 'take_days')::integer >= ${today}::date as is_claimable,
+        exists (select from bonus b where b.player_id = ${player}::uuid and b.cause = 'mission'
+          and b.subject = q.period::text and (b.rule_id = m.rule_id or ${isOfMission(sql`q.id::text`)})) as is_claimed
+      from periods q join rewarded m on m.id = q.id left join venue on venue.code = m.venue
+        left join mission_progress g on g.player_id = ${player}::uuid and g.mission_id = q.id and g.period = q.period
+    ) p where is_current or (is_claimable and not is_claimed) order by created_at, id, period desc`.execute(db)
   return rows
 }
 
@@ -88,16 +89,15 @@ const never = '2999-12-31' as Day
 export const missionPlayer = [
   on(contract.listMissions, async ({ db, caller, language, now }) => {
     const [bar, rows] = await Promise.all([loadBar(db, caller.player, now), loadMissions(db, caller.player, now)])
-    const eligible = await Promise.all(rows.map((row) => isInSegment(db, row, caller.player, now)))
-    const today = dayOf(now)
-    const list = rows.flatMap((row, index) => {
-      const { id, period, texts, goal, span, target, isCurrent, isClaimed } = row
+    const rules = [...new Map(rows.map((row) => [row.ruleId, row])).values()]
+    const isMember = await Promise.all(rules.map((rule) => isInSegment(db, rule, caller.player, now)))
+    const eligible = new Set(rules.flatMap(({ ruleId }, index) => (isMember[index] ? [ruleId] : [])))
+    const list = rows.flatMap((row) => {
+      const { id, period, texts, goal, span, target, isClaimed } = row
       const terms = parseTerms(row.terms)
       const until = claimUntil(span, period, row.lastDay, terms.take_days)
-      // Earlier periods are shown only if their reward can still be claimed.
-      const isShown = isCurrent || (!isClaimed && (until === null || until >= today))
       const { worth, amount, rounds, turns } = giftOf(terms, row.level)
-      if (!eligible[index] || !isShown || worth === 0) return []
+      if (!eligible.has(row.ruleId) || worth === 0) return []
       const isAmount = isAmountGoal(goal)
       const value = Math.min(row.value, target)
       const state: MissionState = isClaimed ? 'claimed' : value >= target ? 'done' : 'open'

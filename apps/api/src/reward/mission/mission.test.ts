@@ -2,7 +2,7 @@ import { instant } from '@koi/contract/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type BonusApp, openBonusApp } from '../bonus/bonus.testing.ts'
 import { offerBonus } from '../bonus/offer.ts'
-import { expectRoundTrips } from '../../platform/testing/roundTrips.testing.ts'
+import { expectRoundTrips, recordRoundTrips } from '../../platform/testing/roundTrips.testing.ts'
 import { newCallId } from '../../play/seamless/seamless.testing.ts'
 import { leaf, makeSegment } from '../../player/segment/segment.testing.ts'
 import { runAll } from '../../platform/task/task.ts'
@@ -282,4 +282,22 @@ test('a period that ended before its rule was published gives nothing', async ()
   await app.liveRule({ trigger: 'mission', mission, multiple: 0, take_days: 30, amount: '900' })
   expect(await list(token)).toMatchObject([{ period: '2027-04-12' }])
   expect(await claim(token, { id: mission, period: '2027-04-10' })).toMatchObject({ code: 410 })
+})
+
+test('the list of missions evaluates the segment of a rule once, whatever periods the player has reached', async () => {
+  const segment = await makeSegment(app, leaf('level', 'at_least', 0))
+  app.clock.set(instant('2027-05-01T12:00:00+08:00'))
+  const player = await app.launchPlayer(50_000)
+  const id = await liveMission({ span: 'daily', target_amount: '10' }, { take_days: 365, amount: '3' }, { segment })
+  const countStatements = async (token: string) => {
+    await list(token)
+    return (await recordRoundTrips(app, () => list(token))).join(';\n').split(';\n').length
+  }
+  const first = await countStatements(player.token)
+  await app.execAsOwner(`insert into mission_progress (player_id, mission_id, period, value, done_at)
+    select '${player.id}', '${id}', day, 1000, '2027-05-20' from generate_series('2027-05-02'::date, '2027-05-20', '1 day') day`)
+  app.clock.set(instant('2027-05-21T12:00:00+08:00'))
+  const token = await signInAgain(app, player.login)
+  expect(await list(token)).toHaveLength(20)
+  expect(await countStatements(token)).toBe(first)
 })
