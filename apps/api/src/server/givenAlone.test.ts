@@ -99,7 +99,8 @@ test('what a rule, wheel or tournament can pay without another decision counts w
   expect((await raise(95)).status).toBe(200)
   expect((await raise(105)).status).toBe(202)
   const wheel = await makeWheel('10', '100')
-  expect((await publish('wheels', wheel.body.id)).status).toBe(202)
+  const whom = { segment: null, starts_at: null, ends_at: null }
+  expect(await publish('wheels', wheel.body.id)).toMatchObject({ status: 202, body: { after: whom } })
   const tournament = await app.callConsoleApi('POST /console/api/tournaments', {
     name: '周末赛',
     title: '周末赛',
@@ -107,7 +108,11 @@ test('what a rule, wheel or tournament can pay without another decision counts w
     ends_at: '2030-03-08 00:00:00',
     terms: { score: 'stake', weights: { slots: 100 }, prizes: [{ from: 1, to: 2, prize: '50' }], is_automatic: 1 },
   })
-  expect((await publish('tournaments', tournament.body.id)).status).toBe(202)
+  const times = { starts_at: '2030-03-05T16:00:00Z', ends_at: '2030-03-07T16:00:00Z' }
+  expect(await publish('tournaments', tournament.body.id)).toMatchObject({
+    status: 202,
+    body: { after: { segment: null, ...times } },
+  })
 })
 
 test('a draft of another trigger does not free the live version of a rule from the second operator', async () => {

@@ -132,6 +132,13 @@ interface Promised {
   endsAt: Instant | null
 }
 
+/** Returns who may take part, and when, in the form of the audit trail. */
+export const whomOf = ({ segmentId, startsAt, endsAt }: Omit<Promised, 'name'>) => ({
+  segment: segmentId,
+  starts_at: startsAt,
+  ends_at: endsAt,
+})
+
 /** Returns what players were promised as text, for comparisons. Times are in whole seconds, as in the API. */
 export const promiseOf = ({ name, segmentId, startsAt, endsAt }: Promised, terms: string): string =>
   JSON.stringify([name, segmentId, startsAt && beijingText(startsAt), endsAt && beijingText(endsAt), terms])

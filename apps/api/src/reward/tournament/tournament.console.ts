@@ -25,7 +25,7 @@ import {
 } from '@koi/contract/reward/tournament/tournament.copy'
 import type { TournamentTerms } from '@koi/contract/reward/tournament/tournament.terms'
 import { sql } from 'kysely'
-import { promiseOf } from '../../access/publication/publication.ts'
+import { promiseOf, whomOf } from '../../access/publication/publication.ts'
 import { insertOwnRule, parseOwnTerms, stopOwnRule } from '../bonus/ownRule.ts'
 import { requireRoom } from '../../platform/http/room.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
@@ -174,7 +174,7 @@ export const tournamentConsole = [
     const rule = { name, title, content, texts, terms, budget: prizeSum(stored.prizes), madeBy: caller.operator }
     const waiting = await tournament.requestGift(args, before.id, {
       before: { state: before.state, version: before.version },
-      after: { name, terms: termsOnWire(stored) },
+      after: { name, ...whomOf(before), terms: termsOnWire(stored) },
       amount: rule.budget,
     })
     if (waiting) return waiting

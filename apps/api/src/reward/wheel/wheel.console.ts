@@ -22,7 +22,7 @@ import {
 } from '@koi/contract/reward/wheel/wheel.copy'
 import type { WheelTerms } from '@koi/contract/reward/wheel/wheel.terms'
 import { sql } from 'kysely'
-import { promiseOf, publication } from '../../access/publication/publication.ts'
+import { promiseOf, publication, whomOf } from '../../access/publication/publication.ts'
 import { insertOwnRule, parseOwnTerms, stopOwnRule } from '../bonus/ownRule.ts'
 import { findCheapRule } from '../bonus/turns.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
@@ -177,7 +177,7 @@ export const wheelConsole = [
     const rule = { name, title, content, texts, terms, budget: stored.budget, madeBy: caller.operator }
     const waiting = await wheel.requestGift(args, before.id, {
       before: { state: before.state, version: before.version },
-      after: { name, terms: termsOnWire(stored), turns_waiting: await countTurns(tx, now) },
+      after: { name, ...whomOf(before), terms: termsOnWire(stored), turns_waiting: await countTurns(tx, now) },
       amount: stored.budget,
     })
     if (waiting) return waiting
