@@ -54,7 +54,7 @@ export const ways: readonly Way[] = [
     kinds: ['withdrawal.hold', 'withdrawal.pay', 'withdrawal.return'],
     calls: ['withdraw.open', 'withdraw.approve', 'withdraw.reject', 'withdraw.resolve'],
     work: ['pay-withdrawals', 'pay-withdrawal'],
-    second: 'per player and day from `four_eyes_withdrawal`',
+    second: 'per player and day from `four_eyes_withdrawal`, with what rules approved',
     bound: 'the balance, the wagering requirements, three open orders',
     once: `${key}; one posting per order and outcome, one payout id per channel`,
     clock: atStart,
@@ -70,7 +70,8 @@ export const ways: readonly Way[] = [
     work: ['decide-withdrawal'],
     settings: ['payout_rules_daily'],
     second: `to act: always ${opening}; trials are decided by two others`,
-    bound: 'amount, sums per player, site and 24 hours; nothing from `four_eyes_withdrawal` on',
+    bound:
+      'amount, sums per player, site and 24 hours; nothing from `four_eyes_withdrawal` on, with what one operator approved for the player that day',
     once: 'one decision per order',
     clock: afterLock,
     tests: ['money/payoutRule/payoutRule.test.ts'],

@@ -3,7 +3,7 @@ import { type Fen, fen, fenFromYuan, noMoney, rateFromText } from '@koi/contract
 import { type RuleTest, winDays } from '@koi/contract/money/payoutRule/payoutRule'
 import { isCondition } from '@koi/contract/player/segment/segment.check'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
-import { addDays, day, dayOf, type Instant, minute, plus, second } from '@koi/contract/time'
+import { addDays, day, dayOf, type Instant, minute, plus, second, startOf } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import type { Channel } from '../channel/channel.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
@@ -17,7 +17,7 @@ import { hasUnexplainedPlay } from '../turnover/stakeOut.ts'
 import { loadEarlierValues, steadyPercent } from '../../site/setting/steady.ts'
 import { loadObjections, type Objections } from '../withdraw/flags.ts'
 import { beginPaying, findPayoutChannel, loadPayoutTerms } from '../withdraw/pay.ts'
-import { decideWithdrawalKind, lockWithdrawal, type Withdrawal } from '../withdraw/withdraw.ts'
+import { decideWithdrawalKind, lockWithdrawal, paidAlone, type Withdrawal } from '../withdraw/withdraw.ts'
 
 export type Rule = Selectable<Tables['payoutRule']>
 export type Terms = Pick<
@@ -118,7 +118,7 @@ interface Given {
 async function decide(tx: Tx, order: Withdrawal, { rules, channel, objections, settings, now }: Given): Promise<void> {
   const { flags, isBlocked, isHeld } = objections
   const facts = { ...(await loadFacts(tx, order, settings, now)), flags: flags.size, isBlocked, isHeld }
-  const asked = { order, facts, channel, settings }
+  const asked = { order, facts, byOperators: await loadByOperators(tx, order, now), channel, settings }
   let acting: Rule | null = null
   for (const rule of rules) {
     const failed = testRule(rule, asked) ?? (await testCondition(tx, rule, order, now)) ?? ''
@@ -180,11 +180,14 @@ export function testRule(
   {
     order: { amount },
     facts,
+    byOperators,
     channel,
     settings,
   }: {
     order: Pick<Withdrawal, 'amount'>
     facts: RuleFacts
+    /** Fen that operators approved alone for the player on the day. */
+    byOperators: Fen
     channel: unknown
     settings: Pick<Settings, 'four_eyes_withdrawal' | 'payout_rules_daily'>
   },
@@ -198,7 +201,7 @@ export function testRule(
     ['blocked', facts.isBlocked || facts.isHeld],
     ['play', facts.isUnexplained],
     ['rate', facts.ratePercent < 100 - steadyPercent],
-    ['four_eyes', fourEyes > 0 && facts.playerSum >= fourEyes],
+    ['four_eyes', fourEyes > 0 && facts.playerSum + byOperators >= fourEyes],
     ['channel', channel === null],
     ['amount', amount > rule.most],
     ['first', facts.isFirst && !rule.takesFirst],
@@ -209,6 +212,14 @@ export function testRule(
     ['total_sum', isSumOver(facts.totalSum, totalMostOf(settings))],
   ]
   return tests.find(([, hasFailed]) => hasFailed)?.[0] ?? null
+}
+
+async function loadByOperators(tx: Tx, { playerId }: Withdrawal, now: Instant): Promise<Fen> {
+  const alone = paidAlone(playerId, sql`w.rule_id is null and w.decided_by is not null`, startOf(dayOf(now)))
+  const { rows } = await sql<{ sum: number }>`select coalesce(sum(amount), 0)::bigint as sum from (${alone}) a`.execute(
+    tx,
+  )
+  return fen(rows[0]!.sum)
 }
 
 async function loadFacts(

@@ -6,7 +6,7 @@ import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
 import { post } from '../../books/ledger/ledger.ts'
 import { transact } from '../../platform/ops/app.ts'
 import { newId } from '../../platform/text/id.ts'
-import { password } from '../../platform/testing/testing.ts'
+import { password, payPassword } from '../../platform/testing/testing.ts'
 import { setForTest } from '../../platform/testing/settings.testing.ts'
 import { runAll } from '../../platform/task/task.ts'
 import { payoutCalls } from '../withdraw/payout.testing.ts'
@@ -144,6 +144,28 @@ test('an order that fails any one test of a rule is left to an operator', async 
       `insert into player_day_play values ('${id}', (now() at time zone 'Asia/Shanghai')::date, 'slots', 1, 100, 100, 20001)`,
     )
   expect(await failed({ win_most: '200' }, won)).toBe('win')
+})
+
+test('what rules and one operator pay a player on a day counts together towards the threshold of two', async () => {
+  await setMode(await makeRule(), 'act')
+  await setForTest(app, { four_eyes_withdrawal: '500' })
+  /** Asks for another 300 yuan; returns the order. */
+  const again = async ({ id, token }: { id: string; token: string }): Promise<string> => {
+    const [{ id: bank }] = (await app.callPlayerApi('POST /api/getcard', { type: 1 }, token)).data
+    const asked = { amount: '300', bank, password: payPassword }
+    expect((await app.callPlayerApi('POST /api/withdraw', asked, token)).code).toBe(200)
+    return (await loadWithdrawal(id)).id
+  }
+  const byRule = await waiting()
+  await decide()
+  expect(await loadWithdrawal(byRule.id)).toMatchObject({ step: 'paying' })
+  expect((await approve(await again(byRule))).body).toMatchObject({ step: 'payout' })
+  const byHand = await waiting()
+  expect((await approve(byHand.order)).body).toMatchObject({ step: 'paying' })
+  const order = await again(byHand)
+  await decide()
+  expect(await decisionsOf(order)).toMatchObject([{ failed: 'four_eyes' }])
+  await setForTest(app, { four_eyes_withdrawal: '0' })
 })
 
 test("a rule tests the segment's condition as of its last save, and a change of the rule takes the current one", async () => {

@@ -2,7 +2,7 @@ import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import type { Instant } from '@koi/contract/time'
 import { PayingNow } from '@koi/contract/money/withdraw/withdraw.copy'
 import { yuanFromFen } from '@koi/contract/money'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { FeedOrder } from '@koi/contract/platform/feed/feed.open'
 import { emit, type NewEvent } from '../../platform/event/emit.ts'
 import { post } from '../../books/ledger/ledger.ts'
@@ -48,12 +48,19 @@ export const withdrawalApproval: OrderKind<Withdrawal> = {
     void defer(tx, tx.updateTable('withdrawal').set(waiting).where('id', '=', order.id))
     emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'payout' }))
   },
-  /** Only orders of the same player count, also those that are being paid; the caller holds the player's lock. */
-  madeAlone: ({ playerId }, operator, since) => sql`
-    select w.amount from withdrawal w left join approval a on a.id = w.approval_id
-    where w.player_id = ${playerId} and w.decided_by = ${operator} and a.state is distinct from 'approved'
-      and (w.state = 'paying' and w.closed_at is null or w.state = 'approved' and w.closed_at >= ${since})`,
+  /** Orders of the same player that rules approved count too. */
+  madeAlone: ({ playerId }, operator, since) =>
+    paidAlone(playerId, sql`w.rule_id is not null or w.decided_by = ${operator}`, since),
 }
+
+/**
+ * SQL: `amount` in fen of each of a player's withdrawals that fulfils `isCounted` and that no second operator approved: those
+ * paid since `since`, and those that are being paid. The caller holds the player's lock.
+ */
+export const paidAlone = (player: string, isCounted: RawBuilder<unknown>, since: Instant) => sql`
+  select w.amount from withdrawal w left join approval a on a.id = w.approval_id
+  where w.player_id = ${player} and (${isCounted}) and a.state is distinct from 'approved'
+    and (w.state = 'paying' and w.closed_at is null or w.state = 'approved' and w.closed_at >= ${since})`
 
 /** The operators' decision is the outcome of a payout that its gateway does not answer; as with transfers. */
 export const resolutionApproval: OrderKind<Withdrawal> = {
