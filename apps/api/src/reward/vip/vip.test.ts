@@ -84,6 +84,7 @@ test("a run's date is the day of the level change; a day before the last change 
   expect(await loadLevel(id)).toBe(1)
   await run(app, 'vip', '2026-03-09')
   expect(await loadLevel(id)).toBe(1)
+  app.clock.advance(day)
   await run(app, 'vip', '2026-03-11')
   expect(await loadLevel(id)).toBe(2)
 })

@@ -75,7 +75,7 @@ async function updateLevel(tx: Tx, player: string, today: Day, now: Instant): Pr
   if (status.level === 0 || daysBetween(dayOf(status.since), today) < period) return false
 
   const own = await tx.selectFrom('vipLevel').select('keepFlow').where('level', '=', status.level).executeTakeFirst()
-  // A run for a future date sets the period's start ahead; stakes count from the real start.
+  // Earlier releases could run for a future date, which set the period's start ahead; stakes count from the real start.
   const begun = await tx
     .selectFrom('vipChange')
     .select('at')
