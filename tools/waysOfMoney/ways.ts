@@ -184,11 +184,11 @@ export const ways: readonly Way[] = [
     name: 'mission',
     calls: ['mission.claim', 'mission.make', 'mission.change', 'mission.publish'],
     work: ['read-mission-progress'],
-    second: 'for its bonus rule, not for its goal',
+    second: `for its bonus rule; what the rule’s budget has left when the mission is published ${gift}`,
     bound: 'the budgets of its bonus rule',
     once: `${key}; one claim per player and period`,
     clock: `${afterLock}; periods that end after the publication, the start and the registration`,
-    tests: ['reward/mission/mission.test.ts'],
+    tests: ['reward/mission/mission.test.ts', alone],
   },
   {
     name: 'wheel',

@@ -302,3 +302,26 @@ test('turns that count less than the wheel pays are neither published with it no
   const approve = () => app.callConsoleApi(`POST /console/api/bonuses/${waiting.id}/approve`, {})
   expect((await approve()).body).toMatchObject({ state: 'review', reviewed_by: 'admin' })
 })
+
+test('a mission counts what the budget of its rule has left when it is published with its goal', async () => {
+  await setForTest(app, { four_eyes_adjustment: '0' })
+  const makeMission = async () => {
+    const given = { name: `任务${++made}`, title: '任务', goal: 'stake', target_amount: '100', span: 'once' }
+    const { id } = (await app.callConsoleApi('POST /console/api/missions', given)).body
+    await app.liveRule({ trigger: 'mission', mission: id, amount: '10', multiple: 0 }, { budget: 60 })
+    return id as string
+  }
+  const [first, second] = [await makeMission(), await makeMission()]
+  await setForTest(app, { four_eyes_adjustment: '100' })
+  app.clock.advance(day)
+  const publishMission = (id: string) => app.callConsoleApi(`POST /console/api/missions/${id}/publish`, {})
+  expect(await publishMission(first)).toMatchObject({ status: 200, body: { state: 'live' } })
+  const asked = await publishMission(second)
+  expect(asked).toMatchObject({ status: 202, body: { after: { state: 'live', goal: 'stake', target_amount: 10_000 } } })
+  const lowered = await app.callConsoleApi(`PATCH /console/api/missions/${second}`, { target_amount: '1' })
+  expect(lowered.status).toBe(200)
+  await app.createOperator('seconder')
+  const { body } = await app.callConsoleApi('POST /console/api/login', { username: 'seconder', password })
+  const approved = await app.callConsoleApi(`POST /console/api/approvals/${asked.body.id}/approve`, {}, body.token)
+  expect(approved).toMatchObject({ status: 409, body: { code: 'APPROVAL_STALE' } })
+})

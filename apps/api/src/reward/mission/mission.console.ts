@@ -7,6 +7,7 @@ import {
   type MissionGoal,
   type MissionSpan,
 } from '@koi/contract/reward/mission/mission'
+import { BonusBudgetNeeded } from '@koi/contract/reward/bonus/bonus.copy'
 import * as contract from '@koi/contract/reward/mission/mission.console'
 import {
   MissionDaysWrong,
@@ -20,7 +21,7 @@ import {
   TooManyMissions,
 } from '@koi/contract/reward/mission/mission.copy'
 import type { InputOf } from '@koi/contract/endpoint'
-import { fen, noMoney } from '@koi/contract/money'
+import { type Fen, fen, noMoney } from '@koi/contract/money'
 import { type Day, dayFromText, dayOf } from '@koi/contract/time'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
@@ -121,16 +122,26 @@ async function parseMission(tx: Tx, given: Given) {
   return { name, title, content, goal, target, span, firstDay, lastDay, ...scope }
 }
 
+function audited(row: Row) {
+  const { players: _p, done: _d, claimed: _c, made_by: _m, created_at: _a, changed_at: _h, ...kept } = toRow(row)
+  return kept
+}
+
 const mission = publication({
   table: 'mission',
   names: 'mission_name',
   nameTaken: MissionNameTaken,
   find: (tx, id) => missions(tx).where('m.id', '=', id).executeTakeFirst(),
-  audited: (row) => {
-    const { players: _p, done: _d, claimed: _c, made_by: _m, created_at: _a, changed_at: _h, ...kept } = toRow(row)
-    return kept
-  },
+  audited,
 })
+
+/** Loads what the budget of a rule has left, in fen; null: it has no limit. */
+async function loadLeft(tx: Tx, rule: string | null): Promise<Fen | null> {
+  const { rows } = await sql<{ left: Fen | null }>`
+    select r.budget - coalesce(b.used, 0) as left from bonus_rule r left join bonus_budget b on b.rule_id = r.id and b.day is null
+    where r.id = ${rule}::uuid`.execute(tx)
+  return rows[0]?.left ?? null
+}
 
 /** Returns the fields that may not change after publication. */
 const goalOf = ({ name: _, title: __, content: ___, lastDay: ____, ...goal }: Parsed) => goal
@@ -173,7 +184,13 @@ export const missionConsole = [
     if (before.lastDay !== null && before.lastDay < (firstDay > dayOf(now) ? firstDay : dayOf(now)))
       refuse(MissionDaysWrong)
     await requireRoom(tx.selectFrom('mission').where('state', '=', 'live'), maxMissions, TooManyMissions)
-    return toRow(await mission.publish(args, before, { firstDay }))
+    const draft = audited(before)
+    const waiting = await mission.requestGift(args, before.id, {
+      before: draft,
+      after: { ...draft, state: 'live', first_day: firstDay },
+      amount: (await loadLeft(tx, before.rewardRule)) ?? refuse(BonusBudgetNeeded),
+    })
+    return waiting ?? toRow(await mission.publish(args, before, { firstDay }))
   }),
 
   on(contract.stopMission, async (args) => {

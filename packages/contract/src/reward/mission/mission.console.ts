@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import { publicationStates } from '../../state.ts'
 import { textsOf } from '../../contentTexts.ts'
 import { read, write } from '../../endpoint.ts'
+import { BonusBudgetNeeded } from '../bonus/bonus.copy.ts'
 import { noMoney } from '../../money.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { BeijingTime, itemsOf, ShortListQuery, Which, Yuan } from '../../wire.ts'
@@ -110,16 +112,20 @@ export const changeMission = write('operator:bonus.change', 'mission.change', 'P
   reply: MissionRow,
   refusals: [NotFound, MissionFixed, ...wrong],
 })
-/** Publishes the mission. Requires a live bonus rule that rewards it. */
+/**
+ * Publishes the mission. Requires a live bonus rule that rewards it. What the rule's budget has left counts with what the operator
+ * gave alone that day, since a rule is approved before its mission has its final goal.
+ */
 export const publishMission = write(
   'operator:bonus.change',
   'mission.publish',
   'POST /console/api/missions/:id/publish',
   {
     needsFreshFactor: true,
+    mayWait: true,
     input: Which,
     reply: MissionRow,
-    refusals: [NotFound, MissionWithoutReward, MissionDaysWrong, TooManyMissions],
+    refusals: [ApprovalStale, BonusBudgetNeeded, NotFound, MissionWithoutReward, MissionDaysWrong, TooManyMissions],
   },
 )
 /** Stops the mission: progress no longer counts, but rewards of finished periods can still be claimed. */
