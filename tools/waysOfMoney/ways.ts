@@ -212,7 +212,7 @@ export const ways: readonly Way[] = [
       'tournament.readmit',
     ],
     work: ['close-tournaments', 'read-tournament-scores'],
-    second: `the sum of its prizes ${gift}`,
+    second: `the sum of its prizes ${gift}; who is removed or readmitted, and an early end, when the sum reaches it`,
     bound: 'the sum of its prizes; above its review limit one operator decides',
     once: 'one prize per place',
     clock: 'the venue’s settlement, within the grace period',

@@ -3,14 +3,13 @@ import { noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import * as contract from '@koi/contract/reward/tournament/score.console'
 import { TournamentNotLive, TournamentReasonMissing } from '@koi/contract/reward/tournament/tournament.copy'
-import type { Instant } from '@koi/contract/time'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { pageFound } from '../../platform/http/items.ts'
 import { on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { countPlace, noLadder } from './ladder.ts'
 import { scorePlayers } from './score.ts'
-import { parseTournament, scoreText, type Tournament, tournament } from './tournament.ts'
+import { parseTournament, requestDecision, scoreText, type Tournament, tournament } from './tournament.ts'
 
 const scores = (db: Reader | Tx, tournament: string) =>
   db
@@ -37,15 +36,22 @@ const toScore = ({ terms }: Tournament, row: ScoreRow, place: number) => ({
   prize: row.prize ?? noMoney,
 })
 
+type Args = Parameters<typeof requestDecision>[0]
+
 /**
  * Removes a player from the ranking, or restores them (`reason` null). The lock serializes it with the writing of places.
  * Throws TournamentNotLive, NotFound.
  */
-async function setExcluded(tx: Tx, id: string, player: string, reason: string | null, now: Instant) {
+async function setExcluded(args: Args, { id, player, reason }: { id: string; player: string; reason: string | null }) {
+  const { tx, now } = args
   const running = parseTournament(await tournament.lock(tx, id))
   if (running.state !== 'live') refuse(TournamentNotLive)
   const one = () => scores(tx, id).where('s.playerId', '=', player).executeTakeFirst()
-  if (!isId(player) || !(await one())) return refuse(NotFound)
+  const found = isId(player) ? await one() : undefined
+  if (!found) return refuse(NotFound)
+  const before = { player, username: found.username, excluded: found.excluded }
+  const waiting = await requestDecision(args, running, { before, after: { ...before, excluded: reason } })
+  if (waiting) return waiting
   await tx
     .updateTable('tournamentScore')
     .set({ excluded: reason, ...(reason !== null && { isPlaced: false }) })
@@ -54,6 +60,8 @@ async function setExcluded(tx: Tx, id: string, player: string, reason: string | 
     .execute()
   await scorePlayers(tx, running, [player], now)
   const row = (await one())!
+  const act = reason === null ? 'readmit' : 'exclude'
+  tournament.note(args, act, id, { after: { player, username: row.username }, ...(reason !== null && { reason }) })
   return toScore(running, row, row.isPlaced ? await countPlace(tx, noLadder, { tournament: id, score: row.score }) : 0)
 }
 
@@ -79,19 +87,13 @@ export const tournamentScoreConsole = [
   }),
 
   on(contract.excludeFromTournament, async (args) => {
-    const { tx, input, now } = args
-    const { id, player, reason } = input
+    const { id, player, reason } = args.input
     if (reason === '') refuse(TournamentReasonMissing)
-    const score = await setExcluded(tx, id, player, reason, now)
-    tournament.note(args, 'exclude', id, { after: { player, username: score.username }, reason })
-    return score
+    return setExcluded(args, { id, player, reason })
   }),
 
   on(contract.readmitToTournament, async (args) => {
-    const { tx, input, now } = args
-    const { id, player } = input
-    const score = await setExcluded(tx, id, player, null, now)
-    tournament.note(args, 'readmit', id, { after: { player, username: score.username } })
-    return score
+    const { id, player } = args.input
+    return setExcluded(args, { id, player, reason: null })
   }),
 ]

@@ -37,7 +37,7 @@ import { refuse } from '../../platform/text/refuse.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
 import { requireSegment } from '../../player/segment/find.ts'
 import { scorePlayers } from './score.ts'
-import { parseTerms, parseTournament, storedTerms, termsOnWire, tournament } from './tournament.ts'
+import { parseTerms, parseTournament, requestDecision, storedTerms, termsOnWire, tournament } from './tournament.ts'
 
 interface Figures {
   tournamentId: string
@@ -190,6 +190,11 @@ export const tournamentConsole = [
     if (reason === '') refuse(TournamentReasonMissing)
     const before = await tournament.lock(tx, id)
     if (stepOf(before, now) !== 'running') refuse(TournamentNotRunning)
+    const waiting = await requestDecision(args, parseTournament(before), {
+      before: { step: 'running', ends_at: before.endsAt },
+      after: { step: 'counting', note: reason },
+    })
+    if (waiting) return waiting
     const closesAt = plus(now, parseTerms(before.terms).grace * hour)
     await tx.updateTable('tournament').set({ endsAt: now, closesAt, note: reason }).where('id', '=', id).execute()
     // Recompute, because bets settled in the same second after the new end may have been counted.

@@ -4,6 +4,7 @@ import { type BonusApp, openBonusApp } from '../bonus/bonus.testing.ts'
 import { offerBonus } from '../bonus/offer.ts'
 import { numberEvents } from '../../platform/event/number.ts'
 import { recordRoundTrips } from '../../platform/testing/roundTrips.testing.ts'
+import { setForTest } from '../../platform/testing/settings.testing.ts'
 import { code, password } from '../../platform/testing/testing.ts'
 import { type LaunchedPlayer, newCallId } from '../../play/seamless/seamless.testing.ts'
 import { leaf, makeSegment } from '../../player/segment/segment.testing.ts'
@@ -258,6 +259,39 @@ test('a tournament ended early pays its places, and prizes above the limit wait 
     state: 'done',
   })
   expect(await row(id)).toMatchObject({ paid: '100.00' })
+})
+
+test('from the threshold of gifts two operators decide who is removed and that a tournament ends early', async () => {
+  const id = await live({})
+  const [cheat, honest] = [await app.launchPlayer(200), await app.launchPlayer(200)]
+  await play(cheat, 9000)
+  await play(honest, 1000)
+  await catchUp()
+  await setForTest(app, { four_eyes_adjustment: '100' })
+  await app.createOperator('umpire')
+  const { token } = (await app.callConsoleApi('POST /console/api/login', { username: 'umpire', password })).body
+  const ask = async (at: string, body: object = {}) => {
+    const asked = await app.callConsoleApi(`POST /console/api/tournaments/${id}/${at}`, body)
+    expect(asked).toMatchObject({ status: 202, body: { state: 'open' } })
+    return () => app.callConsoleApi(`POST /console/api/approvals/${asked.body.id}/approve`, {}, token)
+  }
+  const exclude = await ask(`scores/${cheat.id}/exclude`, { reason: '对打' })
+  expect((await detail(honest.token, id)).own).toMatchObject({ place: 2 })
+  expect((await exclude()).status).toBe(200)
+  expect((await detail(honest.token, id)).own).toMatchObject({ place: 1 })
+  const readmit = await ask(`scores/${cheat.id}/readmit`)
+  const end = await ask('end', { reason: '维护' })
+  expect((await readmit()).status).toBe(200)
+  expect((await detail(honest.token, id)).own).toMatchObject({ place: 2 })
+  expect((await end()).status).toBe(200)
+  expect(await row(id)).toMatchObject({ step: 'counting' })
+  // A smaller sum of prizes is left to one.
+  await setForTest(app, { four_eyes_adjustment: '100.01' })
+  const out = await app.callConsoleApi(`POST /console/api/tournaments/${id}/scores/${cheat.id}/exclude`, {
+    reason: '对打',
+  })
+  expect(out).toMatchObject({ status: 200, body: { place: 0 } })
+  await setForTest(app, { four_eyes_adjustment: '0' })
 })
 
 test('a tournament without name, valid times or ordered prizes is refused, and published terms cannot be changed', async () => {

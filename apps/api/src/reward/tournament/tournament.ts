@@ -1,9 +1,11 @@
 import { TournamentChanged, TournamentNameTaken } from '@koi/contract/reward/tournament/tournament.copy'
 import { TournamentTerms } from '@koi/contract/reward/tournament/tournament.terms'
-import type { TournamentScore } from '@koi/contract/reward/tournament/tournament'
+import { prizeSum, type TournamentScore } from '@koi/contract/reward/tournament/tournament'
 import { yuanFromFen, type Fen } from '@koi/contract/money'
 import type { Selectable } from 'kysely'
+import { needsSecondOperator, requestApproval } from '../../access/approval/approval.ts'
 import { publication, storedAs } from '../../access/publication/publication.ts'
+import type { Waiting } from '../../platform/http/on.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 export type Stored = Selectable<Tables['tournament']>
@@ -34,3 +36,19 @@ export const tournament = publication({
     terms: termsOnWire(parseTerms(terms)),
   }),
 })
+
+/**
+ * Requests a second operator for a decision about who wins, if the sum of the prizes reaches the threshold of gifts. It counts
+ * once, when the tournament is published.
+ */
+export const requestDecision = (
+  args: Parameters<typeof tournament.requestGift>[0],
+  { id, name, terms }: Pick<Tournament, 'id' | 'name' | 'terms'>,
+  { before, after }: { before: object; after: object },
+): Promise<Waiting | null> => {
+  const amount = prizeSum(terms.prizes)
+  const change = { subjectKind: 'tournament', subjectId: id, before, after: { name, ...after }, amount }
+  return requestApproval(args, change, () =>
+    needsSecondOperator(args, { setting: 'four_eyes_adjustment' }, null, amount),
+  )
+}

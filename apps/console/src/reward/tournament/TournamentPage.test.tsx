@@ -149,7 +149,7 @@ test('a draft is published, and a running tournament is ended or cancelled with 
   const api = serve({
     ...answers,
     [publishing]: { ...running, outcome: 'done' },
-    [ending]: running,
+    [ending]: { ...running, outcome: 'done' },
     [cancelling]: running,
   })
   await show('/tournaments')
@@ -189,8 +189,8 @@ test('a player is removed from the ranking with a reason, and restored', async (
   const api = serve({
     ...answers,
     [scoreListing]: listed(scoreListing, score, out),
-    [excluding]: score,
-    [readmitting]: score,
+    [excluding]: { ...score, outcome: 'done' },
+    [readmitting]: { ...score, outcome: 'done' },
   })
   await show('/tournaments/T1')
   await expect.element(row('koi002')).toHaveTextContent('无名次')

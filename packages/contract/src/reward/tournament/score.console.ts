@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import { read, write } from '../../endpoint.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, Yuan } from '../../wire.ts'
@@ -35,16 +36,20 @@ export const listTournamentScores = read(
   },
 )
 const WhichPlayer = z.object({ id: z.string().max(64), player: z.string().max(40) })
-/** Removes a player from the ranking, as long as the places are not written. */
+/**
+ * Removes a player from the ranking, as long as the places are not written. If the sum of the prizes reaches
+ * `four_eyes_adjustment`, it waits for a second operator, as do readmission and an early end.
+ */
 export const excludeFromTournament = write(
   'operator:tournament.change',
   'tournament.exclude',
   'POST /console/api/tournaments/:id/scores/:player/exclude',
   {
     needsFreshFactor: true,
+    mayWait: true,
     input: WhichPlayer.extend({ reason: z.string().trim().max(200).default('') }),
     reply: ScoreRow,
-    refusals: [NotFound, TournamentNotLive, TournamentReasonMissing],
+    refusals: [ApprovalStale, NotFound, TournamentNotLive, TournamentReasonMissing],
   },
 )
 export const readmitToTournament = write(
@@ -53,8 +58,9 @@ export const readmitToTournament = write(
   'POST /console/api/tournaments/:id/scores/:player/readmit',
   {
     needsFreshFactor: true,
+    mayWait: true,
     input: WhichPlayer,
     reply: ScoreRow,
-    refusals: [NotFound, TournamentNotLive],
+    refusals: [ApprovalStale, NotFound, TournamentNotLive],
   },
 )

@@ -137,9 +137,10 @@ export const endTournament = write(
   'POST /console/api/tournaments/:id/end',
   {
     needsFreshFactor: true,
+    mayWait: true,
     input: Which.extend({ reason }),
     reply: TournamentRow,
-    refusals: [NotFound, TournamentNotRunning, TournamentReasonMissing],
+    refusals: [ApprovalStale, NotFound, TournamentNotRunning, TournamentReasonMissing],
   },
 )
 /** Cancels a tournament whose places are not written yet; no prizes are paid. */
