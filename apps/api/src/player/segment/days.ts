@@ -1,7 +1,8 @@
-import type { Day } from '@koi/contract/time'
+import type { Fen } from '@koi/contract/money'
+import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { EventRange } from '../../platform/http/cursor.ts'
-import type { Tx } from '../../platform/db/db.ts'
+import type { Reader, Tx } from '../../platform/db/db.ts'
 
 /** Name of the cursor. Its lock is held while writing day sums or evaluating the changes of events. */
 export const cursorName = 'events:segments'
@@ -45,6 +46,31 @@ export async function recountDays(tx: Tx, days: readonly PlayerDay[]): Promise<v
       join bet b on b.player_id = t.player_id and b.state = 'settled' and b.settled_at >= t.begins and b.settled_at < t.ends
     group by 1, 2, 3`.execute(tx)
   await Promise.all([money, removed, play])
+}
+
+/**
+ * Sums a player's valid settled stakes since an instant (SQL; by default all), in fen. Whole days before yesterday come from
+ * the day sums, which follow a correction within seconds; the others from the bets.
+ */
+export async function loadStakesSince(
+  db: Reader | Tx,
+  player: string,
+  now: Instant,
+  since: RawBuilder<unknown> = sql`'-infinity'`,
+): Promise<Fen> {
+  const recent = addDays(dayOf(now), -1)
+  const bets = sql`select sum(valid_stake) from bet where player_id = ${player}::uuid and state = 'settled'`
+  const { rows } = await sql<{ total: Fen }>`
+    with span as materialized (
+      select s.since, least((s.since at time zone 'Asia/Shanghai')::date + 1, ${recent}::date) as first
+      from (select (${since})::timestamptz as since) s
+    )
+    select (coalesce((select sum(valid_stake) from player_day_play
+        where player_id = ${player}::uuid and day >= span.first and day < ${recent}::date), 0)
+      + coalesce((${bets} and settled_at >= span.since and settled_at < span.first::timestamp at time zone 'Asia/Shanghai'), 0)
+      + coalesce((${bets} and settled_at >= greatest(span.since, ${startOf(recent)}::timestamptz)), 0))::bigint as total
+    from span`.execute(db)
+  return rows[0]!.total
 }
 
 /** SQL statements that count all days of all players, for an installation whose rows were inserted without events. */

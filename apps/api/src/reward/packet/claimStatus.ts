@@ -2,6 +2,7 @@ import { type Fen, fen, noMoney, sum } from '@koi/contract/money'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { type Instant, newYorkText } from '@koi/contract/time'
 import { sql } from 'kysely'
+import { loadStakesSince } from '../../player/segment/days.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { type Draw, drawAt } from './draw.ts'
 
@@ -84,7 +85,10 @@ export async function loadClaimStatus(
         .filter(({ at }) => newYorkText(at) >= rule.startTime && newYorkText(at) <= rule.endTime)
         .map(({ amount }) => amount),
     )
-    const allStakes = isLive && rule.flowMoney > 0 ? await stakesSince(db, player, rule.startTime) : noMoney
+    const allStakes =
+      isLive && rule.flowMoney > 0
+        ? await loadStakesSince(db, player, now, sql`${rule.startTime}::timestamp at time zone 'America/New_York'`)
+        : noMoney
     const isMet = isLive && deposits >= rule.recharge && dayStakes >= rule.dayFlow && allStakes >= rule.flowMoney
     judged.push({
       ...rule,
@@ -134,18 +138,6 @@ async function stakesWithin(db: Reader, player: string, { countedFrom, countedTo
     .where('state', '=', 'settled')
     .where('settledAt', '>=', countedFrom)
     .where('settledAt', '<', countedTo)
-    .executeTakeFirstOrThrow()
-  return fen(Number(total))
-}
-
-/** Valid settled stakes since a US Eastern time, in fen. */
-async function stakesSince(db: Reader, player: string, start: string): Promise<Fen> {
-  const { total } = await db
-    .selectFrom('bet')
-    .select(sql<number>`coalesce(sum(valid_stake), 0)`.as('total'))
-    .where('playerId', '=', player)
-    .where('state', '=', 'settled')
-    .where(sql<boolean>`settled_at >= ${start}::timestamp at time zone 'America/New_York'`)
     .executeTakeFirstOrThrow()
   return fen(Number(total))
 }

@@ -2,7 +2,7 @@ import type { Category } from '@koi/contract/play/game/game'
 import type { BetState } from '@koi/contract/state'
 import type { RequirementSource } from '@koi/contract/money/turnover/turnover'
 import { fenFromYuan } from '@koi/contract/money'
-import { type Instant, instant } from '@koi/contract/time'
+import { dayOf, type Instant, instant } from '@koi/contract/time'
 import { expect } from 'vitest'
 import { type Built, build } from '../../server/build.ts'
 import { post } from '../../books/ledger/ledger.ts'
@@ -10,6 +10,7 @@ import { transact } from '../../platform/ops/app.ts'
 import { deciderColumns } from '../../platform/db/decider.ts'
 import { newId } from '../../platform/text/id.ts'
 import { code, password, type TestApp } from '../../platform/testing/testing.ts'
+import { recountDays } from '../../player/segment/days.ts'
 import { addRequirement } from '../../money/turnover/turnover.ts'
 import { seedVenues } from '../../play/venue/venue.seed.ts'
 import { seedLevels } from './vip.seed.ts'
@@ -60,7 +61,7 @@ export const pay = (app: TestApp, player: string, yuan: string, at: string = app
   })
 
 let bets = 0
-/** Stores a bet, settled and valid by default. Returns its id. */
+/** Stores a bet, settled and valid by default, and counts its day. Returns its id. */
 export async function play(
   app: TestApp,
   player: string,
@@ -91,7 +92,10 @@ export async function play(
     settledAt: state === 'open' ? null : when,
     changedAt: when,
   }
-  await app.app.db.insertInto('bet').values(row).execute()
+  await transact(app.app, async (tx) => {
+    await tx.insertInto('bet').values(row).execute()
+    await recountDays(tx, [{ player, day: dayOf(when) }])
+  })
   return betId
 }
 

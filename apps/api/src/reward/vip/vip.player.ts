@@ -13,5 +13,5 @@ export const vipPlayer = [
     })
   }),
 
-  on(contract.readProgress, async ({ db, caller }) => loadProgress(db, caller.player)),
+  on(contract.readProgress, async ({ db, caller, now }) => loadProgress(db, caller.player, now)),
 ]

@@ -175,6 +175,15 @@ test('a player reads the progress toward the next level as the job computes it [
   expect((await app.callPlayerApi('POST /api/vipprogress')).code).toBe(401)
 })
 
+test('stakes of earlier days are read from the sums of days, so that a read costs the same after years of play', async () => {
+  const { id, token } = await app.registerPlayer()
+  const sums = `insert into player_day_play (player_id, day, category_id, bets, stake, valid_stake, win_loss)
+    select '${id}', date '${dayOf(app.clock.now())}' - n, 'live', 1, 100, 100, 0 from generate_series(2, 11) n`
+  await app.execAsOwner(sums)
+  await play(app, id, '3')
+  expect((await app.callPlayerApi('POST /api/vipprogress', {}, token)).data.flow).toBe('13.00')
+})
+
 test('a period begun on 29 February ends 90 days later', async () => {
   app.clock.set(plus('2028-02-29T04:00:00.000Z' as never, 0))
   const { id } = await app.registerPlayer()

@@ -3,6 +3,7 @@ import { type Day, dayOf, daysBetween, type Instant, minute, plus, startOf } fro
 import { sql } from 'kysely'
 import { emit } from '../../platform/event/emit.ts'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
+import { loadStakesSince } from '../../player/segment/days.ts'
 import type { Db, Reader, Tx } from '../../platform/db/db.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { newId } from '../../platform/text/id.ts'
@@ -67,7 +68,7 @@ async function updateLevel(tx: Tx, player: string, today: Day, now: Instant): Pr
     .selectAll()
     .where('level', '=', status.level + 1)
     .executeTakeFirst()
-  const { paysum, flow } = await loadProgress(tx, player)
+  const { paysum, flow } = await loadProgress(tx, player, now)
   if (next && paysum >= next.recharge && flow >= next.flow) {
     await insertLevel(tx, status, { to: next.level, reason: 'promoted', day: today, now })
     return true
@@ -83,7 +84,7 @@ async function updateLevel(tx: Tx, player: string, today: Day, now: Instant): Pr
     .orderBy('at', 'desc')
     .executeTakeFirst()
   const from = begun && begun.at < status.since ? begun.at : status.since
-  const isKept = own !== undefined && (await stakesSince(tx, player, from)) >= own.keepFlow
+  const isKept = own !== undefined && (await loadStakesSince(tx, player, now, sql`${from}`)) >= own.keepFlow
   await insertLevel(tx, status, {
     to: isKept ? status.level : status.level - 1,
     reason: isKept ? 'kept' : 'relegated',
@@ -94,7 +95,7 @@ async function updateLevel(tx: Tx, player: string, today: Day, now: Instant): Pr
 }
 
 /** Returns the sum of all approved deposits, and of valid settled stakes since the last drop of the level, in fen. */
-export async function loadProgress(db: Reader, player: string): Promise<{ paysum: Fen; flow: Fen }> {
+export async function loadProgress(db: Reader, player: string, now: Instant): Promise<{ paysum: Fen; flow: Fen }> {
   const { paid } = await db
     .selectFrom('deposit')
     .select(sql<number>`coalesce(sum(coalesce(credited, amount)), 0)`.as('paid'))
@@ -108,19 +109,7 @@ export async function loadProgress(db: Reader, player: string): Promise<{ paysum
     .whereRef('toLevel', '<', 'fromLevel')
     .orderBy('at', 'desc')
     .executeTakeFirst()
-  return { paysum: fen(Number(paid)), flow: await stakesSince(db, player, fall?.at ?? null) }
-}
-
-/** Sums valid settled stakes in fen, since the given instant or in total. */
-async function stakesSince(db: Reader, player: string, since: Instant | null): Promise<Fen> {
-  let query = db
-    .selectFrom('bet')
-    .select(sql<number>`coalesce(sum(valid_stake), 0)`.as('total'))
-    .where('playerId', '=', player)
-    .where('state', '=', 'settled')
-  if (since) query = query.where('settledAt', '>=', since)
-  const { total } = await query.executeTakeFirstOrThrow()
-  return fen(Number(total))
+  return { paysum: fen(Number(paid)), flow: await loadStakesSince(db, player, now, fall && sql`${fall.at}`) }
 }
 
 async function insertLevel(
