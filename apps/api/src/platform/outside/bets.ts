@@ -51,7 +51,7 @@ export async function readBets(rows: unknown[]): Promise<{ bets: VenueBet[]; bad
 
 function betIdOf(row: unknown): string {
   const betId = row && typeof row === 'object' && 'betId' in row ? row.betId : ''
-  return typeof betId === 'string' || typeof betId === 'number' ? stripUnstorable(String(betId)).slice(0, 100) : ''
+  return typeof betId === 'string' || typeof betId === 'number' ? stripUnstorable(String(betId)) : ''
 }
 
 const stripUnstorable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

@@ -1,4 +1,5 @@
 import { inTransaction } from '../../platform/db/db.ts'
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fen } from '@koi/contract/money'
@@ -221,6 +222,14 @@ test('a requirement stays open while a bet that took the whole balance is unsett
     changedAt: later,
   })
   expect(await loadOpenRequirement(app.app.db, me.id)).toBe(0)
+})
+
+test('a bet id that is too long for an index becomes a venue fault and holds up no other bet', async () => {
+  const long = bet({ betId: randomBytes(4000).toString('hex') })
+  expect(await collectReported(long, bet())).toBe(1)
+  expect(await collectReported(long, bet())).toBe(1)
+  const faults = await app.app.db.selectFrom('venueFault').select('detail').execute()
+  expect(faults).toMatchObject([{ detail: { bet: { betId: long.betId } } }])
 })
 
 test('a bet that the database refuses becomes a venue fault and holds up no other bet', async () => {

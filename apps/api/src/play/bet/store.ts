@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FeedBet } from '@koi/contract/platform/feed/feed.open'
 import type { FaultKind } from '@koi/contract/play/venue/fault'
 import { setImmediate as othersTurn } from 'node:timers/promises'
@@ -306,6 +307,10 @@ const facts = (bet: VenueBet | Row, state: BetState) =>
 const isNewer = (old: Row, bet: VenueBet): boolean =>
   bet.changedAt >= old.changedAt && facts(old, old.state) !== facts(bet, bet.state)
 
+/** A B-tree entry holds at most 2.7 kB, so a long bet id is replaced by its digest; the bet itself holds all of it. */
+const indexed = (betId: string): string =>
+  betId.length <= 100 ? betId : `sha256:${createHash('sha256').update(betId).digest('hex')}`
+
 /** Inserts venue faults; a fault that is already open is not repeated. */
 export async function insertFaults(
   db: Db | Tx,
@@ -319,7 +324,7 @@ export async function insertFaults(
     id: newId<'VenueFault'>(),
     venue,
     kind,
-    detail: JSON.stringify({ about: betId, reason, bet }),
+    detail: JSON.stringify({ about: indexed(betId), reason, bet }),
     at,
   }))
   await db
