@@ -57,7 +57,8 @@ const eventsIn = (range: Range, least: Fen) => {
     select 'away-' || extract(epoch from t.hour)::bigint || '-' || t.realm || '-' || t.subject || '-' || t.why || '-' || t.network,
       'refused', p.id, coalesce(p.username, ''),
       t.realm || ' signIn.' || t.why || ' ×' || t.tries, t.network, null, t.last_at
-      from turned_away t left join player p on t.realm <> 'operator' and p.id::text = t.subject
+      from turned_away t left join player p on t.realm <> 'operator'
+        and p.id = case when t.subject ~ '^[0-9a-f-]{36}$' then t.subject::uuid end
       where ${at('t.hour')}
   )`
 }
