@@ -54,6 +54,14 @@ function orderOf(model: Model, { cents, at }: Coin): { person: Person; paid: Mod
   return first?.paid.state === 1 && others.length === 0 ? first : null
 }
 
+/** The order's amount, and at its rate the hundredths of a USDT by which its amount was raised. */
+async function paidFor({ app }: Model, { no, amount, cents }: ModelDeposit): Promise<number> {
+  const order = app.app.db.selectFrom('deposit').select('rate').where('depositNo', '=', no)
+  const rate = (await order.executeTakeFirstOrThrow()).rate!
+  const raised = cents - Math.floor((amount * 10_000) / rate)
+  return amount + Math.floor((raised * rate) / 10_000)
+}
+
 const watch = step('watchChain', fc.tuple(), async (model) => {
   const { chain, app } = model
   let [taken, booked] = [0, 0]
@@ -63,7 +71,7 @@ const watch = step('watchChain', fc.tuple(), async (model) => {
     taken++
     const found = orderOf(model, coin)
     if (!found) continue // an unmatched payment belongs to no player
-    credited(found.person, found.paid, found.paid.amount)
+    credited(found.person, found.paid, await paidFor(model, found.paid))
     found.paid.reference = coin.txid
     booked++
   }
