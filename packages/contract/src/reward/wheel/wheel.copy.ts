@@ -27,7 +27,7 @@ export const WheelTurnWorthLow = refusal(
   'WHEEL_TURN_WORTH_LOW',
   409,
   ({ rule, least }: { rule: string; least: string }) =>
-    `规则「${rule}」的转盘每次价值低于该转盘的平均奖金 ¥${least}，请先停止或修改该规则`,
+    `规则「${rule}」的转盘每次价值低于该转盘的平均奖金${least}元，请先停止或修改该规则`,
   { rule: '每日签到', least: '1.50' },
 )
 export const BonusRuleOfWheel = refusal('BONUS_RULE_OF_WHEEL', 409, '该规则属于转盘，请在转盘中处理')
