@@ -108,7 +108,7 @@ test('what a rule, wheel or tournament can pay without another decision counts w
     ends_at: '2030-03-08 00:00:00',
     terms: { score: 'stake', weights: { slots: 100 }, prizes: [{ from: 1, to: 2, prize: '50' }], is_automatic: 1 },
   })
-  const times = { starts_at: '2030-03-05T16:00:00Z', ends_at: '2030-03-07T16:00:00Z' }
+  const times = { starts_at: '2030-03-05T16:00:00.000Z', ends_at: '2030-03-07T16:00:00.000Z' }
   expect(await publish('tournaments', tournament.body.id)).toMatchObject({
     status: 202,
     body: { after: { segment: null, ...times } },

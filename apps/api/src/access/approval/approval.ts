@@ -52,6 +52,8 @@ export interface Threshold<Subject> {
 
 /** The threshold of gifts that are no order. */
 export const giftThreshold: Threshold<null> = { setting: 'four_eyes_adjustment', isGift: true }
+/** The threshold of gifts of free rounds, which is that of other gifts where it is lower. */
+export const freeRoundsThreshold: Threshold<null> = { setting: 'four_eyes_free_rounds', isGift: true }
 
 /** Defines how two operators decide orders of one kind. */
 export interface OrderKind<Order> extends Threshold<Order> {

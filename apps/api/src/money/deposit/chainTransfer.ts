@@ -9,7 +9,7 @@ import {
   yuanForUsdt,
   yuanFromFen,
 } from '@koi/contract/money'
-import { beijingText, type Instant, minute, plus } from '@koi/contract/time'
+import { beijingText, type Instant, minute, plus, second } from '@koi/contract/time'
 import type { ChainProtocol, ChainTransfer } from '../../platform/outside/chain.ts'
 import { markFunds } from '../../access/identity/playerMarks.ts'
 import { audit } from '../../platform/db/audit.ts'
@@ -21,6 +21,11 @@ import { insertUnmatched } from './notice.ts'
 
 /** Milliseconds: allowed clock difference to the chain plus the time from sending a payment to its block. */
 const skew = 5 * minute
+/**
+ * Milliseconds by which the block of a payment may be older than its order. Transfers are public before they are confirmed: who
+ * opens an order with the amount of a stranger's transfer must not be credited with it.
+ */
+const blockSkew = 15 * second
 
 export const addressKey = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address)
 
@@ -104,7 +109,7 @@ async function findOrder(tx: Tx, transfer: ChainTransfer): Promise<Deposit | 'no
     .where('payUsdtCents', '=', amount)
     .where('reference', '=', '')
     .where((eb) => eb(eb.fn('lower', ['receiverNo']), '=', to.toLowerCase()))
-    .where('createdAt', '<=', plus(at, skew))
+    .where('createdAt', '<=', plus(at, blockSkew))
     .where((eb) => eb.or([eb('state', '=', 'pending'), eb('closedAt', '>=', since)]))
     .execute()
   const notExpired = rows.filter(({ expiresAt }) => expiresAt >= since)

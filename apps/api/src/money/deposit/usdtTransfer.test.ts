@@ -80,9 +80,9 @@ test('books a late-seen USDT transfer to the order that had the amount when it w
 
 test("a USDT transfer within the clock tolerance of an amount's reuse is unmatched", async () => {
   const before = await createUsdtOrder('ERC20')
-  app.clock.advance(58 * 60_000)
+  app.clock.advance(60 * 60_000 - 5_000)
   const { txid } = await app.control('/chain/pay', { protocol: 'ERC20', to: erc20, amount: before.usdt })
-  app.clock.advance(3 * 60_000)
+  app.clock.advance(10_000)
   await app.callConsoleApi('POST /console/api/jobs/expire-deposits/run', {})
   const after = await createUsdtOrderFor(before.usdt)
   await app.control('/chain/blocks', { n: 20 })
@@ -92,6 +92,16 @@ test("a USDT transfer within the clock tolerance of an amount's reuse is unmatch
     await app.depositState(after.token, after.number),
   ]).toEqual([1, 1])
   expect(await app.openUnmatched(txid!)).toMatchObject([{ detail: { why: 'several orders of this amount' } }])
+})
+
+test('an order that is opened with the amount of a transfer on the chain is not credited with it', async () => {
+  const { txid } = await app.control('/chain/pay', { protocol: 'ERC20', to: erc20, amount: '123.45' })
+  app.clock.advance(60_000)
+  const thief = await createUsdtOrderFor('123.45')
+  await app.control('/chain/blocks', { n: 20 })
+  await watchChain(app.app)
+  expect(await app.depositState(thief.token, thief.number)).toBe(1)
+  expect(await app.openUnmatched(txid!)).toMatchObject([{ detail: { usdt: '123.45' } }])
 })
 
 test('does not book a USDT transfer for a manually booked order to the next order with its amount', async () => {
@@ -149,7 +159,7 @@ test("an open order shows the picture of its own address, not that of the accoun
   const made = await createUsdtOrder()
   const { body } = await app.callConsoleApi('GET /console/api/receiving-accounts')
   const account = body.items.find((one: { bank_no: string }) => one.bank_no === trc20)
-  const change = { bank_no: 'THouseTrc20Later', payimg: 'https://pictures.example/later.png' }
+  const change = { bank_no: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', payimg: 'https://pictures.example/later.png' }
   const shown = async () =>
     (await app.callPlayerApi('POST /api/payinfo', { deposit_no: made.number }, made.token)).data.cardlist
   const before = await shown()

@@ -153,6 +153,7 @@ test('what rules and one operator pay a player on a day counts together towards 
   const again = async ({ id, token }: { id: string; token: string }): Promise<string> => {
     const [{ id: bank }] = (await app.callPlayerApi('POST /api/getcard', { type: 1 }, token)).data
     const asked = { amount: '300', bank, password: payPassword }
+    app.clock.advance(60_000)
     expect((await app.callPlayerApi('POST /api/withdraw', asked, token)).code).toBe(200)
     return (await loadWithdrawal(id)).id
   }

@@ -138,7 +138,7 @@ test('a payment is recorded once, and from the threshold on a second operator mu
 
 test('shares are rounded down, and a negative result pays nothing', () => {
   const terms = { deal: 'share', cpa: fen(0), cpaLeast: fen(0), cpaVerified: false, share: 3333 } as const
-  const line = (netResult: number) => ({ playerId: 'p', isFirst: false, netResult })
+  const line = (netResult: number) => ({ playerId: 'p', isFirst: false, cpa: fen(0), netResult })
   expect(countStatement(terms, [line(101), line(-1)])).toMatchObject({ players: 2, netResult: 100, amount: 33 })
   expect(countStatement(terms, [line(-100)])).toMatchObject({ netResult: -100, amount: 0 })
 })
@@ -172,6 +172,24 @@ test('a changed deal counts from the next month on, and no first deposit of a pa
   await count()
   expect(await ofMonth('2026-03')).toBeUndefined()
   expect(await ofMonth('2026-04')).toMatchObject({ deal: 'share', net_result: '40.00', amount: '20.00' })
+})
+
+test('changed terms of a deal by first deposit pay nothing for the first deposits of stated months', async () => {
+  const source = await makeSource(app, { deal: 'cpa', cpa: '80', cpa_least: '200', cpa_verified: 1 })
+  const change = async (deal: object) =>
+    expect((await app.callConsoleApi(`PATCH /console/api/sources/${source.id}`, deal)).status).toBe(200)
+  const small = await registerBy(app, `c=${source.code}`)
+  await payIn(small.token, '100')
+  const unverified = await registerBy(app, `c=${source.code}`)
+  await payIn(unverified.token, '200')
+  await count()
+  expect(await ofMonth('2026-01')).toMatchObject({ players: 0, amount: '0.00' })
+  app.clock.set(at('2026-02-10 12:00:00'))
+  await change({ deal: 'cpa', cpa: '500', cpa_least: '0', cpa_verified: 0 })
+  await count()
+  app.clock.set(at('2026-03-10 12:00:00'))
+  await count()
+  expect(await ofMonth('2026-03')).toMatchObject({ deal: 'cpa', cpa: '500.00', players: 0, amount: '0.00' })
 })
 
 test('payments recorded at once by one operator do not pass the threshold together', async () => {

@@ -1,5 +1,5 @@
 import { isId } from '@koi/contract/id'
-import { basisPoints, type Fen, fen, noMoney, shareOf } from '@koi/contract/money'
+import { basisPoints, type Fen, fen, noMoney, shareOf, sum } from '@koi/contract/money'
 import { SourceEarlierOpen, SourceMonthOpen, SourceStatementDone } from '@koi/contract/partner/source/source.copy'
 import type { SourceDeal } from '@koi/contract/partner/source/source'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -21,6 +21,8 @@ interface Line {
   playerId: string
   /** Whether the first deposit counts and is in no earlier statement. */
   isFirst: boolean
+  /** Fen paid for a first deposit, by the terms of the month in which it was made. */
+  cpa: Fen
   /** Net loss of the player in fen, less gifts and the amounts in earlier statements. */
   netResult: number
 }
@@ -29,7 +31,7 @@ const dealtSince = ({ dealtSince: since, createdAt }: Source): Day => since ?? m
 
 /**
  * Loads everything since the deal began, up to the end of the month, less what earlier statements contain, so that late
- * changes count in the next one. A first deposit of a month with another deal is paid by that deal.
+ * changes count in the next one. A first deposit is paid by the terms of its month, if that has a statement.
  */
 async function loadLines(db: Reader | Tx, source: Source, terms: Terms, month: Day, now: Instant): Promise<Line[]> {
   const end = startOf(monthAfter(month))
@@ -50,13 +52,15 @@ async function loadLines(db: Reader | Tx, source: Source, terms: Terms, month: D
       where d.state = 'approved' order by d.player_id, d.closed_at, d.id
     ), lines as (
       select o.player_id, coalesce(n.net, 0) - coalesce(h.net, 0) as net_result,
-        f.closed_at < ${end} and f.credited >= ${terms.cpaLeast} and coalesce(h.cpa, 0) = 0
-          and f.closed_at >= ${since} and not exists (select from source_statement s where s.source_id = ${source.id} and s.month < ${month}::date
-            and s.month = date_trunc('month', f.closed_at at time zone 'Asia/Shanghai')::date and s.deal <> 'cpa') and (not ${terms.cpaVerified}::boolean
-          or exists (select from verification v where v.player_id = o.player_id and v.state = 'approved')) as is_first
+        f.closed_at < ${end} and f.credited >= coalesce(e.cpa_least, ${terms.cpaLeast}) and coalesce(h.cpa, 0) = 0
+          and f.closed_at >= ${since} and coalesce(e.deal, 'cpa') = 'cpa' and (not coalesce(e.cpa_verified, ${terms.cpaVerified}::boolean)
+          or exists (select from verification v where v.player_id = o.player_id and v.state = 'approved')) as is_first,
+        coalesce(e.cpa, ${terms.cpa}) as cpa
       from own o left join net n using (player_id) left join held h using (player_id) left join first f using (player_id)
+        left join source_statement e on e.source_id = ${source.id} and e.month < ${month}::date
+          and e.month = date_trunc('month', f.closed_at at time zone 'Asia/Shanghai')::date
     )
-    select player_id as "playerId", coalesce(is_first, false) as "isFirst", net_result::bigint as "netResult" from lines
+    select player_id as "playerId", coalesce(is_first, false) as "isFirst", cpa::bigint, net_result::bigint as "netResult" from lines
     where is_first or net_result <> 0 order by 1`.execute(db)
   return rows
 }
@@ -64,15 +68,15 @@ async function loadLines(db: Reader | Tx, source: Source, terms: Terms, month: D
 /** Computes the amounts of a statement, rounded down to fen. A negative result of a month is not carried to the next one. */
 export function countStatement(terms: Terms, lines: readonly Line[]) {
   const isCpa = terms.deal === 'cpa'
-  const rows = lines.map(({ playerId, isFirst, netResult }) => ({
+  const rows = lines.map(({ playerId, isFirst, cpa, netResult }) => ({
     playerId,
-    cpa: isCpa && isFirst ? terms.cpa : noMoney,
+    cpa: isCpa && isFirst ? cpa : noMoney,
     netResult,
   }))
   const counted = rows.filter(({ cpa, netResult }) => (isCpa ? cpa > 0 : netResult !== 0))
   const netResult = rows.reduce((all, row) => all + row.netResult, 0)
   const amount: Fen = isCpa
-    ? fen(counted.length * terms.cpa)
+    ? sum(counted.map(({ cpa }) => cpa))
     : shareOf(fen(Math.max(0, netResult)), basisPoints(terms.share))
   return { players: counted.length, netResult, amount, rows: isCpa ? rows : counted }
 }

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code, openTestApp, password, payPassword, type TestApp } from '../../platform/testing/testing.ts'
-import { setForTest } from '../../platform/testing/settings.testing.ts'
 import { submit } from '../verification/verification.testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
-  await setForTest(app, { limit_register_ip: 1000, pow_after: 0 })
+  await app.callConsoleApi('PATCH /console/api/settings', { limit_register_ip: 1000, pow_after: 0 })
 })
 afterAll(() => app.finish())
 

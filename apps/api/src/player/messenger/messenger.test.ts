@@ -205,7 +205,7 @@ test('a preview uses the default text where the template has none', async () => 
     subject: '【锦鲤】存款订单积压',
     body: expect.stringMatching(/^最早的存款订单 D202603100001 已等待 15 分钟，共 3 笔待处理。2026-03-10 12:00:\d\d$/),
   })
-  expect((await preview({ event: 'queue.old', language: 'en' })).subject).toBe('[锦鲤] A deposit waits too long')
+  expect((await preview({ event: 'queue.old', language: 'en' })).subject).toBe('[锦鲤] deposit backlog')
   expect(await preview({ event: 'venue.down', subject: '{venue}!', body: '{{detail}}' })).toEqual({
     subject: '锦庭真人!',
     body: '{未响应}',

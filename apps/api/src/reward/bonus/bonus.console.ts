@@ -8,11 +8,18 @@ import {
   BonusReasonMissing,
   BonusWithdrawn,
 } from '@koi/contract/reward/bonus/bonus.copy'
+import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
 import { isId } from '@koi/contract/id'
 import { fen, noMoney, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
-import { decideOrder, dropFirstDecision, type OrderKind, requestOrderApproval } from '../../access/approval/approval.ts'
+import {
+  decideOrder,
+  dropFirstDecision,
+  freeRoundsThreshold,
+  type OrderKind,
+  requestOrderApproval,
+} from '../../access/approval/approval.ts'
 import { emit } from '../../platform/event/emit.ts'
 import { lockWithPlayer } from '../../books/ledger/ledger.ts'
 import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
@@ -93,6 +100,10 @@ const bonusApproval: OrderKind<Bonus> = {
   isGift: true,
 }
 
+/** Free rounds count towards the lower one of both thresholds, however they are given. */
+const approvalOf = ({ reward }: BonusTerms): OrderKind<Bonus> =>
+  reward.kind === 'free_rounds' ? { ...bonusApproval, setting: freeRoundsThreshold.setting } : bonusApproval
+
 const auditedBonus = ({ id, amount }: Pick<Bonus, 'id' | 'amount'>, rule: string) => ({
   bonus: id,
   rule,
@@ -128,7 +139,7 @@ export const bonusConsole = [
     const given = await tx.selectFrom('bonus').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const approvalId = await requestOrderApproval(
       args,
-      bonusApproval,
+      approvalOf(rule.terms),
       given,
       await worthOf(tx, rule.terms, bonus.amount),
     )
@@ -156,7 +167,7 @@ export const bonusConsole = [
     if (await isWithdrawnSince(tx, bonus.id)) refuse(BonusWithdrawn)
     const promise = (await loadPromise(tx, bonus.id))!
     const amount = await worthOf(tx, promise.terms, bonus.amount)
-    const outcome = await decideOrder(args, bonusApproval, { order: bonus, amount }, () =>
+    const outcome = await decideOrder(args, approvalOf(promise.terms), { order: bonus, amount }, () =>
       creditBonus(tx, bonus, { ...promise, by: { kind: 'operator', id: caller.operator }, now }),
     )
     emit(tx, { kind: 'bonus.reviewed' })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreeRoundApp, openFreeRoundApp } from '../../play/freeRound/freeRound.testing.ts'
+import { password } from '../../platform/testing/testing.ts'
 import { until } from '../../platform/testing/wait.testing.ts'
 import { twenty } from '../vip/testing.ts'
 import { terms } from './bonus.testing.ts'
@@ -31,6 +32,20 @@ async function liveRule(code: string, change: object = {}, rule: object = {}): P
   return id
 }
 const enter = ({ token }: { token: string }, code: string) => app.callPlayerApi('POST /api/bonus/code', { code }, token)
+
+test('free rounds that a rule gives by hand count towards the threshold of free rounds', async () => {
+  const rule = await liveRule('', { trigger: 'hand', code: undefined })
+  const player = await app.registerPlayer()
+  // An operator who has given nothing on the day.
+  await app.createOperator('giver')
+  const { token } = (await app.callConsoleApi('POST /console/api/login', { username: 'giver', password }, 'none')).body
+  const give = async () =>
+    (await app.callConsoleApi(`POST /console/api/players/${player.id}/bonuses`, { rule, reason: '测试' }, token)).body
+      .state
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_free_rounds: '30' })
+  expect([await give(), await give()]).toEqual(['done', 'review'])
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_free_rounds: '0' })
+})
 
 test('a bonus of free rounds grants them once, moves no money, and its stakes count against the budget', async () => {
   const id = await liveRule('spins', {}, { budget: '45' })

@@ -1,11 +1,17 @@
 import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
 import { addDays, type Day, startOf } from '@koi/contract/time'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 
-/** SQL: the VIP level of the player `p` at the end of a Beijing day; the current level for a day that has not ended. */
-export const levelAtEndOf = (last: Day) => sql<number>`coalesce((select c.from_level from vip_change c
-  where c.player_id = p.id and c.at >= ${startOf(addDays(last, 1))}::timestamptz order by c.at, c.id limit 1), p.vip_level)`
+/**
+ * SQL: the VIP level of the player `p` at the end of a Beijing day, a value or SQL of a date; the current level for a day that
+ * has not ended.
+ */
+export const levelAtEndOf = (
+  last: Day | RawBuilder<unknown>,
+) => sql<number>`coalesce((select c.from_level from vip_change c
+  where c.player_id = p.id and c.at >= ${typeof last === 'string' ? sql`${startOf(addDays(last, 1))}::timestamptz` : sql`(${last} + 1)::timestamp at time zone 'Asia/Shanghai'`}
+  order by c.at, c.id limit 1), p.vip_level)`
 
 /** Loads the player's VIP level at the end of a Beijing day, by default the current one; 0: none. */
 export async function loadLevel(db: Reader | Tx, player: string, last: Day | null = null): Promise<number> {

@@ -76,7 +76,7 @@ export async function claimMission(
   const [isKnown, isMember, level] = await Promise.all([
     isPromised(tx, rule, { player, subject: period }),
     isInSegment(tx, rule, player, now),
-    levelFor(tx, rule.terms, player),
+    levelFor(tx, rule.terms, player, lastDayOf(wanted.span, period, wanted.lastDay)),
   ])
   if (isKnown) refuse(MissionClaimed)
   if (!isMember) refuse(BonusNotForYou)

@@ -21,6 +21,7 @@ import { parseTerms } from '../bonus/version.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { on, withMessage } from '../../platform/http/on.ts'
 import { claimMission, claimUntil } from './claim.ts'
+import { levelAtEndOf } from '../bonus/playerLevel.ts'
 import { lastDayOf, lastDaySql } from './progress.ts'
 
 interface Row {
@@ -70,7 +71,7 @@ async function loadMissions(db: Reader, player: string, now: Instant): Promise<R
     select * from (
       select m.id, m.created_at, q.period, m.title, m.content, m.texts, m.goal, m.span, m.target, coalesce(g.value, 0)::bigint as value,
         m.category_id as category, venue.name as venue, cardinality(m.games) as games, m.last_day, m.rule_id, m.terms, m.condition,
-        (select vip_level from player where id = ${player}::uuid) as level,
+        (select ${levelAtEndOf(sql`least(${lastDaySql(sql`q.period`)}, ${today}::date)`)} from player p where p.id = ${player}::uuid) as level,
         m.state = 'live' and q.period = m.current_period and (m.last_day is null or m.last_day >= ${today}::date) as is_current,
         ${lastDaySql(sql`q.period`)} + (m.terms ->> 'take_days')::integer >= ${today}::date as is_claimable,
         exists (select from bonus b where b.player_id = ${player}::uuid and b.cause = 'mission'

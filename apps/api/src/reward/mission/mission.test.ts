@@ -284,6 +284,37 @@ test('a period that ended before its rule was published gives nothing', async ()
   expect(await claim(token, { id: mission, period: '2027-04-10' })).toMatchObject({ code: 410 })
 })
 
+test('the reward of a finished period is that of the level at its end', async () => {
+  const levels = [
+    { level: 1, amount: '5' },
+    { level: 3, amount: '50' },
+  ]
+  app.clock.set(instant('2027-04-20T12:00:00+08:00'))
+  const player = await app.launchPlayer(50_000)
+  /** Moves the player from the level below, as the job of levels does. */
+  const rise = (from: number, level: number) =>
+    app.execAsOwner(`update player set vip_level = ${level} where id = '${player.id}';
+      insert into vip_change (player_id, id, day, from_level, to_level, reason, at)
+      values ('${player.id}', gen_random_uuid(), '${app.clock.now().slice(0, 10)}', ${from}, ${level}, 'operator', '${app.clock.now()}')`)
+  await rise(0, 1)
+  const mission = await liveMission(
+    { span: 'daily', target_amount: '10' },
+    { take_days: 30, reward: 'by_level', levels },
+  )
+  await lose(player, 1_000)
+  await catchUp()
+  app.clock.set(instant('2027-04-22T12:00:00+08:00'))
+  await rise(1, 3)
+  const token = await signInAgain(app, player.login)
+  expect(await list(token)).toMatchObject([
+    { period: '2027-04-22', reward: '50.00' },
+    { period: '2027-04-20', state: 'done', reward: '5.00' },
+  ])
+  const before = await app.main(player.id)
+  expect((await claim(token, { id: mission, period: '2027-04-20' })).code).toBe(200)
+  expect((await app.main(player.id)) - before).toBe(500)
+})
+
 test('the list of missions evaluates the segment of a rule once, whatever periods the player has reached', async () => {
   const segment = await makeSegment(app, leaf('level', 'at_least', 0))
   app.clock.set(instant('2027-05-01T12:00:00+08:00'))

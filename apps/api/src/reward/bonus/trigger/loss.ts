@@ -12,6 +12,7 @@ const lengthOf = { day: 1, week: 7 } as const satisfies Record<LossPeriod, numbe
 /** Triggered if the player lost over a finished Beijing day or week. `about`: the last day of the period. */
 export const loss: Trigger<'loss'> = {
   subjectOf: (_on, about) => about,
+  lastDayOf: dayFromText,
   async loadBase(tx, { on: { period }, player, about }) {
     const last = dayFromText(about)
     if (!last) return null
