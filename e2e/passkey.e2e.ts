@@ -1,5 +1,6 @@
 // Needs the server: it verifies the signatures of the authenticator.
 import type { Page } from '@playwright/test'
+import { tronFor } from '../apps/api/src/platform/testing/wallets.testing.ts'
 import { desktopWindow, playerIdOf, openConsole, signInToConsole, uniqueText } from './support/desk.ts'
 import { expectRoute, open, openWithReload } from './support/route.ts'
 import { platformUrl } from './support/addresses.ts'
@@ -71,7 +72,7 @@ test.describe('with passkeys switched on', () => {
     await expectToast(page, '取款与绑卡确认已开启')
 
     await open(page, '/addUsdtCard')
-    await page.locator('input[name="bank_no"]').fill(`T${uniqueText()}`)
+    await page.locator('input[name="bank_no"]').fill(tronFor(uniqueText()))
     await page.locator('input[name="pay_pass"]').fill(player.payPassword)
     await page.getByRole('button', { name: '确定' }).click()
     await expectToast(page, '请用动态验证码、恢复码或通行密钥确认')
