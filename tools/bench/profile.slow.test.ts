@@ -13,7 +13,6 @@ const settings = { plan_cache_mode: 'force_generic_plan', 'pg_stat_statements.tr
 
 /** Statements that read more buffers, with the number that they may read. Entries may only be removed or lowered. */
 const known: [RegExp, number][] = [
-  [/^delete from "sign_in"/, 40],
   [/\bpost_movements?\(/, 33],
   [/insert into transfer /, 45],
   [/^with changed as \( ?update transfer set state = \$1, closed_at/, 28],

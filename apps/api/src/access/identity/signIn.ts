@@ -45,9 +45,10 @@ export async function insertSignIn(
     .select('id')
     .where('outcome', outcome === 'right' ? '=' : '<>', 'right')
     .offset(maxRows)
-    .forUpdate()
-    .skipLocked() // concurrent sign-ins do not wait for each other
-  void defer(tx, tx.deleteFrom('signIn').where('id', 'in', tooMany))
+  // Locked outside: inside, the rows that the offset skips would be locked too, which writes each of them.
+  const free = tx.selectFrom('signIn').select('id').where('id', 'in', tooMany)
+  // Concurrent sign-ins do not wait for each other.
+  void defer(tx, tx.deleteFrom('signIn').where('id', 'in', free.forUpdate().skipLocked()))
   return isNew
 }
 
