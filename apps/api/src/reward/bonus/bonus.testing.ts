@@ -52,8 +52,8 @@ export interface BonusApp extends SeamlessApp {
   liveRule(change: object, rule?: object): Promise<string>
   /** Processes all events so far: segments, triggers, offers. */
   catchUp(): Promise<void>
-  /** Makes an approved deposit, in yuan. */
-  deposit(token: string, yuan: string): Promise<void>
+  /** Makes an approved deposit, in yuan. `card`: by default one of the player's own, since a shared card links accounts. */
+  deposit(token: string, yuan: string, card?: string): Promise<void>
   list(token: string): Promise<{ offers: any[]; open: any[]; list: { data: any[] } }>
   take(token: string, id: string): Promise<PlayerAnswer>
   enter(token: string, code: string): Promise<PlayerAnswer>
@@ -61,6 +61,9 @@ export interface BonusApp extends SeamlessApp {
   main(player: string): Promise<number>
   run(job: string, date?: string): Promise<number>
 }
+
+const ownCard = (token: string): string =>
+  `6222${createHash('sha256').update(token).digest().readUIntBE(0, 6).toString().padStart(12, '0').slice(-12)}`
 
 export async function openBonusApp(): Promise<BonusApp> {
   const seamless = await openSeamlessApp()
@@ -97,14 +100,13 @@ export async function openBonusApp(): Promise<BonusApp> {
       await readTriggers(app.app)
       await runAll(app.app, offerBonus)
     },
-    async deposit(token, amount) {
+    async deposit(token, amount, card = ownCard(token)) {
       const order = await recharge(token, {
         paytype: 'bank',
         amount,
         bank_owner: '张三',
         bank: '锦绣银行',
-        // Each payer has a card of their own: a shared one links accounts.
-        bank_no: `6222${createHash('sha256').update(token).digest().readUIntBE(0, 6).toString().padStart(12, '0').slice(-12)}`,
+        bank_no: card,
         bank_address: '江城支行',
       })
       expect(order).toMatchObject({ code: 200 })

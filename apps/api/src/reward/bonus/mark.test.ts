@@ -61,7 +61,7 @@ test('the account that took a bonus may take more of the rule; one that pays fro
   await app.liveRule({ trigger: 'deposit', number: 0, is_automatic: true, once_per: 'payee' })
   const [one, other] = [await register(), await register()]
   for (const { token } of [one, other]) {
-    await app.deposit(token, '100.50')
+    await app.deposit(token, '100.50', '6222000011112222')
     await app.catchUp()
   }
   await app.deposit(one.token, '100.60')

@@ -10,6 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
+/** The card of two players. */
+const shared = '6222000011112222'
 const read = async (id: string, part: string) =>
   (await app.callConsoleApi(`GET /console/api/bonus-rules/${id}/${part}`)).body
 
@@ -29,7 +31,7 @@ test('the result of a rule shows deposits and losses of its takers, its cost, an
   app.clock.advance(6 * day)
   await app.deposit(await signInAgain(app, player.login), '300')
   app.clock.advance(10 * day)
-  await app.deposit(await signInAgain(app, player.login), '500')
+  await app.deposit(await signInAgain(app, player.login), '500', shared)
   const quitter = await app.registerPlayer()
   await app.enter(quitter.token, 'result')
   const [{ id: bonus }] = (await app.list(quitter.token)).open as [{ id: string }]
@@ -45,14 +47,13 @@ test('the result of a rule shows deposits and losses of its takers, its cost, an
     stake: '200.00',
     win_loss: '-200.00',
     net: '150.00',
-    // Deposits of the tests come from one account, but only one of these two players has paid.
     linked: 0,
     given_up: 1,
     withdrew: 0,
     equal_stakes: 1,
   })
   const other = await app.registerPlayer()
-  await app.deposit(other.token, '100.50')
+  await app.deposit(other.token, '100.50', shared)
   await app.enter(other.token, 'result')
   await app.catchUp()
   expect(await read(id, 'result')).toMatchObject({ takers: 3, linked: 2 })
