@@ -74,8 +74,16 @@ const confirmed = (entries: ReadonlyMap<string, Entry>): Catalog =>
 /** Translations without empty and fuzzy ones. */
 export const readCatalog = (folder: string, language: Translated): Catalog => confirmed(readEntries(folder, language))
 
-/** Texts of a folder in source order, each time they occur. */
-const occurrencesOf = (folder: string): SourceText[] =>
+const occurrences = new Map<string, SourceText[]>()
+
+/** Texts of a folder in source order, each time they occur. The source is read once. */
+function occurrencesOf(folder: string): SourceText[] {
+  const known = occurrences.get(folder) ?? readOccurrences(folder)
+  occurrences.set(folder, known)
+  return known
+}
+
+const readOccurrences = (folder: string): SourceText[] =>
   filesIn(join(root, folder, 'src'), /\.copy\.ts$/).flatMap((file) =>
     messagesIn(file, readFileSync(file, 'utf8')).map(({ id, isTemplate, path, counts, sense }) => ({
       context: contextOf(folder, file, sense),

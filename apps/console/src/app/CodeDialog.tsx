@@ -1,5 +1,5 @@
 import { OtpNeeded } from '@koi/contract/player/auth/operator.copy'
-import { plainTyped } from '@koi/contract/typed'
+import { plainCode } from '@koi/contract/typed'
 import { mayUsePasskeys } from '@koi/web/passkey'
 import type { Problem } from '@koi/web/problem'
 import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd'
@@ -11,7 +11,7 @@ import { proofOf } from './passkey.ts'
 import { isRefusedWith, sentenceOf } from './problem.ts'
 
 /** Reads a code as an authenticator shows it: '１２３ 456' → '123456'. */
-const codeOf = (typed: unknown): string => plainTyped(String(typed ?? '')).replace(/[\s-]/g, '')
+const codeOf = (typed: unknown): string => plainCode(String(typed ?? ''))
 
 interface CodeRequest {
   problem: Problem

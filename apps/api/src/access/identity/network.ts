@@ -1,7 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import { unmapped } from '../../platform/base/addresses.ts'
 import type { Limit } from './attempt.ts'
-
-const plainOf = (ip: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
 
 /** The first `count` of the eight groups of an IPv6 address, without leading zeros; at most six. */
 function groupsOf(ip: string, count: number): string {
@@ -17,7 +16,7 @@ function groupsOf(ip: string, count: number): string {
 
 /** The network by which limits count: the /64 of an IPv6 address, which one subscriber has, or the IPv4 address. */
 export function networkOf(ip: string): string {
-  const plain = plainOf(ip)
+  const plain = unmapped(ip)
   return isIPv6(plain) ? `${groupsOf(plain, 4)}::/64` : plain
 }
 
@@ -32,7 +31,7 @@ interface WiderNetwork {
  * `networkOf`. Strangers may share it too, so more is allowed than for one of them. Empty for IPv4.
  */
 function wholeNetworksOf(ip: string): WiderNetwork[] {
-  const plain = plainOf(ip)
+  const plain = unmapped(ip)
   if (!isIPv6(plain)) return []
   const [first, second, third, fourth] = groupsOf(plain, 4).split(':')
   const site = `${first}:${second}:${third}`
@@ -50,7 +49,7 @@ export const countedNetworksOf = (ip: string): WiderNetwork[] => [
 
 /** The networks around an address: the /24 of IPv4, the /56 and the /48 of IPv6. */
 export function widerNetworksOf(ip: string): WiderNetwork[] {
-  const plain = plainOf(ip)
+  const plain = unmapped(ip)
   return isIPv4(plain) ? [{ network: `${plain.split('.').slice(0, 3).join('.')}.0/24`, times: 4 }] : wholeNetworksOf(ip)
 }
 
@@ -67,7 +66,7 @@ export const networkLimits = (key: string, ip: string, limit: Omit<Limit, 'key'>
 
 /** An address masked for display: the first two IPv4 octets, or the IPv6 /48. '' if it is not an address. */
 export function maskedAddress(ip: string): string {
-  const plain = plainOf(ip)
+  const plain = unmapped(ip)
   if (isIPv6(plain)) return `${groupsOf(plain, 3)}:*`
   return isIPv4(plain) ? `${plain.split('.').slice(0, 2).join('.')}.*.*` : ''
 }

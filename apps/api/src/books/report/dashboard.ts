@@ -5,7 +5,7 @@ import { figuresByDay } from './figures.ts'
 import { owedNow } from './owed.ts'
 import { lastDays } from './range.ts'
 
-/** Queues of pending work: table, condition, and the column that says since when a row waits. `$now`: the time of the call. */
+/** Queues of pending work: table, condition, and the column that says since when a row waits. */
 const queues = {
   deposits: ['deposit', "state = 'pending'", 'created_at'],
   withdrawals: ['withdrawal', "state in ('review', 'payout', 'paying')", 'created_at'],
@@ -22,7 +22,11 @@ const queues = {
   harm_markers: ['harm_marker', 'closed_at is null', 'at'],
   inquiries: ['inquiry', 'answered_at is null', 'asked_at'],
   verifications: ['verification', "state = 'pending'", 'asked_at'],
-  approvals: ['approval', "state = 'pending' and change is not null and expires_at > $now", 'made_at'],
+  approvals: [
+    'approval',
+    "state = 'pending' and change is not null and expires_at > (select now from clock)",
+    'made_at',
+  ],
 } as const
 type Queue = keyof typeof queues
 
@@ -31,17 +35,15 @@ export async function waiting(
   db: Reader,
   now: Instant,
 ): Promise<{ [Name in Queue]: { count: number; oldest: Instant | null } }> {
-  const counted = Object.entries(queues).map(([name, [table, waits, since]]) => {
-    const [before = '', after] = waits.split('$now')
-    const condition =
-      after === undefined ? sql.raw(before) : sql`${sql.raw(before)} ${now}::timestamptz ${sql.raw(after)}`
-    return sql`select ${sql.lit(name)} as name, count(*) as count, min(${sql.ref(since)}) as oldest from ${sql.table(table)} where ${condition}`
-  })
+  const counted = Object.entries(queues).map(
+    ([name, [table, waits, since]]) =>
+      sql`select ${sql.lit(name)} as name, count(*) as count, min(${sql.ref(since)}) as oldest from ${sql.table(table)} where ${sql.raw(waits)}`,
+  )
   const { rows } = await sql<{
     name: Queue
     count: number
     oldest: Instant | null
-  }>`${sql.join(counted, sql` union all `)}`.execute(db)
+  }>`with clock as (select ${now}::timestamptz as now) ${sql.join(counted, sql` union all `)}`.execute(db)
   return Object.fromEntries(rows.map(({ name, ...row }) => [name, row])) as Awaited<ReturnType<typeof waiting>>
 }
 

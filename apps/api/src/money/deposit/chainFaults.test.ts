@@ -71,6 +71,11 @@ describe.each(protocols)('%s', (protocol) => {
   const beyond = protocol === 'TRC20' ? 1300 : 30
   const scanTwentyTimes = async () =>
     (await Promise.all(Array.from({ length: 20 }, scan))).reduce((sum, taken) => sum + taken, 0)
+  const tasks = async () =>
+    (await app.callConsoleApi('GET /console/api/tasks', { kind: 'read-transfer' })).body.items as {
+      subject: string
+      attempts: number
+    }[]
 
   test('books a payment once, only after its confirmations, for repeated reports and scans', async () => {
     const { millionths, amount, row, main } = await order(protocol)
@@ -153,23 +158,6 @@ describe.each(protocols)('%s', (protocol) => {
       .toBe('approved')
     expect([(await row()).reference, await scanTwentyTimes(), await main()]).toEqual([hash, 0, `${amount}.00`])
   })
-})
-
-describe.each(protocols)('%s', (protocol) => {
-  let node: FakeChain
-  beforeEach(() => {
-    node = nodes[protocol]
-    node.trouble = null
-    node.isDoubled = false
-    node.withoutDetails.clear()
-    node.blocksAtMost = null
-  })
-  const scan = () => watchChain(app.app, protocol)
-  const tasks = async () =>
-    (await app.callConsoleApi('GET /console/api/tasks', { kind: 'read-transfer' })).body.items as {
-      subject: string
-      attempts: number
-    }[]
 
   test('credits the other transfers when one has no details, sets it aside as a task and credits it later', async () => {
     const [broken, good] = [await order(protocol), await order(protocol)]
@@ -178,7 +166,7 @@ describe.each(protocols)('%s', (protocol) => {
     node.pay(protocol, { millionths: good.millionths })
     node.grow(5)
     expect([await scan(), (await good.row()).state, (await broken.row()).state]).toEqual([1, 'approved', 'pending'])
-    node.grow(protocol === 'TRC20' ? 1300 : 30)
+    node.grow(beyond)
     expect(await scan()).toBe(0)
     await runAll(app.app, readTransferTask)
     const [waiting, ...others] = await tasks()

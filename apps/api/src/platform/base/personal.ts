@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { personNameKey } from '@koi/contract/personName'
+import { plainMobile } from '@koi/contract/player/profile/profile.check'
 import { plainCode } from '@koi/contract/typed'
 import { plainNumber } from '@koi/contract/player/verification/verification'
 import { derivedKeys, type FolderSecret, seal, type Sealed, unseal } from './secret.ts'
@@ -9,8 +10,7 @@ const lowerCased = (text: string): string => text.normalize('NFKC').trim().toLow
 /** Normalization before hashing, so that spellings of the same value match. */
 const normalize = {
   name: personNameKey,
-  /** Removes the country prefix: the last 11 digits are the number. */
-  mobile: (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(-11),
+  mobile: plainMobile,
   email: lowerCased,
   document: plainNumber,
   /** The case of a 0x address is an optional checksum. */

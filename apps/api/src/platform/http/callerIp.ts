@@ -9,16 +9,18 @@ function canonicalIp(text: string): string | null {
   return isIP(plain) ? plain : null
 }
 
+const bracketedEntry = /^\[([^[\]]+)\](?::\d{1,5})?$/
+const dottedEntry = /^(\d+\.\d+\.\d+\.\d+)(?::\d{1,5})?$/
+
 /**
  * The address in an entry of X-Forwarded-For, as proxies write it: `203.0.113.9`, `203.0.113.9:51234`, `2001:db8::1`,
  * `[2001:db8::1]`, `[2001:db8::1]:443`, each also in double quotes; null for other text.
  */
 function addressIn(entry: string): string | null {
   const text = entry.trim().replace(/^"(.*)"$/, '$1')
-  const port = String.raw`(?::\d{1,5})?`
-  const [, bracketed] = new RegExp(String.raw`^\[([^\[\]]+)\]${port}$`).exec(text) ?? []
+  const [, bracketed] = bracketedEntry.exec(text) ?? []
   if (bracketed !== undefined) return isIPv6(bracketed) ? canonicalIp(bracketed) : null
-  const [, dotted] = new RegExp(String.raw`^(\d+\.\d+\.\d+\.\d+)${port}$`).exec(text) ?? []
+  const [, dotted] = dottedEntry.exec(text) ?? []
   return canonicalIp(dotted ?? text)
 }
 

@@ -108,13 +108,14 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
       try {
         // Not `arrivedAt`: a client may send the body long after the head.
         const now = app.clock.now()
+        const ip = request.callerIp
         // The language of the answer depends on the settings read last.
         const stored = await app.settings.read()
         const settings = settingsFor(request.language, stored)
         if (closesWithSite(endpoint) && Number(settings.site_state) === 0)
           refuse(Maintenance, { tips: textOf(settings.repair_tips) })
         const admitted = await admitCaller(app.admission, endpoint, tokenOf(request), request, (token) =>
-          gate.identify(endpoint, token, settings, now, request.callerIp),
+          gate.identify(endpoint, token, settings, now, ip),
         )
         const { caller } = admitted
         releaseSlot = admitted.releaseSlot
@@ -124,7 +125,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         const { needsFreshFactor: fresh } = endpoint
         const needsCode = Array.isArray(fresh) ? fresh.some((field) => rest[field] !== undefined) : fresh
         if (needsCode && caller && 'operator' in caller && caller.hasFactor) {
-          restoreCode = await gate.checkFactor(caller, otp, now, { ip: request.callerIp, requestId: request.id })
+          restoreCode = await gate.checkFactor(caller, otp, now, { ip, requestId: request.id })
         }
         // The code is not part of the idempotency hash, because a repeated call may carry another code.
         const body: Record<string, unknown> = otp === undefined || dropsOtp(endpoint) ? rest : { ...rest, otp }
@@ -136,7 +137,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
           now,
           settings,
           language: request.language,
-          ip: request.callerIp,
+          ip,
           agent: request.headers['user-agent'] ?? '',
           device: parseDevice(request.headers['x-device']),
           requestId: request.id,

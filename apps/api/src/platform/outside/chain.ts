@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OutsideFault } from './fault.ts'
+import { onOutsideFault, type OutsideFault } from './fault.ts'
 import type { DepositProtocol } from '@koi/contract/money/deposit/deposit'
 import type { UsdtCents } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
@@ -56,6 +56,26 @@ export interface Chain {
   /** Our transfers of one transaction; none when it failed or is no longer in the chain. */
   transaction(transaction: { id: string; block: number }, to: readonly string[]): Promise<ChainTransfer[]>
   height(): Promise<number>
+}
+
+/**
+ * Reads the transfers of listed transactions with `read`, sorted by block. `listed`: blocks by transaction. A transaction
+ * for which `read` throws OutsideFault is in `unread`.
+ */
+export async function readListed(
+  listed: ReadonlyMap<string, number>,
+  { skip }: ChainQuery,
+  read: (id: string) => Promise<ChainTransfer[]>,
+): Promise<Pick<ChainTransfers, 'transfers' | 'unread'>> {
+  const transfers: ChainTransfer[] = []
+  const unread: UnreadTransaction[] = []
+  for (const [id, block] of listed) {
+    if (skip?.has(id)) continue
+    const found = await read(id).catch(onOutsideFault(({ message }) => message))
+    if (typeof found === 'string') unread.push({ id, isNamed: true, block, why: found })
+    else transfers.push(...found)
+  }
+  return { transfers: transfers.toSorted((a, b) => a.block - b.block), unread }
 }
 
 /** Digest of a row that names no transaction. */

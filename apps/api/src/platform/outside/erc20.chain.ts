@@ -6,11 +6,12 @@ import {
   type ChainQuery,
   type ChainTransfer,
   type ChainTransfers,
+  readListed,
   type UnreadTransaction,
   unnamedRow,
 } from './chain.ts'
 import { ethereumAddress, ethereumHex } from './ethereum.address.ts'
-import { onOutsideFault, OutsideFault } from './fault.ts'
+import { OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
 
 export interface Erc20Access {
@@ -75,33 +76,24 @@ export class Erc20Chain implements Chain {
     return this.#ask('eth_blockNumber', [], Quantity)
   }
 
-  async transfers(
-    fromBlock: number,
-    to: readonly string[],
-    { skip, span = maxBlocks }: ChainQuery = {},
-  ): Promise<ChainTransfers> {
+  async transfers(fromBlock: number, to: readonly string[], query: ChainQuery = {}): Promise<ChainTransfers> {
+    const { span = maxBlocks } = query
     const height = await this.height()
     const last = Math.min(height, fromBlock + maxBlocks - 1)
     const own = this.#ownAddresses(to)
     if (own.size === 0 || last < fromBlock)
       return { transfers: [], unread: [], through: Math.max(last, 0), span, fault: null }
     const listed = await this.#logsOf(fromBlock, last, own, span)
-    const transfers: ChainTransfer[] = []
-    const unread: UnreadTransaction[] = []
+    const unnamed: UnreadTransaction[] = []
     const hashes = new Map<string, number>()
     for (const row of listed.logs) {
       const log = Log.safeParse(row)
       if (log.success) hashes.set(log.data.transactionHash, log.data.blockNumber)
-      else unread.push(unnamedRow(row, fromBlock, 'a log without the number of its transaction'))
+      else unnamed.push(unnamedRow(row, fromBlock, 'a log without the number of its transaction'))
     }
-    for (const [id, block] of hashes) {
-      if (skip?.has(id)) continue
-      const read = await this.#inReceipt(id, own, height).catch(onOutsideFault(({ message }) => message))
-      if (typeof read === 'string') unread.push({ id, isNamed: true, block, why: read })
-      else transfers.push(...read)
-    }
+    const { transfers, unread } = await readListed(hashes, query, (id) => this.#inReceipt(id, own, height))
     const { through, fault } = listed
-    return { transfers: transfers.toSorted((a, b) => a.block - b.block), unread, through, span: listed.span, fault }
+    return { transfers, unread: [...unnamed, ...unread], through, span: listed.span, fault }
   }
 
   async transaction({ id, block }: { id: string; block: number }, to: readonly string[]): Promise<ChainTransfer[]> {

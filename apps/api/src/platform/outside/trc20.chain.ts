@@ -6,10 +6,11 @@ import {
   type ChainQuery,
   type ChainTransfer,
   type ChainTransfers,
+  readListed,
   type UnreadTransaction,
   unnamedRow,
 } from './chain.ts'
-import { onOutsideFault, OutsideFault } from './fault.ts'
+import { OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
 import { tronAddress, tronHex } from './tron.address.ts'
 
@@ -70,28 +71,23 @@ export class Trc20Chain implements Chain {
     return (await this.#header({})).number
   }
 
-  async transfers(fromBlock: number, to: readonly string[], { skip }: ChainQuery = {}): Promise<ChainTransfers> {
+  async transfers(fromBlock: number, to: readonly string[], query: ChainQuery = {}): Promise<ChainTransfers> {
     const newest = (await this.#header({})).number
     const own = ownAddressesOf(to)
-    const answer = { transfers: [] as ChainTransfer[], unread: [] as UnreadTransaction[], span: 0, fault: null }
-    if (own.size === 0 || newest < fromBlock) return { ...answer, through: newest }
+    const answer = { through: newest, span: 0, fault: null }
+    if (own.size === 0 || newest < fromBlock) return { ...answer, transfers: [], unread: [] }
     const since = (await this.#header({ id_or_num: String(fromBlock) })).timestamp
-    const hashes = new Set<string>()
+    const hashes = new Map<string, number>()
+    const unnamed: UnreadTransaction[] = []
     for (const address of own.values()) {
       for (const row of await this.#received(address, since)) {
         const read = Row.safeParse(row)
-        if (!read.success)
-          answer.unread.push(unnamedRow(row, fromBlock, 'a transfer without the number of its transaction'))
-        else if (!isDust(read.data.value)) hashes.add(read.data.transaction_id.toLowerCase())
+        if (!read.success) unnamed.push(unnamedRow(row, fromBlock, 'a transfer without the number of its transaction'))
+        else if (!isDust(read.data.value)) hashes.set(read.data.transaction_id.toLowerCase(), newest)
       }
     }
-    for (const id of hashes) {
-      if (skip?.has(id)) continue
-      const read = await this.#inLog(id, own, newest).catch(onOutsideFault(({ message }) => message))
-      if (typeof read === 'string') answer.unread.push({ id, isNamed: true, block: newest, why: read })
-      else answer.transfers.push(...read)
-    }
-    return { ...answer, transfers: answer.transfers.toSorted((a, b) => a.block - b.block), through: newest }
+    const { transfers, unread } = await readListed(hashes, query, (id) => this.#inLog(id, own, newest))
+    return { ...answer, transfers, unread: [...unnamed, ...unread] }
   }
 
   async transaction({ id }: { id: string }, to: readonly string[]): Promise<ChainTransfer[]> {

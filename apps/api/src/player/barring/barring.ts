@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Evidence } from '@koi/contract/player/barring/barring'
 import { personNameKey } from '@koi/contract/personName'
+import { plainMobile } from '@koi/contract/player/profile/profile.check'
 import { plainNumber } from '@koi/contract/player/verification/verification'
 import { sql } from 'kysely'
 import type { Individual } from '../../platform/outside/register.ts'
@@ -14,7 +15,7 @@ export type Trace = [evidence: (typeof traceKinds)[number], text: string]
 
 /** Normalized identifiers of a person, strongest first; the same person always yields the same ones. */
 export const tracesOf = ({ name, birthday, document, mobile }: Individual): Trace[] => {
-  const number = mobile.normalize('NFKC').replace(/\D/g, '').slice(-11)
+  const number = plainMobile(mobile)
   const key = personNameKey(name)
   const traces: Trace[] = [
     ['document', plainNumber(document)],

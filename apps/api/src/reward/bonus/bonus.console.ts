@@ -13,13 +13,7 @@ import { isId } from '@koi/contract/id'
 import { fen, noMoney, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { sql } from 'kysely'
-import {
-  decideOrder,
-  dropFirstDecision,
-  freeRoundsThreshold,
-  type OrderKind,
-  requestOrderApproval,
-} from '../../access/approval/approval.ts'
+import { decideOrder, dropFirstDecision, type OrderKind, requestOrderApproval } from '../../access/approval/approval.ts'
 import { emit } from '../../platform/event/emit.ts'
 import { lockWithPlayer } from '../../books/ledger/ledger.ts'
 import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
@@ -33,7 +27,7 @@ import { findLiveRule } from './offer.ts'
 import { releaseMarks } from './oncePer.ts'
 import { isStep } from './stepSql.ts'
 import { isWithdrawnSince, loadPromise } from './take.ts'
-import { worthOf } from './turns.ts'
+import { thresholdOf, worthOf } from './turns.ts'
 import { type Bonus, parseTerms } from './version.ts'
 
 const bonuses = (db: Reader | Tx) =>
@@ -91,18 +85,14 @@ const toRow = (row: Row) => ({
 const readRow = async (tx: Tx, id: string) =>
   toRow(await bonuses(tx).where('bonus.id', '=', id).executeTakeFirstOrThrow())
 
-const bonusApproval: OrderKind<Bonus> = {
-  setting: 'four_eyes_adjustment',
+const approvalOf = (terms: BonusTerms): OrderKind<Bonus> => ({
+  setting: thresholdOf(terms).setting,
+  isGift: true,
   act: 'bonus.approve',
   subjectKind: 'bonus',
   markWaiting: (tx, { id }, { approvalId }) =>
     void defer(tx, tx.updateTable('bonus').set({ approvalId }).where('id', '=', id)),
-  isGift: true,
-}
-
-/** Free rounds count towards the lower one of both thresholds, however they are given. */
-const approvalOf = ({ reward }: BonusTerms): OrderKind<Bonus> =>
-  reward.kind === 'free_rounds' ? { ...bonusApproval, setting: freeRoundsThreshold.setting } : bonusApproval
+})
 
 const auditedBonus = ({ id, amount }: Pick<Bonus, 'id' | 'amount'>, rule: string) => ({
   bonus: id,

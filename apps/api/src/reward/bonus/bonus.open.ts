@@ -5,13 +5,13 @@ import { IdempotencyKeyNeeded } from '@koi/contract/access/apiKey/apiKey.copy'
 import { isId } from '@koi/contract/id'
 import { yuanFromFen } from '@koi/contract/money'
 import { Forbidden, NotFound } from '@koi/contract/refusal.copy'
-import { freeRoundsThreshold, giftThreshold, needsSecondOperator } from '../../access/approval/approval.ts'
+import { needsSecondOperator } from '../../access/approval/approval.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { on } from '../../platform/http/on.ts'
 import { creditBonus, markReview, needsReview } from './credit.ts'
 import { insertGift } from './givenBonus.ts'
 import { findLiveRule } from './offer.ts'
-import { worthOf } from './turns.ts'
+import { thresholdOf, worthOf } from './turns.ts'
 
 export const bonusOpen = [
   on(contract.giveBonusByKey, async (args) => {
@@ -31,12 +31,7 @@ export const bonusOpen = [
     const byKey = { ...args, caller: { operator: caller.madeBy } }
     const isWaiting =
       needsReview(rule.terms, bonus.amount) ||
-      (await needsSecondOperator(
-        byKey,
-        rule.terms.reward.kind === 'free_rounds' ? freeRoundsThreshold : giftThreshold,
-        null,
-        await worthOf(tx, rule.terms, bonus.amount),
-      ))
+      (await needsSecondOperator(byKey, thresholdOf(rule.terms), null, await worthOf(tx, rule.terms, bonus.amount)))
     if (isWaiting) markReview(tx, id, now)
     else await creditBonus(tx, bonus, { ...rule, by: { kind: 'rule' }, now })
     const requirement = bonus.required > 0 ? ('open' as const) : null

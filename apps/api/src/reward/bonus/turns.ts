@@ -4,6 +4,7 @@ import { expectedPrize } from '@koi/contract/reward/wheel/wheel'
 import { WheelTerms } from '@koi/contract/reward/wheel/wheel.terms'
 import { type Fen, fen } from '@koi/contract/money'
 import { sql } from 'kysely'
+import { freeRoundsThreshold, giftThreshold, type Threshold } from '../../access/approval/approval.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { givenSingly, parseTerms } from './version.ts'
@@ -23,6 +24,10 @@ export async function worthOf(tx: Tx, { reward }: Pick<BonusTerms, 'reward'>, am
   const prize = (await loadAveragePrize(tx)) ?? refuse(BonusWheelMissing)
   return fen(Math.max(amount, reward.turns * prize))
 }
+
+/** The threshold of two operators for a gift of this reward, which for free rounds is the one of free rounds. */
+export const thresholdOf = ({ reward }: Pick<BonusTerms, 'reward'>): Threshold<null> =>
+  reward.kind === 'free_rounds' ? freeRoundsThreshold : giftThreshold
 
 /** Whether the reward is turns that win more on average than they count against the budget. */
 export async function isWorthMore(tx: Tx, { reward }: Pick<BonusTerms, 'reward'>): Promise<boolean> {

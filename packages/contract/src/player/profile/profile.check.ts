@@ -5,6 +5,8 @@ import { BirthdayMalformed, EmailMalformed, MobileMalformed } from './profile.co
 /** Whether a text is a mainland number, optionally with a prefix. Newer number ranges are refused, as in the given API. */
 export const isMobile = (text: string): boolean =>
   /^(0|86|17951)?(13[0-9]|15[0-35-9]|17[678]|18[0-9]|14[57])[0-9]{8}$/.test(text)
+/** The digits of a number without prefix, at most 11, by which spellings of one number are compared. */
+export const plainMobile = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(-11)
 /** Whether a text is an address whose last label has two to four letters. */
 export const isEmail = (text: string): boolean =>
   text.length <= 100 && /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,4}$/.test(text)
