@@ -1,3 +1,4 @@
+import type { AuditAct } from '@koi/contract/access/audit/acts.copy'
 import type { SignInOutcome } from '@koi/contract/player/device/device'
 import type { Language } from '@koi/contract/language'
 import type { Refusal } from '@koi/contract/refusal'
@@ -53,7 +54,7 @@ export interface LoginRules<Who extends LoginSubject> {
     now: Instant,
     from: From,
   ): Promise<unknown>
-  acts: { in?: string; refused?: string }
+  acts: { in?: AuditAct; refused?: AuditAct }
 }
 
 /** A new session. */
@@ -95,7 +96,7 @@ export async function logIn<Who extends LoginSubject>(
     if (!fits) count()
     const own = fits && rules.keepHash ? await tryRehash(given.password, before!.passwordHash!) : null
     const answer = await transact(app, async (tx) => {
-      const auditAct = async (act: string | undefined) =>
+      const auditAct = async (act: AuditAct | undefined) =>
         act &&
         auditLogin(tx, rules, act, before ?? { id: null, username: plainName(given.name).slice(0, 60) }, now, from)
       // The row is loaded again under a lock, because it may have changed while the password was hashed.
@@ -135,7 +136,7 @@ export async function logIn<Who extends LoginSubject>(
 const auditLogin = (
   tx: Tx,
   { realm }: { realm: Realm },
-  act: string,
+  act: AuditAct,
   who: { id: string | null; username: string },
   at: Instant,
   { ip, requestId }: From,

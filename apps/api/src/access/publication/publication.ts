@@ -1,3 +1,4 @@
+import type { AuditAct } from '@koi/contract/access/audit/acts.copy'
 import { isId } from '@koi/contract/id'
 import type { Refusal } from '@koi/contract/refusal'
 import { NotFound } from '@koi/contract/refusal.copy'
@@ -21,10 +22,17 @@ type Args = { tx: Tx; caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'r
 type Own = 'id' | 'madeBy' | 'changedAt'
 type SetOf<Of extends Table> = Omit<UpdateObject<Tables, Of>, Own>
 
-interface Kind<Of extends Table, Row> {
+/** Verbs of the acts that have this prefix. */
+type VerbOf<Acts extends string> = AuditAct extends infer One
+  ? One extends `${Acts}.${infer Verb}`
+    ? Verb
+    : never
+  : never
+
+interface Kind<Of extends Table, Row, Acts extends string> {
   table: Of
   /** Prefix of the acts in the audit trail; by default the name of the table. */
-  acts?: string
+  acts?: Acts
   /** Name of the unique index on the names. */
   names: string
   nameTaken: Refusal
@@ -36,19 +44,22 @@ interface Kind<Of extends Table, Row> {
 }
 
 /** Writes of one kind of publication; each is audited. */
-export function publication<Of extends Table, Row extends { id: string; name: string; version?: number }>(
-  kind: Kind<Of, Row>,
-) {
+export function publication<
+  Of extends Table,
+  Row extends { id: string; name: string; version?: number },
+  Acts extends string = Of,
+>(kind: Kind<Of, Row, Acts>) {
   const { table: subjectKind, acts = subjectKind, names, nameTaken, changed, find, audited } = kind
   // All tables have the columns that are written here, so one table's type stands for all.
   const table = subjectKind as 'wheel'
   const update = (tx: Tx, id: string, set: object) => tx.updateTable(table).set(set).where('id', '=', id).execute()
   const load = async (tx: Tx, id: string): Promise<Row> => (await find(tx, id)) ?? refuse(NotFound)
-  const note = (args: Args, verb: string, subjectId: string, what?: Pick<Act, 'before' | 'after' | 'reason'>) =>
-    auditAct(args.tx, args, { act: `${acts}.${verb}`, subjectKind, subjectId, ...what })
+  type What = Pick<Act, 'before' | 'after' | 'reason'>
+  const write = (args: Args, verb: string, subjectId: string, what?: What) =>
+    auditAct(args.tx, args, { act: `${acts}.${verb}` as AuditAct, subjectKind, subjectId, ...what })
 
   return {
-    note,
+    note: (args: Args, verb: VerbOf<Acts>, subjectId: string, what?: What) => write(args, verb, subjectId, what),
 
     /** Requests a second operator for what the row can pay without another decision, as `requestGiftApproval` does. */
     requestGift: (
@@ -82,7 +93,7 @@ export function publication<Of extends Table, Row extends { id: string; name: st
       await refuseTaken(inserted.execute(), names, nameTaken)
       await parts?.(id)
       const made = await load(tx, id)
-      note(args, 'make', id, { after: audited(made) })
+      write(args, 'make', id, { after: audited(made) })
       return made
     },
 
@@ -92,7 +103,7 @@ export function publication<Of extends Table, Row extends { id: string; name: st
       const updated = update(tx, before.id, { ...set, madeBy: caller.operator, changedAt: now })
       await refuseTaken(updated, names, nameTaken)
       const after = await load(tx, before.id)
-      note(args, 'change', before.id, { before: audited(before), after: { ...more, ...audited(after) } })
+      write(args, 'change', before.id, { before: audited(before), after: { ...more, ...audited(after) } })
       return after
     },
 
@@ -100,7 +111,7 @@ export function publication<Of extends Table, Row extends { id: string; name: st
     async publish(args: Args, before: Row & { state: string }, set: SetOf<Of>): Promise<Row> {
       await update(args.tx, before.id, { ...set, state: 'live' })
       const after = await load(args.tx, before.id)
-      note(args, 'publish', before.id, { before: { state: before.state }, after: audited(after) })
+      write(args, 'publish', before.id, { before: { state: before.state }, after: audited(after) })
       return after
     },
 
@@ -109,7 +120,7 @@ export function publication<Of extends Table, Row extends { id: string; name: st
       const { id, name, state } = before
       if (state !== 'live') return before
       await update(args.tx, id, { state: 'stopped' })
-      note(args, 'stop', id, { before: { name, state }, after: { state: 'stopped' } })
+      write(args, 'stop', id, { before: { name, state }, after: { state: 'stopped' } })
       return load(args.tx, id)
     },
   }

@@ -1,3 +1,4 @@
+import type { AuditAct } from '@koi/contract/access/audit/acts.copy'
 import { yuanFromFen } from '@koi/contract/money'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { audit } from '../../platform/db/audit.ts'
@@ -6,7 +7,7 @@ import type { Rules } from './playerRow.ts'
 import type { Scanned } from './scan.ts'
 import type { Into } from './write.ts'
 
-const noteFile = (file: Scanned, id: string, act: string, by: string, after: object) => ({
+const noteFile = (file: Scanned, id: string, act: AuditAct, by: string, after: object) => ({
   actorKind: 'system' as const,
   actorId: null,
   actorName: by,

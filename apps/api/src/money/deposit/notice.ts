@@ -1,3 +1,4 @@
+import type { AuditAct } from '@koi/contract/access/audit/acts.copy'
 import { notes } from '@koi/contract/money/deposit/deposit.copy'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
@@ -135,7 +136,7 @@ const auditChannel = (
   tx: Tx,
   { channel, reference, amount }: PaymentNotice,
   order: Deposit,
-  act: string,
+  act: AuditAct,
   at: Instant,
 ) =>
   audit(tx, {

@@ -1,3 +1,4 @@
+import type { AuditAct } from '@koi/contract/access/audit/acts.copy'
 import type { PlayerId } from '@koi/contract/id'
 import { isId } from '@koi/contract/id'
 import { checkUnbind } from '@koi/contract/money/payee/payee.check'
@@ -20,7 +21,7 @@ export interface Who {
 }
 
 /** Audit entry of a player's change. */
-export const auditPayee = (tx: Tx, { player, username, ip }: Who, act: string, id: string, at: Instant) =>
+export const auditPayee = (tx: Tx, { player, username, ip }: Who, act: AuditAct, id: string, at: Instant) =>
   audit(tx, {
     actorKind: 'player',
     actorId: player,

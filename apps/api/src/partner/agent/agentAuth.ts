@@ -1,3 +1,4 @@
+import type { AuditAct } from '@koi/contract/access/audit/acts.copy'
 import type { AgentState } from '@koi/contract/state'
 import {
   AgentStopped,
@@ -179,7 +180,13 @@ export async function resetFactor(tx: Tx, agent: string, now: Instant): Promise<
   return true
 }
 
-const note = (tx: Tx, { agent, username }: { agent: string; username: string }, act: string, at: Instant, ip: string) =>
+const note = (
+  tx: Tx,
+  { agent, username }: { agent: string; username: string },
+  act: AuditAct,
+  at: Instant,
+  ip: string,
+) =>
   audit(tx, {
     actorKind: 'agent',
     actorId: agent,

@@ -1,3 +1,4 @@
+import type { AuditAct } from '@koi/contract/access/audit/acts.copy'
 import { CorrectionEmpty, MonthNotOver } from '@koi/contract/partner/agent/agent.copy'
 import type { AgentStatementState } from '@koi/contract/partner/agent/agent'
 import * as contract from '@koi/contract/partner/agent/commission.console'
@@ -41,7 +42,7 @@ const correctionRow = ({ id, agentId, username, amount, reason, maker, decider, 
 /** Handler that moves a statement from state `from` to the next one; audited unless it was already there. */
 async function advance(
   args: Args<typeof contract.reviewAgentStatement | typeof contract.payAgentStatement>,
-  act: string,
+  act: AuditAct,
   from: AgentStatementState,
   run: (tx: Tx, id: string, now: Instant) => Promise<boolean>,
 ) {

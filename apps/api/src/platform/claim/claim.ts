@@ -40,7 +40,7 @@ interface Order extends ClaimColumns {
 export interface Claimable<Kind extends Order, Row> {
   table: 'deposit' | 'withdrawal' | 'verification'
   /** Audit action prefix: `deposit` gives `deposit.claim`. */
-  act: string
+  act: 'deposit' | 'withdraw' | 'verification'
   /** Locks the order with the id or number of the request. Throws NotFound. */
   lock(tx: Tx, which: string): Promise<Kind>
   subjectOf(order: Kind): Pick<Act, 'subjectKind' | 'subjectId' | 'before'>

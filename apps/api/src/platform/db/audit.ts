@@ -1,3 +1,4 @@
+import type { AuditAct } from '@koi/contract/access/audit/acts.copy'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { type Db, defer, type Tx } from './db.ts'
@@ -7,7 +8,7 @@ export interface Act {
   actorKind: 'operator' | 'player' | 'agent' | 'key' | 'job' | 'channel' | 'system'
   actorId: string | null
   actorName: string
-  act: string
+  act: AuditAct
   subjectKind: string
   subjectId: string
   before?: object | null

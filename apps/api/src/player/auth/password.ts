@@ -1,3 +1,4 @@
+import type { AuditAct } from '@koi/contract/access/audit/acts.copy'
 import { checkPasswordChange, isPayPassword, type PasswordChange } from '@koi/contract/player/auth/auth.check'
 import {
   NewPasswordCommon,
@@ -166,7 +167,7 @@ async function replacePassword(
 export const auditOwnAct = (
   tx: Tx,
   { player, username }: Who,
-  act: string,
+  act: AuditAct,
   { now, ip, requestId = '' }: { now: Instant; ip: string; requestId?: string },
 ) =>
   audit(tx, {

@@ -1,3 +1,4 @@
+import type { AuditAct } from '@koi/contract/access/audit/acts.copy'
 import { OperatorPasswordWrong, OtpEnrolled, OtpNotEnrolled, OtpWrong } from '@koi/contract/player/auth/operator.copy'
 import type { Instant } from '@koi/contract/time'
 import type { Origin } from '../../access/identity/device.ts'
@@ -20,7 +21,7 @@ interface From extends Origin {
   requestId: string
 }
 
-export const auditOperatorAct = (tx: Tx, caller: OperatorCaller, act: string, { now, ip, requestId }: From) =>
+export const auditOperatorAct = (tx: Tx, caller: OperatorCaller, act: AuditAct, { now, ip, requestId }: From) =>
   audit(tx, {
     actorKind: 'operator',
     actorId: caller.operator,

@@ -1,3 +1,4 @@
+import type { AuditAct } from '@koi/contract/access/audit/acts.copy'
 import { FactorWrong } from '@koi/contract/partner/agent/agent.copy'
 import { PasskeyGone } from '@koi/contract/player/passkey/passkey.copy'
 import * as contract from '@koi/contract/player/passkey/passkey.portal'
@@ -14,7 +15,7 @@ import { notifyPlayer } from '../message/message.ts'
 import { agentOwner as ownerOf, proveAgent } from './proveAgent.ts'
 import { addPasskey, askPasskey, beginPasskey, provePasskey } from './passkey.ts'
 
-const note = (tx: Tx, { agent, username }: AgentCaller, act: string, at: Instant, ip: string) =>
+const note = (tx: Tx, { agent, username }: AgentCaller, act: AuditAct, at: Instant, ip: string) =>
   audit(tx, {
     actorKind: 'agent',
     actorId: agent,

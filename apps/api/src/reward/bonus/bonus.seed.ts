@@ -16,10 +16,7 @@ const rules = {
     name: '新人注册奖金',
     title: '新人见面礼',
     content: '注册后14天内领取，完成3倍流水即可取款。每人一次。',
-    texts: english(
-      'Welcome gift',
-      'Claim within 14 days of registration; withdraw after turning it over 3 times. Once.',
-    ),
+    texts: english('Welcome gift', 'Claim within 14 days of registration; withdraw after 3x turnover. Once.'),
     budget: 5_000_000,
     terms: {
       on: { trigger: 'registration' },
@@ -64,7 +61,7 @@ const rules = {
     name: '优惠码 KOI88',
     title: '社群专享奖金',
     content: '输入优惠码即可领取，完成3倍电子流水即可取款；单注不超过50元。',
-    texts: english('Community bonus', 'Enter the code; 3 times turnover on slots, stakes up to 50.'),
+    texts: english('Community bonus', 'Enter the code; 3x turnover on slots, stakes up to 50.'),
     terms: {
       on: { trigger: 'code', code: 'KOI88' },
       reward: { kind: 'fixed', amount: '88' },
@@ -76,7 +73,7 @@ const rules = {
     name: '每日签到',
     title: '签到奖金',
     content: '每日签到后领取，完成1倍流水即可取款。',
-    texts: english('Check-in bonus', 'Claim after checking in; withdraw after turning it over once.'),
+    texts: english('Check-in bonus', 'Claim after checking in; withdraw after 1x turnover.'),
     budgetDay: 500_000,
     terms: { on: { trigger: 'check_in' }, reward: { kind: 'fixed', amount: '0.5' }, multiple: 1, take_days: 3 },
   },
@@ -84,7 +81,7 @@ const rules = {
     name: '连续签到7天',
     title: '连续签到7天奖金',
     content: '连续签到满7天领取，完成1倍流水即可取款。',
-    texts: english('Seven days in a row', 'Claim after checking in on seven days in a row; turn it over once.'),
+    texts: english('Seven days in a row', 'Claim after checking in on seven days in a row; 1x turnover.'),
     terms: {
       on: { trigger: 'check_in', streak: 7 },
       reward: { kind: 'fixed', amount: '8.88' },
@@ -133,7 +130,7 @@ const rules = {
     name: 'VIP月礼金',
     title: 'VIP月礼金',
     content: '每月按VIP等级领取一次，完成1倍流水即可取款。',
-    texts: english('Monthly VIP gift', 'Once a month by VIP level; withdraw after turning it over once.'),
+    texts: english('Monthly VIP bonus', 'Once a month by VIP level; withdraw after 1x turnover.'),
     terms: {
       on: { trigger: 'level_month', level: 1 },
       reward: {

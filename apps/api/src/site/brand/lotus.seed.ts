@@ -169,7 +169,7 @@ const articles: Record<number, [content: string, zh: string]> = {
     `<h3>关于 Lotus</h3><p>Lotus 是演示环境的第二个品牌，玩家、资金、内容和操作员都是独立的。</p>`,
   ],
   8: [
-    `<h3>Stay in control</h3><p>Set limits for deposits, losses and time, take a break, or exclude yourself under Me → Safer play. Withdrawals always stay possible.</p>`,
+    `<h3>Stay in control</h3><p>Set limits for deposits, losses and time, take a break, or exclude yourself under Account → Safer play. Withdrawals always stay possible.</p>`,
     `<h3>理性娱乐</h3><p>您可以在「我的 → 理性娱乐」设置存款、亏损和时间限额，暂停游戏或自我限制。任何时候都可以取款。</p>`,
   ],
 }
