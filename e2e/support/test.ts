@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test'
+import { type BrowserContext, expect, test as base } from '@playwright/test'
 import { type Operator, signInAsOperator } from './operator.ts'
 import { platformUrl } from './addresses.ts'
 import { storeToken, type Player, registerByApi } from './player.ts'
@@ -7,6 +7,10 @@ import { recordToasts } from './toast.ts'
 interface Fixtures {
   /** A newly registered player, signed in on the page. */
   player: Player
+  /** Matches the messages of errors that the journey makes pages throw. */
+  provokedErrors: RegExp | null
+  /** Fails the journey when a page, of any context, throws an error that nothing catches. */
+  uncaughtErrors: void
 }
 
 interface WorkerFixtures {
@@ -23,6 +27,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await recordToasts(context)
     await use(context)
   },
+  provokedErrors: [null, { option: true }],
+  uncaughtErrors: [
+    async ({ browser, provokedErrors }, use) => {
+      const thrown: string[] = []
+      const listen = (context: BrowserContext) =>
+        void context.on('weberror', (uncaught) => {
+          const error = uncaught.error()
+          if (!provokedErrors?.test(error.message))
+            thrown.push(`${uncaught.page()?.url()}: ${error.stack ?? error.message}`)
+        })
+      for (const context of browser.contexts()) listen(context)
+      browser.on('context', listen)
+      await use()
+      browser.off('context', listen)
+      expect(thrown, 'uncaught errors of pages').toEqual([])
+    },
+    { auto: true },
+  ],
   // Page errors are attached to the report of a failed test.
   page: async ({ page }, use, info) => {
     const thrown: string[] = []
