@@ -1,7 +1,7 @@
 import './console.css'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { render, type RenderResult } from 'vitest-browser-react'
-import { type Locator, page, userEvent } from 'vitest/browser'
+import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import { apiStub, resetAnswers } from './answers.testing.ts'
 import { App } from './App.tsx'
 import { client } from './client.ts'
@@ -69,3 +69,18 @@ export const expectCount = (found: Locator, count: number) =>
   expect.poll(() => found.elements().length, { message: found.selector }).toBe(count)
 export const expectAddress = (address: string) =>
   expect.poll(() => location.pathname + location.search).toBe(`/console${address}`)
+
+const isPrinted = (element: Element) => element.getClientRects().length > 0
+
+/** Expects the page to be printed whole: all rows and the heading, without menus and buttons, nothing to scroll. */
+export async function expectPrintedWhole(rows: number): Promise<void> {
+  const main = page.getByRole('main').element()
+  expect(main.scrollHeight).toBeGreaterThan(main.clientHeight)
+  await commands.emulate({ media: 'print' })
+  onTestFinished(() => commands.emulate({ media: 'screen' }))
+  await expect.poll(() => main.scrollHeight - main.clientHeight).toBe(0)
+  await expect.poll(() => main.scrollWidth - main.clientWidth).toBe(0)
+  expect([...main.querySelectorAll('tbody tr.ant-table-row')].filter(isPrinted)).toHaveLength(rows)
+  expect([...document.querySelectorAll('nav, header, main button')].filter(isPrinted)).toEqual([])
+  expect(isPrinted(page.getByRole('heading', { level: 1 }).element())).toBe(true)
+}

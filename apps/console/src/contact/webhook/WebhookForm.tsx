@@ -47,6 +47,7 @@ export function WebhookForm({ row, onClose, onMade }: Props) {
   return (
     <ResourceForm
       title={row ? copy.edit : copy.create}
+      rowId={row?.id ?? ''}
       fields={fieldsFor(row === null)}
       row={row && { ...row, ...switchedOn(kinds, row.kinds) }}
       save={(body) =>

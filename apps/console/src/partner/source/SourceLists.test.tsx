@@ -1,9 +1,9 @@
 import { SourceEarlierOpen } from '@koi/contract/partner/source/source.copy'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { commands, page } from 'vitest/browser'
 import { listed, refusedBy, serve, staff } from '../../app/answers.testing.ts'
 import type { Row } from '../../app/endpoint.ts'
-import { button, dialog, expectCount, row, show } from '../../app/screen.testing.tsx'
+import { button, dialog, expectCount, expectPrintedWhole, row, show } from '../../app/screen.testing.tsx'
 
 const postbackListing = 'GET /console/api/postbacks'
 const resending = 'POST /console/api/postbacks/:id/resend'
@@ -149,4 +149,40 @@ test('the report shows cohorts, with empty cells where the days have not passed'
   for (const text of ['博客', 'blog', '2026-03', '41.5', '1,234.00', '50.00'])
     await expect.element(row('博客')).toHaveTextContent(text)
   await expect.element(row('无来源')).toHaveTextContent('2026-03')
+})
+
+test('the months of sources and a report are printed whole', async () => {
+  const months = Array.from({ length: 60 }, (_, index) => ({ ...statement, id: `T${index}` }))
+  const line = {
+    source_id: 'S1',
+    source: '博客',
+    code: 'blog',
+    month: '2026-03',
+    registered: 10,
+    verified: 3,
+    verified_share: 30,
+    first_deposits: 6,
+    first_deposit_share: 60,
+    value_1: '1234.00',
+    value_7: '-50.00',
+    value_30: null,
+    value_90: null,
+    kept_1: 41.5,
+    kept_7: null,
+    kept_30: null,
+  }
+  serve({
+    [statementListing]: { ...listed(statementListing, ...months), per_page: 200 },
+    'GET /console/api/reports/sources': {
+      from: '2026-02-10',
+      to: '2026-03-10',
+      totals: { registered: 600, verified: 3, first_deposits: 6, sources: 60 },
+      items: Array.from({ length: 60 }, (_, index) => ({ ...line, source_id: `S${index}` })),
+    },
+  })
+  await show('/source-statements?per_page=200')
+  await expectPrintedWhole(60)
+  await commands.emulate({ media: 'screen' })
+  await show('/reports/sources')
+  await expectPrintedWhole(60)
 })

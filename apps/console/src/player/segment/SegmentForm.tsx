@@ -2,9 +2,10 @@ import { checkCondition } from '@koi/contract/player/segment/segment.check'
 import { faultText } from '@koi/contract/player/segment/segment.copy'
 import type { Condition } from '@koi/contract/player/segment/segment'
 import { App, Flex, Input, Typography } from 'antd'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { write } from '../../app/api.ts'
 import type { Row } from '../../app/endpoint.ts'
+import { keep, keptOf, useKeeping, useKeptNotice } from '../../app/kept.ts'
 import { sentenceOf } from '../../app/problem.ts'
 import { useInvalidate } from '../../app/useInvalidate.ts'
 import { FormDrawer, useSaving } from '../../ui/form/FormDrawer.tsx'
@@ -35,7 +36,17 @@ interface Props {
 
 export function SegmentForm({ row, onClose }: Props) {
   const [before] = useState(() => valuesOf(row))
-  const [values, setValues] = useState(before)
+  const keptForm = `segment ${row?.id ?? ''}`
+  const [values, setValues] = useState(() => keptOf<Values>(keptForm) ?? before)
+  const isTouched = textOf(values) !== textOf(before)
+  const isEnded = useRef(false)
+  useKeeping(keptForm, isTouched && !isEnded.current ? values : null)
+  useKeptNotice(keptForm)
+  const close = () => {
+    isEnded.current = true
+    keep(keptForm, null)
+    onClose()
+  }
   const [isTried, setTried] = useState(false)
   const saving = useSaving(sentenceOf)
   const { message } = App.useApp()
@@ -59,7 +70,7 @@ export function SegmentForm({ row, onClose }: Props) {
       else await write('POST /console/api/segments', {}, body)
       void message.success(copy.saved)
       invalidate()
-      onClose()
+      close()
     })
   }
   return (
@@ -67,9 +78,9 @@ export function SegmentForm({ row, onClose }: Props) {
       title={row ? copy.editTitle(row.name) : copy.create}
       size={860}
       saving={saving}
-      isTouched={() => textOf(values) !== textOf(before)}
+      isTouched={() => isTouched}
       onSave={() => void save()}
-      onClose={onClose}
+      onClose={close}
     >
       <form
         onSubmit={(event) => {

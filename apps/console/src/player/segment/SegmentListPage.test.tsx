@@ -58,6 +58,18 @@ test('the form counts the players of a condition while it is edited, and shows s
   await expect.element(region('预览')).toHaveTextContent('条件填写完整后显示人数')
 })
 
+test('another amount begins without the digits of the previous one', async () => {
+  serve(answers)
+  await show('/segments')
+  await button('编辑', row('高价值玩家')).click()
+  const form = dialog('编辑分群 高价值玩家')
+  await expect.element(form.getByLabelText('数值')).toHaveValue('5000')
+  await form.getByLabelText('数据').click()
+  await page.getByTitle('取款金额').click()
+  await expect.element(form.getByLabelText('数值')).toHaveValue('')
+  await expect.element(region('预览')).toHaveTextContent('条件填写完整后显示人数')
+})
+
 test('nested groups are built by keyboard: a new part gets the focus, and removing it returns the focus', async () => {
   const api = serve({ ...answers, [making]: segment })
   await show('/segments')

@@ -39,6 +39,7 @@ export function BonusRuleForm({ rule, preset = {}, onClose }: Props) {
   return (
     <ResourceForm
       title={rule ? copy.editTitle(rule.name) : copy.create}
+      rowId={rule?.id ?? ''}
       fields={ruleFields.map((field) => (field.name in preset ? { ...field, initial: preset[field.name] } : field))}
       row={rule && ruleForm.read(rule)}
       save={(values) =>

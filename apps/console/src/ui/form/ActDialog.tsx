@@ -94,7 +94,7 @@ export function ActDialog({ act, onClose, onDone }: Props) {
         layout="vertical"
         initialValues={before}
         onFinishFailed={() => setLanguage('')}
-        onFinish={(values) => confirmIfTenfold(findTenfoldChanges(fields, before, values), act.verb, () => run(values))}
+        onFinish={(values) => confirmIfTenfold(findTenfoldChanges(fields, before, values), () => run(values))}
       >
         <LanguageTabs
           fields={ownFields}

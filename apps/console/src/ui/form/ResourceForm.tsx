@@ -1,7 +1,9 @@
 import { App, Col, Form, Row } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useAct } from '../../app/act.tsx'
 import { copy as app } from '../../app/app.copy.ts'
+import { keep, keptOf, useKeeping, useKeptNotice } from '../../app/kept.ts'
 import { isWaiting } from '../../app/waiting.ts'
 import type { Confirmation } from './ActDialog.tsx'
 import {
@@ -24,6 +26,8 @@ import { useTenfoldConfirmation } from './useTenfoldConfirmation.ts'
 
 interface Props {
   title: string
+  /** Key of the row when neither the address nor the title names it: unsaved edits are kept under it. */
+  rowId?: string
   fields: Field[]
   /** Row to change; null creates one. */
   row: object | null
@@ -38,9 +42,12 @@ interface Props {
   aside?: (values: Values) => ReactNode
 }
 
-/** Creates or changes a row. A change sends only changed fields. */
+/**
+ * Creates or changes a row. A change sends only changed fields. Edits are kept when the page is left with the form open,
+ * for example by Back, and are there again when it is opened the next time.
+ */
 export function ResourceForm(props: Props) {
-  const { title, fields: ownFields, row: given, save, question, onClose, onSaved, extra, aside } = props
+  const { title, rowId = '', fields: ownFields, row: given, save, question, extra, aside } = props
   const { fields, row } = useTextFields(ownFields, given)
   const [form] = Form.useForm<Values>()
   const { language, setLanguage, ...saving } = useFormSaving(form, fields)
@@ -50,7 +57,23 @@ export function ResourceForm(props: Props) {
   const before = useFormBaseline(form, fields, row)
   // The values of a tab that was not opened yet are not in the form.
   const watched = Form.useWatch([], form)
-  const present: Values = { ...before, ...watched }
+  const keptForm = `${useLocation().pathname} ${title} ${rowId}`
+  const [restored] = useState(() => keptOf<Values>(keptForm) ?? {})
+  const present: Values = { ...before, ...restored, ...watched }
+  const isEnded = useRef(false)
+  const edited = fields.filter(
+    (field) =>
+      (field.language || isFieldShown(field, present)) && !isSameValue(present[field.name], before[field.name]),
+  )
+  const edits = Object.fromEntries(edited.map(({ name }) => [name, present[name]]))
+  useKeeping(keptForm, isEnded.current || edited.length === 0 ? null : edits)
+  useKeptNotice(keptForm)
+  const end = (then: () => void) => () => {
+    isEnded.current = true
+    keep(keptForm, null)
+    then()
+  }
+  const [onClose, onSaved] = [end(props.onClose), end(props.onSaved)]
   const shownFields = ownFields.filter((field) => isFieldShown(field, watched ?? before))
   const offered = ({ options = [] }: Field, values: Values) => options.filter((option) => isFieldShown(option, values))
   /** Resets selects whose option is no longer offered. */
@@ -60,8 +83,10 @@ export function ResourceForm(props: Props) {
         form.setFieldValue(field.name, field.initial)
   }
 
-  const submit = (values: Values) =>
-    confirmIfTenfold(row ? findTenfoldChanges(fields, before, values) : [], copy.save, () => store(values))
+  const submit = (given: Values) => {
+    const values = { ...restored, ...given }
+    return confirmIfTenfold(row ? findTenfoldChanges(fields, before, values) : [], () => store(values))
+  }
   const store = async (values: Values) => {
     const body = row ? changedValues(fields, before, values) : toBody(fields, values)
     if (row && Object.keys(body).length === 0) {
@@ -77,19 +102,12 @@ export function ResourceForm(props: Props) {
       onSaved()
     })
   }
-  const isTouched = () => {
-    const now = form.getFieldsValue()
-    return (
-      shownFields.some(({ name }) => !isSameValue(now[name], before[name])) ||
-      fields.some(({ name, language: own }) => own && (now[name] ?? before[name]) !== before[name])
-    )
-  }
   return (
     <FormDrawer
       title={title}
       size={aside ? 980 : fields.some(({ kind }) => kind === 'html' || kind === 'own') ? 720 : 460}
       saving={saving}
-      isTouched={isTouched}
+      isTouched={() => edited.length > 0}
       onSave={() => form.submit()}
       onClose={onClose}
       extra={extra?.(() => valuesIn(ownFields, language, { ...before, ...form.getFieldsValue() }), language)}
@@ -100,7 +118,7 @@ export function ResourceForm(props: Props) {
             form={form}
             layout="vertical"
             autoComplete="off"
-            initialValues={before}
+            initialValues={{ ...before, ...restored }}
             scrollToFirstError
             onFinish={submit}
             onValuesChange={resetSelects}

@@ -95,6 +95,7 @@ export function ResourcePage<Path extends ResourcePath>(props: Props<Path>) {
       {open && (
         <ResourceForm
           title={open.row ? editTitle : createTitle}
+          rowId={String(open.row ? valueOf(open.row, rowKey) : '')}
           fields={form?.fields(open.row) ?? fields}
           row={open.row && form ? form.read(open.row) : open.row}
           save={(values) => {

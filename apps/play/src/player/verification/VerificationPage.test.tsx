@@ -78,6 +78,34 @@ test('a picture removed during another upload stays removed [R4]', async () => {
   await expectCount(shown, 1)
 })
 
+test('the pictures of documents are released when they are removed and when the page is left', async () => {
+  asPlayer()
+  let number = 0
+  serve({
+    verification: ok({ needed: 2, state: 'none' }),
+    'verification/picture': () => ok({ picture: `${++number}.sealed` }),
+  })
+  await open('/verification')
+  const shown = page.getByRole('img', { name: /^证件照片/ })
+  for (const count of [1, 2]) {
+    await userEvent.upload(page.getByLabelText('添加照片'), await picture())
+    await expectCount(shown, count)
+  }
+  const addresses = shown.elements().map((image) => (image as HTMLImageElement).src)
+  const isReleased = (address: string) =>
+    fetch(address).then(
+      () => false,
+      () => true,
+    )
+  expect(await Promise.all(addresses.map(isReleased))).toEqual([false, false])
+  await page.getByRole('button', { name: '移除证件照片1' }).click()
+  await expectCount(shown, 1)
+  expect(await Promise.all(addresses.map(isReleased))).toEqual([true, false])
+  await open('/mine')
+  await expectCount(shown, 0)
+  expect(await Promise.all(addresses.map(isReleased))).toEqual([true, true])
+})
+
 test('a rejected player sees the reason and can resubmit; an approved player sees no form [R4]', async () => {
   asPlayer()
   let state: object = { needed: 1, state: 'rejected', kind: 'passport', reason: '照片模糊', number: '****5678' }
