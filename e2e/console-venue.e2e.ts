@@ -38,7 +38,7 @@ test('a venue is tested, changed and reconciled with its own records', async ({ 
       await drawer.getByRole('button', { name: '保存', exact: true }).click()
       // A change to less than a tenth requires a confirmation.
       const question = page.getByRole('dialog', { name: '请确认数值' })
-      await question.getByRole('button', { name: '确认无误，保存' }).click()
+      await question.getByRole('button', { name: '确认无误' }).click()
       await expect(question).toBeHidden()
     }
     await save()

@@ -10,7 +10,7 @@ import { count, money, signed } from '../../ui/figures/figures.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { queueLabels, queueNames } from '../../ui/words/queues.copy.ts'
 import { Failure } from '../../ui/table/ResourceTable.tsx'
-import { Age } from '../../ui/figures/Time.tsx'
+import { ageText } from '../../ui/figures/Time.tsx'
 import { copy } from './dashboard.copy.ts'
 
 const shownFirst = [
@@ -87,9 +87,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const OldestAge = ({ since }: { since: string }) => (
-  <Typography.Text type="warning">
-    {copy.oldest}
-    <Age since={since} />
+  <Typography.Text type="warning" className="numbers">
+    {copy.oldest(ageText(since))}
   </Typography.Text>
 )
 

@@ -4,7 +4,7 @@ export const copy = {
   pending: '待处理',
   today: '今日（北京时间）',
   history: '近期走势',
-  oldest: '已等待 ',
+  oldest: (age: string) => `已等待 ${age}`,
   idle: '暂无等待中的单据',
   activity: '存款与取款',
   bets: '投注',

@@ -1,3 +1,4 @@
+import { formats } from '@koi/contract/formats'
 import { isLanguage } from '@koi/contract/language'
 import { languageNames } from '@koi/contract/language.copy'
 import type { HomeSection, LookOrigin } from '@koi/contract/desk/look/look'
@@ -150,4 +151,4 @@ export function partName(part: string): string {
   return singleNames[part] ?? part
 }
 
-export const partNames = (parts: readonly string[]): string => [...new Set(parts.map(partName))].join('、')
+export const partNames = (parts: readonly string[]): string => formats.list([...new Set(parts.map(partName))])

@@ -56,7 +56,7 @@ export const words = {
   result: '判断',
   at: '时间',
   facts: '依据',
-  flags: (count: number) => `风险提示 ${count}`,
+  flags: (count: number) => `订单提示 ${count}`,
   payeeDays: (count: number) => `收款方式 ${count} 天`,
   first: '首次取款',
   sums: (withdrawn: string, deposited: string) => `累计取款 ${withdrawn} / 存款 ${deposited}`,

@@ -31,7 +31,7 @@ export const copy = {
   paidBefore: '此前付至该账户',
   neverPaid: '首次',
   times: (count: number) => `${count} 笔`,
-  flags: '风险提示',
+  flags: '订单提示',
   flagNames: {
     password: '24小时内改过密码',
     device: '新设备＋新收款方式',

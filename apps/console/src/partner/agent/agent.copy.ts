@@ -4,7 +4,12 @@ import type { FieldOf, FormField, Option } from '../../ui/field/field.ts'
 
 export const copy = {
   title: '代理列表',
-  tabs: { agents: /* sense: all of them */ '代理', statements: '月度账单', corrections: '更正', plans: '佣金方案' },
+  tabs: {
+    agents: /* sense: all of them */ '代理',
+    statements: '月度账单',
+    corrections: /* sense: tab */ '更正',
+    plans: '佣金方案',
+  },
   applications: '代理申请',
   agent: '代理',
   code: '推广编号',
@@ -58,7 +63,7 @@ export const copy = {
   payEffect: (name: string, amount: string) =>
     `将把 ${amount} 支付到代理 ${name} 的佣金余额，由代理自行领取到主钱包，支付后不能撤回。`,
   paidNow: '已支付',
-  correct: '更正',
+  correct: /* sense: button */ '更正',
   correctEffect: (name: string) => `更正计入代理 ${name} 未审核的账单；若无，则计入下一张账单，代理可以看到原因。`,
   amount: '金额',
   corrected: '更正时间',
@@ -66,7 +71,7 @@ export const copy = {
   override: '下级分成',
   overrideRate: '分成%',
   base: '下级佣金',
-  corrections: '更正',
+  corrections: /* sense: column */ '更正',
   parts: '按类别',
   category: '类别',
   noCategory: '成本',

@@ -10,7 +10,7 @@ export const copy = {
   effect: (name: string, amount: string, venue: string) =>
     `将向场馆 ${venue} 查询玩家 ${name} 的 ${amount} 转账：场馆已处理则记为成功，未处理则退回原钱包，仍不明确则保持待确认。`,
   done: '已核对',
-  decide: '判定',
+  decide: /* sense: button */ '判定',
   decideTitle: (number: string) => `人工判定转账 ${number}`,
   decideEffect: (name: string, amount: string, venue: string) =>
     `场馆 ${venue} 无法返回结果。判定成功：玩家 ${name} 的 ${amount} 记到转入方；判定失败：退回转出方。判定后不能更改，达到双人复核金额时须由另一人作出相同判定。`,

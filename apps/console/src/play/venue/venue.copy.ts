@@ -40,7 +40,7 @@ export const words = {
   heldAmount: '派彩',
   heldBy: '处理人',
   heldPay: '发放',
-  heldDrop: '不发放',
+  heldDrop: /* sense: button */ '不发放',
   heldPayEffect: (name: string, amount: string) =>
     `${amount} 立即加入玩家 ${name} 的主钱包，不能撤回。请先与场馆核对该注单。`,
   heldDropEffect: (name: string, amount: string) =>

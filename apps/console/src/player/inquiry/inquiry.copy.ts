@@ -14,7 +14,7 @@ export const copy = {
   due: '答复期限',
   late: '逾期',
   owner: '跟进人',
-  answer: '答复',
+  answer: /* sense: column */ '答复',
   answeredBy: '答复人',
   created: '提交时间',
   closed: '答复时间',
@@ -22,7 +22,7 @@ export const copy = {
   ownTitle: (no: string) => `跟进 · ${no}`,
   ownEffect: (owner: string) =>
     owner ? `将从 ${owner} 接手，此后由您答复。` : '您将成为跟进人，其他操作员接手后才能答复。',
-  reply: '答复',
+  reply: /* sense: button */ '答复',
   replyTitle: (no: string) => `答复 · ${no}`,
   replyEffect: '玩家会看到答复并收到站内信，之后不能修改。注销账号请先确认余额已取出，再在玩家页停用账号。',
 }

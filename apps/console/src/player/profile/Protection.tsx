@@ -10,7 +10,7 @@ import { Failure } from '../../ui/table/ResourceTable.tsx'
 import { StateTag } from '../../ui/figures/StateTag.tsx'
 import { Time } from '../../ui/figures/Time.tsx'
 import type { PlayerDetail } from './player.ts'
-import { copy, kinds, limitFields, restrictFields } from './protection.copy.ts'
+import { copy, kinds, limitFields, limitsTitles, restrictFields } from './protection.copy.ts'
 
 const protecting = 'PUT /console/api/players/:id/protection'
 type Sheet = Reply<'GET /console/api/players/:id/protection'>
@@ -74,7 +74,7 @@ function Actions({ sheet }: { sheet: Sheet }) {
   const setLimits = (kind: LimitKind) => {
     const standing = sheet.limits.filter((limit) => limit.kind === kind)
     act({
-      title: copy.limitsTitle(sheet.username, limitNames[kind]),
+      title: limitsTitles[kind](sheet.username),
       effect: copy.limitsEffect,
       verb: copy.setLimits,
       fields: limitFields(kind),

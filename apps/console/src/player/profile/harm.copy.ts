@@ -20,7 +20,7 @@ export const copy = {
   ownEffect: '您将成为跟进人，其他操作员不能再处理这条提示。',
   decide: '处理',
   decideTitle: (name: string) => `处理 · ${name}`,
-  decideEffect: '记录您的决定并关闭提示。平台限额和限制请先在玩家的「限额与限制」页设置。',
+  decideEffect: '记录您的决定并关闭提示。平台限额和限制请先在玩家的「玩家保护」页设置。',
 }
 
 export const kindOptions: Option[] = harmKinds.map((value) => ({ value, label: harmNames[value], tone: 'warning' }))

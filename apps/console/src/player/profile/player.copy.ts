@@ -30,7 +30,13 @@ export const copy = {
   source: '推广来源',
   invitation: '好友邀请',
   invitationText: (inviter: string, invited: number) =>
-    [inviter && `由 ${inviter} 邀请`, invited > 0 && `邀请了${invited}人`].filter(Boolean).join('，'),
+    inviter && invited > 0
+      ? `由 ${inviter} 邀请，邀请了${invited}人`
+      : inviter
+        ? `由 ${inviter} 邀请`
+        : invited > 0
+          ? `邀请了${invited}人`
+          : '',
   referrals: '推荐人数',
   agent: '代理',
   test: '测试账号',

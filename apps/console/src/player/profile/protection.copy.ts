@@ -18,7 +18,7 @@ export const copy = {
   liftState: '状态',
   decidedBy: '处理人',
   decidedAt: '处理时间',
-  note: '答复',
+  note: /* sense: column */ '答复',
   liftSubject: (name: string) => `${name} 的解除申请`,
   liftApprove: (name: string) => `同意后 ${name} 立即可以存款和游戏。请确认玩家已冷静考虑，并已查看其存取款与投注。`,
   liftReject: (name: string) => `${name} 的自我排除继续有效，玩家可再次申请。`,
@@ -45,12 +45,18 @@ export const copy = {
   reason: '原因',
   none: '暂无变更记录',
   setLimits: '设置平台限额',
-  limitsTitle: (name: string, kind: string) => `设置 ${name} 的${kind}`,
   limitsEffect: '平台限额与玩家自设的限额同时有效，以较低者为准，保存后立即生效。留空表示平台不设限。',
   restrict: '限制玩家',
   lengthen: '延长限制',
   restrictTitle: (name: string) => `限制 ${name} 存款和游戏`,
   restrictEffect: '立即生效。限制只能延长，在结束之前任何人都不能缩短或解除，请确认时间无误。',
+}
+
+export const limitsTitles: Record<LimitKind, (name: string) => string> = {
+  deposit: (name) => `设置 ${name} 的存款限额`,
+  loss: (name) => `设置 ${name} 的亏损限额`,
+  stake: (name) => `设置 ${name} 的投注限额`,
+  time: (name) => `设置 ${name} 的游戏时长限额`,
 }
 
 /** Labels for who set the current exclusion. */
@@ -82,7 +88,14 @@ export const limitFields = (kind: LimitKind): Field<'reason' | keyof Limits>[] =
 ]
 
 export const liftFields: FieldOf<'POST /console/api/exclusion-lifts/:id/approve'>[] = [
-  { name: 'reason', label: '答复', kind: 'longText', isRequired: true, maxLength: 200, hint: '玩家可见' },
+  {
+    name: 'reason',
+    label: /* sense: field */ '答复',
+    kind: 'longText',
+    isRequired: true,
+    maxLength: 200,
+    hint: '玩家可见',
+  },
 ]
 
 export const restrictFields: FieldOf<'PUT /console/api/players/:id/protection'>[] = [

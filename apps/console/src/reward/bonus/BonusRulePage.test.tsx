@@ -157,7 +157,7 @@ test('a budget ten times the former one is sent only after a confirmation', asyn
   const question = dialog('请确认数值')
   await expect.element(question).toHaveTextContent('总预算 5000.00 → 50000')
   expect(api.sent(changing)).toEqual([])
-  await button('确认无误，保存', question).click()
+  await button('确认无误', question).click()
   await expect.poll(() => api.sent(changing).at(-1)?.body).toMatchObject({ version: 2, budget: '50000' })
   await expectCount(page.getByRole('dialog'), 0)
 })

@@ -27,7 +27,11 @@ export const words = {
   goalText: (goal: MissionGoal, target: string) => `${goalNames[goal]} ${target}`,
   span: '周期',
   days: '日期',
-  daysText: (first: string, last: string) => `${first || '发布起'} – ${last || '停止前'}`,
+  daysText: (first: string, last: string) => {
+    if (first && last) return `${first} – ${last}`
+    if (first) return `${first} – 停止前`
+    return last ? `发布起 – ${last}` : '发布起 – 停止前'
+  },
   reward: '奖励规则',
   setReward: '设置奖励',
   rewardText: (name: string, state: string) => `${name}（${state}）`,

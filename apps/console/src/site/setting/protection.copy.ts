@@ -36,7 +36,7 @@ export const protection: Section = {
       label: '外部登记系统地址',
       hint: '玩家注册、每日首次登录、存款或游戏前，以及每晚全体核对时查询；留空则不查询',
     },
-    { name: 'register_allow_http', label: `外部登记系统${ui.allowHttp}`, kind: 'switch', hint: ui.allowHttpHint },
+    { name: 'register_allow_http', label: '外部登记系统允许 http', kind: 'switch', hint: ui.allowHttpHint },
     { name: 'register_key', label: '外部登记系统密钥', kind: 'secret', maxLength: 200 },
     {
       name: 'barring_most_day',

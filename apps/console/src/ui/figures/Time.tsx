@@ -21,7 +21,10 @@ export function Time({ value }: { value: unknown }) {
   return minutes === null ? time : <Tooltip title={`${age(minutes)} · ${copy.beijing}`}>{time}</Tooltip>
 }
 
-export function Age({ since }: { since: unknown }) {
+/** Time since a Beijing time text, in words; a dash if it is invalid. */
+export function ageText(since: unknown): string {
   const minutes = typeof since === 'string' ? minutesSince(since) : null
-  return <span className="numbers">{minutes === null ? '–' : copy.minutes(minutes)}</span>
+  return minutes === null ? '–' : copy.minutes(minutes)
 }
+
+export const Age = ({ since }: { since: unknown }) => <span className="numbers">{ageText(since)}</span>

@@ -17,7 +17,7 @@ export const modeOptions: Option[] = [
 ] satisfies { value: RuleMode; label: string; tone: Option['tone'] }[]
 
 const testLabels: Record<RuleTest, string> = {
-  flags: '有风险提示',
+  flags: '有订单提示',
   blocked: '玩家被限制',
   play: '有未核对的游戏输赢',
   rate: '取款汇率一天内大幅下调',

@@ -38,7 +38,7 @@ export const copy = {
   leapTitle: '请确认数值',
   leaps: (leaps: { label: string; before: string; after: string }[]) =>
     `与原值相差十倍以上：${leaps.map(({ label, before, after }) => `${label} ${before} → ${after}`).join('，')}`,
-  leapSure: (verb: string) => `确认无误，${verb}`,
+  leapSure: '确认无误',
   tooHigh: (most: number) => `不能大于${most}`,
   discardTitle: '放弃修改',
   discardEffect: '尚未保存的修改将会丢失。',

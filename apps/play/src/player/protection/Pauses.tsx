@@ -29,7 +29,9 @@ function Decide({ choice, onClose }: { choice: PauseChoice; onClose: () => void 
   })
   const line = isPause
     ? copy.confirmTimeout(timeoutNames[choice.span])
-    : copy.confirmExclude(exclusionName(choice.months))
+    : choice.months === 0
+      ? copy.confirmForever
+      : copy.confirmExclude(exclusionName(choice.months))
   return (
     <Dialog title={isPause ? copy.timeout : copy.exclude} role="alertdialog" onEscape={onClose}>
       <Stack>

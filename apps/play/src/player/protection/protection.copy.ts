@@ -58,6 +58,7 @@ export const copy = {
   excludeTitle: '选择自我排除期限',
   confirmTimeout: (name: string) => `确定暂停${name}吗？生效后不能提前解除。`,
   confirmExclude: (name: string) => `确定自我排除${name}吗？生效后不能提前解除，也不能缩短。`,
+  confirmForever: '确定永久自我排除吗？生效后不能解除，也不能缩短。',
   understand: '我已了解：期间只能延长，不能缩短或取消',
   takeEffect: '立即生效',
   cancel: '取消',

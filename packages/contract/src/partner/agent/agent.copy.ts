@@ -43,6 +43,8 @@ export const replyCopy = {
   },
   rejected: (reason: string) => ({
     title: '代理申请未通过',
-    text: `很抱歉，您的代理申请未通过${reason ? `，原因：${reason}` : ''}。您可以补充说明后再次申请，或联系客服。`,
+    text: reason
+      ? `很抱歉，您的代理申请未通过，原因：${reason}。您可以补充说明后再次申请，或联系客服。`
+      : '很抱歉，您的代理申请未通过。您可以补充说明后再次申请，或联系客服。',
   }),
 } as const

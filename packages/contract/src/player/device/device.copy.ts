@@ -30,6 +30,8 @@ export const deviceCopy = {
   unknown: '未知设备',
   newDevice: ({ device, address, at }: { device: string; address: string; at: string }) => ({
     title: '新设备登录提醒',
-    text: `您的账号于${at}在新的设备或网络登录：${device}${address && `（${address}）`}。如非本人操作，请立即修改登录密码，并在「安全中心」→「登录设备」中退出其他设备。`,
+    text: address
+      ? `您的账号于${at}在新的设备或网络登录：${device}（${address}）。如非本人操作，请立即修改登录密码，并在「安全中心」→「登录设备」中退出其他设备。`
+      : `您的账号于${at}在新的设备或网络登录：${device}。如非本人操作，请立即修改登录密码，并在「安全中心」→「登录设备」中退出其他设备。`,
   }),
 }

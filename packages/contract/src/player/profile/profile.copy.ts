@@ -16,9 +16,21 @@ export const saved = '操作成功'
 
 /** Message after a change of mobile number or e-mail address, both masked. */
 export const contactCopy = (field: 'mobile' | 'email', before: string, after: string) => {
-  const what = field === 'mobile' ? '手机号' : '邮箱'
-  const change = after === '' ? `${before} 已被移除` : `由 ${before} 改为 ${after}`
-  return { title: `${what}已修改`, text: `您的${what}${change}。如非本人操作，请立即联系客服并修改密码。` }
+  if (field === 'mobile')
+    return {
+      title: '手机号已修改',
+      text:
+        after === ''
+          ? `您的手机号 ${before} 已被移除。如非本人操作，请立即联系客服并修改密码。`
+          : `您的手机号由 ${before} 改为 ${after}。如非本人操作，请立即联系客服并修改密码。`,
+    }
+  return {
+    title: '邮箱已修改',
+    text:
+      after === ''
+        ? `您的邮箱 ${before} 已被移除。如非本人操作，请立即联系客服并修改密码。`
+        : `您的邮箱由 ${before} 改为 ${after}。如非本人操作，请立即联系客服并修改密码。`,
+  }
 }
 
 /** The password was changed concurrently by an operator or the player. */
@@ -27,12 +39,22 @@ export const ResetAgain = refusal('RESET_AGAIN', 409, '该密码刚被修改，�
 /** Message after an operator removed the player's second factor. */
 export const factorResetCopy = (hours: number) => ({
   title: '二次验证已重置',
-  text: `您的验证器、恢复码和通行密钥已由客服解除，所有设备均已退出登录。${hours > 0 ? `为保障资金安全，${hours}小时内暂停取款。` : ''}如非本人申请，请立即联系客服。`,
+  text:
+    hours > 0
+      ? `您的验证器、恢复码和通行密钥已由客服解除，所有设备均已退出登录。为保障资金安全，${hours}小时内暂停取款。如非本人申请，请立即联系客服。`
+      : '您的验证器、恢复码和通行密钥已由客服解除，所有设备均已退出登录。如非本人申请，请立即联系客服。',
 })
 
 /** Message after an operator set a one-time password. */
 export const resetCopy = {
   title: '密码已重置',
-  text: (kind: 'login' | 'pay', hours: number): string =>
-    `客服已为您重置${kind === 'login' ? '登录' : '支付'}密码，请使用一次性密码并立即修改。${hours > 0 ? `为保障资金安全，${hours}小时内暂停取款。` : ''}如非本人申请，请立即联系客服。`,
+  text: (kind: 'login' | 'pay', hours: number): string => {
+    if (kind === 'login')
+      return hours > 0
+        ? `客服已为您重置登录密码，请使用一次性密码并立即修改。为保障资金安全，${hours}小时内暂停取款。如非本人申请，请立即联系客服。`
+        : '客服已为您重置登录密码，请使用一次性密码并立即修改。如非本人申请，请立即联系客服。'
+    return hours > 0
+      ? `客服已为您重置支付密码，请使用一次性密码并立即修改。为保障资金安全，${hours}小时内暂停取款。如非本人申请，请立即联系客服。`
+      : '客服已为您重置支付密码，请使用一次性密码并立即修改。如非本人申请，请立即联系客服。'
+  },
 }
