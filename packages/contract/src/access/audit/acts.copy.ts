@@ -11,7 +11,7 @@ export const actNames = {
   'agent.correct': '更正代理账单',
   'agent.factorOff': '代理解绑验证器',
   'agent.factorOn': '代理绑定验证器',
-  'agent.logIn': '代理登录',
+  'agent.logIn': '代理登录代理中心',
   'agent.logInByCode': '代理从前台登录',
   'agent.makePlan': '新增佣金方案',
   'agent.passkeyCopied': '代理通行密钥计数倒退（可能被复制）',
