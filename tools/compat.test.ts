@@ -44,6 +44,11 @@ test('rejects a style that the baseline lacks without a fallback, and accepts it
   expect(names('.a{height:100dvh}')).toEqual(['a.css height: dvh without a fallback'])
   expect(names('.a{height:100vh;height:100dvh}')).toEqual([])
   expect(names('.a{color:color-mix(in srgb,red,blue)}')).toEqual(['a.css color: color-mix( without a fallback'])
+  expect(names('.a{height:calc(100vh - var(--b));height:calc(100dvh - var(--b))}')).toEqual([
+    'a.css height: dvh without a fallback',
+  ])
+  expect(names('.a{display:flex;justify-content:end}')).toEqual(['a.css justify-content: end in a flex box'])
+  expect(names('.a{display:grid;justify-content:end}')).toEqual([])
   expect(names('.a{inset:0}')).toEqual(['a.css inset'])
   expect(names('.a{rotate:1deg}')).toEqual(['a.css rotate'])
   expect(names('@supports (rotate: 1deg){.a{rotate:1deg}}')).toEqual([])

@@ -246,12 +246,16 @@ export function lackingInStyles(file: string, css: string): string[] {
     if (!selector.trim().startsWith('@'))
       for (const [, name = ''] of selector.matchAll(/(?<!:):{1,2}([a-z-]+)/g))
         report(`:${name}`, missing(under(selectors, name)))
+    const isFlex = /display:\s*(?:inline-)?flex/.test(body)
     const declarations = body.split(';').map((one) => one.split(':').map((part) => part.trim()))
     for (const [index, [property = '', value = '']] of declarations.entries()) {
       if (property.startsWith('--') || property.startsWith('-')) continue
       report(property, missing(under(properties, property)))
-      const isLater = declarations.slice(0, index).some(([earlier]) => earlier === property)
+      // With a variable a browser keeps the value until it computes it, and then not the earlier one.
+      const isLater = !value.includes('var(') && declarations.slice(0, index).some(([earlier]) => earlier === property)
       const newer = /\b(?:\d+(?:dvh|svh|lvh|dvw)|color-mix\(|light-dark\(|oklch\(|round\()/.exec(value)?.[0]
+      if (isFlex && /^(?:justify|align)-/.test(property) && /^(?:start|end)$/.test(value))
+        report(`${property}: ${value} in a flex box`, ['chrome 92'])
       if (newer && !isLater) report(`${property}: ${newer.replace(/\d+/, '')} without a fallback`, ['older browsers'])
     }
   }
