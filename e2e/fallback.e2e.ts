@@ -2,6 +2,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
+// Modules that throw, do not parse or are missing, each with a message of the browser's.
+test.use({ provokedErrors: /^/ })
+
 const sites = ['/', '/agent/', '/service/', '/console/']
 
 const fallback = (page: Page) => page.locator('#fallback')
