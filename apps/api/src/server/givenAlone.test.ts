@@ -279,6 +279,16 @@ test('a longer time or a greater day budget of a live rule counts what its budge
   expect((await changeRule(id, { budget_day: 0 })).status).toBe(202)
 })
 
+test('a rule without a start starts when it was made, so that an earlier start counts what its budget has left', async () => {
+  await setForTest(app, { four_eyes_adjustment: '0' })
+  app.clock.advance(day)
+  const id = await app.liveRule({ trigger: 'deposits', window_days: 0, least: '100' }, { budget: 150 })
+  await setForTest(app, { four_eyes_adjustment: '100' })
+  expect((await changeRule(id, { starts_at: '2020-01-01 00:00:00' })).status).toBe(202)
+  expect((await changeRule(id, { starts_at: '2099-01-01 00:00:00' })).status).toBe(200)
+  expect((await changeRule(id, { starts_at: '' })).status).toBe(202)
+})
+
 test('turns that count less than the wheel pays are neither published with it nor taken without an operator', async () => {
   await setForTest(app, { four_eyes_adjustment: '0' })
   app.clock.advance(day)
