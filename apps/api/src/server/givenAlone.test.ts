@@ -1,4 +1,4 @@
-import { day } from '@koi/contract/time'
+import { addDays, day, dayOf } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setForTest } from '../platform/testing/settings.testing.ts'
 import { password } from '../platform/testing/testing.ts'
@@ -279,6 +279,16 @@ test('a longer time or a greater day budget of a live rule counts what its budge
   expect((await changeRule(id, { budget_day: 0 })).status).toBe(202)
 })
 
+test('a rule without a start starts when it was made, so that an earlier start counts what its budget has left', async () => {
+  await setForTest(app, { four_eyes_adjustment: '0' })
+  app.clock.advance(day)
+  const id = await app.liveRule({ trigger: 'deposits', window_days: 0, least: '100' }, { budget: 150 })
+  await setForTest(app, { four_eyes_adjustment: '100' })
+  expect((await changeRule(id, { starts_at: '2020-01-01 00:00:00' })).status).toBe(202)
+  expect((await changeRule(id, { starts_at: '2099-01-01 00:00:00' })).status).toBe(200)
+  expect((await changeRule(id, { starts_at: '' })).status).toBe(202)
+})
+
 test('turns that count less than the wheel pays are neither published with it nor taken without an operator', async () => {
   await setForTest(app, { four_eyes_adjustment: '0' })
   app.clock.advance(day)
@@ -324,4 +334,55 @@ test('a mission counts what the budget of its rule has left when it is published
   const { body } = await app.callConsoleApi('POST /console/api/login', { username: 'seconder', password })
   const approved = await app.callConsoleApi(`POST /console/api/approvals/${asked.body.id}/approve`, {}, body.token)
   expect(approved).toMatchObject({ status: 409, body: { code: 'APPROVAL_STALE' } })
+})
+
+test('a published mission that is extended counts what the budget of its rule has left, and none is after it ended', async () => {
+  await setForTest(app, { four_eyes_adjustment: '0' })
+  const last_day = addDays(dayOf(app.clock.now()), 3)
+  const given = { name: `任务${++made}`, title: '任务', goal: 'stake', target_amount: '100', span: 'once', last_day }
+  const { id } = (await app.callConsoleApi('POST /console/api/missions', given)).body
+  await app.liveRule({ trigger: 'mission', mission: id, amount: '10', multiple: 0 }, { budget: 150 })
+  expect((await app.callConsoleApi(`POST /console/api/missions/${id}/publish`, {})).status).toBe(200)
+  await setForTest(app, { four_eyes_adjustment: '100' })
+  app.clock.advance(day)
+  const change = (to: object) => app.callConsoleApi(`PATCH /console/api/missions/${id}`, to)
+  expect(await change({ last_day: '' })).toMatchObject({ status: 202, body: { after: { last_day: '' } } })
+  const later = addDays(last_day, 30)
+  const asked = await change({ last_day: later, title: '任务' })
+  expect(asked).toMatchObject({ status: 202, body: { act: 'mission.change', after: { last_day: later } } })
+  expect((await change({ title: '标题' })).status).toBe(200)
+  expect(await change({ last_day: addDays(last_day, -1) })).toMatchObject({ status: 200 })
+  expect((await change({ last_day })).status).toBe(202)
+  await app.createOperator('extender')
+  const { body } = await app.callConsoleApi('POST /console/api/login', { username: 'extender', password })
+  const approve = (approval: string) =>
+    app.callConsoleApi(`POST /console/api/approvals/${approval}/approve`, {}, body.token)
+  // The mission was changed since.
+  expect(await approve(asked.body.id)).toMatchObject({ status: 409, body: { code: 'APPROVAL_STALE' } })
+  app.clock.advance(2 * day)
+  for (const to of ['', last_day, later]) expect((await change({ last_day: to })).body.code).toBe('MISSION_FIXED')
+  expect((await change({ title: '任务' })).status).toBe(200)
+})
+
+test('a last day of a mission that was stopped is not changed, and the approved one is kept', async () => {
+  await setForTest(app, { four_eyes_adjustment: '0' })
+  const last_day = addDays(dayOf(app.clock.now()), 3)
+  const given = { name: `任务${++made}`, title: '任务', goal: 'stake', target_amount: '100', span: 'once', last_day }
+  const { id } = (await app.callConsoleApi('POST /console/api/missions', given)).body
+  await app.liveRule({ trigger: 'mission', mission: id, amount: '10', multiple: 0 }, { budget: 150 })
+  expect((await app.callConsoleApi(`POST /console/api/missions/${id}/publish`, {})).status).toBe(200)
+  await setForTest(app, { four_eyes_adjustment: '100' })
+  const change = (to: object) => app.callConsoleApi(`PATCH /console/api/missions/${id}`, to)
+  const asked = await change({ last_day: '' })
+  expect(asked.status).toBe(202)
+  await app.createOperator('keeper')
+  const { body } = await app.callConsoleApi('POST /console/api/login', { username: 'keeper', password })
+  const approved = await app.callConsoleApi(`POST /console/api/approvals/${asked.body.id}/approve`, {}, body.token)
+  expect(approved.status).toBe(200)
+  const row = async () =>
+    (await app.callConsoleApi('GET /console/api/missions')).body.items.find((one: { id: string }) => one.id === id)
+  expect(await row()).toMatchObject({ state: 'live', last_day: '' })
+  expect((await change({ last_day })).status).toBe(200)
+  expect((await app.callConsoleApi(`POST /console/api/missions/${id}/stop`, {})).status).toBe(200)
+  for (const to of ['', addDays(last_day, 1)]) expect((await change({ last_day: to })).body.code).toBe('MISSION_FIXED')
 })

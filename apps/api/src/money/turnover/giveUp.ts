@@ -38,10 +38,12 @@ async function loadGiven(db: Reader | Tx, player: string, about: string): Promis
 async function loadChanges(db: Reader | Tx, player: string, given: Given[]) {
   const keys = given.map(({ source, about }) => keyOf(about, creditKinds[source]))
   const [wallets, moves, bets] = await Promise.all([
-    sql<{ main: number; away: number; isHeld: boolean }>`
+    sql<{ main: number; away: number; isHeld: boolean; isUnasked: boolean }>`
       select coalesce(sum(balance) filter (where place = 'main'), 0)::bigint as main,
         coalesce(sum(balance) filter (where place in ('transit', 'venue')), 0)::bigint as away,
-        exists (select from seamless_move where player_id = ${player}::uuid and kind = 'win' and state = 'held') as is_held
+        exists (select from seamless_move where player_id = ${player}::uuid and kind = 'win' and state = 'held') as is_held,
+        exists (select from venue_account v where v.player_id = ${player}::uuid and v.asked_at is null and exists (
+          select from transfer t where t.player_id = v.player_id and t.venue = v.venue and t.direction = 'out')) as is_unasked
       from account where player_id = ${player}::uuid`.execute(db),
     sql<{ at: Instant; kind: string; about: string; amount: number }>`
       with moved as (
@@ -68,7 +70,8 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amoun
 /**
  * Calculates the return of an open bonus or promotion, named by `about`: `lost`, what is left of it and what was won with
  * it, is taken from the main wallet, and `kept` remains. Own money is spent first (docs/decisions/0026). Returns null while
- * the credit or what was won with it may be at a venue or staked, or play is not reported yet.
+ * any money is at a venue, whose balance in the ledger may be older than its wins, while a venue has not reported its balance
+ * since a transfer out without one, while the credit is staked, or while play is not reported yet.
  */
 export async function loadReturn(
   db: Reader | Tx,
@@ -78,11 +81,11 @@ export async function loadReturn(
 ): Promise<{ lost: Fen; kept: Fen } | null> {
   const given = await loadGiven(db, player, about)
   const partOf = (of: string): number => given.findIndex((one) => one.about === of) + 1
-  const [{ main, away, isHeld, moves, bets }, isUnexplained] = await Promise.all([
+  const [{ main, away, isHeld, isUnasked, moves, bets }, isUnexplained] = await Promise.all([
     loadChanges(db, player, given),
     hasUnexplainedPlay(db, player, now, { withOpen: true }),
   ])
-  if (isHeld || isUnexplained) return null
+  if (away >= negligible || isHeld || isUnasked || isUnexplained) return null
   const since = given[0]!.createdAt
   const steps: Step[] = given.flatMap(({ closedAt }, n) =>
     closedAt ? [{ is: 'closed', part: n + 1, at: closedAt }] : [],
@@ -104,7 +107,7 @@ export async function loadReturn(
   const part = partOf(about)
   const isStaked = bets.some(({ settledAt }) => settledAt === null)
   const whole = Math.max(0, main + away - sumOf(parts) + parts[part]!)
-  if (open[part]! > 0 || (whole > main && (away >= negligible || isStaked))) return null
+  if (open[part]! > 0 || (whole > main && isStaked)) return null
   const lost = fen(Math.min(whole, main))
   return { lost, kept: subtract(fen(main), lost) }
 }

@@ -8,7 +8,10 @@ export const negligible = 100
 /** Milliseconds for which bets are read again (`repullBets`); a venue is not expected to report a loss later. */
 const reportWindow = 8 * day
 
-/** Whether the player has an open bet, a held win, or a stake at a venue that is not yet reported as a bet. */
+/**
+ * Whether the player has an open bet, a held win, a stake at a venue that is not yet reported as a bet, or a won bet that no
+ * balance shows yet.
+ */
 export async function isStakeOut(db: Reader | Tx, player: string, now: Instant): Promise<boolean> {
   const { rows } = await sql<{ isOut: boolean }>`
     select exists (select from bet where player_id = ${player}::uuid and state = 'open')
@@ -19,8 +22,8 @@ export async function isStakeOut(db: Reader | Tx, player: string, now: Instant):
 }
 
 /**
- * Whether money came back from a venue with a win or a loss that no settled bet explains yet. `withOpen`: stakes of open bets
- * explain a loss too.
+ * Whether the balances at venues and the settled bets differ: a win or loss that no bet explains yet, or a bet that no balance
+ * shows yet. `withOpen`: stakes of open bets explain a loss too.
  */
 export async function hasUnexplainedPlay(
   db: Reader | Tx,
@@ -32,29 +35,29 @@ export async function hasUnexplainedPlay(
   return Math.max(lost, won) >= negligible
 }
 
-interface Result {
-  venue: string
-  result: number
-}
-
-/** Losses and wins at venues that no settled bet explains, in fen. */
+/**
+ * Losses and wins of the balances at transfer venues that no settled bet explains, and settled bets that no balance shows yet,
+ * in fen. Compares venues with a result or a settled bet within the window.
+ */
 async function loadUnexplained(
   db: Reader | Tx,
   player: string,
   now: Instant,
   withOpen = false,
 ): Promise<{ lost: number; won: number }> {
-  const { rows: moved } = await sql<Result>`
-    select venue, sum(amount)::bigint as result from entry
-    where player_id = ${player}::uuid and kind in ('venue.win', 'venue.loss') and place = 'venue'
-    group by venue having max(at) > ${plus(now, -reportWindow)}::timestamptz`.execute(db)
-  if (moved.length === 0) return { lost: 0, won: 0 }
-  const { rows: told } = await sql<Result>`
-    select venue, sum(case state when 'open' then -stake else win_loss end)::bigint as result from bet
-    where player_id = ${player}::uuid and (state = 'settled' or ${withOpen} and state = 'open') and venue = any(${moved.map(({ venue }) => venue)}::text[])
-    group by venue`.execute(db)
-  const explained = new Map(told.map(({ venue, result }) => [venue, result]))
-  const differences = moved.map(({ venue, result }) => result - (explained.get(venue) ?? 0))
-  const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + Math.max(0, amount), 0)
-  return { lost: sumOf(differences.map((amount) => -amount)), won: sumOf(differences) }
+  const { rows } = await sql<{ lost: number; won: number }>`
+    with moved as (
+      select venue, sum(amount) as result, max(at) as at from entry
+      where player_id = ${player}::uuid and kind in ('venue.win', 'venue.loss') and place = 'venue' group by venue
+    ), told as (
+      select b.venue, sum(case b.state when 'open' then -b.stake else b.win_loss end) as result, max(b.settled_at) as at
+      from bet b join venue v on v.code = b.venue and v.wallet_mode = 'transfer'
+      where b.player_id = ${player}::uuid and (b.state = 'settled' or ${withOpen} and b.state = 'open') group by b.venue
+    ), difference as (
+      select coalesce(m.result, 0) - coalesce(t.result, 0) as amount from moved m full join told t using (venue)
+      where greatest(m.at, t.at) > ${plus(now, -reportWindow)}::timestamptz
+    )
+    select coalesce(sum(-amount) filter (where amount < 0), 0)::bigint as lost,
+      coalesce(sum(amount) filter (where amount > 0), 0)::bigint as won from difference`.execute(db)
+  return rows[0]!
 }

@@ -28,10 +28,11 @@ export const transferPlayer = [
       input,
     )
     const { venue, amount } = order
-    if (order.direction === 'out' && ((await refreshOne(app, player, venue))?.balance ?? 0) < amount)
-      refuse(VenueTooLow)
+    const there = order.direction === 'out' ? await refreshOne(app, player, venue) : null
+    if (order.direction === 'out' && (there?.balance ?? 0) < amount) refuse(VenueTooLow)
+    const isUnasked = there !== null && !there.isLive
     const accountAtVenue = await transact(app, (tx) =>
-      begin(tx, order, { now: app.clock.now(), settings, call: idempotency }),
+      begin(tx, order, { now: app.clock.now(), settings, call: idempotency, isUnasked }),
     )
     const { outcome, balance } = await moveAndSettle(app, order, accountAtVenue)
     if (outcome === 'failed') await forgetDuplicate(app.db, idempotency)

@@ -60,6 +60,8 @@ interface Beginning {
   settings: Settings
   /** The call of the player who requested the transfer. */
   call?: Idempotency
+  /** A transfer out for which the venue did not report the balance: the ledger may know less than there is. */
+  isUnasked?: boolean
 }
 
 /**
@@ -67,7 +69,11 @@ interface Beginning {
  * venue is called. Throws refusals of blocks and limits, MainTooLow, IdentityDue, and TooOften: for a duplicate call,
  * while another transfer at the venue is open, and when its connection was just changed.
  */
-export async function begin(tx: Tx, order: Order, { now, settings, call }: Beginning): Promise<AccountAtVenue> {
+export async function begin(
+  tx: Tx,
+  order: Order,
+  { now, settings, call, isUnasked = false }: Beginning,
+): Promise<AccountAtVenue> {
   const { id, player, venue, direction, amount, why } = order
   const isIn = direction === 'in'
   // These are sent together. The first takes the player's lock, so the others see what earlier holders of the lock
@@ -102,7 +108,8 @@ export async function begin(tx: Tx, order: Order, { now, settings, call }: Begin
       insert into task (kind, subject, destination, due_at, requested_at)
       values (${queryTransferKind}, ${id}, ${`venue:${venue.code}`}, ${dueAfter(now, requestTimeout)}, ${now}))
     insert into venue_account as a (player_id, venue, login, version) values (${player}, ${venue.code}, ${login}, 1)
-      on conflict (player_id, venue) do update set version = a.version + 1`,
+      on conflict (player_id, venue) do update set version = a.version + 1,
+        asked_at = case when not ${isUnasked}::boolean then a.asked_at end`,
   )
   if (isIn) post(tx, { player, kind: 'transfer.leave', order: id, venue: venue.code, amount, at: now })
   return { venue, login, isKnown: place.isKnown }

@@ -13,7 +13,7 @@ import { createVenueAccount, type VenueAccount, findVenueAccount, loadVenueAccou
 export interface BalanceReading {
   balance: Fen
   isAnswered: boolean
-  /** The answer was booked, so `balance` is current. */
+  /** The answer was booked or equals the ledger, so `balance` is current. */
   isLive: boolean
 }
 
@@ -91,7 +91,7 @@ export async function fetchBalance(app: App, player: string, venueAccount: Venue
     ])
     const present = account!
     if (moving || present.version !== version)
-      return { balance: present.balance, isAnswered: true, isLive: !moving || reported === present.balance }
+      return { balance: present.balance, isAnswered: true, isLive: reported === present.balance }
     const look = { player, venue: venue.code, known: present.balance, reported, about: newId<'Look'>(), at: now }
     const difference = differenceAt(look)
     if (difference) post(tx, difference)

@@ -52,6 +52,34 @@ test('a key gives a bonus once per idempotency key, and the audit trail names it
   expect((await give({ ...order, reason: 'other' }, { idempotency: 'once' })).body.code).toBe('KEY_REUSED')
 })
 
+test('an idempotency key gives one bonus for good, also after its stored answer was deleted', async () => {
+  const rule = await app.liveRule({ trigger: 'api', amount: '60' })
+  const { id: player } = await app.registerPlayer()
+  const { id: other } = await app.registerPlayer()
+  const order = { player, rule, reason: 'campaign 13' }
+  const first = await give(order, { idempotency: 'lasting' })
+  expect(first.status).toBe(200)
+  for (let n = 0; n < 2; n++) {
+    app.clock.advance(2 * day)
+    await app.run('sweep')
+    const answers = await twenty(() => give(order, { idempotency: 'lasting' }))
+    expect(answers).toEqual(answers.map(() => first))
+    // The rule gives nothing more; what it gave is still answered.
+    await app.execAsOwner(`update bonus_rule set state = 'stopped' where id = '${rule}'`)
+  }
+  expect(await app.main(player)).toBe(6000)
+  for (const changed of [{ player: other }, { reason: 'other' }, { rule: other }]) {
+    const { status, body } = await give({ ...order, ...changed }, { idempotency: 'lasting' })
+    expect([status, body.code]).toEqual([409, 'KEY_REUSED'])
+  }
+  expect(await app.main(other)).toBe(0)
+  await app.execAsOwner(`update bonus_rule set state = 'live' where id = '${rule}'`)
+  // The idempotency keys of another API key are its own.
+  const own = await give(order, { as: await makeKey(['bonuses']), idempotency: 'lasting' })
+  expect(own.body.id).not.toBe(first.body.id)
+  expect(await app.main(player)).toBe(12_000)
+})
+
 test('refuses keys without the scope, calls without a key, rules with another trigger and unknown players', async () => {
   const rule = await app.liveRule({ trigger: 'api' })
   const hand = await app.liveRule({})

@@ -88,6 +88,25 @@ test('a deposit or a segment entry made before the rule brings no offer, even if
   expect((await app.list(token)).offers).toEqual([])
 })
 
+test('a sum of deposits counts none from before the rule was made, also when the rule starts earlier', async () => {
+  const { token } = await app.registerPlayer()
+  await app.deposit(token, '200')
+  app.clock.advance(1000)
+  const terms = { trigger: 'deposits', window_days: 0, least: '250' }
+  await app.liveRule(terms, { starts_at: '2020-01-01 00:00:00' })
+  const unlimited = await app.liveRule(terms)
+  const { name, title, version, ...kept } = await rule(unlimited)
+  const { ends_at, budget, budget_day, terms: stored } = kept
+  const earlier = { name, title, version, ends_at, budget, budget_day, terms: stored, starts_at: '2020-01-01 00:00:00' }
+  expect((await app.callConsoleApi(`PATCH /console/api/bonus-rules/${unlimited}`, earlier)).status).toBe(200)
+  await app.deposit(token, '100')
+  await app.catchUp()
+  expect((await app.list(token)).offers).toEqual([])
+  await app.deposit(token, '150')
+  await app.catchUp()
+  expect((await app.list(token)).offers).toHaveLength(2)
+})
+
 test('the second deposit gives a percentage by steps, at most the cap, and only once', async () => {
   await app.liveRule({
     trigger: 'deposit',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linkCalls, type LinkedPlayer, someDevice } from '../../player/link/link.testing.ts'
 import { code, password } from '../../platform/testing/testing.ts'
 import { newCallId } from '../../play/seamless/seamless.testing.ts'
+import { type FaultyVenue, openFaultyVenue, reportOf } from '../../play/transfer/faultyVenue.testing.ts'
 import { give } from '../../play/venue/testing.ts'
 import { type BonusApp, openBonusApp } from './bonus.testing.ts'
 
@@ -166,6 +167,106 @@ test('random sequences create no money, revoking a bonus takes what was won with
     }),
     { numRuns: 25, examples: [[lostThenCredited], [wonThenGivenUp]] },
   )
+}, 240_000)
+
+type LateStep =
+  | { do: 'bet'; stake: number; win: number }
+  | { do: 'credit' | 'enter'; yuan: number }
+  | { do: 'recall' | 'refresh' | 'report' | 'give-up' }
+const yuan = fc.integer({ min: 1, max: 80 })
+const lateStep: fc.Arbitrary<LateStep> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('bet' as const), stake: yuan, win: fc.oneof(fc.constant(0), yuan) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constantFrom('credit' as const, 'enter' as const, 'enter' as const), yuan }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom('recall' as const, 'refresh' as const, 'report' as const, 'give-up' as const),
+    }),
+  },
+)
+
+/** The bonus has won at the venue, which has not reported it, and the main wallet could pay what the ledger knows. */
+const wonUnseen: LateStep[] = [
+  { do: 'enter', yuan: 60 },
+  { do: 'bet', stake: 60, win: 0 },
+  { do: 'report' },
+  { do: 'enter', yuan: 50 },
+  { do: 'bet', stake: 50, win: 80 },
+  { do: 'credit', yuan: 60 },
+  { do: 'give-up' },
+]
+
+test('a bonus that was played at a venue that reports late is given up only once all of its money is known', async () => {
+  const venue = await openFaultyVenue('late')
+  const given = { code: venue.code, name: '迟报场馆', base_url: venue.baseUrl, secret: 'shared', quiet_seconds: 20 }
+  expect((await app.callConsoleApi('POST /console/api/venues', given)).status).toBe(201)
+  await app.liveRule({ trigger: 'code', code: 'late', amount: '50', multiple: 30 })
+  let made = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(lateStep, { minLength: 6, maxLength: 16 }), async (steps) => {
+      const { id: player, token, name: login } = await app.registerPlayer()
+      const there = () => venue.wallets.get(login) ?? 0
+      await give(app, player, 60)
+      app.clock.advance(3000)
+      expect((await app.enter(token, 'late')).code).toBe(200)
+      const [{ id }] = (await app.list(token)).open as [{ id: string }]
+      const played: { stake: number; win: number }[] = []
+      let unreported: FaultyVenue['bets'] = []
+      const report = async () => {
+        venue.bets = [...venue.bets, ...unreported]
+        unreported = []
+        await app.run('collect-bets')
+      }
+      const recall = () => app.callPlayerApi('POST /api/transall', {}, token)
+      /** Gives the bonus up if that is possible now. Returns whether it was. */
+      const giveUp = async (): Promise<boolean> => {
+        const { data } = await app.callPlayerApi('POST /api/bonus/ending', { id }, token)
+        if (data?.lost === undefined) return false
+        expect(there()).toBe(0)
+        // Results that add up to nothing and are not reported cannot be known.
+        const hidden = unreported.reduce((sum, { winLoss }) => sum + winLoss, 0)
+        expect(hidden).toBe(0)
+        const ended = await app.callPlayerApi('POST /api/bonus/giveUp', { id, lost: data.lost }, token)
+        expect(ended.code).toBe(200)
+        const { bonus } = await load(player)
+        if (unreported.length === 0) expect(bonus!.revoked ?? 0).toBe(potAfter(6000, played))
+        return true
+      }
+      for (const one of steps) {
+        app.clock.advance(3000)
+        if (one.do === 'enter') {
+          const order = { amount: one.yuan, sourcetype: 'userbalance', targettype: venue.code }
+          await app.callPlayerApi('POST /api/transfer', order, token)
+        } else if (one.do === 'credit') {
+          await give(app, player, one.yuan)
+          played.push({ stake: 0, win: one.yuan * 100 })
+        } else if (one.do === 'bet') {
+          const [stake, win] = [one.stake * 100, one.win * 100]
+          if (there() < stake) continue
+          venue.wallets.set(login, there() - stake + win)
+          const betId = `L${++made}`
+          unreported.push(reportOf({ betId, login, stake, winLoss: win - stake, at: app.clock.now() }))
+          played.push({ stake, win })
+        } else if (one.do === 'recall') await recall()
+        else if (one.do === 'refresh') await app.callPlayerApi(`POST /api/userapimoney/${venue.code}`, {}, token)
+        else if (one.do === 'report') await report()
+        else if (await giveUp()) return
+      }
+      app.clock.advance(3000)
+      await recall()
+      await report()
+      const { requirement } = await load(player)
+      expect(await giveUp()).toBe(requirement!.state === 'open')
+    }),
+    { numRuns: 25, examples: [[wonUnseen]] },
+  )
+  await venue.close()
 }, 240_000)
 
 test("in random claims by linked accounts one per device takes a rule's bonus, and rewards in kind move no money", async () => {

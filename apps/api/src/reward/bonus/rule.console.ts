@@ -184,9 +184,13 @@ async function requestPublication(args: Args, row: Row, terms: BonusTerms): Prom
 
 type Extent = Pick<Row, 'startsAt' | 'endsAt' | 'budget' | 'budgetDay'>
 
-/** Whether a rule that was published may pay at other times than before, or more on a day. Times are in whole seconds. */
-function isWider(to: Extent, { state, startsAt, endsAt, budgetDay }: Row): boolean {
-  const isEarlier = startsAt !== null && (to.startsAt === null || beijingText(to.startsAt) < beijingText(startsAt))
+/**
+ * Whether a rule that was published may pay at other times than before, or more on a day. Times are in whole seconds. A rule
+ * without a start starts when it is made.
+ */
+function isWider(to: Extent, { state, startsAt, endsAt, budgetDay, createdAt }: Row): boolean {
+  const start = beijingText(startsAt ?? createdAt)
+  const isEarlier = to.startsAt === null ? startsAt !== null : beijingText(to.startsAt) < start
   const isLater = endsAt !== null && (to.endsAt === null || beijingText(to.endsAt) > beijingText(endsAt))
   return (
     (state === 'live' && (isEarlier || isLater)) ||

@@ -32,7 +32,7 @@ import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
 import { pageFound } from '../../platform/http/items.ts'
-import { created, on } from '../../platform/http/on.ts'
+import { created, on, type Waiting } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 
 /** Selects missions with the bonus rule that rewards each: the live one, otherwise the newest. */
@@ -143,6 +143,29 @@ async function loadLeft(tx: Tx, rule: string | null): Promise<Fen | null> {
   return rows[0]?.left ?? null
 }
 
+/**
+ * Requests a second operator for a later last day, or none, of a mission that was published: it can pay what the rule's budget has
+ * left. Throws MissionFixed for a mission that was stopped or has ended, MissionDaysWrong, BonusBudgetNeeded.
+ */
+async function requestLastDay(
+  args: Parameters<typeof mission.requestGift>[0],
+  row: Row,
+  lastDay: Day | null,
+): Promise<Waiting | null> {
+  const today = dayOf(args.now)
+  const { state, lastDay: earlier } = row
+  if (state !== 'live' || (earlier !== null && earlier < today)) refuse(MissionFixed)
+  if (lastDay !== null && lastDay < today) refuse(MissionDaysWrong)
+  // The publication of a rule counts its budget, so only a live rule pays without another decision.
+  if (earlier === null || (lastDay !== null && lastDay < earlier) || row.rewardState !== 'live') return null
+  const before = audited(row)
+  return mission.requestGift(args, row.id, {
+    before,
+    after: { ...before, last_day: lastDay ?? '' },
+    amount: (await loadLeft(args.tx, row.rewardRule)) ?? refuse(BonusBudgetNeeded),
+  })
+}
+
 /** Returns the fields that may not change after publication. */
 const goalOf = ({ name: _, title: __, content: ___, lastDay: ____, ...goal }: Parsed) => goal
 
@@ -161,16 +184,18 @@ export const missionConsole = [
   }),
 
   on(contract.changeMission, async (args) => {
-    const { tx, input, now } = args
+    const { tx, input } = args
     const before = await mission.lock(tx, input.id)
     const shown = toRow(before)
     const given = givenFields(input)
     const parsed = await parseMission(tx, { ...shown, ...given } as Given)
     const kept = await parseMission(tx, shown)
     if (before.state !== 'draft' && !isDeepStrictEqual(goalOf(parsed), goalOf(kept))) refuse(MissionFixed)
-    if (before.state === 'live' && parsed.lastDay !== kept.lastDay && parsed.lastDay && parsed.lastDay < dayOf(now))
-      refuse(MissionDaysWrong)
     const texts = mergedTexts(before.texts, input.texts)
+    if (before.state !== 'draft' && parsed.lastDay !== kept.lastDay) {
+      const waiting = await requestLastDay(args, before, parsed.lastDay)
+      if (waiting) return waiting
+    }
     return toRow(await mission.change(args, before, { ...parsed, texts }))
   }),
 

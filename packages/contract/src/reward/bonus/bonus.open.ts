@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdempotencyKeyNeeded } from '../../access/apiKey/apiKey.copy.ts'
 import { write } from '../../endpoint.ts'
-import { Forbidden, NotFound } from '../../refusal.copy.ts'
+import { Forbidden, KeyReused, NotFound } from '../../refusal.copy.ts'
 import {
   BonusBudgetUsed,
   BonusGameGone,
@@ -15,7 +15,8 @@ import {
 import { bonusSteps } from './bonus.ts'
 
 /**
- * Gives a player a bonus of a live rule with the trigger `api`; requires the scope `bonuses` and an `Idempotency-Key`. If the
+ * Gives a player a bonus of a live rule with the trigger `api`; requires the scope `bonuses` and an `Idempotency-Key`, which gives
+ * one bonus for good. If the
  * amount and what the key gave on the same day reach `four_eyes_adjustment`, operators decide: state `review`.
  */
 export const giveBonusByKey = write('key', 'bonus.giveByKey', 'POST /open/api/bonuses', {
@@ -38,6 +39,7 @@ export const giveBonusByKey = write('key', 'bonus.giveByKey', 'POST /open/api/bo
   refusals: [
     Forbidden,
     IdempotencyKeyNeeded,
+    KeyReused,
     NotFound,
     BonusNotByApi,
     BonusNothingDue,

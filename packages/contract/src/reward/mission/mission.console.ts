@@ -105,12 +105,16 @@ export const makeMission = write('operator:bonus.change', 'mission.make', 'POST 
   reply: MissionRow,
   refusals: [...wrong, NotFound],
 })
-/** Omitted fields are kept. A published mission keeps its goal: only name, texts and last day can be changed. */
+/**
+ * Omitted fields are kept. A published mission keeps its goal: only name and texts can be changed, and the last day until the
+ * mission ends or is stopped. A later last day, or none, counts what the rule's budget has left, as the publication does.
+ */
 export const changeMission = write('operator:bonus.change', 'mission.change', 'PATCH /console/api/missions/:id', {
   needsFreshFactor: true,
+  mayWait: true,
   input: Which.extend(z.object(fields).partial().shape),
   reply: MissionRow,
-  refusals: [NotFound, MissionFixed, ...wrong],
+  refusals: [ApprovalStale, BonusBudgetNeeded, NotFound, MissionFixed, ...wrong],
 })
 /**
  * Publishes the mission. Requires a live bonus rule that rewards it. What the rule's budget has left counts with what the operator

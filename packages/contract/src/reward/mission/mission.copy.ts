@@ -26,6 +26,10 @@ export const MissionDaysWrong = refusal(
   'last_day',
   'first_day',
 )
-export const MissionFixed = refusal('MISSION_FIXED', 409, '任务发布后只能修改名称、文案和结束日期')
+export const MissionFixed = refusal(
+  'MISSION_FIXED',
+  409,
+  '任务发布后只能修改名称和文案，结束日期仅在任务停止或结束前可改',
+)
 export const MissionWithoutReward = refusal('MISSION_WITHOUT_REWARD', 422, '请先发布奖励该任务的奖金规则')
 export const TooManyMissions = refusal('TOO_MANY_MISSIONS', 409, `进行中的任务已达上限（${maxMissions}个）`)

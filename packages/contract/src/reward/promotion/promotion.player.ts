@@ -89,6 +89,7 @@ export const listApplications = read('player', 'promotion.applications', 'POST /
  * lapse.
  */
 export const readCancelOffer = read('player', 'promotion.offer', 'POST /api/promotion/offer', {
+  isHeavy: true,
   input: z.object({ id: Text }),
   reply: z.object({ id: z.string(), title: z.string(), granted: Yuan, lost: Yuan, kept: Yuan, rest: Yuan }),
   refusals: [NotFound, NothingToCancel, MoneyInPlay],

@@ -5,7 +5,7 @@ import type { Trigger } from './trigger.ts'
 
 /**
  * Triggered when approved deposits reach a sum, within the first days after the registration or, for 0 days, within the rule's
- * time.
+ * time, but not before the rule was made.
  */
 export const deposits: Trigger<'deposits'> = {
   async loadBase(tx, { on: { window_days: days }, rule, player, about }) {
@@ -13,7 +13,7 @@ export const deposits: Trigger<'deposits'> = {
       select coalesce(sum(d.credited), 0)::bigint as total, bool_or(d.id = ${about}::uuid and not ${isWithdrawn}) as is_within
       from player p join bonus_rule r on r.id = ${rule}::uuid
         join deposit d on d.player_id = p.id and d.state = 'approved' and case ${days}::integer
-          when 0 then d.closed_at >= coalesce(r.starts_at, r.created_at) and coalesce(d.closed_at < r.ends_at, true)
+          when 0 then d.closed_at >= greatest(r.starts_at, r.created_at) and coalesce(d.closed_at < r.ends_at, true)
           else d.closed_at < p.created_at + ${days}::integer * interval '1 day' end
       where p.id = ${player}::uuid`.execute(tx)
     const { total, isWithin } = rows[0]!
