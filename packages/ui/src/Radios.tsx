@@ -37,6 +37,7 @@ export function Radios<Value extends string | number>({
   return (
     <>
       {/* A div: Chromium before 93 counts one column only of a grid that fits its columns into a fieldset. */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the keys come from the radio buttons in it */}
       <div
         role="radiogroup"
         aria-label={label}
