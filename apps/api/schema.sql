@@ -22,7 +22,7 @@ create domain realm as text check (value in ('player', 'operator', 'agent')); --
 create domain sign_in_kind as text check (value in ('password', 'passkey', 'registration', 'recovery')); -- How the player signed in, or tried to
 create domain sign_in_outcome as text check (value in ('right', 'wrong', 'blocked')); -- blocked: right credentials of an account that may not sign in
 create domain limit_kind as text check (value in ('deposit', 'loss', 'stake', 'time')); -- What a player limits: money paid in, lost or staked, or minutes of play
-create domain limit_span as text check (value in ('day', 'week', 'month')); -- Rolling: 24 hours, 7 days, 30 days
+create domain limit_span as text check (value in ('day', 'week', 'month')); -- Of the calendar, or 24 hours, 7 days, 30 days: setting limit_periods
 create domain harm_kind as text check (value in ('deposits', 'chasing', 'night', 'loosened', 'failed', 'second_account')); -- Observed behaviour: many deposits, chasing losses, play at night, a loosened limit, failed deposits, a second account of a player who is excluded
 create domain harm_decision as text check (value in ('', 'none', 'contacted', 'limited', 'restricted')); -- Decision of an operator; empty: none yet
 create domain exclusion_kind as text check (value in ('', 'timeout', 'exclusion', 'operator', 'barred')); -- What excludes a player: a pause, a self-exclusion, an operator, a barring list; empty: nothing
@@ -571,7 +571,7 @@ create table recovery_code (
 create table player_limit (
   player_id uuid not null,
   kind limit_kind not null, -- time: of play
-  span limit_span not null, -- 24 hours, 7 days or 30 days up to now
+  span limit_span not null, -- As limit_periods of setting says: a calendar day, week or month in Beijing time, or the 24 hours, 7 days or 30 days up to now
   side text not null, -- Player or operator; the lower of both limits applies, and each side changes its own
   most bigint not null, -- Fen; of the kind time: minutes
   asked bigint, -- Requested looser limit, in the unit of most; null with asked_at: no limit

@@ -77,7 +77,7 @@ function Actions({ sheet }: { sheet: Sheet }) {
       title: copy.limitsTitle(sheet.username, limitNames[kind]),
       effect: copy.limitsEffect,
       verb: copy.setLimits,
-      fields: limitFields(kind),
+      fields: limitFields(kind, sheet.limits[0]?.period ?? 'calendar'),
       initial: Object.fromEntries(standing.map(({ span, operator_amount }) => [span, operator_amount])),
       run: ({ day = null, week = null, month = null, ...rest }) => {
         const set = { day, week, month }
@@ -134,6 +134,7 @@ function Limits({ limits }: { limits: Limit[] }) {
           align: 'right',
           render: (_, limit) => <Quantity limit={limit} value={limit.rest} isStrong />,
         },
+        { title: copy.freed, render: (_, limit) => <Freed limit={limit} /> },
         { title: copy.pending, render: (_, limit) => <PendingChange limit={limit} /> },
       ]}
     />
@@ -143,6 +144,16 @@ function Limits({ limits }: { limits: Limit[] }) {
 function Quantity({ limit, value, isStrong = false }: { limit: Limit; value: string; isStrong?: boolean }) {
   if (limit.unit === 'yuan') return <Money value={value} isStrong={isStrong} />
   return <Typography.Text strong={isStrong}>{value === '' ? '–' : copy.minutes(value)}</Typography.Text>
+}
+
+function Freed({ limit }: { limit: Limit }) {
+  if (limit.frees_at === '') return <span>–</span>
+  return (
+    <Space>
+      <Quantity limit={limit} value={limit.frees} />
+      <Typography.Text type="secondary">{copy.freedAt(limit.frees_at)}</Typography.Text>
+    </Space>
+  )
 }
 
 function PendingChange({ limit }: { limit: Limit }) {

@@ -67,6 +67,16 @@ export const protection: Section = {
       hint: '达到该金额的存款、取款、投注和派彩列入「重大事件」',
     },
     {
+      name: 'limit_periods',
+      label: '玩家限额的周期',
+      kind: 'select',
+      options: [
+        { value: 'calendar', label: '自然日、周（周一起）、月' },
+        { value: 'rolling', label: '最近24小时、7天、30天' },
+      ],
+      hint: '按北京时间计算，保存后立即适用于全部限额；变更前请先告知玩家，因为同一限额可能因此变宽',
+    },
+    {
       name: 'dormant_months',
       label: '多少个月未登录转为休眠',
       kind: 'number',

@@ -135,3 +135,26 @@ test('a pending reality check can be answered on this page [R49]', async () => {
   await expectToast('已确认')
   await expectCount(page.getByRole('button', { name: '我已知晓' }), 0)
 })
+
+test('a limit says when its calendar period ends, or what of a rolling limit is free again next [R45, R48]', async () => {
+  asPlayer()
+  const set = { amount: '500', used: '120.00', rest: '380' }
+  const calendar = { ...none, ...set, kind: 'deposit', span: 'week', period: 'calendar', name: '每周', unit: 'yuan' }
+  const ends = { ends_at: '2026-12-07 00:00:00', frees: '120.00', frees_at: '2026-12-07 00:00:00' }
+  const rolls = { period: 'rolling', span: 'day', name: '24小时', frees: '20.00', frees_at: '2026-12-02 09:30:00' }
+  serve({
+    protection: ok({
+      limits: [
+        { ...calendar, ...ends },
+        { ...calendar, ...rolls, ends_at: '' },
+      ],
+    }),
+  })
+  await open('/protection')
+  const week = page.getByRole('button', { name: /^每周/ })
+  await expect.element(week).toHaveTextContent('已用¥120.00 · 剩余¥380.00')
+  await expect.element(week).toHaveTextContent('2026-12-07 00:00:00重新计算')
+  await expect.element(page.getByRole('button', { name: /^24小时/ })).toHaveTextContent('2026-12-02 09:30:00恢复¥20.00')
+  await week.click()
+  await expect.element(page.getByRole('dialog', { name: '每周存款限额' })).toBeVisible()
+})

@@ -31,6 +31,8 @@ export const settingDefaults = {
   help_contact: '',
   inquiry_days: 7,
   dormant_months: 0,
+  /** What the spans of players' limits are (`limitPeriods`). */
+  limit_periods: 'calendar',
   feed_days: 90,
   run_days: 90,
   move_days: 365,
