@@ -392,6 +392,7 @@ export const elsewhere = {
     'channel-health',
     'ledger-audit',
     'find-harm',
+    'remind-reviews',
     'find-dormant',
     'sweep',
     'screen-players',

@@ -84,6 +84,7 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   minimum_age: (value) => isCount(value) && Number(value) >= 18 && Number(value) <= 99,
   dormant_months: (value) => isCount(value) && (Number(value) === 0 || (Number(value) >= 3 && Number(value) <= 120)),
   limit_periods: (value) => isLimitPeriod(String(value)),
+  review_months: (value) => isCount(value) && Number(value) <= 12,
   feed_days: (value) => isCount(value) && Number(value) >= 7 && Number(value) <= 3650,
   run_days: (value) => isCount(value) && Number(value) >= 30 && Number(value) <= 3650,
   move_days: (value) => isCount(value) && Number(value) >= 90 && Number(value) <= 3650,

@@ -22,14 +22,14 @@ export function Protection({ player }: { player: PlayerDetail }) {
   if (!data) return <Skeleton active />
   return (
     <Flex vertical gap={12}>
-      <CurrentExclusion sheet={data} />
+      <CurrentExclusion sheet={data} player={player} />
       <Limits limits={data.limits} />
       <History changes={data.history} />
     </Flex>
   )
 }
 
-function CurrentExclusion({ sheet }: { sheet: Sheet }) {
+function CurrentExclusion({ sheet, player }: { sheet: Sheet; player: PlayerDetail }) {
   const isExcluded = sheet.is_excluded === 1
   const term = sheet.is_term_over === 1 ? copy.termOver(sheet.excluded_until) : copy.until(sheet.excluded_until)
   const end = sheet.is_indefinite === 1 ? copy.forEver : term
@@ -50,6 +50,19 @@ function CurrentExclusion({ sheet }: { sheet: Sheet }) {
       key: 'reality',
       label: copy.reality,
       children: sheet.reality_minutes > 0 ? copy.every(sheet.reality_minutes) : copy.off,
+    },
+    {
+      key: 'review',
+      label: copy.review,
+      children:
+        player.limits_review === '' ? (
+          copy.neverReviewed
+        ) : (
+          <Space>
+            <Time value={player.limits_reviewed_at} />
+            {copy.reviewAnswers[player.limits_review]}
+          </Space>
+        ),
     },
   ]
   return (

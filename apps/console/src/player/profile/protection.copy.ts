@@ -1,5 +1,6 @@
 import { type LimitKind, type LimitPeriod, spans } from '@koi/contract/player/protection/protection'
 import { limitTitles } from '@koi/contract/player/protection/protection.copy'
+import type { ReviewAnswer } from '@koi/contract/player/review/review'
 import type { Body } from '../../app/endpoint.ts'
 import type { Field, FieldOf, Option } from '../../ui/field/field.ts'
 
@@ -26,6 +27,9 @@ export const copy = {
   reality: '游戏时间提醒',
   every: (minutes: number) => `每 ${minutes} 分钟`,
   off: '未开启',
+  review: '限额复核',
+  neverReviewed: '尚未复核',
+  reviewAnswers: { keep: '选择保持限额', change: '选择调整限额' } satisfies Record<ReviewAnswer, string>,
   kind: '类型',
   inMinutes: (limit: string) => `${limit}（分钟）`,
   minutes: (count: string) => `${count} 分钟`,
