@@ -25,14 +25,14 @@ test('an operator limits and excludes a player with reasons and cannot undo it [
   await player.ask('protection/limit', { span: 'week', amount: '5000' })
   await openConsole(page, `/players/${id}?tab=protection`)
   await expect(page.getByText('未受限制')).toBeVisible()
-  await expect(tableRow(page, '7天').first()).toContainText('¥5,000.00')
+  await expect(tableRow(page, '每周').first()).toContainText('¥5,000.00')
 
   await test.step('the operator’s limit applies next to the player’s own', async () => {
     await submitDialog(page, page.getByRole('button', { name: '存款限额' }), '设置平台限额', {
-      '24小时存款限额': '800',
+      每日存款限额: '800',
       原因: '风险评估',
     })
-    await expect(tableRow(page, '24小时').first()).toContainText('¥800.00')
+    await expect(tableRow(page, '每日').first()).toContainText('¥800.00')
     await expect(tableRow(page, '风险评估')).toContainText('admin')
     const over = player.ask('recharge', { paytype: 'wxpay', amount: '801' })
     await expect(over).rejects.toThrow('目前还可存款800元')
@@ -41,17 +41,17 @@ test('an operator limits and excludes a player with reasons and cannot undo it [
   await test.step('a tenfold limit asks for confirmation and can be reverted', async () => {
     await page.getByRole('button', { name: '存款限额' }).click()
     const dialog = page.getByRole('dialog', { name: player.name })
-    await dialog.getByLabel('24小时存款限额').fill('8000')
+    await dialog.getByLabel('每日存款限额').fill('8000')
     await dialog.getByLabel('原因', { exact: true }).fill('多按了一个零')
     await dialog.getByRole('button', { name: '设置平台限额' }).click()
     const question = page.getByRole('dialog', { name: '请确认数值' })
-    await expect(question).toContainText('24小时存款限额 800')
+    await expect(question).toContainText('每日存款限额 800')
     await expect(question).toContainText('→ 8000')
     await question.getByRole('button', { name: '取消' }).click()
     await expect(question).toBeHidden()
-    await dialog.getByLabel('24小时存款限额').fill('900')
+    await dialog.getByLabel('每日存款限额').fill('900')
     await dialog.getByRole('button', { name: '设置平台限额' }).click()
-    await expect(tableRow(page, '24小时').first()).toContainText('¥900.00')
+    await expect(tableRow(page, '每日').first()).toContainText('¥900.00')
   })
 
   await test.step('an exclusion starts at once and can only be extended', async () => {

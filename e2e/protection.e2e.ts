@@ -14,19 +14,19 @@ test('a player limits deposits, then pauses, and can still read the statement [R
 }) => {
   expect(player.name).not.toBe('')
   await open(page, '/protection')
-  await page.getByRole('button', { name: /^24小时/ }).click()
-  const sheet = page.getByRole('dialog', { name: '24小时存款限额' })
+  await page.getByRole('button', { name: /^每日/ }).click()
+  const sheet = page.getByRole('dialog', { name: '每日存款限额' })
   await sheet.getByLabel('限额金额').fill('500')
   await sheet.getByRole('button', { name: '保存' }).click()
   await expectToast(page, '限额已生效')
-  await expect(page.getByRole('button', { name: /^24小时/ })).toContainText('最多¥500.00')
+  await expect(page.getByRole('button', { name: /^每日/ })).toContainText('最多¥500.00')
   const over = await askAs(page, 'recharge', { paytype: 'wxpay', amount: '501' })
-  expect(over).toMatchObject({ code: 422, message: '已超出存款限额：24小时内最多存款500元，目前还可存款500元' })
+  expect(over).toMatchObject({ code: 422, message: '已超出存款限额：每日存款限额500元，目前还可存款500元' })
 
-  await page.getByRole('button', { name: /^24小时/ }).click()
+  await page.getByRole('button', { name: /^每日/ }).click()
   await sheet.getByRole('button', { name: '取消限额' }).click()
   await expectToast(page, '24小时后请再次确认')
-  await expect(page.getByText('24小时存款限额 · 待取消限额')).toBeVisible()
+  await expect(page.getByText('每日存款限额 · 待取消限额')).toBeVisible()
   await page.getByRole('button', { name: '保持原限额' }).click()
   await expectToast(page, '已取消限额变更')
 
@@ -85,8 +85,8 @@ test('a reached loss limit is shown by the seamless venue in its own words [R46]
   const launch = { plat_name: 'seam', game_type: '0', game_code: 'koi' }
   const { url } = (await askAs<{ url: string }>(page, 'getGameUrl', launch)).data
   await page.getByRole('tab', { name: '亏损' }).tap()
-  await page.getByRole('button', { name: /^24小时/ }).tap()
-  const sheet = page.getByRole('dialog', { name: '24小时亏损限额' })
+  await page.getByRole('button', { name: /^每日/ }).tap()
+  const sheet = page.getByRole('dialog', { name: '每日亏损限额' })
   await sheet.getByLabel('限额金额').fill('1')
   await sheet.getByRole('button', { name: '保存' }).tap()
   await expectToast(page, '限额已生效')

@@ -99,7 +99,7 @@ export const wings: Record<string, string> = {
   books: 'ledger order report',
   access: 'approval audit changeSet identity upload apiKey publication',
   site: 'brand operator siteText staff setting',
-  player: `consent protection tag link messenger segment message barring dormancy inquiry verification auth device recovery
+  player: `consent protection tag link messenger segment message review barring dormancy inquiry verification auth device recovery
     passkey profile`,
   contact: 'campaign chat stream webhook article',
   money: 'channel payee turnover withdraw adjustment deposit payoutRule',
@@ -114,7 +114,7 @@ export const namesOf = (words: string): string[] => words.trim().split(/\s+/)
 const levels = Object.entries(wings).flatMap(([wing, nouns]) => namesOf(nouns).map((noun) => `${wing}/${noun}`))
 /** Features of the player site; each imports only from features before it. */
 const playLevels = namesOf(`
-  balance frame bonus campaign tournament download vip venue recovery auth record verification payee
+  balance frame review bonus campaign tournament download vip venue recovery auth record verification payee
   game profile agent article bet chat deposit device fishing home
   inquiry message packet promotion protection rebate security sponsor
   statement turnover withdraw checkIn mission wheel invite rewards`)

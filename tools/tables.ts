@@ -22,6 +22,7 @@ const brandsOfModules: Record<string, string> = {
   '@koi/contract/play/freeRound/freeRound': 'free_round_state',
   '@koi/contract/play/game/game': 'venue_category game_category:Category',
   '@koi/contract/player/protection/harm': 'harm_kind',
+  '@koi/contract/player/review/review': 'review_answer',
   '@koi/contract/desk/import/import': 'import_kind',
   '@koi/contract/player/inquiry/inquiry': 'inquiry_kind',
   '@koi/contract/money/deposit/deposit': 'pay_range_kind:RangeKind receiving_account_kind:ReceiverKind',

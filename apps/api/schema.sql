@@ -22,7 +22,7 @@ create domain realm as text check (value in ('player', 'operator', 'agent')); --
 create domain sign_in_kind as text check (value in ('password', 'passkey', 'registration', 'recovery')); -- How the player signed in, or tried to
 create domain sign_in_outcome as text check (value in ('right', 'wrong', 'blocked')); -- blocked: right credentials of an account that may not sign in
 create domain limit_kind as text check (value in ('deposit', 'loss', 'stake', 'time')); -- What a player limits: money paid in, lost or staked, or minutes of play
-create domain limit_span as text check (value in ('day', 'week', 'month')); -- Rolling: 24 hours, 7 days, 30 days
+create domain limit_span as text check (value in ('day', 'week', 'month')); -- Of the calendar, or 24 hours, 7 days, 30 days: setting limit_periods
 create domain harm_kind as text check (value in ('deposits', 'chasing', 'night', 'loosened', 'failed', 'second_account')); -- Observed behaviour: many deposits, chasing losses, play at night, a loosened limit, failed deposits, a second account of a player who is excluded
 create domain harm_decision as text check (value in ('', 'none', 'contacted', 'limited', 'restricted')); -- Decision of an operator; empty: none yet
 create domain exclusion_kind as text check (value in ('', 'timeout', 'exclusion', 'operator', 'barred')); -- What excludes a player: a pause, a self-exclusion, an operator, a barring list; empty: nothing
@@ -67,6 +67,7 @@ create domain agent_statement_state as text check (value in ('draft', 'reviewed'
 create domain source_deal as text check (value in ('none', 'cpa', 'share')); -- What a partner earns: nothing; an amount per first deposit; a share of the net result
 create domain postback_kind as text check (value in ('registration', 'first_deposit', 'deposit', 'net_result')); -- What a partner is told of; net_result: a player's on a Beijing day
 create domain source_statement_state as text check (value in ('draft', 'closed', 'paid')); -- draft: recounted; closed: frozen; paid: outside of Koi
+create domain review_answer as text check (value in ('keep', 'change')); -- To a prompt to review limits: keep them, or go on to change them
 
 -- A row is a setting that an operator has changed; absent settings have their default
 create table setting (
@@ -571,7 +572,7 @@ create table recovery_code (
 create table player_limit (
   player_id uuid not null,
   kind limit_kind not null, -- time: of play
-  span limit_span not null, -- 24 hours, 7 days or 30 days up to now
+  span limit_span not null, -- As limit_periods of setting says: a calendar day, week or month in Beijing time, or the 24 hours, 7 days or 30 days up to now
   side text not null, -- Player or operator; the lower of both limits applies, and each side changes its own
   most bigint not null, -- Fen; of the kind time: minutes
   asked bigint, -- Requested looser limit, in the unit of most; null with asked_at: no limit
@@ -3190,6 +3191,23 @@ create table excluded_identity (
   constraint excluded_identity_player_id_fkey foreign key (player_id) references player(id),
   constraint excluded_identity_evidence_check check (evidence::text <> 'register')
 );
+
+-- A row is a prompt to review limits and the reminder of how the player's money is held
+create table limit_review (
+  id uuid not null,
+  player_id uuid not null,
+  told_at timestamptz, -- When a message said that a review is due; null: the player answered without one
+  answered_at timestamptz,
+  answer review_answer, -- keep: the limits stay; change: the player went on to change them
+  funds_version integer, -- Version of the notice on customer funds (consent_text) that was shown; 0: the default text
+  primary key (id),
+  constraint limit_review_player_id_fkey foreign key (player_id) references player(id),
+  constraint limit_review_answered check ((answered_at is null) = (answer is null) and (answered_at is null) = (funds_version is null)),
+  constraint limit_review_begun check (told_at is not null or answered_at is not null),
+  constraint limit_review_funds_version_check check (funds_version >= 0)
+);
+create unique index limit_review_open on limit_review (player_id) where answered_at is null;
+create index limit_review_player on limit_review (player_id, answered_at desc);
 
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)
  RETURNS bytea

@@ -398,6 +398,7 @@ export const elsewhere = {
     'channel-health',
     'ledger-audit',
     'find-harm',
+    'remind-reviews',
     'find-dormant',
     'sweep',
     'screen-players',

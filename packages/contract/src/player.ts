@@ -17,6 +17,7 @@ import type * as payee from './money/payee/payee.player.ts'
 import type * as withdraw from './money/withdraw/withdraw.player.ts'
 import type * as statement from './play/statement/statement.player.ts'
 import type * as protection from './player/protection/protection.player.ts'
+import type * as review from './player/review/review.player.ts'
 import type * as bonus from './reward/bonus/bonus.player.ts'
 import type * as campaign from './contact/campaign/campaign.player.ts'
 import type * as tournament from './reward/tournament/tournament.player.ts'
@@ -61,6 +62,7 @@ export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof withdraw> &
   ApiOf<typeof statement> &
   ApiOf<typeof protection> &
+  ApiOf<typeof review> &
   ApiOf<typeof rebate> &
   ApiOf<typeof vip> &
   ApiOf<typeof promotion> &

@@ -45,6 +45,7 @@ import * as profile from './player/profile/profile.copy.ts'
 import * as promotion from './reward/promotion/promotion.copy.ts'
 import * as harm from './player/protection/harm.copy.ts'
 import * as protection from './player/protection/protection.copy.ts'
+import * as review from './player/review/review.copy.ts'
 import * as rebate from './reward/rebate/rebate.copy.ts'
 import * as record from './play/record/record.copy.ts'
 import * as recovery from './player/recovery/recovery.copy.ts'
@@ -115,6 +116,7 @@ export const texts = {
   promotion,
   harm,
   protection,
+  review,
   rebate,
   record,
   recovery,

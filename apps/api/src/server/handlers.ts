@@ -87,6 +87,7 @@ import { profilePlayer } from '../player/profile/profile.player.ts'
 import { harmConsole } from '../player/protection/harm.console.ts'
 import { protectionConsole } from '../player/protection/protection.console.ts'
 import { protectionPlayer } from '../player/protection/protection.player.ts'
+import { reviewPlayer } from '../player/review/review.player.ts'
 import { recordPlayer } from '../play/record/record.player.ts'
 import { eventConsole } from '../books/report/event.console.ts'
 import { reportConsole } from '../books/report/report.console.ts'
@@ -153,6 +154,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...withdrawPlayer,
     ...statementPlayer,
     ...protectionPlayer(sessions),
+    ...reviewPlayer,
     ...consentPlayer,
     ...inquiryPlayer,
     ...verificationPlayer(config),

@@ -36,6 +36,7 @@ import { decideWithdrawal } from '../money/payoutRule/decide.ts'
 import { payWithdrawal } from '../money/withdraw/pay.ts'
 import { payWithdrawalsJob } from '../money/withdraw/withdraw.job.ts'
 import { harmJob } from '../player/protection/harm.job.ts'
+import { reviewJob } from '../player/review/review.job.ts'
 import { closeExcludedSessionsJob, closeExcludedSessions } from '../play/transfer/closeExcludedSessions.ts'
 import { freeRoundJob } from '../play/freeRound/freeRound.job.ts'
 import { reconcileTransfers } from '../play/transfer/transfer.job.ts'
@@ -91,6 +92,7 @@ export const jobs: Job[] = [
   agentJob,
   ledgerAudit,
   harmJob,
+  reviewJob,
   promiseJob,
   dormancyJob,
   sweepJob,

@@ -107,7 +107,7 @@ test("names in data, and messages with values, are in the reader's language", as
     expect(await call('devices/others', {}, language)).toMatchObject({ message: device.deviceCopy.othersEnded(0) })
     expect((await call('inquiries', {}, language)).data.data[0].name).toBe(inquiry.inquiryNames.complaint)
     expect((await call('protection', {}, language)).data.limits.map(({ name }: { name: string }) => name)).toContain(
-      protection.spanNames.week,
+      protection.spanNames.calendar.week,
     )
   }
   await app.callPlayerApi('POST /api/protection/limit', { kind: 'loss', span: 'week', amount: '500' }, token)
@@ -124,7 +124,7 @@ test('shows the history of protection in each language, to the player and to ope
   const limit = { kind: 'loss', span: 'week', amount: '500' }
   await app.callPlayerApi('POST /api/protection/limit', limit, token, accept('th'))
   for (const language of languages) {
-    const words = textsIn[language].protection.changed['limit.set']('loss', 'week', '500')
+    const words = textsIn[language].protection.changed['limit.set']('loss', 'week', '500', 'calendar')
     const history = await app.callPlayerApi('POST /api/protection/history', {}, token, accept(language))
     expect(history.data.data[0].words).toBe(words)
     const sheet = await app.server.inject({

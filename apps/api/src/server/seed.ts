@@ -32,6 +32,7 @@ import { seedPayoutRules } from '../money/payoutRule/payoutRule.seed.ts'
 import { seedSegments } from '../player/segment/segment.seed.ts'
 import { seedSources } from '../partner/source/source.seed.ts'
 import { seedProtection } from '../player/protection/protection.seed.ts'
+import { seedReviews } from '../player/review/review.seed.ts'
 import { seedWithdrawals } from '../money/withdraw/withdraw.seed.ts'
 import { seedFirstVenues, seedVenues } from '../play/venue/venue.seed.ts'
 import { seedAgents } from '../partner/agent/agent.seed.ts'
@@ -64,6 +65,7 @@ const demoSeeds = (hashes: PasswordHashes, look: Seed[]): Seed[] => [
   seedRebates,
   seedAgents,
   seedProtection,
+  seedReviews,
   seedMessengers,
   seedLinks,
   seedSegments,

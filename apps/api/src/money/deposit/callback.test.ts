@@ -251,3 +251,17 @@ test('queries an order created while the clock was 40 minutes ahead', async () =
   await app.callConsoleApi('POST /console/api/jobs/query-deposits/run', {})
   expect(await app.depositState(token, number)).toBe(2)
 })
+
+test('a payment is credited although its player has lowered the limit since, and counts in full [R46]', async () => {
+  const { token, number } = await createOrder()
+  const limits = async () => (await app.callPlayerApi('POST /api/protection', {}, token)).data.limits[0]
+  const set = await app.callPlayerApi('POST /api/protection/limit', { span: 'day', amount: '50' }, token)
+  expect(set).toMatchObject({ code: 200 })
+  expect(await app.sendNotice('wechat', paidNotice(number))).toBe('200 ok')
+  expect(await app.depositState(token, number)).toBe(2)
+  expect(await limits()).toMatchObject({ kind: 'deposit', amount: '50.00', used: '200.00', rest: '0.00' })
+  expect(await app.recharge(token, { paytype: 'wxpay', amount: '201' })).toMatchObject({
+    code: 422,
+    message: '已超出存款限额：每日存款限额50元，目前还可存款0元',
+  })
+})

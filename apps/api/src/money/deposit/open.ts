@@ -28,7 +28,6 @@ import { type App, transact } from '../../platform/ops/app.ts'
 import { newId } from '../../platform/text/id.ts'
 import { sealIn } from '../../platform/base/personal.ts'
 import { refuse } from '../../platform/text/refuse.ts'
-import type { FolderSecret } from '../../platform/base/secret.ts'
 import { forgetDuplicate, recordWrite, refuseDuplicate } from '../../platform/http/duplicate.ts'
 import type { Idempotency } from '../../platform/http/idempotency.ts'
 import { type Deposit, depositEvent, lockDeposit, queryDepositKind, rejectDeposit } from './deposit.ts'
@@ -37,6 +36,7 @@ import { offeredAt, type PayWays, rangeAt, readPayWays, takesBep20 } from '../ch
 import { OutsideFault } from '../../platform/outside/fault.ts'
 import { conflictIfTaken, newOrderNo } from '../../books/order/order.ts'
 import { loadDepositLimit, requireWithinDepositLimit } from '../../player/protection/limit.ts'
+import { countingOf } from '../../player/protection/period.ts'
 import { countDeposits, lifetime, requireBelowDepositLimits } from './many.ts'
 import { deferTask, deleteTask } from '../../platform/task/task.ts'
 import {
@@ -84,9 +84,7 @@ export async function openDeposit(
   const valid = validateRecharge(ways, args)
   const routes = findRoutes(ways, valid.wanted, settings)
   const insert = (isScreened: boolean) =>
-    transact(app, (tx) =>
-      insertOrder(tx, app.config, { player, valid, routes, settings, idempotency, isScreened, now }),
-    )
+    transact(app, (tx) => insertOrder(tx, app, { player, valid, routes, settings, idempotency, isScreened, now }))
   if (await isBarredElsewhere(app, player)) refuse(Excluded)
   const opened = await insert(false).catch(async (error: unknown) => {
     if (!(error instanceof ScreeningDue)) throw error
@@ -141,7 +139,7 @@ class ScreeningDue extends Error {}
  */
 async function insertOrder(
   tx: Tx,
-  key: FolderSecret,
+  { clock, config: key }: Pick<App, 'clock' | 'config'>,
   { player, valid, routes: all, settings, idempotency, isScreened, now }: NewOrder,
 ): Promise<{ order: OpenDeposit; routes: Route[] }> {
   const { wanted, given } = valid
@@ -153,7 +151,7 @@ async function insertOrder(
     isVerificationDue(tx, player, 'play', settings),
     loadConsents(tx, player),
     countDeposits(tx, player, now),
-    loadDepositLimit(tx, player, now),
+    loadDepositLimit(tx, player, countingOf(settings, now)),
     lockReservedAmounts(tx, all, now),
     recordWrite(tx, idempotency),
   ])
@@ -165,7 +163,11 @@ async function insertOrder(
   if (isProofDue) refuse(IdentityDue)
   requireConsentsGiven(consents)
   await requireBelowDepositLimits(tx, player, counts, settings, now)
-  requireWithinDepositLimit(limit, wanted.amount)
+  // While the call waited for the lock another period may have begun.
+  const at = clock.now()
+  const isSameDay = dayOf(at) === dayOf(now)
+  const least = isSameDay ? limit : await loadDepositLimit(tx, player, countingOf(settings, at))
+  requireWithinDepositLimit(least, wanted.amount)
   const assignment = chooseAssignment(routes, reserved) ?? refuse(ChannelUnusable)
   if (!isFirst) await refuseDuplicate(tx, idempotency)
 

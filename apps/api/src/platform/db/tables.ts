@@ -18,6 +18,7 @@ import type { InquiryKind } from '@koi/contract/player/inquiry/inquiry'
 import type { DeliveryState, MessageAudience } from '@koi/contract/player/messenger/messenger'
 import type { HarmKind } from '@koi/contract/player/protection/harm'
 import type { ExclusionKind, LimitKind, Span } from '@koi/contract/player/protection/protection'
+import type { ReviewAnswer } from '@koi/contract/player/review/review'
 import type { TagSource, TagTone } from '@koi/contract/player/tag/tag'
 import type { DocumentKind } from '@koi/contract/player/verification/verification'
 import type { BonusState } from '@koi/contract/reward/bonus/bonus'
@@ -816,6 +817,14 @@ export interface Tables {
     gameCode: string
     at: Instant
     endedAt: Instant | null
+  }
+  limitReview: {
+    id: string
+    playerId: string
+    toldAt: Instant | null
+    answeredAt: Instant | null
+    answer: ReviewAnswer | null
+    fundsVersion: number | null
   }
   lookDraft: {
     isOnly: Generated<boolean>

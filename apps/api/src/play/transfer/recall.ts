@@ -10,6 +10,7 @@ import { OutsideFault } from '../../platform/outside/fault.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { newId } from '../../platform/text/id.ts'
 import { Refused, refuse } from '../../platform/text/refuse.ts'
+import { countingOf } from '../../player/protection/period.ts'
 import { roomInVenues } from '../../player/protection/stop.ts'
 import { connectVenue } from '../venue/adapter.ts'
 import { fetchBalance } from '../venue/cachedBalance.ts'
@@ -142,12 +143,13 @@ export async function recallBalance(
 /** Free transfer mode: moves as much of the main wallet to a venue as the venue's rules and the player's limits allow. */
 export async function moveInto(app: App, player: PlayerId, venue: Venue): Promise<void> {
   if (isSeamless(venue)) return // seamless venues use the main wallet directly
-  const most = await roomInVenues(app.db, player, await loadBalance(app.db, player), app.clock.now())
+  const settings = await app.settings.read()
+  const counting = countingOf(settings, app.clock.now())
+  const most = await roomInVenues(app.db, player, await loadBalance(app.db, player), counting)
   const amount = transferableAmount(venue, most)
   if (amount === 0) return
   const order: Order = { id: newId<'Transfer'>(), player, venue, direction: 'in', amount, why: 'launch' }
   let accountAtVenue: AccountAtVenue
-  const settings = await app.settings.read()
   try {
     accountAtVenue = await transact(app, (tx) => begin(tx, order, { now: app.clock.now(), settings }))
   } catch (error) {

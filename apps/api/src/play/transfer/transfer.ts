@@ -16,6 +16,7 @@ import { type Decider, deciderColumns } from '../../platform/db/decider.ts'
 import { markEmitting } from '../../platform/db/emitted.ts'
 import { cappedCreatedAt } from '../../platform/db/due.ts'
 import { setLimits } from '../../player/protection/limit.ts'
+import { countingOf } from '../../player/protection/period.ts'
 import { requirePlayOpen, requireWithinPlayLimits } from '../../player/protection/stop.ts'
 import { failPoint } from '../../platform/base/failpoint.ts'
 import type { App } from '../../platform/ops/app.ts'
@@ -90,7 +91,7 @@ export async function begin(
     if (status.balance < amount) refuse(MainTooLow)
     if (status.isProofDue) refuse(IdentityDue)
     requirePlayOpen(settings)
-    await requireWithinPlayLimits(tx, player, limits, amount, now)
+    await requireWithinPlayLimits(tx, player, limits, amount, countingOf(settings, now))
   }
   if (call && !isFirst) await refuseDuplicate(tx, call)
   if (!place.isUnchanged || place.isBusy) refuse(TooOften)

@@ -51,17 +51,20 @@ export function requireConsentsGiven(consents: Consent[]): void {
   if (due.length > 0) refuse(FundsDue)
 }
 
-/** Finds the newest version of a document. Throws DocumentUnknown. */
-export async function newestText(db: Reader | Tx, given: string) {
-  if (!isConsentDocument(given)) return refuse(DocumentUnknown)
-  const row = await db
+/** The newest version of a document. */
+export const findNewestText = (db: Reader | Tx, document: ConsentDocument) =>
+  db
     .selectFrom('consentText')
     .select(['document', 'version', 'content', 'texts'])
-    .where('document', '=', given)
+    .where('document', '=', document)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ?? refuse(DocumentUnknown)
+
+/** Finds the newest version of a document. Throws DocumentUnknown. */
+export async function newestText(db: Reader | Tx, given: string) {
+  if (!isConsentDocument(given)) return refuse(DocumentUnknown)
+  return (await findNewestText(db, given)) ?? refuse(DocumentUnknown)
 }
 
 /** Stores a consent. Throws DocumentUnknown, and ConsentStale unless `version` is the newest. */

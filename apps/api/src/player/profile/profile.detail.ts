@@ -8,6 +8,7 @@ import { sessionsOf } from '../../access/identity/session.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
+import { findLatestReview } from '../review/review.ts'
 import { players, toPlayerRow, selectPlayerRow } from './profile.list.ts'
 import { joinDayOf } from './profile.ts'
 
@@ -90,6 +91,7 @@ export async function requireProfileDetail(db: Reader, key: FolderSecret, id: st
     .orderBy(accountOrder)
     .execute()
   const inAccount = (wanted: Place) => accounts.find(({ place }) => place === wanted)?.balance ?? noMoney
+  const review = await findLatestReview(db, id)
   const sessions = await sessionsOf(db, 'player', id, now).limit(20).execute()
   return {
     ...toPlayerRow(key)(row),
@@ -107,6 +109,8 @@ export async function requireProfileDetail(db: Reader, key: FolderSecret, id: st
     invited: more.invited,
     source: more.source ?? '',
     has_factor: more.hasFactor,
+    limits_reviewed_at: review?.answeredAt ?? null,
+    limits_review: review?.answer ?? ('' as const),
     accounts: accounts.map(({ name, balance }) => ({ name, balance })),
     totals: await loadOrderTotals(db, id),
     sessions: sessions.map(({ createdAt, seenAt, ip, device }) => ({

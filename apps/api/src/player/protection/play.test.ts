@@ -80,7 +80,7 @@ test('accepts exactly those of twenty concurrent stakes that fit the limit [R45,
   expect(all.filter(({ result }) => result === 'done')).toHaveLength(10)
   expect(all.filter(({ result }) => result === 'refused')).toEqual(Array(10).fill(refusedFor('limit')))
   expect(await loadLimit(me, 'stake', 'week')).toMatchObject({ used: '100.00', rest: '0.00', unit: 'yuan' })
-  expect(await launch(me)).toMatchObject({ code: 422, message: '已达到7天投注限额100元，暂不能进入游戏' })
+  expect(await launch(me)).toMatchObject({ code: 422, message: '已达到每周投注限额100元，暂不能进入游戏' })
 })
 
 test('a loss limit refuses a stake; winnings free it again [R46]', async () => {
@@ -95,7 +95,7 @@ test('a loss limit refuses a stake; winnings free it again [R46]', async () => {
   expect(await loadLimit(me, 'loss')).toMatchObject({ used: '5.00', rest: '45.00' })
   expect(await stake(me, session, 46)).toEqual(refusedFor('limit'))
   expect(await stake(me, session, 45)).toMatchObject({ result: 'done' })
-  expect(await launch(me)).toMatchObject({ code: 422, message: '已达到24小时亏损限额50元，暂不能进入游戏' })
+  expect(await launch(me)).toMatchObject({ code: 422, message: '已达到每日亏损限额50元，暂不能进入游戏' })
 })
 
 test('twenty concurrent transfers stay within the loss limit, which counts money at venues [R46]', async () => {
@@ -107,7 +107,7 @@ test('twenty concurrent transfers stay within the loss limit, which counts money
   expect(await main(me)).toEqual({ balance: '700.00', gameblance: '300.00' })
   expect(await into(me, 100)).toMatchObject({
     code: 422,
-    message: '已超出亏损限额：24小时内最多300元，目前还可转入0元',
+    message: '已超出亏损限额：每日亏损限额300元，目前还可转入0元',
   })
   expect(await loadLimit(me, 'loss')).toMatchObject({ used: '0.00', rest: '300.00' })
   expect(await launch(me, 'slot')).toMatchObject({ code: 200 })
@@ -143,7 +143,7 @@ test('a time limit counts play time and stops play; pauses do not count and with
   expect(await loadLimit(me, 'time')).toMatchObject({ used: '20', rest: '10', unit: 'minute' })
   expect(await play(me, 10)).toMatchObject({
     seconds: 600,
-    stopped: '已达到24小时游戏时长限额30分钟，暂不能进入游戏',
+    stopped: '已达到每日游戏时长限额30分钟，暂不能进入游戏',
   })
   expect(await stake(me, session, 1)).toEqual(refusedFor('limit'))
   expect(await launch(me)).toMatchObject({ code: 422 })

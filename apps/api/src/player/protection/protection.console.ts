@@ -14,6 +14,7 @@ import { refuse } from '../../platform/text/refuse.ts'
 import { actorOf, changesOf, changeText } from './change.ts'
 import { decideLift, findLift, liftRow, lifts, requireLiftDue } from './lift.ts'
 import { quantityFrom } from './limit.ts'
+import { countingOf } from './period.ts'
 import { loadProtection, restrict } from './protection.ts'
 import { setOperatorLimit } from './setLimit.ts'
 
@@ -28,7 +29,7 @@ async function requirePlayer(db: Reader, id: string) {
 async function loadSheet(
   db: Reader,
   { player, username }: { player: string; username: string },
-  { now, language }: Pick<Request, 'now' | 'language'>,
+  { now, settings, language }: Pick<Request, 'now' | 'settings' | 'language'>,
 ) {
   const changes = await changesOf(db, player).limit(maxChanges).execute()
   const history = changes.map((row) => ({
@@ -41,7 +42,12 @@ async function loadSheet(
     reason: translated(language, row.reason),
     created_at: row.at,
   }))
-  return { player_id: player, username, ...(await loadProtection(db, player, now, language)), history }
+  return {
+    player_id: player,
+    username,
+    ...(await loadProtection(db, player, countingOf(settings, now), language)),
+    history,
+  }
 }
 
 const quantityOf = (kind: LimitKind, given: string | number | null): number | null =>
@@ -73,19 +79,21 @@ export const protectionConsole = (sessions: App['sessions']) => [
   ),
 
   on(contract.protectPlayer, async (args) => {
-    const { tx, input, caller, now, refuse, afterCommit } = args
+    const { tx, input, caller, settings, now, refuse, afterCommit } = args
+    const counting = countingOf(settings, now)
+    const { period } = counting
     const who = await requirePlayer(tx, input.id)
     const { player } = who
     if (input.reason === '') refuse(ReasonNeeded)
     const by = { actor: 'operator', operator: caller.operator, reason: input.reason } as const
     await lockPlayer(tx, player)
-    const before = await loadProtection(tx, player, now)
+    const before = await loadProtection(tx, player, counting)
     const wanted = { ...input, deposit: input.limits }
     for (const kind of limitKinds)
       for (const span of spans) {
         const given = wanted[kind]?.[span]
         if (given === undefined) continue
-        await setOperatorLimit(tx, { player, kind, span, most: quantityOf(kind, given), who: by, now })
+        await setOperatorLimit(tx, { player, kind, span, period, most: quantityOf(kind, given), who: by, now })
       }
     if (input.excluded_until)
       await restrict(tx, player, parseRangeEnd(input.excluded_until) ?? refuse(Invalid), by, now)
@@ -94,7 +102,7 @@ export const protectionConsole = (sessions: App['sessions']) => [
       subjectKind: 'player',
       subjectId: player,
       before,
-      after: await loadProtection(tx, player, now),
+      after: await loadProtection(tx, player, counting),
       reason: input.reason,
     })
     afterCommit(() => sessions.invalidate(player))

@@ -23,6 +23,7 @@ import { actorOf, changesOf, changeText, noteChange, type Who } from './change.t
 import { askLift, findLatestLift } from './lift.ts'
 import { quantityFrom } from './limit.ts'
 import { declineLimitOffer } from './offer.ts'
+import { countingOf, periodOf } from './period.ts'
 import { excludeSelf, loadProtection, timeOut } from './protection.ts'
 import { answerCheck, dueMinutes, loadLatestSession, notePlay, playNow } from './session.ts'
 import { confirmPending, dropPending, setOwnLimit } from './setLimit.ts'
@@ -33,6 +34,17 @@ const parseSpan = (text: string): Span => (isSpan(text) ? text : refuse(SpanUnkn
 /** Parses the kind of a limit; clients that send none mean deposits. */
 const parseLimitKind = (text: string): LimitKind =>
   text === '' ? 'deposit' : isLimitKind(text) ? text : refuse(KindUnknown)
+
+/** The limit that a call of the player names. Throws KindUnknown, SpanUnknown. */
+const whichOf = ({
+  caller,
+  input,
+  settings,
+  now,
+}: Pick<Request, 'settings' | 'now'> & { caller: PlayerCaller; input: { kind: string; span: string } }) => {
+  const kind = parseLimitKind(input.kind)
+  return { player: caller.player, kind, span: parseSpan(input.span), period: periodOf(settings), who: byPlayer, now }
+}
 
 const loadSessionTotals = async (
   db: Reader | Tx,
@@ -51,8 +63,10 @@ export const protectionPlayer = (sessions: App['sessions']) => [
     help_contact: settings.help_contact,
   })),
 
-  on(contract.readProtection, async ({ db, caller: { player }, language, now }) => {
-    const { is_term_over: isTermOver, excluded_kind: kind, ...rest } = await loadProtection(db, player, now, language)
+  on(contract.readProtection, async ({ db, caller: { player }, settings, language, now }) => {
+    const counting = countingOf(settings, now)
+    const found = await loadProtection(db, player, counting, language)
+    const { is_term_over: isTermOver, excluded_kind: kind, ...rest } = found
     const lift = await findLatestLift(db, player)
     const canAsk = isTermOver && lift?.state !== 'pending'
     return {
@@ -64,23 +78,21 @@ export const protectionPlayer = (sessions: App['sessions']) => [
     }
   }),
 
-  on(contract.setLimit, async ({ tx, caller, input, now }) => {
-    const kind = parseLimitKind(input.kind)
-    const span = parseSpan(input.span)
-    const most = input.amount === '' ? null : quantityFrom(kind, input.amount)
-    const outcome = await setOwnLimit(tx, { player: caller.player, kind, span, most, who: byPlayer, now })
+  on(contract.setLimit, async (args) => {
+    const which = whichOf(args)
+    const { amount } = args.input
+    const most = amount === '' ? null : quantityFrom(which.kind, amount)
+    const outcome = await setOwnLimit(args.tx, { ...which, most })
     return withMessage(outcome === 'set' ? replyCopy.limitSet : replyCopy.limitAsked, {})
   }),
 
-  on(contract.confirmLimit, async ({ tx, caller, input, now }) => {
-    const which = { kind: parseLimitKind(input.kind), span: parseSpan(input.span) }
-    await confirmPending(tx, { player: caller.player, ...which, who: byPlayer, now })
+  on(contract.confirmLimit, async (args) => {
+    await confirmPending(args.tx, whichOf(args))
     return withMessage(replyCopy.limitLoosened, {})
   }),
 
-  on(contract.dropPending, async ({ tx, caller, input, now }) => {
-    const which = { kind: parseLimitKind(input.kind), span: parseSpan(input.span) }
-    await dropPending(tx, { player: caller.player, ...which, who: byPlayer, now })
+  on(contract.dropPending, async (args) => {
+    await dropPending(args.tx, whichOf(args))
     return withMessage(replyCopy.pendingDropped, {})
   }),
 

@@ -19,7 +19,7 @@ interface Act {
 const limit =
   (kind: LimitKind, span: Span, most: number | null): Act['play'] =>
   (tx, by) =>
-    setOwnLimit(tx, { ...by, kind, span, most })
+    setOwnLimit(tx, { ...by, kind, span, period: 'calendar', most })
 
 const acts: Act[] = [
   { username: 'linyue66', age: 20 * day, play: limit('deposit', 'week', fen(2_000_000)) },

@@ -13,7 +13,7 @@ afterAll(() => app.finish())
 test('a lower deposit limit applies at once, the lowest wins, and invalid limits are named [R45, R46, R47]', async () => {
   const { token } = await app.registerPlayer()
   expect(await app.depositLimits(token)).toMatchObject([
-    { span: 'day', name: '24小时', amount: '', rest: '', used: '0.00', has_pending: 0 },
+    { span: 'day', name: '每日', period: 'calendar', amount: '', rest: '', used: '0.00', has_pending: 0 },
     { span: 'week' },
     { span: 'month' },
   ])
@@ -32,7 +32,7 @@ test('a lower deposit limit applies at once, the lowest wins, and invalid limits
   expect((await app.deposit(token, '300')).code).toBe(200)
   expect(await app.deposit(token, '201')).toMatchObject({
     code: 422,
-    message: '已超出存款限额：7天内最多存款500.5元，目前还可存款200.5元',
+    message: '已超出存款限额：每周存款限额500.5元，目前还可存款200.5元',
   })
   expect((await app.deposit(token, '200')).code).toBe(200)
   expect(await app.depositLimits(token)).toMatchObject([
@@ -43,11 +43,12 @@ test('a lower deposit limit applies at once, the lowest wins, and invalid limits
   const history = (await app.callPlayerApi('POST /api/protection/history', {}, token)).data
   expect(history).toMatchObject({
     total: 2,
-    data: [{ actor: 'player', act: 'limit.set', words: '7天存款限额设为500.5元，立即生效' }, {}],
+    data: [{ actor: 'player', act: 'limit.set', words: '每周存款限额设为500.5元，立即生效' }, {}],
   })
 })
 
-test('a looser limit waits a day; usage expires with time [R47]', async () => {
+test('a looser limit waits a day; usage of a rolling limit expires with time [R47]', async () => {
+  await setForTest(app, { limit_periods: 'rolling' })
   const { token, id } = await app.registerPlayer()
   await app.setLimit(token, 'day', '300')
   const { message: no } = await app.deposit(token, '300')
@@ -132,7 +133,7 @@ test("an operator sets separate limits and exclusions, never shorter than the pl
   await app.setLimit(token, 'day', '5000')
   expect(await app.deposit(token, '201')).toMatchObject({
     code: 422,
-    message: '已超出存款限额：24小时内最多存款200元，目前还可存款200元',
+    message: '已超出存款限额：每日存款限额200元，目前还可存款200元',
   })
   expect((await app.deposit(other.token, '201')).code).toBe(200)
   expect(await app.callConsoleApi(at, { limits: { day: null }, reason: '复核' })).toMatchObject({

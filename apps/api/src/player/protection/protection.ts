@@ -13,6 +13,7 @@ import { refuse } from '../../platform/text/refuse.ts'
 import { type Change, noteChange, type Who } from './change.ts'
 import { endPlay } from './end.ts'
 import { type LimitState, loadLimits, quantityText } from './limit.ts'
+import type { Counting } from './period.ts'
 
 export async function isExcluded(db: Reader | Tx, player: string, now: Instant): Promise<boolean> {
   const { excludedUntil } = await db
@@ -128,7 +129,8 @@ function monthsLater(at: Instant, months: number): Instant {
   return instant(date.setUTCMonth(date.getUTCMonth() + months))
 }
 
-export async function loadProtection(db: Reader, player: string, now: Instant, language: Language = 'zh') {
+export async function loadProtection(db: Reader, player: string, counting: Counting, language: Language = 'zh') {
+  const { now } = counting
   const row = await db
     .selectFrom('player')
     .leftJoin('protection', 'protection.playerId', 'player.id')
@@ -144,21 +146,26 @@ export async function loadProtection(db: Reader, player: string, now: Instant, l
     is_indefinite: isExcluded && row.termEndsAt === null && until >= never,
     is_term_over: isExcluded && row.termEndsAt !== null && row.termEndsAt <= now,
     reality_minutes: row.realityMinutes ?? 0,
-    limits: (await loadLimits(db, player, now)).map((limit) => limitRow(limit, language)),
+    limits: (await loadLimits(db, player, counting)).map((limit) => limitRow(limit, language)),
   }
 }
 
-const limitRow = ({ kind, span, own, byOperator, most, used, pending }: LimitState, language: Language) => {
+const limitRow = (limit: LimitState, language: Language) => {
+  const { kind, span, period, own, byOperator, most, used, endsAt, release, pending } = limit
   const text = (quantity: number | null) => quantityText(kind, quantity)
   return {
     kind,
     span,
-    name: textsIn[language].protection.spanNames[span],
+    period,
+    name: textsIn[language].protection.spanNames[period][span],
     unit: kind === 'time' ? ('minute' as const) : ('yuan' as const),
     amount: text(own),
     operator_amount: text(byOperator),
     used: text(used),
     rest: most === null ? '' : text(Math.max(0, most - used)),
+    ends_at: endsAt,
+    frees: text(release?.amount ?? null),
+    frees_at: release?.at ?? null,
     has_pending: pending !== null,
     pending: text(pending?.most ?? null),
     pending_none: pending !== null && pending.most === null,

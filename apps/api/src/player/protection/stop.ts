@@ -12,6 +12,7 @@ import type { Request } from '../../platform/http/on.ts'
 import { Refused, refuse } from '../../platform/text/refuse.ts'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { type LimitRow, setLimits, shortQuantity, type Tightest, tightest } from './limit.ts'
+import { type Counting, countingOf } from './period.ts'
 import { dueMinutes, type LatestSession, loadLatestSession, notePlay, extendSession } from './session.ts'
 import { atStake } from './used.ts'
 
@@ -23,15 +24,15 @@ async function remainingStake(
   db: Reader | Tx,
   player: string,
   rows: LimitRow[],
-  now: Instant,
+  counting: Counting,
 ): Promise<Tightest | null> {
-  const least = await tightest(db, player, rows, moneyKinds, now)
+  const least = await tightest(db, player, rows, moneyKinds, counting)
   return least && { ...least, rest: least.rest - (await atStake(db, player)) }
 }
 
 /** The part of `amount` that loss and stake limits allow to be moved to a venue. */
-export async function roomInVenues(db: Reader | Tx, player: string, amount: Fen, now: Instant): Promise<Fen> {
-  const room = await remainingStake(db, player, await setLimits(db, player), now)
+export async function roomInVenues(db: Reader | Tx, player: string, amount: Fen, counting: Counting): Promise<Fen> {
+  const room = await remainingStake(db, player, await setLimits(db, player), counting)
   return room ? fen(Math.max(0, Math.min(amount, room.rest))) : amount
 }
 
@@ -44,13 +45,13 @@ export async function requireWithinPlayLimits(
   player: string,
   limits: LimitRow[],
   amount: Fen,
-  now: Instant,
+  counting: Counting,
 ): Promise<void> {
-  const room = await remainingStake(tx, player, limits, now)
+  const room = await remainingStake(tx, player, limits, counting)
   if (!room || amount <= room.rest) return
-  const { kind, span, most, rest } = room
+  const { period, kind, span, most, rest } = room
   const left = shortYuan(fen(Math.max(0, rest)))
-  refuse(PlayLimitReached, { kind, span, most: shortQuantity(kind, most), rest: left })
+  refuse(PlayLimitReached, { period, kind, span, most: shortQuantity(kind, most), rest: left })
 }
 
 /** Throws PlayOff while the operator has stopped all play. */
@@ -69,10 +70,10 @@ export async function requirePlayAllowed(
   const [latest, limits] = await Promise.all([loadLatestSession(db, player), setLimits(db, player)])
   const minutes = dueMinutes(latest, now)
   if (minutes !== null) refuse(RealityCheckDue, { minutes })
-  const least = await tightest(db, player, limits, playKinds, now)
+  const least = await tightest(db, player, limits, playKinds, countingOf(settings, now))
   if (!least || least.rest > 0) return
-  const { kind, span, most } = least
-  refuse(PlayLimitSpent, { kind, span, most: shortQuantity(kind, most) })
+  const { period, kind, span, most } = least
+  refuse(PlayLimitSpent, { period, kind, span, most: shortQuantity(kind, most) })
 }
 
 /** Text of the refusal to open a game; '' if the player may open one. */
@@ -109,8 +110,9 @@ export async function stakeStop(
   now: Instant,
 ): Promise<string> {
   if (!settings.play_state) return 'closed'
-  const time = await tightest(tx, player, rows, ['time'], now)
-  const room = await remainingStake(tx, player, rows, now)
+  const counting = countingOf(settings, now)
+  const time = await tightest(tx, player, rows, ['time'], counting)
+  const room = await remainingStake(tx, player, rows, counting)
   const isOver = (time && time.rest <= 0) || (room && room.rest < amount)
   const reason = dueMinutes(latest, now) === null ? (isOver ? 'limit' : '') : 'check'
   if (reason !== 'limit') extendSession(tx, player, latest, now)

@@ -3,6 +3,7 @@ import { most } from '@koi/contract/bounds'
 import { type ContentTexts, mergedTexts } from '@koi/contract/contentTexts'
 import { isLanguage, isLanguageOrder } from '@koi/contract/language'
 import { riskRules } from '@koi/contract/player/link/link'
+import { isLimitPeriod } from '@koi/contract/player/protection/protection'
 import { isHomeOrder } from '@koi/contract/desk/look/look'
 import {
   type AddressSetting,
@@ -82,6 +83,8 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   help_contact: isLine,
   minimum_age: (value) => isCount(value) && Number(value) >= 18 && Number(value) <= 99,
   dormant_months: (value) => isCount(value) && (Number(value) === 0 || (Number(value) >= 3 && Number(value) <= 120)),
+  limit_periods: (value) => isLimitPeriod(String(value)),
+  review_months: (value) => isCount(value) && Number(value) <= 12,
   feed_days: (value) => isCount(value) && Number(value) >= 7 && Number(value) <= 3650,
   run_days: (value) => isCount(value) && Number(value) >= 30 && Number(value) <= 3650,
   move_days: (value) => isCount(value) && Number(value) >= 90 && Number(value) <= 3650,

@@ -24,6 +24,7 @@ export const copy = {
     'expire-deposits': '存款订单过期',
     'reconcile-transfers': '核对场馆转账',
     'find-harm': '查找风险玩家',
+    'remind-reviews': '提醒玩家查看限额',
     'find-dormant': '查找休眠账号',
     'promise-packets': '公布红包承诺',
     'end-plays': '结束受限玩家的游戏',

@@ -38,3 +38,28 @@ test("an operator resets a player's second factor with a reason", async () => {
   await button('重置二次验证', asked).click()
   await expect.poll(() => api.sent(resetting).at(-1)?.body).toEqual({ reason: '手机遗失，已视频核实' })
 })
+
+test('the protection tab shows when the player last reviewed limits, and when a limit has room again', async () => {
+  const none = { operator_amount: '', has_pending: 0, pending: '', pending_none: 0, ripe_at: '', is_ripe: 0 } as const
+  const limit = { ...none, kind: 'deposit', span: 'day', period: 'calendar', name: '每日', unit: 'yuan' } as const
+  const used = { amount: '500.00', used: '120.00', rest: '380.00', frees: '120.00' }
+  const ends = { ends_at: '2026-12-02 00:00:00', frees_at: '2026-12-02 00:00:00' }
+  const sheet = { player_id: 'P1', username: 'koi001', is_excluded: 0, excluded_until: '', excluded_kind: '' } as const
+  serve({
+    'GET /console/api/me': staff('player.view'),
+    [detail]: { ...player, limits_reviewed_at: '2026-11-20 10:00:00', limits_review: 'keep' },
+    'GET /console/api/players/:id/protection': {
+      ...sheet,
+      is_indefinite: 0,
+      is_term_over: 0,
+      reality_minutes: 0,
+      limits: [{ ...limit, ...used, ...ends }],
+      history: [],
+    },
+  })
+  await show('/players/P1')
+  await page.getByRole('tab', { name: '玩家保护' }).click()
+  await expect.element(page.getByText('选择保持限额')).toBeVisible()
+  await expect.element(page.getByText('2026-11-20 10:00:00')).toBeVisible()
+  await expect.element(page.getByText('2026-12-02 00:00:00 恢复')).toBeVisible()
+})

@@ -22,14 +22,14 @@ export function Protection({ player }: { player: PlayerDetail }) {
   if (!data) return <Skeleton active />
   return (
     <Flex vertical gap={12}>
-      <CurrentExclusion sheet={data} />
+      <CurrentExclusion sheet={data} player={player} />
       <Limits limits={data.limits} />
       <History changes={data.history} />
     </Flex>
   )
 }
 
-function CurrentExclusion({ sheet }: { sheet: Sheet }) {
+function CurrentExclusion({ sheet, player }: { sheet: Sheet; player: PlayerDetail }) {
   const isExcluded = sheet.is_excluded === 1
   const term = sheet.is_term_over === 1 ? copy.termOver(sheet.excluded_until) : copy.until(sheet.excluded_until)
   const end = sheet.is_indefinite === 1 ? copy.forEver : term
@@ -50,6 +50,19 @@ function CurrentExclusion({ sheet }: { sheet: Sheet }) {
       key: 'reality',
       label: copy.reality,
       children: sheet.reality_minutes > 0 ? copy.every(sheet.reality_minutes) : copy.off,
+    },
+    {
+      key: 'review',
+      label: copy.review,
+      children:
+        player.limits_review === '' ? (
+          copy.neverReviewed
+        ) : (
+          <Space>
+            <Time value={player.limits_reviewed_at} />
+            {copy.reviewAnswers[player.limits_review]}
+          </Space>
+        ),
     },
   ]
   return (
@@ -77,7 +90,7 @@ function Actions({ sheet }: { sheet: Sheet }) {
       title: limitsTitles[kind](sheet.username),
       effect: copy.limitsEffect,
       verb: copy.setLimits,
-      fields: limitFields(kind),
+      fields: limitFields(kind, sheet.limits[0]?.period ?? 'calendar'),
       initial: Object.fromEntries(standing.map(({ span, operator_amount }) => [span, operator_amount])),
       run: ({ day = null, week = null, month = null, ...rest }) => {
         const set = { day, week, month }
@@ -134,6 +147,7 @@ function Limits({ limits }: { limits: Limit[] }) {
           align: 'right',
           render: (_, limit) => <Quantity limit={limit} value={limit.rest} isStrong />,
         },
+        { title: copy.freed, render: (_, limit) => <Freed limit={limit} /> },
         { title: copy.pending, render: (_, limit) => <PendingChange limit={limit} /> },
       ]}
     />
@@ -143,6 +157,16 @@ function Limits({ limits }: { limits: Limit[] }) {
 function Quantity({ limit, value, isStrong = false }: { limit: Limit; value: string; isStrong?: boolean }) {
   if (limit.unit === 'yuan') return <Money value={value} isStrong={isStrong} />
   return <Typography.Text strong={isStrong}>{value === '' ? '–' : copy.minutes(value)}</Typography.Text>
+}
+
+function Freed({ limit }: { limit: Limit }) {
+  if (limit.frees_at === '') return <span>–</span>
+  return (
+    <Space>
+      <Quantity limit={limit} value={limit.frees} />
+      <Typography.Text type="secondary">{copy.freedAt(limit.frees_at)}</Typography.Text>
+    </Space>
+  )
 }
 
 function PendingChange({ limit }: { limit: Limit }) {

@@ -39,6 +39,8 @@ export const player: Reply<typeof detail> = {
   invited: 2,
   source: '足球博客',
   has_factor: false,
+  limits_reviewed_at: '',
+  limits_review: '',
   accounts: [],
   totals: {
     deposits: none,

@@ -1,5 +1,6 @@
-import { type LimitKind, spans } from '@koi/contract/player/protection/protection'
+import { type LimitKind, type LimitPeriod, spans } from '@koi/contract/player/protection/protection'
 import { limitTitles } from '@koi/contract/player/protection/protection.copy'
+import type { ReviewAnswer } from '@koi/contract/player/review/review'
 import type { Body } from '../../app/endpoint.ts'
 import type { Field, FieldOf, Option } from '../../ui/field/field.ts'
 
@@ -26,6 +27,9 @@ export const copy = {
   reality: '游戏时间提醒',
   every: (minutes: number) => `每 ${minutes} 分钟`,
   off: '未开启',
+  review: '限额复核',
+  neverReviewed: '尚未复核',
+  reviewAnswers: { keep: '选择保持限额', change: '选择调整限额' } satisfies Record<ReviewAnswer, string>,
   kind: '类型',
   inMinutes: (limit: string) => `${limit}（分钟）`,
   minutes: (count: string) => `${count} 分钟`,
@@ -34,6 +38,8 @@ export const copy = {
   byOperator: '平台限额',
   used: '已用',
   rest: '剩余',
+  freed: '额度恢复',
+  freedAt: (time: string) => `${time} 恢复`,
   pending: '待确认变更',
   pendingNone: '取消限额',
   ripeAt: (time: string) => `${time} 起可确认`,
@@ -78,10 +84,10 @@ const reason: Field<'reason'> = {
 
 type Limits = NonNullable<Body<'PUT /console/api/players/:id/protection'>['limits']>
 
-export const limitFields = (kind: LimitKind): Field<'reason' | keyof Limits>[] => [
+export const limitFields = (kind: LimitKind, period: LimitPeriod): Field<'reason' | keyof Limits>[] => [
   ...spans.map((name) => ({
     name,
-    label: kind === 'time' ? copy.inMinutes(limitTitles[kind][name]) : limitTitles[kind][name],
+    label: kind === 'time' ? copy.inMinutes(limitTitles[period][kind][name]) : limitTitles[period][kind][name],
     kind: kind === 'time' ? ('text' as const) : ('money' as const),
   })),
   reason,

@@ -67,6 +67,24 @@ export const protection: Section = {
       hint: '达到该金额的存款、取款、投注和派彩列入「重大事件」',
     },
     {
+      name: 'limit_periods',
+      label: '玩家限额的周期',
+      kind: 'select',
+      options: [
+        { value: 'calendar', label: '自然日、周（周一起）、月' },
+        { value: 'rolling', label: '最近24小时、7天、30天' },
+      ],
+      hint: '按北京时间计算，保存后立即适用于全部限额；变更前请先告知玩家，因为同一限额可能因此变宽',
+    },
+    {
+      name: 'review_months',
+      label: '每隔几个月提示查看限额',
+      kind: 'number',
+      isRequired: true,
+      most: 12,
+      hint: '1-12，到期后玩家进入首页时提示，并附资金保管说明（在「条款版本」发布）；0为不提示',
+    },
+    {
       name: 'dormant_months',
       label: '多少个月未登录转为休眠',
       kind: 'number',

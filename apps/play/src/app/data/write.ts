@@ -41,6 +41,7 @@ const makesStale = {
   'POST /api/protection/limit/confirm': protections,
   'POST /api/protection/limit/decline': ['POST /api/deposit/prompts'],
   'POST /api/protection/reality': protections,
+  'POST /api/protection/review/answer': ['POST /api/protection/review'],
   'POST /api/protection/session/answer': ['POST /api/protection/session/now'],
   'POST /api/protection/timeout': protections,
   'POST /api/tournament/join': ['POST /api/tournament/list', 'POST /api/tournament/detail'],

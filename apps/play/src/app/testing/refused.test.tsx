@@ -91,7 +91,7 @@ const scenes: Scene[] = [
     answers: {
       get_pay_way: ok(ways),
       getcard: cards,
-      recharge: refusedBy(LimitReached, { span: 'day', most: '1', rest: '1' }),
+      recharge: refusedBy(LimitReached, { period: 'calendar', span: 'day', most: '1', rest: '1' }),
     },
     steps: [
       { field: 'amount', message: /^请输入金额在/ },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, serve } from '../../app/testing/answers.testing.ts'
 import { reportOpened } from '../../app/shell/opened.ts'
-import { asPlayer, expectCount, openWithReload } from '../../app/testing/screen.testing.tsx'
+import { asPlayer, expectCount, expectToast, openWithReload, reload } from '../../app/testing/screen.testing.tsx'
 
 test('the welcome popup shows one heading: the operator’s, otherwise the default [HOME-30]', async () => {
   const seen = page.getByRole('dialog', { name: '欢迎' }).css('h1, h2, h3')
@@ -44,4 +44,49 @@ test('a campaign’s popup follows the notices once per session, and opening its
   for (const _ of [1, 2]) reportOpened()
   await expect.poll(() => api.sent('campaign/open').map(({ body }) => body)).toMatchObject([{ id: 'C1' }])
   await expectCount(popup, 0)
+})
+
+const dueReview = { is_due: 1, funds: '<p>存放于信托账户</p>', funds_version: 3 }
+const ownLimits = [
+  { kind: 'deposit', span: 'day', period: 'calendar', amount: '500.00' },
+  { kind: 'time', span: 'week', period: 'calendar', amount: '90' },
+  { kind: 'loss', span: 'day', period: 'calendar', amount: '' },
+]
+
+test('a player who is due to review limits is prompted before the campaign, and goes on to change them [R34, R48]', async () => {
+  const api = serve({
+    protection: ok({ limits: ownLimits }),
+    'protection/review': ok(dueReview),
+    'protection/review/answer': ok({}, '已确认，请在此调整限额'),
+    'campaign/popup': ok({ popup: campaign }),
+  })
+  asPlayer()
+  await openWithReload('/')
+  const prompt = page.getByRole('dialog', { name: '查看您的限额' })
+  for (const text of ['每日存款限额：¥500.00', '每周游戏时长限额：90分钟', '存放于信托账户'])
+    await expect.element(prompt.getByText(text)).toBeVisible()
+  await expectCount(prompt.getByRole('listitem'), 2)
+  expect(api.sent('campaign/popup')).toHaveLength(0)
+  await prompt.getByRole('button', { name: '去调整' }).click()
+  await expectToast('已确认，请在此调整限额')
+  await expect.poll(() => location.hash).toBe('#/protection')
+  expect(api.last('protection/review/answer').body).toEqual({ answer: 'change', funds_version: 3 })
+})
+
+test('the prompt to review limits can be closed, is shown once per session, and gives way to the campaign', async () => {
+  const api = serve({
+    protection: ok({ limits: [] }),
+    'protection/review': ok({ ...dueReview, funds: '资金由平台保管' }),
+    'campaign/popup': ok({ popup: campaign }),
+  })
+  asPlayer()
+  await openWithReload('/')
+  const prompt = page.getByRole('dialog', { name: '查看您的限额' })
+  await expect.element(prompt.getByText('您还没有设置限额。')).toBeVisible()
+  await prompt.getByRole('button', { name: '关闭' }).click()
+  await expect.element(page.getByRole('dialog', { name: '欢迎回来' })).toBeVisible()
+  await reload()
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
+  await expectCount(prompt, 0)
+  expect(api.sent('protection/review/answer')).toHaveLength(0)
 })

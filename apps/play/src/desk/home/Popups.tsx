@@ -1,6 +1,6 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '../../app/data/idle.ts'
 import { paths } from '../../app/shell/paths.ts'
 import { useToken } from '../../app/session/session.ts'
@@ -10,10 +10,21 @@ import { Html, prepareHtml } from '../../ui/Html.tsx'
 import { copy } from './home.copy.ts'
 import css from './extras.module.css'
 
-/** The popup for players only; if its code fails to load, no popup is shown. */
+/** Shows only the children; in place of a part whose code fails to load. */
+const Nothing = ({ children }: { children?: ReactNode }) => children
+
+/** The popups for players only. */
+const ReviewPrompt = lazy(async () => {
+  const { ReviewPrompt: Prompt } = await import('../../player/review/Review.tsx').catch(() => ({
+    ReviewPrompt: Nothing,
+  }))
+  return { default: Prompt }
+})
 const CampaignPopup = lazy(async () => {
-  const nothing: { CampaignPopup: ComponentType } = { CampaignPopup: () => null }
-  return { default: (await import('../../contact/campaign/CampaignPopup.tsx').catch(() => nothing)).CampaignPopup }
+  const { CampaignPopup: Popup } = await import('../../contact/campaign/CampaignPopup.tsx').catch(() => ({
+    CampaignPopup: Nothing,
+  }))
+  return { default: Popup }
 })
 
 const seen = { welcome: 'welcomeSeen', notice: 'noticeSeen' } as const
@@ -36,7 +47,7 @@ function useIsReady(isWanted: boolean, text: string): boolean {
   return isResting
 }
 
-/** Shows welcome, notices and a campaign's popup in turn, each once per browser session. `notices` is null until answered. */
+/** Shows welcome, notices, the prompt to review limits and a campaign's popup in turn, each once per browser session. `notices` is null until answered. */
 export function Popups({ notices }: { notices: readonly string[] | null }) {
   const isSignedIn = useToken() !== ''
   const hasAsked = useHasAskedSite() && notices !== null
@@ -76,7 +87,9 @@ export function Popups({ notices }: { notices: readonly string[] | null }) {
   }
   return isSignedIn && hasAsked && wanted === null ? (
     <Suspense fallback={null}>
-      <CampaignPopup />
+      <ReviewPrompt>
+        <CampaignPopup />
+      </ReviewPrompt>
     </Suspense>
   ) : null
 }

@@ -24,7 +24,7 @@ export const copy = {
   consentLine: (names: readonly string[]) => `${names.map((name) => `《${name}》`).join('')}需要您确认后才能存款。`,
   consentRead: '去阅读',
   offerTitle: '为存款设个上限？',
-  offerLine: '可按24小时、7天或30天设置金额，由您自己决定。调低立即生效，不设也可以存款。',
+  offerLine: '可按日、周或月设置金额，由您自己决定。调低立即生效，不设也可以存款。',
   offerYes: '去设置',
   offerNo: '暂不设置',
   noticeTitle: '存款须知',

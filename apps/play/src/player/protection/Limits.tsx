@@ -9,7 +9,12 @@ import { copy } from './protection.copy.ts'
 import css from './protection.module.css'
 import type { Limit } from './protection.read.ts'
 
-const valueOf = ({ amount, operatorAmount, used, rest }: Limit) => {
+/** When the limit has room again. */
+const freedOf = ({ rest, endsAt, release }: Limit): string =>
+  rest === null ? '' : endsAt ? copy.endsAt(endsAt) : release ? copy.frees(release.at, release.amount) : ''
+
+const valueOf = (limit: Limit) => {
+  const { amount, operatorAmount, used, rest } = limit
   const set = [
     amount ? copy.most(amount) : operatorAmount ? '' : copy.noLimit,
     operatorAmount ? copy.byOperatorLimit(operatorAmount) : '',
@@ -19,6 +24,7 @@ const valueOf = ({ amount, operatorAmount, used, rest }: Limit) => {
     <>
       <span className={css.most}>{set.filter(Boolean).join(' · ')}</span>
       {stands.filter(Boolean).join(' · ')}
+      <span className={css.freed}>{freedOf(limit)}</span>
     </>
   )
 }

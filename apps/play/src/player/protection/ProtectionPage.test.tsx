@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, serve } from '../../app/testing/answers.testing.ts'
+import { ok, refused, serve } from '../../app/testing/answers.testing.ts'
 import { asPlayer, expectCount, expectRoute, expectToast, open } from '../../app/testing/screen.testing.tsx'
 
 test('footer and article link to the protection page, for visitors too [R57]', async () => {
@@ -134,4 +134,57 @@ test('a pending reality check can be answered on this page [R49]', async () => {
   await page.getByRole('button', { name: '我已知晓' }).click()
   await expectToast('已确认')
   await expectCount(page.getByRole('button', { name: '我已知晓' }), 0)
+})
+
+test('a limit says when its calendar period ends, or what of a rolling limit is free again next [R45, R48]', async () => {
+  asPlayer()
+  const set = { amount: '500', used: '120.00', rest: '380' }
+  const calendar = { ...none, ...set, kind: 'deposit', span: 'week', period: 'calendar', name: '每周', unit: 'yuan' }
+  const ends = { ends_at: '2026-12-07 00:00:00', frees: '120.00', frees_at: '2026-12-07 00:00:00' }
+  const rolls = { period: 'rolling', span: 'day', name: '24小时', frees: '20.00', frees_at: '2026-12-02 09:30:00' }
+  serve({
+    protection: ok({
+      limits: [
+        { ...calendar, ...ends },
+        { ...calendar, ...rolls, ends_at: '' },
+      ],
+    }),
+  })
+  await open('/protection')
+  const week = page.getByRole('button', { name: /^每周/ })
+  await expect.element(week).toHaveTextContent('已用¥120.00 · 剩余¥380.00')
+  await expect.element(week).toHaveTextContent('2026-12-07 00:00:00重新计算')
+  await expect.element(page.getByRole('button', { name: /^24小时/ })).toHaveTextContent('2026-12-02 09:30:00恢复¥20.00')
+  await week.click()
+  await expect.element(page.getByRole('dialog', { name: '每周存款限额' })).toBeVisible()
+})
+
+test('a due review of limits can be answered on this page; a changed notice is shown again [R34, R48]', async () => {
+  asPlayer()
+  let version = 1
+  const api = serve({
+    protection: ok({ limits: all }),
+    'protection/review': () => ok({ is_due: 1, funds: `<p>第${version}版</p>`, funds_version: version }),
+    'protection/review/answer': () => {
+      version = 2
+      return refused('资金保管说明刚有更新，请重新阅读', 409)
+    },
+  })
+  await open('/protection')
+  const card = page.getByRole('region', { name: '查看您的限额' })
+  await expect.element(card.getByText('您还没有设置限额。')).toBeVisible()
+  await card.getByRole('button', { name: '保持不变' }).click()
+  await expectToast('资金保管说明刚有更新')
+  await expect.element(card.getByText('第2版')).toBeVisible()
+  api.set('protection/review/answer', () => {
+    api.set('protection/review', ok({ is_due: 0 }))
+    return ok({}, '已确认，限额保持不变')
+  })
+  await card.getByRole('button', { name: '保持不变' }).click()
+  await expectToast('已确认，限额保持不变')
+  await expectCount(card, 0)
+  expect(api.sent('protection/review/answer').map(({ body }) => body)).toEqual([
+    { answer: 'keep', funds_version: 1 },
+    { answer: 'keep', funds_version: 2 },
+  ])
 })

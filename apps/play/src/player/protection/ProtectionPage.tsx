@@ -11,6 +11,7 @@ import { useRead } from '../../app/data/queries.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { useToken } from '../../app/session/session.ts'
 import { Advice, PauseStatus } from './Advice.tsx'
+import { ReviewDue } from '../review/Review.tsx'
 import { CheckDue } from './CheckDue.tsx'
 import { History } from './History.tsx'
 import { Lift } from './Lift.tsx'
@@ -43,6 +44,7 @@ function Tools() {
           {isExcluded && <PauseStatus until={excludedUntil} isForever={isForever} isTermOver={isTermOver} />}
           {isTermOver && <Lift lift={lift} canAsk={canAskLift} />}
           {realityMinutes > 0 && <CheckDue />}
+          <ReviewDue />
           <Limits limits={limits} />
           <Pauses />
           <Card onPage gap={2}>

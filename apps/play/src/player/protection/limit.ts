@@ -3,5 +3,5 @@ import { limitNames, limitTitles } from '@koi/contract/player/protection/protect
 import type { Limit } from './protection.read.ts'
 
 /** Returns the title of a limit's row and dialog, made of its span and kind. */
-export const titleOf = ({ span, name, kind }: Limit): string =>
-  isSpan(span) ? limitTitles[kind][span] : `${name}${limitNames[kind]}`
+export const titleOf = ({ period, span, name, kind }: Limit): string =>
+  isSpan(span) ? limitTitles[period][kind][span] : `${name}${limitNames[kind]}`

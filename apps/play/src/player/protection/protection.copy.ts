@@ -17,7 +17,7 @@ export const copy = {
   limits: '我的限额',
   kinds: { deposit: '存款', loss: '亏损', stake: '投注', time: '时长' },
   limitLines: {
-    deposit: '按存款总额计算，未完成的订单也计算在内。',
+    deposit: '按存款总额计算，取款和退款不抵减，未完成的订单也计算在内。',
     loss: '按净亏损计算：投注减去派彩，未结算的投注计入。',
     stake: '按投注总额计算，已取消的注单除外。',
     time: '按游戏打开和投注的时间计算，间隔不足15分钟算作连续。',
@@ -35,6 +35,8 @@ export const copy = {
   byOperatorLimit: (amount: string) => `平台限额${amount}`,
   used: '已用',
   rest: '剩余',
+  endsAt: (time: string) => `${time}重新计算`,
+  frees: (time: string, amount: string) => `${time}恢复${amount}`,
   amount: '限额金额',
   time: '限额时长（分钟）',
   amountHint: '调低立即生效；调高或取消需等待24小时，并由您再次确认。',

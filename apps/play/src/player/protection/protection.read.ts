@@ -1,4 +1,4 @@
-import { type LimitKind, limitKinds } from '@koi/contract/player/protection/protection'
+import { type LimitKind, limitKinds, type LimitPeriod, limitPeriods } from '@koi/contract/player/protection/protection'
 import { fenOf, numberOf, yuan } from '@koi/web/money'
 import type { Reply } from '../../app/data/calls.ts'
 import type { RowOf } from '../../app/data/paging.read.ts'
@@ -8,6 +8,7 @@ import { copy } from './protection.copy.ts'
 /** A limit of an amount or of time. Quantities are texts for display; null if the limit has none. */
 export interface Limit {
   kind: LimitKind
+  period: LimitPeriod
   span: string
   name: string
   isTime: boolean
@@ -17,6 +18,10 @@ export interface Limit {
   operatorAmount: string | null
   used: string
   rest: string | null
+  /** When the calendar period ends; '' for a rolling limit. */
+  endsAt: string
+  /** What of a rolling limit is free again next; null if that is unknown. */
+  release: { amount: string; at: string } | null
   /** A looser limit that waits for its date. If `amount` is null, the limit is removed then. */
   pending: { amount: string | null; ripeAt: string; isRipe: boolean } | null
 }
@@ -29,6 +34,8 @@ function toLimit(row: NonNullable<NonNullable<NonNullable<Reply<'POST /api/prote
   const quantityOrNull = (value: Given) => (toText(value) ? quantity(value) : null)
   return {
     kind: toWord(limitKinds, row.kind) ?? 'deposit',
+    // Older servers have rolling limits only.
+    period: toWord(limitPeriods, row.period) ?? 'rolling',
     span: toText(row.span),
     name: toText(row.name),
     isTime,
@@ -37,6 +44,8 @@ function toLimit(row: NonNullable<NonNullable<NonNullable<Reply<'POST /api/prote
     operatorAmount: quantityOrNull(row.operator_amount),
     used: quantity(row.used),
     rest: quantityOrNull(row.rest),
+    endsAt: toTime(row.ends_at),
+    release: toText(row.frees) ? { amount: quantity(row.frees), at: toTime(row.frees_at) } : null,
     pending: toFlag(row.has_pending)
       ? {
           amount: toFlag(row.pending_none) ? null : quantity(row.pending),

@@ -11,6 +11,7 @@ import {
   MobileTaken,
   ResetAgain,
 } from './profile.copy.ts'
+import { reviewAnswers } from '../review/review.ts'
 import { EndsInThePast, ExclusionStands, NotShorter } from '../protection/protection.copy.ts'
 import { flow, read, write } from '../../endpoint.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, SignedYuan, Yuan } from '../../wire.ts'
@@ -64,6 +65,10 @@ export const PlayerDetail = z.object({
   source: z.string(),
   /** Whether the player has an authenticator or a passkey. */
   has_factor: z.boolean(),
+  /** When the player last confirmed or went on to change the limits at a prompt; '' if never. */
+  limits_reviewed_at: BeijingTimeOrBlank,
+  /** `keep` or `change`; '' if never. */
+  limits_review: z.enum(['', ...reviewAnswers]),
   accounts: z.array(z.object({ name: z.string(), balance: SignedYuan })),
   totals: z.object({
     deposits: Counted,

@@ -1,7 +1,10 @@
 import { refusal } from '../../refusal.ts'
-import type { LimitKind, Span } from './protection.ts'
+import type { LimitKind, LimitPeriod, Span } from './protection.ts'
 
-export const spanNames: Record<Span, string> = { day: '24小时', week: '7天', month: '30天' }
+export const spanNames: Record<LimitPeriod, Record<Span, string>> = {
+  calendar: { day: '每日', week: '每周', month: '每月' },
+  rolling: { day: '24小时', week: '7天', month: '30天' },
+}
 export const limitNames: Record<LimitKind, string> = {
   deposit: '存款限额',
   loss: '亏损限额',
@@ -9,11 +12,19 @@ export const limitNames: Record<LimitKind, string> = {
   time: '游戏时长限额',
 }
 /** Title of one limit. */
-export const limitTitles: Record<LimitKind, Record<Span, string>> = {
-  deposit: { day: '24小时存款限额', week: '7天存款限额', month: '30天存款限额' },
-  loss: { day: '24小时亏损限额', week: '7天亏损限额', month: '30天亏损限额' },
-  stake: { day: '24小时投注限额', week: '7天投注限额', month: '30天投注限额' },
-  time: { day: '24小时游戏时长限额', week: '7天游戏时长限额', month: '30天游戏时长限额' },
+export const limitTitles: Record<LimitPeriod, Record<LimitKind, Record<Span, string>>> = {
+  calendar: {
+    deposit: { day: '每日存款限额', week: '每周存款限额', month: '每月存款限额' },
+    loss: { day: '每日亏损限额', week: '每周亏损限额', month: '每月亏损限额' },
+    stake: { day: '每日投注限额', week: '每周投注限额', month: '每月投注限额' },
+    time: { day: '每日游戏时长限额', week: '每周游戏时长限额', month: '每月游戏时长限额' },
+  },
+  rolling: {
+    deposit: { day: '24小时存款限额', week: '7天存款限额', month: '30天存款限额' },
+    loss: { day: '24小时亏损限额', week: '7天亏损限额', month: '30天亏损限额' },
+    stake: { day: '24小时投注限额', week: '7天投注限额', month: '30天投注限额' },
+    time: { day: '24小时游戏时长限额', week: '7天游戏时长限额', month: '30天游戏时长限额' },
+  },
 }
 /** Yuan without trailing zeros, or minutes. */
 const withUnit = (kind: LimitKind, quantity: string): string => (kind === 'time' ? `${quantity}分钟` : `${quantity}元`)
@@ -25,27 +36,33 @@ export const exclusionName = (months: number): string =>
 export const LimitReached = refusal(
   'LIMIT_REACHED',
   422,
-  ({ span, most, rest }: { span: Span; most: string; rest: string }) =>
-    `已超出存款限额：${spanNames[span]}内最多存款${most}元，目前还可存款${rest}元`,
-  { span: 'day', most: '1000', rest: '200' },
+  ({ period, span, most, rest }: { period: LimitPeriod; span: Span; most: string; rest: string }) =>
+    `已超出存款限额：${limitTitles[period].deposit[span]}${most}元，目前还可存款${rest}元`,
+  { period: 'calendar', span: 'day', most: '1000', rest: '200' },
   'amount',
 )
+interface PlayLimit {
+  period: LimitPeriod
+  kind: LimitKind
+  span: Span
+  most: string
+}
 /** A transfer to a venue above a loss or stake limit; balances at venues count as staked. */
 export const PlayLimitReached = refusal(
   'PLAY_LIMIT_REACHED',
   422,
-  ({ kind, span, most, rest }: { kind: LimitKind; span: Span; most: string; rest: string }) =>
-    `已超出${limitNames[kind]}：${spanNames[span]}内最多${withUnit(kind, most)}，目前还可转入${rest}元`,
-  { kind: 'loss', span: 'day', most: '1000', rest: '200' },
+  ({ period, kind, span, most, rest }: PlayLimit & { rest: string }) =>
+    `已超出${limitNames[kind]}：${limitTitles[period][kind][span]}${withUnit(kind, most)}，目前还可转入${rest}元`,
+  { period: 'calendar', kind: 'loss', span: 'day', most: '1000', rest: '200' },
   'amount',
 )
 /** A loss, stake or time limit is used up. */
 export const PlayLimitSpent = refusal(
   'PLAY_LIMIT_SPENT',
   422,
-  ({ kind, span, most }: { kind: LimitKind; span: Span; most: string }) =>
-    `已达到${spanNames[span]}${limitNames[kind]}${withUnit(kind, most)}，暂不能进入游戏`,
-  { kind: 'time', span: 'day', most: '120' },
+  ({ period, kind, span, most }: PlayLimit) =>
+    `已达到${limitTitles[period][kind][span]}${withUnit(kind, most)}，暂不能进入游戏`,
+  { period: 'calendar', kind: 'time', span: 'day', most: '120' },
 )
 /** The reality check is due and unanswered. */
 export const RealityCheckDue = refusal(
@@ -103,19 +120,23 @@ export const replyCopy = {
   liftAsked: '申请已提交，7天冷静期后由平台处理',
 }
 
-/** Changes of a player's protection by act; stored by act and arguments. */
+/**
+ * Changes of a player's protection by act; stored by act and arguments. Changes of limits that were stored without a
+ * period are of rolling limits.
+ */
 export const changed = {
-  'limit.set': (kind: LimitKind, span: Span, most: string) =>
-    `${spanNames[span]}${limitNames[kind]}设为${withUnit(kind, most)}，立即生效`,
-  'limit.ask': (kind: LimitKind, span: Span, most: string | null) =>
+  'limit.set': (kind: LimitKind, span: Span, most: string, period: LimitPeriod = 'rolling') =>
+    `${limitTitles[period][kind][span]}设为${withUnit(kind, most)}，立即生效`,
+  'limit.ask': (kind: LimitKind, span: Span, most: string | null, period: LimitPeriod = 'rolling') =>
     most === null
-      ? `申请取消${spanNames[span]}${limitNames[kind]}，24小时后确认生效`
-      : `申请将${spanNames[span]}${limitNames[kind]}放宽至${withUnit(kind, most)}，24小时后确认生效`,
-  'limit.loosen': (kind: LimitKind, span: Span, most: string | null) =>
+      ? `申请取消${limitTitles[period][kind][span]}，24小时后确认生效`
+      : `申请将${limitTitles[period][kind][span]}放宽至${withUnit(kind, most)}，24小时后确认生效`,
+  'limit.loosen': (kind: LimitKind, span: Span, most: string | null, period: LimitPeriod = 'rolling') =>
     most === null
-      ? `${spanNames[span]}${limitNames[kind]}已取消`
-      : `${spanNames[span]}${limitNames[kind]}放宽至${withUnit(kind, most)}`,
-  'limit.keep': (kind: LimitKind, span: Span) => `取消了${spanNames[span]}${limitNames[kind]}的变更申请`,
+      ? `${limitTitles[period][kind][span]}已取消`
+      : `${limitTitles[period][kind][span]}放宽至${withUnit(kind, most)}`,
+  'limit.keep': (kind: LimitKind, span: Span, period: LimitPeriod = 'rolling') =>
+    `取消了${limitTitles[period][kind][span]}的变更申请`,
   timeout: (span: Span, until: string) => `暂停${timeoutNames[span]}，至${until}`,
   exclusion: (months: number, until: string) =>
     months === 0 ? '永久自我排除' : `自我排除${exclusionName(months)}，至${until}`,

@@ -16,7 +16,7 @@ import {
 } from './protection.copy.ts'
 import { read, write } from '../../endpoint.ts'
 import { orderStates } from '../../state.ts'
-import { limitKinds, spans } from './protection.ts'
+import { limitKinds, limitPeriods, spans } from './protection.ts'
 import {
   BeijingTime,
   BeijingTimeOrBlank,
@@ -35,16 +35,24 @@ import {
 /**
  * The lower of `amount` (the player's) and `operator_amount` applies. `pending` can be confirmed from `ripe_at` on; ''
  * with `pending_none` 1 removes the limit. Yuan as "1000.00", minutes as "120".
+ *
+ * `period` says what the span is. `ends_at`: end of the current calendar day, week or month; '' for a rolling limit.
+ * `frees` of what is used is free again at `frees_at`: all of it at the end of a calendar period, and of a rolling limit
+ * of deposits or stakes the oldest part; '' where nothing is known.
  */
 export const Limit = z.object({
   kind: z.enum(limitKinds),
   span: z.enum(spans),
+  period: z.enum(limitPeriods),
   name: z.string(),
   unit: z.enum(['yuan', 'minute']),
   amount: z.string(),
   operator_amount: z.string(),
   used: z.string(),
   rest: z.string(),
+  ends_at: BeijingTimeOrBlank,
+  frees: z.string(),
+  frees_at: BeijingTimeOrBlank,
   has_pending: Flag,
   pending: z.string(),
   pending_none: Flag,

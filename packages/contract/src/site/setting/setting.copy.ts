@@ -31,6 +31,10 @@ export const settingDefaults = {
   help_contact: '',
   inquiry_days: 7,
   dormant_months: 0,
+  /** What the spans of players' limits are (`limitPeriods`). */
+  limit_periods: 'calendar',
+  /** Months after which a player is prompted to review limits; 0: never. */
+  review_months: 6,
   feed_days: 90,
   run_days: 90,
   move_days: 365,

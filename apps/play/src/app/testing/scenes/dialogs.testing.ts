@@ -64,6 +64,18 @@ export const dialogScenes: readonly Scene[] = [
     },
     press: [/放弃|取消/],
   },
+  {
+    name: 'review of limits',
+    route: '/',
+    answers: {
+      protection,
+      'protection/review': ok({
+        is_due: 1,
+        funds: '<p>资金存放于独立的信托账户，与平台自有资金分开。</p>',
+        funds_version: 1,
+      }),
+    },
+  },
   { name: 'limit', route: '/protection', answers: { protection }, press: [/^24小时/] },
   { name: 'looser limit', route: '/protection', answers: { protection }, press: [/确认/] },
   { name: 'how long', route: '/protection', answers: { protection }, press: [/^暂停一段时间/] },

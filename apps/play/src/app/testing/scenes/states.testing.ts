@@ -98,6 +98,16 @@ export const stateScenes: readonly Scene[] = [
     answers: { protection, 'protection/history': paged([{ words: '设定限额', created_at: '2026-11-20 10:00:00' }]) },
   },
   {
+    name: 'limits to review',
+    route: '/protection',
+    answers: {
+      protection: ok({
+        limits: [{ ...limit, kind: 'deposit', period: 'calendar', name: '每日', ends_at: '2026-12-02 00:00:00' }],
+      }),
+      'protection/review': ok({ is_due: 1, funds: '资金由平台保管。', funds_version: 0 }),
+    },
+  },
+  {
     name: 'paused',
     route: '/protection',
     answers: { protection: ok({ limits: [limit], is_excluded: 1, excluded_until: '2026-12-20 10:00:00' }) },
