@@ -368,6 +368,7 @@ create table player (
 create index player_created on player (created_at);
 create unique index player_email on player (email_hash);
 create unique index player_invitation_code on player (invitation_code(id));
+create index player_level on player (vip_level);
 create unique index player_mobile on player (mobile_hash);
 create index player_realname on player (realname_hash);
 create index player_referrer on player (referrer_id);
@@ -1066,6 +1067,9 @@ create table player_day (
   primary key (player_id, day),
   constraint player_day_player_id_fkey foreign key (player_id) references player(id)
 );
+create trigger player_day_deleted AFTER delete on player_day REFERENCING OLD TABLE AS before for each statement execute function sum_money_days();
+create trigger player_day_inserted AFTER insert on player_day REFERENCING NEW TABLE AS after for each statement execute function sum_money_days();
+create trigger player_day_updated AFTER update on player_day REFERENCING OLD TABLE AS before NEW TABLE AS after for each statement execute function sum_money_days();
 
 -- A row is a set of players by a rule over facts
 create table segment (
@@ -1860,6 +1864,8 @@ create table player_day_play (
   primary key (player_id, day, category_id),
   constraint player_day_play_player_id_fkey foreign key (player_id) references player(id)
 );
+create trigger player_day_play_deleted AFTER delete on player_day_play REFERENCING OLD TABLE AS changed for each statement execute function sum_play_days();
+create trigger player_day_play_inserted AFTER insert on player_day_play REFERENCING NEW TABLE AS changed for each statement execute function sum_play_days();
 
 -- A row is a level
 create table vip_level (
@@ -2250,6 +2256,7 @@ create table tournament (
   made_by uuid not null, -- Operator of the newest version
   created_at timestamptz not null,
   changed_at timestamptz not null,
+  is_cut boolean not null default false, -- Ended early, and scores may still contain bets settled after that
   primary key (id),
   constraint tournament_rule_id_key unique (rule_id),
   constraint tournament_made_by_fkey foreign key (made_by) references operator(id),
@@ -2287,6 +2294,8 @@ create table tournament_score (
 ) with (fillfactor=80);
 create index tournament_rank on tournament_score (tournament_id, score desc, reached_at, player_id) where is_placed;
 create index tournament_score_player on tournament_score (player_id);
+create trigger tournament_score_inserted AFTER insert on tournament_score REFERENCING NEW TABLE AS after for each statement execute function sum_tournament_scores();
+create trigger tournament_score_updated AFTER update on tournament_score REFERENCING OLD TABLE AS before NEW TABLE AS after for each statement execute function sum_tournament_scores();
 
 -- A row is a wheel of slices with prizes; one is live
 create table wheel (
@@ -2308,6 +2317,8 @@ create table wheel (
   made_by uuid not null, -- Operator of the newest version
   created_at timestamptz not null,
   changed_at timestamptz not null,
+  draws integer not null default 0, -- Draws on it, kept by a trigger
+  players integer not null default 0, -- Players who drew, kept by a trigger
   primary key (id),
   constraint wheel_rule_id_key unique (rule_id),
   constraint wheel_made_by_fkey foreign key (made_by) references operator(id),
@@ -2336,6 +2347,7 @@ create table wheel_turn (
   constraint wheel_turn_turns_check check (turns > 0)
 );
 create index wheel_turn_open on wheel_turn (player_id, until) where used < turns;
+create index wheel_turn_until on wheel_turn (until) include (turns, used) where used < turns;
 
 -- A row is a draw; insert-only. Its slice follows from the seed of the day
 create table wheel_draw (
@@ -2358,9 +2370,11 @@ create table wheel_draw (
   constraint wheel_draw_prize_check check (prize::bigint >= 0),
   constraint wheel_draw_slice_check check (slice >= 0)
 );
+create index wheel_draw_of_both on wheel_draw (wheel_id, player_id);
 create index wheel_draw_of_player on wheel_draw (player_id, at desc, id desc);
 create index wheel_draw_of_turn on wheel_draw (turn);
 create index wheel_draw_of_wheel on wheel_draw (wheel_id) include (player_id, prize);
+create trigger wheel_draw_counted AFTER insert on wheel_draw for each row execute function count_wheel_draw();
 
 -- A row is a player who registered by the invitation code of another; decided by a reader of the event log
 create table invitation (
@@ -2726,6 +2740,7 @@ create table agent_statement (
   reviewed_at timestamptz,
   created_at timestamptz not null,
   paid_at timestamptz, -- Paid into the agent's commission account
+  is_summed boolean not null default false, -- Whether its lines are in agent_statement_sum
   primary key (agent_id, id),
   constraint agent_statement_agent_id_month_key unique (agent_id, month),
   constraint agent_statement_agent_id_fkey foreign key (agent_id) references agent(player_id),
@@ -2738,6 +2753,7 @@ create table agent_statement (
   constraint agent_statement_reviewed check ((state::text = 'reviewed') <= (reviewed_at is not null))
 );
 create index agent_statement_number on agent_statement (id);
+create index agent_statement_unsummed on agent_statement (agent_id) where NOT is_summed;
 
 -- A row is one player's part of a statement, including corrections of earlier months
 create table agent_statement_line (
@@ -2931,6 +2947,7 @@ create table source_statement (
   paid_by uuid, -- Operator who recorded the payment
   second_by uuid, -- Operator who confirmed it; null: one was enough
   created_at timestamptz not null,
+  is_summed boolean not null default false, -- Whether its lines are in source_statement_sum
   primary key (id),
   constraint source_statement_source_id_month_key unique (source_id, month),
   constraint source_statement_paid_by_fkey foreign key (paid_by) references operator(id),
@@ -3165,13 +3182,18 @@ create table campaign_player (
   shown smallint not null default 0, -- How often the popup was shown
   seen_at timestamptz, -- When the popup was shown last
   opened_at timestamptz, -- When the player followed its link first
+  claimed_at timestamptz, -- When the player first took the campaign's bonus after being reached; kept by a reader of the event log
+  deposited fen not null default 0, -- Fen paid in during the days after being reached; kept by a reader of the event log
   primary key (campaign_id, player_id),
   constraint campaign_player_campaign_id_fkey foreign key (campaign_id) references campaign(id),
   constraint campaign_player_player_id_fkey foreign key (player_id) references player(id),
   constraint campaign_player_check check ((shown = 0) = (seen_at is null)),
   constraint campaign_player_shown_check check (shown >= 0)
 );
+create index campaign_player_listed on campaign_player (campaign_id, reached_at desc, player_id);
 create index campaign_player_of_player on campaign_player (player_id, reached_at desc);
+create trigger campaign_player_inserted AFTER insert on campaign_player REFERENCING NEW TABLE AS after for each statement execute function sum_campaign_players();
+create trigger campaign_player_updated AFTER update on campaign_player REFERENCING OLD TABLE AS before NEW TABLE AS after for each statement execute function sum_campaign_players();
 
 -- A row is a player who does not want to be contacted by campaigns
 create table campaign_refusal (
@@ -3208,6 +3230,93 @@ create table limit_review (
 );
 create unique index limit_review_open on limit_review (player_id) where answered_at is null;
 create index limit_review_player on limit_review (player_id, answered_at desc);
+
+-- A row is what a player was given on a Beijing day; recounted by a reader of the event log
+create table player_day_gift (
+  player_id uuid not null,
+  day date not null, -- In Beijing
+  given bigint not null, -- Fen of rebates, grants, packets and rewards, less what was taken back of them since
+  primary key (player_id, day),
+  constraint player_day_gift_player_id_fkey foreign key (player_id) references player(id)
+);
+create trigger player_day_gift_deleted AFTER delete on player_day_gift REFERENCING OLD TABLE AS changed for each statement execute function sum_gift_days();
+create trigger player_day_gift_inserted AFTER insert on player_day_gift REFERENCING NEW TABLE AS changed for each statement execute function sum_gift_days();
+
+-- A row is the sum of all days of a player in a category, kept by triggers of the tables of days
+create table player_sum (
+  player_id uuid not null,
+  category_id commission_category not null, -- Empty: money, which belongs to no game category
+  valid_stake bigint not null default 0, -- Fen
+  win_loss bigint not null default 0, -- Fen; the player's result
+  given bigint not null default 0, -- Fen
+  deposited bigint not null default 0, -- Fen
+  withdrawn bigint not null default 0, -- Fen
+  primary key (player_id, category_id),
+  constraint player_sum_player_id_fkey foreign key (player_id) references player(id)
+);
+
+-- A row is the sum of a player's lines in an agent's final statements
+create table agent_statement_sum (
+  agent_id uuid not null,
+  player_id uuid not null,
+  category_id commission_category not null,
+  turnover bigint not null, -- Fen
+  net_loss bigint not null, -- Fen
+  costs bigint not null, -- Fen
+  primary key (agent_id, player_id, category_id),
+  constraint agent_statement_sum_agent_id_fkey foreign key (agent_id) references agent(player_id),
+  constraint agent_statement_sum_player_id_fkey foreign key (player_id) references player(id)
+);
+
+-- A row is the sum of a player's lines in a source's closed statements
+create table source_statement_sum (
+  source_id uuid not null,
+  player_id uuid not null,
+  net_result bigint not null, -- Fen since the deal began
+  cpa fen not null, -- Fen paid for the first deposit
+  primary key (source_id, player_id),
+  constraint source_statement_sum_player_id_fkey foreign key (player_id) references player(id),
+  constraint source_statement_sum_source_id_fkey foreign key (source_id) references source(id)
+);
+
+-- A row is what the bets of a player settled on a Beijing day count in a tournament
+create table tournament_day (
+  tournament_id uuid not null,
+  player_id uuid not null,
+  day date not null, -- In Beijing
+  bets integer not null, -- Bets that count
+  stake fen not null, -- Their valid stakes, fen
+  score bigint not null, -- Fen, hundredths of a multiple, or fen times hundredths of a weight of points
+  reached_at timestamptz, -- Settlement of the bet that led to the score
+  last_at timestamptz, -- Latest first settlement of the bets that count; null: none does
+  primary key (tournament_id, player_id, day),
+  constraint tournament_day_player_id_fkey foreign key (player_id) references player(id),
+  constraint tournament_day_tournament_id_fkey foreign key (tournament_id) references tournament(id)
+);
+
+-- A row is the sums of a tournament's scores, kept by triggers
+create table tournament_figure (
+  tournament_id uuid not null,
+  players integer not null,
+  placed integer not null, -- Players with a place
+  stake bigint not null, -- Fen
+  won bigint not null, -- Fen of prizes
+  primary key (tournament_id),
+  constraint tournament_figure_tournament_id_fkey foreign key (tournament_id) references tournament(id)
+);
+
+-- A row is the sums of the players whom a campaign reached, kept by triggers
+create table campaign_figure (
+  campaign_id uuid not null,
+  reached integer not null,
+  seen integer not null,
+  opened integer not null,
+  claimed integer not null,
+  depositors integer not null,
+  deposited bigint not null, -- Fen
+  primary key (campaign_id),
+  constraint campaign_figure_campaign_id_fkey foreign key (campaign_id) references campaign(id)
+);
 
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)
  RETURNS bytea
@@ -3697,4 +3806,130 @@ begin
   select d.id from down d where not exists (select from up u where u.id = d.id);
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sum_play_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare sign int := case tg_op when 'DELETE' then -1 else 1 end;
+begin
+  insert into player_sum as s (player_id, category_id, valid_stake, win_loss)
+  select player_id, category_id, sign * sum(valid_stake), sign * sum(win_loss) from changed group by 1, 2
+  on conflict (player_id, category_id) do update
+    set valid_stake = s.valid_stake + excluded.valid_stake, win_loss = s.win_loss + excluded.win_loss;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sum_gift_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare sign int := case tg_op when 'DELETE' then -1 else 1 end;
+begin
+  insert into player_sum as s (player_id, category_id, given)
+  select player_id, '', sign * sum(given) from changed group by 1
+  on conflict (player_id, category_id) do update set given = s.given + excluded.given;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sum_money_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into player_sum as s (player_id, category_id, deposited, withdrawn)
+    select player_id, '', sum(deposited), sum(withdrawn) from after group by 1
+    on conflict (player_id, category_id) do update
+      set deposited = s.deposited + excluded.deposited, withdrawn = s.withdrawn + excluded.withdrawn;
+  elsif tg_op = 'DELETE' then
+    update player_sum s set deposited = s.deposited - c.deposited, withdrawn = s.withdrawn - c.withdrawn
+    from (select player_id, sum(deposited) as deposited, sum(withdrawn) as withdrawn from before group by 1) c
+    where s.player_id = c.player_id and s.category_id = '';
+  else
+    update player_sum s set deposited = s.deposited + c.deposited, withdrawn = s.withdrawn + c.withdrawn
+    from (
+      select player_id, sum(deposited) as deposited, sum(withdrawn) as withdrawn
+      from (
+          select player_id, deposited, withdrawn from after
+          union all select player_id, - deposited, - withdrawn from before
+        ) changed
+      group by 1
+    ) c
+    where s.player_id = c.player_id and s.category_id = '';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sum_tournament_scores()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into tournament_figure as f
+    select tournament_id, count(*), count(*) filter (where is_placed), sum(stake), coalesce(sum(prize), 0)
+    from after group by 1
+    on conflict (tournament_id) do update set players = f.players + excluded.players,
+      placed = f.placed + excluded.placed, stake = f.stake + excluded.stake, won = f.won + excluded.won;
+  else
+    update tournament_figure f set placed = f.placed + c.placed, stake = f.stake + c.stake, won = f.won + c.won
+    from (
+      select tournament_id, sum(is_placed::int * sign) as placed, sum(stake * sign) as stake, sum(coalesce(prize, 0) * sign) as won
+      from (
+          select tournament_id, is_placed, stake, prize, 1 as sign from after
+          union all select tournament_id, is_placed, stake, prize, -1 from before
+        ) changed
+      group by 1
+    ) c
+    where f.tournament_id = c.tournament_id;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_wheel_draw()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update wheel set draws = draws + 1, players = players + (not exists (
+    select from wheel_draw where wheel_id = new.wheel_id and player_id = new.player_id and id <> new.id))::int
+  where id = new.wheel_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sum_campaign_players()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into campaign_figure as f
+    select campaign_id, count(*), count(seen_at), count(opened_at), count(claimed_at), count(*) filter (where deposited > 0), sum(deposited)
+    from after group by 1
+    on conflict (campaign_id) do update set reached = f.reached + excluded.reached, seen = f.seen + excluded.seen,
+      opened = f.opened + excluded.opened, claimed = f.claimed + excluded.claimed,
+      depositors = f.depositors + excluded.depositors, deposited = f.deposited + excluded.deposited;
+  else
+    update campaign_figure f set seen = f.seen + c.seen, opened = f.opened + c.opened, claimed = f.claimed + c.claimed,
+      depositors = f.depositors + c.depositors, deposited = f.deposited + c.deposited
+    from (
+      select campaign_id, sum((seen_at is not null)::int * sign) as seen, sum((opened_at is not null)::int * sign) as opened,
+        sum((claimed_at is not null)::int * sign) as claimed, sum((deposited > 0)::int * sign) as depositors, sum(deposited * sign) as deposited
+      from (
+          select campaign_id, seen_at, opened_at, claimed_at, deposited, 1 as sign from after
+          union all select campaign_id, seen_at, opened_at, claimed_at, deposited, -1 from before
+        ) changed
+      group by 1
+    ) c
+    where f.campaign_id = c.campaign_id and (c.seen, c.opened, c.claimed, c.depositors, c.deposited) <> (0, 0, 0, 0, 0);
+  end if;
+  return null;
+end $function$
 ;

@@ -1,6 +1,7 @@
 import type { Day } from '@koi/contract/time'
 import { closePeriod } from '../../apps/api/src/partner/agent/settlement.ts'
 import type { App } from '../../apps/api/src/platform/ops/app.ts'
+import { countAllDays } from '../../apps/api/src/player/segment/days.ts'
 import { withClient } from '../../apps/api/src/platform/db/client.ts'
 import { openApp } from './environment.ts'
 import { perSecond, type Row } from './table.ts'
@@ -26,6 +27,7 @@ const crowd = `
     select 'crowd', 'B' || b, c.id, 'koi', 'koi', (array['slots', 'live', 'esports'])[1 + b % 3], 1000, 1000, case when b % 5 < 3 then -1000 else 1200 end, 'settled',
       at, at, at from generate_series(1, ${bets}) b join crowd c on c.n = 1 + b % ${agents * playersEach},
       lateral (select timestamptz '2026-03-01' + b * interval '8 seconds' as at) t;
+  ${countAllDays.join(';')};
   analyze;`
 
 async function turnoverOf({ db }: App): Promise<number> {

@@ -1,12 +1,15 @@
 import { withClient } from '../../apps/api/src/platform/db/client.ts'
 
-const tables = ['player', 'payee', 'deposit', 'withdrawal', 'transfer', 'bet', 'rebate', 'wagering_requirement']
+const largeTables = ['player', 'payee', 'deposit', 'withdrawal', 'transfer', 'bet', 'rebate', 'wagering_requirement']
 
 /**
- * Drops the indexes of the large tables that inserting does not need, because creating them at the end is faster.
+ * Drops the indexes of tables that inserting does not need, because creating them at the end is faster.
  * Returns a function that creates them again, two at a time.
  */
-export async function dropIndexes(databaseUrl: string): Promise<() => Promise<void>> {
+export async function dropIndexes(
+  databaseUrl: string,
+  tables: readonly string[] = largeTables,
+): Promise<() => Promise<void>> {
   const definitions = await withClient(databaseUrl, async (owner) => {
     const { rows } = await owner.query<{ name: string; definition: string }>(
       `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i

@@ -428,6 +428,8 @@ export const elsewhere = {
     'number-events',
     'sum-balances',
     'make-postbacks',
+    'sum-gifts',
+    'count-campaigns',
     'seal-audit',
     'request-webhooks',
     'schedule-tasks',

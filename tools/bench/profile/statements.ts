@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { withClient } from '../../../apps/api/src/platform/db/client.ts'
 import { median } from '../table.ts'
+import { inTheBackground, untilIdle } from './buffers.ts'
 import { cloneRows } from './clone.ts'
 import { type MoneyPath, moneyPaths, openMoneyPaths, type Step } from './paths.ts'
 import { openProfiledProduct } from './product.ts'
@@ -27,9 +28,6 @@ interface Counted {
   planning: number
   buffers: number
 }
-
-/** Background statements of the server, not caused by a call. */
-const inTheBackground = /\bcall_count\b|from "setting"/
 
 /** Runs before the measurement, because a plan is generic only from the sixth execution of a statement on a connection on. */
 const warmUpRuns = 8
@@ -92,12 +90,6 @@ async function required(path: MoneyPath, asked: ReturnType<Parameters<Step>[1]>)
   if (answer.status >= 300 || /^[45]\d\d$/.test(answer.code) || answer.text.includes('"refused"'))
     throw new Error(`${path} was answered ${answer.status} ${answer.text.slice(0, 200)}`)
   return answer
-}
-
-/** Waits until the pool is idle, because some statements follow the answer. */
-async function untilIdle(pool: pg.Pool): Promise<void> {
-  do await new Promise((resolve) => setTimeout(resolve, 5))
-  while (pool.idleCount < pool.totalCount)
 }
 
 async function statementsOf(client: pg.Client): Promise<Counted[]> {

@@ -1,7 +1,7 @@
 import { betJobs } from '../play/bet/bet.job.ts'
 import { bonusJobs, bonusLoop } from '../reward/bonus/bonus.job.ts'
 import { offerBonus } from '../reward/bonus/offer.ts'
-import { campaignJobs } from '../contact/campaign/campaign.job.ts'
+import { campaignJobs, campaignLoop } from '../contact/campaign/campaign.job.ts'
 import { missionLoop } from '../reward/mission/mission.job.ts'
 import { inviteLoop } from '../reward/invite/invite.job.ts'
 import { collectVenueBets } from '../play/bet/collect.ts'
@@ -52,6 +52,7 @@ import { publishScheduledLook } from '../desk/look/look.task.ts'
 import { sweepPictures } from '../access/upload/upload.job.ts'
 import { emptyVerifications } from '../player/verification/verification.job.ts'
 import { agentJob } from '../partner/agent/agent.job.ts'
+import { giftLoop } from '../partner/statement/gift.job.ts'
 import { jobTask, scheduleMissing } from '../platform/task/schedule.ts'
 import type { TaskKind } from '../platform/task/task.ts'
 
@@ -128,6 +129,8 @@ export const loops: { name: string; pause: number; run(app: App): Promise<unknow
   balanceLoop,
   segmentLoop,
   sourceLoop,
+  giftLoop,
+  campaignLoop,
   bonusLoop,
   tournamentLoop,
   missionLoop,

@@ -15,7 +15,6 @@ import {
   TooManyCampaigns,
 } from '@koi/contract/contact/campaign/campaign.copy'
 import {
-  campaignDepositDays,
   type CampaignStep,
   type CampaignWay,
   campaignWays,
@@ -26,10 +25,10 @@ import {
 import { type ContentTexts, mergedTexts } from '@koi/contract/contentTexts'
 import type { InputOf } from '@koi/contract/endpoint'
 import { isId } from '@koi/contract/id'
-import { type Fen, noMoney } from '@koi/contract/money'
+import { fen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { day, type Instant } from '@koi/contract/time'
-import { type RawBuilder, sql } from 'kysely'
+import type { Instant } from '@koi/contract/time'
+import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import { publication } from '../../access/publication/publication.ts'
 import { requireRoom } from '../../platform/http/room.ts'
@@ -39,50 +38,21 @@ import { emit } from '../../platform/event/emit.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
-import { likeOf, pageFound, pageOfAll } from '../../platform/http/items.ts'
+import { likeOf, pageFound } from '../../platform/http/items.ts'
 import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { requireSegment } from '../../player/segment/find.ts'
 import { isPromotable } from '../../player/protection/promotable.ts'
 import { type Campaign, isMember } from './send.ts'
 
-interface Figures {
-  id: string
-  reached: number
-  seen: number
-  opened: number
-  claimed: number
-  deposited: number
-  sum: Fen
-}
-
-/** SQL: when the player `c` took a bonus of the rule of campaign `k`, after being reached. */
-const claimedAt = sql<Instant | null>`(select min(b.taken_at) from bonus b
-  where b.player_id = c.player_id and b.rule_id = k.rule_id and b.taken_at > c.reached_at)`
-/** SQL: sum of the deposits of the player `c` in the days after being reached, in fen. */
-const depositedSum = sql<number>`(select coalesce(sum(d.credited), 0)::bigint from deposit d where d.player_id = c.player_id
-  and d.state = 'approved' and d.closed_at > c.reached_at
-  and d.closed_at < c.reached_at + ${campaignDepositDays * day} * interval '1 millisecond')`
-
-async function loadFigures(db: Reader | Tx, which: RawBuilder<boolean>): Promise<Map<string, Figures>> {
-  const { rows } = await sql<Figures>`
-    select id, count(*)::integer as reached, count(seen_at)::integer as seen, count(opened_at)::integer as opened,
-      count(claimed_at)::integer as claimed, (count(*) filter (where deposited > 0))::integer as deposited,
-      sum(deposited)::bigint as sum
-    from (select c.campaign_id as id, c.seen_at, c.opened_at, ${claimedAt} as claimed_at, ${depositedSum} as deposited
-      from campaign_player c join campaign k on k.id = c.campaign_id where ${which}) reached
-    group by id`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-const nobody = { reached: 0, seen: 0, opened: 0, claimed: 0, deposited: 0, sum: noMoney }
-
 const campaigns = (db: Reader | Tx) =>
   db
     .selectFrom('campaign')
     .leftJoin('segment', 'segment.id', 'campaign.segmentId')
     .leftJoin('bonusRule', 'bonusRule.id', 'campaign.ruleId')
+    .leftJoin('campaignFigure as f', 'f.campaignId', 'campaign.id')
     .selectAll('campaign')
+    .select(['f.reached', 'f.seen', 'f.opened', 'f.claimed', 'f.depositors', 'f.deposited'])
     .select(['segment.name as segmentName', 'bonusRule.name as ruleName', operatorName('campaign.madeBy').as('maker')])
     .orderBy('campaign.createdAt', 'desc')
     .orderBy('campaign.id', 'desc')
@@ -94,8 +64,7 @@ function stepOf({ state, startsAt, endsAt }: Campaign, now: Instant): CampaignSt
   return startsAt !== null && startsAt > now ? 'coming' : 'running'
 }
 
-function toRow(row: Row, figures: Omit<Figures, 'id'> | undefined, now: Instant) {
-  const { reached, seen, opened, claimed, deposited, sum } = figures ?? nobody
+function toRow(row: Row, now: Instant) {
   return {
     id: row.id,
     name: row.name,
@@ -113,7 +82,14 @@ function toRow(row: Row, figures: Omit<Figures, 'id'> | undefined, now: Instant)
     ends_at: row.endsAt,
     shows: row.shows,
     step: stepOf(row, now),
-    figures: { reached, seen, opened, claimed, deposited, sum },
+    figures: {
+      reached: row.reached ?? 0,
+      seen: row.seen ?? 0,
+      opened: row.opened ?? 0,
+      claimed: row.claimed ?? 0,
+      deposited: row.depositors ?? 0,
+      sum: fen(row.deposited ?? 0),
+    },
     made_by: row.maker,
     created_at: row.createdAt,
     changed_at: row.changedAt,
@@ -127,8 +103,7 @@ async function findCampaign(db: Reader | Tx, id: string): Promise<Row> {
 }
 
 async function readRow(db: Reader | Tx, id: string, now: Instant) {
-  const [row, figures] = await Promise.all([findCampaign(db, id), loadFigures(db, sql`k.id = ${id}::uuid`)])
-  return toRow(row, figures.get(id), now)
+  return toRow(await findCampaign(db, id), now)
 }
 
 type Given = Omit<InputOf<typeof contract.makeCampaign>, 'texts'> & { texts: ContentTexts }
@@ -191,6 +166,12 @@ function contentOf(row: Row) {
     changedAt: _c,
     segmentName: _n,
     ruleName: _r,
+    reached: _f,
+    seen: _e,
+    opened: _o,
+    claimed: _l,
+    depositors: _d,
+    deposited: _p,
     ...content
   } = row
   return content
@@ -211,13 +192,7 @@ const campaign = publication({
 const sentOf = ({ name: _, endsAt: __, ...sent }: ReturnType<typeof contentOf>) => sent
 
 export const campaignConsole = [
-  on(contract.listCampaigns, async ({ db, input, now }) => {
-    const [found, figures] = await Promise.all([campaigns(db).execute(), loadFigures(db, sql`true`)])
-    return pageOfAll(
-      found.map((row) => toRow(row, figures.get(row.id), now)),
-      input,
-    )
-  }),
+  on(contract.listCampaigns, async ({ db, input, now }) => pageFound(input, campaigns(db), (row) => toRow(row, now))),
 
   on(contract.readCampaign, async ({ db, input, now }) => readRow(db, input.id, now)),
 
@@ -232,7 +207,7 @@ export const campaignConsole = [
     const { tx, input, now, refuse } = args
     const before = await campaign.lock(tx, input.id)
     const texts = mergedTexts(before.texts, input.texts)
-    const given = await parseCampaign(tx, { ...toRow(before, undefined, now), ...input, texts }, now)
+    const given = await parseCampaign(tx, { ...toRow(before, now), ...input, texts }, now)
     if (before.state !== 'draft' && !isDeepStrictEqual(sentOf(given), sentOf(contentOf(before))))
       refuse(CampaignStarted)
     await campaign.change(args, before, given)
@@ -280,15 +255,13 @@ export const campaignConsole = [
     const { id } = await findCampaign(db, input.id)
     let found = db
       .selectFrom('campaignPlayer as c')
-      .innerJoin('campaign as k', 'k.id', 'c.campaignId')
       .innerJoin('player', 'player.id', 'c.playerId')
       .where('c.campaignId', '=', id)
     if (input.q) found = found.where('player.username', 'ilike', likeOf(input.q))
     const rows = found
-      .select(['player.id', 'player.username', 'c.reachedAt', 'c.seenAt', 'c.openedAt'])
-      .select([claimedAt.as('claimedAt'), depositedSum.as('deposited')])
+      .select(['player.id', 'player.username', 'c.reachedAt', 'c.seenAt', 'c.openedAt', 'c.claimedAt', 'c.deposited'])
       .orderBy('c.reachedAt', 'desc')
-      .orderBy('player.id')
+      .orderBy('c.playerId')
     return pageFound(input, rows, (row) => ({
       id: row.id,
       username: row.username,
@@ -296,7 +269,7 @@ export const campaignConsole = [
       seen_at: row.seenAt,
       opened_at: row.openedAt,
       claimed_at: row.claimedAt,
-      deposited: row.deposited as Fen,
+      deposited: row.deposited,
     }))
   }),
 ]

@@ -2,6 +2,7 @@ import { beijingText, day, hour, minute, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type BonusApp, openBonusApp } from '../../reward/bonus/bonus.testing.ts'
+import { handleEvents } from '../../platform/event/event.testing.ts'
 import { expectRoundTrips } from '../../platform/testing/roundTrips.testing.ts'
 import { makeSegment, leaf } from '../../player/segment/segment.testing.ts'
 import { code, password } from '../../platform/testing/testing.ts'
@@ -268,6 +269,7 @@ test('the figures count players who took the bonus and who deposited within seve
   expect((await app.take(one.token, offer.id)).code).toBe(200)
   app.clock.advance(8 * day)
   await app.deposit(await signIn(two.name), '200')
+  await handleEvents(app.app)
   expect(await figures(id)).toEqual({ reached: 2, seen: 0, opened: 0, claimed: 1, deposited: 1, sum: '100.50' })
   const { body } = await app.callConsoleApi(`GET /console/api/campaigns/${id}/players?q=${one.name}`)
   expect(body.items).toMatchObject([{ id: one.id, deposited: '100.50', claimed_at: expect.stringMatching(/^2026/) }])

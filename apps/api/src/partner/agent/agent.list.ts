@@ -11,7 +11,7 @@ import { refuse } from '../../platform/text/refuse.ts'
 import { checkPlan } from './agent.ts'
 import { monthOf } from '../../platform/base/calendar.ts'
 import { lockAgentStatements } from './settlement.ts'
-import { countsAt } from '../statement/counted.ts'
+import { countsAt, playSince } from '../statement/counted.ts'
 import { snapshotTerms } from './terms.ts'
 
 interface Row {
@@ -44,12 +44,9 @@ async function loadAgentRows(db: Reader, ids: string[], now: Instant) {
     from agent a join player p on p.id = a.player_id left join player q on q.id = a.parent_id
     join agent_plan n on n.id = coalesce(a.plan_id, (select id from agent_plan where is_default))
     left join lateral (
-      select count(*) as downline, count(x.player_id) as agents, sum(b.turnover) as turnover, sum(b.net_loss) as net_loss
+      select count(*) as downline, count(x.player_id) as agents, sum(b.valid_stake) as turnover, -sum(b.win_loss) as net_loss
       from agent_downline(a.player_id) l join player p on p.id = l.player_id left join agent x on x.player_id = l.player_id
-        left join lateral (
-          select sum(valid_stake) as turnover, -sum(win_loss) as net_loss from bet
-          where ${countsAt(now)} and player_id = l.player_id and state = 'settled' and settled_at >= greatest(${since}::timestamptz, a.created_at)
-        ) b on true
+        left join lateral (${playSince(sql`l.player_id`, sql`greatest(${since}::timestamptz, a.created_at)`)}) b on ${countsAt(now)}
     ) d on true
     left join lateral (
       select sum(commission) filter (where state <> 'paid') as unsettled, sum(commission) filter (where state = 'paid') as settled

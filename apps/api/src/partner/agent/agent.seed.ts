@@ -7,6 +7,7 @@ import { approve, reject } from './agent.ts'
 import { monthBefore, monthOf } from '../../platform/base/calendar.ts'
 import { settleAgentStatements } from './payout.ts'
 import { issueAgentStatement } from './settlement.ts'
+import { recountSums } from '../statement/news.ts'
 
 interface Application {
   username: string
@@ -84,8 +85,17 @@ function months(player: string, operator: string, now: Instant): SeedEvent[] {
   return [
     {
       at: paidAt,
-      apply: async (tx) => void (await settleAgentStatements(tx, player, monthBefore(last), { operator, now: paidAt })),
+      async apply(tx) {
+        await recountSums(tx)
+        await settleAgentStatements(tx, player, monthBefore(last), { operator, now: paidAt })
+      },
     },
-    { at: statedAt, apply: async (tx) => void (await issueAgentStatement(tx, player, last, statedAt)) },
+    {
+      at: statedAt,
+      async apply(tx) {
+        await recountSums(tx)
+        await issueAgentStatement(tx, player, last, statedAt)
+      },
+    },
   ]
 }

@@ -60,13 +60,13 @@ async function loadDownlinePlayers(db: Reader, ids: string[]) {
   const { rows } = await sql<Row>`
     select o.id, o.username, o.created_at as "createdAt", a.player_id is not null as "isAgent",
       case when a.player_id is null then 0 else (select count(*) from agent_downline(o.id)) end as players,
-      b.last as "lastBetAt", coalesce(b.stake, 0) as "validStake", coalesce(b.net, 0) as net,
-      coalesce((select sum(credited) from deposit where player_id = o.id and state = 'approved'), 0) as deposits,
-      coalesce((select sum(amount) from withdrawal where player_id = o.id and state = 'approved'), 0) as withdrawals
+      (select bet_at from bet where player_id = o.id order by bet_at desc limit 1) as "lastBetAt",
+      coalesce(s.stake, 0) as "validStake", coalesce(s.net, 0) as net,
+      coalesce(s.deposited, 0) as deposits, coalesce(s.withdrawn, 0) as withdrawals
     from player o left join agent a on a.player_id = o.id left join lateral (
-      select max(bet_at) as last, sum(valid_stake) filter (where state = 'settled') as stake, -sum(win_loss) filter (where state = 'settled') as net
-      from bet where player_id = o.id
-    ) b on true
+      select sum(valid_stake) as stake, -sum(win_loss) as net, sum(deposited) as deposited, sum(withdrawn) as withdrawn
+      from player_sum where player_id = o.id
+    ) s on true
     where o.id = any(${ids}::uuid[]) order by o.created_at desc, o.id`.execute(db)
   return rows.map((row) => ({
     id: row.isAgent ? row.id : '',

@@ -15,8 +15,8 @@ export interface Line {
 }
 
 /**
- * Loads everything from `since` to the end of the month, less what earlier statements contain, so that late changes count in
- * the next one.
+ * Loads what counts up to the end of the month and is in no earlier statement, so that late changes count in the next one.
+ * Final statements are one sum per player and category; the lines of the others are added.
  */
 export async function loadLines(
   db: Reader,
@@ -30,9 +30,12 @@ export async function loadLines(
     ), figures as (
       ${resultsOf(since, end)}
       union all
-      select l.player_id, l.category_id, -sum(l.turnover), -sum(l.net_loss), -sum(l.costs)
+      select player_id, category_id, -turnover, -net_loss, -costs from agent_statement_sum
+      where agent_id = ${agent} and player_id in (select player_id from own)
+      union all
+      select l.player_id, l.category_id, -l.turnover, -l.net_loss, -l.costs
       from agent_statement_line l join agent_statement s on s.agent_id = l.agent_id and s.id = l.statement_id
-      where s.agent_id = ${agent} and s.month < ${month}::date and l.player_id in (select player_id from own) group by 1, 2
+      where s.agent_id = ${agent} and not s.is_summed and s.month < ${month}::date and l.player_id in (select player_id from own)
     )
     select player_id as "playerId", category_id as "categoryId", sum(turnover)::bigint as turnover, sum(net_loss)::bigint as "netLoss",
       sum(costs)::bigint as costs

@@ -1,11 +1,14 @@
-import { day, instant } from '@koi/contract/time'
+import { type Day, day, instant } from '@koi/contract/time'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { handleEvents } from '../../platform/event/event.testing.ts'
 import { transact } from '../../platform/ops/app.ts'
 import { code, openTestApp, password, type TestApp } from '../../platform/testing/testing.ts'
 import { loadBalance, seedVenuesAndLevels, play, run, twenty, startSecondProcess } from '../../reward/vip/testing.ts'
 import { makeAgent } from './agent.ts'
 import { monthAfter, monthBefore, monthOf } from '../../platform/base/calendar.ts'
-import { closePeriod } from './settlement.ts'
+import { recountDays } from '../../player/segment/days.ts'
+import { closePeriod, issueAgentStatement } from './settlement.ts'
 
 let app: TestApp
 let agent: { id: string; name: string }
@@ -113,6 +116,7 @@ test('changes after a month was stated count in the next month', async () => {
     .set({ state: 'void', winLoss: 0 as never })
     .where('betId', '=', bet)
     .execute()
+  await transact(app.app, (tx) => recountDays(tx, [{ player: player.id, day: '2026-01-20' as Day }]))
   await lose('3000', '2026-02-10 12:00:00')
   app.clock.set(at('2026-03-03 02:00:00'))
   await settle()
@@ -150,6 +154,7 @@ test("a downline's net win is carried into the next month, and grants are costs"
   const token = (await app.callPlayerApi('POST /api/login_pc', { name, password, code: code })).data.api_token
   expect((await app.callPlayerApi('POST /api/douserredpacket', {}, token)).code).toBe(200)
   app.clock.set(at('2026-03-01 02:00:00'))
+  await handleEvents(app.app)
   await settle()
   // 2000 × 0.05 % + (2000 − 10) × 20 % − 99.50
   expect((await statements())[0]).toMatchObject({
@@ -189,11 +194,13 @@ test('a grant revoked in its month costs nothing, and one revoked later lowers t
   await giveBack(name)
   await grant(other.name)
   app.clock.set(at('2026-02-03 02:00:00'))
+  await handleEvents(app.app)
   await settle()
   expect((await statements())[0]).toMatchObject({ month: '2026-01', costs: '100.00', commission: '180.50' })
   app.clock.set(at('2026-02-10 12:00:00'))
   await giveBack(other.name)
   app.clock.set(at('2026-03-03 02:00:00'))
+  await handleEvents(app.app)
   await settle()
   expect((await statements())[0]).toMatchObject({ month: '2026-02', costs: '-100.00', commission: '20.00' })
 })
@@ -290,4 +297,30 @@ test('missed months are stated one by one, before the running one', async () => 
   await lose('2000', '2026-03-20 12:00:00')
   app.clock.set(at('2026-04-02 12:00:00'))
   expect((await settle()).body).toMatchObject({ paid: '802.00', items: [{ month: '2026-03', state: 'paid' }] })
+})
+
+test('a statement reads no bet and no posting of the months before, however many there are', async () => {
+  for (let month = 1; month <= 6; month++) {
+    await lose('100', `2026-0${month}-20 12:00:00`)
+    app.clock.set(at(`2026-0${month + 1}-01 02:00:00`))
+    expect(await run(app, 'agent-settlement')).toBe(1)
+  }
+  await lose('300', '2026-07-20 12:00:00')
+  app.clock.set(at('2026-08-01 02:00:00'))
+  const read = await transact(app.app, async (tx) => {
+    const rowsRead = async () => {
+      const { rows } = await sql<{ name: string; rows: number }>`
+        select relname as name, (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows from pg_stat_xact_user_tables
+        where relname in ('bet', 'posting', 'agent_statement_line') order by 1`.execute(tx)
+      return rows
+    }
+    // Tables as small as these would be scanned.
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const before = await rowsRead()
+    await issueAgentStatement(tx, agent.id, monthOf('2026-07-20' as Day), app.clock.now())
+    return Object.fromEntries((await rowsRead()).map(({ name, rows }, n) => [name, rows - before[n]!.rows]))
+  })
+  // The lines are those of June, which are added to the sums.
+  expect(read).toEqual({ agent_statement_line: 1, bet: 0, posting: 0 })
+  expect((await statements())[0]).toMatchObject({ month: '2026-07', turnover: '300.00', commission: '60.15' })
 })

@@ -9,6 +9,7 @@ import { countMonth } from './count.ts'
 import { type Base, loadBases, loadLines } from './figures.ts'
 import { monthAfter, monthBefore, monthOf, monthsBetween } from '../../platform/base/calendar.ts'
 import { isEligible } from '../statement/counted.ts'
+import { sumNews } from '../statement/news.ts'
 import { getOrCreateTermsSnapshot, type Terms } from './terms.ts'
 
 type Agent = Pick<Selectable<Tables['agent']>, 'playerId' | 'createdAt'>
@@ -24,6 +25,7 @@ export async function lockAgentStatements(tx: Tx): Promise<void> {
  */
 export async function closePeriod(app: App, wanted: Day | null): Promise<number> {
   const month = wanted ? monthOf(wanted) : monthBefore(monthOf(dayOf(app.clock.now())))
+  await sumNews(app)
   const agents = await app.db
     .selectFrom('agent')
     .select('playerId')
@@ -143,6 +145,7 @@ async function writeAgentStatement(tx: Tx, agent: Agent, month: Day, now: Instan
     .where('month', '=', month)
     .executeTakeFirst()
   const id = old?.id ?? newId<'AgentStatement'>()
+  await addFinalLines(tx, agentId, month)
   const terms = await getOrCreateTermsSnapshot(tx, agentId, month)
   const bases = await loadBases(tx, agentId, month)
   const { lines, parts, overrides, sums } = await countAgentMonth(tx, agent, month, { id, terms, bases, now })
@@ -166,6 +169,20 @@ async function writeAgentStatement(tx: Tx, agent: Agent, month: Day, now: Instan
   for (const some of chunksOf(parts)) await tx.insertInto('agentStatementPart').values(some).execute()
   for (const some of chunksOf(overrides)) await tx.insertInto('agentStatementOverride').values(some).execute()
   return true
+}
+
+/** Adds the lines of the statements before a month, which are final once it is stated, to the sums of the agent's players. */
+async function addFinalLines(tx: Tx, agent: string, month: Day): Promise<void> {
+  await sql`
+    with summed as (
+      update agent_statement set is_summed = true
+      where agent_id = ${agent} and not is_summed and month < ${month}::date returning agent_id, id
+    )
+    insert into agent_statement_sum as s (agent_id, player_id, category_id, turnover, net_loss, costs)
+    select l.agent_id, l.player_id, l.category_id, sum(l.turnover), sum(l.net_loss), sum(l.costs)
+    from summed join agent_statement_line l on l.agent_id = summed.agent_id and l.statement_id = summed.id group by 1, 2, 3
+    on conflict (agent_id, player_id, category_id) do update set turnover = s.turnover + excluded.turnover,
+      net_loss = s.net_loss + excluded.net_loss, costs = s.costs + excluded.costs`.execute(tx)
 }
 
 /** Splits rows so that inserts stay below the parameter limit. */

@@ -32,7 +32,7 @@ import { refuse, refused } from '../../platform/text/refuse.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
 import type { Sealed } from '../../platform/base/secret.ts'
 import { sealedSecret, type Source, templateOf, utmFieldsOf } from './source.ts'
-import { issueStatements } from './statement.ts'
+import { forgetResults, issueStatements } from './statement.ts'
 
 const sources = (db: Reader | Tx) =>
   db
@@ -238,6 +238,7 @@ export const sourceConsole = (config: Config) => [
     }
     await fixTerms(tx, before.id, now)
     const isResumed = before.deal === 'none' && values.deal !== 'none'
+    if (isResumed) await forgetResults(tx, before.id)
     await tx
       .updateTable('source')
       .set({

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { newId } from '../../platform/text/id.ts'
 import { firstOperator, type Seed } from '../../platform/ops/seed.ts'
 import { issueStatements } from './statement.ts'
+import { recountSums } from '../statement/news.ts'
 
 /** Sources and their players, who have no referrer. `utm`: parameters of their links. */
 const sources = [
@@ -67,6 +68,7 @@ export const seedSources: Seed = async (tx, now, config) => {
     {
       at: now,
       apply: async (inTx) => {
+        await recountSums(inTx)
         for (const id of made) await issueStatements(inTx, id, now)
       },
     },

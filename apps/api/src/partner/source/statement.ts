@@ -6,6 +6,7 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { countsAt, resultsOf } from '../statement/counted.ts'
+import { sumNews } from '../statement/news.ts'
 import { monthAfter, monthOf, monthsBetween } from '../../platform/base/calendar.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
@@ -30,8 +31,8 @@ interface Line {
 const dealtSince = ({ dealtSince: since, createdAt }: Source): Day => since ?? monthOf(dayOf(createdAt))
 
 /**
- * Loads everything since the deal began, up to the end of the month, less what earlier statements contain, so that late
- * changes count in the next one. A first deposit is paid by the terms of its month, if that has a statement.
+ * Loads what counts since the deal began up to the end of the month and is in no earlier statement, so that late changes
+ * count in the next one. A first deposit is paid by the terms of its month, if that has a statement.
  */
 async function loadLines(db: Reader | Tx, source: Source, terms: Terms, month: Day, now: Instant): Promise<Line[]> {
   const end = startOf(monthAfter(month))
@@ -45,11 +46,16 @@ async function loadLines(db: Reader | Tx, source: Source, terms: Terms, month: D
     ), net as (
       select player_id, sum(net_loss) - sum(costs) as net from results group by 1
     ), held as (
-      select l.player_id, sum(l.net_result) filter (where s.month >= ${dealtSince(source)}::date) as net, sum(l.cpa) as cpa from source_statement_line l
-      join source_statement s on s.id = l.statement_id where s.source_id = ${source.id} and s.month < ${month}::date group by 1
+      select player_id, sum(net) as net, sum(cpa) as cpa from (
+        select player_id, net_result as net, cpa from source_statement_sum where source_id = ${source.id}
+        union all
+        select l.player_id, case when s.month >= ${dealtSince(source)}::date then l.net_result else 0 end, l.cpa
+        from source_statement_line l join source_statement s on s.id = l.statement_id
+        where s.source_id = ${source.id} and not s.is_summed and s.month < ${month}::date) stated group by 1
     ), first as (
-      select distinct on (d.player_id) d.player_id, d.credited, d.closed_at from deposit d join own using (player_id)
-      where d.state = 'approved' order by d.player_id, d.closed_at, d.id
+      select own.player_id, d.credited, d.closed_at from own cross join lateral (
+        select credited, closed_at from deposit where player_id = own.player_id and state = 'approved'
+        order by closed_at, id limit 1) d
     ), lines as (
       select o.player_id, coalesce(n.net, 0) - coalesce(h.net, 0) as net_result,
         f.closed_at < ${end} and f.credited >= coalesce(e.cpa_least, ${terms.cpaLeast}) and coalesce(h.cpa, 0) = 0
@@ -130,6 +136,7 @@ export async function issueStatements(tx: Tx, sourceId: string, now: Instant): P
 
 /** Recounts the drafts of all sources. Returns the number of drafts. */
 export async function countStatements(app: App): Promise<number> {
+  await sumNews(app)
   const { rows } = await sql<{ id: string }>`
     select id from source where deal <> 'none' or exists (
       select from source_statement s where s.source_id = source.id and s.state = 'draft') order by id`.execute(app.db)
@@ -168,8 +175,26 @@ export async function closeStatement(tx: Tx, statement: Statement, now: Instant)
   await issueStatements(tx, statement.sourceId, now)
   await tx
     .updateTable('sourceStatement')
-    .set({ state: 'closed', closedAt: now })
+    .set({ state: 'closed', closedAt: now, isSummed: true })
     .where('id', '=', statement.id)
     .execute()
+  await addClosedLines(tx, statement)
   return true
+}
+
+/** Adds the lines of a closed statement to the sums of the source's players; results before a resumed deal do not count. */
+async function addClosedLines(tx: Tx, { id, sourceId }: Statement): Promise<void> {
+  await sql`
+    insert into source_statement_sum as s (source_id, player_id, net_result, cpa)
+    select t.source_id, l.player_id, case when coalesce(t.month >= o.dealt_since, true) then l.net_result else 0 end, l.cpa
+    from source_statement t join source o on o.id = t.source_id join source_statement_line l on l.statement_id = t.id
+    where t.id = ${id} and t.source_id = ${sourceId}
+    on conflict (source_id, player_id) do update set net_result = s.net_result + excluded.net_result, cpa = s.cpa + excluded.cpa`.execute(
+    tx,
+  )
+}
+
+/** Call when a source's deal is resumed: the results in its statements so far are not deducted from later ones. */
+export async function forgetResults(tx: Tx, source: string): Promise<void> {
+  await tx.updateTable('sourceStatementSum').set({ netResult: 0 }).where('sourceId', '=', source).execute()
 }

@@ -170,6 +170,7 @@ export interface Tables {
     reviewedAt: Instant | null
     createdAt: Instant
     paidAt: Instant | null
+    isSummed: Generated<boolean>
   }
   agentStatementLine: {
     agentId: string
@@ -198,6 +199,14 @@ export interface Tables {
     turnoverShare: number
     netLossShare: number
     earned: number
+  }
+  agentStatementSum: {
+    agentId: string
+    playerId: string
+    categoryId: CommissionCategory
+    turnover: number
+    netLoss: number
+    costs: number
   }
   agentTerms: {
     agentId: string
@@ -458,6 +467,15 @@ export interface Tables {
     createdAt: Instant
     changedAt: Instant
   }
+  campaignFigure: {
+    campaignId: string
+    reached: number
+    seen: number
+    opened: number
+    claimed: number
+    depositors: number
+    deposited: number
+  }
   campaignPlayer: {
     campaignId: string
     playerId: string
@@ -466,6 +484,8 @@ export interface Tables {
     shown: Generated<number>
     seenAt: Instant | null
     openedAt: Instant | null
+    claimedAt: Instant | null
+    deposited: Generated<Fen>
   }
   campaignRefusal: {
     playerId: string
@@ -1226,6 +1246,11 @@ export interface Tables {
     withdrawals: number
     withdrawn: Fen
   }
+  playerDayGift: {
+    playerId: string
+    day: Day
+    given: number
+  }
   playerDayPlay: {
     playerId: string
     day: Day
@@ -1267,6 +1292,15 @@ export interface Tables {
     utm: Generated<Json>
     landing: Generated<string>
     at: Instant
+  }
+  playerSum: {
+    playerId: string
+    categoryId: CommissionCategory
+    validStake: Generated<number>
+    winLoss: Generated<number>
+    given: Generated<number>
+    deposited: Generated<number>
+    withdrawn: Generated<number>
   }
   playerTag: {
     playerId: string
@@ -1525,12 +1559,19 @@ export interface Tables {
     paidBy: string | null
     secondBy: string | null
     createdAt: Instant
+    isSummed: Generated<boolean>
   }
   sourceStatementLine: {
     statementId: string
     playerId: string
     cpa: Fen
     netResult: number
+  }
+  sourceStatementSum: {
+    sourceId: string
+    playerId: string
+    netResult: number
+    cpa: Fen
   }
   sponsor: {
     id: Generated<number>
@@ -1583,6 +1624,24 @@ export interface Tables {
     madeBy: string
     createdAt: Instant
     changedAt: Instant
+    isCut: Generated<boolean>
+  }
+  tournamentDay: {
+    tournamentId: string
+    playerId: string
+    day: Day
+    bets: number
+    stake: Fen
+    score: number
+    reachedAt: Instant | null
+    lastAt: Instant | null
+  }
+  tournamentFigure: {
+    tournamentId: string
+    players: number
+    placed: number
+    stake: number
+    won: number
   }
   tournamentScore: {
     tournamentId: string
@@ -1797,6 +1856,8 @@ export interface Tables {
     madeBy: string
     createdAt: Instant
     changedAt: Instant
+    draws: Generated<number>
+    players: Generated<number>
   }
   wheelDraw: {
     id: string

@@ -1,3 +1,4 @@
+import { readResults } from '../../contact/campaign/read.ts'
 import { readTriggers } from '../../reward/bonus/read.ts'
 import { readFriends } from '../../reward/invite/read.ts'
 import { readProgress } from '../../reward/mission/progress.ts'
@@ -7,6 +8,7 @@ import type { TestApp } from '../testing/testing.ts'
 import { sumBalances } from '../../books/report/totals.ts'
 import { readEvents } from '../../player/segment/read.ts'
 import { readEvents as readForSources } from '../../partner/source/read.ts'
+import { readGifts } from '../../partner/statement/gift.ts'
 import { readScores } from '../../reward/tournament/score.ts'
 import type { EventKind } from './kinds.ts'
 import { numberEvents } from './number.ts'
@@ -24,6 +26,8 @@ export async function handleEvents(app: App): Promise<void> {
   await sumBalances(app)
   await readEvents(app)
   await readForSources(app)
+  await readGifts(app)
+  await readResults(app)
   await readTriggers(app)
   await readScores(app)
   await readProgress(app)

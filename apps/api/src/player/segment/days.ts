@@ -2,10 +2,14 @@ import type { Fen } from '@koi/contract/money'
 import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { EventRange } from '../../platform/http/cursor.ts'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 
 /** Name of the cursor. Its lock is held while writing day sums or evaluating the changes of events. */
 export const cursorName = 'events:segments'
+
+/** Serializes the readers that recount days: triggers of their tables add to the same rows of `player_sum`, in any order. */
+export const lockPlayerSums = (tx: Tx) => takeAdvisoryLock(tx, 'job', 'player sums')
 
 export interface PlayerDay {
   player: string
@@ -23,6 +27,7 @@ export async function recountDays(tx: Tx, days: readonly PlayerDay[]): Promise<v
         (day + 1)::timestamp at time zone 'Asia/Shanghai' as ends
       from unnest(${days.map(({ player }) => player)}::uuid[], ${days.map(({ day }) => day)}::date[]) as t (player_id, day)
     )`
+  const locked = lockPlayerSums(tx)
   const money = sql`
     with ${touched}
     insert into player_day (player_id, day, deposits, deposited, withdrawals, withdrawn)
@@ -45,7 +50,7 @@ export async function recountDays(tx: Tx, days: readonly PlayerDay[]): Promise<v
     select t.player_id, t.day, b.category_id, count(*), sum(b.stake), sum(b.valid_stake), sum(b.win_loss) from touched t
       join bet b on b.player_id = t.player_id and b.state = 'settled' and b.settled_at >= t.begins and b.settled_at < t.ends
     group by 1, 2, 3`.execute(tx)
-  await Promise.all([money, removed, play])
+  await Promise.all([locked, money, removed, play])
 }
 
 /**
@@ -73,8 +78,10 @@ export async function loadStakesSince(
   return rows[0]!.total
 }
 
-/** SQL statements that count all days of all players, for an installation whose rows were inserted without events. */
+/** SQL statements that recount all days of all players, for an installation whose rows were inserted without events. */
 export const countAllDays = [
+  'delete from player_day',
+  'delete from player_day_play',
   `insert into player_day (player_id, day, deposits, deposited, withdrawals, withdrawn)
     select player_id, (closed_at at time zone 'Asia/Shanghai')::date,
       count(*) filter (where is_deposit), coalesce(sum(amount) filter (where is_deposit), 0),
@@ -82,11 +89,11 @@ export const countAllDays = [
     from (
       select player_id, closed_at, credited as amount, true as is_deposit from deposit where state = 'approved'
       union all select player_id, closed_at, amount, false from withdrawal where state = 'approved') moved
-    group by 1, 2 on conflict do nothing`,
+    group by 1, 2`,
   `insert into player_day_play (player_id, day, category_id, bets, stake, valid_stake, win_loss)
     select player_id, (settled_at at time zone 'Asia/Shanghai')::date, category_id,
       count(*), sum(stake), sum(valid_stake), sum(win_loss)
-    from bet where state = 'settled' group by 1, 2, 3 on conflict do nothing`,
+    from bet where state = 'settled' group by 1, 2, 3`,
 ]
 
 /**

@@ -136,7 +136,7 @@ export const bonusConsole = [
     const isWaiting = approvalId !== null
     if (isWaiting) {
       await tx.updateTable('bonus').set({ state: 'review', takenAt: now, approvalId }).where('id', '=', id).execute()
-      emit(tx, { kind: 'bonus.reviewed' })
+      emit(tx, { kind: 'bonus.reviewed', player: player.id, about: id })
     } else await creditBonus(tx, bonus, { ...rule, by: { kind: 'operator', id: caller.operator }, now })
     auditAct(tx, args, {
       act: isWaiting ? 'bonus.ask' : 'bonus.give',

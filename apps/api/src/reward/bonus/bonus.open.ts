@@ -58,7 +58,7 @@ export const bonusOpen = [
     const isWaiting =
       needsReview(rule.terms, bonus.amount) ||
       (await needsSecondOperator(byKey, thresholdOf(rule.terms), null, await worthOf(tx, rule.terms, bonus.amount)))
-    if (isWaiting) markReview(tx, id, now)
+    if (isWaiting) markReview(tx, bonus, now)
     else await creditBonus(tx, bonus, { ...rule, by: { kind: 'rule' }, now })
     const requirement = bonus.required > 0 ? ('open' as const) : null
     const state = stepOf(isWaiting ? 'review' : 'credited', requirement)

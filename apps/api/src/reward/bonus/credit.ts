@@ -123,12 +123,12 @@ export async function takeOffer(
     return 'credited'
   }
   if (terms.group !== '' && (await isGroupOpen(tx, bonus, terms.group, now))) refuse(BonusGroupOpen)
-  markReview(tx, bonus.id, now)
+  markReview(tx, bonus, now)
   return 'review'
 }
 
 /** Marks a bonus as waiting for an operator; deferred. */
-export function markReview(tx: Tx, id: string, now: Instant): void {
+export function markReview(tx: Tx, { id, playerId: player }: Pick<Promised, 'id' | 'playerId'>, now: Instant): void {
   void defer(tx, tx.updateTable('bonus').set({ state: 'review', takenAt: now }).where('id', '=', id))
-  emit(tx, { kind: 'bonus.reviewed' })
+  emit(tx, { kind: 'bonus.reviewed', player, about: id })
 }

@@ -20,8 +20,12 @@ export interface Figures {
   revoked: Fen
 }
 
-/** Loads the figures of one rule, or of every rule, over all its versions. */
-export async function loadFigures(db: Reader | Tx, now: Instant, rule?: string): Promise<Map<string, Figures>> {
+/** Loads the figures of rules over all their versions. */
+export async function loadFigures(
+  db: Reader | Tx,
+  now: Instant,
+  rules: readonly string[],
+): Promise<Map<string, Figures>> {
   const { rows } = await sql<Figures>`
     select bonus.rule_id, count(*)::integer as offered, count(taken_at)::integer as taken,
       count(*) filter (where ${isStep.review})::integer as waiting,
@@ -35,7 +39,7 @@ export async function loadFigures(db: Reader | Tx, now: Instant, rule?: string):
       coalesce((select used from bonus_budget u where u.rule_id = bonus.rule_id and u.day = ${dayOf(now)}::date), 0)::bigint as used_today,
       coalesce(sum(bonus.revoked), 0)::bigint as revoked
     from bonus left join wagering_requirement w on w.player_id = bonus.player_id and w.source = 'bonus' and w.about = bonus.id
-    ${rule === undefined ? sql`` : sql`where bonus.rule_id = ${rule}::uuid`} group by bonus.rule_id`.execute(db)
+    where bonus.rule_id = any(${rules}::uuid[]) group by bonus.rule_id`.execute(db)
   return new Map(rows.map((row) => [row.ruleId, row]))
 }
 

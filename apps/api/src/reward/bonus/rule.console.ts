@@ -82,7 +82,7 @@ async function readRule(db: Reader | Tx, id: string, now: Instant) {
   if (!isId<'BonusRule'>(id)) return refuse(NotFound)
   const [row, figures] = await Promise.all([
     rules(db).where('r.id', '=', id).executeTakeFirst(),
-    loadFigures(db, now, id),
+    loadFigures(db, now, [id]),
   ])
   return row ? toRow(row, figures.get(id) ?? noFigures) : refuse(NotFound)
 }
@@ -226,10 +226,12 @@ async function requireTurnWorth(tx: Tx, worth: Fen): Promise<void> {
 
 export const bonusRuleConsole = [
   on(contract.listBonusRules, async ({ db, input, now }) => {
-    const figures = await loadFigures(db, now)
     const order = sql`array_position(array['live', 'draft', 'stopped'], r.state::text)`
     const found = rules(db).orderBy(order).orderBy('r.createdAt', 'desc').orderBy('r.id', 'desc')
-    return pageFound(input, found, (row) => toRow(row, figures.get(row.id) ?? noFigures))
+    const page = await pageFound(input, found, (row) => row as Row)
+    const ids = page.items.map(({ id }) => id)
+    const figures = await loadFigures(db, now, ids)
+    return { ...page, items: page.items.map((row) => toRow(row, figures.get(row.id) ?? noFigures)) }
   }),
 
   on(contract.readBonusRule, async ({ db, input, now }) => readRule(db, input.id, now)),

@@ -1,5 +1,5 @@
 import type { Fen } from '@koi/contract/money'
-import type { Instant } from '@koi/contract/time'
+import { dayOf, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { offerBonusKind, requestOffers } from '../bonus/request.ts'
 import { stopOwnRule } from '../bonus/ownRule.ts'
@@ -7,14 +7,14 @@ import { numberEvents } from '../../platform/event/number.ts'
 import { isPromotable } from '../../player/protection/promotable.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { cursorName, readScores } from './score.ts'
+import { cursorName, readScores, scorePlayers, type Touched } from './score.ts'
 import { parseTournament, type Tournament } from './tournament.ts'
 
 /** Places per transaction. */
 const batchSize = 1000
 
 /**
- * Closes tournaments whose settlement period is over. Steps: live; closing (scores are frozen, places are written in batches
+ * Closes tournaments whose settlement period is over. Steps: live (ended early: bets after the end are taken out of scores); closing (scores are frozen, places are written in batches
  * with the tasks that offer their prizes); paying; ended. Each step is a transaction under the tournament's lock, so a killed
  * run is resumed. Returns the number of steps.
  */
@@ -28,7 +28,7 @@ export async function closeTournaments(app: App): Promise<number> {
     .where((eb) =>
       eb.or([
         eb('state', 'in', ['closing', 'paying']),
-        eb.and([eb('state', '=', 'live'), eb('closesAt', '<=', app.clock.now())]),
+        eb.and([eb('state', '=', 'live'), eb.or([eb('isCut', '=', true), eb('closesAt', '<=', app.clock.now())])]),
       ]),
     )
     .orderBy('id')
@@ -44,6 +44,7 @@ async function closeSome(tx: Tx, id: string, now: Instant): Promise<boolean> {
   const tournament = parseTournament(row)
   switch (row.state) {
     case 'live':
+      if (row.isCut) return recountCut(tx, tournament, now)
       return row.closesAt <= now && freezeScores(tx, tournament, now)
     case 'closing':
       return offerPrizes(tx, tournament, now)
@@ -52,6 +53,22 @@ async function closeSome(tx: Tx, id: string, now: Instant): Promise<boolean> {
     default:
       return false
   }
+}
+
+/**
+ * Recounts the days with bets that were counted before the tournament was ended early, and were settled after the new end; a
+ * batch of players per transaction.
+ */
+async function recountCut(tx: Tx, tournament: Tournament, now: Instant): Promise<boolean> {
+  const { id, endsAt } = tournament
+  const { rows } = await sql<Touched>`
+    select player_id as player, day from tournament_day
+    where tournament_id = ${id} and day >= ${dayOf(endsAt)}::date and last_at >= ${endsAt}::timestamptz limit ${batchSize}`.execute(
+    tx,
+  )
+  if (rows.length > 0) await scorePlayers(tx, tournament, rows, now)
+  if (rows.length < batchSize) await tx.updateTable('tournament').set({ isCut: false }).where('id', '=', id).execute()
+  return true
 }
 
 const setState = (tx: Tx, id: string, state: 'closing' | 'paying' | 'ended') =>

@@ -58,7 +58,7 @@ async function setExcluded(args: Args, { id, player, reason }: { id: string; pla
     .where('tournamentId', '=', id)
     .where('playerId', '=', player)
     .execute()
-  await scorePlayers(tx, running, [player], now)
+  await scorePlayers(tx, running, [{ player, day: null }], now)
   const row = (await one())!
   const act = reason === null ? 'readmit' : 'exclude'
   tournament.note(args, act, id, { after: { player, username: row.username }, ...(reason !== null && { reason }) })

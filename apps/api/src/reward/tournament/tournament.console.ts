@@ -1,7 +1,7 @@
 import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
 import { mergedTexts } from '@koi/contract/contentTexts'
 import type { InputOf } from '@koi/contract/endpoint'
-import { type Fen, noMoney } from '@koi/contract/money'
+import { fen, noMoney } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { hour, type Instant, plus } from '@koi/contract/time'
@@ -36,40 +36,20 @@ import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
 import { requireSegment } from '../../player/segment/find.ts'
-import { scorePlayers } from './score.ts'
 import { parseTerms, parseTournament, requestDecision, storedTerms, termsOnWire, tournament } from './tournament.ts'
-
-interface Figures {
-  tournamentId: string
-  players: number
-  placed: number
-  stake: Fen
-  won: Fen
-  paid: Fen
-}
-
-async function loadFigures(db: Reader | Tx, tournament?: string): Promise<Map<string, Figures>> {
-  const { rows } = await sql<Figures>`
-    select s.tournament_id, count(*)::integer as players, count(*) filter (where s.is_placed)::integer as placed,
-      sum(s.stake)::bigint as stake, coalesce(sum(s.prize), 0)::bigint as won,
-      coalesce((select sum(b.amount) from tournament t join bonus b on b.rule_id = t.rule_id
-        where t.id = s.tournament_id and b.credited_at is not null), 0)::bigint as paid
-    from tournament_score s ${tournament === undefined ? sql`` : sql`where s.tournament_id = ${tournament}::uuid`}
-    group by s.tournament_id`.execute(db)
-  return new Map(rows.map((row) => [row.tournamentId, row]))
-}
-
-const noFigures = { players: 0, placed: 0, stake: noMoney, won: noMoney, paid: noMoney }
 
 const tournaments = (db: Reader | Tx) =>
   db
     .selectFrom('tournament')
     .leftJoin('segment', 'segment.id', 'tournament.segmentId')
+    .leftJoin('tournamentFigure as f', 'f.tournamentId', 'tournament.id')
+    .leftJoin('bonusBudget as u', (join) => join.onRef('u.ruleId', '=', 'tournament.ruleId').on('u.day', 'is', null))
     .selectAll('tournament')
+    .select(['f.players', 'f.placed', 'f.stake', 'f.won', 'u.used as paid'])
     .select(['segment.name as segmentName', operatorName('tournament.madeBy').as('maker')])
 type Row = Awaited<ReturnType<ReturnType<typeof tournaments>['executeTakeFirstOrThrow']>>
 
-const toRow = (row: Row, { players, placed, stake, won, paid }: Omit<Figures, 'tournamentId'>, now: Instant) => {
+const toRow = (row: Row, now: Instant) => {
   const terms = parseTerms(row.terms)
   return {
     id: row.id,
@@ -86,11 +66,11 @@ const toRow = (row: Row, { players, placed, stake, won, paid }: Omit<Figures, 't
     ends_at: row.endsAt,
     terms,
     prize_sum: prizeSum(terms.prizes),
-    players,
-    placed,
-    stake,
-    won,
-    paid,
+    players: row.players ?? 0,
+    placed: row.placed ?? 0,
+    stake: fen(row.stake ?? 0),
+    won: fen(row.won ?? 0),
+    paid: row.paid ?? noMoney,
     rule: row.ruleId ?? '',
     note: row.note,
     made_by: row.maker,
@@ -99,11 +79,8 @@ const toRow = (row: Row, { players, placed, stake, won, paid }: Omit<Figures, 't
 }
 
 async function readRow(db: Reader | Tx, id: string, now: Instant) {
-  const [row, figures] = await Promise.all([
-    tournaments(db).where('tournament.id', '=', id).executeTakeFirst(),
-    loadFigures(db, id),
-  ])
-  return row ? toRow(row, figures.get(id) ?? noFigures, now) : refuse(NotFound)
+  const row = await tournaments(db).where('tournament.id', '=', id).executeTakeFirst()
+  return row ? toRow(row, now) : refuse(NotFound)
 }
 
 type Given = Omit<InputOf<typeof contract.makeTournament>, 'otp'>
@@ -133,10 +110,9 @@ async function parseGiven(tx: Tx, given: Given, settings: Settings) {
 
 export const tournamentConsole = [
   on(contract.listTournamentRows, async ({ db, input, now }) => {
-    const figures = await loadFigures(db)
     const order = sql`array_position(array['live', 'closing', 'paying', 'draft'], tournament.state::text)`
     const found = tournaments(db).orderBy(order).orderBy('tournament.endsAt', 'desc').orderBy('tournament.id', 'desc')
-    return pageFound(input, found, (row) => toRow(row, figures.get(row.id) ?? noFigures, now))
+    return pageFound(input, found, (row) => toRow(row, now))
   }),
 
   on(contract.makeTournament, async (args) => {
@@ -196,9 +172,9 @@ export const tournamentConsole = [
     })
     if (waiting) return waiting
     const closesAt = plus(now, parseTerms(before.terms).grace * hour)
-    await tx.updateTable('tournament').set({ endsAt: now, closesAt, note: reason }).where('id', '=', id).execute()
-    // Recompute, because bets settled in the same second after the new end may have been counted.
-    await scorePlayers(tx, parseTournament(await tournament.lock(tx, id)), null, now)
+    // Bets settled in the same second after the new end may have been counted: the job that closes it recounts their days.
+    const cut = { endsAt: now, closesAt, note: reason, isCut: true }
+    await tx.updateTable('tournament').set(cut).where('id', '=', id).execute()
     tournament.note(args, 'end', id, { before: { ends_at: before.endsAt }, after: { ends_at: now }, reason })
     return readRow(tx, id, now)
   }),

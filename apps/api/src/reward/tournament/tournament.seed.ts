@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import { firstOperator, type Seed } from '../../platform/ops/seed.ts'
 import { writePlaces } from './close.ts'
-import { enterBettors, scorePlayers } from './score.ts'
+import { enterBettors, scorePlayers, type Touched } from './score.ts'
 import { parseTournament, storedTerms, type Tournament } from './tournament.ts'
 
 interface Demo {
@@ -101,14 +101,14 @@ async function insertDemo(tx: Tx, { terms, starts, ends, ...demo }: Demo, now: I
   return parseTournament(row)
 }
 
-const loadPlayers = async (tx: Tx, except: string[]): Promise<string[]> =>
+const loadPlayers = async (tx: Tx, except: string[]): Promise<Touched[]> =>
   (
     await tx
       .selectFrom('player')
       .select('id')
       .where('username', 'not in', ['', ...except])
       .execute()
-  ).map(({ id }) => id)
+  ).map(({ id: player }) => ({ player, day: null }))
 
 /** demo002 has a place in the running tournament but no prize in the finished one, so that demo002 can withdraw. */
 export const seedTournaments: Seed = async (tx, now) => {
@@ -118,8 +118,9 @@ export const seedTournaments: Seed = async (tx, now) => {
     {
       at: plus(past.closesAt, minute),
       async apply(then) {
-        await enterBettors(then, past, null, await loadPlayers(then, ['demo002']), past.closesAt)
-        await scorePlayers(then, past, null, past.closesAt)
+        const players = await loadPlayers(then, ['demo002'])
+        await enterBettors(then, past, null, players, past.closesAt)
+        await scorePlayers(then, past, players, past.closesAt)
         await then.updateTable('tournament').set({ state: 'closing' }).where('id', '=', past.id).execute()
         await payPrizes(then, past, plus(past.closesAt, minute))
       },
@@ -127,8 +128,9 @@ export const seedTournaments: Seed = async (tx, now) => {
     {
       at: plus(now, -minute),
       async apply(then) {
-        await enterBettors(then, current, null, await loadPlayers(then, []), now)
-        await scorePlayers(then, current, null, now)
+        const players = await loadPlayers(then, [])
+        await enterBettors(then, current, null, players, now)
+        await scorePlayers(then, current, players, now)
       },
     },
   ]

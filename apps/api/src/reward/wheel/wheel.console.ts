@@ -1,7 +1,7 @@
 import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
 import { mergedTexts } from '@koi/contract/contentTexts'
 import type { InputOf } from '@koi/contract/endpoint'
-import { type Fen, noMoney, yuanFromFen } from '@koi/contract/money'
+import { noMoney, yuanFromFen } from '@koi/contract/money'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import { checkWheel } from '@koi/contract/reward/wheel/wheel.check'
@@ -39,15 +39,10 @@ const wheels = (db: Reader | Tx, now: Instant) =>
   db
     .selectFrom('wheel')
     .leftJoin('segment', 'segment.id', 'wheel.segmentId')
+    .leftJoin('bonusBudget as u', (join) => join.onRef('u.ruleId', '=', 'wheel.ruleId').on('u.day', 'is', null))
     .selectAll('wheel')
-    .select(['segment.name as segmentName', operatorName('wheel.madeBy').as('maker')])
+    .select(['segment.name as segmentName', operatorName('wheel.madeBy').as('maker'), 'u.used as paid'])
     .select([
-      sql<number>`(select count(*) from wheel_draw d where d.wheel_id = wheel.id)::integer`.as('draws'),
-      sql<number>`(select count(distinct d.player_id) from wheel_draw d where d.wheel_id = wheel.id)::integer`.as(
-        'players',
-      ),
-      sql<Fen>`coalesce((select sum(b.amount) from bonus b where b.rule_id = wheel.rule_id
-        and b.credited_at is not null), 0)::bigint`.as('paid'),
       sql<number>`coalesce((select sum(t.turns - t.used) from wheel_turn t where t.used < t.turns
         and t.until > ${now}::timestamptz), 0)::integer`.as('turns'),
     ])
@@ -73,7 +68,7 @@ const toRow = (row: Row) => {
     draws: row.draws,
     players: row.players,
     won: row.promised,
-    paid: row.paid,
+    paid: row.paid ?? noMoney,
     turns: row.turns,
     rule: row.ruleId ?? '',
     made_by: row.maker,

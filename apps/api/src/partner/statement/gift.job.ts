@@ -1,0 +1,3 @@
+import { readGifts } from './gift.ts'
+
+export const giftLoop = { name: 'sum-gifts', pause: 1000, run: readGifts }
