@@ -13,11 +13,11 @@ import { changeSettings, checkSettings, mayComeFrom } from './setting.ts'
 
 /**
  * Whether a change needs a second operator: thresholds, chains, red packets, holds and the risk that payout rules test could let
- * money out, limits stop guessing, an exclusion register gets every player's identity and bars whom it names, and the operators'
- * addresses could shut all others out.
+ * money out, limits stop guessing, an exclusion register gets every player's identity and bars whom it names, the periods of
+ * players' limits could loosen all of them, and the operators' addresses could shut all others out.
  */
 const needsSecond = (key: string): boolean =>
-  /^(four_eyes_|chain_|redpacket_(max|count)_|hold_after_|risk_|link_|limit_(login|paypass|calls|register|taken)|operator_addresses|register_(url|key|allow_http)|barring_most_day|payee_holder_strict|identity_needed)/.test(
+  /^(four_eyes_|chain_|redpacket_(max|count)_|hold_after_|risk_|link_|limit_(login|paypass|calls|register|taken)|operator_addresses|limit_periods|register_(url|key|allow_http)|barring_most_day|payee_holder_strict|identity_needed)/.test(
     key,
   )
 
