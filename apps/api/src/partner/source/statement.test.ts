@@ -172,6 +172,9 @@ test('a changed deal counts from the next month on, and no first deposit of a pa
   await count()
   expect(await ofMonth('2026-03')).toBeUndefined()
   expect(await ofMonth('2026-04')).toMatchObject({ deal: 'share', net_result: '40.00', amount: '20.00' })
+  // The drafts of months before stay as they were.
+  expect(await ofMonth('2026-01')).toMatchObject({ deal: 'share', amount: '50.00' })
+  expect(await ofMonth('2026-02')).toMatchObject({ deal: 'cpa', players: 1, amount: '80.00' })
 })
 
 test('changed terms of a deal by first deposit pay nothing for the first deposits of stated months', async () => {

@@ -112,8 +112,8 @@ async function writeStatement(tx: Tx, source: Source, month: Day, old: Statement
 }
 
 /**
- * Inserts or recounts the drafts of a source, oldest first, up to the current month. Closed statements are unchanged. Returns
- * the number of drafts.
+ * Inserts or recounts the drafts of a source, oldest first, up to the current month. Closed statements, and drafts from before
+ * a resumed deal, are unchanged. Returns the number of drafts.
  */
 export async function issueStatements(tx: Tx, sourceId: string, now: Instant): Promise<number> {
   const source = await lockSource(tx, sourceId)
@@ -123,10 +123,10 @@ export async function issueStatements(tx: Tx, sourceId: string, now: Instant): P
     .where('sourceId', '=', source.id)
     .orderBy('month')
     .execute()
-  const drafts = statements.filter(({ state }) => state === 'draft')
+  const began = dealtSince(source)
+  const drafts = statements.filter(({ state, month }) => state === 'draft' && month >= began)
   const newest = statements.at(-1)?.month
   const next = newest ? monthAfter(newest) : monthOf(dayOf(source.createdAt))
-  const began = dealtSince(source)
   const from = next > began ? next : began
   const fresh = source.deal === 'none' ? [] : monthsBetween(from, monthOf(dayOf(now)))
   for (const draft of drafts) await writeStatement(tx, source, draft.month, draft, now)

@@ -20,9 +20,10 @@ export const sumsOfGifts = (player: RawBuilder<unknown>, from: RawBuilder<unknow
 
 /**
  * Recounts the days on which gifts of new postings were given, also when they are taken back later. The cursor moves in the
- * same transaction; one process at a time. Returns the number of events.
+ * same transaction; one process at a time, for which this waits with `waits`. Returns the number of events.
  */
-export const readGifts = (app: App): Promise<number> => readRanges(app, cursorName, batchSize, recountGifts)
+export const readGifts = (app: App, waits = false): Promise<number> =>
+  readRanges(app, cursorName, batchSize, recountGifts, { waits })
 
 async function recountGifts(tx: Tx, { from, last }: EventRange): Promise<void> {
   const { rows } = await sql<{ player: string; day: string }>`

@@ -6,11 +6,14 @@ import { countAllDays } from '../../player/segment/days.ts'
 import { readEvents } from '../../player/segment/read.ts'
 import { countAllGifts, readGifts } from './gift.ts'
 
-/** Brings the sums that statements are computed from up to date, so that a month that has ended is in them. */
+/**
+ * Brings the sums that statements are computed from up to date, so that a month that has ended is in them; waits for other
+ * processes that are reading.
+ */
 export async function sumNews(app: App): Promise<void> {
   await numberEvents(app, true)
-  await readEvents(app)
-  await readGifts(app)
+  await readEvents(app, true)
+  await readGifts(app, true)
 }
 
 /** Recounts the sums of all players, for an installation whose rows were inserted without events. */

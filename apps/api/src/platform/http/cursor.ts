@@ -3,18 +3,13 @@ import { type App, transact } from '../ops/app.ts'
 import type { Tx } from '../db/db.ts'
 
 /**
- * Locks an event reader's cursor and returns its position; null while another process holds the lock. Lock in a
- * statement of its own before reading events, so that the next statement's snapshot contains what the previous holder
- * committed.
+ * Locks an event reader's cursor and returns its position; null while another process holds the lock, for which it waits
+ * with `waits`. Lock in a statement of its own before reading events, so that the next statement's snapshot contains what
+ * the previous holder committed.
  */
-export async function lockEventCursor(tx: Tx, name: string): Promise<number | null> {
-  const row = await tx
-    .selectFrom('jobCursor')
-    .select('position')
-    .where('name', '=', name)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
+export async function lockEventCursor(tx: Tx, name: string, waits = false): Promise<number | null> {
+  const cursor = tx.selectFrom('jobCursor').select('position').where('name', '=', name).forUpdate()
+  const row = await (waits ? cursor : cursor.skipLocked()).executeTakeFirst()
   return row ? (row.position as { position: number }).position : null
 }
 
@@ -47,18 +42,18 @@ export interface EventRange {
 /**
  * Reads the event log like `readLog`, and also locks and moves the cursor. `handle` gets ranges of at most `batchSize`
  * events, in one process at a time, in the transaction that moves the cursor past them. `behind`: name of another
- * reader's cursor that this one must not overtake, because it uses rows that the other reader writes. Returns the
- * number of events.
+ * reader's cursor that this one must not overtake, because it uses rows that the other reader writes. `waits`: waits for
+ * a process that is reading. Returns the number of events.
  */
 export const readRanges = (
   app: App,
   cursor: string,
   batchSize: number,
   handle: (tx: Tx, range: EventRange) => Promise<void>,
-  behind: string | null = null,
+  { behind = null, waits = false }: { behind?: string | null; waits?: boolean } = {},
 ): Promise<number> =>
   readLog(app, cursor, batchSize, async (tx) => {
-    const from = await lockEventCursor(tx, cursor)
+    const from = await lockEventCursor(tx, cursor, waits)
     if (from === null) return 0
     const { rows } = await sql<{ last: number }>`
       select least(h.position, ${from}::bigint + ${batchSize}, (o.position ->> 'position')::bigint) as last

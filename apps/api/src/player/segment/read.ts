@@ -16,8 +16,8 @@ const batchSize = 5000
  * Recounts the days that new events touched, updates links and risk scores of their players, and evaluates the segments for
  * them; the cursor moves in the same transaction. Only one process runs it at a time. Returns the number of events.
  */
-export const readEvents = (app: App): Promise<number> =>
-  readRanges(app, cursorName, batchSize, (tx, range) => readSome(tx, range, app))
+export const readEvents = (app: App, waits = false): Promise<number> =>
+  readRanges(app, cursorName, batchSize, (tx, range) => readSome(tx, range, app), { waits })
 
 async function readSome(tx: Tx, range: EventRange, { clock, config }: App): Promise<void> {
   const { from, last } = range

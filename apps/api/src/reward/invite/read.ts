@@ -23,7 +23,9 @@ const batchSize = 5000
  * number of events.
  */
 export const readFriends = (app: App): Promise<number> =>
-  readRanges(app, cursorName, batchSize, (tx, range) => decide(tx, range, app.clock.now()), 'events:segments')
+  readRanges(app, cursorName, batchSize, (tx, range) => decide(tx, range, app.clock.now()), {
+    behind: 'events:segments',
+  })
 
 interface FriendRule {
   id: string

@@ -16,7 +16,9 @@ const batchSize = 5000
  * never passes the cursor of the day sums, from which progress is computed. Returns the number of events.
  */
 export const readProgress = (app: App): Promise<number> =>
-  readRanges(app, cursorName, batchSize, (tx, range) => recount(tx, range, app.clock.now()), 'events:segments')
+  readRanges(app, cursorName, batchSize, (tx, range) => recount(tx, range, app.clock.now()), {
+    behind: 'events:segments',
+  })
 
 /** SQL: the first day of the period of mission `m` that contains `day`. */
 const periodOf = (day: ReturnType<typeof sql>) =>

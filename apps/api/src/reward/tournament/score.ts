@@ -28,7 +28,29 @@ export interface Touched {
 export const readScores = (app: App): Promise<number> =>
   readRanges(app, cursorName, batchSize, (tx, range) => readSome(tx, range, app.clock.now()))
 
+/**
+ * Position of the log up to which the days are complete. An older release that runs beside this one, or after a rollback, moves
+ * the reader's cursor only.
+ */
+const daysPosition = 'tournament-days'
+
+/** Moves the position of the days; forgets all days of live tournaments, which are then counted anew, if it was not `from`. */
+async function moveDays(tx: Tx, { from, last }: EventRange): Promise<void> {
+  const { rows } = await sql<{ isComplete: boolean }>`
+    select (position ->> 'position')::bigint = ${from} as is_complete from job_cursor where name = ${daysPosition}`.execute(
+    tx,
+  )
+  if (!rows[0]?.isComplete)
+    await sql`delete from tournament_day d using tournament t where t.id = d.tournament_id and t.state = 'live'`.execute(
+      tx,
+    )
+  await sql`
+    insert into job_cursor (name, position) values (${daysPosition}, jsonb_build_object('position', ${last}::bigint))
+    on conflict (name) do update set position = excluded.position`.execute(tx)
+}
+
 async function readSome(tx: Tx, { from, last }: EventRange, now: Instant): Promise<void> {
+  await moveDays(tx, { from, last })
   // The shared lock makes the closing of a tournament wait until this batch is committed.
   const { rows } = await sql<Stored & { condition: unknown }>`
     select t.*, (select v.condition from segment_version v where v.segment_id = t.segment_id and v.version = t.segment_version) as condition

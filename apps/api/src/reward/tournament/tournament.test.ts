@@ -75,6 +75,26 @@ async function close(id: string) {
   return row(id)
 }
 
+test('bets of a day whose events an older release read count with those of the next day', async () => {
+  const id = await live({}, { ends_at: beijing(nowMillis() + 3 * day) })
+  const player = await app.launchPlayer(200)
+  await play(player, 1000)
+  await catchUp()
+  // An older release moves the cursor and keeps no days.
+  await play(player, 2000)
+  await numberEvents(app.app, true)
+  await app.execAsOwner(`
+    update job_cursor set position = jsonb_build_object('position', h.position) from event_head h where name = 'events:tournaments'`)
+  app.clock.advance(day)
+  const token = await signIn(player)
+  await app.callPlayerApi('POST /api/getGameUrl', { plat_name: 'seam', game_type: 0 }, token)
+  const launches = app.app.db.selectFrom('launch').select('id').where('playerId', '=', player.id)
+  const { id: session } = await launches.orderBy('at', 'desc').executeTakeFirstOrThrow()
+  await play({ ...player, token, session }, 4000)
+  await catchUp()
+  expect(await detail(token, id)).toMatchObject({ own: { value: '70.00' } })
+})
+
 test('stakes determine places, tied players share the prizes of their places, and every prize is paid once', async () => {
   const id = await live({
     prizes: [
