@@ -3780,34 +3780,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.agent_downline(p_agent uuid)
- RETURNS TABLE(player_id uuid)
- LANGUAGE plpgsql
- STABLE ROWS 100
- SET work_mem TO '256kB'
- SET jit TO 'off'
-AS $function$
-begin
-  return query
-  with recursive down(id) as (
-    select p.id from player p where p.referrer_id = p_agent and p.id <> p_agent
-    union
-    select below.id from down d, lateral (
-      select p.id from player p where p.referrer_id = d.id and p.id <> p_agent
-        and not exists (select from agent a where a.player_id = d.id) offset 0
-    ) below
-  ), up(id) as (
-    select p.referrer_id from player p where p.id = p_agent and p.referrer_id is not null
-    union
-    select above.referrer_id from up u, lateral (
-      select p.referrer_id from player p where p.id = u.id and p.referrer_id is not null offset 0
-    ) above
-  )
-  select d.id from down d where not exists (select from up u where u.id = d.id);
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.sum_play_days()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3932,4 +3904,32 @@ begin
   end if;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.agent_downline(p_agent uuid, p_before timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS TABLE(player_id uuid)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET work_mem TO '256kB'
+ SET jit TO 'off'
+AS $function$
+begin
+  return query
+  with recursive down(id) as (
+    select p.id from player p where p.referrer_id = p_agent and p.id <> p_agent
+    union
+    select below.id from down d, lateral (
+      select p.id from player p where p.referrer_id = d.id and p.id <> p_agent
+        and not exists (select from agent a where a.player_id = d.id and a.created_at < p_before) offset 0
+    ) below
+  ), up(id) as (
+    select p.referrer_id from player p where p.id = p_agent and p.referrer_id is not null
+    union
+    select above.referrer_id from up u, lateral (
+      select p.referrer_id from player p where p.id = u.id and p.referrer_id is not null offset 0
+    ) above
+  )
+  select d.id from down d where not exists (select from up u where u.id = d.id);
+end
+$function$
 ;

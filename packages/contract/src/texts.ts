@@ -1,3 +1,4 @@
+import * as acts from './access/audit/acts.copy.ts'
 import * as adjustment from './money/adjustment/adjustment.copy.ts'
 import * as agent from './partner/agent/agent.copy.ts'
 import * as apiKey from './access/apiKey/apiKey.copy.ts'
@@ -69,6 +70,7 @@ import * as withdraw from './money/withdraw/withdraw.copy.ts'
 
 /** All texts (`*.copy.ts`) of the contract; textsIn.ts has them in each language. */
 export const texts = {
+  acts,
   adjustment,
   agent,
   apiKey,

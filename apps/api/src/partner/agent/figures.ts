@@ -16,7 +16,8 @@ export interface Line {
 
 /**
  * Loads what counts up to the end of the month and is in no earlier statement, so that late changes count in the next one.
- * Final statements are one sum per player and category; the lines of the others are added.
+ * Final statements are one sum per player and category; the lines of the others are added. Players below an agent who was
+ * approved after the month belong to it still.
  */
 export async function loadLines(
   db: Reader,
@@ -25,7 +26,7 @@ export async function loadLines(
   const end = startOf(monthAfter(month))
   const { rows } = await sql<Line>`
     with own as (
-      select d.player_id from agent_downline(${agent}) d join player p on p.id = d.player_id
+      select d.player_id from agent_downline(${agent}, ${end}::timestamptz) d join player p on p.id = d.player_id
       where ${countsAt(now)}
     ), figures as (
       ${resultsOf(since, end)}

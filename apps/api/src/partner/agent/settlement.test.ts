@@ -174,8 +174,8 @@ test('a grant revoked in its month costs nothing, and one revoked later lowers t
     .select('username')
     .where('id', '=', player.id)
     .executeTakeFirstOrThrow()
-  const other = await app.registerPlayer()
-  await refer(other.id, agent.id)
+  const [other, loser] = [await app.registerPlayer(), await app.registerPlayer()]
+  for (const { id } of [other, loser]) await refer(id, agent.id)
   const tokenOf = async (who: string) =>
     (await app.callPlayerApi('POST /api/login_pc', { name: who, password, code })).data.api_token
   const grant = async (who: string) => {
@@ -188,7 +188,8 @@ test('a grant revoked in its month costs nothing, and one revoked later lowers t
     const [{ id }] = (await app.callPlayerApi('POST /api/wageringRequirements', {}, token)).data.open
     expect((await app.callPlayerApi('POST /api/promotion/cancel', { id, lost: '100' }, token)).code).toBe(200)
   }
-  await lose('1000', '2026-01-20 12:00:00')
+  // Somebody else: a bet that no balance shows keeps a bonus from being given up.
+  await lose('1000', '2026-01-20 12:00:00', loser.id)
   app.clock.set(at('2026-01-21 12:00:00'))
   await grant(name)
   await giveBack(name)
@@ -267,6 +268,36 @@ test('a player counts only for the nearest agent, who is below the next one', as
     items.map((row: { player_id: string; turnover: string }) => [row.player_id, row.turnover]),
   )
   expect(turnovers).toEqual({ [agent.id]: '100.00', [sub.id]: '1000.00' })
+})
+
+test('a month that is over still counts the players below an agent who was approved after it', async () => {
+  const low = await app.registerPlayer()
+  const sub = await app.registerPlayer()
+  await refer(sub.id, agent.id)
+  await refer(low.id, sub.id)
+  await lose('1000', '2026-01-20 12:00:00', low.id)
+  app.clock.set(at('2026-02-02 12:00:00'))
+  expect(await run(app, 'agent-settlement')).toBe(1)
+  await transact(app.app, (tx) => makeAgent(tx, sub.id, app.clock.now()))
+  await lose('300', '2026-02-03 12:00:00', low.id)
+  app.clock.set(at('2026-03-02 12:00:00'))
+  expect(await run(app, 'agent-settlement', '2026-01-31')).toBe(1)
+  expect(await statements()).toMatchObject([{ month: '2026-01', turnover: '1000.00', commission: '200.50' }])
+  expect(await run(app, 'agent-settlement')).toBe(2)
+  const { items } = (await app.callConsoleApi('GET /console/api/agent-statements')).body
+  expect(
+    items.map((row: { player_id: string; month: string; turnover: string }) => [
+      row.player_id,
+      row.month,
+      row.turnover,
+    ]),
+  ).toEqual(
+    expect.arrayContaining([
+      [agent.id, '2026-01', '1000.00'],
+      [agent.id, '2026-02', '0.00'],
+      [sub.id, '2026-02', '300.00'],
+    ]),
+  )
 })
 
 test('stating a month after the running one is refused', async () => {
