@@ -77,7 +77,17 @@ async function setRates(tx: Tx, planId: number, rates: Rate[]): Promise<void> {
 type Plan = Awaited<ReturnType<typeof requirePlan>>
 const sharesIn = (plan: Plan, category: Category | '') =>
   plan.rates.find(({ category_id }) => category_id === category) ?? plan
-/** Whether a plan pays more than before: a larger share, losses no longer carried, or to more agents. */
+/**
+ * Whether costs take less from a category's share than before. Costs use the general share of net loss, so a lower one pays more
+ * unless each category's share falls at least in proportion.
+ */
+const takesLessCosts = (before: Plan, after: Plan): boolean =>
+  after.rate < before.rate &&
+  categoryNames.some(
+    (category) => sharesIn(after, category).rate * before.rate > sharesIn(before, category).rate * after.rate,
+  )
+
+/** Whether a plan pays more than before: a larger share, less costs, losses no longer carried, or to more agents. */
 function paysMore(before: Plan, after: Plan): boolean {
   const isLarger = (category: Category | ''): boolean => {
     const [was, is] = [sharesIn(before, category), sharesIn(after, category)]
@@ -85,6 +95,7 @@ function paysMore(before: Plan, after: Plan): boolean {
   }
   return (
     ['' as const, ...categoryNames].some(isLarger) ||
+    takesLessCosts(before, after) ||
     after.override_rate > before.override_rate ||
     (before.carries_loss && !after.carries_loss) ||
     (after.is_default && !before.is_default)
