@@ -86,14 +86,16 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
     )
     if (!decoded.success) return refuse(ApprovalStale)
     const run = handler.run as (args: object) => Promise<unknown>
+    const approved = { before: approval.before, maker, isCompared: false }
     try {
       const result = await run({
         ...args,
         input: decoded.data,
-        second: { ...args.second, approved: { before: approval.before, maker } },
+        second: { ...args.second, approved },
       })
       if (result instanceof CommittedRefusal) throw result.refused
-      if (result instanceof Waiting) refuse(ApprovalStale)
+      // A change that would no longer wait is another one than what was approved.
+      if (result instanceof Waiting || !approved.isCompared) refuse(ApprovalStale)
     } catch (error) {
       if (error instanceof Refused && error.refusal !== ApprovalStale)
         refuse(ApprovalFails, { why: error.textIn(args.language) })

@@ -310,6 +310,7 @@ export async function requestApproval(
     // Compare after a JSON round trip, which drops undefined.
     const current: unknown = JSON.parse(JSON.stringify(before))
     if (!isDeepStrictEqual(second.approved.before, current)) refuse(ApprovalStale)
+    second.approved.isCompared = true
     return null
   }
   if (!(await isRequired())) return null

@@ -324,6 +324,11 @@ test('an agent whose plan pays more than before waits for a second operator wher
   expect((await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 1 })).status).toBe(200)
   const change = (plan_id: number | null) => app.callConsoleApi(`PATCH /console/api/agents/${agent.id}`, { plan_id })
   expect(await change(dear)).toMatchObject({ status: 202, body: { act: 'agent.change' } })
+  const stopped = { plan_id: dear, state: 0 }
+  expect(await app.callConsoleApi(`PATCH /console/api/agents/${agent.id}`, stopped)).toMatchObject({
+    status: 202,
+    body: { before: { state: 'active' }, after: { state: 'stopped', plan: { rate: 100 } } },
+  })
   expect((await change(cheap)).status).toBe(200)
   expect((await change(null)).status).toBe(202)
 })

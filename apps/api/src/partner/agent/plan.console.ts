@@ -108,17 +108,24 @@ const loadPlan = async (tx: Tx, id: number | null): Promise<Plan> =>
     id ?? (await tx.selectFrom('agentPlan').select('id').where('isDefault', '=', true).executeTakeFirstOrThrow()).id,
   )
 
-/** Requests a second operator for an agent whose plan pays more than before; null: the default plan. Throws PlanUnknown. */
+/**
+ * Requests a second operator for an agent whose plan pays more than before; null: the default plan. `about.before` and
+ * `about.after` hold the other fields of the change. Throws PlanUnknown.
+ */
 export async function requestPlan(
   args: ApprovalArgs,
-  about: { subjectKind: string; subjectId: string },
+  about: { subjectKind: string; subjectId: string; before?: object; after?: object },
   before: number | null,
   after: number | null,
 ): Promise<Waiting | null> {
   if (after !== null) await checkPlan(args.tx, after)
   const [was, is] = [await loadPlan(args.tx, before), await loadPlan(args.tx, after)]
   if (!paysMore(was, { ...is, is_default: was.is_default })) return null
-  return requestApproval(args, { ...about, before: { plan: toWirePlan(was) }, after: { plan: toWirePlan(is) } })
+  return requestApproval(args, {
+    ...about,
+    before: { ...about.before, plan: toWirePlan(was) },
+    after: { ...about.after, plan: toWirePlan(is) },
+  })
 }
 
 export const planConsole = [
