@@ -111,7 +111,7 @@ create table approval (
   amount fen, -- Fen at stake; null: no money
   before jsonb, -- Of a change: state when it was requested, without secrets
   after jsonb, -- Of a change: state after it, without secrets
-  change sealed, -- The request, carried out when approved; null: decision on an order
+  change sealed, -- The request, encrypted, while the approval is pending; null: a decision on an order, or ended
   change_hash bytea, -- Detects a repeated request of the same change
   expires_at timestamptz, -- Of a change; a decision on an order does not expire by itself
   made_by uuid not null, -- The first operator
@@ -126,12 +126,13 @@ create table approval (
   primary key (id),
   constraint approval_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint approval_made_by_fkey foreign key (made_by) references operator(id),
-  constraint approval_change check (num_nulls(change, change_hash, after, expires_at) in (0, 4)),
+  constraint approval_change check ((num_nulls(change_hash, after, expires_at) in (0, 3)) and (change is null or after is not null) and (change is not null or after is null or state::text <> 'pending')),
   constraint approval_decided check ((state::text = 'pending') = (decided_by_kind is null) and (decided_by_kind is null) = (decided_at is null)),
   constraint approval_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null)),
   constraint approval_rejected check (state::text <> 'rejected' or decided_by is not null),
   constraint approval_second check (state::text <> 'approved' or decided_by is not null and decided_by <> made_by)
 );
+create index approval_changes on approval (made_at desc, id desc) where after is not null;
 create index approval_newest on approval (made_at desc, id desc) where change is not null;
 create unique index approval_one_change on approval (made_by, act, change_hash) where state::text = 'pending' and change is not null;
 create unique index approval_one_order on approval (subject_kind, subject_id, act) where state::text = 'pending' and change is null;

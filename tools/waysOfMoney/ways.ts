@@ -73,7 +73,7 @@ export const ways: readonly Way[] = [
     bound:
       'amount, sums per player, site and 24 hours; nothing from `four_eyes_withdrawal` on, with what one operator approved for the player that day',
     once: 'one decision per order',
-    clock: afterLock,
+    clock: `${afterLock}, when the figures include what happened before the order; after 5 minutes operators decide`,
     tests: ['money/payoutRule/payoutRule.test.ts'],
   },
   {

@@ -6,7 +6,7 @@ import { sendCampaigns } from '../contact/campaign/send.ts'
 import { numberEvents } from '../platform/event/number.ts'
 import { decideWithdrawal } from '../money/payoutRule/decide.ts'
 import { newCallId } from '../play/seamless/seamless.testing.ts'
-import { leaf, makeSegment } from '../player/segment/segment.testing.ts'
+import { catchUp, leaf, makeSegment } from '../player/segment/segment.testing.ts'
 import { sendPostback } from '../partner/source/postback.ts'
 import { readEvents as readForSources } from '../partner/source/read.ts'
 import { makeSource, registerBy } from '../partner/source/source.testing.ts'
@@ -160,6 +160,7 @@ test('a month of an operator: first deposit, weekend tournament, check-in week, 
   )
   for (let n = 0; n < 20; n++) {
     const { id, order } = await waiting()
+    await catchUp(app)
     await runAll(app.app, decideWithdrawal)
     expect((await loadWithdrawal(id)).step).toBe('review')
     expect((await approve(order, {}, deciders[n % 2])).status).toBe(200)
@@ -167,6 +168,7 @@ test('a month of an operator: first deposit, weekend tournament, check-in week, 
   await pay()
   expect((await act()).body).toMatchObject({ mode: 'act', trial: { agreed: 20, disagreed: 0 } })
   const { id } = await waiting()
+  await catchUp(app)
   await runAll(app.app, decideWithdrawal)
   await pay()
   expect(await loadWithdrawal(id)).toMatchObject({ step: 'approved', decided_by_rule: '小额自动' })

@@ -72,6 +72,26 @@ test('no operator grants a key or webhook access to data they cannot read', asyn
   expect(await change(whole, { state: 1 })).toMatchObject(beyond)
 })
 
+test('a key reads only what the operator who made it may still read', async () => {
+  const views = ['deposit.view', 'withdrawal.view', 'transfer.view', 'adjustment.view', 'player.view']
+  const account = { username: 'leaver', password, permissions: ['apiKey.change', ...views] }
+  const { id } = (await app.callConsoleApi('POST /console/api/operators', account)).body
+  const { token } = (await app.callConsoleApi('POST /console/api/login', { username: 'leaver', password })).body
+  const named = { name: 'of a leaver', scopes: ['events', 'ledger'] }
+  const { key } = (await app.callConsoleApi('POST /console/api/api-keys', named, token)).body
+  const scopes = async () => (await ask(key)).body.scopes
+  const change = async (to: object) =>
+    expect((await app.callConsoleApi(`PATCH /console/api/operators/${id}`, to)).status).toBe(200)
+  expect(await scopes()).toEqual(['events', 'ledger'])
+  await change({ permissions: ['player.view'] })
+  expect(await scopes()).toEqual(['ledger'])
+  await change({ permissions: [] })
+  expect(await scopes()).toEqual([])
+  expect((await app.callConsoleApi('GET /open/api/events', {}, key)).body.items).toEqual([])
+  await change({ role: 'owner' })
+  expect(await scopes()).toEqual(['events', 'ledger'])
+})
+
 test('a missing, wrong, expired or revoked key gets 401, in every process at once', async () => {
   const { key, id } = await makeKey()
   const kept = await makeKey()

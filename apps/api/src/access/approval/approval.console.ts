@@ -17,7 +17,7 @@ import { inDates, likeOf, pageFound } from '../../platform/http/items.ts'
 import { type Args, auditAct, type Handler, type Maker, on, Waiting } from '../../platform/http/on.ts'
 import { holds } from '../../platform/http/permission.ts'
 import { CommittedRefusal, Refused, refuse } from '../../platform/text/refuse.ts'
-import { type Sealed, unseal } from '../../platform/base/secret.ts'
+import { unseal } from '../../platform/base/secret.ts'
 import { changeAssociatedData, changes, closeApproval, effectiveStateSql, readChange, rowOf } from './approval.ts'
 
 const isState = (text: string): text is contract.ApprovalState =>
@@ -26,8 +26,8 @@ const isState = (text: string): text is contract.ApprovalState =>
 /** Locks a change. Throws NotFound, also for a decision on an order. */
 async function lockChange(tx: Tx, id: string) {
   if (!isId(id)) return refuse(NotFound)
-  const locked = tx.selectFrom('approval').selectAll().where('id', '=', id).where('change', 'is not', null).forUpdate()
-  return (await locked.$narrowType<{ change: Sealed; expiresAt: Instant }>().executeTakeFirst()) ?? refuse(NotFound)
+  const locked = tx.selectFrom('approval').selectAll().where('id', '=', id).where('after', 'is not', null).forUpdate()
+  return (await locked.$narrowType<{ expiresAt: Instant }>().executeTakeFirst()) ?? refuse(NotFound)
 }
 type LockedChange = Awaited<ReturnType<typeof lockChange>>
 
@@ -82,18 +82,20 @@ export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
     closeChange(args, approval, 'approved')
     const decoded = z.safeDecode(
       handler.endpoint.input,
-      JSON.parse(unseal(config, approval.change, changeAssociatedData(approval.id))) as never,
+      JSON.parse(unseal(config, approval.change!, changeAssociatedData(approval.id))) as never,
     )
     if (!decoded.success) return refuse(ApprovalStale)
     const run = handler.run as (args: object) => Promise<unknown>
+    const approved = { before: approval.before, maker, isCompared: false }
     try {
       const result = await run({
         ...args,
         input: decoded.data,
-        second: { ...args.second, approved: { before: approval.before, maker } },
+        second: { ...args.second, approved },
       })
       if (result instanceof CommittedRefusal) throw result.refused
-      if (result instanceof Waiting) refuse(ApprovalStale)
+      // A change that would no longer wait is another one than what was approved.
+      if (result instanceof Waiting || !approved.isCompared) refuse(ApprovalStale)
     } catch (error) {
       if (error instanceof Refused && error.refusal !== ApprovalStale)
         refuse(ApprovalFails, { why: error.textIn(args.language) })

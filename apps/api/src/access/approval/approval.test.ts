@@ -305,6 +305,35 @@ test('an undecided approval expires after 72 h', async () => {
   expect(late).toMatchObject({ status: 409, body: { code: 'APPROVAL_DECIDED' } })
 })
 
+test('the encrypted request is deleted when an approval ends, and what was shown stays', async () => {
+  const kept = async (id: string) =>
+    (
+      await app.app.db
+        .selectFrom('approval')
+        .selectAll()
+        .where('id', '=', id as never)
+        .executeTakeFirstOrThrow()
+    ).change
+  const [approved, rejected, expired] = [account(), account(), account()]
+  const ids: string[] = []
+  for (const body of [approved, rejected, expired]) ids.push((await requestAccount(body)).body.id)
+  for (const id of ids) expect(await kept(id)).not.toBeNull()
+  expect((await approve(ids[0]!, second)).status).toBe(200)
+  await app.callConsoleApi(`POST /console/api/approvals/${ids[1]}/reject`, { reason: '写错了' })
+  app.clock.advance(73 * hour)
+  second = await signIn('second')
+  expect((await app.callConsoleApi('POST /console/api/jobs/sweep/run', {})).status).toBe(200)
+  for (const id of ids) expect(await kept(id)).toBeNull()
+  const { items } = (await app.callConsoleApi('GET /console/api/approvals', { per_page: '100' })).body
+  const shown = ids.map((id) => items.find((one: { id: string }) => one.id === id))
+  expect(shown.map(({ state }) => state)).toEqual(['approved', 'rejected', 'expired'])
+  expect(shown.map(({ after }) => after)).toEqual([approved, rejected, expired])
+  for (const [n, code] of ['APPROVED', 'APPROVAL_DECIDED', 'APPROVAL_EXPIRED'].entries()) {
+    const again = await approve(ids[n]!, second)
+    expect(again.status === 200 ? 'APPROVED' : again.body.code).toBe(code)
+  }
+})
+
 test('in production `four_eyes_changes` is on by default', async () => {
   const strict = await openTestApp({ config: { isProduction: true } })
   try {

@@ -5,7 +5,7 @@ import { ApprovalStale, ReviewDiffers, SecondPairNeeded } from '@koi/contract/ac
 import { type Fen, fen, fenFromYuan, noMoney } from '@koi/contract/money'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { dayOf, hour, type Instant, plus, startOf } from '@koi/contract/time'
-import { type RawBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { associatedData } from '../../platform/base/personal.ts'
 import { type ClaimColumns, requireUnclaimed } from '../../platform/claim/claim.ts'
 import type { Act } from '../../platform/db/audit.ts'
@@ -136,7 +136,7 @@ const newApproval = ({ caller, now }: Pick<Write, 'caller' | 'now'>) => ({
 
 type EndState = 'approved' | 'rejected' | 'withdrawn'
 
-/** Ends a pending approval, deferred; an approval that has ended is not changed. */
+/** Ends a pending approval and deletes its encrypted change, deferred; an approval that has ended is not changed. */
 export function closeApproval(
   tx: Tx,
   id: string,
@@ -147,7 +147,7 @@ export function closeApproval(
 ): void {
   const ended = tx
     .updateTable('approval')
-    .set({ state, ...deciderColumns(by), decidedAt: at, reason })
+    .set({ state, ...deciderColumns(by), decidedAt: at, reason, change: null })
     .where('id', '=', id)
     .where('state', '=', 'pending')
   void defer(tx, ended)
@@ -310,6 +310,7 @@ export async function requestApproval(
     // Compare after a JSON round trip, which drops undefined.
     const current: unknown = JSON.parse(JSON.stringify(before))
     if (!isDeepStrictEqual(second.approved.before, current)) refuse(ApprovalStale)
+    second.approved.isCompared = true
     return null
   }
   if (!(await isRequired())) return null
@@ -357,11 +358,33 @@ export const requestGiftApproval = (
 ): Promise<Waiting | null> =>
   requestApproval(args, change, () => needsSecondOperator(args, giftThreshold, null, change.amount))
 
+const expired = ({ ref }: ExpressionBuilder<Tables, 'approval'>) => ({
+  state: 'expired' as const,
+  ...deciderColumns({ kind: 'system' }),
+  decidedAt: ref('expiresAt'),
+  change: null,
+})
+
+/**
+ * Marks changes that nobody decided in time as expired and deletes their encrypted requests, and those of changes that an
+ * earlier release ended. Returns the number of rows.
+ */
+export async function sweepChanges(tx: Tx, now: Instant): Promise<number> {
+  const late = tx.updateTable('approval').set(expired).where('state', '=', 'pending').where('expiresAt', '<=', now)
+  const ended = tx
+    .updateTable('approval')
+    .set({ change: null })
+    .where('state', '<>', 'pending')
+    .where('change', 'is not', null)
+  const swept = await Promise.all([late.executeTakeFirst(), ended.executeTakeFirst()])
+  return swept.reduce((all, { numUpdatedRows }) => all + Number(numUpdatedRows), 0)
+}
+
 /** Marks an earlier request of the same change as expired, so that the change can be requested again. */
 async function expireRepeated({ tx, caller, now, second, idempotency }: ApprovalArgs): Promise<void> {
   await tx
     .updateTable('approval')
-    .set((eb) => ({ state: 'expired', ...deciderColumns({ kind: 'system' }), decidedAt: eb.ref('expiresAt') }))
+    .set(expired)
     .where('madeBy', '=', caller.operator)
     .where('act', '=', second.act)
     .where('changeHash', '=', idempotency.bodyHash)
@@ -377,8 +400,8 @@ export const makersOf = ({ caller, second }: Pick<ApprovalArgs, 'caller' | 'seco
     : { maker: caller.operator, second: null }
 
 /**
- * SQL for the state at `now` as operators see it. `expired` is stored only when the same change is requested again; a change
- * that its maker withdrew counts as rejected.
+ * SQL for the state at `now` as operators see it. `expired` is stored when the same change is requested again, or by a job; a
+ * change that its maker withdrew counts as rejected.
  */
 export const effectiveStateSql = (now: Instant) =>
   sql<ApprovalState>`case approval.state
@@ -394,7 +417,7 @@ export const changes = (db: Reader | Tx, now: Instant) =>
     .selectAll('approval')
     .select(['maker.username as maker', 'decider.username as decider'])
     .select(effectiveStateSql(now).as('effectiveState'))
-    .where('approval.change', 'is not', null)
+    .where('approval.after', 'is not', null)
     .$narrowType<{ after: Exclude<Approval['after'], null>; expiresAt: Instant }>()
 
 type Row = Awaited<ReturnType<ReturnType<typeof changes>['executeTakeFirstOrThrow']>>

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type KeyScope, keyScopes } from '@koi/contract/access/apiKey/apiKey'
+import { feedKinds, scopeOf } from '@koi/contract/platform/feed/feed'
 import { type Instant, millisOf, minute } from '@koi/contract/time'
 import { addressesIn, addressMatcher, unmapped } from '../../platform/base/addresses.ts'
-import type { KeyCaller } from '../../platform/http/caller.ts'
+import type { KeyCaller, OperatorCaller } from '../../platform/http/caller.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { mayReadKinds } from '../../platform/feed/readers.ts'
 import { holds } from '../../platform/http/permission.ts'
 import { hashOf, newToken } from './session.ts'
 
@@ -22,8 +24,18 @@ interface FoundKey {
   usedIp: string
 }
 
+/** Whether an operator may have a key do this: what events the scope reads, they may read themselves. */
+const mayGive = (maker: Pick<OperatorCaller, 'role' | 'permissions'>, scope: KeyScope): boolean =>
+  scope === 'bonuses'
+    ? holds(maker, 'bonus.decide')
+    : mayReadKinds(
+        maker,
+        feedKinds.filter((kind) => scopeOf(kind) === scope),
+      )
+
 /**
- * Finds a valid key. A key ends with the account of the operator who made it, and gives bonuses only while that operator may.
+ * Finds a valid key. A key ends with the account of the operator who made it, and a scope while that operator lacks its
+ * permissions.
  */
 export async function findKeyCaller(db: Db, token: string, now: Instant): Promise<FoundKey | null> {
   if (!/^koi_[0-9a-f]{8}_[\w-]{43}$/.test(token)) return null
@@ -40,9 +52,7 @@ export async function findKeyCaller(db: Db, token: string, now: Instant): Promis
     .executeTakeFirst()
   if (!row) return null
   const { id, name, madeBy, addresses, expiresAt, usedAt, usedIp } = row
-  const scopes = keyScopes.filter(
-    (scope): scope is KeyScope => row.scopes.includes(scope) && (scope !== 'bonuses' || holds(row, 'bonus.decide')),
-  )
+  const scopes = keyScopes.filter((scope): scope is KeyScope => row.scopes.includes(scope) && mayGive(row, scope))
   const caller = { key: id, keyName: name, madeBy, scopes, expiresAt, session, sessionKey: session.toString('base64') }
   return { caller, addresses, usedAt, usedIp }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, afterAll, beforeAll, test } from 'vitest'
 import { newId } from '../../platform/text/id.ts'
 import { code, openTestApp, password, payPassword, type TestApp } from '../../platform/testing/testing.ts'
+import { enrol } from './factor.testing.ts'
 import { concurrently, countOf, signInsOf } from './logIn.testing.ts'
 import { hashPassword } from './password.ts'
 
@@ -114,3 +115,27 @@ test.each(['player', 'operator', 'agent'] as const)(
     await expect(made).rejects.toThrow(/violates foreign key/)
   },
 )
+
+test("twenty wrong codes after a right password are a day's guesses of an operator; a known device counts apart", async () => {
+  const { call, ...operators } = signIns.operator
+  const username = await operators.make()
+  const enter = async (device: string, otp = '') => {
+    const headers = { 'x-device': device.repeat(20), 'x-forwarded-for': `198.51.100.${device.charCodeAt(0)}` }
+    const payload = { username, password, otp }
+    return app.server.inject({ method: 'POST', url: '/console/api/login', payload, headers })
+  }
+  const { token } = (await enter('a')).json<{ token: string }>()
+  const nextCode = await enrol(app, token)
+  const guesses: number[] = []
+  for (let n = 0; n < 21; n++) {
+    if (n % 5 === 0) app.clock.advance(16 * 60_000)
+    guesses.push((await enter('b', '000000')).statusCode)
+  }
+  expect([countOf(guesses.slice(0, 20), 401), guesses[20]]).toEqual([20, 429])
+  app.clock.advance(16 * 60_000)
+  expect((await enter('b', await nextCode())).json()).toMatchObject({ status: 429, code: 'TOO_OFTEN' })
+  expect(await call(username, 'wrong12345')).toBe(401)
+  expect((await enter('a', await nextCode())).statusCode).toBe(200)
+  app.clock.advance(24 * 3_600_000)
+  expect((await enter('b', await nextCode())).statusCode).toBe(200)
+})

@@ -2,14 +2,15 @@ import type { AuditAct } from '@koi/contract/access/audit/acts.copy'
 import type { SignInOutcome } from '@koi/contract/player/device/device'
 import type { Language } from '@koi/contract/language'
 import type { Refusal } from '@koi/contract/refusal'
+import { TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
-import type { Instant } from '@koi/contract/time'
+import { day, type Instant } from '@koi/contract/time'
 import { plainName } from '@koi/contract/typed'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { audit } from '../../platform/db/audit.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { Refused, refused } from '../../platform/text/refuse.ts'
-import { attempt, type Limit } from './attempt.ts'
+import { attempt, checkLimits, insertAttempts, type Limit } from './attempt.ts'
 import { recordDevice } from './device.ts'
 import type { spendSignInFactor } from './factor.ts'
 import { forgetNameIn, deviceLimit } from './nameLimit.ts'
@@ -65,7 +66,8 @@ export interface SignedIn {
 
 /**
  * Signs a subject in. An attempt counts if name, password or code is wrong; an unknown name takes as long as a wrong
- * password. A blocked subject and a missing code are refused without counting. Throws the refusals of `rules`.
+ * password. A blocked subject and a missing code are refused without counting. Wrong codes from a device of the subject count
+ * apart, so that someone who guesses elsewhere cannot lock the owner out. Throws the refusals of `rules`, and TooOften.
  */
 export async function logIn<Who extends LoginSubject>(
   app: App,
@@ -118,7 +120,12 @@ export async function logIn<Who extends LoginSubject>(
         return { refusal: block, counts: false, data: null }
       }
       const owner = { realm: rules.realm, subject: who.id }
-      const wrong = await rules.spendSignInFactor?.(tx, app.config, owner, given.otp?.trim() ?? '', now)
+      const code = given.otp?.trim() ?? ''
+      const guesses = { key: `${rules.realm}:code:${name}`, most: mostCodesADay, window: day, over: TooOften }
+      const codeLimit = code === '' ? null : await deviceLimit(tx, guesses, owner, from, now)
+      if (codeLimit) await checkLimits(tx, [codeLimit], now)
+      const wrong = await rules.spendSignInFactor?.(tx, app.config, owner, code, now)
+      if (wrong?.counts && codeLimit) insertAttempts(tx, [codeLimit.key], now)
       if (wrong?.counts !== false) await auditAct(wrong ? rules.acts.refused : rules.acts.in)
       if (wrong) return wrong
       if (own) await rules.keepHash?.(tx, who.id, own)
@@ -132,6 +139,12 @@ export async function logIn<Who extends LoginSubject>(
     throw refused(answer.refusal, undefined, answer.data ?? undefined)
   }).catch(onRefused)
 }
+
+/**
+ * Wrong codes of a name in 24 hours, after a right password: 5 in 15 minutes alone would be 480 guesses a day of a code of six
+ * digits.
+ */
+const mostCodesADay = 20
 
 const auditLogin = (
   tx: Tx,

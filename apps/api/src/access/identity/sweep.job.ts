@@ -1,6 +1,7 @@
 import { transact } from '../../platform/ops/app.ts'
 import { sweepWrites } from '../../platform/http/duplicate.ts'
 import type { Job } from '../../platform/queue/job.ts'
+import { sweepChanges } from '../approval/approval.ts'
 import { sweepAttempts } from './attempt.ts'
 import { sweepCalls } from './calls.ts'
 import { sweepDevices } from './device.ts'
@@ -18,6 +19,7 @@ export const sweepJob: Job = {
     const { archive_first: archiveFirst } = await app.settings.read()
     return transact(app, async (tx) => {
       await sweepWrites(tx, now)
+      await sweepChanges(tx, now)
       await sweepCalls(tx, now)
       await sweepDevices(tx, now)
       await sweepMarks(tx, now)

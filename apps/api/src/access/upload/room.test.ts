@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PlayerId } from '@koi/contract/id'
 import { day, millisOf } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../../platform/testing/testing.ts'
 import { type Chats, openChats } from '../../contact/chat/chat.testing.ts'
+import { pay } from '../../reward/vip/testing.ts'
 import { codesOf, pictureCalls } from './room.testing.ts'
 import { folderOf } from './upload.ts'
 
@@ -37,8 +39,8 @@ test('when the storage quota of players and visitors is reached, only operators 
 
 const mebibyte = 1024 * 1024
 /** Inserts the row of an upload without a file. */
-const fill = async (owner: string, bytes: number) => {
-  const name = `${randomUUID().replaceAll('-', '')}.webp`
+const fill = async (owner: string, bytes: number, as: 'webp' | 'sealed' = 'webp') => {
+  const name = `${randomUUID().replaceAll('-', '')}.${as}`
   await app.app.db.insertInto('upload').values({ name, ownerId: owner, bytes, createdAt: app.clock.now() }).execute()
 }
 const emptyRoom = () => app.execAsOwner('delete from upload')
@@ -55,6 +57,61 @@ test('a sender has a share of the room, and a part of it is for identity documen
   expect(await visit(await chats.service.visit())).toMatchObject(noRoom)
   expect(await send('/api/uploadimg', two.token)).toMatchObject(noRoom)
   expect((await sendDocument(two.token)).code).toBe(200)
+  await emptyRoom()
+})
+
+/** Opens the chat of a player; returns the token and the thread. */
+async function openThread(player: { id: string; token: string }) {
+  const token = (await chats.service.redeem(await chats.ticketOf(player.token)))!
+  const { id } = await app.app.db
+    .selectFrom('chatThread')
+    .select('id')
+    .where('playerId', '=', player.id as PlayerId)
+    .executeTakeFirstOrThrow()
+  return { token, thread: id }
+}
+
+test('until the first approved deposit a player has little room for pictures, and a part of it for documents', async () => {
+  const player = await app.registerPlayer()
+  const { token: guest, thread } = await openThread(player)
+  await fill(thread, 2 * mebibyte)
+  expect(await visit(guest)).toMatchObject(noRoom)
+  await fill(player.id, 2 * mebibyte)
+  expect(await send('/api/uploadimg', player.token)).toMatchObject(noRoom)
+  expect((await sendDocument(player.token)).code).toBe(200)
+  await fill(player.id, 8 * mebibyte, 'sealed')
+  expect(await sendDocument(player.token)).toMatchObject(noRoom)
+  await pay(app, player.id, '100')
+  expect((await visit(guest)).code).toBe(200)
+  for (const answer of [await send('/api/uploadimg', player.token), await sendDocument(player.token)])
+    expect(answer.code).toBe(200)
+  await emptyRoom()
+})
+
+test('when the room is nearly used up, pictures of threads that are not open are deleted, first of players without deposits', async () => {
+  const [payer, newcomer, served] = [await app.registerPlayer(), await app.registerPlayer(), await app.registerPlayer()]
+  await pay(app, payer.id, '100')
+  const threads = []
+  for (const player of [payer, newcomer, served]) threads.push((await openThread(player)).thread)
+  const [first, second, third] = threads as [string, string, string]
+  await app.execAsOwner(
+    `update chat_thread set state = 'closed'; update chat_thread set state = 'waiting' where id = '${third}'`,
+  )
+  for (const thread of threads) for (let n = 0; n < 2; n++) await fill(thread, 100 * mebibyte)
+  const left = async () => {
+    await app.callConsoleApi('POST /console/api/jobs/sweep-pictures/run', {})
+    const rows = await app.app.db.selectFrom('upload').select('ownerId').execute()
+    return [first, second, third].map((thread) => rows.filter(({ ownerId }) => ownerId === thread).length)
+  }
+  // 90 % of three quarters of the quota are free for pictures.
+  const quota = (mib: number) => app.callConsoleApi('PATCH /console/api/settings', { picture_quota_mb: mib })
+  await quota(900)
+  expect(await left()).toEqual([2, 2, 2])
+  await quota(745)
+  expect(await left()).toEqual([2, 1, 2])
+  await quota(400)
+  expect(await left()).toEqual([0, 0, 2])
+  await quota(2048)
   await emptyRoom()
 })
 

@@ -29,15 +29,25 @@ const limitsOf = (sender: string, ip: string, most = { hour: perHour, day: perDa
 
 /** Bytes of all pictures of one player or chat thread, so that a few accounts cannot use up the room of all. */
 const perSender = 20 * mebibyte
+/**
+ * Bytes of a player without an approved deposit, since accounts are free: of pictures, in their chat and beside it, and of
+ * identity documents, of which a request has at most three. Visitors have limits of their own.
+ */
+const perNewcomer = { picture: 2 * mebibyte, document: 8 * mebibyte }
 /** Part of `picture_quota_mb` that only identity documents use. */
 const documentShare = 1 / 4
+/** Bytes that players' and visitors' pictures may use, of a quota in mebibytes. */
+export const pictureRoom = (quota: number): number => quota * mebibyte * (1 - documentShare)
 /** Bytes of the pictures that all operators upload in thirty days, and that one of them does. */
 const perOperatorsMonth = 1024 * mebibyte
 const perOperatorMonth = 256 * mebibyte
 
 interface Used {
   isOperator: boolean
+  /** Whether the sender, or the player of the thread, is a player without an approved deposit. */
+  isNewcomer: boolean
   own: number
+  ownDocuments: number
   pictures: number
   documents: number
   operatorsMonth: number
@@ -58,7 +68,11 @@ export async function requirePictureRoom(
     readSettings(tx),
     sql<Used>`
       select exists (select from operator where id = ${owner}::uuid) as is_operator,
+        exists (select from player p
+          where p.id = coalesce((select player_id from chat_thread where id = ${owner}::uuid), ${owner}::uuid)
+            and not exists (select from deposit d where d.player_id = p.id and d.state = 'approved')) as is_newcomer,
         coalesce(sum(bytes) filter (where owner_id = ${owner}::uuid), 0)::bigint as own,
+        coalesce(sum(bytes) filter (where owner_id = ${owner}::uuid and name like '%.sealed'), 0)::bigint as own_documents,
         coalesce(sum(bytes) filter (where not of_operator and name not like '%.sealed'), 0)::bigint as pictures,
         coalesce(sum(bytes) filter (where name like '%.sealed'), 0)::bigint as documents,
         coalesce(sum(bytes) filter (where of_operator and created_at > ${plus(now, -30 * day)}::timestamptz), 0)::bigint
@@ -69,11 +83,14 @@ export async function requirePictureRoom(
   ])
   const used = rows[0]!
   const room = quota * mebibyte
+  const ownOfKind = isDocument ? used.ownDocuments : used.own - used.ownDocuments
+  const isAllowed = !used.isNewcomer || ownOfKind + bytes <= perNewcomer[isDocument ? 'document' : 'picture']
   const fits = used.isOperator
     ? used.operatorsMonth + bytes <= perOperatorsMonth && used.ownMonth + bytes <= perOperatorMonth
-    : used.own + bytes <= perSender &&
+    : isAllowed &&
+      used.own + bytes <= perSender &&
       used.pictures + used.documents + bytes <= room &&
-      (isDocument || used.pictures + bytes <= room * (1 - documentShare))
+      (isDocument || used.pictures + bytes <= pictureRoom(quota))
   if (!fits) refuse(NoRoomForPictures)
 }
 

@@ -4,6 +4,7 @@ import { day, type Instant, millisOf, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { Job } from '../../platform/queue/job.ts'
+import { pictureRoom } from './room.ts'
 import { dropFile, fileName, folderOf } from './upload.ts'
 
 /** Deletes pictures that no row references a day after their upload. */
@@ -52,6 +53,35 @@ async function deleteUnreadOfVisitors(app: App): Promise<number> {
   return names.length
 }
 
+/** Share of the room of pictures that is left to those of players in threads that are not open. */
+const fullShare = 0.9
+
+/**
+ * Deletes pictures of players' threads that no operator serves and no guest waits in, while players and visitors use more than
+ * `fullShare` of their room: first those of players without an approved deposit, then the oldest.
+ */
+async function deleteOfFullRoom(app: App): Promise<number> {
+  const { picture_quota_mb: quota } = await app.settings.read()
+  const names = await transact(app, async (tx) => {
+    const { rows } = await sql<{ name: string }>`
+      with used as (
+        select coalesce(sum(bytes), 0) as bytes from upload
+        where name not like '%.sealed' and owner_id not in (select id from operator)
+      ), droppable as (
+        select u.name, sum(u.bytes) over (order by exists (
+            select from deposit d where d.player_id = t.player_id and d.state = 'approved'), u.created_at, u.name) - u.bytes as before
+        from upload u join chat_thread t on t.id = u.owner_id
+        where t.player_id is not null and t.state in ('bot', 'closed')
+      )
+      delete from upload u using droppable d
+      where u.name = d.name and d.before < (select bytes from used) - ${Math.floor(pictureRoom(Number(quota)) * fullShare)}::bigint
+      returning u.name`.execute(tx)
+    return rows.map(({ name }) => name)
+  })
+  for (const name of names) await dropFile(app.config, name)
+  return names.length
+}
+
 /** Deletes files that are older than a day and have no row. */
 async function deleteOrphanFiles({ config, db }: App, now: Instant): Promise<number> {
   const folder = folderOf(config)
@@ -79,7 +109,7 @@ export const sweepPictures: Job = {
     const now = app.clock.now()
     await deleteUnused(app, now)
     await deleteOfClosedThreads(app, now)
-    const unread = await deleteUnreadOfVisitors(app)
-    return unread + (await deleteOrphanFiles(app, now))
+    const dropped = (await deleteUnreadOfVisitors(app)) + (await deleteOfFullRoom(app))
+    return dropped + (await deleteOrphanFiles(app, now))
   },
 }

@@ -39,9 +39,11 @@ import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
 import { likeOf, pageFound } from '../../platform/http/items.ts'
+import type { OperatorCaller } from '../../platform/http/caller.ts'
 import { created, on } from '../../platform/http/on.ts'
+import { holds } from '../../platform/http/permission.ts'
 import { refuse } from '../../platform/text/refuse.ts'
-import { requireSegment } from '../../player/segment/find.ts'
+import { requireMaySeeSegment, requireSegment } from '../../player/segment/find.ts'
 import { isPromotable } from '../../player/protection/promotable.ts'
 import { type Campaign, isMember } from './send.ts'
 
@@ -109,7 +111,7 @@ async function readRow(db: Reader | Tx, id: string, now: Instant) {
 type Given = Omit<InputOf<typeof contract.makeCampaign>, 'texts'> & { texts: ContentTexts }
 
 /** Throws a refusal for an invalid campaign. */
-async function parseCampaign(tx: Tx, given: Given, now: Instant) {
+async function parseCampaign(tx: Tx, given: Given, caller: OperatorCaller, now: Instant) {
   const { name, title, content, picture, texts, link, shows, starts_at: startsAt, ends_at: endsAt } = given
   if (name === '') refuse(CampaignNameNeeded)
   const chosen = new Set(given.ways.split(',').filter(Boolean))
@@ -121,7 +123,7 @@ async function parseCampaign(tx: Tx, given: Given, now: Instant) {
   if (!isCampaignPath(link)) refuse(CampaignLinkWrong)
   if (endsAt <= now || (startsAt !== null && startsAt >= endsAt)) refuse(CampaignEndWrong)
   const [{ segmentId }, ruleId] = await Promise.all([
-    requireSegment(tx, given.segment, CampaignSegmentUnknown),
+    requireSegment(tx, given.segment, CampaignSegmentUnknown, caller),
     requireRule(tx, given.rule),
   ])
   return { name, ways, title, content, picture, texts, link, segmentId, ruleId, startsAt, endsAt, shows }
@@ -197,17 +199,17 @@ export const campaignConsole = [
   on(contract.readCampaign, async ({ db, input, now }) => readRow(db, input.id, now)),
 
   on(contract.makeCampaign, async (args) => {
-    const { tx, input, now } = args
-    const given = await parseCampaign(tx, { ...input, texts: mergedTexts({}, input.texts) }, now)
+    const { tx, input, caller, now } = args
+    const given = await parseCampaign(tx, { ...input, texts: mergedTexts({}, input.texts) }, caller, now)
     const { id } = await campaign.insert(args, { ...given, createdAt: now })
     return created(await readRow(tx, id, now))
   }),
 
   on(contract.changeCampaign, async (args) => {
-    const { tx, input, now, refuse } = args
+    const { tx, input, caller, now, refuse } = args
     const before = await campaign.lock(tx, input.id)
     const texts = mergedTexts(before.texts, input.texts)
-    const given = await parseCampaign(tx, { ...toRow(before, now), ...input, texts }, now)
+    const given = await parseCampaign(tx, { ...toRow(before, now), ...input, texts }, caller, now)
     if (before.state !== 'draft' && !isDeepStrictEqual(sentOf(given), sentOf(contentOf(before))))
       refuse(CampaignStarted)
     await campaign.change(args, before, given)
@@ -216,8 +218,9 @@ export const campaignConsole = [
   }),
 
   on(contract.startCampaign, async (args) => {
-    const { tx, input, now, refuse } = args
-    const { id, state, endsAt, ways } = await campaign.lock(tx, input.id)
+    const { tx, input, caller, now, refuse } = args
+    const { id, state, endsAt, ways, segmentId } = await campaign.lock(tx, input.id)
+    await requireMaySeeSegment(tx, segmentId, caller)
     if (state === 'live') return readRow(tx, id, now)
     if (state === 'stopped') refuse(CampaignStopped)
     if (endsAt <= now) refuse(CampaignEndWrong)
@@ -242,17 +245,20 @@ export const campaignConsole = [
     return readRow(tx, id, now)
   }),
 
-  on(contract.countCampaign, async ({ db, input, now }) => {
+  on(contract.countCampaign, async ({ db, caller, input, now }) => {
     const found = await findCampaign(db, input.id)
+    await requireMaySeeSegment(db, found.segmentId, caller)
     const { rows } = await sql<{ players: number; barred: number }>`
       select (count(*) filter (where promotable))::integer as players, (count(*) filter (where not promotable))::integer as barred
       from (select ${isPromotable(now)} as promotable from player p
         where ${isMember(found)}) p`.execute(db)
-    return rows[0]!
+    const { players, barred } = rows[0]!
+    return holds(caller, 'player.view') ? { players, barred } : { players: players + barred }
   }),
 
-  on(contract.listCampaignPlayers, async ({ db, input }) => {
-    const { id } = await findCampaign(db, input.id)
+  on(contract.listCampaignPlayers, async ({ db, caller, input }) => {
+    const { id, segmentId } = await findCampaign(db, input.id)
+    await requireMaySeeSegment(db, segmentId, caller)
     let found = db
       .selectFrom('campaignPlayer as c')
       .innerJoin('player', 'player.id', 'c.playerId')

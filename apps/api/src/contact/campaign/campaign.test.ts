@@ -330,6 +330,39 @@ test('after the start its content cannot be changed, and invalid input is refuse
   })
 })
 
+test('who may not see players neither targets nor counts them by their protection, nor learns how many are restricted', async () => {
+  const staff = async (username: string, permissions: string[]) => {
+    const fields = { username, password, role: 'staff', permissions }
+    expect((await app.callConsoleApi('POST /console/api/operators', fields)).status).toBe(201)
+    return (await app.callConsoleApi('POST /console/api/login', { username, password })).body.token as string
+  }
+  const permissions = ['campaign.view', 'campaign.change']
+  const blind = await staff('push_blind', permissions)
+  const seeing = await staff('push_seeing', [...permissions, 'player.view'])
+  const excluded = await app.registerPlayer()
+  await app.callPlayerApi('POST /api/protection/timeout', { span: 'week' }, excluded.token)
+  const name = `保护${++made}`
+  const segment = await makeSegment(app, leaf('is_excluded', 'equal', true), name)
+  const body = { name, ways: 'message', title: '标题', content: '内容', starts_at: '', ends_at: at(7 * day) }
+  const call = (what: string, token: string, fields?: object) => app.callConsoleApi(what, fields, token)
+  const statuses = async (what: string, fields?: object) => [
+    (await call(what, blind, fields)).status,
+    (await call(what, seeing, fields)).status,
+  ]
+  expect(await statuses('POST /console/api/campaigns', { ...body, segment })).toEqual([403, 201])
+  const { items } = (await app.callConsoleApi('GET /console/api/campaigns')).body
+  const hidden = items.find((one: { name: string }) => one.name === name).id
+  const one = `/console/api/campaigns/${hidden}`
+  for (const what of [`GET ${one}/count`, `GET ${one}/players`, `POST ${one}/start`])
+    expect([what, ...(await statuses(what))]).toEqual([what, 403, 200])
+  const open = (await call('POST /console/api/campaigns', blind, { ...body, name: `公开${made}` })).body.id
+  expect((await call(`PATCH /console/api/campaigns/${open}`, blind, { segment })).status).toBe(403)
+  const count = async (token: string) => (await call(`GET /console/api/campaigns/${open}/count`, token)).body
+  const full = await count(seeing)
+  expect(full.barred).toBeGreaterThan(0)
+  expect(await count(blind)).toEqual({ players: full.players + full.barred })
+})
+
 test('the players of a large segment are reached in batches', async () => {
   await app.callConsoleApi('PATCH /console/api/settings', { campaign_day_most: 1000, campaign_week_most: 1000 })
   await app.execAsOwner(

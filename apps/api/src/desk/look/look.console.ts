@@ -156,7 +156,7 @@ export const lookConsole = (config: Config) => [
       subjectKind: 'look',
       subjectId: draftSubject,
       before: pickParts(planned.live, planned.after),
-      after: planned.after,
+      after: { ...(input.note && { note: input.note }), ...planned.after },
     })
     if (waiting) return waiting
     const about = { origin: 'draft', of: null, note: input.note, by: caller.operator, actor: actorOf(args) } as const
@@ -175,7 +175,7 @@ export const lookConsole = (config: Config) => [
       subjectKind: 'look',
       subjectId: draftSubject,
       before: pickParts(planned.live, planned.after),
-      after: { publish_at: beijingText(at), ...planned.after },
+      after: { publish_at: beijingText(at), ...(note && { note }), ...planned.after },
     })
     if (waiting) return waiting
     const next = await updateDraft(tx, draft, {
@@ -250,7 +250,7 @@ export const lookConsole = (config: Config) => [
       subjectKind: 'look',
       subjectId: String(input.id),
       before: pickParts(live.parts, after),
-      after,
+      after: { ...(input.note && { note: input.note }), ...after },
     })
     if (waiting) return waiting
     const about = { origin: 'version', of: input.id, note: input.note, by: caller.operator } as const

@@ -307,12 +307,12 @@ test('with four_eyes_changes publishing waits for a second operator, and a draft
   const [maker, checker] = [await signIn('maker'), await signIn('checker')]
   await call('PATCH /console/api/settings', { four_eyes_changes: 1 })
   const { version } = await set({ title: '待审' })
-  const ask = (of: number) => call('POST /console/api/look/publish', { version: of, note: '' }, maker)
+  const ask = (of: number) => call('POST /console/api/look/publish', { version: of, note: '春季' }, maker)
   const approve = (id: string) => call(`POST /console/api/approvals/${id}/approve`, {}, checker)
   const waiting = await ask(version)
   expect(waiting).toMatchObject({
     status: 202,
-    body: { before: { title: '锦鲤' }, after: { title: '待审' }, made_by: 'maker' },
+    body: { before: { title: '锦鲤' }, after: { title: '待审', note: '春季' }, made_by: 'maker' },
   })
   expect((await site()).title).toBe('锦鲤')
   await set({ title: '又改' })

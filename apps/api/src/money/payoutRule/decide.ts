@@ -12,6 +12,7 @@ import { audit } from '../../platform/db/audit.ts'
 import { defer, type Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { holdsFor } from '../../player/segment/condition.ts'
+import { cursorName } from '../../player/segment/days.ts'
 import { done, type TaskKind } from '../../platform/task/task.ts'
 import { hasUnexplainedPlay } from '../turnover/stakeOut.ts'
 import { loadEarlierValues, steadyPercent } from '../../site/setting/steady.ts'
@@ -63,6 +64,10 @@ export interface RuleFacts {
 /** Serializes decisions, so that sums over all players hold and no rule decides after it was stopped. */
 export const lockRules = (tx: Tx) => takeAdvisoryLock(tx, 'payout', 'rules')
 
+/** Milliseconds until the figures are looked at again, and after which an order is left to operators when they are late. */
+const figuresPause = second / 2
+const longestWait = 5 * minute
+
 /** Decides a new withdrawal by the rules: pays it, or records which test of each rule left it to an operator. */
 export const decideWithdrawal: TaskKind = {
   name: decideWithdrawalKind,
@@ -70,21 +75,46 @@ export const decideWithdrawal: TaskKind = {
   backoff: { first: second, longest: minute },
   async run(app, { subject: id }) {
     const settings = await app.settings.read()
-    await transact(app, async (tx) => {
-      const [order, terms, , rules] = await Promise.all([
+    return transact(app, async (tx) => {
+      const [order, terms, , rules, areFiguresLate] = await Promise.all([
         lockWithdrawal(tx, { id }),
         loadPayoutTerms(tx, { id }),
         lockRules(tx),
         loadRules(tx),
+        hasUnreadEvents(tx, id),
       ])
       const now = app.clock.now()
-      if (!order || !isUndecided(order) || rules.length === 0) return
+      if (!order || !isUndecided(order) || rules.length === 0) return done
+      if (areFiguresLate) {
+        if (now < plus(order.createdAt, longestWait)) return { is: 'again', after: figuresPause }
+        app.log.warn({ task: decideWithdrawalKind, subject: id }, 'a withdrawal was left to operators')
+        return done
+      }
       const channel = findPayoutChannel(terms, order, [])
       const objections = await loadObjections(tx, app.config, order, settings, now)
       await decide(tx, order, { rules, channel, objections, settings, now })
+      return done
     })
-    return done
   },
+}
+
+/**
+ * Whether the reader that writes the figures of the rules and of conditions (sums of days, risk, tags) has still to read what
+ * happened to the player before the order, or what its own reading changed about the player since.
+ */
+async function hasUnreadEvents(tx: Tx, order: string): Promise<boolean> {
+  const { rows } = await sql<{ isLate: boolean }>`
+    with own as materialized (select player_id from withdrawal where id = ${order}::uuid),
+      unread as (
+        select kind, player_id, about from event_waiting
+        union all
+        select e.kind, e.player_id, e.about from event e join job_cursor c on c.name = ${cursorName}
+        where e.position > (c.position ->> 'position')::bigint)
+    select exists (select from unread u join own using (player_id)
+      where u.kind = 'withdrawal.created' and u.about = ${order}::text or u.kind = any(${['player.changed', 'risk.changed']}::text[])) as is_late`.execute(
+    tx,
+  )
+  return rows[0]!.isLate
 }
 
 /** Loads the rules, those in mode `act` first. */

@@ -29,6 +29,7 @@ import { requireRoom } from '../../platform/http/room.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
 import { pageFound, pageOfAll } from '../../platform/http/items.ts'
+import type { OperatorCaller } from '../../platform/http/caller.ts'
 import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { requireSegment } from '../../player/segment/find.ts'
@@ -170,11 +171,11 @@ type Given = InputOf<typeof contract.makePayoutRule>
 type SegmentAt = Pick<Terms, 'segmentId' | 'segmentVersion'>
 
 /** Throws a refusal for invalid terms. `kept`: the rule's present segment, for a change that keeps it. */
-async function parseTerms(tx: Tx, given: Given, kept: SegmentAt | null = null) {
+async function parseTerms(tx: Tx, given: Given, caller: OperatorCaller, kept: SegmentAt | null = null) {
   const { name, note, most, sort } = given
   if (name === '') refuse(RuleNameNeeded)
   if (most === 0) refuse(RuleAmountNeeded)
-  const { segmentId, segmentVersion } = kept ?? (await requireSegment(tx, given.segment, RuleSegmentUnknown))
+  const { segmentId, segmentVersion } = kept ?? (await requireSegment(tx, given.segment, RuleSegmentUnknown, caller))
   const { player_most: playerMost, takes_first: takesFirst } = given
   const { payee_days: payeeDays, share_most: shareMost, win_most: winMost } = given
   return { name, note, sort, segmentId, segmentVersion, most, playerMost, takesFirst, payeeDays, shareMost, winMost }
@@ -191,7 +192,7 @@ export const payoutRuleConsole = [
 
   on(contract.makePayoutRule, async (args) => {
     const { tx, caller, input } = args
-    const terms = await parseTerms(tx, input)
+    const terms = await parseTerms(tx, input, caller)
     await lockRules(tx)
     await requireRoom(tx.selectFrom('payoutRule'), maxRules, TooManyRules)
     const { id } = await payoutRule.insert(args, { ...terms, versionBy: caller.operator })
@@ -201,7 +202,12 @@ export const payoutRuleConsole = [
   on(contract.changePayoutRule, async (args) => {
     const { tx, caller, input } = args
     const before = await lockRule(tx, input.id)
-    const terms = await parseTerms(tx, { ...toRow(before), ...input }, input.segment === undefined ? before : null)
+    const terms = await parseTerms(
+      tx,
+      { ...toRow(before), ...input },
+      caller,
+      input.segment === undefined ? before : null,
+    )
     const isNewVersion = JSON.stringify(termsOf(terms)) !== JSON.stringify(termsOf(before))
     const version = before.version + (isNewVersion ? 1 : 0)
     const mode = isNewVersion && before.mode === 'act' ? 'shadow' : before.mode

@@ -10,7 +10,11 @@ import { password, payPassword } from '../../platform/testing/testing.ts'
 import { setForTest } from '../../platform/testing/settings.testing.ts'
 import { runAll } from '../../platform/task/task.ts'
 import { payoutCalls } from '../withdraw/payout.testing.ts'
-import { leaf } from '../../player/segment/segment.testing.ts'
+import { numberEvents } from '../../platform/event/number.ts'
+import { insertVenueAccount } from '../../play/venue/testing.ts'
+import { seedVenues } from '../../play/venue/venue.seed.ts'
+import { storeBets } from '../../play/bet/store.ts'
+import { catchUp, leaf } from '../../player/segment/segment.testing.ts'
 import { decideWithdrawal } from './decide.ts'
 
 let app: MoneyApp
@@ -47,7 +51,18 @@ async function makeRule(terms: object = {}): Promise<string> {
 }
 const setMode = (id: string, mode: string) =>
   app.execAsOwner(`update payout_rule set mode = '${mode}' where id = '${id}'`)
-const decide = () => runAll(app.app, decideWithdrawal)
+const decide = async () => {
+  await catchUp(app)
+  return runAll(app.app, decideWithdrawal)
+}
+/** Asks for another 300 yuan for a player of `waiting`; returns the order. */
+async function withdrawAgain({ id, token }: { id: string; token: string }): Promise<string> {
+  const [{ id: bank }] = (await app.callPlayerApi('POST /api/getcard', { type: 1 }, token)).data
+  const asked = { amount: '300', bank, password: payPassword }
+  app.clock.advance(60_000)
+  expect((await app.callPlayerApi('POST /api/withdraw', asked, token)).code).toBe(200)
+  return (await loadWithdrawal(id)).id
+}
 const decisionsOf = async (order: string) =>
   (await app.callConsoleApi(`GET /console/api/withdrawals/${order}`)).body.rules as { failed: string; mode: string }[]
 const act = (id: string, version = 1) => app.callConsoleApi(`POST /console/api/payout-rules/${id}/act`, { version })
@@ -146,24 +161,76 @@ test('an order that fails any one test of a rule is left to an operator', async 
   expect(await failed({ win_most: '200' }, won)).toBe('win')
 })
 
+/** Stores a settled bet that won `winLoss` fen, as a report of the venue does. */
+async function win({ id: player, name }: { id: string; name: string }, winLoss: number): Promise<void> {
+  await insertVenueAccount(app, player, 'slot')
+  const at = app.clock.now()
+  const bet = {
+    betId: `win-${++made}`,
+    login: name,
+    gameCode: 'x',
+    gameName: 'x',
+    roundId: 'r',
+    stake: fen(100),
+    validStake: fen(100),
+    winLoss: fen(winLoss),
+    state: 'settled' as const,
+    memo: '',
+    betAt: at,
+    settledAt: at,
+    changedAt: at,
+  }
+  expect(await storeBets(app.app, { code: 'slot', category: 'slots' }, [bet])).toMatchObject({ changed: 1 })
+}
+
+test('a win that was booked just before a withdrawal counts, whether the reader of events is behind or its cursor is locked', async () => {
+  await transact(app.app, (tx) => seedVenues(tx, app.clock.now(), app.app.config))
+  const rule = await makeRule({ win_most: '200' })
+  await setMode(rule, 'act')
+  const player = await waiting()
+  await decide()
+  expect((await loadWithdrawal(player.id)).step).toBe('paying')
+  await win(player, 20_001)
+  const order = await withdrawAgain(player)
+  await runAll(app.app, decideWithdrawal)
+  await numberEvents(app.app, true)
+  await runAll(app.app, decideWithdrawal)
+  // The hourly job that scores all players holds the lock that the reader skips.
+  const { pool } = app.app
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query(`select from job_cursor where name = 'events:segments' for update`)
+  await decide()
+  await client.query('rollback')
+  client.release()
+  expect([(await loadWithdrawal(player.id)).step, await decisionsOf(order)]).toEqual(['review', []])
+  await decide()
+  expect(await decisionsOf(order)).toMatchObject([{ failed: 'win', mode: 'act' }])
+})
+
+test('an order whose figures stay behind for five minutes is left to operators', async () => {
+  await setMode(await makeRule(), 'act')
+  const { id, order } = await waiting()
+  await runAll(app.app, decideWithdrawal)
+  const count = async () =>
+    (await app.callConsoleApi('GET /console/api/tasks', { kind: 'decide-withdrawal' })).body.items.length
+  expect(await count()).toBe(1)
+  app.clock.advance(5 * 60_000)
+  await runAll(app.app, decideWithdrawal)
+  await decide()
+  expect([await count(), (await loadWithdrawal(id)).step, await decisionsOf(order)]).toEqual([0, 'review', []])
+})
+
 test('what rules and one operator pay a player on a day counts together towards the threshold of two', async () => {
   await setMode(await makeRule(), 'act')
   await setForTest(app, { four_eyes_withdrawal: '500' })
-  /** Asks for another 300 yuan; returns the order. */
-  const again = async ({ id, token }: { id: string; token: string }): Promise<string> => {
-    const [{ id: bank }] = (await app.callPlayerApi('POST /api/getcard', { type: 1 }, token)).data
-    const asked = { amount: '300', bank, password: payPassword }
-    app.clock.advance(60_000)
-    expect((await app.callPlayerApi('POST /api/withdraw', asked, token)).code).toBe(200)
-    return (await loadWithdrawal(id)).id
-  }
   const byRule = await waiting()
   await decide()
   expect(await loadWithdrawal(byRule.id)).toMatchObject({ step: 'paying' })
-  expect((await approve(await again(byRule))).body).toMatchObject({ step: 'payout' })
+  expect((await approve(await withdrawAgain(byRule))).body).toMatchObject({ step: 'payout' })
   const byHand = await waiting()
   expect((await approve(byHand.order)).body).toMatchObject({ step: 'paying' })
-  const order = await again(byHand)
+  const order = await withdrawAgain(byHand)
   await decide()
   expect(await decisionsOf(order)).toMatchObject([{ failed: 'four_eyes' }])
   await setForTest(app, { four_eyes_withdrawal: '0' })
@@ -305,6 +372,7 @@ test('twenty concurrent decisions stay within the daily sum and pay each order o
   await setForTest(app, { payout_rules_daily: '1000' })
   const orders = []
   for (let n = 0; n < 5; n++) orders.push(await waiting())
+  await catchUp(app)
   await Promise.all(
     orders.flatMap(({ order }) =>
       Array.from({ length: 4 }, () => decideWithdrawal.run(app.app, { subject: order } as never)),

@@ -114,7 +114,9 @@ export const agentConsole = (key: FolderSecret) => [
     const before = await requireAgentRow(tx, input.id, now)
     const about = { subjectKind: 'agent', subjectId: input.id }
     if (input.plan_id !== undefined) {
-      const waiting = await requestPlan(args, about, await loadPlanId(tx, input.id), input.plan_id)
+      const { state } = input
+      const rest = state === undefined ? {} : { before: { state: before.state }, after: { state } }
+      const waiting = await requestPlan(args, { ...about, ...rest }, await loadPlanId(tx, input.id), input.plan_id)
       if (waiting) return waiting
     }
     await changeAgent(tx, input, now)

@@ -1,3 +1,4 @@
+import { categories } from '@koi/contract/play/game/game'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { transact } from '../../platform/ops/app.ts'
 import { openTestApp, type TestApp } from '../../platform/testing/testing.ts'
@@ -291,6 +292,29 @@ test('a plan that pays more waits for a second operator where changes need two',
   ).toBe(202)
 })
 
+test('a plan that subtracts less of the costs waits for a second operator, however its categories are written', async () => {
+  const { id, turnover_rate, rate } = await plan()
+  const named = (share: number) =>
+    Object.values(categories).map((category_id) => ({ category_id, turnover_rate, rate: share }))
+  const make = async (name: string, change: object) =>
+    (await app.callConsoleApi('POST /console/api/agent-plans', { name, turnover_rate, rate, ...change })).body.id
+  const free = await make('free', { rate: 0, rates: named(rate) })
+  const dear = await make('dear', { rates: named(rate / 2) })
+  await app.createOperator('second')
+  expect((await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 1 })).status).toBe(200)
+  const change = (plan: number, to: object) => app.callConsoleApi(`PATCH /console/api/agent-plans/${plan}`, to)
+  const waits = { status: 202, body: { act: 'agent.changePlan' } }
+  expect(await change(id, { rate: '0', rates: named(rate) })).toMatchObject(waits)
+  expect(await change(id, { rate: rate / 2, rates: named(rate).slice(0, 1) })).toMatchObject(waits)
+  // The general share falls to the share that every category had by name.
+  expect(await change(dear, { rate: rate / 2, rates: [] })).toMatchObject(waits)
+  expect((await change(dear, { rate: rate / 2, rates: named(rate / 4) })).status).toBe(200)
+  expect(await app.callConsoleApi(`PATCH /console/api/agents/${agent.id}`, { plan_id: free })).toMatchObject({
+    status: 202,
+    body: { act: 'agent.change' },
+  })
+})
+
 test('an agent whose plan pays more than before waits for a second operator where changes need two', async () => {
   const { turnover_rate, rate } = await plan()
   const make = async (change: object) =>
@@ -300,6 +324,11 @@ test('an agent whose plan pays more than before waits for a second operator wher
   expect((await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 1 })).status).toBe(200)
   const change = (plan_id: number | null) => app.callConsoleApi(`PATCH /console/api/agents/${agent.id}`, { plan_id })
   expect(await change(dear)).toMatchObject({ status: 202, body: { act: 'agent.change' } })
+  const stopped = { plan_id: dear, state: 0 }
+  expect(await app.callConsoleApi(`PATCH /console/api/agents/${agent.id}`, stopped)).toMatchObject({
+    status: 202,
+    body: { before: { state: 'active' }, after: { state: 'stopped', plan: { rate: 100 } } },
+  })
   expect((await change(cheap)).status).toBe(200)
   expect((await change(null)).status).toBe(202)
 })

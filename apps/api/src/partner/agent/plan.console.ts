@@ -77,7 +77,17 @@ async function setRates(tx: Tx, planId: number, rates: Rate[]): Promise<void> {
 type Plan = Awaited<ReturnType<typeof requirePlan>>
 const sharesIn = (plan: Plan, category: Category | '') =>
   plan.rates.find(({ category_id }) => category_id === category) ?? plan
-/** Whether a plan pays more than before: a larger share, losses no longer carried, or to more agents. */
+/**
+ * Whether costs take less from a category's share than before. Costs use the general share of net loss, so a lower one pays more
+ * unless each category's share falls at least in proportion.
+ */
+const takesLessCosts = (before: Plan, after: Plan): boolean =>
+  after.rate < before.rate &&
+  categoryNames.some(
+    (category) => sharesIn(after, category).rate * before.rate > sharesIn(before, category).rate * after.rate,
+  )
+
+/** Whether a plan pays more than before: a larger share, less costs, losses no longer carried, or to more agents. */
 function paysMore(before: Plan, after: Plan): boolean {
   const isLarger = (category: Category | ''): boolean => {
     const [was, is] = [sharesIn(before, category), sharesIn(after, category)]
@@ -85,6 +95,7 @@ function paysMore(before: Plan, after: Plan): boolean {
   }
   return (
     ['' as const, ...categoryNames].some(isLarger) ||
+    takesLessCosts(before, after) ||
     after.override_rate > before.override_rate ||
     (before.carries_loss && !after.carries_loss) ||
     (after.is_default && !before.is_default)
@@ -97,17 +108,24 @@ const loadPlan = async (tx: Tx, id: number | null): Promise<Plan> =>
     id ?? (await tx.selectFrom('agentPlan').select('id').where('isDefault', '=', true).executeTakeFirstOrThrow()).id,
   )
 
-/** Requests a second operator for an agent whose plan pays more than before; null: the default plan. Throws PlanUnknown. */
+/**
+ * Requests a second operator for an agent whose plan pays more than before; null: the default plan. `about.before` and
+ * `about.after` hold the other fields of the change. Throws PlanUnknown.
+ */
 export async function requestPlan(
   args: ApprovalArgs,
-  about: { subjectKind: string; subjectId: string },
+  about: { subjectKind: string; subjectId: string; before?: object; after?: object },
   before: number | null,
   after: number | null,
 ): Promise<Waiting | null> {
   if (after !== null) await checkPlan(args.tx, after)
   const [was, is] = [await loadPlan(args.tx, before), await loadPlan(args.tx, after)]
   if (!paysMore(was, { ...is, is_default: was.is_default })) return null
-  return requestApproval(args, { ...about, before: { plan: toWirePlan(was) }, after: { plan: toWirePlan(is) } })
+  return requestApproval(args, {
+    ...about,
+    before: { ...about.before, plan: toWirePlan(was) },
+    after: { ...about.after, plan: toWirePlan(is) },
+  })
 }
 
 export const planConsole = [

@@ -19,19 +19,22 @@ import {
 import { isSourceCode, maxSources, postbackKinds } from '@koi/contract/partner/source/source'
 import { dayOf, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import { requestApproval } from '../../access/approval/approval.ts'
+import { fingerprint, pickChangedFields, requestApproval } from '../../access/approval/approval.ts'
 import { monthOf } from '../../platform/base/calendar.ts'
+import { givenFields } from '../../platform/base/given.ts'
 import { requireCallableAddress, requireSecretsAgain } from '../../platform/outside/internal.ts'
 import type { Config } from '../../platform/ops/config.ts'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
 import { newId } from '../../platform/text/id.ts'
 import { inDates, likeOf, pageFound, parseSwitches } from '../../platform/http/items.ts'
-import { auditAct, created, on } from '../../platform/http/on.ts'
+import { requireRoom } from '../../platform/http/room.ts'
+import { auditAct, created, on, onWire } from '../../platform/http/on.ts'
 import { refuse, refused } from '../../platform/text/refuse.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
 import type { Sealed } from '../../platform/base/secret.ts'
-import { sealedSecret, type Source, templateOf, utmFieldsOf } from './source.ts'
+import { sealedSecret, secretOf, type Source, templateOf, utmFieldsOf } from './source.ts'
 import { forgetResults, issueStatements } from './statement.ts'
 
 const sources = (db: Reader | Tx) =>
@@ -167,6 +170,16 @@ const audited = (values: Values) => ({
   hasSecret: values.secret !== '',
 })
 
+/** The given fields as a second operator sees them, with those of the row before. A secret shows only that it is replaced. */
+function approvalView(config: Config, row: Row, { secret, ...given }: Given) {
+  const fields = givenFields(given)
+  const shown = onWire(contract.SourceRow, sourceRow(config, row))
+  const before = pickChangedFields(shown, fields)
+  const after = onWire(contract.SourceRow.partial(), fields)
+  if (!secret) return { before, after }
+  return { before: { ...before, secret: fingerprint(secretOf(config, row)) }, after: { ...after, secret: '***' } }
+}
+
 /**
  * Gives the months up to now their statements by the terms before a change. While the source has no player, nothing is
  * owed, and a change counts from the current month on.
@@ -207,11 +220,8 @@ export const sourceConsole = (config: Config) => [
     const { code: given, ...rest } = input
     const code = given.toLowerCase()
     if (!isSourceCode(code)) refuse(SourceCodeWrong)
-    const { count } = await tx
-      .selectFrom('source')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    if (count >= maxSources) refuse(TooManySources)
+    await takeAdvisoryLock(tx, 'check', 'sources')
+    await requireRoom(tx.selectFrom('source'), maxSources, TooManySources)
     const id = newId<'Source'>()
     const values = await parseValues(tx, config, id, rest, blank)
     const row = { id, code, ...values, madeBy: caller.operator, createdAt: now, changedAt: now }
@@ -232,8 +242,7 @@ export const sourceConsole = (config: Config) => [
     const values = await parseValues(tx, config, before.id, given, before)
     const about = { subjectKind: 'source', subjectId: before.id }
     if (values.agentId !== before.agentId) {
-      const after = { agent: given.agent }
-      const waiting = await requestApproval(args, { ...about, before: { agent: before.agent ?? '' }, after })
+      const waiting = await requestApproval(args, { ...about, ...approvalView(config, before, given) })
       if (waiting) return waiting
     }
     await fixTerms(tx, before.id, now)

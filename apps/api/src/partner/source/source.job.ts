@@ -1,3 +1,4 @@
+import { addDays } from '@koi/contract/time'
 import type { Job } from '../../platform/queue/job.ts'
 import { insertNetResults, readEvents } from './read.ts'
 import { countStatements } from './statement.ts'
@@ -10,8 +11,13 @@ export const sourceLoop = {
 }
 
 export const sourceJobs: Job[] = [
-  // At 04:50 Beijing time, after the recount of the day sums.
-  { name: 'make-net-results', cron: '50 4 * * *', run: insertNetResults },
+  // At 04:50 Beijing time, after the recount of the day sums. A result is sent once, so a day that has not ended has none.
+  {
+    name: 'make-net-results',
+    cron: '50 4 * * *',
+    latest: (today) => addDays(today, -1),
+    run: insertNetResults,
+  },
   // At 05:10 Beijing time.
   { name: 'count-source-statements', cron: '10 5 * * *', run: (app) => countStatements(app) },
 ]

@@ -87,6 +87,18 @@ test('with four_eyes_changes a second operator approves another agent of a sourc
   expect(await approve(asked.body.id)).toBe(200)
   const late = await registerBy(app, `c=${source.code}`)
   expect(await referrerOf(late.id)).toBe(await agent())
+  const all = { name: '改名', net_result_url: 'https://partner.example/?a={id}', secret: 'a-key', state: 0, agent: '' }
+  const shown = await change(source.id, all)
+  const { secret: _, ...visible } = all
+  expect(shown).toMatchObject({
+    status: 202,
+    body: {
+      before: { name: expect.stringContaining('来源'), net_result_url: '', state: 1, agent: 'demo005', secret: '' },
+      after: { ...visible, secret: '***' },
+    },
+  })
+  expect((await change(source.id, { secret: 'another' })).status).toBe(200)
+  expect(await approve(shown.body.id)).toBe(409)
   const off = await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 0 })
   expect(await approve(off.body.id)).toBe(200)
 })

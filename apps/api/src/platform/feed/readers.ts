@@ -20,7 +20,13 @@ const readers: Record<FeedKind, string> = {
   'bonus.ended': 'bonus.view',
 }
 
+/** Whether the operator may read all these kinds. */
+export const mayReadKinds = (
+  caller: Pick<OperatorCaller, 'role' | 'permissions'>,
+  kinds: readonly FeedKind[],
+): boolean => kinds.every((kind) => holds(caller, readers[kind]))
+
 /** Operators may give API keys and webhooks only event kinds that they may read themselves. Throws BeyondYours. */
 export function requireReadableKinds(caller: OperatorCaller, kinds: readonly FeedKind[]): void {
-  if (!kinds.every((kind) => holds(caller, readers[kind]))) refuse(BeyondYours)
+  if (!mayReadKinds(caller, kinds)) refuse(BeyondYours)
 }

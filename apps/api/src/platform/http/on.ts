@@ -32,8 +32,8 @@ export interface Second {
   act: string
   /** The request, encrypted with `about` as associated data, so that it can be carried out later. */
   sealed(about: string): Sealed
-  /** Set when the second operator has approved: the change applies only if the state is still `before`. */
-  approved: { before: unknown; maker: Maker } | null
+  /** Set when the second operator has approved: the change applies only if its handler finds that the state is still `before`. */
+  approved: { before: unknown; maker: Maker; isCompared: boolean } | null
 }
 
 export interface Request {

@@ -15,6 +15,11 @@ test('refuses a future date that would block later runs', async () => {
       { status: 422, body: { title: 'JOB_DATE_AHEAD', detail: '业务日期不能晚于 2026-03-10' } },
     ])
   expect(await ask('rebate', '2026-03-10')).toMatchObject({ status: 200 })
+  expect(await ask('make-net-results', '2026-03-10')).toMatchObject({
+    status: 422,
+    body: { title: 'JOB_DATE_AHEAD', detail: '业务日期不能晚于 2026-03-09' },
+  })
+  expect(await ask('make-net-results', '2026-03-09')).toMatchObject({ status: 200 })
   expect(await ask('agent-settlement', '2026-03-31')).toMatchObject({ status: 200 })
   for (const date of ['2026-04-01', '2027-03-10'])
     expect(await ask('agent-settlement', date)).toMatchObject({ body: { title: 'JOB_DATE_AHEAD' } })

@@ -106,7 +106,7 @@ export const heldConsole = [
       }
       const waiting = await requestApproval(
         args,
-        { ...change, amount: win.amount },
+        { ...change, after: { ...change.after, reason: input.reason }, amount: win.amount },
         async () => wanted === 'done' && needsSecondOperator(args, heldWinThreshold, null, win.amount),
       )
       if (waiting) return waiting

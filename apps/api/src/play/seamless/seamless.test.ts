@@ -183,7 +183,10 @@ test('from the threshold of transfers on, paying a held win waits for a second o
   const [held] = (await app.callConsoleApi('GET /console/api/held-wins', { state: '2', q: me.login })).body.items
   const pay = { decision: 'pay', reason: '查证属实' }
   const asked = await app.callConsoleApi(`POST /console/api/held-wins/${held.id}/decide`, pay)
-  expect(asked).toMatchObject({ status: 202, body: { act: 'bet.decideHeldWin', after: { amount: '1500.00' } } })
+  expect(asked).toMatchObject({
+    status: 202,
+    body: { act: 'bet.decideHeldWin', after: { amount: '1500.00', reason: '查证属实' } },
+  })
   expect((await app.balances(me)).balance).toBe('90.00')
   const approve = `POST /console/api/approvals/${asked.body.id}/approve`
   expect((await app.callConsoleApi(approve)).status).toBe(409)

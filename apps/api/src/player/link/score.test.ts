@@ -63,8 +63,26 @@ test('scores a payee that another player had before', async () => {
   await bind(one, '6222333300000001')
   await catchUp(app)
   await unbind(one)
+  app.clock.advance(minute)
   await bind(other, '6222333300000001')
-  expect([await metRules(one), await metRules(other)]).toEqual([['shared_payee'], ['shared_payee']])
+  expect([await metRules(one), await metRules(other)]).toEqual([[], ['shared_payee']])
+})
+
+test('what a stranger entered of a player counts against the stranger only', async () => {
+  const victim = await register({}, { realname: '欧阳一一' })
+  await change(victim, { mobile: '13712340001', birthday: '1991-02-03', realname: '欧阳一一' })
+  await bind(victim, '6222333300000011')
+  await catchUp(app)
+  await unbind(victim)
+  app.clock.advance(minute)
+  const stranger = await register({}, { pid: victim.name })
+  await change(stranger, { birthday: '1991-02-03', realname: '欧阳一一' })
+  await bind(stranger, '6222333300000011')
+  await catchUp(app)
+  expect((await app.callConsoleApi(`PATCH /console/api/players/${stranger.id}`, { status: 0 })).status).toBe(200)
+  await scoreAll()
+  expect([await metRules(victim), await metRules(stranger)]).toEqual([[], ['shared_payee', 'own_referral']])
+  expect(await linksOf(victim)).toMatchObject({ score: 0, linked: 1 })
 })
 
 test('scores a device that three or more accounts use', async () => {

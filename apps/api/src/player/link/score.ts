@@ -14,7 +14,7 @@ import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { addDays, day, dayOf, type Instant, plus } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
-import { type LinkSettings, linkTables } from './pairs.ts'
+import { type LinkSettings, linkTables, strength } from './pairs.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -37,6 +37,13 @@ export const isSelfExcluded = (player: string, protection: string, now: Instant)
   sql`(coalesce(${sql.raw(player)}.excluded_until > ${now}::timestamptz, false)
     and coalesce(${sql.raw(protection)}.excluded_kind in ('timeout', 'exclusion'), false))`
 
+/**
+ * SQL: whether the mark of a pair counts against an account, from when each had it and was created. Anybody can enter the card,
+ * number or name of another player, so these count only against the account that had them later.
+ */
+export const countsAgainst = ({ account, other }: { account: Sql; other: Sql }): Sql =>
+  sql`(l.kind in ('device', 'network') or ${account} > ${other})`
+
 /** SQL of each rule, for the aliases `p` (player), `s` (the player's links), `m` and `g` (money and play of the days). */
 const applies = (
   now: Instant,
@@ -48,7 +55,8 @@ const applies = (
   shared_device: sql`s.on_device >= ${leastOnDevice}`,
   crowded_mark: sql`exists (
     select from mine k where k.player_id = p.id and k.kind in ('device', 'payee') and ${most} < (
-      select count(*) from (select from player_mark o where o.kind = k.kind and o.mark = k.mark limit ${most + 1}) c))`,
+      select count(*) from (select from player_mark o where o.kind = k.kind and o.mark = k.mark
+        and (k.kind = 'device' or o.first_at <= k.first_at) limit ${most + 1}) c))`,
   // This rule ignores the limit of players per mark, because it looks for mass registrations.
   same_network: sql`exists (
     select from player_mark a cross join lateral (select count(*) as players from (
@@ -85,13 +93,20 @@ export async function scorePlayers(
   const noRule = sql`(''::text, null::integer)`
   const hasRules = riskRules.some((rule) => pointsOf(settings, rule) > 0)
   const { rows } = await sql<{ changed: number }>`
-    with ${linkTables(players, settings)}, links as materialized (
-      select l.player_id, count(*) filter (where strength >= ${strongLink}) as linked,
-        bool_or(strength >= ${strongLink} and ${isSelfExcluded('o', 'r', now)}) as excluded,
-        bool_or(strength >= ${strongLink} and ${isBlocked('o')}) as blocked,
-        bool_or(l.has_payee) as has_payee, count(*) filter (where l.has_device) as on_device,
-        bool_or(strength >= ${strongLink} and (o.id = p.referrer_id or o.referrer_id = p.id)) as referral
+    with ${linkTables(players, settings)}, against as materialized (
+      select l.player_id, l.other, max(${strength}) as strength, bool_or(l.kind in ('payee', 'funds')) as has_payee,
+        bool_or(l.kind = 'device') as has_device
+      from pair l join player p on p.id = l.player_id join player o on o.id = l.other
+      where ${countsAgainst({ account: sql`(l.player_at, p.created_at)`, other: sql`(l.other_at, o.created_at)` })}
+      group by l.player_id, l.other
+    ), links as materialized (
+      select l.player_id, count(*) filter (where l.strength >= ${strongLink}) as linked,
+        bool_or(a.strength >= ${strongLink} and ${isSelfExcluded('o', 'r', now)}) as excluded,
+        bool_or(a.strength >= ${strongLink} and ${isBlocked('o')}) as blocked,
+        bool_or(a.has_payee) as has_payee, count(*) filter (where a.has_device) as on_device,
+        bool_or(a.strength >= ${strongLink} and (o.id = p.referrer_id or o.referrer_id = p.id)) as referral
       from link l join player p on p.id = l.player_id join player o on o.id = l.other
+        left join against a on a.player_id = l.player_id and a.other = l.other
         left join protection r on r.player_id = o.id
       group by l.player_id
     ), money as (

@@ -4,15 +4,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.ts'
 import { insertMarkers } from '../protection/harm.ts'
 import { type LinkSettings, linkTables, strength } from './pairs.ts'
-import { isSelfExcluded } from './score.ts'
+import { countsAgainst, isSelfExcluded } from './score.ts'
 
 /** Restricts the search to links of these accounts, or of these excluded players. */
 type Scope = { accounts: readonly string[] } | { excluded: readonly string[] }
 
 /**
  * Inserts a harm marker for each account whose player signed in after a strongly linked player had excluded themselves;
- * once per exclusion. Anybody can enter the card, number or name of another player, so these count against the account that
- * had them later; a device counts against both. Returns the number of new markers.
+ * once per exclusion. Marks count as in `countsAgainst`. Returns the number of new markers.
  */
 export async function markSecondAccounts(tx: Tx, scope: Scope, settings: LinkSettings, now: Instant): Promise<number> {
   const own = { id: sql.ref('l.player_id'), at: sql.ref('l.player_at') }
@@ -27,7 +26,7 @@ export async function markSecondAccounts(tx: Tx, scope: Scope, settings: LinkSet
       from pair l join player a on a.id = ${account.id} join player o on o.id = ${excluded.id}
         join protection r on r.player_id = o.id
       where ${strength} >= ${strongLink} and ${isSelfExcluded('o', 'r', now)}
-        and (l.kind = 'device' or (${account.at}, a.created_at) > (${excluded.at}, o.created_at))
+        and ${countsAgainst({ account: sql`(${account.at}, a.created_at)`, other: sql`(${excluded.at}, o.created_at)` })}
     )
     select distinct on (p.id) p.id as player, e.other, e.username
     from excluded e join player p on p.id = e.account left join protection q on q.player_id = p.id

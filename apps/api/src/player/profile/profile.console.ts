@@ -5,21 +5,12 @@ import { endSessions } from '../../access/identity/session.ts'
 import type { App } from '../../platform/ops/app.ts'
 import { auditAct, on } from '../../platform/http/on.ts'
 import { languagesOn } from '../../platform/text/language.ts'
-import { type ApprovalArgs, requestApproval } from '../../access/approval/approval.ts'
-import { changePlayer } from './profile.change.ts'
+import { requestApproval } from '../../access/approval/approval.ts'
+import { approvalView, planChange, writeChange } from './profile.change.ts'
 import { requireProfileDetail } from './profile.detail.ts'
 import { listPlayers } from './profile.list.ts'
 import { resetFactor } from './resetFactor.ts'
 import { resetPassword } from './resetPassword.ts'
-
-/** Requests a second operator for a level above the player's; null for an unknown player. */
-async function requestLevel(args: ApprovalArgs, id: string, { vip, reason }: { vip: number; reason: string }) {
-  const found = args.tx.selectFrom('player').select('vipLevel').where('id', '=', id)
-  const player = isId(id) ? await found.executeTakeFirst() : undefined
-  if (!player || vip <= player.vipLevel) return null
-  const about = { subjectKind: 'player', subjectId: id, before: { vip: player.vipLevel } }
-  return requestApproval(args, { ...about, after: { vip, reason } })
-}
 
 export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessions'>) => [
   on(contract.listPlayers, async ({ db, input }) => listPlayers(db, config, input)),
@@ -31,9 +22,15 @@ export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessi
     const { tx, input, caller, settings, now, afterCommit } = args
     const { id, reason = '', ...change } = input
     const by = { operator: caller.operator, reason, languages: languagesOn(settings) }
-    const waiting = change.vip === undefined ? null : await requestLevel(args, id, { vip: change.vip, reason })
-    if (waiting) return waiting
-    const { player, before, after } = await changePlayer(tx, config, id, change, by, now)
+    const planned = await planChange(tx, config, id, change, by.languages, now)
+    const { player, stored, before, after } = planned
+    if ((change.vip ?? 0) > stored.vipLevel) {
+      const shown = approvalView(planned)
+      const about = { subjectKind: 'player', subjectId: id, before: shown.before }
+      const waiting = await requestApproval(args, { ...about, after: { ...shown.after, reason } })
+      if (waiting) return waiting
+    }
+    await writeChange(tx, config, planned, by, now)
     if (Object.keys(after).length > 0)
       auditAct(tx, args, {
         act: 'player.change',

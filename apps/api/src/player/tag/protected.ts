@@ -8,7 +8,7 @@ import type { OperatorCaller } from '../../platform/http/caller.ts'
 import { holds } from '../../platform/http/permission.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 
-type Viewer = Pick<OperatorCaller, 'role' | 'permissions'>
+export type Viewer = Pick<OperatorCaller, 'role' | 'permissions'>
 
 const finds = (condition: Json): boolean => isCondition(condition) && testsProtection(condition)
 

@@ -33,10 +33,11 @@ import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
 import { pageFound } from '../../platform/http/items.ts'
+import type { OperatorCaller } from '../../platform/http/caller.ts'
 import { created, on, type Waiting } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
-import { findLiveSegment, requireSegment } from '../../player/segment/find.ts'
+import { findLiveSegment, requireMaySeeSegment, requireSegment } from '../../player/segment/find.ts'
 import { dryRun } from './dryRun.ts'
 import { type Figures, loadFigures, noFigures } from './figures.ts'
 import { loadAveragePrize } from './turns.ts'
@@ -127,23 +128,25 @@ function requireNotOwned({ terms: stored }: Row): BonusTerms {
 }
 
 /** Throws a refusal for an invalid rule. */
-async function parseRule(tx: Tx, given: Given, settings: Settings) {
+async function parseRule(tx: Tx, given: Given, caller: OperatorCaller, settings: Settings) {
   const { name, title, content, starts_at: startsAt, ends_at: endsAt, terms } = given
   if (name === '') refuse(BonusNameNeeded)
   if (title === '') refuse(BonusTitleNeeded)
   requireNoOwner(terms.on.trigger)
   requireTerms(terms, settings)
   if (startsAt && endsAt && endsAt <= startsAt) refuse(BonusEndWrong)
-  const segment = await requireSegment(tx, given.segment, BonusSegmentUnknown)
-  if (terms.on.trigger === 'segment') await loadSegment(tx, terms.on.entered)
+  const segment = await requireSegment(tx, given.segment, BonusSegmentUnknown, caller)
+  if (terms.on.trigger === 'segment') await loadSegment(tx, terms.on.entered, caller)
   return {
     rule: { name, startsAt, endsAt, budget: limitOf(given.budget), budgetDay: limitOf(given.budget_day) },
     version: { title, content, terms: storedTerms(terms), ...segment },
   }
 }
 
-async function loadSegment(db: Reader | Tx, id: string) {
-  return (await findLiveSegment(db, id)) ?? refuse(BonusSegmentUnknown)
+async function loadSegment(db: Reader | Tx, id: string, caller: OperatorCaller) {
+  const segment = (await findLiveSegment(db, id)) ?? refuse(BonusSegmentUnknown)
+  await requireMaySeeSegment(db, segment.id, caller)
+  return segment
 }
 
 /** Whether the mission exists and no other live rule rewards it. The caller holds the lock of publications. */
@@ -238,7 +241,7 @@ export const bonusRuleConsole = [
 
   on(contract.makeBonusRule, async (args) => {
     const { tx, input, caller, now, settings } = args
-    const { rule, version } = await parseRule(tx, input, settings)
+    const { rule, version } = await parseRule(tx, input, caller, settings)
     const first = { version: 1, ...version, texts: mergedTexts({}, input.texts), madeBy: caller.operator, at: now }
     const { id } = await bonusRule.insert(args, { ...rule, createdAt: now }, (ruleId) =>
       tx
@@ -254,7 +257,7 @@ export const bonusRuleConsole = [
     const { id } = input
     const before = await bonusRule.lock(tx, id, input.version)
     requireNotOwned(before)
-    const parsed = await parseRule(tx, input, settings)
+    const parsed = await parseRule(tx, input, caller, settings)
     const given = { ...parsed.version, texts: mergedTexts(before.texts, input.texts) }
     const { title, content, segmentId, segmentVersion, texts } = before
     const kept = { title, content, terms: storedTerms(parseTerms(before.terms)), segmentId, segmentVersion, texts }
@@ -273,11 +276,13 @@ export const bonusRuleConsole = [
   }),
 
   on(contract.publishBonusRule, async (args) => {
-    const { tx, input, now, settings, refuse } = args
+    const { tx, input, caller, now, settings, refuse } = args
     const { id, version } = input
     await takeAdvisoryLock(tx, 'check', 'bonus rules')
     const before = await bonusRule.lock(tx, id, version)
     const terms = requireNotOwned(before)
+    await requireMaySeeSegment(tx, before.segmentId, caller)
+    if (terms.on.trigger === 'segment') await loadSegment(tx, terms.on.entered, caller)
     requireTerms(terms, settings)
     const others = tx.selectFrom('bonusRule').where('state', '=', 'live').where('id', '<>', id)
     await requireRoom(others, maxBonusRules, TooManyBonusRules)
@@ -311,10 +316,10 @@ export const bonusRuleConsole = [
     return readRule(tx, input.id, now)
   }),
 
-  on(contract.dryRunBonus, async ({ db, input, now, settings }) => {
+  on(contract.dryRunBonus, async ({ db, caller, input, now, settings }) => {
     requireTerms(input.terms, settings)
-    if (input.terms.on.trigger === 'segment') await loadSegment(db, input.terms.on.entered)
-    const segment = input.segment === '' ? null : await loadSegment(db, input.segment)
+    if (input.terms.on.trigger === 'segment') await loadSegment(db, input.terms.on.entered, caller)
+    const segment = input.segment === '' ? null : await loadSegment(db, input.segment, caller)
     const condition: unknown = segment?.condition ?? null
     if (condition !== null && !isCondition(condition)) return refuse(BonusSegmentUnknown)
     return dryRun(db, input.terms, condition, now)

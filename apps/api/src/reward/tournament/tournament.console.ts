@@ -32,10 +32,11 @@ import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
 import { pageFound } from '../../platform/http/items.ts'
+import type { OperatorCaller } from '../../platform/http/caller.ts'
 import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
-import { requireSegment } from '../../player/segment/find.ts'
+import { requireMaySeeSegment, requireSegment } from '../../player/segment/find.ts'
 import { parseTerms, parseTournament, requestDecision, storedTerms, termsOnWire, tournament } from './tournament.ts'
 
 const tournaments = (db: Reader | Tx) =>
@@ -97,13 +98,13 @@ function requireTerms(terms: TournamentTerms, settings: Settings): BonusTerms {
 }
 
 /** Throws a refusal for an invalid tournament. */
-async function parseGiven(tx: Tx, given: Given, settings: Settings) {
+async function parseGiven(tx: Tx, given: Given, caller: OperatorCaller, settings: Settings) {
   const { name, title, content, starts_at: startsAt, ends_at: endsAt, terms } = given
   if (name === '') refuse(TournamentNameNeeded)
   if (title === '') refuse(TournamentTitleNeeded)
   if (!startsAt || !endsAt || endsAt <= startsAt) return refuse(TournamentTimeWrong)
   requireTerms(terms, settings)
-  const segment = await requireSegment(tx, given.segment, TournamentSegmentUnknown)
+  const segment = await requireSegment(tx, given.segment, TournamentSegmentUnknown, caller)
   const closesAt = plus(endsAt, terms.grace * hour)
   return { name, title, content, startsAt, endsAt, closesAt, terms: storedTerms(terms), ...segment }
 }
@@ -116,16 +117,16 @@ export const tournamentConsole = [
   }),
 
   on(contract.makeTournament, async (args) => {
-    const { tx, input, now, settings } = args
-    const given = await parseGiven(tx, input, settings)
+    const { tx, input, caller, now, settings } = args
+    const given = await parseGiven(tx, input, caller, settings)
     const { id } = await tournament.insert(args, { ...given, texts: mergedTexts({}, input.texts), createdAt: now })
     return created(await readRow(tx, id, now))
   }),
 
   on(contract.changeTournament, async (args) => {
-    const { tx, input, now, settings } = args
+    const { tx, input, caller, now, settings } = args
     const before = await tournament.lock(tx, input.id, input.version)
-    const given = await parseGiven(tx, input, settings)
+    const given = await parseGiven(tx, input, caller, settings)
     const isDraft = before.state === 'draft'
     const kept = promiseOf(before, storedTerms(parseTerms(before.terms)))
     if (!isDraft && promiseOf(given, given.terms) !== kept) refuse(TournamentFixed)
@@ -141,6 +142,7 @@ export const tournamentConsole = [
     await takeAdvisoryLock(tx, 'check', 'tournaments')
     const before = await tournament.lock(tx, input.id, input.version)
     if (before.state !== 'draft') refuse(TournamentNotDraft)
+    await requireMaySeeSegment(tx, before.segmentId, caller)
     if (before.endsAt <= now) refuse(TournamentStartPast)
     const open = tx.selectFrom('tournament').where('state', 'in', ['live', 'closing', 'paying'])
     await requireRoom(open, maxTournaments, TooManyTournaments)

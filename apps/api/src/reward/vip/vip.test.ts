@@ -1,6 +1,6 @@
 import { day, dayOf, plus } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../platform/testing/testing.ts'
+import { openTestApp, password, type TestApp } from '../../platform/testing/testing.ts'
 import { signInAgain, seedVenuesAndLevels, pay, play, put, run, startSecondProcess } from './testing.ts'
 import { judgeLevels } from './vip.ts'
 
@@ -245,4 +245,54 @@ test('a player is put into a higher level by two operators where changes need tw
   expect(await change(9)).toMatchObject({ status: 202, body: { before: { vip: 3 }, after: { vip: 9 } } })
   expect((await change(2)).status).toBe(200)
   expect(await loadLevel(id)).toBe(2)
+})
+
+test('an approval of a higher level shows every field of the change, and is stale once one of them has changed', async () => {
+  await app.createOperator('second')
+  const { id } = await app.registerPlayer()
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 1 })
+  const login = { username: 'second', password }
+  const { token } = (await app.callConsoleApi('POST /console/api/login', login, 'none yet')).body
+  const change = (to: object) => app.callConsoleApi(`PATCH /console/api/players/${id}`, to)
+  const approve = (approval: string) => app.callConsoleApi(`POST /console/api/approvals/${approval}/approve`, {}, token)
+  const given = { isblack: true, is_test: true, excluded_until: '2027-01-01', mobile: '13612345678', note: '常客' }
+  const asked = await change({ ...given, vip: 3, realname: '张三丰', reason: '补偿' })
+  expect(asked).toMatchObject({
+    status: 202,
+    body: {
+      before: { vip: 0, isblack: false, is_test: false, excluded_until: null, mobile: '', note: '', realname: '张**' },
+      after: {
+        vip: 3,
+        isblack: true,
+        is_test: true,
+        excluded_until: '2027-01-01T16:00:00.000Z',
+        mobile: '136****5678',
+        note: '常客',
+        realname: '张**',
+        has_new_realname: true,
+        reason: '补偿',
+      },
+    },
+  })
+  expect((await change({ note: '已联系' })).status).toBe(200)
+  expect(await approve(asked.body.id)).toMatchObject({ status: 409, body: { code: 'APPROVAL_STALE' } })
+  const again = await change({ ...given, vip: 3 })
+  await change({ is_test: true })
+  expect((await approve(again.body.id)).status).toBe(409)
+  expect(await loadLevel(id)).toBe(0)
+})
+
+test('an approved level below the one that the player has reached meanwhile is not set', async () => {
+  await app.createOperator('second')
+  const { id } = await app.registerPlayer()
+  await app.callConsoleApi('PATCH /console/api/settings', { four_eyes_changes: 1 })
+  const asked = await app.callConsoleApi(`PATCH /console/api/players/${id}`, { vip: 3 })
+  await app.app.db.updateTable('player').set({ vipLevel: 5 }).where('id', '=', id).execute()
+  const login = { username: 'second', password }
+  const { token } = (await app.callConsoleApi('POST /console/api/login', login, 'none yet')).body
+  expect(await app.callConsoleApi(`POST /console/api/approvals/${asked.body.id}/approve`, {}, token)).toMatchObject({
+    status: 409,
+    body: { code: 'APPROVAL_STALE' },
+  })
+  expect(await loadLevel(id)).toBe(5)
 })

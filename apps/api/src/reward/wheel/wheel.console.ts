@@ -29,10 +29,11 @@ import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
 import { pageFound } from '../../platform/http/items.ts'
+import type { OperatorCaller } from '../../platform/http/caller.ts'
 import { created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { refuseTaken } from '../../platform/db/taken.ts'
-import { requireSegment } from '../../player/segment/find.ts'
+import { requireMaySeeSegment, requireSegment } from '../../player/segment/find.ts'
 import { parseTerms, storedTerms, termsOnWire } from './wheel.ts'
 
 const wheels = (db: Reader | Tx, now: Instant) =>
@@ -89,13 +90,13 @@ function requireTerms(terms: WheelTerms, labels: string, settings: Settings): Bo
 type Given = Omit<InputOf<typeof contract.makeWheel>, 'otp'>
 
 /** Throws a refusal for an invalid wheel. */
-async function parseGiven(tx: Tx, given: Given, settings: Settings) {
+async function parseGiven(tx: Tx, given: Given, caller: OperatorCaller, settings: Settings) {
   const { name, title, content, labels, starts_at: startsAt, ends_at: endsAt, terms } = given
   if (name === '') refuse(WheelNameNeeded)
   if (title === '') refuse(WheelTitleNeeded)
   if (startsAt && endsAt && endsAt <= startsAt) refuse(WheelTimeWrong)
   requireTerms(terms, labels, settings)
-  const segment = await requireSegment(tx, given.segment, WheelSegmentUnknown)
+  const segment = await requireSegment(tx, given.segment, WheelSegmentUnknown, caller)
   return { name, title, content, labels, startsAt, endsAt, terms: storedTerms(terms), ...segment }
 }
 
@@ -137,16 +138,16 @@ export const wheelConsole = [
   }),
 
   on(contract.makeWheel, async (args) => {
-    const { tx, input, now, settings } = args
-    const given = await parseGiven(tx, input, settings)
+    const { tx, input, caller, now, settings } = args
+    const given = await parseGiven(tx, input, caller, settings)
     const { id } = await wheel.insert(args, { ...given, texts: mergedTexts({}, input.texts), createdAt: now })
     return created(await readRow(tx, id, now))
   }),
 
   on(contract.changeWheel, async (args) => {
-    const { tx, input, now, settings } = args
+    const { tx, input, caller, now, settings } = args
     const before = await wheel.lock(tx, input.id, input.version)
-    const given = await parseGiven(tx, input, settings)
+    const given = await parseGiven(tx, input, caller, settings)
     const isDraft = before.state === 'draft'
     const kept = promiseOf(before, storedTerms(parseTerms(before.terms)))
     if (!isDraft && promiseOf(given, given.terms) !== kept) refuse(WheelFixed)
@@ -162,6 +163,7 @@ export const wheelConsole = [
     await takeAdvisoryLock(tx, 'check', 'bonus rules')
     const before = await wheel.lock(tx, input.id, input.version)
     if (before.state !== 'draft') refuse(WheelNotDraft)
+    await requireMaySeeSegment(tx, before.segmentId, caller)
     const { name, title, content, texts, labels, startsAt, endsAt } = before
     if (endsAt && (endsAt <= now || (startsAt && endsAt <= startsAt))) refuse(WheelTimeWrong)
     const stored = parseTerms(before.terms)

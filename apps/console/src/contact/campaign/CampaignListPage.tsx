@@ -42,7 +42,9 @@ const columns: Column<Campaign>[] = [
 /** Shows how many players a campaign would reach now. */
 function Reach({ id }: { id: string }) {
   const { data } = useRead('GET /console/api/campaigns/:id/count', { id })
-  return <p role="status">{data ? words.count(data.players, data.barred) : words.counting}</p>
+  if (!data) return <p role="status">{words.counting}</p>
+  const { players, barred } = data
+  return <p role="status">{barred === undefined ? words.countAll(players) : words.count(players, barred)}</p>
 }
 
 export default function CampaignListPage() {

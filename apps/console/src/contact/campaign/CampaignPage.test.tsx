@@ -78,6 +78,13 @@ test('the confirmation of a start shows how many players it reaches, and without
   expect(api.sent(starting)).toHaveLength(1)
 })
 
+test('without permission to see players the confirmation does not say how many are restricted', async () => {
+  serve({ ...answers, [counting]: { players: 123 } })
+  await show('/campaigns')
+  await button('开始', row('周末加码')).click()
+  await expect.element(dialog('开始 周末加码')).toHaveTextContent('现在有 123 名玩家符合，其中受限制的玩家不会收到')
+})
+
 test('a running campaign is stopped, and any campaign is copied as a draft', async () => {
   const api = serve({ ...answers, [stopping]: { ...running, step: 'stopped' }, [making]: draft })
   await show('/campaigns')

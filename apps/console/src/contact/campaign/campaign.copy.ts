@@ -60,6 +60,7 @@ export const words = {
   startEffect: '开始后内容不能修改，符合条件的玩家将陆续收到。',
   counting: '正在计算人数',
   count: (players: number, barred: number) => `现在有 ${players} 名玩家符合，另有 ${barred} 名受限制的玩家不会收到`,
+  countAll: (players: number) => `现在有 ${players} 名玩家符合，其中受限制的玩家不会收到`,
   stop: '停止',
   stopTitle: (name: string) => `停止 ${name}`,
   stopEffect: '不再触达更多玩家，弹窗和横幅立即消失。已发送的消息不撤回。',

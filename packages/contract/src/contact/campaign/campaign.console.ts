@@ -139,12 +139,12 @@ export const stopCampaign = write('operator:campaign.change', 'campaign.stop', '
 })
 /**
  * Counts the players whom the campaign would reach now, without regard to the caps. `barred`: members of the segment who are
- * left out.
+ * left out; to callers without `player.view` it is missing, and `players` includes them.
  */
 export const countCampaign = read('operator:campaign.view', 'campaign.count', 'GET /console/api/campaigns/:id/count', {
   replica: 'late',
   input: Which,
-  reply: z.object({ players: z.number(), barred: z.number() }),
+  reply: z.object({ players: z.number(), barred: z.number().optional() }),
   refusals: [NotFound],
 })
 
