@@ -161,7 +161,7 @@ test('an order that fails any one test of a rule is left to an operator', async 
   expect(await failed({ win_most: '200' }, won)).toBe('win')
 })
 
-/** Stores a settled bet that won `winLoss` fen, as a report of the venue does. */
+/** Stores a settled bet that won `winLoss` fen, as a report of the venue does, and its win in the balance at the venue. */
 async function win({ id: player, name }: { id: string; name: string }, winLoss: number): Promise<void> {
   await insertVenueAccount(app, player, 'slot')
   const at = app.clock.now()
@@ -181,6 +181,8 @@ async function win({ id: player, name }: { id: string; name: string }, winLoss: 
     changedAt: at,
   }
   expect(await storeBets(app.app, { code: 'slot', category: 'slots' }, [bet])).toMatchObject({ changed: 1 })
+  const result = { player: player as PlayerId, venue: 'slot', order: newId(), amount: fen(winLoss), at }
+  await transact(app.app, async (tx) => post(tx, { ...result, kind: 'venue.win' }))
 }
 
 test('a win that was booked just before a withdrawal counts, whether the reader of events is behind or its cursor is locked', async () => {
