@@ -3,6 +3,7 @@ import { millisOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { maxSources } from '@koi/contract/partner/source/source'
 import { agentHelpers } from '../partner/agent/portal.testing.ts'
 import { code, openTestApp, password, type TestApp } from '../platform/testing/testing.ts'
 
@@ -142,6 +143,49 @@ test('a player has five hundred favourites, of which a new one replaces the olde
 test('an operator has twenty preview links of the look', async () => {
   await times(25, () => app.callConsoleApi('POST /console/api/look/previews', {}))
   expect(await count('look_preview', 'true')).toBe(20)
+})
+
+test('of twenty segments, webhooks or sources that are made at once, only as many as there is room for are made', async () => {
+  const condition = { fact: 'level', is: 'at_least', value: 1 }
+  const url = 'https://warehouse.example/x'
+  const cases = [
+    {
+      table: 'segment',
+      most: 200,
+      where: 'archived_at is null',
+      clear: `update segment set archived_at = '${old}'`,
+      fill: `insert into segment (id, name, note, condition, version, made_by, created_at, changed_at)
+        select gen_random_uuid(), 'full' || n, '', '${JSON.stringify(condition)}', 1, (select id from operator limit 1), '${old}', '${old}'`,
+      make: (n: number) => app.callConsoleApi('POST /console/api/segments', { name: `同时${n}`, condition }),
+    },
+    {
+      table: 'webhook',
+      most: 50,
+      where: 'true',
+      clear: 'delete from webhook',
+      fill: `insert into webhook (id, name, url, kinds, state, secret, position, created_at)
+        select gen_random_uuid(), 'full' || n, '${url}', array['deposit.changed'], 'off', '', 0, '${old}'`,
+      make: (n: number) =>
+        app.callConsoleApi('POST /console/api/webhooks', { name: `同时${n}`, url, kinds: ['deposit.changed'] }),
+    },
+    {
+      table: 'source',
+      most: maxSources,
+      where: 'true',
+      clear: 'delete from source',
+      fill: `insert into source (id, code, name, made_by, created_at, changed_at)
+        select gen_random_uuid(), 'full' || n, 'full' || n, (select id from operator limit 1), '${old}', '${old}'`,
+      make: (n: number) => app.callConsoleApi('POST /console/api/sources', { name: `同时${n}`, code: `at-once-${n}` }),
+    },
+  ]
+  for (const { table, most, where, clear, fill, make } of cases) {
+    const free = most - 2 - (await count(table, where))
+    if (free > 0) await app.execAsOwner(`${fill} from generate_series(1, ${free}) n`)
+    const made = await Promise.all(Array.from({ length: 20 }, (_, n) => make(n)))
+    expect([table, made.filter(({ status }) => status === 201).length]).toEqual([table, 2])
+    expect(await count(table, where)).toBe(most)
+    await app.execAsOwner(`${clear} where name like 'full%' or name like '同时%'`)
+  }
 })
 
 test('a brand has two hundred live segments', async () => {

@@ -18,6 +18,7 @@ import { requireReadableKinds } from '../../platform/feed/readers.ts'
 import { requireCallableAddress, requireSecretsAgain } from '../../platform/outside/internal.ts'
 import { newWebhookSecret } from '../../platform/outside/standardWebhook.ts'
 import type { Config } from '../../platform/ops/config.ts'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
@@ -105,6 +106,7 @@ export const webhookConsole = (config: Config) => [
     requireReadableKinds(caller, input.kinds)
     const id = newId<'Webhook'>()
     await requireUniqueName(tx, id, input.name)
+    await takeAdvisoryLock(tx, 'check', 'webhooks')
     await requireRoom(tx.selectFrom('webhook'), maxWebhooks, TooManyWebhooks)
     requireCallableUrl(config, input.url, input.allow_http ?? false)
     const [bounds, secret] = [await loadBounds(tx), newWebhookSecret()]

@@ -24,6 +24,7 @@ import { monthOf } from '../../platform/base/calendar.ts'
 import { givenFields } from '../../platform/base/given.ts'
 import { requireCallableAddress, requireSecretsAgain } from '../../platform/outside/internal.ts'
 import type { Config } from '../../platform/ops/config.ts'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
 import { newId } from '../../platform/text/id.ts'
@@ -169,7 +170,6 @@ const audited = (values: Values) => ({
   hasSecret: values.secret !== '',
 })
 
-/**
 /** The given fields as a second operator sees them, with those of the row before. A secret shows only that it is replaced. */
 function approvalView(config: Config, row: Row, { secret, ...given }: Given) {
   const fields = givenFields(given)
@@ -180,6 +180,7 @@ function approvalView(config: Config, row: Row, { secret, ...given }: Given) {
   return { before: { ...before, secret: fingerprint(secretOf(config, row)) }, after: { ...after, secret: '***' } }
 }
 
+/**
  * Gives the months up to now their statements by the terms before a change. While the source has no player, nothing is
  * owed, and a change counts from the current month on.
  */
@@ -219,11 +220,8 @@ export const sourceConsole = (config: Config) => [
     const { code: given, ...rest } = input
     const code = given.toLowerCase()
     if (!isSourceCode(code)) refuse(SourceCodeWrong)
-    const { count } = await tx
-      .selectFrom('source')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    if (count >= maxSources) refuse(TooManySources)
+    await takeAdvisoryLock(tx, 'check', 'sources')
+    await requireRoom(tx.selectFrom('source'), maxSources, TooManySources)
     const id = newId<'Source'>()
     const values = await parseValues(tx, config, id, rest, blank)
     const row = { id, code, ...values, madeBy: caller.operator, createdAt: now, changedAt: now }

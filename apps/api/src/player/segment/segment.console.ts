@@ -19,6 +19,7 @@ import type { Json } from '@koi/contract/wire'
 import { sql } from 'kysely'
 import { publication } from '../../access/publication/publication.ts'
 import { requireRoom } from '../../platform/http/room.ts'
+import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { operatorName } from '../../platform/db/operatorName.ts'
 import { inDates, likeOf, pageFound, parseSwitches } from '../../platform/http/items.ts'
@@ -119,6 +120,7 @@ export const segmentConsole = [
     if (name === '') refuse(SegmentNameNeeded)
     const condition = await requireCondition(tx, input.condition, caller)
     await requireTags(tx, condition)
+    await takeAdvisoryLock(tx, 'check', 'live segments')
     const live = tx.selectFrom('segment').where('archivedAt', 'is', null)
     await requireRoom(live, maxSegments, TooManySegments)
     const row = { name, note, condition: JSON.stringify(condition), createdAt: now }
