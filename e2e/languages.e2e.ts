@@ -62,8 +62,9 @@ for (const language of foreign)
     const context = await browser.newContext({ baseURL: platformUrl(), locale: language })
     // Set before the page loads, because an open popup would cover it.
     await context.addInitScript(() => {
-      // Frames of other origins may have no storage.
-      if (window.top === window) for (const name of ['welcomeSeen', 'noticeSeen']) sessionStorage.setItem(name, '1')
+      // Pages of other origins may have no storage.
+      if (window.origin !== 'null' && window.top === window)
+        for (const name of ['welcomeSeen', 'noticeSeen']) sessionStorage.setItem(name, '1')
     })
     const page = await context.newPage()
     const player = await test.step('the site is in the language of the browser; a player registers', async () => {

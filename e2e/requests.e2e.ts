@@ -6,10 +6,10 @@ import { open } from './support/route.ts'
 import { expect, test } from './support/test.ts'
 
 /**
- * Calls that opening a screen does not cause: polls, the event stream, page reports, and the popup of a campaign once
- * per session.
+ * Calls that opening a screen does not cause: polls, the event stream, page reports, and the popup of a campaign and the
+ * prompt to review limits, each once per session.
  */
-const inTheBackground = /^\/api\/(?:balance|events|page-reports|campaign\/popup)$/
+const inTheBackground = /^\/api\/(?:balance|events|page-reports|campaign\/popup|protection\/review)$/
 /**
  * Calls of the site that are Koi's own extensions; all others belong to the given API, which other clients and servers
  * know.

@@ -11,7 +11,8 @@ type Place = Page | FrameLocator
 export const test = base.extend({
   page: async ({ page }, use) => {
     await page.addInitScript(() => {
-      for (const key of ['welcomeSeen', 'noticeSeen']) sessionStorage.setItem(key, '1')
+      // A blank page has no storage.
+      if (window.origin !== 'null') for (const key of ['welcomeSeen', 'noticeSeen']) sessionStorage.setItem(key, '1')
     })
     await use(page)
   },

@@ -66,8 +66,8 @@ export async function storeToken(page: Page, key: 'token' | 'console_token', tok
 /** Signs in from the first load on; marks the popups of the home page as seen. */
 export async function asPlayer(page: Page, token: string) {
   await page.addInitScript((given) => {
-    // Frames of other origins may have no storage.
-    if (window.top !== window || sessionStorage.getItem('begun')) return
+    // Pages of other origins may have no storage.
+    if (window.origin === 'null' || window.top !== window || sessionStorage.getItem('begun')) return
     for (const [key, value] of Object.entries({ begun: '1', token: given, welcomeSeen: '1', noticeSeen: '1' }))
       sessionStorage.setItem(key, value)
   }, token)
