@@ -69,6 +69,19 @@ export const readRanges = (
     return last - from
   })
 
+/** Stores a position of the log under a name of its own; returns the one before, null if there was none. */
+export async function swapPosition(tx: Tx, name: string, to: number): Promise<number | null> {
+  const stored = tx.selectFrom('jobCursor').select('position').where('name', '=', name).executeTakeFirst()
+  const position = JSON.stringify({ position: to })
+  const written = tx
+    .insertInto('jobCursor')
+    .values({ name, position })
+    .onConflict((eb) => eb.column('name').doUpdateSet({ position }))
+    .execute()
+  const [before] = await Promise.all([stored, written])
+  return before ? (before.position as { position: number }).position : null
+}
+
 /**
  * Stores a job's read position if it is still `from` (null: there was none), so that a process that has lost its lease
  * cannot move the cursor back. `isAdvanced`: false if it stands still although it should move.

@@ -3,7 +3,7 @@ import type { Day, Instant } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import { isPromotable } from '../../player/protection/promotable.ts'
 import type { App } from '../../platform/ops/app.ts'
-import { type EventRange, readRanges } from '../../platform/http/cursor.ts'
+import { type EventRange, readRanges, swapPosition } from '../../platform/http/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { compileCondition } from '../../player/segment/condition.ts'
 import { type Stored, parseTournament, type Tournament } from './tournament.ts'
@@ -36,17 +36,9 @@ const daysPosition = 'tournament-days'
 
 /** Moves the position of the days; forgets all days of live tournaments, which are then counted anew, if it was not `from`. */
 async function moveDays(tx: Tx, { from, last }: EventRange): Promise<void> {
-  const { rows } = await sql<{ isComplete: boolean }>`
-    select (position ->> 'position')::bigint = ${from} as is_complete from job_cursor where name = ${daysPosition}`.execute(
-    tx,
-  )
-  if (!rows[0]?.isComplete)
-    await sql`delete from tournament_day d using tournament t where t.id = d.tournament_id and t.state = 'live'`.execute(
-      tx,
-    )
+  if ((await swapPosition(tx, daysPosition, last)) === from) return
   await sql`
-    insert into job_cursor (name, position) values (${daysPosition}, jsonb_build_object('position', ${last}::bigint))
-    on conflict (name) do update set position = excluded.position`.execute(tx)
+    delete from tournament_day d using tournament t where t.id = d.tournament_id and t.state = 'live'`.execute(tx)
 }
 
 async function readSome(tx: Tx, { from, last }: EventRange, now: Instant): Promise<void> {
