@@ -2,6 +2,7 @@ import { day, hour, instant, minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BonusApp, openBonusApp, terms } from '../reward/bonus/bonus.testing.ts'
 import { offerBonus } from '../reward/bonus/offer.ts'
+import { readResults } from '../contact/campaign/read.ts'
 import { sendCampaigns } from '../contact/campaign/send.ts'
 import { numberEvents } from '../platform/event/number.ts'
 import { decideWithdrawal } from '../money/payoutRule/decide.ts'
@@ -195,6 +196,8 @@ test('a month of an operator: first deposit, weekend tournament, check-in week, 
   ])
   await app.deposit(ben.token, '150.05')
   app.clock.advance(day)
+  await numberEvents(app.app, true)
+  await readResults(app.app)
   expect((await app.callConsoleApi(`GET /console/api/campaigns/${campaign.id}`)).body.figures).toMatchObject({
     reached: 3,
     deposited: 1,
