@@ -264,6 +264,9 @@ export const campaignConsole = [
       .innerJoin('player', 'player.id', 'c.playerId')
       .where('c.campaignId', '=', id)
     if (input.q) found = found.where('player.username', 'ilike', likeOf(input.q))
+    // Whom a campaign did not reach is restricted: only who acted on it is named without `player.view`.
+    if (!holds(caller, 'player.view'))
+      found = found.where((eb) => eb.or([eb('c.openedAt', 'is not', null), eb('c.claimedAt', 'is not', null)]))
     const rows = found
       .select(['player.id', 'player.username', 'c.reachedAt', 'c.seenAt', 'c.openedAt', 'c.claimedAt', 'c.deposited'])
       .orderBy('c.reachedAt', 'desc')

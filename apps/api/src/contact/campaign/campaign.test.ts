@@ -361,6 +361,11 @@ test('who may not see players neither targets nor counts them by their protectio
   const full = await count(seeing)
   expect(full.barred).toBeGreaterThan(0)
   expect(await count(blind)).toEqual({ players: full.players + full.barred })
+  expect((await call(`POST /console/api/campaigns/${open}/start`, seeing)).status).toBe(200)
+  await send()
+  const reached = async (token: string) => (await call(`GET /console/api/campaigns/${open}/players`, token)).body.total
+  expect(await reached(blind)).toBe(0)
+  expect(await reached(seeing)).toBeGreaterThan(0)
 })
 
 test('the players of a large segment are reached in batches', async () => {
