@@ -88,6 +88,15 @@ test('until the first approved deposit a player has little room for pictures, an
   await emptyRoom()
 })
 
+test('documents of players without a deposit leave room for those of the others', async () => {
+  const [newcomer, payer] = [await app.registerPlayer(), await app.registerPlayer()]
+  await pay(app, payer.id, '100')
+  await fill(randomUUID(), 1792 * mebibyte, 'sealed')
+  expect(await sendDocument(newcomer.token)).toMatchObject(noRoom)
+  expect((await sendDocument(payer.token)).code).toBe(200)
+  await emptyRoom()
+})
+
 test('when the room is nearly used up, pictures of threads that are not open are deleted, first of players without deposits', async () => {
   const [payer, newcomer, served] = [await app.registerPlayer(), await app.registerPlayer(), await app.registerPlayer()]
   await pay(app, payer.id, '100')

@@ -34,6 +34,8 @@ const perSender = 20 * mebibyte
  * identity documents, of which a request has at most three. Visitors have limits of their own.
  */
 const perNewcomer = { picture: 2 * mebibyte, document: 8 * mebibyte }
+/** Part of `picture_quota_mb` up to which such players upload: the rest is for documents of players with a deposit. */
+const newcomerShare = 7 / 8
 /** Part of `picture_quota_mb` that only identity documents use. */
 const documentShare = 1 / 4
 /** Bytes that players' and visitors' pictures may use, of a quota in mebibytes. */
@@ -84,7 +86,10 @@ export async function requirePictureRoom(
   const used = rows[0]!
   const room = quota * mebibyte
   const ownOfKind = isDocument ? used.ownDocuments : used.own - used.ownDocuments
-  const isAllowed = !used.isNewcomer || ownOfKind + bytes <= perNewcomer[isDocument ? 'document' : 'picture']
+  const isAllowed =
+    !used.isNewcomer ||
+    (ownOfKind + bytes <= perNewcomer[isDocument ? 'document' : 'picture'] &&
+      used.pictures + used.documents + bytes <= room * newcomerShare)
   const fits = used.isOperator
     ? used.operatorsMonth + bytes <= perOperatorsMonth && used.ownMonth + bytes <= perOperatorMonth
     : isAllowed &&
