@@ -1,7 +1,7 @@
 -- expands: the function keeps its name and calls; a second argument has a default.
 
 -- Referred players of an agent down to the next agents, who are included: those who were agents before `p_before`, so that a
--- month that is over is counted for whoever was the agent then. Agents above are excluded, which breaks cycles.
+-- month that is over counts for the agents of that month. Agents above are excluded, which breaks cycles.
 -- plpgsql with `rows 100`: inlined SQL makes the planner scan all players. `offset 0` forces an index lookup per step.
 -- `work_mem` limits the hash table that is allocated for a million expected rows: 1.5 ms of each call. Just-in-time
 -- compilation, chosen for the same estimate, takes 20 ms.

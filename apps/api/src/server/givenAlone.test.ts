@@ -336,7 +336,8 @@ test('a mission counts what the budget of its rule has left when it is published
   expect(approved).toMatchObject({ status: 409, body: { code: 'APPROVAL_STALE' } })
 })
 
-test('a published mission that is extended counts what the budget of its rule has left, and none is after it ended', async () => {
+/** Publishes a mission that ends in three days, whose rule has a budget of 150 yuan; then the threshold is 100. */
+async function publishMission() {
   await setForTest(app, { four_eyes_adjustment: '0' })
   const last_day = addDays(dayOf(app.clock.now()), 3)
   const given = { name: `任务${++made}`, title: '任务', goal: 'stake', target_amount: '100', span: 'once', last_day }
@@ -344,8 +345,13 @@ test('a published mission that is extended counts what the budget of its rule ha
   await app.liveRule({ trigger: 'mission', mission: id, amount: '10', multiple: 0 }, { budget: 150 })
   expect((await app.callConsoleApi(`POST /console/api/missions/${id}/publish`, {})).status).toBe(200)
   await setForTest(app, { four_eyes_adjustment: '100' })
-  app.clock.advance(day)
   const change = (to: object) => app.callConsoleApi(`PATCH /console/api/missions/${id}`, to)
+  return { last_day, id, change }
+}
+
+test('a published mission that is extended counts what the budget of its rule has left, and none is after it ended', async () => {
+  const { last_day, change } = await publishMission()
+  app.clock.advance(day)
   expect(await change({ last_day: '' })).toMatchObject({ status: 202, body: { after: { last_day: '' } } })
   const later = addDays(last_day, 30)
   const asked = await change({ last_day: later, title: '任务' })
@@ -365,14 +371,7 @@ test('a published mission that is extended counts what the budget of its rule ha
 })
 
 test('a last day of a mission that was stopped is not changed, and the approved one is kept', async () => {
-  await setForTest(app, { four_eyes_adjustment: '0' })
-  const last_day = addDays(dayOf(app.clock.now()), 3)
-  const given = { name: `任务${++made}`, title: '任务', goal: 'stake', target_amount: '100', span: 'once', last_day }
-  const { id } = (await app.callConsoleApi('POST /console/api/missions', given)).body
-  await app.liveRule({ trigger: 'mission', mission: id, amount: '10', multiple: 0 }, { budget: 150 })
-  expect((await app.callConsoleApi(`POST /console/api/missions/${id}/publish`, {})).status).toBe(200)
-  await setForTest(app, { four_eyes_adjustment: '100' })
-  const change = (to: object) => app.callConsoleApi(`PATCH /console/api/missions/${id}`, to)
+  const { last_day, id, change } = await publishMission()
   const asked = await change({ last_day: '' })
   expect(asked.status).toBe(202)
   await app.createOperator('keeper')

@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { copy } from './app.copy.ts'
 
 /** Unsaved edits by the name of their form. They outlive its page and a new sign-in, not the tab. */
@@ -35,14 +35,23 @@ export function useKeeping(name: string, edits: unknown): void {
 
 let tellKept: () => void = () => undefined
 
-/** Says so when the page of the form `name` is left with edits that are kept. */
-export function useKeptNotice(name: string): void {
+/**
+ * Keeps the edits of a form as long as it is shown, and says so when it is left with some; null: it has none. Returns a
+ * function that ends the form: its edits are dropped, and no more are kept.
+ */
+export function useKeptForm(name: string, edits: unknown): () => void {
+  const isEnded = useRef(false)
+  useKeeping(name, isEnded.current ? null : edits)
   useEffect(
     () => () => {
       if (kept.has(name)) tellKept()
     },
     [name],
   )
+  return () => {
+    isEnded.current = true
+    keep(name, null)
+  }
 }
 
 /** Shows the notice that edits are kept, while the operator is signed in. */

@@ -264,7 +264,7 @@ export const campaignConsole = [
       .innerJoin('player', 'player.id', 'c.playerId')
       .where('c.campaignId', '=', id)
     if (input.q) found = found.where('player.username', 'ilike', likeOf(input.q))
-    // Whom a campaign did not reach is restricted: only who acted on it is named without `player.view`.
+    // A player whom the campaign skipped is restricted, so without `player.view` only those who opened or claimed are listed.
     if (!holds(caller, 'player.view'))
       found = found.where((eb) => eb.or([eb('c.openedAt', 'is not', null), eb('c.claimedAt', 'is not', null)]))
     const rows = found

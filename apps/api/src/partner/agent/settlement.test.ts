@@ -188,7 +188,7 @@ test('a grant revoked in its month costs nothing, and one revoked later lowers t
     const [{ id }] = (await app.callPlayerApi('POST /api/wageringRequirements', {}, token)).data.open
     expect((await app.callPlayerApi('POST /api/promotion/cancel', { id, lost: '100' }, token)).code).toBe(200)
   }
-  // Somebody else: a bet that no balance shows keeps a bonus from being given up.
+  // Another player loses: a bet that the ledger's balance at the venue does not show yet blocks giving up a bonus.
   await lose('1000', '2026-01-20 12:00:00', loser.id)
   app.clock.set(at('2026-01-21 12:00:00'))
   await grant(name)

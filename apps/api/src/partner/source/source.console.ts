@@ -247,10 +247,7 @@ export const sourceConsole = (config: Config) => [
     }
     await fixTerms(tx, before.id, now)
     const isResumed = before.deal === 'none' && values.deal !== 'none'
-    if (isResumed) {
-      await issueStatements(tx, before.id, now)
-      await forgetResults(tx, before.id)
-    }
+    if (isResumed) await forgetResults(tx, before.id)
     await tx
       .updateTable('source')
       .set({

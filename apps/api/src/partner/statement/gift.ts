@@ -11,11 +11,14 @@ const batchSize = 5000
 const giftKinds = sql`('rebate.pay', 'promotion.grant', 'bonus.credit', 'packet.open')`
 const revokeKinds = sql`('promotion.revoke', 'bonus.revoke')`
 
+/** SQL: the gift of posting `g`, in fen, less what was taken back of it since. */
+const netGift = sql`(g.amount - coalesce(case g.kind
+  when 'bonus.credit' then (select revoked from bonus where id = g.about)
+  when 'promotion.grant' then (select revoked from activity_application where id = g.about) end, 0))`
+
 /** SQL: what a player was given in a span, in fen, less what was taken back of it since, in one row. */
 export const sumsOfGifts = (player: RawBuilder<unknown>, from: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql`
-  select coalesce(sum(g.amount - coalesce(case g.kind
-    when 'bonus.credit' then (select revoked from bonus where id = g.about)
-    when 'promotion.grant' then (select revoked from activity_application where id = g.about) end, 0)), 0)::bigint as given
+  select coalesce(sum(${netGift}), 0)::bigint as given
   from posting g where g.player_id = ${player} and g.at >= ${from} and g.at < ${end} and g.kind in ${giftKinds}`
 
 /**
@@ -51,12 +54,11 @@ async function recountGifts(tx: Tx, { from, last }: EventRange): Promise<void> {
   await Promise.all([locked, removed, counted])
 }
 
-/** SQL statements that recount all days of gifts, for an installation whose rows were inserted without events. */
-export const countAllGifts = [
-  'delete from player_day_gift',
-  `insert into player_day_gift (player_id, day, given)
-    select p.player_id, (p.at at time zone 'Asia/Shanghai')::date, sum(p.amount - coalesce(case p.kind
-      when 'bonus.credit' then (select revoked from bonus where id = p.about)
-      when 'promotion.grant' then (select revoked from activity_application where id = p.about) end, 0))
-    from posting p where p.kind in ('rebate.pay', 'promotion.grant', 'bonus.credit', 'packet.open') group by 1, 2`,
-]
+/** Recounts all days of gifts, for an installation whose rows were inserted without events. */
+export async function recountAllGifts(tx: Tx): Promise<void> {
+  await sql`delete from player_day_gift`.execute(tx)
+  await sql`
+    insert into player_day_gift (player_id, day, given)
+    select g.player_id, (g.at at time zone 'Asia/Shanghai')::date, sum(${netGift}) from posting g
+    where g.kind in ${giftKinds} group by 1, 2`.execute(tx)
+}

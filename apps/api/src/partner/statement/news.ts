@@ -4,7 +4,7 @@ import { numberEvents } from '../../platform/event/number.ts'
 import type { App } from '../../platform/ops/app.ts'
 import { countAllDays } from '../../player/segment/days.ts'
 import { readEvents } from '../../player/segment/read.ts'
-import { countAllGifts, readGifts } from './gift.ts'
+import { readGifts, recountAllGifts } from './gift.ts'
 
 /**
  * Brings the sums that statements are computed from up to date, so that a month that has ended is in them; waits for other
@@ -18,5 +18,6 @@ export async function sumNews(app: App): Promise<void> {
 
 /** Recounts the sums of all players, for an installation whose rows were inserted without events. */
 export async function recountSums(tx: Tx): Promise<void> {
-  for (const statement of [...countAllDays, ...countAllGifts]) await sql.raw(statement).execute(tx)
+  for (const statement of countAllDays) await sql.raw(statement).execute(tx)
+  await recountAllGifts(tx)
 }

@@ -69,7 +69,7 @@ export const readRanges = (
     return last - from
   })
 
-/** Stores a position of the log under a name of its own; returns the one before, null if there was none. */
+/** Stores a position of the event log under a name; returns the position stored before, null if there was none. */
 export async function swapPosition(tx: Tx, name: string, to: number): Promise<number | null> {
   const stored = tx.selectFrom('jobCursor').select('position').where('name', '=', name).executeTakeFirst()
   const position = JSON.stringify({ position: to })

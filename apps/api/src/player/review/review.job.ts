@@ -33,8 +33,10 @@ async function remindPlayers(tx: Tx, months: number, now: Instant): Promise<numb
       and ${dueAt(months)} <= ${now}::timestamptz
       and not exists (select from limit_review r where r.player_id = p.id and r.answered_at is null)
     order by p.id limit ${batchSize} for update of p skip locked`.execute(tx)
-  for (const { id: playerId } of rows) {
-    await tx.insertInto('limitReview').values({ id: newId<'LimitReview'>(), playerId, toldAt: now }).execute()
+  if (rows.length === 0) return 0
+  const reviews = rows.map(({ id: playerId }) => ({ id: newId<'LimitReview'>(), playerId, toldAt: now }))
+  await tx.insertInto('limitReview').values(reviews).execute()
+  for (const { playerId } of reviews) {
     notifyPlayer(tx, playerId, ({ review: { reminder } }) => ({ title: reminder.title, text: reminder.text(months) }), {
       now,
     })

@@ -138,7 +138,7 @@ export const segmentConsole = [
     const before = await segment.lock(tx, id)
     if (before.archivedAt !== null) refuse(SegmentArchived)
     if (before.version !== version) refuse(SegmentChanged)
-    // Its members of before are listed until the next evaluation, and with the time since when afterwards.
+    // Members of the former condition stay listed until the next evaluation, and those that stay keep their `since`.
     await requireMaySee(tx, before.condition as unknown as Condition, caller)
     if (before.tags.length > 0 && tagsIn(condition).length > 0) refuse(SegmentTestsTags)
     const fed = await tx.selectFrom('tag').select('id').where('segmentId', '=', before.id).execute()

@@ -235,7 +235,7 @@ test('who may not see players finds none by their protection or risk', async () 
     expect([(await members(viewer)).status, (await members(both)).status]).toEqual([403, 200])
     const edit = { name, condition: nested, version: 1 }
     expect((await change(segment, edit, viewer)).status).toBe(403)
-    // Nor by giving the segment, with its members, another condition.
+    // Another condition would list the members of this one until the next evaluation.
     expect((await change(segment, { ...edit, condition: depositors }, viewer)).status).toBe(403)
     await app.callConsoleApi(`POST /console/api/segments/${segment}/archive`)
   }

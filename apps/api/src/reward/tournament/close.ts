@@ -14,9 +14,9 @@ import { parseTournament, type Tournament } from './tournament.ts'
 const batchSize = 1000
 
 /**
- * Closes tournaments whose settlement period is over. Steps: live (ended early: bets after the end are taken out of scores); closing (scores are frozen, places are written in batches
- * with the tasks that offer their prizes); paying; ended. Each step is a transaction under the tournament's lock, so a killed
- * run is resumed. Returns the number of steps.
+ * Closes tournaments whose settlement period is over. Steps: live (ended early: bets after the end are taken out of the
+ * scores); closing (scores are frozen, places are written in batches with the tasks that offer their prizes); paying; ended.
+ * Each step is a transaction under the tournament's lock, so a killed run is resumed. Returns the number of steps.
  */
 export async function closeTournaments(app: App): Promise<number> {
   // A settled bet that was committed before the closing counts, so it must have a number that the reader sees.

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useAct } from '../../app/act.tsx'
 import { useRead, write } from '../../app/api.ts'
-import { keptOf, useKeeping, useKeptNotice } from '../../app/kept.ts'
+import { keptOf, useKeptForm } from '../../app/kept.ts'
 import { useMay } from '../../app/me.ts'
 import type { Reply } from '../../app/endpoint.ts'
 import { changedValues, type Field, gatherTexts, toForm, type Values, withTexts } from '../../ui/field/field.ts'
@@ -57,8 +57,7 @@ function Editor({ type, article }: { type: string; article: Article }) {
   const values = { ...before, ...changes }
   const changed = changedValues(fields, row, values)
   const isChanged = Object.keys(changed).length > 0
-  useKeeping(form, isChanged ? changes : null)
-  useKeptNotice(form)
+  useKeptForm(form, isChanged ? changes : null)
   const publish = () =>
     act({
       title: copy.saveTitle(name),

@@ -50,6 +50,25 @@ const statement: Row<typeof statementListing> = {
   paid_at: '',
 }
 
+const cohort = {
+  source_id: 'S1',
+  source: '博客',
+  code: 'blog',
+  month: '2026-03',
+  registered: 10,
+  verified: 3,
+  verified_share: 30,
+  first_deposits: 6,
+  first_deposit_share: 60,
+  value_1: '1234.00',
+  value_7: '-50.00',
+  value_30: null,
+  value_90: null,
+  kept_1: 41.5,
+  kept_7: null,
+  kept_30: null,
+}
+
 test('the list shows the state of a postback, and a failed one is resent', async () => {
   const sent = { ...postback, id: 'B2', username: 'koi002', state: 'sent' as const, status: 200 }
   const api = serve({ [postbackListing]: listed(postbackListing, postback, sent), [resending]: postback })
@@ -106,24 +125,7 @@ test('the report shows cohorts, with empty cells where the days have not passed'
       to: '2026-03-10',
       totals: { registered: 12, verified: 3, first_deposits: 6, sources: 1 },
       items: [
-        {
-          source_id: 'S1',
-          source: '博客',
-          code: 'blog',
-          month: '2026-03',
-          registered: 10,
-          verified: 3,
-          verified_share: 30,
-          first_deposits: 6,
-          first_deposit_share: 60,
-          value_1: '1234.00',
-          value_7: '-50.00',
-          value_30: null,
-          value_90: null,
-          kept_1: 41.5,
-          kept_7: null,
-          kept_30: null,
-        },
+        cohort,
         {
           source_id: '',
           source: '',
@@ -153,31 +155,13 @@ test('the report shows cohorts, with empty cells where the days have not passed'
 
 test('the months of sources and a report are printed whole', async () => {
   const months = Array.from({ length: 60 }, (_, index) => ({ ...statement, id: `T${index}` }))
-  const line = {
-    source_id: 'S1',
-    source: '博客',
-    code: 'blog',
-    month: '2026-03',
-    registered: 10,
-    verified: 3,
-    verified_share: 30,
-    first_deposits: 6,
-    first_deposit_share: 60,
-    value_1: '1234.00',
-    value_7: '-50.00',
-    value_30: null,
-    value_90: null,
-    kept_1: 41.5,
-    kept_7: null,
-    kept_30: null,
-  }
   serve({
     [statementListing]: { ...listed(statementListing, ...months), per_page: 200 },
     'GET /console/api/reports/sources': {
       from: '2026-02-10',
       to: '2026-03-10',
       totals: { registered: 600, verified: 3, first_deposits: 6, sources: 60 },
-      items: Array.from({ length: 60 }, (_, index) => ({ ...line, source_id: `S${index}` })),
+      items: Array.from({ length: 60 }, (_, index) => ({ ...cohort, source_id: `S${index}` })),
     },
   })
   await show('/source-statements?per_page=200')

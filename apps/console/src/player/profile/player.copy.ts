@@ -29,14 +29,11 @@ export const copy = {
   referrer: '推荐人',
   source: '推广来源',
   invitation: '好友邀请',
-  invitationText: (inviter: string, invited: number) =>
-    inviter && invited > 0
-      ? `由 ${inviter} 邀请，邀请了${invited}人`
-      : inviter
-        ? `由 ${inviter} 邀请`
-        : invited > 0
-          ? `邀请了${invited}人`
-          : '',
+  invitationText: (inviter: string, invited: number) => {
+    if (inviter && invited > 0) return `由 ${inviter} 邀请，邀请了${invited}人`
+    if (inviter) return `由 ${inviter} 邀请`
+    return invited > 0 ? `邀请了${invited}人` : ''
+  },
   referrals: '推荐人数',
   agent: '代理',
   test: '测试账号',

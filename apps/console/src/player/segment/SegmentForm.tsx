@@ -2,10 +2,10 @@ import { checkCondition } from '@koi/contract/player/segment/segment.check'
 import { faultText } from '@koi/contract/player/segment/segment.copy'
 import type { Condition } from '@koi/contract/player/segment/segment'
 import { App, Flex, Input, Typography } from 'antd'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { write } from '../../app/api.ts'
 import type { Row } from '../../app/endpoint.ts'
-import { keep, keptOf, useKeeping, useKeptNotice } from '../../app/kept.ts'
+import { keptOf, useKeptForm } from '../../app/kept.ts'
 import { sentenceOf } from '../../app/problem.ts'
 import { useInvalidate } from '../../app/useInvalidate.ts'
 import { FormDrawer, useSaving } from '../../ui/form/FormDrawer.tsx'
@@ -39,12 +39,9 @@ export function SegmentForm({ row, onClose }: Props) {
   const keptForm = `segment ${row?.id ?? ''}`
   const [values, setValues] = useState(() => keptOf<Values>(keptForm) ?? before)
   const isTouched = textOf(values) !== textOf(before)
-  const isEnded = useRef(false)
-  useKeeping(keptForm, isTouched && !isEnded.current ? values : null)
-  useKeptNotice(keptForm)
+  const end = useKeptForm(keptForm, isTouched ? values : null)
   const close = () => {
-    isEnded.current = true
-    keep(keptForm, null)
+    end()
     onClose()
   }
   const [isTried, setTried] = useState(false)

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useAct } from '../../app/act.tsx'
 import { send, useRead } from '../../app/api.ts'
 import type { Reply } from '../../app/endpoint.ts'
-import { keptOf, useKeeping, useKeptNotice } from '../../app/kept.ts'
+import { keptOf, useKeptForm } from '../../app/kept.ts'
 import { useMay } from '../../app/me.ts'
 import { isWaiting } from '../../app/waiting.ts'
 import { changedValues, gatherTexts, toForm, type Values, withTexts } from '../../ui/field/field.ts'
@@ -50,8 +50,7 @@ function Settings({ settings }: { settings: Settings }) {
   const labels = edited.map(({ label }) => label)
   const edits = present && edited.length > 0 ? edited.map(({ name }) => [name, present[name]]) : null
   const isLoaded = watched !== undefined
-  useKeeping(keptForm, isLoaded ? edits && Object.fromEntries(edits) : (keptOf(keptForm) ?? null))
-  useKeptNotice(keptForm)
+  useKeptForm(keptForm, isLoaded ? edits && Object.fromEntries(edits) : (keptOf(keptForm) ?? null))
 
   const save = (given: Values) => {
     const values = { ...restored, ...given }

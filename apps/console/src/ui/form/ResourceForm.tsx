@@ -1,9 +1,9 @@
 import { App, Col, Form, Row } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useAct } from '../../app/act.tsx'
 import { copy as app } from '../../app/app.copy.ts'
-import { keep, keptOf, useKeeping, useKeptNotice } from '../../app/kept.ts'
+import { keptOf, useKeptForm } from '../../app/kept.ts'
 import { isWaiting } from '../../app/waiting.ts'
 import type { Confirmation } from './ActDialog.tsx'
 import {
@@ -60,20 +60,20 @@ export function ResourceForm(props: Props) {
   const keptForm = `${useLocation().pathname} ${title} ${rowId}`
   const [restored] = useState(() => keptOf<Values>(keptForm) ?? {})
   const present: Values = { ...before, ...restored, ...watched }
-  const isEnded = useRef(false)
   const edited = fields.filter(
     (field) =>
       (field.language || isFieldShown(field, present)) && !isSameValue(present[field.name], before[field.name]),
   )
   const edits = Object.fromEntries(edited.map(({ name }) => [name, present[name]]))
-  useKeeping(keptForm, isEnded.current || edited.length === 0 ? null : edits)
-  useKeptNotice(keptForm)
-  const end = (then: () => void) => () => {
-    isEnded.current = true
-    keep(keptForm, null)
-    then()
+  const end = useKeptForm(keptForm, edited.length === 0 ? null : edits)
+  const onClose = () => {
+    end()
+    props.onClose()
   }
-  const [onClose, onSaved] = [end(props.onClose), end(props.onSaved)]
+  const onSaved = () => {
+    end()
+    props.onSaved()
+  }
   const shownFields = ownFields.filter((field) => isFieldShown(field, watched ?? before))
   const offered = ({ options = [] }: Field, values: Values) => options.filter((option) => isFieldShown(option, values))
   /** Resets selects whose option is no longer offered. */

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '../../app/data/idle.ts'
 import { paths } from '../../app/shell/paths.ts'
 import { useToken } from '../../app/session/session.ts'
@@ -10,22 +10,21 @@ import { Html, prepareHtml } from '../../ui/Html.tsx'
 import { copy } from './home.copy.ts'
 import css from './extras.module.css'
 
-/** Shows only the children; in place of a part whose code fails to load. */
-const Nothing = ({ children }: { children?: ReactNode }) => children
+type Part = ComponentType<{ children?: ReactNode }>
+
+/** A part that is loaded when it is shown; if its code fails to load, only its children are shown. */
+const optional = (load: () => Promise<Part>) =>
+  lazy(async () => ({
+    default: await load().catch(
+      (): Part =>
+        ({ children }) =>
+          children,
+    ),
+  }))
 
 /** The popups for players only. */
-const ReviewPrompt = lazy(async () => {
-  const { ReviewPrompt: Prompt } = await import('../../player/review/Review.tsx').catch(() => ({
-    ReviewPrompt: Nothing,
-  }))
-  return { default: Prompt }
-})
-const CampaignPopup = lazy(async () => {
-  const { CampaignPopup: Popup } = await import('../../contact/campaign/CampaignPopup.tsx').catch(() => ({
-    CampaignPopup: Nothing,
-  }))
-  return { default: Popup }
-})
+const ReviewPrompt = optional(async () => (await import('../../player/review/Review.tsx')).ReviewPrompt)
+const CampaignPopup = optional(async () => (await import('../../contact/campaign/CampaignPopup.tsx')).CampaignPopup)
 
 const seen = { welcome: 'welcomeSeen', notice: 'noticeSeen' } as const
 type Popup = keyof typeof seen
@@ -47,7 +46,10 @@ function useIsReady(isWanted: boolean, text: string): boolean {
   return isResting
 }
 
-/** Shows welcome, notices, the prompt to review limits and a campaign's popup in turn, each once per browser session. `notices` is null until answered. */
+/**
+ * Shows welcome, notices, the prompt to review limits and a campaign's popup in turn, each once per browser session. `notices`
+ * is null until answered.
+ */
 export function Popups({ notices }: { notices: readonly string[] | null }) {
   const isSignedIn = useToken() !== ''
   const hasAsked = useHasAskedSite() && notices !== null

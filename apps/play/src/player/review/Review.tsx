@@ -79,7 +79,7 @@ export function ReviewDue() {
 const seen = 'reviewSeen'
 
 /** Prompts a player who is due to review limits, once per browser session; `children` is shown otherwise, and afterwards. */
-export function ReviewPrompt({ children }: { children: ReactNode }) {
+export function ReviewPrompt({ children }: { children?: ReactNode }) {
   const [isOver, setOver] = useState(() => wasSeen(seen))
   const { data: review, isSettled } = useReview(!isOver)
   const isOpen = !isOver && review?.isDue === true

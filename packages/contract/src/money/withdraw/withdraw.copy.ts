@@ -52,10 +52,10 @@ export type WithdrawalFlag = (typeof withdrawalFlags)[number]
 /** Message when a withdrawal may be an account takeover. */
 export const takeoverCopy = {
   title: '取款提醒',
-  text: (flags: readonly WithdrawalFlag[]): string =>
-    flags.includes('device')
-      ? flags.includes('password')
-        ? '您的账号修改密码后不久，在新设备上使用新绑定的收款方式申请了取款。如非本人操作，请立即修改密码并联系客服。'
-        : '您的账号在新设备上使用新绑定的收款方式申请了取款。如非本人操作，请立即修改密码并联系客服。'
-      : '您的账号修改密码后不久申请了取款。如非本人操作，请立即修改密码并联系客服。',
+  text: (flags: readonly WithdrawalFlag[]): string => {
+    if (!flags.includes('device')) return '您的账号修改密码后不久申请了取款。如非本人操作，请立即修改密码并联系客服。'
+    return flags.includes('password')
+      ? '您的账号修改密码后不久，在新设备上使用新绑定的收款方式申请了取款。如非本人操作，请立即修改密码并联系客服。'
+      : '您的账号在新设备上使用新绑定的收款方式申请了取款。如非本人操作，请立即修改密码并联系客服。'
+  },
 }
