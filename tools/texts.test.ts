@@ -136,7 +136,8 @@ test('translations follow the rules of form and the glossary', () => {
   expect(faultsOf('在「安全中心」查看', 'See “Safety”')).toEqual(['"安全中心" is called "Security"'])
   expect(faultsOf('流水', 'Doanh thu', 'vi')).toEqual(['"Doanh thu" instead of "doanh thu cược" for 流水'])
   expect(faultsOf('场馆', 'Venue')).toEqual(['"Venue" instead of "provider" for 场馆'])
-  expect(faultsOf('场馆', 'Venue', 'en', 'apps/console')).toEqual([])
+  expect(faultsOf('场馆', 'Sảnh', 'vi')).toEqual(['"Sảnh" instead of "nhà cung cấp" for 场馆'])
+  expect(faultsOf('场馆', 'Sảnh', 'vi', 'apps/console')).toEqual([])
   expect(faultsOf('请选择', 'กรุณาเลือก', 'th')).toContain('"กรุณา" is forbidden by the glossary')
 })
 

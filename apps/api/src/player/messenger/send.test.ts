@@ -34,7 +34,7 @@ test('sends an announced event once per messenger with a template for it', async
   expect(
     letters.map(({ way, subject }) => [way, subject]).toSorted((a, b) => String(a).localeCompare(String(b))),
   ).toEqual([
-    ['telegram', '[锦鲤] Venue not responding'],
+    ['telegram', '[锦鲤] Provider not responding'],
     ['webhook', '【锦鲤】场馆未响应'],
   ])
   expect(letters[0]!.body).toContain('锦庭真人')
