@@ -11,6 +11,7 @@ import type { App } from '../../platform/ops/app.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import type { SentFile } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
+import { never } from '../protection/protection.ts'
 import { openPerson } from './person.ts'
 import { drawAvatar } from '../../access/upload/picture.ts'
 import { countUpload } from '../../access/upload/room.ts'
@@ -47,6 +48,11 @@ export async function requireProfile(
       'createdAt',
     ])
     .select([
+      'excludedUntil',
+      sql<Instant | null>`(select term_ends_at from protection where player_id = player.id)`.as('termEndsAt'),
+      sql<boolean>`exists (select from player_limit l where l.player_id = player.id and l.kind <> 'deposit')`.as(
+        'hasPlayLimits',
+      ),
       sql<Fen>`coalesce((select balance from account a where a.player_id = ${player}::uuid and a.place = 'main'), 0)::bigint`.as(
         'balance',
       ),
@@ -61,6 +67,9 @@ export async function requireProfile(
     .executeTakeFirst()
   if (!row) return refuse(NotFound)
   const person = openPerson(key, row)
+  const { excludedUntil } = row
+  const isExcluded = excludedUntil !== null && excludedUntil > now
+  const end = row.termEndsAt ?? excludedUntil ?? now
   return {
     id: row.id,
     username: row.username,
@@ -83,6 +92,9 @@ export async function requireProfile(
     withdrawusdtrate: settings.withdrawusdtrate,
     withdrawcashfee: feeOf(settings.withdrawcashfee),
     withdrawfeeusdttrc: feeOf(settings.withdrawfeeusdttrc),
+    is_excluded: isExcluded,
+    excluded_until: isExcluded && end < never && end > now ? end : null,
+    has_play_limits: row.hasPlayLimits,
   }
 }
 

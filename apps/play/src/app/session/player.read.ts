@@ -1,6 +1,6 @@
 import { type Fen, type Rate, rateFromText, type UsdtCents, usdtCents, usdtCentsFromText } from '@koi/contract/money'
 import { type Amount, fenOf, numberOf } from '@koi/web/money'
-import { toFlag, toNumberOrNull, toText, toTextOrNull } from '../data/wire.read.ts'
+import { toFlag, toNumberOrNull, toText, toTextOrNull, toTime } from '../data/wire.read.ts'
 
 /** The player as answered by POST /api/user and /api/balance and as stored in local storage; any field may be missing. */
 export interface PlayerAnswer {
@@ -23,6 +23,9 @@ export interface PlayerAnswer {
   withdrawusdtrate?: Amount
   withdrawcashfee?: Amount
   withdrawfeeusdttrc?: Amount
+  is_excluded?: string | number | null
+  excluded_until?: string | number | null
+  has_play_limits?: string | number | null
 }
 
 /** The signed-in player. If the balance poll is answered first, only the balances are known. */
@@ -48,6 +51,9 @@ export interface Player {
   withdrawalRate: Rate | null
   /** Fees of a withdrawal that is paid in USDT. */
   fees: { erc20: UsdtCents; trc20: UsdtCents }
+  /** A time-out, self-exclusion or restriction; `until` is '' if it does not end by itself. */
+  pause: { until: string } | null
+  hasPlayLimits: boolean
 }
 
 /** Reads the level as the number after P in current_vip: 'VIP3' → 3; 0 if it cannot be parsed. */
@@ -76,6 +82,8 @@ export const toPlayer = (answer: PlayerAnswer): Player => ({
   depositRate: toRate(answer.usdtrate),
   withdrawalRate: toRate(answer.withdrawusdtrate),
   fees: { erc20: toFee(answer.withdrawcashfee), trc20: toFee(answer.withdrawfeeusdttrc) },
+  pause: toFlag(answer.is_excluded) ? { until: toTime(answer.excluded_until) } : null,
+  hasPlayLimits: toFlag(answer.has_play_limits),
 })
 
 /** Returns why the player is blocked, null if not; `blacklisted` takes precedence. */

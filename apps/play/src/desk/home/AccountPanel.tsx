@@ -20,7 +20,8 @@ const actions: readonly { to: string; label: string; icon: Glyph; asksFirst?: bo
   { to: addresses.betRecords, label: copy.slips, icon: slips },
 ]
 
-export function AccountPanel({ onPlayersOnly }: { onPlayersOnly: () => void }) {
+/** `isPaused`: the player may not deposit. */
+export function AccountPanel({ isPaused = false, onPlayersOnly }: { isPaused?: boolean; onPlayersOnly: () => void }) {
   const token = useToken()
   const player = usePlayer()
   const site = useSite()
@@ -51,7 +52,7 @@ export function AccountPanel({ onPlayersOnly }: { onPlayersOnly: () => void }) {
         )}
       </div>
       <div className={css.actions}>
-        {actions.map(({ to, label, icon, asksFirst }) => (
+        {actions.slice(isPaused ? 1 : 0).map(({ to, label, icon, asksFirst }) => (
           <Link
             key={to}
             to={token ? to : paths.login()}

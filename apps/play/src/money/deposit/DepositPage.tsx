@@ -1,3 +1,4 @@
+import { unlessPaused } from '../../player/pause/unlessPaused.tsx'
 import { PageStack } from '@koi/ui/Layout'
 import { ButtonLink } from '@koi/ui/Button'
 import { EmptyState } from '@koi/ui/EmptyState'
@@ -19,7 +20,7 @@ import { type Channel, toDepositPrompts, toPayWays } from './deposit.read.ts'
 import { DepositForm } from './DepositForm.tsx'
 import { LimitOffer } from './LimitOffer.tsx'
 
-export default playersOnly(function DepositPage() {
+const Deposit = unlessPaused(copy.title, function Deposit() {
   const ways = useRead('GET /api/get_pay_way', {}, { select: toPayWays })
   // `fresh`, because between two visits the player may have done what the prompts ask for.
   const silently = { select: toDepositPrompts, quiet: true, toastKind: null, fresh: true } as const
@@ -68,3 +69,5 @@ export default playersOnly(function DepositPage() {
     </Screen>
   )
 })
+
+export default playersOnly(Deposit)

@@ -1,3 +1,4 @@
+import { unlessPaused } from '../../player/pause/unlessPaused.tsx'
 import { ActivityGone } from '@koi/contract/reward/promotion/promotion.copy'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { goToLogin } from '../../app/shell/go.ts'
@@ -61,7 +62,7 @@ function Detail({ promotion }: { promotion: PromotionDetail }) {
   )
 }
 
-export default function PromotionPage() {
+function PromotionPage() {
   const [query] = useQuery()
   const id = query.get('id') ?? ''
   const token = useToken()
@@ -101,3 +102,5 @@ export default function PromotionPage() {
     </Screen>
   )
 }
+
+export default unlessPaused(copy.detail, PromotionPage)

@@ -18,6 +18,13 @@ export function isBirthday(text: string, today: Day): boolean {
   return day !== null && day >= earliestBirthday && day <= today
 }
 
+/**
+ * The latest birthday of somebody who has reached `age` years on `today`, compared as text: born on 29 February, they reach
+ * it on 1 March.
+ */
+export const latestBirthday = (age: number, today: Day): string =>
+  `${String(Number(today.slice(0, 4)) - age)}${today.slice(4)}`
+
 export interface Profile {
   mobile: string
   email: string

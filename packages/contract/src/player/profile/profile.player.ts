@@ -4,6 +4,7 @@ import { PlayerFactorNeeded, PlayerFactorWrong } from '../recovery/recovery.copy
 import { NotFound, TooOften } from '../../refusal.copy.ts'
 import {
   BirthdayMalformed,
+  BirthdayTooYoung,
   EmailMalformed,
   EmailTaken,
   LanguageUnknown,
@@ -12,7 +13,7 @@ import {
 } from './profile.copy.ts'
 import { NoRoomForPictures, PictureMissing, PictureTooLarge, PictureWrong } from '../../access/upload/upload.copy.ts'
 import { flow, read, write } from '../../endpoint.ts'
-import { Empty, Flag, Nothing, Text, Usdt, Yuan } from '../../wire.ts'
+import { BeijingTimeOrBlank, Empty, Flag, Nothing, Text, Usdt, Yuan } from '../../wire.ts'
 
 /** The whole player record; `refreshusermoney` answers the same, because clients store whichever they receive. */
 export const PlayerRecord = z.object({
@@ -40,6 +41,12 @@ export const PlayerRecord = z.object({
   withdrawusdtrate: z.string(),
   withdrawcashfee: Usdt,
   withdrawfeeusdttrc: Usdt,
+  /** Extension: 1 during a time-out, a self-exclusion or a restriction. */
+  is_excluded: Flag,
+  /** Extension: when it ends by its term; '' if it has none, or the term is over and an operator must end it. */
+  excluded_until: BeijingTimeOrBlank,
+  /** Extension: 1 if the player or an operator has set a limit of play. */
+  has_play_limits: Flag,
 })
 
 export const readPlayer = read('blocked', 'profile.read', 'POST /api/user', {
@@ -56,6 +63,7 @@ export const changeProfile = write('player', 'profile.change', 'POST /api/update
     MobileMalformed,
     EmailMalformed,
     BirthdayMalformed,
+    BirthdayTooYoung,
     MobileTaken,
     EmailTaken,
     PlayerFactorNeeded,
