@@ -56,6 +56,9 @@ export const BeijingTimeOrBlank = z.codec(z.string(), z.custom<Instant | null>()
   encode: (at) => (at ? beijingText(at) : ''),
 })
 
+/** A time of a request that may be left out: '' or absent is null. */
+export const OptionalTime = BeijingTimeOrBlank.prefault('')
+
 export const stateWord = <Words extends Record<string, number>>(numbers: Words) =>
   z.enum(Object.keys(numbers) as [keyof Words & string, ...(keyof Words & string)[]])
 

@@ -51,6 +51,8 @@ export function CodeDialog() {
   }
   return (
     <Modal
+      transitionName=""
+      maskTransitionName=""
       open={request !== null}
       title={copy.otpTitle}
       okText={copy.confirm}

@@ -1,7 +1,7 @@
 import { ClaimedByOther } from '@koi/contract/platform/claim/claim.copy'
 import { OtpNeeded } from '@koi/contract/player/auth/operator.copy'
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, onTestFinished, test } from 'vitest'
+import { commands, page } from 'vitest/browser'
 import { refusedBy, serve, staff } from '../../app/answers.testing.ts'
 import { button, dialog, expectAddress, expectCount, press, region, show } from '../../app/screen.testing.tsx'
 import { detail } from './withdrawal.testing.ts'
@@ -67,6 +67,17 @@ test('a decision is sent once, with the fields of the dialog', async () => {
   await press('{Enter}')
   await expectCount(dialog(), 0)
   expect(api.sent(approving)).toMatchObject([{ params: { id: detail.id }, body: { reference: 'BANK-1' } }])
+})
+
+test('Enter right after the shortcut decides, while the dialog is still opening', async () => {
+  await commands.emulate({ reducedMotion: 'no-preference' })
+  onTestFinished(() => commands.emulate({ reducedMotion: 'reduce' }))
+  const api = serve({ [reading]: detail, [approving]: { ...detail, state: 2, step: 'approved' } })
+  await show(address)
+  await press('a')
+  await expect.element(dialog()).toBeInTheDocument()
+  await press('{Enter}')
+  await expect.poll(() => api.sent(approving)).toMatchObject([{ params: { id: detail.id } }])
 })
 
 test('a rejection needs a reason', async () => {

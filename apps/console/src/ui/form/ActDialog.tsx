@@ -84,6 +84,9 @@ export function ActDialog({ act, onClose, onDone }: Props) {
       closable={{ disabled: isSaving }}
       onCancel={closeIfIdle}
       afterOpenChange={(isOpen) => isOpen && setFocus()}
+      // During a motion the focus would be on the close button, which a quick Enter would press.
+      transitionName=""
+      maskTransitionName=""
       mask={{ closable: false }}
       width={act.detail ? 720 : 480}
     >

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { textsOf } from '../../contentTexts.ts'
 import { read, write } from '../../endpoint.ts'
 import { NotFound } from '../../refusal.copy.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, ShortListQuery, Which, Yuan } from '../../wire.ts'
+import {
+  BeijingTime,
+  BeijingTimeOrBlank,
+  itemsOf,
+  ListQuery,
+  OptionalTime,
+  ShortListQuery,
+  Which,
+  Yuan,
+} from '../../wire.ts'
 import {
   CampaignEndWrong,
   CampaignLinkWrong,
@@ -69,6 +78,7 @@ const Given = z.object({
   link: Terms.link.default(''),
   segment: Terms.segment.default(''),
   rule: Terms.rule.default(''),
+  starts_at: OptionalTime,
   shows: Terms.shows.default(1),
 })
 

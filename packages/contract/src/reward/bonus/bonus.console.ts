@@ -11,6 +11,7 @@ import {
   BeijingTimeOrBlank,
   itemsOf,
   ListQuery,
+  OptionalTime,
   ShortListQuery,
   SignedYuan,
   Which,
@@ -99,10 +100,10 @@ const Given = z.object({
   content: content.default(''),
   texts: Texts.optional(),
   segment: segment.default(''),
-  starts_at: BeijingTimeOrBlank,
-  ends_at: BeijingTimeOrBlank,
-  budget: Yuan,
-  budget_day: Yuan,
+  starts_at: OptionalTime,
+  ends_at: OptionalTime,
+  budget: Yuan.prefault(0),
+  budget_day: Yuan.prefault(0),
   terms: BonusTerms,
 })
 const wrong = [

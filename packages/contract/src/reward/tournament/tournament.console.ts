@@ -4,7 +4,7 @@ import { BonusTermsWrong } from '../bonus/bonus.copy.ts'
 import { textsOf } from '../../contentTexts.ts'
 import { read, write } from '../../endpoint.ts'
 import { NotFound } from '../../refusal.copy.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ShortListQuery, Which, Yuan } from '../../wire.ts'
+import { BeijingTime, itemsOf, OptionalTime, ShortListQuery, Which, Yuan } from '../../wire.ts'
 import {
   TooManyTournaments,
   TournamentChanged,
@@ -70,8 +70,8 @@ const Given = z.object({
   content: content.default(''),
   texts: Texts.optional(),
   segment: segment.default(''),
-  starts_at: BeijingTimeOrBlank,
-  ends_at: BeijingTimeOrBlank,
+  starts_at: OptionalTime,
+  ends_at: OptionalTime,
   terms: TournamentTerms,
 })
 const wrong = [

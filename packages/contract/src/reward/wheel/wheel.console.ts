@@ -5,7 +5,7 @@ import { publicationStates } from '../../state.ts'
 import { textsOf } from '../../contentTexts.ts'
 import { read, write } from '../../endpoint.ts'
 import { NotFound } from '../../refusal.copy.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ShortListQuery, Which, Yuan } from '../../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, OptionalTime, ShortListQuery, Which, Yuan } from '../../wire.ts'
 import {
   WheelChanged,
   WheelFixed,
@@ -68,8 +68,8 @@ const Given = z.object({
   labels: labels.default(''),
   texts: Texts.optional(),
   segment: z.string().max(40).default(''),
-  starts_at: BeijingTimeOrBlank,
-  ends_at: BeijingTimeOrBlank,
+  starts_at: OptionalTime,
+  ends_at: OptionalTime,
   terms: WheelTerms,
 })
 const wrong = [
