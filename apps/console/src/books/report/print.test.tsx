@@ -65,7 +65,7 @@ test("agents' months are printed whole, and an open month without the list behin
   await expectPrintedWhole(40)
   await commands.emulate({ media: 'screen' })
 
-  await row('koi100')
+  row('koi100')
     .element()
     .dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))
   await expect.element(dialog('koi100').getByText('player59')).toBeInTheDocument()

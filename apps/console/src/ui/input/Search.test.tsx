@@ -23,7 +23,13 @@ test('Enter that ends a word of an input method does not search', async () => {
 })
 
 test('a browser that keeps no cookies is told that the language cannot be changed', async () => {
-  Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: () => undefined })
+  Object.defineProperty(document, 'cookie', {
+    configurable: true,
+    get: () => '',
+    set: () => {
+      // Nothing is kept.
+    },
+  })
   onTestFinished(() => void Reflect.deleteProperty(document, 'cookie'))
   const shown = await render(
     <App>
