@@ -33,9 +33,9 @@ const rules: Rule[] = [
     allow: /^(react|@tanstack\/|web-vitals$|packages\/(contract|web)\/)/,
   },
   {
-    why: 'ui imports react, the router, the drawing of QR codes and how an amount is written and read only',
+    why: 'ui imports react, the router, the drawing of QR codes, how an amount is written and read, and whose a key is only',
     from: /^packages\/ui\/(?!.*\.test\.)/,
-    allow: /^(react(-dom|-router)?$|uqr$|packages\/(ui\/|web\/src\/money\.ts$|contract\/src\/typed\.ts$))/,
+    allow: /^(react(-dom|-router)?$|uqr$|packages\/(ui\/|web\/src\/(?:money|keys)\.ts$|contract\/src\/typed\.ts$))/,
   },
   { why: 'packages import no app', from: /^packages\//, deny: '^(apps|e2e|tools)/' },
   {

@@ -13,7 +13,7 @@ const budget = { initialScript: 104, firstVisit: 124, initialStyle: 8, page: 7, 
 /** Budgets of the agents’ portal: for its first page, and for all its scripts. */
 const portalBudget = { firstLoad: 95, allScript: 118 }
 /** Budget of everything that the customer-service page loads. */
-const serviceBudget = 87
+const serviceBudget = 88
 /** Budget of the polyfills, which current browsers do not load. */
 const olderBudget = 13
 const libraries = {

@@ -1,3 +1,4 @@
+import { plainName } from '@koi/contract/typed'
 import { orderStates } from '@koi/contract/state'
 import { notes } from '@koi/contract/money/deposit/deposit.copy'
 import { AlreadyDecided, ReviewDiffers } from '@koi/contract/access/approval/approval.copy'
@@ -116,12 +117,12 @@ export const depositConsole = (key: FolderSecret) => [
   on(contract.listDeposits, async ({ db, input, language, refuse }) => {
     let rows = joined(db)
     if (input.q) {
-      const like = likeOf(parsePayNumber(input.q).depositNo)
+      const like = likeOf(parsePayNumber(plainName(input.q)).depositNo)
       rows = rows.where((eb) =>
         eb.or([
           eb('player.username', 'ilike', like),
           eb('deposit.depositNo', 'ilike', like),
-          eb('deposit.reference', '=', input.q!),
+          eb('deposit.reference', '=', plainName(input.q!)),
         ]),
       )
     }

@@ -10,6 +10,7 @@ import {
   goNumber,
   paymentFromNotice,
   isSameSignature,
+  isYuan,
   md5,
   noticeFields,
   signedText,
@@ -81,7 +82,7 @@ class BepusdtGateway implements PayGateway {
     if (!read.success) throw new OutsideFault(`bepusdt answered ${answer.status} without an order`)
     const { order_id, trade_id, amount, fiat, payment_url } = read.data.data
     const isOwnAmount = fenOf(amount || String(content.amount)) === order.amount
-    if (order_id !== order.depositNo || !isOwnAmount || !['CNY', ''].includes(fiat ?? ''))
+    if (order_id !== order.depositNo || !isOwnAmount || !isYuan(fiat))
       throw new OutsideFault('bepusdt answered with another order number, amount or currency')
     const url = linkOf(payment_url, base_url)
     return { url, qrcode: qrTextOf(url), number: trade_id }
@@ -98,8 +99,7 @@ class BepusdtGateway implements PayGateway {
     if (!fields || !isSameSignature(fields.get('signature'), bepusdtSign(fields, this.#settings.token))) return null
     if (textIn(fields, 'status') !== paid) return { is: 'nothing' }
     const names = { depositNo: 'order_id', reference: 'trade_id', amount: 'amount' }
-    const isYuan = ['', 'CNY'].includes(textIn(fields, 'fiat'))
-    return paymentFromNotice(fields, names, isYuan ? null : 'other currency')
+    return paymentFromNotice(fields, names, isYuan(textIn(fields, 'fiat')) ? null : 'other currency')
   }
 }
 

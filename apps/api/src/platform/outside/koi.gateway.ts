@@ -16,7 +16,8 @@ import type {
   PayState,
   GatewayContext,
 } from './gateway.ts'
-import { WholeFen } from './fen.ts'
+import { WholeFen, Yuan } from './fen.ts'
+import { qrTextOf, webLink } from './link.ts'
 import { isSigned } from './sign.ts'
 
 export interface KoiAccess {
@@ -31,7 +32,6 @@ const channelNames: Partial<Record<ChannelCode, 'antoken' | 'wxpay' | 'alipay'>>
 }
 
 const Channel = z.enum(['antoken', 'wxpay', 'alipay'])
-const Created = z.object({ url: z.url({ protocol: /^https?$/ }), qrcode: z.string().min(1) })
 const PayNumber = z.string().regex(/^[\w-]{1,64}$/)
 const Found = z.object({
   state: z.enum(['paid', 'failed', 'pending', 'not-found']),
@@ -47,7 +47,7 @@ const PaymentNotice = z.object({
     .int()
     .nonnegative()
     .transform((value): Fen => fen(value)),
-  currency: z.literal('CNY'),
+  currency: Yuan,
   channel: Channel,
   reference: PayNumber,
 })
@@ -70,7 +70,9 @@ export class KoiGateway implements PayGateway {
       notify_url: notifyUrl,
       return_url: returnUrl,
     }
-    return { ...(await this.#ask('create', content, Created)), number: '' }
+    const Created = z.object({ url: webLink(this.#access.baseUrl), qrcode: z.string().nullish() })
+    const { url, qrcode } = await this.#ask('create', content, Created)
+    return { url, qrcode: qrcode || qrTextOf(url), number: '' }
   }
 
   async query({ depositNo }: { depositNo: string }): Promise<PayState> {
@@ -129,7 +131,7 @@ export class KoiGateway implements PayGateway {
 
 function jsonOf(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return JSON.parse(body.toString('utf8').replace(/^\uFEFF/, ''))
   } catch {
     return null
   }

@@ -16,7 +16,7 @@ export function parseEmbedded(value: unknown): unknown {
 
 const states: Readonly<Record<string, string>> = { '1': 'settled', '0': 'open', '-1': 'void' }
 const moment = (text: unknown): unknown =>
-  typeof text === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) && !Number.isNaN(Date.parse(`${text}Z`))
+  typeof text === 'string' && /^\d{4}-\d\d-\d\d[T ][\d:.]+$/.test(text) && !Number.isNaN(Date.parse(`${text}Z`))
     ? instant(`${text}Z`)
     : text
 

@@ -8,6 +8,7 @@ import { readBets } from './bets.ts'
 import { onOutsideFault, OutsideFault } from './fault.ts'
 import { md5 } from './fields.ts'
 import type { Outbound } from './http.ts'
+import { webLink } from './link.ts'
 import { betOf, parseEmbedded, isRow, ticketOf } from './transferMd5.bets.ts'
 import { Answer, moveAnswerOf, moveStateIn, referenceOf, typeOf } from './transferMd5.moves.ts'
 import type {
@@ -60,7 +61,7 @@ class TransferMd5Venue implements VenueAdapter {
   async balance({ login }: VenuePlayer): Promise<Fen> {
     const { errCode, ...answer } = await this.#ask('getBalance.aspx', this.#playerFields(login))
     const { balance } = answer as { balance?: unknown }
-    const match = /^(\d{1,10})(?:\.(\d+))?$/.exec(String(balance))
+    const match = /^(\d{1,10})(?:\.(\d+))?$/.exec(String(balance).replace(/,(?=\d{3}(,\d{3})*\.)/g, ''))
     if (errCode !== '0' || !match) throw new OutsideFault(`the venue returned no balance (${errCode})`)
     return fen(Number(`${match[1]}${(match[2] ?? '').slice(0, 2).padEnd(2, '0')}`))
   }
@@ -91,7 +92,7 @@ class TransferMd5Venue implements VenueAdapter {
     const values = [this.#operator, this.#passwordOf(username), this.#provider, type, username, secret]
     const fields = { ...this.#playerFields(username), type, gameid: gameCode || '0', lang: 'zh-CN', html5: '1' }
     const answer = await this.#ask('launchGames.aspx', { ...fields, signature: transferMd5Sign(...values) })
-    const read = z.object({ gameUrl: z.url({ protocol: /^https?$/ }) }).safeParse(answer)
+    const read = z.object({ gameUrl: webLink(this.#access.baseUrl) }).safeParse(answer)
     if (answer.errCode !== '0' || !read.success) throw new OutsideFault(`the venue opened no game (${answer.errCode})`)
     return { url: read.data.gameUrl }
   }

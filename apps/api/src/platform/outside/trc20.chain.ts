@@ -54,6 +54,9 @@ const ownAddressesOf = (to: readonly string[]) =>
 /** Whether a list names less than a cent; what it names otherwise is not trusted. */
 const isDust = (value: unknown): boolean => /^\d+$/.test(String(value)) && BigInt(String(value)) < perCent
 
+/** Hexadecimal without the `0x` of nodes that speak Ethereum's protocol too. */
+const withoutPrefix = (hex: string): string => hex.replace(/^0x/i, '')
+
 /** A Tron node. Transactions are found by address among the irreversible ones; only their logs are trusted. */
 export class Trc20Chain implements Chain {
   readonly #access: Trc20Access
@@ -136,11 +139,13 @@ export class Trc20Chain implements Chain {
     } = await this.#ask('/wallet/gettransactioninfobyid', Info, { value: hash })
     if (receipt?.result?.toUpperCase() !== 'SUCCESS' || block > newest) return []
     return (log ?? []).flatMap(({ address, topics: listed, data: written }, nth) => {
-      const [topics, data] = [listed ?? [], written ?? '']
+      const [topics, data] = [(listed ?? []).map(withoutPrefix), withoutPrefix(written ?? '')]
       const to = ownAddresses.get(topics[2]?.slice(-40).toLowerCase() ?? '')
       if (
         !to ||
-        address.toLowerCase().replace(/^41(?=.{40}$)/, '') !== this.#token ||
+        withoutPrefix(address)
+          .toLowerCase()
+          .replace(/^41(?=.{40}$)/, '') !== this.#token ||
         topics[0]?.toLowerCase() !== transferTopic ||
         !/^[0-9a-f]{64}$/i.test(data)
       )

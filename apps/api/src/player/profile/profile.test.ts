@@ -197,6 +197,15 @@ test('a search finds a name and a phone number however they are typed, also unde
   expect(await found('阿依古丽•买买提')).toEqual([name])
 })
 
+test('an operator enters a number and an address as they were sent to them', async () => {
+  const { id } = await app.registerPlayer()
+  const at = `PATCH /console/api/players/${id}`
+  const typed = { mobile: '+86 138-1234-9001', email: 'Koi9001@example.com\u200b ' }
+  expect((await app.callConsoleApi(at, typed)).status).toBe(200)
+  const { body } = await app.callConsoleApi(`GET /console/api/players/${id}`)
+  expect(body).toMatchObject({ mobile: '13812349001', email: 'Koi9001@example.com' })
+})
+
 test('of twenty players who save one phone number concurrently, one succeeds', async () => {
   const players = await Promise.all(Array.from({ length: 20 }, () => app.registerPlayer()))
   const answers = await Promise.all(

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../data/api.ts'
+import { numberOf } from '@koi/web/money'
 import { readPage } from '../data/paging.read.ts'
 import { keptForPlayer, ownerOf, persisted } from '../data/persisted.ts'
 import { queryClient } from '../data/queries.ts'
@@ -23,13 +24,18 @@ const query = (owner = token()) =>
 async function countUnread(): Promise<number> {
   const { data } = await call('POST /api/noticeList', { page: 1 }, { quiet: true })
   const owner = ownerOf() || (await readRecord().then(ownerOf, () => ''))
-  const count = Math.max(0, readPage(data).total - (seenTotals()[owner] ?? 0))
+  const count = Math.max(0, readPage(data).total - numberOf(seenTotals()[owner]))
   kept.write(count)
   return count
 }
 
 /** Counts unread messages unless a call is already under way. Rejects like any call. */
 export const readUnread = (): Promise<unknown> => queryClient.fetchQuery(query())
+
+// Another tab of this browser has read messages.
+addEventListener('storage', ({ key }) => {
+  if (key === seenKey && token()) void readUnread().catch(() => undefined)
+})
 
 export function markAllRead(total: number): void {
   writeStored(seenKey, { ...seenTotals(), [ownerOf()]: total })

@@ -71,6 +71,6 @@ export function startSession(): void {
     startUpdates()
   }
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && deviceTime() - siteReadAt() > fiveMinutes) inBackground(readSite())
+    if (!document.hidden && Math.abs(deviceTime() - siteReadAt()) > fiveMinutes) inBackground(readSite())
   })
 }

@@ -1,5 +1,6 @@
 import { Buttons, Stack } from '@koi/ui/Layout'
 import { checkWalletBind } from '@koi/contract/money/payee/payee.check'
+import { plainTyped } from '@koi/contract/typed'
 import { replyCopy } from '@koi/contract/money/payee/payee.copy'
 import { Button } from '@koi/ui/Button'
 import { Sheet } from '@koi/ui/Dialog'
@@ -15,8 +16,8 @@ import { copy } from './payee.copy.ts'
 import { ProtocolChoice } from './ProtocolChoice.tsx'
 import { write } from '../../app/data/write.ts'
 
-/** Keeps word characters only, at most 42. */
-export const addressText = (text: string): string => text.replace(/\W/g, '').slice(0, 42)
+/** Keeps word characters only, in their plain form, at most 42. */
+export const addressText = (text: string): string => plainTyped(text).replace(/\W/g, '').slice(0, 42)
 
 /** A sheet that adds a USDT or AnToken address. Each opening mounts it anew, which resets the protocol to TRC20. */
 export function AddressSheet({ kind, onClose }: { kind: 'usdt' | 'antoken'; onClose: () => void }) {

@@ -1,5 +1,6 @@
 import { TextArea } from '@koi/ui/TextArea'
 import { checkApplication } from '@koi/contract/partner/agent/agent.check'
+import { typedMobile } from '@koi/contract/player/profile/profile.check'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
@@ -23,7 +24,7 @@ export default playersOnly(function AgentPage() {
   const player = usePlayer()
   const { form, setForm, field } = useForm(blank)
   const [join, isJoining, failure] = useSubmit(async () => {
-    const given = { mobile: form.mobile.trim(), apply_info: form.apply_info.trim() }
+    const given = { mobile: typedMobile(form.mobile), apply_info: form.apply_info.trim() }
     requireValid(checkApplication(given))
     const { message } = await call('POST /api/applyagentdo', given)
     setForm(blank)
@@ -46,7 +47,7 @@ export default playersOnly(function AgentPage() {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          maxLength={20}
+          maxLength={40}
           placeholder={copy.enterMobile}
         />
         <TextArea {...field('apply_info')} label={copy.reason} counts maxLength={500} placeholder={copy.enterReason} />

@@ -50,3 +50,16 @@ test('what one player has seen does not hide the messages of another player of t
   await open('/mine')
   await expect.poll(() => localStorage.getItem('messageNum')).toBe('2')
 })
+
+test('messages that another tab has read are no longer counted in this one', async () => {
+  asPlayer()
+  serve({ noticeList: paged(messages) })
+  await open('/mine')
+  const link = page.getByRole('link', { name: /^站内信/ }).or(page.getByRole('link', { name: /消息/ }))
+  await expect.element(link.first()).toHaveTextContent('2')
+  const other = document.createElement('iframe')
+  document.body.append(other)
+  other.contentWindow!.localStorage.setItem('messageSeen', '{"koi123":2}')
+  await expect.element(link.first()).not.toHaveTextContent('2')
+  other.remove()
+})

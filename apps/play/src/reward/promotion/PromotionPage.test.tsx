@@ -48,8 +48,13 @@ test('a player applies with a whole amount [PROMO-16]', async () => {
   await step('the amount [PROMO-17, PROMO-21]', async () => {
     await press('提交')
     await expectToast('请输入申请金额')
-    await type(amount, '12a.3')
-    await expect.element(amount).toHaveValue('123')
+    await type(amount, '12a。5')
+    await expect.element(amount).toHaveValue('12.5')
+    await press('提交')
+    await expectToast('申请金额格式不正确')
+    await amount.fill('１，２００')
+    await expect.element(dialog().getByText('¥1,200.00')).toBeVisible()
+    await amount.fill('123')
   })
   await step('sends the form [PROMO-19, PROMO-20]', async () => {
     await press('提交')
