@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { type Fen, fen, fenFromYuan } from '@koi/contract/money'
 import { isStorable } from '@koi/contract/wire'
 import { z } from 'zod'
+import { parseJson } from '../text/json.ts'
 import type { Headers } from './sign.ts'
 
 /** A bet. Ids are the venue's; bets, wins and rollbacks share one id space. */
@@ -119,7 +120,7 @@ export function isSameHex(given: string, wanted: string): boolean {
 
 export function objectIn(body: Buffer): Record<string, unknown> | null {
   try {
-    const content: unknown = JSON.parse(body.toString('utf8'))
+    const content = parseJson(body.toString('utf8'))
     return content && typeof content === 'object' && !Array.isArray(content) ? { ...content } : null
   } catch {
     return null
