@@ -357,3 +357,17 @@ test('refuses all of twenty concurrent deposits of a listed player and stores on
   const cleared = await Promise.all(Array.from({ length: 20 }, () => clear(hit)))
   expect(cleared.filter(({ status }) => status === 200)).toHaveLength(20)
 })
+
+test('a player whose data cannot be read holds up the screening of no other', async () => {
+  const [one, two] = [await playerWithMoney(), await playerWithMoney()]
+  const [broken, other] = one.id < two.id ? [one, two] : [two, one]
+  const sealed = app.app.db.selectFrom('player').select('realname').where('id', '=', broken.id)
+  const { realname } = await sealed.executeTakeFirstOrThrow()
+  const keep = (text: typeof realname) =>
+    app.app.db.updateTable('player').set({ realname: text }).where('id', '=', broken.id).execute()
+  onTestFinished(() => keep(realname).then(() => undefined))
+  await keep(`${realname.slice(0, -4)}AAAA` as typeof realname)
+  await list(`name,birthday,document,mobile\n某人,,,${other.mobile}\n`)
+  const { status } = await screenAll()
+  expect([status, await loadHits(other.name)]).toEqual([500, [expect.objectContaining({ state: 'open' })]])
+})
