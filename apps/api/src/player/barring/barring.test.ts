@@ -358,6 +358,51 @@ test('refuses all of twenty concurrent deposits of a listed player and stores on
   expect(cleared.filter(({ status }) => status === 200)).toHaveLength(20)
 })
 
+test('a list refuses names, days, numbers and columns that would be taken otherwise than they were meant [R4]', async () => {
+  const { body } = await app.callConsoleApi('POST /console/api/barring-lists', { name: '读错名单' })
+  const add = async (csv: string) =>
+    (await app.callConsoleApi(`POST /console/api/barring-lists/${body.id}/entries`, { csv })).body
+  const answer = await add(
+    [
+      'name,birthday,document,mobile,',
+      `???,1990-01-05,${idCard(41)},,`,
+      `张?,1990-01-05,${idCard(41)},,`,
+      '#NAME?,1990-01-05,,,',
+      '=A2,1990-01-05,,,',
+      '甲,2533-01-05,,,',
+      '甲,1890-01-05,,,',
+      '甲,1990-01-04T16:00:00Z,,,',
+      '甲,32878,,,',
+      '甲,,,13800000000转8,',
+      '甲,,,138000000001,',
+      '甲,,,+86 (138) 0000-0041,',
+      '甲,1990-01-05T00:00:00.000Z,,,',
+      '欧阳,娜娜,1990-01-05,,,13800000042',
+    ].join('\n'),
+  )
+  const [name, formula, birthday, mobile] = [
+    '姓名无法识别，可能在转换编码时丢失',
+    '含有公式或表格软件的错误值，如 #NAME?',
+    '生日无法识别，应为年、月、日，如1990-01-05',
+    '手机号无法识别',
+  ]
+  expect(answer).toEqual({
+    taken: 2,
+    known: 0,
+    wrong: [
+      ...[name, name, formula, formula, birthday, birthday, birthday, birthday, mobile, mobile].map((reason, n) => ({
+        line: n + 2,
+        reason,
+      })),
+      { line: 14, reason: '单元格多于首行的列数，可能某个值含有分隔符' },
+    ],
+  })
+  for (const header of ['name,birthday,id_number,mobile', 'name,birthday,document,document'])
+    expect(await add(`${header}\n甲,1990-01-05,${idCard(42)},`)).toMatchObject({ code: 'LIST_MALFORMED' })
+  expect(await add('name，birthday\n甲，1990-01-05')).toMatchObject({ taken: 0, known: 1, wrong: [] })
+  await remove(body.id)
+})
+
 test('a player whose data cannot be read holds up the screening of no other', async () => {
   const [one, two] = [await playerWithMoney(), await playerWithMoney()]
   const [broken, other] = one.id < two.id ? [one, two] : [two, one]

@@ -132,6 +132,12 @@ test('reads the column username of a file that has other columns too', () => {
   ])
   expect(usernamesIn('id;username\n1;a')).toEqual([{ line: 2, username: 'a' }])
   expect(usernamesIn('id|username\n1|a')).toBeNull()
+  expect(usernamesIn('username,username\na,b')).toBeNull()
+  // As spreadsheets and chats write names; a row without its name is reported.
+  expect(usernamesIn('username,note\n="abc123",\n\'abc123,\n\u200eabc123\u00a0,\nａｂｃ123,\n,abc123\n,\n')).toEqual([
+    ...[2, 3, 4, 5].map((line) => ({ line, username: 'abc123' })),
+    { line: 6, username: '' },
+  ])
   expect(usernamesIn('')).toBeNull()
 })
 
