@@ -158,8 +158,18 @@ async function registerNamed(realname: string) {
 
 test('a listed name bars however it is typed, in the list and by the player [R4]', async () => {
   await setForTest(app, { ask_birthday: 1 })
-  const id = await list('name,birthday\n阿依古丽·买买提,1992-03-04\nＬＩ　Ｓｉ,1992-03-04\nNguyễn Văn Minh,1992-03-04')
-  const typed = ['阿依古丽•买买提', '阿依古丽・买买提', '阿依古丽 · 买买提', '阿依古丽买买提', '阿依古丽 买买提']
+  const id = await list(
+    'name,birthday\n阿依古丽·买买提,1992-03-04\nＬＩ　Ｓｉ,1992-03-04\nNguyễn Văn Minh,1992-03-04\n⻢丽丽,1992-03-04',
+  )
+  const typed = [
+    '阿依古丽丶买买提',
+    '马丽々',
+    '阿依古丽•买买提',
+    '阿依古丽・买买提',
+    '阿依古丽 · 买买提',
+    '阿依古丽买买提',
+    '阿依古丽 买买提',
+  ]
   for (const realname of [...typed, 'li si', 'LiSi', 'nguyen van MINH'])
     expect({ realname, ...(await registerNamed(realname)) }).toMatchObject({ realname, is_excluded: 1 })
   expect(await registerNamed('阿依古丽')).toMatchObject({ is_excluded: 0 })
