@@ -215,7 +215,7 @@ test('a Tron node that gives no further pages of a list, or lists dust by thousa
   node.grow(1500)
   await watchChain(app.app, 'TRC20')
   node.rowsAtMost = 4
-  const orders = []
+  const orders: Awaited<ReturnType<typeof order>>[] = []
   for (let made = 0; made < 7; made++) {
     const one = await order('TRC20')
     node.pay('TRC20', { millionths: one.millionths })

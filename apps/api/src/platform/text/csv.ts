@@ -23,7 +23,7 @@ export function parseCsv(csv: string, columns: readonly string[]): CsvRow[] | nu
     const above = text === whole ? 0 : 1
     const [head = ''] = text.split(/\r?\n/, 1)
     const delimiter = separators.find((sign) => head.includes(sign)) ?? ','
-    const lines: { record: string[]; info: { lines: number } }[] = parse(text, {
+    const lines = parse(text, {
       delimiter,
       info: true,
       trim: true,
@@ -31,7 +31,7 @@ export function parseCsv(csv: string, columns: readonly string[]): CsvRow[] | nu
       relax_column_count: true,
       // A cell such as ="00123" is not quoted again by every program.
       relax_quotes: true,
-    })
+    }) as unknown as { record: string[]; info: { lines: number } }[]
     const [header, ...rows] = lines.map(({ record, info }) => ({
       cells: record.map(trimmed),
       line: info.lines + above,

@@ -3,6 +3,7 @@ import { Invalid } from '@koi/contract/refusal.copy'
 import type { Fen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import type { ListQuery } from '@koi/contract/wire'
+import { plainName } from '@koi/contract/typed'
 import { sql } from 'kysely'
 import { loadBalances } from '../../books/ledger/ledger.ts'
 import type { Reader } from '../../platform/db/db.ts'
@@ -96,7 +97,7 @@ export async function listPlayers(db: Reader, key: FolderSecret, input: PlayerQu
   if (q)
     rows = rows.where((eb) =>
       eb.or([
-        eb('player.username', 'ilike', likeOf(q)),
+        eb('player.username', 'ilike', likeOf(plainName(q))),
         eb('player.realnameHash', 'in', hashesIn(key, 'player.realname', q)),
         eb('player.mobileHash', 'in', hashesIn(key, 'player.mobile', q)),
       ]),

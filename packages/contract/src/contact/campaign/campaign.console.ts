@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { textsOf } from '../../contentTexts.ts'
 import { read, write } from '../../endpoint.ts'
 import { NotFound } from '../../refusal.copy.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, ShortListQuery, Which, Yuan } from '../../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, ShortListQuery, Which, Yuan, Label } from '../../wire.ts'
 import {
   CampaignEndWrong,
   CampaignLinkWrong,
@@ -39,7 +39,7 @@ const Figures = z.object({
 })
 
 const Terms = {
-  name: z.string().trim().max(60),
+  name: Label.max(60),
   /** Items of `campaignWays`, separated by commas. */
   ways: z.string().trim().max(80),
   title,
