@@ -131,6 +131,21 @@ test('a stop outlasts the renaming of a bank that was removed and listed again',
   expect(await ask()).toMatchObject(stopped)
 })
 
+test('an address that was bound without a checksum is not paid while checksums are verified', async () => {
+  for (const wallet of [
+    { bank: 'USDT', bank_no: 'abc', bank_owner: 'TRC20' },
+    { bank: 'USDT', bank_no: tronFor('cut').slice(0, -1), bank_owner: 'TRC20' },
+    { bank: 'antoken', bank_no: `0x${'b'.repeat(40)}`, bank_owner: 'TRC20' },
+  ]) {
+    await app.callConsoleApi('PATCH /console/api/settings', { strict_addresses: 0 })
+    const { token, card } = await playerWithCard('1000', wallet)
+    await app.callConsoleApi('PATCH /console/api/settings', { strict_addresses: 1 })
+    const answer = await withdraw(token, { amount: 100, bank: card, password: payPassword })
+    expect(answer).toMatchObject({ code: 422, message: '钱包地址格式不正确' })
+    expect((await app.callPlayerApi('POST /api/balance', {}, token)).data.balance).toBe('1000.00')
+  }
+})
+
 test("floors USDT, charges the network's fee, pays AnToken one to one [WITHDRAW-27]", async () => {
   const cases: [object, string, string, string][] = [
     [{ bank: 'USDT', bank_no: tronFor('one'), bank_owner: 'TRC20' }, '1.00', '135.98', 'USDT-TRC20'],

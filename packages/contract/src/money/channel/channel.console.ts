@@ -3,6 +3,7 @@ import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import {
   AccountAddressWrong,
   AccountInUse,
+  AccountNumberWrong,
   AccountProtocolWrong,
   AdapterUnknown,
   ChannelInUse,
@@ -206,7 +207,7 @@ export const addReceiver = write('operator:channel.change', 'receiver.add', 'POS
     .required({ bank_no: true })
     .extend({ kind: ReceiverFields.shape.kind.default('bank') }),
   reply: ReceiverRow,
-  refusals: [ApprovalStale, AccountProtocolWrong, AccountAddressWrong],
+  refusals: [ApprovalStale, AccountProtocolWrong, AccountAddressWrong, AccountNumberWrong],
 })
 export const changeReceiver = write(
   'operator:channel.change',
@@ -217,7 +218,7 @@ export const changeReceiver = write(
     mayWait: true,
     input: ReceiverFields.partial().extend(WhichNumber.shape),
     reply: ReceiverRow,
-    refusals: [ApprovalStale, NotFound, AccountProtocolWrong, AccountAddressWrong],
+    refusals: [ApprovalStale, NotFound, AccountProtocolWrong, AccountAddressWrong, AccountNumberWrong],
   },
 )
 export const removeReceiver = write(
