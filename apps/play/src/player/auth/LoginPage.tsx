@@ -43,7 +43,7 @@ export default function LoginPage() {
   const isRegistering = query.get('type') === '1'
   const site = useSite()
   const asksBirthday = site?.asksBirthday ?? false
-  const pid = (query.get('pid') ?? '').trim().slice(0, 32)
+  const pid = (query.get('pid') ?? '').trim()
   const { state } = useLocation()
   const redirect = query.get('redirect') || (typeof state === 'string' ? state : '')
   const { field, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter } = useAuthForm(
