@@ -52,7 +52,11 @@ function piecesOf(text: string): number {
 }
 
 /** Read in the form in which passwords are hashed. */
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
 
 /**
  * Why a password is easy to guess, or null. 'common': it is listed, has at most two different characters, or is

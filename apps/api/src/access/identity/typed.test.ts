@@ -172,7 +172,8 @@ test('an operator’s codes are read as they are shown', async () => {
 
 test('the length of an operator password is that of its composed letters', async () => {
   const add = async (password: string) =>
-    (await app.callConsoleApi('POST /console/api/operators', { username: 'letters', role: 'staff', password })).body.code
+    (await app.callConsoleApi('POST /console/api/operators', { username: 'letters', role: 'staff', password })).body
+      .code
   expect(await add('é-à-ò-í'.normalize('NFD'))).toBe('OPERATOR_PASSWORD_SHORT')
   expect(await add('é-à-ò-í-ù'.normalize('NFD'))).toBeUndefined()
 })
