@@ -1,14 +1,8 @@
 import * as contract from '@koi/contract/money/channel/channel.console'
-import {
-  AccountAddressWrong,
-  AccountInUse,
-  AccountNumberWrong,
-  AccountProtocolWrong,
-} from '@koi/contract/money/deposit/deposit.copy'
+import { AccountAddressWrong, AccountInUse, AccountProtocolWrong } from '@koi/contract/money/deposit/deposit.copy'
 import { type DepositProtocol, depositProtocols, type ReceiverKind } from '@koi/contract/money/deposit/deposit'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { switches } from '@koi/contract/state'
-import { plainCode } from '@koi/contract/typed'
 import type { Selectable } from 'kysely'
 import { requestApproval, pickChangedFields } from '../../access/approval/approval.ts'
 import { emit } from '../../platform/event/emit.ts'
@@ -17,7 +11,6 @@ import type { Tx } from '../../platform/db/db.ts'
 import { likeOf, pageFound, sortOf, statesOf } from '../../platform/http/items.ts'
 import { auditAct, created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
-import { hasCardChecksum } from '../../platform/text/sheet.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Receiver = Selectable<Tables['receivingAccount']>
@@ -46,12 +39,9 @@ function parseReceiverKind(kind: string, name: string): ReceiverKind {
   return isProtocol(protocol) ? protocol : refuse(AccountProtocolWrong)
 }
 
-/** Throws AccountAddressWrong, AccountNumberWrong if money sent to the account would not arrive. */
+/** Throws AccountAddressWrong if money sent to the account would not arrive. */
 function requireAddress(kind: ReceiverKind, number: string): void {
   if (isProtocol(kind) && !isWalletAddress(number, kind)) refuse(AccountAddressWrong)
-  // UnionPay cards have a check digit; accounts of companies and of other countries need not.
-  const card = plainCode(number)
-  if (kind === 'bank' && /^62\d{14,17}$/.test(card) && !hasCardChecksum(card)) refuse(AccountNumberWrong)
 }
 
 const requireReceiver = async (tx: Tx, id: number): Promise<Receiver> =>

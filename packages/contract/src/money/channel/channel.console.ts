@@ -3,7 +3,6 @@ import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import {
   AccountAddressWrong,
   AccountInUse,
-  AccountNumberWrong,
   AccountProtocolWrong,
   AdapterUnknown,
   ChannelInUse,
@@ -207,7 +206,7 @@ export const addReceiver = write('operator:channel.change', 'receiver.add', 'POS
     .required({ bank_no: true })
     .extend({ kind: ReceiverFields.shape.kind.default('bank') }),
   reply: ReceiverRow,
-  refusals: [ApprovalStale, AccountProtocolWrong, AccountAddressWrong, AccountNumberWrong],
+  refusals: [ApprovalStale, AccountProtocolWrong, AccountAddressWrong],
 })
 export const changeReceiver = write(
   'operator:channel.change',
@@ -218,7 +217,7 @@ export const changeReceiver = write(
     mayWait: true,
     input: ReceiverFields.partial().extend(WhichNumber.shape),
     reply: ReceiverRow,
-    refusals: [ApprovalStale, NotFound, AccountProtocolWrong, AccountAddressWrong, AccountNumberWrong],
+    refusals: [ApprovalStale, NotFound, AccountProtocolWrong, AccountAddressWrong],
   },
 )
 export const removeReceiver = write(

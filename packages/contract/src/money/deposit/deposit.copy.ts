@@ -61,7 +61,6 @@ export const AccountAddressWrong = refusal(
   '收款地址不是该协议的有效地址，请重新复制',
   'bank_no',
 )
-export const AccountNumberWrong = refusal('ACCOUNT_NUMBER_WRONG', 422, '银行卡号的校验位不符，请核对卡号', 'bank_no')
 
 /** Names of payment methods in records and payinfo. */
 export const payWayNames = {
