@@ -419,6 +419,7 @@ export const elsewhere = {
     'send-campaigns',
     'send-message',
     'send-webhook',
+    'resend-webhook',
     'send-postback',
     'publish-exclusion',
     'match-exclusions',

@@ -221,3 +221,11 @@ test('a captcha is read without the blanks between its characters', async () => 
   for (const typed of [code.split('').join(' '), ` ${wide(code)}`, `${code}\u200b`])
     expect((await send('/api/login_pc', { name, password, code: typed })).json<{ code: number }>().code).toBe(200)
 })
+
+test('the length of an operator password is that of its composed letters', async () => {
+  const add = async (password: string) =>
+    (await app.callConsoleApi('POST /console/api/operators', { username: 'letters', role: 'staff', password })).body
+      .code
+  expect(await add('é-à-ò-í'.normalize('NFD'))).toBe('OPERATOR_PASSWORD_SHORT')
+  expect(await add('é-à-ò-í-ù'.normalize('NFD'))).toBeUndefined()
+})

@@ -7,7 +7,7 @@ import { isUnchecked } from '../../player/dormancy/dormancy.ts'
 import { isNewDevice, type Origin } from '../../access/identity/device.ts'
 import { notifyPlayer } from '../../player/message/message.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { paysOutTo } from '../payee/payee.ts'
+import { hasUsableAddress, paysOutTo } from '../payee/payee.ts'
 import { openPayee, type Payee } from '../payee/row.ts'
 import { isVerificationDue } from '../../player/verification/verification.ts'
 import { blockOf } from '../../access/identity/playerStatus.ts'
@@ -117,7 +117,10 @@ export async function loadObjections(
     isVerificationDue(tx, player, 'withdrawal', settings),
   ])
   const payee = openPayee(key, row)
-  const isPaidOut = payee.removedAt === null && (payee.kind !== 'bank' || (await paysOutTo(tx, payee)))
+  const isPaidOut =
+    payee.removedAt === null &&
+    hasUsableAddress(payee, settings) &&
+    (payee.kind !== 'bank' || (await paysOutTo(tx, payee)))
   const watched = { isNewDevice: false, isDormant }
   const { flags, held } = findFlags(key, { payee, person, watched, settings, now })
   return {

@@ -23,6 +23,7 @@ import {
   type WithdrawalFlag,
 } from '@koi/contract/money/withdraw/withdraw.copy'
 import { sql } from 'kysely'
+import { AddressMalformed } from '@koi/contract/money/payee/payee.copy'
 import { usdtReceived } from '@koi/contract/money/withdraw/withdraw'
 import { maxPending } from '@koi/contract/money/deposit/deposit'
 import { IdentityDue } from '@koi/contract/player/verification/verification.copy'
@@ -31,7 +32,7 @@ import { checkPayPassword } from '../../player/auth/password.ts'
 import { loadBalance, lockPlayer, post } from '../../books/ledger/ledger.ts'
 import { announcement } from '../../player/messenger/announce.ts'
 import { conflictIfTaken, newOrderNo } from '../../books/order/order.ts'
-import { findPayee, paysOutTo } from '../payee/payee.ts'
+import { findPayee, hasUsableAddress, paysOutTo } from '../payee/payee.ts'
 import type { Payee } from '../payee/row.ts'
 import type { Origin } from '../../access/identity/device.ts'
 import { type PlayerSession, checkStepUp } from '../../access/identity/ownFactor.ts'
@@ -106,6 +107,7 @@ async function insertOrder(
   if (block) refuse(block)
   if (isProofDue) refuse(IdentityDue)
   if (!isPaidOut) refuse(BankNotPaidOut)
+  if (!hasUsableAddress(payee, settings)) refuse(AddressMalformed)
   if (openRequirement > 0) await requireNoRequirement(tx, player, at)
   if (balance < amount) refuse(NotEnough)
   const terms = computeTerms(payee, amount, settings)

@@ -87,7 +87,13 @@ export class SandboxVenue implements VenueAdapter {
     const page: BetPage = { bets: [], bad: [], cursor: since ?? '' }
     let cursor = since
     for (let pageNumber = 0; pageNumber < maxPages; pageNumber += 1) {
-      const answer = await this.#ask('bets', { cursor, overlap: pageNumber === 0 }, Bets)
+      const onFault = onOutsideFault((error) => {
+        // The pages before this one are stored; the next call begins with this one.
+        if (pageNumber === 0) throw error
+        return null
+      })
+      const answer = await this.#ask('bets', { cursor, overlap: pageNumber === 0 }, Bets).catch(onFault)
+      if (!answer) break
       const { bets, bad } = await readBets(answer.bets)
       page.bets.push(...bets)
       page.bad.push(...bad)

@@ -100,18 +100,19 @@ class TransferMd5Venue implements VenueAdapter {
   /**
    * Reads bets. The cursor holds the rows returned last, which the caller has stored before the next call. Rows that
    * are returned again unchanged are then marked; a mark covers only the bet's number, so a bet changed since must be
-   * returned once more first.
+   * returned once more first. Bets that the venue does not let be marked are `bad`; the others go on.
    */
   async bets(since: string | null): Promise<BetPage> {
     const stored = new Set((since ?? '').split(','))
     let rows = await this.#unmarkedRows()
-    const same = rows.map(ticketOf).filter((ticket) => stored.has(ticket))
+    const same = rows.map(ticketOf).filter((ticket) => ticket !== '' && stored.has(ticket))
     let refused: string[] = []
     if (same.length > 0) {
-      const tickets = same.map((one) => one.split(':')[0]!)
+      // The newest first, so that those that were refused before are tried last.
+      const tickets = same.map((one) => one.split(':')[0]!).toReversed()
       refused = await this.#mark(tickets)
-      if (refused.length === tickets.length) throw new OutsideFault('the venue marked no bets')
-      rows = await this.#unmarkedRows()
+      if (refused.length < tickets.length) rows = await this.#unmarkedRows()
+      else if (tickets.length > 1 && rows.length === same.length) throw new OutsideFault('the venue marked no bets')
     }
     const at = instant(this.#outbound.now())
     const cursor = rows.map(ticketOf).filter(Boolean).join(',') || '0'

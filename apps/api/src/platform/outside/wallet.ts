@@ -3,6 +3,7 @@ import { type Fen, fen } from '@koi/contract/money'
 import { isStorable } from '@koi/contract/wire'
 import { z } from 'zod'
 import { yuanOf } from './fields.ts'
+import { parseJson } from '../text/json.ts'
 import type { Headers } from './sign.ts'
 
 /** A bet. Ids are the venue's; bets, wins and rollbacks share one id space. */
@@ -141,13 +142,9 @@ export function isSameHex(given: string, wanted: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Keeps a whole number that a double cannot hold as its text: an id of 19 digits. */
-const keepLongNumber = (_name: string, value: unknown, context?: { source: string }): unknown =>
-  typeof value === 'number' && context && /^\d{16,}$/.test(context.source) ? context.source : value
-
 export function objectIn(body: Buffer): Record<string, unknown> | null {
   try {
-    const content: unknown = JSON.parse(body.toString('utf8').replace(/^\uFEFF/, ''), keepLongNumber)
+    const content = parseJson(body.toString('utf8').replace(/^\uFEFF/, ''))
     return content && typeof content === 'object' && !Array.isArray(content) ? { ...content } : null
   } catch {
     return null

@@ -97,7 +97,7 @@ export async function listPlayers(db: Reader, key: FolderSecret, input: PlayerQu
   if (q)
     rows = rows.where((eb) =>
       eb.or([
-        eb('player.username', 'ilike', likeOf(q)),
+        eb('player.username', 'ilike', likeOf(plainName(q))),
         eb('player.realnameHash', 'in', hashesIn(key, 'player.realname', q)),
         eb('player.mobileHash', 'in', hashesIn(key, 'player.mobile', q)),
       ]),

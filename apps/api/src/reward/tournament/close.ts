@@ -3,6 +3,7 @@ import { dayOf, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { offerBonusKind, requestOffers } from '../bonus/request.ts'
 import { stopOwnRule } from '../bonus/ownRule.ts'
+import { sumApart } from '../../platform/queue/apart.ts'
 import { numberEvents } from '../../platform/event/number.ts'
 import { isPromotable } from '../../player/protection/promotable.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
@@ -33,9 +34,11 @@ export async function closeTournaments(app: App): Promise<number> {
     )
     .orderBy('id')
     .execute()
-  let steps = 0
-  for (const { id } of due) while (await transact(app, (tx) => closeSome(tx, id, app.clock.now()))) steps += 1
-  return steps
+  return sumApart(app, due, async ({ id }) => {
+    let steps = 0
+    while (await transact(app, (tx) => closeSome(tx, id, app.clock.now()))) steps += 1
+    return steps
+  })
 }
 
 /** Performs one step; returns false if nothing is due now. */

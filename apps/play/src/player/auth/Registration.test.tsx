@@ -122,12 +122,14 @@ test('a registration sends the link by which the visitor came', async () => {
 })
 
 test('a registration sends the referrer and signs the player in [AUTH-42]', async () => {
+  const referrer = '01890a5d-ac96-774b-bcce-b302099a8057'
   fakeClock()
   const api = serve({ register: ok({ api_token: 'fresh' }, '欢迎加入') })
   await step(
     'the referrer is sent, and the server’s sentence is shown [AUTH-03, AUTH-29, AUTH-34, AUTH-42]',
     async () => {
-      await open('/login?type=1&pid=77')
+      // An id of a player, which is longer than the 32 characters of older clients.
+      await open(`/login?type=1&pid=${referrer}`)
       await page.getByRole('link', { name: '已有账号？立即登录' }).click()
       await page.getByRole('link', { name: '没有账号？立即注册' }).click()
       await fillIn({ ...validForm, realname: 'John Smith', code: await captchaText() })
@@ -135,7 +137,7 @@ test('a registration sends the referrer and signs the player in [AUTH-42]', asyn
       await expectToast('欢迎加入')
       await expectRoute('/')
       const { code: _, ...sent } = api.last('register').body
-      expect(sent).toEqual({ ...validForm, realname: 'John Smith', pid: '77' })
+      expect(sent).toEqual({ ...validForm, realname: 'John Smith', pid: referrer })
     },
   )
   await step('the token is in session storage [AUTH-26]', async () => {

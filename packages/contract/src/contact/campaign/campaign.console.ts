@@ -6,6 +6,7 @@ import {
   BeijingTime,
   BeijingTimeOrBlank,
   itemsOf,
+  Label,
   ListQuery,
   OptionalTime,
   ShortListQuery,
@@ -48,7 +49,7 @@ const Figures = z.object({
 })
 
 const Terms = {
-  name: z.string().trim().max(60),
+  name: Label.max(60),
   /** Items of `campaignWays`, separated by commas. */
   ways: z.string().trim().max(80),
   title,

@@ -19,6 +19,7 @@ import {
   PayPasswordMustChange,
   PayPasswordWrong,
 } from '../../player/auth/auth.copy.ts'
+import { AddressMalformed } from '../payee/payee.copy.ts'
 import { StepUpNeeded } from '../../player/passkey/passkey.copy.ts'
 import { PlayerFactorWrong } from '../../player/recovery/recovery.copy.ts'
 import { IdentityDue } from '../../player/verification/verification.copy.ts'
@@ -48,6 +49,7 @@ export const withdraw = flow('player', 'withdraw.open', 'POST /api/withdraw', {
     Blacklisted,
     Disabled,
     BankNotPaidOut,
+    AddressMalformed,
     RequirementOpen,
     NotEnough,
     NoRate,

@@ -16,6 +16,7 @@ import {
   SignedYuan,
   Which,
   Yuan,
+  Label,
 } from '../../wire.ts'
 import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import {
@@ -48,7 +49,7 @@ import { publicationStates } from '../../state.ts'
 import { BonusTerms } from './bonus.terms.ts'
 
 const Texts = textsOf({ title: z.string().trim().max(60), content: z.string().trim().max(2000) })
-const name = z.string().trim().max(60)
+const name = Label.max(60)
 const title = z.string().trim().max(60)
 const content = z.string().trim().max(2000)
 /** Id of the segment whose condition, as it was when the terms were saved, the player must fulfil; '': all players. */
