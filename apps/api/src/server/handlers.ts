@@ -151,7 +151,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...pushPlayer(config),
     ...payeePlayer(config),
     ...depositPlayer,
-    ...withdrawPlayer,
+    ...withdrawPlayer(config),
     ...statementPlayer,
     ...protectionPlayer(sessions),
     ...reviewPlayer,
