@@ -163,7 +163,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...launchPlayer,
     ...practicePlayer,
     ...betPlayer,
-    ...recordPlayer,
+    ...recordPlayer(config),
     ...rebatePlayer,
     ...vipPlayer,
     ...promotionPlayer,
