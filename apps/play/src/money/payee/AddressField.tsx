@@ -6,7 +6,7 @@ import { addressIn, protocolOf, type Verdict } from './address.ts'
 import { address as copy } from './address.copy.ts'
 import css from './address.module.css'
 
-const ScanSheet = lazy(() => import('./ScanSheet.tsx'))
+const ScanSheet = lazy(async () => ({ default: (await import('./ScanSheet.tsx')).ScanSheet }))
 
 /** Keeps word characters only, at most 42. */
 export const addressText = (text: string): string => text.replace(/\W/g, '').slice(0, 42)

@@ -39,7 +39,7 @@ async function textOfPicture(file: File): Promise<string> {
 }
 
 /** Reads an address from the camera, or from a picture where there is no camera or permission. */
-export default function ScanSheet({ onFound, onClose }: { onFound: (text: string) => void; onClose: () => void }) {
+export function ScanSheet({ onFound, onClose }: { onFound: (text: string) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<'starting' | 'looking' | 'refused'>('starting')
   const [isEmpty, setEmpty] = useState(false)

@@ -4,7 +4,7 @@ import { noMoney } from '@koi/contract/money'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Icon } from '@koi/ui/Icon'
-import { alert, check } from '@koi/ui/icons/frame'
+import { alert } from '@koi/ui/icons/frame'
 import { Between, Faint } from '@koi/ui/Layout'
 import { Money } from '@koi/ui/Money'
 import { Tag } from '@koi/ui/Tag'
@@ -100,11 +100,6 @@ export function Standing({ of: { canWithdraw, most, balance, held, blocks, requi
         <ButtonLink kind="light" size="s" to={addresses.bonuses}>
           {copy.toBonuses}
         </ButtonLink>
-      )}
-      {isFree && canWithdraw && (
-        <p className={css.ok}>
-          <Icon of={check} size="s" /> {copy.how}
-        </p>
       )}
     </Card>
   )

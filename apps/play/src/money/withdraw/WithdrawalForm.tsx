@@ -86,10 +86,12 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
       />
       <Card>
         {!state && <WithdrawalIdentityDue />}
-        <p className={css.balance}>
-          <span>{copy.balance}</span>
-          <Balance />
-        </p>
+        {!state && (
+          <p className={css.balance}>
+            <span>{copy.balance}</span>
+            <Balance />
+          </p>
+        )}
         {!state && (requirement.data !== undefined || requirement.hasFailed) && (
           <>
             <Funds requirement={requirement.data ?? null} />

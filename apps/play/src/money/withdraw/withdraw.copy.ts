@@ -39,7 +39,6 @@ export const standing = {
   all: '平台钱包余额均可取款',
   held: (amount: string) => `另有赠金${amount}待完成流水，完成后可一并取款`,
   ofBalance: (amount: string) => `平台钱包余额${amount}，以下各项完成后可取款`,
-  how: '选择收款方式并填写金额即可',
   reasons: '不能取款的原因',
   requirements: '待完成的流水',
   rest: '还需',
