@@ -15,7 +15,7 @@ create domain partly_sealed as jsonb; -- Texts of it are encrypted as those of t
 create domain agent_state as text check (value in ('stopped', 'active')); -- An agent who is stopped cannot sign in to the portal and earns nothing
 create domain publication_state as text check (value in ('draft', 'live', 'stopped')); -- Of what operators make: not published; published; over
 create domain approval_state as text check (value in ('pending', 'approved', 'rejected', 'withdrawn', 'expired')); -- approved: by a second operator; withdrawn: by the first, or the order ended without it; expired: not decided in time
-create domain decider_kind as text check (value in ('operator', 'gateway', 'chain', 'rule', 'system')); -- Who decided: an operator, whose id is stored too; a payment gateway; a blockchain; a rule; a job of the system
+create domain decider_kind as text check (value in ('operator', 'gateway', 'chain', 'rule', 'system', 'player')); -- Who decided: an operator, whose id is stored too; a payment gateway; a blockchain; a rule; a job of the system; the player, who cancelled
 create domain language as text check (value in ('zh', 'en', 'vi', 'th')); -- A language of the sites
 create domain content_texts as jsonb check (jsonb_typeof(value) = 'object' and (value - ARRAY['zh', 'en', 'vi', 'th']) = '{}'::jsonb); -- Texts by language and field; a missing one is shown in the text of the column
 create domain realm as text check (value in ('player', 'operator', 'agent')); -- Where a session, device or factor belongs; each realm has its own sign-in
@@ -68,6 +68,8 @@ create domain source_deal as text check (value in ('none', 'cpa', 'share')); -- 
 create domain postback_kind as text check (value in ('registration', 'first_deposit', 'deposit', 'net_result')); -- What a partner is told of; net_result: a player's on a Beijing day
 create domain source_statement_state as text check (value in ('draft', 'closed', 'paid')); -- draft: recounted; closed: frozen; paid: outside of Koi
 create domain review_answer as text check (value in ('keep', 'change')); -- To a prompt to review limits: keep them, or go on to change them
+create domain withdrawal_refusal as text check (value in ('holder', 'payee', 'bank', 'documents', 'turnover', 'channel', 'account')); -- Preset reasons of refused withdrawals; the texts are in the contract (withdraw.copy.ts)
+create domain deposit_refusal as text check (value in ('unpaid', 'payer', 'amount', 'expired', 'account')); -- Preset reasons of refused deposits; the texts are in the contract (deposit.copy.ts)
 
 -- A row is a setting that an operator has changed; absent settings have their default
 create table setting (
@@ -1243,6 +1245,8 @@ create table deposit (
   tries smallint not null default 1, -- Channels that were asked to open it; with more than one each is in deposit_try
   cost_fixed fen not null default 0, -- Fen: of the channel when it was asked
   cost_rate smallint not null default 0, -- Ten-thousandths: of the channel when it was asked
+  refusal deposit_refusal, -- Preset reason, which the player reads in their language
+  player_note text not null default '', -- What the player reads about a refusal besides the preset reason
   primary key (id),
   constraint deposit_deposit_no_key unique (deposit_no),
   constraint deposit_approval_id_fkey foreign key (approval_id) references approval(id),
@@ -1432,6 +1436,9 @@ create table withdrawal (
   resolution_id uuid, -- First decision on a payout without an answer, of the current submission
   resolved_by uuid, -- The operator who last decided a payout without an answer
   resolved_at timestamptz,
+  approved_at timestamptz, -- When an operator or a rule approved it; null: not approved, or by an earlier release
+  refusal withdrawal_refusal, -- Preset reason, which the player reads in their language
+  player_note text not null default '', -- What the player reads about a refusal besides the preset reason
   primary key (id),
   constraint withdrawal_order_no_key unique (order_no),
   constraint withdrawal_approval_id_fkey foreign key (approval_id) references approval(id),

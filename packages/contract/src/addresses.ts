@@ -51,6 +51,7 @@ export const addresses = {
   packetProof: '/hongbaoProof',
   practice: '/practice',
   verification: '/verification',
+  order: '/order',
 } as const
 
 export type ScreenName = keyof typeof addresses

@@ -72,6 +72,8 @@ const toDepositRow = (key: FolderSecret, language: Language) => (row: DepositDet
   receiver: row.receiverNo,
   reference: row.reference,
   reason: translatedNote(language, ({ deposit }) => deposit.notes, row.note),
+  preset: row.refusal ?? ('' as const),
+  note: row.playerNote,
   claimed_by: row.claimer ?? '',
   reviewed_by: row.reviewer ?? '',
   decided_by: translated(language, deciderName(row)),
@@ -201,7 +203,8 @@ export const depositConsole = (key: FolderSecret) => [
     if (order.state === 'pending') {
       await requireUnclaimed(tx, order, caller.operator, now)
       const by = { kind: 'operator', id: caller.operator } as const
-      await rejectDeposit(tx, order, { note: input.reason, by, at: now })
+      const { reason: note, preset, note: playerNote } = input
+      await rejectDeposit(tx, order, { note, refusal: preset || null, playerNote, by, at: now })
       auditAct(tx, args, {
         act: 'deposit.reject',
         ...subjectOf(order),

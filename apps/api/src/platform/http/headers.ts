@@ -115,7 +115,7 @@ export function addHeaders(server: FastifyInstance, isProduction: boolean): void
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), clipboard-write=(self)',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), clipboard-write=(self)',
     ...(isProduction ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   }
   const unframed = {

@@ -89,6 +89,26 @@ test('a rejection needs a reason', async () => {
   expect(api.sent('POST /console/api/withdrawals/:id/reject')).toEqual([])
 })
 
+test('a rejection shows what the player will read: the preset and the note, or the reason alone', async () => {
+  const rejecting = 'POST /console/api/withdrawals/:id/reject'
+  const api = serve({ [reading]: detail, [rejecting]: { ...detail, state: 3, step: 'rejected' } })
+  await show(address)
+  await press('x')
+  await dialog().getByLabelText('拒绝原因').fill('客户来电')
+  await expect.element(dialog().getByRole('alert').last()).toHaveTextContent('玩家将看到客户来电')
+  await dialog().getByLabelText('补充说明').fill('请上传卡片照片')
+  await dialog().getByRole('combobox', { name: '预设说明' }).click()
+  await page.getByText('收款人姓名与实名不符，请更换本人的收款方式').click()
+  await expect
+    .element(dialog().getByRole('alert').last())
+    .toHaveTextContent('玩家将看到收款人姓名与实名不符，请更换本人的收款方式 · 请上传卡片照片')
+  await button('拒绝', dialog()).click()
+  await expectCount(dialog(), 0)
+  expect(api.sent(rejecting)).toMatchObject([
+    { body: { preset: 'holder', note: '请上传卡片照片', reason: '客户来电' } },
+  ])
+})
+
 test('a refusal of the server is shown in the dialog, which stays open', async () => {
   serve({ [reading]: detail, [approving]: refusedBy(ClaimedByOther, { by: 'second' }) })
   await show(address)

@@ -48,7 +48,13 @@ const makesStale = {
   'POST /api/transall': venues,
   'POST /api/wheel/draw': ['POST /api/wheel', ...bonuses],
   'POST /api/transfer': venues,
-  'POST /api/withdraw': ['POST /api/getBetAmount'],
+  'POST /api/withdraw': ['POST /api/getBetAmount', 'POST /api/withdrawal/state', 'POST /api/order/open'],
+  'POST /api/withdrawal/cancel': [
+    'POST /api/order/detail',
+    'POST /api/order/open',
+    'POST /api/gettransrecord',
+    'POST /api/withdrawal/state',
+  ],
 } as const satisfies { readonly [A in At]?: readonly At[] }
 
 type WriteAt = keyof typeof makesStale

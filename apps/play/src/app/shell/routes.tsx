@@ -44,6 +44,7 @@ const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   messages: lazy(() => import('../../player/message/MessagePage.tsx')),
   betRecords: lazy(() => import('../../play/bet/BetRecordPage.tsx')),
   transactions: lazy(() => import('../../play/record/TransRecordPage.tsx')),
+  order: lazy(() => import('../../play/record/OrderPage.tsx')),
   rebates: lazy(() => import('../../reward/rebate/RebatePage.tsx')),
   promotionRecords: lazy(() => import('../../reward/promotion/PromotionRecordsPage.tsx')),
   welfare: lazy(() => import('../../reward/packet/WelfarePage.tsx')),

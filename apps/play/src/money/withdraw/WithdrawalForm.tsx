@@ -27,6 +27,8 @@ import { toast } from '../../app/notices/toast.ts'
 import { OpenBonuses } from './OpenBonuses.tsx'
 import { Rules } from './Rules.tsx'
 import { PayeeChoice } from './PayeeChoice.tsx'
+import { Standing } from './Standing.tsx'
+import { toStanding } from './standing.read.ts'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import { useStepUp } from '../../player/recovery/useStepUp.tsx'
 import { copy } from './withdraw.copy.ts'
@@ -42,6 +44,11 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   // Rates and fees are part of the player's record.
   const player = usePlayer(true)
   const requirement = useRead('POST /api/getBetAmount', {}, { select: toMissingTurnover })
+  const { data: state } = useRead(
+    'POST /api/withdrawal/state',
+    {},
+    { select: toStanding, quiet: true, toastKind: null, topic: 'orders' },
+  )
   const { form, setForm, set, field } = useForm(blank)
   const amount = typedAmount(form.amount)
   const [payee, setPayee] = useState<Payee | null>(null)
@@ -67,8 +74,10 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
 
   return (
     <PageStack as={Form} failure={failure} onSubmit={() => void submit()}>
+      {state && <Standing of={state} />}
       <PayeeChoice
         tab={tab}
+        blocks={state?.payeeBlocks}
         value={form.bank}
         onChange={(next) => {
           setPayee(next)
@@ -76,12 +85,14 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
         }}
       />
       <Card>
-        <WithdrawalIdentityDue />
-        <p className={css.balance}>
-          <span>{copy.balance}</span>
-          <Balance />
-        </p>
-        {(requirement.data !== undefined || requirement.hasFailed) && (
+        {!state && <WithdrawalIdentityDue />}
+        {!state && (
+          <p className={css.balance}>
+            <span>{copy.balance}</span>
+            <Balance />
+          </p>
+        )}
+        {!state && (requirement.data !== undefined || requirement.hasFailed) && (
           <>
             <Funds requirement={requirement.data ?? null} />
             <OpenBonuses requirement={requirement.data ?? null} />
@@ -105,7 +116,11 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
           label={copy.amount}
           hint={copy.amountHint}
           after={
-            <Button kind="quiet" size="s" onClick={() => set('amount')(yuanFromFen(player?.balance ?? noMoney))}>
+            <Button
+              kind="quiet"
+              size="s"
+              onClick={() => set('amount')(yuanFromFen((state?.most || player?.balance) ?? noMoney))}
+            >
               {copy.all}
             </Button>
           }

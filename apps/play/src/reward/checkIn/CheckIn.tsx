@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { useWrite } from '../../app/data/write.ts'
+import { useHoldWarning } from '../bonus/useHoldWarning.tsx'
 import { copy } from './checkIn.copy.ts'
 import css from './checkIn.module.css'
 import type { CheckIns, CycleDay } from './checkIn.read.ts'
@@ -70,8 +71,9 @@ function Cycle({ cycle, today }: { cycle: CycleDay[]; today: string }) {
 }
 
 function Today({ data }: { data: CheckIns }) {
-  const { streak, isDone, isBarred, cycle, today } = data
+  const { streak, isDone, isBarred, cycle, today, holding } = data
   const [checkIn, isBusy] = useWrite('POST /api/check-in')
+  const [askHold, holdDialog] = useHoldWarning()
   return (
     <>
       {isBarred && !isDone && <Notice onPage>{copy.barred}</Notice>}
@@ -81,9 +83,15 @@ function Today({ data }: { data: CheckIns }) {
           {streak > 0 ? copy.streak(streak) : copy.none}
         </p>
         <Cycle cycle={cycle} today={today} />
-        <Button wide busy={isBusy} disabled={isDone || isBarred} onClick={() => void checkIn({})}>
+        <Button
+          wide
+          busy={isBusy}
+          disabled={isDone || isBarred}
+          onClick={() => askHold(holding, () => void checkIn({}))}
+        >
           {isDone ? copy.done : copy.button}
         </Button>
+        {holdDialog}
         <Faint>{copy.rule}</Faint>
         <ButtonLink kind="soft" wide to={addresses.bonuses}>
           {copy.bonuses}

@@ -12,6 +12,7 @@ import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { useWrite } from '../../app/data/write.ts'
 import { Meter } from '../../ui/Meter.tsx'
 import { More } from '../../ui/More.tsx'
+import { useHoldWarning } from '../bonus/useHoldWarning.tsx'
 import { copy } from './mission.copy.ts'
 import type { Mission } from './mission.read.ts'
 import { useMissions } from './useMissions.ts'
@@ -48,6 +49,7 @@ function Progress({ mission: { title, goal, amounts, value, target } }: { missio
 function MissionCard({ mission, isBarred }: { mission: Mission; isBarred: boolean }) {
   const { id, period, title, content, span, state, reward, rounds, turns, isAutomatic, endsAt, claimUntil } = mission
   const [claim, isClaiming] = useWrite('POST /api/mission/claim', refreshPlayer)
+  const [askHold, holdDialog] = useHoldWarning()
   const scope = [mission.category, mission.venue, mission.games > 0 ? copy.games(mission.games) : ''].filter(Boolean)
   const until = state === 'done' ? claimUntil : endsAt
   return (
@@ -79,10 +81,16 @@ function MissionCard({ mission, isBarred }: { mission: Mission; isBarred: boolea
       {content && <More title={copy.details} text={content} />}
       {isAutomatic && state !== 'claimed' && <Faint>{copy.automatic}</Faint>}
       {!isAutomatic && state === 'done' && (
-        <Button wide busy={isClaiming} disabled={isBarred} onClick={() => void claim({ id, period })}>
+        <Button
+          wide
+          busy={isClaiming}
+          disabled={isBarred}
+          onClick={() => askHold({ amount: reward, flow: mission.flow }, () => void claim({ id, period }))}
+        >
           {copy.claim}
         </Button>
       )}
+      {holdDialog}
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { refusal } from '../../refusal.ts'
+import type { DepositRefusal } from './deposit.ts'
 
 export const ChannelUnknown = refusal('CHANNEL_UNKNOWN', 422, '支付方式不存在')
 export const ChannelOff = refusal('CHANNEL_OFF', 422, '该支付方式暂未开放')
@@ -89,3 +90,20 @@ export const notes = {
   byChannel: '支付渠道',
   byChain: '链上到账',
 }
+
+/** Preset reasons of a refusal, as players read them. */
+export const refusalTexts: Record<DepositRefusal, string> = {
+  unpaid: '未收到该笔款项，如已付款请联系在线客服并提供付款凭证',
+  payer: '付款人姓名与实名不符，款项将原路退回',
+  amount: '到账金额与订单不符，请联系在线客服核对',
+  expired: '订单已过期，请重新存款',
+  account: '账号需要核实，请联系在线客服',
+}
+
+/** Message about a deposit that an operator refused. */
+export const refusedCopy = (order: string, amount: string, reason: string) => ({
+  title: '存款未通过',
+  text: reason
+    ? `您的存款 ${amount} 元（订单号 ${order}）未通过。原因：${reason}`
+    : `您的存款 ${amount} 元（订单号 ${order}）未通过，如有疑问请联系在线客服。`,
+})

@@ -49,5 +49,9 @@ export const placeOfRange = (kind: RangeKind): ChannelCode =>
 
 export const isRangeKind = (text: string): text is RangeKind => rangeKinds.some((kind) => kind === text)
 
+/** Preset reasons of a refusal by an operator; players read the text in their language. */
+export const depositRefusals = ['unpaid', 'payer', 'amount', 'expired', 'account'] as const
+export type DepositRefusal = (typeof depositRefusals)[number]
+
 /** Maximum pending deposit orders per player. */
 export const maxPending = 3

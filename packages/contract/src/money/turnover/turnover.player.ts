@@ -9,7 +9,10 @@ export const readRequirements = read('player', 'turnover.open', 'POST /api/getBe
   reply: z.object({ bet_amount: Yuan }),
 })
 
-/** `bonus` is spent after `cash`; `withdrawable` is the whole balance, or 0 while a requirement is open. */
+/**
+ * `bonus` is spent after `cash`. `withdrawable`: the whole balance; less gifts with an open turnover of at most once their
+ * amount; 0 while another requirement is open (docs/decisions/0072).
+ */
 export const readFunds = read('player', 'turnover.funds', 'POST /api/funds', {
   input: Nothing,
   reply: z.object({ balance: Yuan, cash: Yuan, bonus: Yuan, withdrawable: Yuan }),
