@@ -37,7 +37,7 @@ export async function payIn(page: Page, amount: string): Promise<string> {
 }
 
 export async function transferIn(page: Page, venue: string, amount: string) {
-  await page.getByRole('button', { name: /^转入钱包/ }).click()
+  await page.getByRole('button', { name: /^到 / }).click()
   await page.getByRole('dialog', { name: '选择钱包' }).getByRole('radio', { name: venue }).click()
   await page.getByLabel('转账金额').fill(amount)
   await page.getByRole('button', { name: '立即转账' }).click()

@@ -12,8 +12,8 @@ import { changeProfile } from './contact.ts'
 import { changeAvatar, requireProfile } from './profile.ts'
 
 export const profilePlayer = (key: FolderSecret) => [
-  on(contract.readPlayer, async ({ db, caller, settings, now }) =>
-    requireProfile(db, key, caller.player, settings, now),
+  on(contract.readPlayer, async ({ db, caller, input, settings, now }) =>
+    requireProfile(db, key, caller.player, { settings, now, hasTotal: input.with_total }),
   ),
 
   on(contract.changeProfile, async ({ tx, caller, input, settings, now, ip, requestId, commitRefusal }) => {

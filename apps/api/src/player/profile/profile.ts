@@ -27,8 +27,7 @@ export async function requireProfile(
   db: Reader | Tx,
   key: FolderSecret,
   player: string,
-  settings: Settings,
-  now: Instant,
+  { settings, now, hasTotal = false }: { settings: Settings; now: Instant; hasTotal?: boolean | undefined },
 ): Promise<Record> {
   const row = await db
     .selectFrom('player')
@@ -59,6 +58,9 @@ export async function requireProfile(
       sql<Fen>`coalesce((select sum(balance) from account a where a.player_id = player.id and a.place = 'venue'), 0)::bigint`.as(
         'venues',
       ),
+      sql<Fen>`coalesce((select sum(balance) from account a where a.player_id = player.id and a.is_own), 0)::bigint`.as(
+        'total',
+      ),
       sql<Fen>`coalesce((select sum(credited) from deposit d where d.player_id = player.id and d.state = 'approved'), 0)::bigint`.as(
         'paid',
       ),
@@ -78,6 +80,7 @@ export async function requireProfile(
     joinday: joinDayOf(row.createdAt, now),
     balance: row.balance,
     gameblance: row.venues,
+    ...(hasTotal ? { total_balance: row.total } : {}),
     isblack: row.isBlacklisted,
     status: row.isActive,
     isagent: row.isAgent,

@@ -9,8 +9,9 @@ import { type Next, useSubmit } from './useSubmit.ts'
 const protections = ['POST /api/protection', 'POST /api/protection/history'] as const
 const devices = ['POST /api/devices'] as const
 const factors = ['POST /api/factor', 'POST /api/passkeys'] as const
-const bonuses = ['POST /api/bonus/list', 'POST /api/wageringRequirements', 'POST /api/getBetAmount'] as const
-const venues = ['POST /api/balancelist'] as const
+const funds = ['POST /api/funds'] as const
+const bonuses = ['POST /api/bonus/list', 'POST /api/wageringRequirements', 'POST /api/getBetAmount', ...funds] as const
+const venues = ['POST /api/balancelist', ...funds] as const
 
 /** The queries that each write invalidates. playerChanges.ts reloads the player's record. */
 const makesStale = {
@@ -48,12 +49,13 @@ const makesStale = {
   'POST /api/transall': venues,
   'POST /api/wheel/draw': ['POST /api/wheel', ...bonuses],
   'POST /api/transfer': venues,
-  'POST /api/withdraw': ['POST /api/getBetAmount', 'POST /api/withdrawal/state', 'POST /api/order/open'],
+  'POST /api/withdraw': ['POST /api/getBetAmount', 'POST /api/withdrawal/state', 'POST /api/order/open', ...funds],
   'POST /api/withdrawal/cancel': [
     'POST /api/order/detail',
     'POST /api/order/open',
     'POST /api/gettransrecord',
     'POST /api/withdrawal/state',
+    ...funds,
   ],
 } as const satisfies { readonly [A in At]?: readonly At[] }
 

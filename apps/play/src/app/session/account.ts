@@ -6,6 +6,7 @@ import { whenIdle } from '../data/idle.ts'
 import { paths } from '../shell/paths.ts'
 import { cancelBalances, readBalances, readRecord } from './player.ts'
 import { balanceEvery, makePoll } from '../data/poll.ts'
+import { readAfterGame } from './played.ts'
 import { endSession, token } from './session.ts'
 import { onSignOut } from './signOut.ts'
 import { currentSite, readSite, siteReadAt, watchSite } from '../data/siteInfo.ts'
@@ -70,6 +71,8 @@ export function startSession(): void {
     inBackground(readRecord())
     startUpdates()
   }
+  // Also fires when Back leads out of the game to the page that was kept in memory.
+  addEventListener('pageshow', readAfterGame)
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && Math.abs(deviceTime() - siteReadAt()) > fiveMinutes) inBackground(readSite())
   })

@@ -1,4 +1,12 @@
-import { type Fen, type Rate, rateFromText, type UsdtCents, usdtCents, usdtCentsFromText } from '@koi/contract/money'
+import {
+  add,
+  type Fen,
+  type Rate,
+  rateFromText,
+  type UsdtCents,
+  usdtCents,
+  usdtCentsFromText,
+} from '@koi/contract/money'
 import { type Amount, fenOf, numberOf } from '@koi/web/money'
 import { toFlag, toNumberOrNull, toText, toTextOrNull, toTime } from '../data/wire.read.ts'
 
@@ -10,6 +18,7 @@ export interface PlayerAnswer {
   joinday?: string | number | null
   balance?: Amount
   gameblance?: Amount // (sic: the contract's spelling)
+  total_balance?: Amount
   isblack?: string | number | null
   status?: string | number | null
   vip?: string | number | null
@@ -39,6 +48,8 @@ export interface Player {
   balance: Fen
   /** Money in venues. */
   gameBalance: Fen
+  /** All money, also in withdrawals and transfers that wait; of other servers main wallet and venues. */
+  total: Fen
   /** VIP level; 0 if the player has none. */
   vip: number
   /** Sum of all deposits. */
@@ -73,6 +84,8 @@ export const toPlayer = (answer: PlayerAnswer): Player => ({
   joinDay: toNumberOrNull(answer.joinday),
   balance: fenOf(answer.balance),
   gameBalance: fenOf(answer.gameblance),
+  total:
+    answer.total_balance == null ? add(fenOf(answer.balance), fenOf(answer.gameblance)) : fenOf(answer.total_balance),
   vip: vipOf(answer),
   paid: fenOf(answer.paysum),
   birthday: toTextOrNull(answer.birthday),

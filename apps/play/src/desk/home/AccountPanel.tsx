@@ -5,7 +5,7 @@ import { deposit, slips, transfer, withdraw } from '@koi/ui/icons/money'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Link } from '@koi/ui/router'
 import { Avatar } from '../../player/profile/Avatar.tsx'
-import { Balance } from '../../money/balance/Balance.tsx'
+import { Funds } from '../../money/balance/Funds.tsx'
 import { paths } from '../../app/shell/paths.ts'
 import { usePlayer } from '../../app/session/player.ts'
 import { useToken } from '../../app/session/session.ts'
@@ -42,14 +42,7 @@ export function AccountPanel({ isPaused = false, onPlayersOnly }: { isPaused?: b
             </div>
           )}
         </div>
-        {token && (
-          <div className={css.balance}>
-            <span>{copy.balance}</span>
-            <strong>
-              <Balance />
-            </strong>
-          </div>
-        )}
+        {token && <Funds look="panel" />}
       </div>
       <div className={css.actions}>
         {actions.slice(isPaused ? 1 : 0).map(({ to, label, icon, asksFirst }) => (

@@ -1,6 +1,7 @@
 import { unlessPaused } from '../../player/pause/unlessPaused.tsx'
 import { PageStack } from '@koi/ui/Layout'
 import { ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { EmptyState } from '@koi/ui/EmptyState'
 import { Notice } from '@koi/ui/Notice'
 import { Reading } from '@koi/ui/Reading'
@@ -12,6 +13,7 @@ import { useRead } from '../../app/data/queries.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { usePlayer } from '../../app/session/player.ts'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
+import { Funds } from '../balance/Funds.tsx'
 import { BindPrompt } from './BindPrompt.tsx'
 import { ChannelPicker } from './ChannelPicker.tsx'
 import { ConsentDue } from './ConsentDue.tsx'
@@ -32,6 +34,9 @@ const Deposit = unlessPaused(copy.title, function Deposit() {
   return (
     <Screen title={copy.title}>
       <PageStack>
+        <Card>
+          <Funds look="row" />
+        </Card>
         {prompts?.identity && <IdentityDue before={2} state={prompts.identity} />}
         {consentsDue.length > 0 && <ConsentDue names={consentsDue} />}
         <Reading of={ways} skeleton={<Skeleton shape="row" rows={4} />}>

@@ -9,11 +9,14 @@ import { Field } from '@koi/ui/Field'
 import { MoneyField, typedAmount } from '@koi/ui/MoneyField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { noMoney, yuanFromFen } from '@koi/contract/money'
+import { fenOf } from '@koi/web/money'
 import { useForm } from '@koi/web/useForm'
 import { useEffect, useRef, useState } from 'react'
 import { Balance } from '../balance/Balance.tsx'
 import { toMissingTurnover } from '../balance/balance.read.ts'
 import { Funds } from '../balance/Funds.tsx'
+import { lacksMainMoney, RecallOffer } from '../balance/RecallOffer.tsx'
+import { BonusSplit } from '../balance/BonusSplit.tsx'
 import { WithdrawalIdentityDue } from '../../player/verification/IdentityDue.tsx'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { Form } from '../../app/shell/Form.tsx'
@@ -92,9 +95,10 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
             <Balance />
           </p>
         )}
+        <Funds look="row" />
         {!state && (requirement.data !== undefined || requirement.hasFailed) && (
           <>
-            <Funds requirement={requirement.data ?? null} />
+            <BonusSplit requirement={requirement.data ?? null} />
             <OpenBonuses requirement={requirement.data ?? null} />
           </>
         )}
@@ -125,6 +129,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
             </Button>
           }
         />
+        <RecallOffer isNeeded={lacksMainMoney(failure) || (player !== null && fenOf(amount) > player.balance)} />
         {tab === 'usdt' && <ReceiptLines amount={amount} protocol={payee?.owner ?? ''} player={player} />}
         <PayPasswordField {...field('password')} label={copy.password} />
         {factor}

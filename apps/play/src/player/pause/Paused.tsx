@@ -34,7 +34,7 @@ export const PauseNotice = ({ pause: { until } }: { pause: NonNullable<Player['p
   <Notice as="section" label={copy.paused}>
     <h2>{copy.paused}</h2>
     <p>{until ? copy.until(until) : copy.untilLifted}</p>
-    <Lists off={copy.offWhilePaused} />
+    <Lists off={[...copy.play, ...copy.depositsAndOffers]} />
   </Notice>
 )
 
@@ -43,7 +43,7 @@ export const LimitNotice = ({ text }: { text: string }) => (
   <Notice as="section" label={copy.limited}>
     <h2>{copy.limited}</h2>
     <p>{text}</p>
-    <Lists off={copy.offWhileLimited} />
+    <Lists off={copy.play} />
   </Notice>
 )
 

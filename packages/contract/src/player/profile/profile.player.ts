@@ -26,6 +26,8 @@ export const PlayerRecord = z.object({
   joinday: z.number(),
   balance: Yuan,
   gameblance: Yuan,
+  /** Extension for callers that send `with_total`: sum of all accounts, which POST /api/funds explains. */
+  total_balance: Yuan.optional(),
   isblack: Flag,
   status: Flag,
   isagent: Flag,
@@ -49,8 +51,11 @@ export const PlayerRecord = z.object({
   has_play_limits: Flag,
 })
 
+/** `with_total` 1 adds the field `total_balance`, which the given answers lack. */
+export const WithTotal = z.object({ with_total: Flag.optional() })
+
 export const readPlayer = read('blocked', 'profile.read', 'POST /api/user', {
-  input: Nothing,
+  input: WithTotal,
   reply: PlayerRecord,
   refusals: [NotFound],
 })
