@@ -25,7 +25,7 @@ const brandsOfModules: Record<string, string> = {
   '@koi/contract/player/review/review': 'review_answer',
   '@koi/contract/desk/import/import': 'import_kind',
   '@koi/contract/player/inquiry/inquiry': 'inquiry_kind',
-  '@koi/contract/money/deposit/deposit': 'pay_range_kind:RangeKind receiving_account_kind:ReceiverKind',
+  '@koi/contract/money/deposit/deposit': 'pay_range_kind:RangeKind receiving_account_kind:ReceiverKind rejection_cause',
   '@koi/contract/money/turnover/turnover': 'requirement_source requirement_state',
   '@koi/contract/player/device/device': 'sign_in_kind sign_in_outcome',
   '@koi/contract/contact/webhook/webhook': 'webhook_state',

@@ -68,6 +68,7 @@ create domain source_deal as text check (value in ('none', 'cpa', 'share')); -- 
 create domain postback_kind as text check (value in ('registration', 'first_deposit', 'deposit', 'net_result')); -- What a partner is told of; net_result: a player's on a Beijing day
 create domain source_statement_state as text check (value in ('draft', 'closed', 'paid')); -- draft: recounted; closed: frozen; paid: outside of Koi
 create domain review_answer as text check (value in ('keep', 'change')); -- To a prompt to review limits: keep them, or go on to change them
+create domain rejection_cause as text check (value in ('not_received', 'other_amount', 'other_payer', 'duplicate', 'late')); -- Why an operator rejects a deposit, as packages/contract lists it
 
 -- A row is a setting that an operator has changed; absent settings have their default
 create table setting (
@@ -1243,6 +1244,7 @@ create table deposit (
   tries smallint not null default 1, -- Channels that were asked to open it; with more than one each is in deposit_try
   cost_fixed fen not null default 0, -- Fen: of the channel when it was asked
   cost_rate smallint not null default 0, -- Ten-thousandths: of the channel when it was asked
+  cause rejection_cause, -- Why an operator rejected the deposit, as the player reads it; null: not said, or not by an operator
   primary key (id),
   constraint deposit_deposit_no_key unique (deposit_no),
   constraint deposit_approval_id_fkey foreign key (approval_id) references approval(id),
@@ -1323,6 +1325,7 @@ create table unmatched_payment (
 );
 create index unmatched_payment_listed on unmatched_payment (at desc, id desc);
 create index unmatched_payment_open on unmatched_payment (at desc, id desc) where closed_at is null;
+create index unmatched_payment_order on unmatched_payment (reported_deposit_no) where closed_at is null;
 
 -- A row is a bank that players can choose
 create table bank (
@@ -2706,6 +2709,7 @@ create table agent_application (
 );
 create index agent_application_open on agent_application (created_at) where state::text = 'pending';
 create unique index agent_application_pending on agent_application (player_id) where state::text = 'pending';
+create index agent_application_player on agent_application (player_id, created_at desc);
 
 -- A row is a copy of an agent's plan for a Beijing month, stored on first use or before a change: changes apply from the next month
 create table agent_terms (
@@ -3317,6 +3321,14 @@ create table campaign_figure (
   deposited bigint not null, -- Fen
   primary key (campaign_id),
   constraint campaign_figure_campaign_id_fkey foreign key (campaign_id) references campaign(id)
+);
+
+-- A row is a player who closed the card with the first steps, on any device
+create table start_card (
+  player_id uuid not null,
+  closed_at timestamptz not null,
+  primary key (player_id),
+  constraint start_card_player_id_fkey foreign key (player_id) references player(id)
 );
 
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)

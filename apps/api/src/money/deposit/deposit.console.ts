@@ -71,6 +71,7 @@ const toDepositRow = (key: FolderSecret, language: Language) => (row: DepositDet
   receiver: row.receiverNo,
   reference: row.reference,
   reason: translatedNote(language, ({ deposit }) => deposit.notes, row.note),
+  cause: row.cause ?? ('' as const),
   claimed_by: row.claimer ?? '',
   reviewed_by: row.reviewer ?? '',
   decided_by: translated(language, deciderName(row)),
@@ -200,11 +201,11 @@ export const depositConsole = (key: FolderSecret) => [
     if (order.state === 'pending') {
       await requireUnclaimed(tx, order, caller.operator, now)
       const by = { kind: 'operator', id: caller.operator } as const
-      await rejectDeposit(tx, order, { note: input.reason, by, at: now })
+      await rejectDeposit(tx, order, { note: input.reason, cause: input.cause || null, by, at: now })
       auditAct(tx, args, {
         act: 'deposit.reject',
         ...subjectOf(order),
-        after: { state: 'rejected' },
+        after: { state: 'rejected', ...(input.cause ? { cause: input.cause } : {}) },
         reason: input.reason,
       })
     }

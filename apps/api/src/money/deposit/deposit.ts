@@ -1,4 +1,4 @@
-import { placeOf } from '@koi/contract/money/deposit/deposit'
+import { placeOf, type RejectionCause } from '@koi/contract/money/deposit/deposit'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
@@ -141,13 +141,13 @@ export async function credit(
 }
 
 /**
- * Rejects a locked, pending deposit and reopens an unmatched payment that was reserved for it, deferred. Throws
- * AlreadyDecided.
+ * Rejects a locked, pending deposit and reopens an unmatched payment that was reserved for it, deferred. `cause` is shown
+ * to the player, `note` to operators. Throws AlreadyDecided.
  */
 export async function rejectDeposit(
   tx: Tx,
   deposit: Deposit,
-  { note, by, at }: { note: string; by: Decider; at: Instant },
+  { note, cause = null, by, at }: { note: string; cause?: RejectionCause | null; by: Decider; at: Instant },
 ): Promise<void> {
   if (deposit.state !== 'pending') refuse(AlreadyDecided)
   const rejected = tx
@@ -156,6 +156,7 @@ export async function rejectDeposit(
       state: 'rejected',
       reference: '',
       note,
+      cause,
       ...deciderColumns(by),
       closedAt: at,
       claimedBy: null,

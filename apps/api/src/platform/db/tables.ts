@@ -6,7 +6,7 @@ import type { ContentTexts } from '@koi/contract/contentTexts'
 import type { ImportKind } from '@koi/contract/desk/import/import'
 import type { Language } from '@koi/contract/language'
 import type { Fen } from '@koi/contract/money'
-import type { RangeKind, ReceiverKind } from '@koi/contract/money/deposit/deposit'
+import type { RangeKind, ReceiverKind, RejectionCause } from '@koi/contract/money/deposit/deposit'
 import type { RequirementSource, RequirementState } from '@koi/contract/money/turnover/turnover'
 import type { AgentStatementState, CommissionCategory } from '@koi/contract/partner/agent/agent'
 import type { FreeRoundState } from '@koi/contract/play/freeRound/freeRound'
@@ -602,6 +602,7 @@ export interface Tables {
     tries: Generated<number>
     costFixed: Generated<Fen>
     costRate: Generated<number>
+    cause: RejectionCause | null
   }
   depositTry: {
     depositId: string
@@ -1582,6 +1583,10 @@ export interface Tables {
     state: Generated<Switch>
     sort: Generated<number>
     texts: Generated<ContentTexts>
+  }
+  startCard: {
+    playerId: string
+    closedAt: Instant
   }
   tag: {
     id: string

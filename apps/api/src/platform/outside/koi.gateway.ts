@@ -1,6 +1,7 @@
 import { labels } from '@koi/contract/money/channel/adapter.copy'
 import { type ChannelCode, channelOf } from '@koi/contract/money/deposit/deposit'
 import { fen, type Fen } from '@koi/contract/money'
+import { second } from '@koi/contract/time'
 import { z } from 'zod'
 import { addressOf, allowHttp, baseUrl, paymentAdapter, secretText } from './adapter.ts'
 import { onOutsideFault, OutsideFault } from './fault.ts'
@@ -31,7 +32,11 @@ const channelNames: Partial<Record<ChannelCode, 'antoken' | 'wxpay' | 'alipay'>>
 }
 
 const Channel = z.enum(['antoken', 'wxpay', 'alipay'])
-const Created = z.object({ url: z.url({ protocol: /^https?$/ }), qrcode: z.string().min(1) })
+const Created = z.object({
+  url: z.url({ protocol: /^https?$/ }),
+  qrcode: z.string().min(1),
+  expires_in: z.int().positive().optional(),
+})
 const PayNumber = z.string().regex(/^[\w-]{1,64}$/)
 const Found = z.object({
   state: z.enum(['paid', 'failed', 'pending', 'not-found']),
@@ -70,7 +75,8 @@ export class KoiGateway implements PayGateway {
       notify_url: notifyUrl,
       return_url: returnUrl,
     }
-    return { ...(await this.#ask('create', content, Created)), number: '' }
+    const { url, qrcode, expires_in } = await this.#ask('create', content, Created)
+    return { url, qrcode, number: '', ...(expires_in === undefined ? {} : { payableFor: expires_in * second }) }
   }
 
   async query({ depositNo }: { depositNo: string }): Promise<PayState> {

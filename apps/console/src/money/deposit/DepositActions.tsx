@@ -1,7 +1,7 @@
 import { moneyOf } from '../../ui/figures/Money.tsx'
 import type { DepositRow } from '../../ui/order/orders.tsx'
 import { ReviewActions } from '../../ui/order/ReviewActions.tsx'
-import { approveFields, copy } from './deposit.copy.ts'
+import { approveFields, copy, rejectFields } from './deposit.copy.ts'
 
 export const path = '/console/api/deposits/:deposit_no'
 
@@ -24,6 +24,7 @@ export function DepositActions({ row, reviewed, isOnPage = false, isRejectOnly =
       approveEffect={copy.approve(name, moneyOf(row.amount))}
       rejectEffect={copy.reject(name, moneyOf(row.amount))}
       approveFields={approveFields}
+      rejectFields={rejectFields}
       initial={{ amount: reviewed ?? row.amount }}
       isOnPage={isOnPage}
       isRejectOnly={isRejectOnly}

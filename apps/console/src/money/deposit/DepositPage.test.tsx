@@ -32,6 +32,7 @@ const order: Reply<typeof reading> = {
   receiver: '6222999900001111',
   reference: '',
   reason: '',
+  cause: '',
   claimed_by: '',
   reviewed_by: '',
   decided_by: '',

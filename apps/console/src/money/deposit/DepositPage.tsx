@@ -9,7 +9,7 @@ import { DetailList } from '../../ui/table/DetailList.tsx'
 import type { DepositDetail } from '../../ui/order/orderDetail.ts'
 import { OrderPage } from '../../ui/order/OrderPage.tsx'
 import { depositColumns, handlingColumn, waitingColumn } from '../../ui/order/orders.tsx'
-import { copy } from './deposit.copy.ts'
+import { causes, copy } from './deposit.copy.ts'
 import { DepositActions, path } from './DepositActions.tsx'
 
 const columns: Column<DepositDetail>[] = [
@@ -24,7 +24,9 @@ const columns: Column<DepositDetail>[] = [
   { name: 'bank_address', label: copy.payerBranch, isCopied: true },
   ...arrange<DepositDetail>([...depositColumns, waitingColumn, handlingColumn], ['created_at', 'id', 'claimed_by']),
   { name: 'expires_at', label: copy.expires, kind: 'time' },
-  ...arrange<DepositDetail>(depositColumns, ['decided_at', 'reason']),
+  ...arrange<DepositDetail>(depositColumns, ['decided_at']),
+  { name: 'cause', label: copy.cause, options: causes },
+  ...arrange<DepositDetail>(depositColumns, ['reason']),
 ]
 
 /** Compares the payer's name, as the player entered it, with the player's real name. */

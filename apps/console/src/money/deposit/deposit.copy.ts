@@ -8,6 +8,7 @@ export const copy = {
   approve: (name: string, amount: string) =>
     `将按下方金额为玩家 ${name} 的主钱包加款（订单金额 ${amount}），并增加1倍流水要求。加款后不能撤回。达到双人复核金额的订单须由两人通过。`,
   reject: (name: string, amount: string) => `将拒绝玩家 ${name} 的 ${amount} 存款，不会加款。请先确认款项未到账。`,
+  cause: '告知玩家的原因',
   expires: '过期时间',
   credited: '实际加款',
   payerOwner: '付款人',
@@ -52,6 +53,19 @@ export const unmatchedStates: Option[] = [
 export const approveFields: FieldOf<'POST /console/api/deposits/:deposit_no/approve'>[] = [
   { name: 'amount', label: '实际到账金额', kind: 'money', isRequired: true, hint: '与订单不同时按实际到账金额加款' },
   { name: 'reason', label: '备注', maxLength: 200, hint: '写入审计日志' },
+]
+
+/** Causes as the operator chooses them; the player reads `causeTexts` of the contract. */
+export const causes: Option[] = [
+  { value: 'not_received', label: '未收到款项' },
+  { value: 'other_amount', label: '金额不符' },
+  { value: 'other_payer', label: '付款人与实名不符' },
+  { value: 'duplicate', label: '重复提交' },
+  { value: 'late', label: '超时付款' },
+]
+
+export const rejectFields: FieldOf<'POST /console/api/deposits/:deposit_no/reject'>[] = [
+  { name: 'cause', label: '告知玩家的原因', options: causes, hint: '按玩家的语言显示在存款详情；不选则不说明原因' },
 ]
 
 export const creditFields: FieldOf<'POST /console/api/unmatched-payments/:id/credit'>[] = [

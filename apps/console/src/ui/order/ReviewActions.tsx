@@ -30,6 +30,8 @@ interface Props<Path extends Reviewable> {
   /** Additional fields of the approval dialog. */
   approveFields?: FieldOf<`POST ${Path}/approve`>[]
   initial?: Partial<Record<keyof Body<`POST ${Path}/approve`>, unknown>>
+  /** Additional fields of the rejection dialog, before the reason. */
+  rejectFields?: FieldOf<`POST ${Path}/reject`>[]
   /** Renders the buttons of a page, with the shortcuts A and X, instead of those of a row. */
   isOnPage?: boolean
   /** Hides the button to approve, for an operator who may not decide alone. */
@@ -57,7 +59,7 @@ const hasOnlyFirstDecision = (answer: unknown): boolean =>
 /** Approve and reject buttons with confirmation; a rejection requires a reason. */
 export function ReviewActions<Path extends Reviewable>(props: Props<Path>) {
   const { of, params, subject, approveEffect, rejectEffect, detail, approveVerb, approveFields, initial } = props
-  const { isOnPage = false, isRejectOnly = false } = props
+  const { isOnPage = false, isRejectOnly = false, rejectFields = [] } = props
   const act = useAct()
   const path: Reviewable = of
   const approving = `POST ${path}/approve` as const
@@ -81,7 +83,7 @@ export function ReviewActions<Path extends Reviewable>(props: Props<Path>) {
       detail,
       verb: copy.reject,
       isDangerous: true,
-      fields: [reason],
+      fields: [...rejectFields, reason],
       run: (body) => send(rejecting, params, body),
       done: copy.rejected,
     })

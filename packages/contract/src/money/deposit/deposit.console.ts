@@ -6,6 +6,7 @@ import { ClaimedByOther } from '../../platform/claim/claim.copy.ts'
 import { read, write } from '../../endpoint.ts'
 import { OrderContext } from '../../books/order/order.ts'
 import { caseStates, orderStates } from '../../state.ts'
+import { rejectionCauses } from './deposit.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, JsonValue, ListQuery, Payable, Yuan, stateCode } from '../../wire.ts'
 
 export const DepositRow = z.object({
@@ -30,6 +31,7 @@ export const DepositRow = z.object({
   receiver: z.string(),
   reference: z.string(),
   reason: z.string(),
+  cause: z.enum(['', ...rejectionCauses]),
   claimed_by: z.string(),
   reviewed_by: z.string(),
   decided_by: z.string(),
@@ -73,7 +75,8 @@ export const rejectDeposit = write(
   'POST /console/api/deposits/:deposit_no/reject',
   {
     needsFreshFactor: true,
-    input: Which.extend({ reason: Reason.default('') }),
+    /** `cause` is shown to the player, in their language; `reason` is for operators only. */
+    input: Which.extend({ reason: Reason.default(''), cause: z.enum(['', ...rejectionCauses]).default('') }),
     reply: DepositRow,
     refusals: [NotFound, AlreadyDecided, ClaimedByOther],
   },

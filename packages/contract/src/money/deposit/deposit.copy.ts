@@ -73,6 +73,16 @@ export const payWayNames = {
 export const payWayName = (channel: string, protocol: string): string =>
   channel === 'usdt' ? `USDT-${protocol || 'TRC20'}` : ((payWayNames as Record<string, string>)[channel] ?? channel)
 
+/** Why a deposit was not credited, as the player reads it. */
+export const causeTexts = {
+  not_received: '未收到款项，请核对付款记录后联系客服',
+  other_amount: '到账金额与订单不符，请联系客服',
+  other_payer: '付款人与账号实名不符，请使用本人账户付款',
+  duplicate: '该笔款项已记入另一订单',
+  late: '付款超过订单有效时间，请联系客服',
+  failed: '支付未完成或已取消，您可以重新存款',
+}
+
 /** What became of a channel whose success fell, in messages to operators. */
 export const pauseWords = {
   paused: '已自动暂停收款，请检查后在「支付渠道」恢复',

@@ -49,5 +49,17 @@ export const placeOfRange = (kind: RangeKind): ChannelCode =>
 
 export const isRangeKind = (text: string): text is RangeKind => rangeKinds.some((kind) => kind === text)
 
+/**
+ * Where an order stands, as its player sees it. `review`: a bank transfer that an operator checks; `received`: a payment
+ * arrived and waits for a second operator; `differs`: a payment of another amount arrived, which an operator resolves;
+ * `expired`: the time to pay is over, but a late payment is still credited.
+ */
+export const depositSteps = ['waiting', 'expired', 'review', 'received', 'differs', 'credited', 'refused'] as const
+export type DepositStep = (typeof depositSteps)[number]
+
+/** Why an operator rejects a deposit, as told to the player; the operator's own words stay in the console. */
+export const rejectionCauses = ['not_received', 'other_amount', 'other_payer', 'duplicate', 'late'] as const
+export type RejectionCause = (typeof rejectionCauses)[number]
+
 /** Maximum pending deposit orders per player. */
 export const maxPending = 3

@@ -1,0 +1,17 @@
+-- expands
+
+create domain rejection_cause as text check (value in ('not_received', 'other_amount', 'other_payer', 'duplicate', 'late'));
+comment on domain rejection_cause is 'Why an operator rejects a deposit, as packages/contract lists it';
+alter table deposit add column cause rejection_cause;
+comment on column deposit.cause is 'Why an operator rejected the deposit, as the player reads it; null: not said, or not by an operator';
+
+-- The pay page asks every few seconds for payments that name its order.
+create index unmatched_payment_order on unmatched_payment (reported_deposit_no) where closed_at is null;
+
+create index agent_application_player on agent_application (player_id, created_at desc);
+
+create table start_card (
+  player_id uuid primary key references player,
+  closed_at timestamptz not null
+);
+comment on table start_card is 'A row is a player who closed the card with the first steps, on any device';
