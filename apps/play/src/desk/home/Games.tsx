@@ -12,6 +12,7 @@ import { appCopy } from '../../app/shell/app.copy.ts'
 import { raiseOverlay } from '../../app/notices/busy.ts'
 import { requestGameUrl } from '../../play/game/launch.ts'
 import { launchCopy } from '../../play/game/launch.copy.ts'
+import { tabStorage } from '@koi/web/storage'
 import { paths } from '../../app/shell/paths.ts'
 import { token } from '../../app/session/session.ts'
 import { toast } from '../../app/notices/toast.ts'
@@ -73,12 +74,17 @@ function Tile({ game, onLaunch }: { game: Game; onLaunch: (game: Game) => void }
 /** The seven categories; the seventh opens another screen. */
 export function Games() {
   const navigate = useNavigate()
-  const [tab, setTab] = useState(0)
+  const [tab, setTab] = useState(() => Number(tabStorage.get('homeTab')) || 0)
   const [part, setPart] = useState<Part | null>(null)
   const [start] = useSubmit(launch)
   const { data: catalogue, hasFailed, isFirst, retry } = useCatalogue()
   const games = catalogue?.[categories[tab] ?? 'concise'] ?? []
-  const choose = (next: number) => (next === fishingTab ? navigate(paths.fishing()) : setTab(next))
+  const choose = (next: number) => {
+    if (next === fishingTab) return navigate(paths.fishing())
+    // Kept for the tab of the browser: a game replaces the page.
+    tabStorage.set('homeTab', String(next))
+    setTab(next)
+  }
   return (
     <section className={css.games}>
       <Tabs id="games" label={copy.games} items={tabs} value={tab} onChange={choose} look="icons" isManual />

@@ -11,16 +11,18 @@ import { Banners } from './Banners.tsx'
 import { useNotices } from './content.ts'
 import { DownloadBar } from './DownloadBar.tsx'
 import { Games } from './Games.tsx'
+import type { LateProps } from './Late.tsx'
 import css from './home.module.css'
 import { NoticeBar } from './NoticeBar.tsx'
 import { RedPacketButton } from './RedPacketButton.tsx'
+import { useToken } from '../../app/session/session.ts'
 import { useSite } from '../../app/data/siteInfo.ts'
 
-/** Popups load when the page is idle; a failure to load them is ignored. */
-const Popups = lazy(async () => {
+/** Parts of home that load when the page is idle; a failure to load them is ignored. */
+const Late = lazy(async () => {
   await whenIdle()
-  const nothing: { Popups: ComponentType<{ notices: readonly string[] | null }> } = { Popups: () => null }
-  return { default: (await import('./Popups.tsx').catch(() => nothing)).Popups }
+  const nothing: { Late: ComponentType<LateProps> } = { Late: () => null }
+  return { default: (await import('./Late.tsx').catch(() => nothing)).Late }
 })
 
 const none: readonly string[] = []
@@ -33,6 +35,7 @@ export default function HomePage() {
   /** The path that a visitor wanted to open. */
   const [wanted, setWanted] = useState<string | null>(null)
   const { data: notices = none, isSettled } = useNotices()
+  const isSignedIn = useToken() !== ''
   const order = useSite()?.homeOrder || 'banners,notices,account,games'
   const sections: Record<HomeSection, ReactNode> = {
     banners,
@@ -42,13 +45,24 @@ export default function HomePage() {
         <RedPacketButton onPlayersOnly={() => setWanted(addresses.redPacket)} />
       </div>
     ),
-    account: <AccountPanel onPlayersOnly={() => setWanted(addresses.transfer)} />,
+    account: (
+      <>
+        <AccountPanel onPlayersOnly={() => setWanted(addresses.transfer)} />
+        {isSignedIn && (
+          <Suspense fallback={null}>
+            <Late part="start" />
+          </Suspense>
+        )}
+      </>
+    ),
     games,
   }
   return (
     <div className={css.page}>
       <VisuallyHiddenTitle>{labelCopy.home}</VisuallyHiddenTitle>
-      <DownloadBar />
+      <DownloadBar>
+        <Late part="install" />
+      </DownloadBar>
       {order.split(',').map((name) => (
         <Fragment key={name}>{sections[name as HomeSection]}</Fragment>
       ))}
@@ -57,7 +71,7 @@ export default function HomePage() {
         <LoginConfirm wanted={wanted} onCancel={() => setWanted(null)} />
       ) : (
         <Suspense fallback={null}>
-          <Popups notices={isSettled ? notices : null} />
+          <Late part="popups" notices={isSettled ? notices : null} />
         </Suspense>
       )}
     </div>

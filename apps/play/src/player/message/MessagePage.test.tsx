@@ -50,3 +50,10 @@ test('what one player has seen does not hide the messages of another player of t
   await open('/mine')
   await expect.poll(() => localStorage.getItem('messageNum')).toBe('2')
 })
+
+test('messages from before the registration are not unread', async () => {
+  asPlayer()
+  serve({ noticeList: ok({ data: messages, total: 2, last_page: 1, earlier: 1 }) })
+  await open('/mine')
+  await expect.poll(() => localStorage.getItem('messageNum')).toBe('1')
+})
