@@ -26,7 +26,7 @@ export const payScenes: readonly Scene[] = [
     route: '/payInfo?deposit_no=D77',
     answers: {
       ...order(step === 'review' ? 'bank' : 'wxpay', { info: { ...info, step, received: '900.00' } }),
-      getpaybank: account,
+      ...(step === 'review' && { getpaybank: account }),
     },
   })),
   { name: 'unreachable', route: '/payInfo?deposit_no=D77', answers: { payinfo: 'abort' } },
