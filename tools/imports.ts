@@ -105,7 +105,7 @@ export const wings: Record<string, string> = {
   money: 'channel payee turnover withdraw adjustment deposit payoutRule',
   play: 'game venue bet freeRound practice record seamless statement transfer launch',
   partner: 'statement agent source',
-  reward: 'bonus checkIn invite mission packet promotion rebate tournament vip wheel',
+  reward: 'bonus checkIn invite mission packet promotion rebate tournament vip wheel start',
   desk: 'import look overview pageReport alarm',
   server: 'brands pages reliability',
 }
@@ -115,7 +115,7 @@ const levels = Object.entries(wings).flatMap(([wing, nouns]) => namesOf(nouns).m
 /** Features of the player site; each imports only from features before it. */
 const playLevels = namesOf(`
   balance pause frame review bonus campaign tournament download vip venue recovery auth record verification payee
-  game profile agent article bet chat deposit device fishing home
+  game profile agent article bet chat deposit device fishing start home
   inquiry message packet promotion protection rebate security sponsor
   statement turnover withdraw checkIn mission wheel invite rewards`)
 /** Tests and demo seeds may import from any folder. */

@@ -1327,6 +1327,7 @@ create table unmatched_payment (
 );
 create index unmatched_payment_listed on unmatched_payment (at desc, id desc);
 create index unmatched_payment_open on unmatched_payment (at desc, id desc) where closed_at is null;
+create index unmatched_payment_order on unmatched_payment (reported_deposit_no) where closed_at is null;
 
 -- A row is a bank that players can choose
 create table bank (
@@ -2713,6 +2714,7 @@ create table agent_application (
 );
 create index agent_application_open on agent_application (created_at) where state::text = 'pending';
 create unique index agent_application_pending on agent_application (player_id) where state::text = 'pending';
+create index agent_application_player on agent_application (player_id, created_at desc);
 
 -- A row is a copy of an agent's plan for a Beijing month, stored on first use or before a change: changes apply from the next month
 create table agent_terms (
@@ -3324,6 +3326,14 @@ create table campaign_figure (
   deposited bigint not null, -- Fen
   primary key (campaign_id),
   constraint campaign_figure_campaign_id_fkey foreign key (campaign_id) references campaign(id)
+);
+
+-- A row is a player who closed the card with the first steps, on any device
+create table start_card (
+  player_id uuid not null,
+  closed_at timestamptz not null,
+  primary key (player_id),
+  constraint start_card_player_id_fkey foreign key (player_id) references player(id)
 );
 
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)

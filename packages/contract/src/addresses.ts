@@ -18,6 +18,7 @@ export const addresses = {
   addUsdtCard: '/addUsdtCard',
   deposit: '/recharge',
   depositInfo: '/payInfo',
+  paid: '/paid',
   withdrawal: '/withdrawal',
   transfer: '/transfer',
   promotion: '/activityInfo',

@@ -22,6 +22,7 @@ export const envelope: Wire = {
       : new Problem(sentence, code, {
           code: headers.get('x-refusal') ?? '',
           fields: headers.get('x-refusal-field')?.split(', ') ?? [],
+          wait: Number(headers.get('retry-after')) || 0,
           isDecided: code > 0 && code !== 500 && status < 500,
         })
   },

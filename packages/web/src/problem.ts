@@ -20,6 +20,8 @@ interface Details {
   isDecided: boolean
   /** Whether there was no network, a timeout or an unreadable answer. */
   isUnreached: boolean
+  /** Seconds until the call may be repeated; 0 if the server does not say. */
+  wait: number
   /** WebAuthn options, if a passkey may replace the code. */
   passkey: unknown
 }
@@ -32,6 +34,7 @@ export class Problem extends Error implements Details {
   declare readonly fields: readonly string[]
   declare readonly isDecided: boolean
   declare readonly isUnreached: boolean
+  declare readonly wait: number
   declare readonly passkey: unknown
 
   constructor(text: string, status = 0, details: Partial<Omit<Details, 'status' | 'isUnreached'>> = {}) {
@@ -42,6 +45,7 @@ export class Problem extends Error implements Details {
       status,
       code: '',
       fields: [],
+      wait: 0,
       isDecided: !isUnreached,
       isUnreached,
       ...details,

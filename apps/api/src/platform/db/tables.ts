@@ -1585,6 +1585,10 @@ export interface Tables {
     sort: Generated<number>
     texts: Generated<ContentTexts>
   }
+  startCard: {
+    playerId: string
+    closedAt: Instant
+  }
   tag: {
     id: string
     name: string

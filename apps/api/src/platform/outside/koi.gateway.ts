@@ -1,6 +1,7 @@
 import { labels } from '@koi/contract/money/channel/adapter.copy'
 import { type ChannelCode, channelOf } from '@koi/contract/money/deposit/deposit'
 import { fen, type Fen } from '@koi/contract/money'
+import { second } from '@koi/contract/time'
 import { z } from 'zod'
 import { addressOf, allowHttp, baseUrl, paymentAdapter, secretText } from './adapter.ts'
 import { onOutsideFault, OutsideFault } from './fault.ts'
@@ -70,9 +71,18 @@ export class KoiGateway implements PayGateway {
       notify_url: notifyUrl,
       return_url: returnUrl,
     }
-    const Created = z.object({ url: webLink(this.#access.baseUrl), qrcode: z.string().nullish() })
-    const { url, qrcode } = await this.#ask('create', content, Created)
-    return { url, qrcode: qrcode || qrTextOf(url), number: '' }
+    const Created = z.object({
+      url: webLink(this.#access.baseUrl),
+      qrcode: z.string().nullish(),
+      expires_in: z.int().positive().nullish(),
+    })
+    const { url, qrcode, expires_in } = await this.#ask('create', content, Created)
+    return {
+      url,
+      qrcode: qrcode || qrTextOf(url),
+      number: '',
+      ...(expires_in ? { payableFor: expires_in * second } : {}),
+    }
   }
 
   async query({ depositNo }: { depositNo: string }): Promise<PayState> {

@@ -80,3 +80,20 @@ test('messages are listed ten per page, newest first [NET-12]', async () => {
   )
   expect((await page(token, 2)).data.data[0].title).toBe('第1条')
 })
+
+test('messages to everybody from before the registration are counted as earlier, own ones and later ones are not', async () => {
+  const before = await app.registerPlayer()
+  app.clock.advance(1000)
+  const sent = [(await write({ title: '旧公告', content: 'x' })).body.id]
+  app.clock.advance(1000)
+  const { token, id } = await app.registerPlayer()
+  const { earlier } = (await page(token)).data
+  expect((await page(before.token)).data.earlier).toBe(earlier - 1)
+  app.clock.advance(1000)
+  sent.push((await write({ title: '新公告', content: 'x' })).body.id)
+  await write({ title: '致你', content: 'x', player_id: id })
+  expect((await page(token)).data).toMatchObject({ total: earlier + 2, earlier })
+  await app.callConsoleApi(`DELETE /console/api/messages/${sent[0]}`)
+  expect((await page(token)).data).toMatchObject({ total: earlier + 1, earlier: earlier - 1 })
+  await app.callConsoleApi(`DELETE /console/api/messages/${sent[1]}`)
+})

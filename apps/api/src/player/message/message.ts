@@ -25,11 +25,21 @@ export async function loadMessages(
     .where((eb) => eb.or([eb('playerId', '=', player), eb('playerId', 'is', null)]))
     .where('state', '=', 'on')
   const shown = isExcluded ? all.where('isMarketing', '=', false) : all
-  return listFound(
-    page,
-    shown.select(['id', 'title', 'content', 'texts', 'createdAt']).orderBy('createdAt', 'desc').orderBy('id', 'desc'),
-    ({ createdAt, ...row }) => ({ ...rowIn(language, row), created_at: createdAt }),
-  )
+  const [listed, { earlier }] = await Promise.all([
+    listFound(
+      page,
+      shown.select(['id', 'title', 'content', 'texts', 'createdAt']).orderBy('createdAt', 'desc').orderBy('id', 'desc'),
+      ({ createdAt, ...row }) => ({ ...rowIn(language, row), created_at: createdAt }),
+    ),
+    shown
+      .select(({ fn }) => fn.countAll<number>().as('earlier'))
+      .where('playerId', 'is', null)
+      .where('createdAt', '<', (eb) =>
+        eb.selectFrom('player').select('player.createdAt').where('player.id', '=', player),
+      )
+      .executeTakeFirstOrThrow(),
+  ])
+  return { ...listed, earlier: Number(earlier) }
 }
 
 /** Inserts a plain-text message to a player, in the player's language. Messengers deliver it too, unless `isTold`. */

@@ -20,11 +20,12 @@ function seenTotals(): Record<string, number> {
 const query = (owner = token()) =>
   persisted({ queryKey: ['POST /api/noticeList', 'unread', owner], queryFn: countUnread }, kept)
 
-/** Returns the server's total minus the number of messages last seen. */
+/** Returns the server's total minus the number of messages last seen, or those from before the registration if there are more. */
 async function countUnread(): Promise<number> {
   const { data } = await call('POST /api/noticeList', { page: 1 }, { quiet: true })
   const owner = ownerOf() || (await readRecord().then(ownerOf, () => ''))
-  const count = Math.max(0, readPage(data).total - numberOf(seenTotals()[owner]))
+  const seen = Math.max(numberOf(seenTotals()[owner]), numberOf(data?.earlier))
+  const count = Math.max(0, readPage(data).total - seen)
   kept.write(count)
   return count
 }

@@ -10,6 +10,7 @@ import { Link, useNavigate } from '@koi/ui/router'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { appCopy } from '../../app/shell/app.copy.ts'
 import type { Offer } from '../../play/game/beforeGame.ts'
+import { tabStorage } from '@koi/web/storage'
 import { paths } from '../../app/shell/paths.ts'
 import { token } from '../../app/session/session.ts'
 import { toast } from '../../app/notices/toast.ts'
@@ -57,7 +58,7 @@ function Tile({ game, onLaunch }: { game: Game; onLaunch: (game: Game) => void }
 /** The seven categories; the seventh opens another screen. */
 export function Games() {
   const navigate = useNavigate()
-  const [tab, setTab] = useState(0)
+  const [tab, setTab] = useState(() => Number(tabStorage.get('homeTab')) || 0)
   const [part, setPart] = useState<Part | null>(null)
   const [offered, setOffered] = useState<{ game: Game; offer: Offer } | null>(null)
   const [start] = useSubmit(async (game: Game, isAsked: boolean) => {
@@ -68,7 +69,12 @@ export function Games() {
   })
   const { data: catalogue, hasFailed, isFirst, retry } = useCatalogue()
   const games = catalogue?.[categories[tab] ?? 'concise'] ?? []
-  const choose = (next: number) => (next === fishingTab ? navigate(paths.fishing()) : setTab(next))
+  const choose = (next: number) => {
+    if (next === fishingTab) return navigate(paths.fishing())
+    // Kept for the tab of the browser: a game replaces the page.
+    tabStorage.set('homeTab', String(next))
+    setTab(next)
+  }
   return (
     <section className={css.games}>
       <Tabs id="games" label={copy.games} items={tabs} value={tab} onChange={choose} look="icons" isManual />

@@ -11,20 +11,22 @@ import { Banners } from './Banners.tsx'
 import { useNotices } from './content.ts'
 import { DownloadBar } from './DownloadBar.tsx'
 import { Games } from './Games.tsx'
+import type { LateProps } from './Late.tsx'
 import css from './home.module.css'
 import { NoticeBar } from './NoticeBar.tsx'
 import { RedPacketButton } from './RedPacketButton.tsx'
 import type { Reply } from '../../app/data/calls.ts'
 import { useRead } from '../../app/data/queries.ts'
+import { useToken } from '../../app/session/session.ts'
 import { useSite } from '../../app/data/siteInfo.ts'
 import { toText } from '../../app/data/wire.read.ts'
 import { usePlayer } from '../../app/session/player.ts'
 
-/** Popups load when the page is idle; a failure to load them is ignored. */
-const Popups = lazy(async () => {
+/** Parts of home that load when the page is idle; a failure to load them is ignored. */
+const Late = lazy(async () => {
   await whenIdle()
-  const nothing: { Popups: ComponentType<{ notices: readonly string[] | null }> } = { Popups: () => null }
-  return { default: (await import('./Popups.tsx').catch(() => nothing)).Popups }
+  const nothing: { Late: ComponentType<LateProps> } = { Late: () => null }
+  return { default: (await import('./Late.tsx').catch(() => nothing)).Late }
 })
 
 /** Loaded for players who cannot play only. */
@@ -50,6 +52,7 @@ export default function HomePage() {
   const player = usePlayer()
   const pause = player?.pause ?? null
   const stopped = useStopped(pause === null && player?.hasPlayLimits === true)
+  const isSignedIn = useToken() !== ''
   const order = useSite()?.homeOrder || 'banners,notices,account,games'
   const sections: Record<HomeSection, ReactNode> = {
     banners,
@@ -59,7 +62,16 @@ export default function HomePage() {
         <RedPacketButton onPlayersOnly={() => setWanted(addresses.redPacket)} />
       </div>
     ),
-    account: <AccountPanel onPlayersOnly={() => setWanted(addresses.transfer)} />,
+    account: (
+      <>
+        <AccountPanel onPlayersOnly={() => setWanted(addresses.transfer)} />
+        {isSignedIn && (
+          <Suspense fallback={null}>
+            <Late part="start" />
+          </Suspense>
+        )}
+      </>
+    ),
     games,
   }
   if (pause || stopped)
@@ -76,7 +88,9 @@ export default function HomePage() {
   return (
     <div className={css.page}>
       <VisuallyHiddenTitle>{labelCopy.home}</VisuallyHiddenTitle>
-      <DownloadBar />
+      <DownloadBar>
+        <Late part="install" />
+      </DownloadBar>
       {order.split(',').map((name) => (
         <Fragment key={name}>{sections[name as HomeSection]}</Fragment>
       ))}
@@ -85,7 +99,7 @@ export default function HomePage() {
         <LoginConfirm wanted={wanted} onCancel={() => setWanted(null)} />
       ) : (
         <Suspense fallback={null}>
-          <Popups notices={isSettled ? notices : null} />
+          <Late part="popups" notices={isSettled ? notices : null} />
         </Suspense>
       )}
     </div>

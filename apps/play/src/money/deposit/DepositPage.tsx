@@ -30,6 +30,9 @@ const Deposit = unlessPaused(copy.title, function Deposit() {
   const [chosen, setChosen] = useState<Channel>()
   // The USDT rate is part of the player's record.
   usePlayer(true)
+  const channels = ways.data?.channels ?? []
+  const channel = chosen && channels.includes(chosen) ? chosen : channels[0]
+  const without = channels.find((one) => one !== 'card')
   const consentsDue = prompts?.consentsDue ?? []
   return (
     <Screen title={copy.title}>
@@ -40,9 +43,8 @@ const Deposit = unlessPaused(copy.title, function Deposit() {
         {prompts?.identity && <IdentityDue before={2} state={prompts.identity} />}
         {consentsDue.length > 0 && <ConsentDue names={consentsDue} />}
         <Reading of={ways} skeleton={<Skeleton shape="row" rows={4} />}>
-          {({ channels, takesBep20 }) => {
-            const channel = chosen && channels.includes(chosen) ? chosen : channels[0]
-            return channel ? (
+          {({ takesBep20 }) =>
+            channel ? (
               <>
                 <ChannelPicker channels={channels} value={channel} onChange={setChosen} />
                 <DepositForm key={channel} channel={channel} takesBep20={takesBep20} />
@@ -59,7 +61,7 @@ const Deposit = unlessPaused(copy.title, function Deposit() {
                 {copy.none}
               </EmptyState>
             )
-          }}
+          }
         </Reading>
         <Notice>
           <h2>{copy.noticeTitle}</h2>
@@ -70,7 +72,10 @@ const Deposit = unlessPaused(copy.title, function Deposit() {
           </ul>
         </Notice>
       </PageStack>
-      <BindPrompt />
+      <BindPrompt
+        needsCard={chosen === 'card'}
+        onWithout={without ? () => setChosen(channel === 'card' ? without : channel) : null}
+      />
     </Screen>
   )
 })

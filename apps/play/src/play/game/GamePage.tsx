@@ -6,7 +6,7 @@ import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Link, useLocation, useQuery } from '@koi/ui/router'
 import { Embedded } from '../../site/frame/Embedded.tsx'
-import { goTo, interceptBack, arrivedByRedirect, siteHistory } from '../../app/shell/go.ts'
+import { goTo, interceptBack, arrivedByRedirect, returning, siteHistory } from '../../app/shell/go.ts'
 import { Heading } from '../../app/shell/Heading.ts'
 import { LoadingScreen } from '../../app/shell/LoadingScreen.tsx'
 import { paths } from '../../app/shell/paths.ts'
@@ -42,7 +42,10 @@ function Game() {
   const isRunning = gameQuery.kind === 'game' && !pendingGame
   // Going back always leads home. A layout effect is cleaned up with the screen, before the next one is painted.
   useLayoutEffect(
-    () => interceptBack(() => location.hash.slice(1) !== paths.home() && goTo(paths.home(), { replace: true })),
+    () =>
+      interceptBack(
+        () => location.hash.slice(1) !== paths.home() && goTo(paths.home(), { replace: true, state: returning }),
+      ),
     [],
   )
   useEffect(() => readAfterGame, [])
@@ -50,7 +53,7 @@ function Game() {
     <div className={css.page}>
       <Heading title={title} />
       <header className={css.bar}>
-        <Link to={paths.home()} replace className={css.home}>
+        <Link to={paths.home()} replace state={returning} className={css.home}>
           <Icon of={home} size="s" />
           {copy.home}
         </Link>

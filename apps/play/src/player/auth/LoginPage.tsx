@@ -17,6 +17,7 @@ import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 import { CaptchaField } from './CaptchaField.tsx'
 import { OtherEntry } from './OtherEntry.tsx'
+import { nameRules, passwordRules, Rules, sameAs } from './Rules.tsx'
 import { useAuthForm } from './useAuthForm.ts'
 
 /** Loaded on demand, because few players have a passkey and most operators have passkeys off. */
@@ -46,7 +47,7 @@ export default function LoginPage() {
   const pid = (query.get('pid') ?? '').trim()
   const { state } = useLocation()
   const redirect = query.get('redirect') || (typeof state === 'string' ? state : '')
-  const { field, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter } = useAuthForm(
+  const { form, field, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter } = useAuthForm(
     isRegistering,
     asksBirthday,
     pid,
@@ -65,7 +66,7 @@ export default function LoginPage() {
           {...field('name')}
           label={copy.account}
           placeholder={copy.enterAccount}
-          hint={isRegistering ? copy.accountHint : undefined}
+          hint={isRegistering ? <Rules of={nameRules} text={form.name} /> : undefined}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -75,7 +76,7 @@ export default function LoginPage() {
           key={isRegistering ? 'new' : 'current'}
           label={copy.password}
           placeholder={copy.enterPassword}
-          hint={isRegistering ? copy.passwordHint : undefined}
+          hint={isRegistering ? <Rules of={passwordRules} text={form.password} /> : undefined}
           autoComplete={isRegistering ? 'new-password' : 'current-password'}
           maxLength={isRegistering ? 16 : undefined}
         />
@@ -84,6 +85,7 @@ export default function LoginPage() {
             <PasswordField
               {...field('confirmPass')}
               label={copy.confirmPass}
+              hint={<Rules of={[sameAs(form.password)]} text={form.confirmPass} />}
               placeholder={copy.enterPasswordAgain}
               autoComplete="new-password"
               maxLength={16}

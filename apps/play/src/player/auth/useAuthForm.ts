@@ -96,5 +96,5 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     }
   }, 'error')
 
-  return { field, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter: completeSignIn }
+  return { form, field, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter: completeSignIn }
 }

@@ -63,3 +63,10 @@ test('messages that another tab has read are no longer counted in this one', asy
   await expect.element(link.first()).not.toHaveTextContent('2')
   other.remove()
 })
+
+test('messages from before the registration are not unread', async () => {
+  asPlayer()
+  serve({ noticeList: ok({ data: messages, total: 2, last_page: 1, earlier: 1 }) })
+  await open('/mine')
+  await expect.poll(() => localStorage.getItem('messageNum')).toBe('1')
+})

@@ -1,3 +1,4 @@
+import { noMoney } from '@koi/contract/money'
 import { Between, Faint } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
@@ -9,7 +10,7 @@ import { useWrite } from '../../app/data/write.ts'
 import { Meter } from '../../ui/Meter.tsx'
 import { More } from '../../ui/More.tsx'
 import { copy } from './bonus.copy.ts'
-import type { Bonus } from './bonus.read.ts'
+import { type Bonus, isInReview } from './bonus.read.ts'
 import { useHoldWarning } from './useHoldWarning.tsx'
 
 function Progress({ bonus: { title, worked, flow, rest } }: { bonus: Bonus }) {
@@ -55,7 +56,9 @@ function Terms({ bonus }: { bonus: Bonus }) {
 
 export function BonusCard({ bonus, onGiveUp }: { bonus: Bonus; onGiveUp?: (id: string) => void }) {
   const { id, title, content, state, amount, flow, rounds, turns, until, revoked, createdAt } = bonus
-  const [take, isTaking] = useWrite('POST /api/bonus/take', refreshPlayer)
+  const [take, isTaking] = useWrite('POST /api/bonus/take', refreshPlayer, (answer) =>
+    isInReview(answer) || rounds + turns > 0 ? noMoney : amount,
+  )
   const [askHold, holdDialog] = useHoldWarning()
   const isOffered = state === 'offered'
   const isOpen = state === 'open'

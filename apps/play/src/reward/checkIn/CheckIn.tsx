@@ -1,4 +1,5 @@
 import { Between, Faint } from '@koi/ui/Layout'
+import { noMoney } from '@koi/contract/money'
 import { addresses } from '@koi/contract/addresses'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
@@ -17,7 +18,7 @@ import { useWrite } from '../../app/data/write.ts'
 import { useHoldWarning } from '../bonus/useHoldWarning.tsx'
 import { copy } from './checkIn.copy.ts'
 import css from './checkIn.module.css'
-import type { CheckIns, CycleDay } from './checkIn.read.ts'
+import { type CheckIns, type CycleDay, toIsNew } from './checkIn.read.ts'
 import { addMonths, weeksOf } from './months.ts'
 import { useCheckIns } from './useCheckIns.ts'
 
@@ -72,7 +73,8 @@ function Cycle({ cycle, today }: { cycle: CycleDay[]; today: string }) {
 
 function Today({ data }: { data: CheckIns }) {
   const { streak, isDone, isBarred, cycle, today, holding } = data
-  const [checkIn, isBusy] = useWrite('POST /api/check-in')
+  const gain = cycle.find(({ day }) => day === today)?.total ?? noMoney
+  const [checkIn, isBusy] = useWrite('POST /api/check-in', undefined, (answer) => (toIsNew(answer) ? gain : noMoney))
   const [askHold, holdDialog] = useHoldWarning()
   return (
     <>

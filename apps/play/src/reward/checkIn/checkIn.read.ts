@@ -5,6 +5,9 @@ import { toFlag, toNumberOrNull, toRows, toText } from '../../app/data/wire.read
 
 type Answer = Reply<'POST /api/check-in/calendar'>
 
+/** Reads whether the call checked the player in; false if that was done before. */
+export const toIsNew = (answer: Reply<'POST /api/check-in'>): boolean => toFlag(answer?.is_new)
+
 export interface CycleDay {
   day: string
   number: number

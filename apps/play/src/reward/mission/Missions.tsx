@@ -1,3 +1,5 @@
+import { noMoney } from '@koi/contract/money'
+import { isInReview } from '../bonus/bonus.read.ts'
 import { Between, Cards, Faint } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
@@ -48,7 +50,9 @@ function Progress({ mission: { title, goal, amounts, value, target } }: { missio
 
 function MissionCard({ mission, isBarred }: { mission: Mission; isBarred: boolean }) {
   const { id, period, title, content, span, state, reward, rounds, turns, isAutomatic, endsAt, claimUntil } = mission
-  const [claim, isClaiming] = useWrite('POST /api/mission/claim', refreshPlayer)
+  const [claim, isClaiming] = useWrite('POST /api/mission/claim', refreshPlayer, (answer) =>
+    isInReview(answer) ? noMoney : reward,
+  )
   const [askHold, holdDialog] = useHoldWarning()
   const scope = [mission.category, mission.venue, mission.games > 0 ? copy.games(mission.games) : ''].filter(Boolean)
   const until = state === 'done' ? claimUntil : endsAt

@@ -7,6 +7,7 @@ import {
   expectRoute,
   expectToast,
   open,
+  openWithReload,
   press,
   step,
   type,
@@ -78,4 +79,19 @@ test('a promotion that cannot be applied for shows a toast; an unknown one links
   await expectToast('活动不存在或已结束')
   await page.getByRole('link', { name: '返回优惠列表' }).click()
   await expectRoute('/activity')
+})
+
+test('an application under review stands on the promotion, which cannot be applied for meanwhile', async () => {
+  asPlayer()
+  const application = { state: 1, created_at: '2026-03-02 12:00:00', amount: '100.00' }
+  const api = serve({ activitydeatil: ok({ ...detail, can_apply: 0, application }) })
+  await open('/activityInfo?id=7')
+  const own = page.getByRole('region', { name: '我的申请' })
+  await expect.element(own).toHaveTextContent('待审核')
+  await expect.element(own).toHaveTextContent('¥100.00')
+  await expect.element(page.getByRole('button', { name: '审核中' })).toBeDisabled()
+  api.set('activitydeatil', ok({ ...detail, application: { ...application, state: 3 } }))
+  await openWithReload('/activityInfo?id=7')
+  await expect.element(own).toHaveTextContent('已拒绝')
+  await expect.element(page.getByRole('button', { name: '立即申请' })).toBeEnabled()
 })

@@ -74,6 +74,9 @@ export const payWayNames = {
 export const payWayName = (channel: string, protocol: string): string =>
   channel === 'usdt' ? `USDT-${protocol || 'TRC20'}` : ((payWayNames as Record<string, string>)[channel] ?? channel)
 
+/** The gateway reported a failed payment, as the player reads it. */
+export const paymentFailed = '支付未完成或已取消，您可以重新存款'
+
 /** What became of a channel whose success fell, in messages to operators. */
 export const pauseWords = {
   paused: '已自动暂停收款，请检查后在「支付渠道」恢复',

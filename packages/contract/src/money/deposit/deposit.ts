@@ -53,5 +53,13 @@ export const isRangeKind = (text: string): text is RangeKind => rangeKinds.some(
 export const depositRefusals = ['unpaid', 'payer', 'amount', 'expired', 'account'] as const
 export type DepositRefusal = (typeof depositRefusals)[number]
 
+/**
+ * Where an order stands, as its player sees it. `review`: a bank transfer that an operator checks; `received`: a payment
+ * arrived and waits for a second operator; `differs`: a payment of another amount arrived, which an operator resolves;
+ * `expired`: the time to pay is over, but a late payment is still credited.
+ */
+export const depositSteps = ['waiting', 'expired', 'review', 'received', 'differs', 'credited', 'refused'] as const
+export type DepositStep = (typeof depositSteps)[number]
+
 /** Maximum pending deposit orders per player. */
 export const maxPending = 3
