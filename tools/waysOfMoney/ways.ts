@@ -52,14 +52,16 @@ export const ways: readonly Way[] = [
   {
     name: 'withdrawal',
     kinds: ['withdrawal.hold', 'withdrawal.pay', 'withdrawal.return'],
-    calls: ['withdraw.open', 'withdraw.approve', 'withdraw.reject', 'withdraw.resolve'],
+    calls: ['withdraw.open', 'withdraw.cancel', 'withdraw.approve', 'withdraw.reject', 'withdraw.resolve'],
     work: ['pay-withdrawals', 'pay-withdrawal'],
     second: 'per player and day from `four_eyes_withdrawal`, with what rules approved',
-    bound: 'the balance, the wagering requirements, three open orders',
+    bound: 'the balance less what wagering requirements hold, three open orders',
     once: `${key}; one posting per order and outcome, one payout id per channel`,
     clock: atStart,
     tests: [
       'money/withdraw/withdraw.test.ts',
+      'money/withdraw/state.test.ts',
+      'money/withdraw/cancel.test.ts',
       'money/withdraw/pay.test.ts',
       'server/reliability/foureyes.slow.test.ts',
     ],

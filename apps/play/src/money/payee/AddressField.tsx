@@ -25,16 +25,23 @@ interface Props {
 /** Whether the clipboard can be read; without it the field's own paste remains. */
 const canPaste = typeof navigator !== 'undefined' && typeof navigator.clipboard?.readText === 'function'
 
+/** The checks are loaded when an address is complete. Nothing is said if they cannot be loaded. */
+async function judge(address: string): Promise<Verdict | null> {
+  try {
+    return await (await import('./addressCheck.ts')).verdictOf(address)
+  } catch {
+    return null
+  }
+}
+
 /** Judges a complete address; null while it is typed. */
 function useVerdict(value: string, protocol: string): Verdict | null {
-  const [judged, setJudged] = useState<{ value: string; verdict: Verdict } | null>(null)
+  const [judged, setJudged] = useState<{ value: string; verdict: Verdict | null } | null>(null)
   const found = protocolOf(value)
   useEffect(() => {
     if (!found) return
     let isCurrent = true
-    void import('./addressCheck.ts')
-      .then(({ verdictOf }) => isCurrent && setJudged({ value, verdict: verdictOf(value) }))
-      .catch(() => undefined)
+    void judge(value).then((verdict) => isCurrent && setJudged({ value, verdict }))
     return () => {
       isCurrent = false
     }

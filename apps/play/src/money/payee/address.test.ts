@@ -17,10 +17,10 @@ test('the protocol follows from the form of a complete address', () => {
   expect([tron, ethereum, tron.slice(0, -1), '0x12'].map(protocolOf)).toEqual(['TRC20', 'ERC20', null, null])
 })
 
-test('the checksum of a complete address is verified', () => {
-  expect(verdictOf(tron)).toBe('good')
-  expect(verdictOf(tron.replace('q', 'r'))).toBe('bad')
-  expect(verdictOf(ethereum)).toBe('good')
-  expect(verdictOf(ethereum.replace('5a', '5A'))).toBe('bad')
-  expect(verdictOf(ethereum.toLowerCase())).toBe('unchecked')
+test('the checksum of a complete address is verified', async () => {
+  expect(await verdictOf(tron)).toBe('good')
+  expect(await verdictOf(tron.replace('q', 'r'))).toBe('bad')
+  expect(await verdictOf(ethereum)).toBe('good')
+  expect(await verdictOf(ethereum.replace('5a', '5A'))).toBe('bad')
+  expect(await verdictOf(ethereum.toLowerCase())).toBe('unchecked')
 })

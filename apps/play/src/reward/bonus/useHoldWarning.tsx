@@ -3,7 +3,7 @@ import type { Fen } from '@koi/contract/money'
 import { Confirm } from '@koi/ui/Confirm'
 import { type ReactNode, useState } from 'react'
 import { usePlayer } from '../../app/session/player.ts'
-import { hold as copy } from './bonus.copy.ts'
+import { copy } from './hold.copy.ts'
 
 interface Gift {
   amount: Fen
