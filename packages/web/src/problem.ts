@@ -22,6 +22,8 @@ interface Details {
   isUnreached: boolean
   /** WebAuthn options, if a passkey may replace the code. */
   passkey: unknown
+  /** Tries of a payment password until it is locked; null if the server does not say. */
+  triesLeft: number | null
 }
 
 /** The reason why a call failed: a refusal, a client-side check or no answer. Its message is for the user and may be ''. */
@@ -33,6 +35,7 @@ export class Problem extends Error implements Details {
   declare readonly isDecided: boolean
   declare readonly isUnreached: boolean
   declare readonly passkey: unknown
+  declare readonly triesLeft: number | null
 
   constructor(text: string, status = 0, details: Partial<Omit<Details, 'status' | 'isUnreached'>> = {}) {
     super(text)
@@ -44,6 +47,7 @@ export class Problem extends Error implements Details {
       fields: [],
       isDecided: !isUnreached,
       isUnreached,
+      triesLeft: null,
       ...details,
     })
   }

@@ -906,6 +906,11 @@ export interface Tables {
     retriedAt: Instant | null
     closedAt: Instant | null
   }
+  messageRead: {
+    playerId: string
+    messageId: string
+    readAt: Instant
+  }
   messageTemplate: {
     id: string
     event: string
@@ -1237,6 +1242,8 @@ export interface Tables {
     hasStepUp: Generated<boolean>
     passwordChangedAt: Instant | null
     language: Generated<Language>
+    hasSignInFactor: Generated<boolean>
+    messagesReadAt: Instant | null
   }
   playerDay: {
     playerId: string
