@@ -19,9 +19,13 @@ function seenTotals(): Record<string, number> {
 const query = (owner = token()) =>
   persisted({ queryKey: ['POST /api/noticeList', 'unread', owner], queryFn: countUnread }, kept)
 
-/** Returns the server's total minus the number of messages last seen. */
+/** Returns the server's count. For a server that sends none: its total minus the number of messages last seen. */
 async function countUnread(): Promise<number> {
   const { data } = await call('POST /api/noticeList', { page: 1 }, { quiet: true })
+  if (typeof data?.unread === 'number') {
+    kept.write(data.unread)
+    return data.unread
+  }
   const owner = ownerOf() || (await readRecord().then(ownerOf, () => ''))
   const count = Math.max(0, readPage(data).total - (seenTotals()[owner] ?? 0))
   kept.write(count)
@@ -31,10 +35,15 @@ async function countUnread(): Promise<number> {
 /** Counts unread messages unless a call is already under way. Rejects like any call. */
 export const readUnread = (): Promise<unknown> => queryClient.fetchQuery(query())
 
-export function markAllRead(total: number): void {
+export function setUnread(count: number): void {
+  kept.write(count)
+  queryClient.setQueryData(query().queryKey, count)
+}
+
+/** Counts all messages as seen, for a server that does not count. */
+export function markAllSeen(total: number): void {
   writeStored(seenKey, { ...seenTotals(), [ownerOf()]: total })
-  kept.write(0)
-  queryClient.setQueryData(query().queryKey, 0)
+  setUnread(0)
 }
 
 /** Returns the number of unread messages, which is counted again when the component mounts. */
