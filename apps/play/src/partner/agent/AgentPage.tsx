@@ -11,6 +11,7 @@ import { requireValid } from '@koi/web/problem'
 import { call } from '../../app/data/api.ts'
 import { paths } from '../../app/shell/paths.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
+import { useDraft } from '../../app/session/drafts.ts'
 import { usePlayer } from '../../app/session/player.ts'
 import { toastSuccess } from '../../app/notices/toast.ts'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
@@ -22,6 +23,7 @@ const blank = { mobile: '', apply_info: '' }
 export default playersOnly(function AgentPage() {
   const player = usePlayer()
   const { form, setForm, field } = useForm(blank)
+  useDraft('agent application', form, setForm)
   const [join, isJoining, failure] = useSubmit(async () => {
     const given = { mobile: form.mobile.trim(), apply_info: form.apply_info.trim() }
     requireValid(checkApplication(given))
