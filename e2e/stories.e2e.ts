@@ -176,8 +176,8 @@ test(
     await open(page, '/mine')
     const entry = page.getByRole('link', { name: /消息中心/ })
     const unread = async () => Number(/\d+/.exec((await entry.textContent()) ?? '')?.[0] ?? 0)
-    const { data: sent } = await askAs<{ total: number }>(page, 'noticeList')
-    await expect.poll(unread).toBe(sent.total)
+    const { data: sent } = await askAs<{ unread: number }>(page, 'noticeList')
+    await expect.poll(unread).toBe(sent.unread)
     const letter = {
       title: '生日快乐',
       content: '<p>愿您<b>开心</b></p>',
@@ -185,13 +185,14 @@ test(
     }
     await operator.post('messages', letter)
     await page.reload()
-    await expect.poll(unread).toBe(sent.total + 1)
+    await expect.poll(unread).toBe(sent.unread + 1)
     await entry.click()
     await page.getByRole('tab', { name: '站内信' }).click()
     await expect(page.getByText('生日快乐')).toBeVisible()
     await expect(page.locator('b', { hasText: '开心' })).toBeVisible()
+    await page.getByRole('button', { name: /生日快乐/ }).click()
     await open(page, '/mine')
-    await expect.poll(unread).toBe(0)
+    await expect.poll(unread).toBe(sent.unread)
   },
 )
 

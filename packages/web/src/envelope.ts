@@ -16,6 +16,7 @@ export const envelope: Wire = {
   read: (status, body, headers) => {
     const { code: written, message, data } = { ...(body as Partial<Envelope<unknown>> | null) }
     const code = Number(written) || 0
+    const more = { ...(data as { passkey?: unknown; tries_left?: unknown } | null) }
     const sentence = typeof message === 'string' ? message : ''
     return code === 200
       ? { code, message: sentence, data }
@@ -24,6 +25,8 @@ export const envelope: Wire = {
           fields: headers.get('x-refusal-field')?.split(', ') ?? [],
           wait: Number(headers.get('retry-after')) || 0,
           isDecided: code > 0 && code !== 500 && status < 500,
+          passkey: more.passkey,
+          triesLeft: typeof more.tries_left === 'number' ? more.tries_left : null,
         })
   },
 }

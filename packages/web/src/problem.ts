@@ -24,6 +24,8 @@ interface Details {
   wait: number
   /** WebAuthn options, if a passkey may replace the code. */
   passkey: unknown
+  /** Tries of a payment password until it is locked; null if the server does not say. */
+  triesLeft: number | null
 }
 
 /** The reason why a call failed: a refusal, a client-side check or no answer. Its message is for the user and may be ''. */
@@ -36,6 +38,7 @@ export class Problem extends Error implements Details {
   declare readonly isUnreached: boolean
   declare readonly wait: number
   declare readonly passkey: unknown
+  declare readonly triesLeft: number | null
 
   constructor(text: string, status = 0, details: Partial<Omit<Details, 'status' | 'isUnreached'>> = {}) {
     super(text)
@@ -48,6 +51,7 @@ export class Problem extends Error implements Details {
       wait: 0,
       isDecided: !isUnreached,
       isUnreached,
+      triesLeft: null,
       ...details,
     })
   }

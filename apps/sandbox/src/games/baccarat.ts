@@ -78,10 +78,16 @@ export function baccaratPage(_game: Game) {
       ${spot('playerPair', '1:11')}${spot('tie', '1:8')}${spot('bankerPair', '1:11')}${spot('player', '1:1')}${spot('banker', '1:0.95')}
     </section>
     <section class="road" aria-label="${text.road}">
-      <svg id="bead" viewBox="0 0 120 60" role="img" aria-label="${text.bead}"></svg
-      ><svg id="big" viewBox="0 0 240 60" role="img" aria-label="${text.big}"></svg>
+      <h2>${text.bead}</h2>
+      <div class="plate" tabindex="0" role="group" aria-label="${text.bead}">
+        <svg id="bead" aria-hidden="true"></svg>
+      </div>
+      <h2>${text.big}</h2>
+      <div class="plate" tabindex="0" role="group" aria-label="${text.big}">
+        <svg id="big" aria-hidden="true"></svg>
+      </div>
+      <p class="counts" id="counts"></p>
     </section>
-    <p class="counts" id="counts"></p>
     <div id="slip"></div>`
   const rules = html`<p>${text.rules}</p>
     <p>${text.third}</p>

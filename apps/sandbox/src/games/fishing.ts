@@ -7,6 +7,8 @@ import type { Game } from '../venue/catalogue.ts'
 import { fishPays, isCaught } from '../web/browser/fishrules.ts'
 import { html } from '../web/html.ts'
 import { fishingText as text, fishNames } from './fishing.copy.ts'
+import { autoText } from './auto.copy.ts'
+import { autoSheet } from './auto.ts'
 import { insertProof, nextDice } from './fair.ts'
 import { playEndpoint } from './play.ts'
 
@@ -48,10 +50,11 @@ export function fishingPage(game: Game) {
         <button type="button" id="less" aria-label="${text.less}">−</button>
         <div><span>${text.cannon}</span><output id="stake">0.10</output></div>
         <button type="button" id="more" aria-label="${text.more}">+</button
-        ><button type="button" id="auto" aria-pressed="false">${text.auto}</button>
+        ><button type="button" id="auto" aria-pressed="false">${autoText.auto}</button>
       </div>
     </section>
-    <p class="hint-line" role="status" id="result">${text.lead}</p>`
+    <p class="hint-line" role="status" id="result">${text.lead}</p>
+    ${autoSheet()}`
   const rules = html`<p>${text.rules}</p>
     <table>
       <tbody>
@@ -65,5 +68,5 @@ export function fishingPage(game: Game) {
       </tbody>
     </table>
     <p>${text.rtp}</p>`
-  return { body, rules, setup: { text, cannons, pays: fishPays, names: fishNames } }
+  return { body, rules, setup: { text: { ...text, ...autoText }, cannons, pays: fishPays, names: fishNames } }
 }

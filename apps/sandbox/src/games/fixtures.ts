@@ -129,8 +129,10 @@ export function fixturesPage(game: Game) {
       <div class="progress" aria-hidden="true"><i id="progress"></i></div>
     </section>
     <section class="matches" id="matches"></section>
-    <h2 class="past-title">${text.past}</h2>
-    <ul class="past" id="past"></ul>
+    <section class="before">
+      <h2 class="past-title">${text.past}</h2>
+      <ul class="past" id="past"></ul>
+    </section>
     <div id="slip"></div>`
   const rules = html`<p>${leagues[league].rules}</p>
     ${text.lines.map((line) => html`<p>${line}</p>`)}

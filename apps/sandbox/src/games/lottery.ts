@@ -68,42 +68,44 @@ export function lotteryPage(_game: Game) {
       <div class="balls" id="balls" aria-live="polite"></div>
       <p class="num" id="past-name"></p>
     </section>
-    <nav class="tabs" role="tablist">
-      ${text.tabs.map(
-        (name, index) =>
-          html`<button type="button" role="tab" aria-selected="${index === 0 ? 'true' : 'false'}" data-tab="${index}">
-            ${name}
-          </button>`,
-      )}
-    </nav>
-    <section class="options" data-panel="0">
-      <h2>${text.total}</h2>
-      <div class="grid four">${['big', 'small', 'odd', 'even'].map(option)}</div>
-      <h2>${text.duel}</h2>
-      <div class="grid three">${['dragon', 'tie', 'tiger'].map(option)}</div>
-      <h2>${text.front}</h2>
-      <div class="grid three">${['triple', 'pair', 'mixed'].map(option)}</div>
-    </section>
-    <section class="options" data-panel="1" hidden>
-      ${text.places.map(
-        (place, at) =>
-          html`<h2>${place}</h2>
-            <div class="grid ten">
-              ${Array.from(
-                { length: 10 },
-                (_, digit) =>
-                  html`<button type="button" class="option" data-pick="d${at}${digit}" aria-label="${place} ${digit}">
-                    <b>${digit}</b>
-                  </button>`,
-              )}
-            </div>`,
-      )}
-    </section>
-    <section class="options" data-panel="2" hidden>
-      <table class="past">
-        <tbody id="past"></tbody>
-      </table>
-    </section>
+    <div class="choices">
+      <nav class="tabs" role="tablist">
+        ${text.tabs.map(
+          (name, index) =>
+            html`<button type="button" role="tab" aria-selected="${index === 0 ? 'true' : 'false'}" data-tab="${index}">
+              ${name}
+            </button>`,
+        )}
+      </nav>
+      <section class="options" data-panel="0">
+        <h2>${text.total}</h2>
+        <div class="grid four">${['big', 'small', 'odd', 'even'].map(option)}</div>
+        <h2>${text.duel}</h2>
+        <div class="grid three">${['dragon', 'tie', 'tiger'].map(option)}</div>
+        <h2>${text.front}</h2>
+        <div class="grid three">${['triple', 'pair', 'mixed'].map(option)}</div>
+      </section>
+      <section class="options" data-panel="1" hidden>
+        ${text.places.map(
+          (place, at) =>
+            html`<h2>${place}</h2>
+              <div class="grid ten">
+                ${Array.from(
+                  { length: 10 },
+                  (_, digit) =>
+                    html`<button type="button" class="option" data-pick="d${at}${digit}" aria-label="${place} ${digit}">
+                      <b>${digit}</b>
+                    </button>`,
+                )}
+              </div>`,
+        )}
+      </section>
+      <section class="options" data-panel="2" hidden>
+        <table class="past">
+          <tbody id="past"></tbody>
+        </table>
+      </section>
+    </div>
     <div id="slip"></div>`
   const rules = html`<p>${text.rules}</p>
     <table>

@@ -11,4 +11,5 @@ export const slipText = {
   lost: '本期未中奖',
   returned: '本期退回',
   mine: '本期已投',
+  gain: '最高派彩（含本金）',
 }

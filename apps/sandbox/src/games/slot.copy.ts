@@ -12,8 +12,6 @@ export const pictureNames: Readonly<Record<string, string>> = {
 
 export const slotText = {
   spin: '旋转',
-  stop: '停止',
-  auto: '自动',
   bet: '总注',
   less: '减少注额',
   more: '增加注额',
@@ -21,7 +19,7 @@ export const slotText = {
   good: '祝您好运',
   tryAgain: '再接再厉',
   big: '大奖',
-  noFunds: '余额不足，已停止自动旋转',
+  noFunds: '余额不足',
   pays: '赔付表',
   paysLead: '每条线从最左列开始连续相同即中奖，赔付为单线注额（总注的十分之一）的倍数，每条线只取最长组合。',
   wild: '龙门可替代除明月以外的任何图案，出现在第二、三、四列。',
@@ -30,7 +28,6 @@ export const slotText = {
   rtp: '理论返还率（按全部 3,200,000 种停止组合逐一计算）',
   hit: '中奖频率',
   times: '倍',
-  autoLeft: '剩余',
   reels: '转轮',
   memo: (win: string) => (win ? `派彩 ${win}` : '未中奖'),
 }

@@ -20,6 +20,8 @@ import {
   windows,
   winsOf,
 } from '../web/browser/slotrules.ts'
+import { autoText } from './auto.copy.ts'
+import { autoSheet } from './auto.ts'
 import { insertProof, nextDice } from './fair.ts'
 import { playEndpoint, type Participant } from './play.ts'
 import { pictureNames, slotText as text } from './slot.copy.ts'
@@ -109,19 +111,20 @@ export function slotPage(game: Game) {
   const rules = rulesOf(game.variant)
   const { rtp, hit } = returnOf(game.variant)
   const body = html`<section class="scene ${game.variant}">
-    <div class="banner" aria-hidden="true"><span>${game.name.split(' · ')[0]}</span></div>
-    <div class="reels" role="img" aria-label="${text.reels}" id="reels"></div>
-    <p class="result" role="status" id="result">${text.good}</p>
-    <div class="desk">
-      <div class="bet">
-        <button type="button" id="less" aria-label="${text.less}">−</button>
-        <div><span>${text.bet}</span><output id="stake">1.00</output></div>
-        <button type="button" id="more" aria-label="${text.more}">+</button>
+      <div class="banner" aria-hidden="true"><span>${game.name.split(' · ')[0]}</span></div>
+      <div class="reels" role="img" aria-label="${text.reels}" id="reels"></div>
+      <p class="result" role="status" id="result">${text.good}</p>
+      <div class="desk">
+        <div class="bet">
+          <button type="button" id="less" aria-label="${text.less}">−</button>
+          <div><span>${text.bet}</span><output id="stake">1.00</output></div>
+          <button type="button" id="more" aria-label="${text.more}">+</button>
+        </div>
+        <button type="button" class="spin" id="spin">${text.spin}</button>
+        <button type="button" class="auto" id="auto" aria-pressed="false">${autoText.auto}</button>
       </div>
-      <button type="button" class="spin" id="spin">${text.spin}</button>
-      <button type="button" class="auto" id="auto" aria-pressed="false">${text.auto}</button>
-    </div>
-  </section>`
+    </section>
+    ${autoSheet()}`
   const rulesBody = html`<p>${text.paysLead}</p>
     <table class="pays">
       <thead>
@@ -179,6 +182,12 @@ export function slotPage(game: Game) {
   return {
     body,
     rules: rulesBody,
-    setup: { stakes: slotStakes, strips: rules.strips, pictures: pictureOf, lines, text: { ...text, memo: '' } },
+    setup: {
+      stakes: slotStakes,
+      strips: rules.strips,
+      pictures: pictureOf,
+      lines,
+      text: { ...text, ...autoText, memo: '' },
+    },
   }
 }

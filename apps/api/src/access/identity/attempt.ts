@@ -137,6 +137,8 @@ async function runInOrder<Result>(
 export interface Attempt<Loaded = unknown> {
   /** The value that `load` returned. */
   loaded: Loaded
+  /** Attempts that remain under the first limit if this one counts. */
+  left: number
   /** Keeps the attempt after `work`, so that it counts. */
   count(): void
   /** Deletes the attempt in the transaction `tx` instead of in a separate one. */
@@ -168,10 +170,11 @@ export const attempt = <Result, Loaded = undefined>(
   const keys = limits.map(({ key }) => key)
   const ordered = limits.filter(({ isWide }) => !isWide).map(({ key }) => key)
   return runInOrder(queuesOf(app), ordered, async () => {
-    const { ids, loaded } = await transact(app, async (tx) => {
+    const { ids, loaded, left } = await transact(app, async (tx) => {
       const [made, loaded] = await Promise.all([checkLimits(tx, limits, now), load?.(tx)])
       await check?.(tx, made)
-      return { ids: insertAttempts(tx, keys, now), loaded: loaded as Loaded }
+      const left = (limits[0]?.most ?? 0) - (made[0] ?? 0) - 1
+      return { ids: insertAttempts(tx, keys, now), loaded: loaded as Loaded, left }
     })
     const own = (db: Db | Tx) => db.deleteFrom('attempt').where('id', 'in', ids)
     let counts = false
@@ -179,6 +182,7 @@ export const attempt = <Result, Loaded = undefined>(
     try {
       return await work({
         loaded,
+        left,
         count: () => {
           counts = true
         },

@@ -137,13 +137,17 @@ export interface FactorRefusal {
   data: object | null
 }
 
-/** Uses up the code, recovery code or passkey proof of a sign-in. Null if it is right, or if no factor is confirmed. */
+/**
+ * Uses up the code, recovery code or passkey proof of a sign-in. Null if it is right, or if no factor is confirmed.
+ * `refusals`: those of a missing and of a wrong code.
+ */
 export async function spendSignInFactor(
   tx: Tx,
   config: Config,
   owner: FactorOwner,
   code: string,
   now: Instant,
+  refusals: { needed: Refusal; wrong: Refusal } = { needed: OtpNeeded, wrong: OtpWrong },
 ): Promise<FactorRefusal | null> {
   const factor = await findFactor(tx, owner)
   const hasOne = await hasPasskey(tx, owner)
@@ -152,13 +156,13 @@ export async function spendSignInFactor(
     const place = hasOne ? passkeyPlace(config) : null
     const asked = { ...owner, act: 'confirm', session: null } as const
     const data = place && { passkey: await optionsToAnswer(tx, place, asked, now) }
-    return { refusal: OtpNeeded, counts: false, data }
+    return { refusal: refusals.needed, counts: false, data }
   }
   const fits = isProof(code)
     ? (await spendProof(tx, owner, null, code, now)) === 'right'
     : Boolean(factor?.confirmedAt) &&
       ((await trySpendCode(tx, config, factor!, code, now)) || (await spendRecoveryCode(tx, config, owner, code)))
-  return fits ? null : { refusal: OtpWrong, counts: true, data: null }
+  return fits ? null : { refusal: refusals.wrong, counts: true, data: null }
 }
 
 /** Uses up a code without counting attempts, for callers that count them themselves. */

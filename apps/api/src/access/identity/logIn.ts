@@ -8,11 +8,13 @@ import { day, type Instant } from '@koi/contract/time'
 import { plainName } from '@koi/contract/typed'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { audit } from '../../platform/db/audit.ts'
+import type { Config } from '../../platform/ops/config.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { Refused, refused } from '../../platform/text/refuse.ts'
 import { attempt, checkLimits, insertAttempts, type Limit } from './attempt.ts'
 import { recordDevice } from './device.ts'
-import type { spendSignInFactor } from './factor.ts'
+import type { FactorRefusal } from './factor.ts'
+import type { FactorOwner } from './owner.ts'
 import { forgetNameIn, deviceLimit } from './nameLimit.ts'
 import { fitsPassword, tryRehash } from './password.ts'
 import { openSession, type Realm } from './session.ts'
@@ -45,7 +47,15 @@ export interface LoginRules<Who extends LoginSubject> {
   /** Finds a subject by the name in lower case. `isLocked`: locks the row until `tx` ends. */
   find(db: Reader | Tx, name: string, isLocked: boolean): Promise<Who | undefined>
   blockOf?(who: Who): Refusal | null
-  spendSignInFactor?: typeof spendSignInFactor
+  /** Uses up the code of a sign-in after a right password; null if it is right or none is required. */
+  spendSignInFactor?(
+    tx: Tx,
+    config: Config,
+    owner: FactorOwner,
+    code: string,
+    now: Instant,
+    who: Who,
+  ): Promise<FactorRefusal | null>
   keepHash?(tx: Tx, id: string, own: string): Promise<unknown>
   markSignedIn?(tx: Tx, id: string, now: Instant, from: From): Promise<unknown>
   recordRefusal?(
@@ -124,8 +134,9 @@ export async function logIn<Who extends LoginSubject>(
       const guesses = { key: `${rules.realm}:code:${name}`, most: mostCodesADay, window: day, over: TooOften }
       const codeLimit = code === '' ? null : await deviceLimit(tx, guesses, owner, from, now)
       if (codeLimit) await checkLimits(tx, [codeLimit], now)
-      const wrong = await rules.spendSignInFactor?.(tx, app.config, owner, code, now)
+      const wrong = await rules.spendSignInFactor?.(tx, app.config, owner, code, now, who)
       if (wrong?.counts && codeLimit) insertAttempts(tx, [codeLimit.key], now)
+      if (wrong?.counts) await rules.recordRefusal?.(tx, who.id, 'wrong', now, from)
       if (wrong?.counts !== false) await auditAct(wrong ? rules.acts.refused : rules.acts.in)
       if (wrong) return wrong
       if (own) await rules.keepHash?.(tx, who.id, own)

@@ -13,7 +13,7 @@ import { checkLimits, insertAttempts } from './attempt.ts'
 import { findFactor, hasFactor, spendLimitedCode } from './factor.ts'
 import type { FactorOwner } from './owner.ts'
 import { isProof, spendProof } from './proof.ts'
-import { spendCode } from './recoveryCode.ts'
+import { dropCodes, spendCode } from './recoveryCode.ts'
 
 export type PlayerSession = Pick<PlayerCaller, 'player' | 'session'>
 
@@ -21,7 +21,18 @@ export const ownerOf = (player: string): FactorOwner => ({ realm: 'player', subj
 
 /** Locks the player's row, which serializes changes of factors: a player with step-up must always keep one. */
 export const lockPlayerRow = (tx: Tx, player: string) =>
-  tx.selectFrom('player').select('hasStepUp').where('id', '=', player).forNoKeyUpdate().executeTakeFirstOrThrow()
+  tx
+    .selectFrom('player')
+    .select(['hasStepUp', 'hasSignInFactor'])
+    .where('id', '=', player)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+/** Ends what belongs to factors when a player removes the last one: recovery codes, and the check at the sign-in. */
+export async function endLastFactor(tx: Tx, player: string): Promise<void> {
+  await dropCodes(tx, ownerOf(player))
+  await tx.updateTable('player').set({ hasSignInFactor: false }).where('id', '=', player).execute()
+}
 
 /**
  * Uses up an authenticator code, recovery code or passkey proof of this session of a player or an agent. Throws

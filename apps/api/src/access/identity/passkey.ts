@@ -115,11 +115,16 @@ async function newChallenge(tx: Tx, asked: Challenge, now: Instant): Promise<Buf
   return challenge
 }
 
+/** What an answer to a challenge is for. `isSignIn`: only challenges of before a session count. */
+export interface Asked extends Pick<Challenge, 'realm' | 'act'> {
+  isSignIn?: boolean
+}
+
 /** Deletes a pending challenge and returns whom it was for; null if none is pending. Of concurrent calls one gets it. */
 export async function spendChallenge(
   tx: Tx,
   challenge: Buffer,
-  { realm, act }: Pick<Challenge, 'realm' | 'act'>,
+  { realm, act, isSignIn = false }: Asked,
   now: Instant,
 ): Promise<Pick<Challenge, 'subject' | 'session'> | null> {
   const row = await tx
@@ -128,6 +133,7 @@ export async function spendChallenge(
     .where('realm', '=', realm)
     .where('act', '=', act)
     .where('createdAt', '>', plus(now, -challengeLife))
+    .$if(isSignIn, (rows) => rows.where('session', 'is', null))
     .returning(['subject', 'session'])
     .executeTakeFirst()
   return row ?? null

@@ -6,7 +6,7 @@ import { audit } from '../../platform/db/audit.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import type { FactorOwner } from './owner.ts'
-import { handleOf, type Passkey, type PasskeyAct, type PasskeyPlace, passkeysOf, spendChallenge } from './passkey.ts'
+import { type Asked, handleOf, type Passkey, type PasskeyPlace, passkeysOf, spendChallenge } from './passkey.ts'
 import type { Realm } from './session.ts'
 
 function challengeIn({ clientDataJSON }: { clientDataJSON: string }): Buffer {
@@ -101,12 +101,12 @@ const lockOwner = (tx: Tx, realm: Realm, subject: string) =>
 export async function verifyAnswer(
   tx: Tx,
   place: PasskeyPlace,
-  { realm, act }: { realm: Realm; act: PasskeyAct },
+  { realm, act, isSignIn = false }: Asked,
   answer: PasskeyAnswer,
   now: Instant,
 ): Promise<(VerifiedAnswer & { session: Buffer | null }) | null> {
   const challenge = challengeIn(answer.response)
-  const asked = await spendChallenge(tx, challenge, { realm, act }, now)
+  const asked = await spendChallenge(tx, challenge, { realm, act, isSignIn }, now)
   if (!asked) return null
   const passkey = await tx
     .selectFrom('passkey')

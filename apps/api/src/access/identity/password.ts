@@ -5,7 +5,7 @@ import { type Instant, second } from '@koi/contract/time'
 import { bulkhead } from 'cockatiel'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { defer, type Tx } from '../../platform/db/db.ts'
-import { refuse, refuseFor } from '../../platform/text/refuse.ts'
+import { refused, refuseFor } from '../../platform/text/refuse.ts'
 import { withHashSlot, maxHashes } from '../../platform/ops/slots.ts'
 import { attempt, attemptsOf, type Limit } from './attempt.ts'
 import { fitsHash, isForeign } from './foreignHash.ts'
@@ -63,7 +63,8 @@ export const keepHash = (tx: Tx, id: string, passwordHash: string) =>
 /**
  * Checks a signed-in person's password and returns the row that it matched; `read` loads the row when the attempt's
  * turn has come. Throws `wrong`, or the limit's refusal. A right password deletes the attempts that `forget` names, and
- * `keep` stores a hash that replaces an imported one, or one of another form; both defer their writes.
+ * `keep` stores a hash that replaces an imported one, or one of another form; both defer their writes. `tellsTries`: the
+ * refusal of a wrong one has `tries_left`, the number of tries until the limit is reached.
  */
 export const checkPassword = <Row extends { hash: string }>(
   app: App,
@@ -75,6 +76,7 @@ export const checkPassword = <Row extends { hash: string }>(
     read,
     keep,
     forget = (tx) => void defer(tx, attemptsOf(tx, [limit.key])),
+    tellsTries = false,
   }: {
     limit: Limit
     now: Instant
@@ -82,12 +84,13 @@ export const checkPassword = <Row extends { hash: string }>(
     read: (tx: Tx) => Promise<Row>
     keep?: (tx: Tx, own: string, before: string) => void
     forget?: (tx: Tx) => void | Promise<void>
+    tellsTries?: boolean
   },
 ): Promise<Row> =>
-  attempt(app, { limits: [limit], now, load: read }, async ({ loaded: row, count, deleteIn }) => {
+  attempt(app, { limits: [limit], now, load: read }, async ({ loaded: row, left, count, deleteIn }) => {
     if (!(await fitsPassword(given, row.hash))) {
       count()
-      refuse(wrong)
+      throw refused(wrong, undefined, tellsTries ? { tries_left: left } : undefined)
     }
     const own = keep ? await tryRehash(given, row.hash) : null
     await transact(app, async (tx) => {

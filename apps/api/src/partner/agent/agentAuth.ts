@@ -11,10 +11,11 @@ import {
 } from '@koi/contract/partner/agent/agent.copy'
 import type { PlayerId } from '@koi/contract/id'
 import { PasswordMustChange } from '@koi/contract/player/auth/auth.copy'
+import { OtpNeeded, OtpWrong } from '@koi/contract/player/auth/operator.copy'
 import { type Instant, minute, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
-import { logInLimits, tellSignIn } from '../../player/auth/auth.ts'
+import { logInLimits, spendPlayerFactor, tellSignIn } from '../../player/auth/auth.ts'
 import type { Origin } from '../../access/identity/device.ts'
 import * as factor from '../../access/identity/factor.ts'
 import { type LoginRules, type From, type LoginSubject, logIn } from '../../access/identity/logIn.ts'
@@ -37,12 +38,18 @@ import { refuse } from '../../platform/text/refuse.ts'
 const codeLife = minute
 
 /** Sign-in rules of the portal. Failed attempts are counted together with those on the player site. */
-const rules: LoginRules<LoginSubject & PlayerStatus & { state: AgentState | null; mustChangePassword: boolean }> = {
+const rules: LoginRules<
+  LoginSubject & PlayerStatus & { state: AgentState | null; mustChangePassword: boolean; hasSignInFactor: boolean }
+> = {
   realm: 'agent',
   wrong: AgentWrong,
   acts: { in: 'agent.logIn' },
   limits: logInLimits,
-  spendSignInFactor: factor.spendSignInFactor,
+  // The password is the player's: without a factor of the portal, what the player asks for at the sign-in counts here too.
+  spendSignInFactor: async (tx, config, owner, code, now, who) =>
+    (await factor.hasFactor(tx, owner))
+      ? factor.spendSignInFactor(tx, config, owner, code, now)
+      : spendPlayerFactor(tx, config, owner, code, now, who, { needed: OtpNeeded, wrong: OtpWrong }),
   // In the player's own list: the portal answers for every player name.
   markSignedIn: (tx, id, now, from) => tellSignIn(tx, id, 'password', from, now),
   recordRefusal: (tx, id, outcome, now, from) => insertSignIn(tx, id, { kind: 'password', outcome }, from, now),
@@ -51,7 +58,16 @@ const rules: LoginRules<LoginSubject & PlayerStatus & { state: AgentState | null
     db
       .selectFrom('player')
       .leftJoin('agent', 'agent.playerId', 'player.id')
-      .select(['id', 'username', 'passwordHash', 'isBlacklisted', 'isActive', 'mustChangePassword', 'agent.state'])
+      .select([
+        'id',
+        'username',
+        'passwordHash',
+        'isBlacklisted',
+        'isActive',
+        'mustChangePassword',
+        'hasSignInFactor',
+        'agent.state',
+      ])
       .where((eb) => eb(eb.fn('lower', ['username']), '=', name))
       .$if(isLocked, (rows) => rows.forNoKeyUpdate('player'))
       .executeTakeFirst(),

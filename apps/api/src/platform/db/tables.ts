@@ -908,6 +908,11 @@ export interface Tables {
     retriedAt: Instant | null
     closedAt: Instant | null
   }
+  messageRead: {
+    playerId: string
+    messageId: string
+    readAt: Instant
+  }
   messageTemplate: {
     id: string
     event: string
@@ -1239,6 +1244,8 @@ export interface Tables {
     hasStepUp: Generated<boolean>
     passwordChangedAt: Instant | null
     language: Generated<Language>
+    hasSignInFactor: Generated<boolean>
+    messagesReadAt: Instant | null
   }
   playerDay: {
     playerId: string

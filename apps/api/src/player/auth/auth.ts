@@ -4,9 +4,14 @@ import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import type { Texts } from '@koi/contract/texts'
 import { inEachLanguage } from '@koi/contract/textsIn'
 import { beijingText, type Instant, minute } from '@koi/contract/time'
+import type { Refusal } from '@koi/contract/refusal'
+import { PlayerFactorWrong, SignInFactorNeeded } from '@koi/contract/player/recovery/recovery.copy'
 import { emit } from '../../platform/event/emit.ts'
 import type { Limit } from '../../access/identity/attempt.ts'
 import { type LoginRules, type From, type LoginSubject, logIn, type SignedIn } from '../../access/identity/logIn.ts'
+import { type FactorRefusal, spendSignInFactor } from '../../access/identity/factor.ts'
+import { ownerOf } from '../../access/identity/ownFactor.ts'
+import type { FactorOwner } from '../../access/identity/owner.ts'
 import { maskedAddress, networkLimits } from '../../access/identity/network.ts'
 import { markSignIn } from '../../access/identity/playerMarks.ts'
 import { keepHash } from '../../access/identity/password.ts'
@@ -17,6 +22,7 @@ import { deviceName } from '../../access/identity/userAgent.ts'
 import { notifyPlayer } from '../message/message.ts'
 import { announce } from '../messenger/announce.ts'
 import type { App } from '../../platform/ops/app.ts'
+import type { Config } from '../../platform/ops/config.ts'
 import type { PlayerCaller } from '../../platform/http/caller.ts'
 import { defer, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
@@ -87,10 +93,25 @@ export async function tellSignIn(
   announce(tx, 'device.new', { about: newId(), player: id, data, dataIn, now })
 }
 
+/**
+ * Uses up the factor of a sign-in by password, on the player site and in the portal; null if the player has not switched
+ * that on.
+ */
+export const spendPlayerFactor = async (
+  tx: Tx,
+  config: Config,
+  { subject }: Pick<FactorOwner, 'subject'>,
+  code: string,
+  now: Instant,
+  { hasSignInFactor }: { hasSignInFactor: boolean },
+  refusals: { needed: Refusal; wrong: Refusal } = { needed: SignInFactorNeeded, wrong: PlayerFactorWrong },
+): Promise<FactorRefusal | null> =>
+  hasSignInFactor ? spendSignInFactor(tx, config, ownerOf(subject), code, now, refusals) : null
+
 const rulesFor = (
   key: FolderSecret,
   given: { name: string; code: string; pow: string },
-): LoginRules<LoginSubject & PlayerStatus> => ({
+): LoginRules<LoginSubject & PlayerStatus & { hasSignInFactor: boolean }> => ({
   realm: 'player',
   wrong: CredentialsWrong,
   acts: {},
@@ -101,18 +122,24 @@ const rulesFor = (
   find: (db, name, isLocked) =>
     db
       .selectFrom('player')
-      .select(['id', 'username', 'passwordHash', 'isBlacklisted', 'isActive'])
+      .select(['id', 'username', 'passwordHash', 'isBlacklisted', 'isActive', 'hasSignInFactor'])
       .where((eb) => eb(eb.fn('lower', ['username']), '=', name))
       .$if(isLocked, (rows) => rows.forNoKeyUpdate())
       .executeTakeFirst(),
   blockOf,
+  spendSignInFactor: spendPlayerFactor,
   keepHash,
   markSignedIn: (tx, id, now, from) => recordSignIn(tx, key, id, 'password', from, now),
   recordRefusal: (tx, id, outcome, now, from) => insertSignIn(tx, id, { kind: 'password', outcome }, from, now),
 })
 
-/** Signs a player in. The checks run in the order of the specification; of the captcha only the form is checked. */
-export async function logInPlayer(app: App, given: Login & { pow: string }, from: From): Promise<SignedIn> {
+/** Signs a player in. The checks run in the order of the specification; of the captcha only the form is checked. The
+ * factor, where the player has switched that on, is asked for last, so that it tells nothing without the password. */
+export async function logInPlayer(
+  app: App,
+  given: Login & { pow: string; otp: string },
+  from: From,
+): Promise<SignedIn> {
   const wrong = checkLogin(given)
   if (wrong) refuse(wrong)
   return logIn(app, rulesFor(app.config, given), given, from)

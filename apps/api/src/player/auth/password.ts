@@ -50,6 +50,7 @@ async function matchPayPassword(app: App, player: PlayerId, given: string, wrong
     limit: { key: payKey(player), most: Number(most), window: 30 * minute, over: PayPasswordLocked, locks: true },
     now: app.clock.now(),
     wrong,
+    tellsTries: true,
     read: (tx) => readPassword(tx, player, 'payPasswordHash'),
     keep: (tx, own, before) => {
       const set = tx.updateTable('player').set({ payPasswordHash: own })

@@ -1,4 +1,4 @@
-import { beijingText } from '@koi/contract/time'
+import { beijingText, day, plus } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../platform/testing/testing.ts'
 
@@ -81,19 +81,47 @@ test('messages are listed ten per page, newest first [NET-12]', async () => {
   expect((await page(token, 2)).data.data[0].title).toBe('第1条')
 })
 
-test('messages to everybody from before the registration are counted as earlier, own ones and later ones are not', async () => {
-  const before = await app.registerPlayer()
+test('a message is unread until it is opened; one to everybody counts once, and none of before the registration', async () => {
+  const before = await write({ title: '注册前', content: 'x' })
   app.clock.advance(1000)
-  const sent = [(await write({ title: '旧公告', content: 'x' })).body.id]
+  const [mine, other] = [await app.registerPlayer(), await app.registerPlayer()]
+  expect((await page(mine.token)).data).toMatchObject({ unread: 0, unread_ids: [] })
   app.clock.advance(1000)
+  const all = await write({ title: '致大家', content: 'x' })
+  const own = await write({ title: '致你', content: 'x', player_id: mine.id })
+  onTestFinished(async () => {
+    for (const { body } of [before, all]) await app.callConsoleApi(`DELETE /console/api/messages/${body.id}`)
+  })
+  const ids = [all.body.id, own.body.id] as string[]
+  const { data } = await page(mine.token)
+  expect(data.unread).toBe(2)
+  expect(data.unread_ids.toSorted()).toEqual(ids.toSorted())
+  const read = (token: string, id?: string) => app.callPlayerApi('POST /api/noticeRead', { id }, token)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => read(mine.token, all.body.id)))
+  expect(answers.map(({ code, data }) => [code, data.unread])).toEqual(Array.from({ length: 20 }, () => [200, 1]))
+  expect((await page(mine.token)).data).toMatchObject({ unread: 1, unread_ids: [own.body.id] })
+  expect((await page(other.token)).data).toMatchObject({ unread: 1, unread_ids: [all.body.id] })
+
+  expect(await read(other.token, own.body.id)).toMatchObject({ code: 404 })
+  expect(await read(mine.token, 'x')).toMatchObject({ code: 404 })
+  expect((await read('', all.body.id)).code).toBe(401)
+  expect(await read(mine.token)).toMatchObject({ code: 200, data: { unread: 0 } })
+  expect((await page(mine.token)).data).toMatchObject({ unread: 0, unread_ids: [] })
+  app.clock.advance(1000)
+  await write({ title: '新的', content: 'x', player_id: mine.id })
+  expect((await page(mine.token)).data.unread).toBe(1)
+})
+
+test('a message that is withdrawn, or that a self-excluded player does not see, is not counted as unread', async () => {
   const { token, id } = await app.registerPlayer()
-  const { earlier } = (await page(token)).data
-  expect((await page(before.token)).data.earlier).toBe(earlier - 1)
   app.clock.advance(1000)
-  sent.push((await write({ title: '新公告', content: 'x' })).body.id)
-  await write({ title: '致你', content: 'x', player_id: id })
-  expect((await page(token)).data).toMatchObject({ total: earlier + 2, earlier })
-  await app.callConsoleApi(`DELETE /console/api/messages/${sent[0]}`)
-  expect((await page(token)).data).toMatchObject({ total: earlier + 1, earlier: earlier - 1 })
-  await app.callConsoleApi(`DELETE /console/api/messages/${sent[1]}`)
+  const one = await write({ title: '撤回', content: 'x', player_id: id })
+  await write({ title: '优惠', content: 'x', player_id: id, is_marketing: 1 })
+  expect((await page(token)).data.unread).toBe(2)
+  await app.callConsoleApi(`PATCH /console/api/messages/${one.body.id}`, { state: 0 })
+  expect((await page(token)).data.unread).toBe(1)
+  const until = beijingText(plus(app.clock.now(), day))
+  await app.callConsoleApi(`PATCH /console/api/players/${id}`, { excluded_until: until })
+  const { data } = await page(token)
+  expect(data.unread).toBe(data.data.length)
 })

@@ -11,35 +11,70 @@ import { markupOf } from '../../platform/text/html.ts'
 import { newId } from '../../platform/text/id.ts'
 import { listFound } from '../../platform/text/page.ts'
 
-/**
- * Loads the player's own messages and those to everybody in a language, newest first. A self-excluded player gets no
- * marketing.
- */
-export async function loadMessages(
-  db: Reader,
-  { player, language, isExcluded = false }: { player: string; language: Language; isExcluded?: boolean },
-  page: number,
-) {
-  const all = db
+interface Reading {
+  player: string
+  /** A self-excluded player gets no marketing. */
+  isExcluded: boolean
+}
+
+/** The player's own messages and those to everybody. */
+const messagesTo = (db: Reader | Tx, { player, isExcluded }: Reading) =>
+  db
     .selectFrom('message')
     .where((eb) => eb.or([eb('playerId', '=', player), eb('playerId', 'is', null)]))
     .where('state', '=', 'on')
-  const shown = isExcluded ? all.where('isMarketing', '=', false) : all
-  const [listed, { earlier }] = await Promise.all([
-    listFound(
-      page,
-      shown.select(['id', 'title', 'content', 'texts', 'createdAt']).orderBy('createdAt', 'desc').orderBy('id', 'desc'),
-      ({ createdAt, ...row }) => ({ ...rowIn(language, row), created_at: createdAt }),
-    ),
-    shown
-      .select(({ fn }) => fn.countAll<number>().as('earlier'))
-      .where('playerId', 'is', null)
-      .where('createdAt', '<', (eb) =>
-        eb.selectFrom('player').select('player.createdAt').where('player.id', '=', player),
-      )
-      .executeTakeFirstOrThrow(),
+    .$if(isExcluded, (rows) => rows.where('isMarketing', '=', false))
+
+/** Whether a message is unread: it is newer than the registration and than the last reading of all, and was not opened. */
+const isUnread = (player: string) => sql<boolean>`
+  message.created_at > (select coalesce(messages_read_at, created_at) from player where id = ${player})
+  and not exists (select from message_read r where r.player_id = ${player} and r.message_id = message.id)`
+
+export async function countUnread(db: Reader | Tx, reading: Reading): Promise<number> {
+  const { count } = await messagesTo(db, reading)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(isUnread(reading.player))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Loads the messages in a language, newest first, with the number of unread ones of all pages. */
+export async function loadMessages(
+  db: Reader,
+  { language, ...reading }: Reading & { language: Language },
+  page: number,
+) {
+  const rows = messagesTo(db, reading)
+    .select(['id', 'title', 'content', 'texts', 'createdAt', isUnread(reading.player).as('isUnread')])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+  const unread_ids: string[] = []
+  const [list, unread] = await Promise.all([
+    listFound(page, rows, ({ createdAt, isUnread, ...row }) => {
+      if (isUnread) unread_ids.push(row.id)
+      return { ...rowIn(language, row), created_at: createdAt }
+    }),
+    countUnread(db, reading),
   ])
-  return { ...listed, earlier: Number(earlier) }
+  return { ...list, unread, unread_ids }
+}
+
+/** Marks a message as read; false if the player has no such message. */
+export async function markRead(tx: Tx, reading: Reading, id: string, now: Instant): Promise<boolean> {
+  const message = await messagesTo(tx, reading).select('id').where('id', '=', id).executeTakeFirst()
+  if (!message) return false
+  await tx
+    .insertInto('messageRead')
+    .values({ playerId: reading.player, messageId: id, readAt: now })
+    .onConflict((eb) => eb.doNothing())
+    .execute()
+  return true
+}
+
+/** Marks all messages of now as read. */
+export async function markAllRead(tx: Tx, player: string, now: Instant): Promise<void> {
+  await tx.updateTable('player').set({ messagesReadAt: now }).where('id', '=', player).execute()
+  await tx.deleteFrom('messageRead').where('playerId', '=', player).execute()
 }
 
 /** Inserts a plain-text message to a player, in the player's language. Messengers deliver it too, unless `isTold`. */

@@ -13,9 +13,9 @@ import type { Instant } from '@koi/contract/time'
 import type { Json } from '@koi/contract/wire'
 import { auditOwnAct } from '../auth/password.ts'
 import { findFactor, hasFactor } from '../../access/identity/factor.ts'
-import { requireFactor, lockPlayerRow, ownerOf } from '../../access/identity/ownFactor.ts'
+import { endLastFactor, requireFactor, lockPlayerRow, ownerOf } from '../../access/identity/ownFactor.ts'
 import { passkeysOf, removePasskey } from '../../access/identity/passkey.ts'
-import { codesLeft, dropCodes, makeCodes } from '../../access/identity/recoveryCode.ts'
+import { codesLeft, makeCodes } from '../../access/identity/recoveryCode.ts'
 import { notifyPlayer } from '../message/message.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { PlayerCaller } from '../../platform/http/caller.ts'
@@ -101,31 +101,47 @@ export async function removeOwn(
   const wrong = await requireFactor(tx, config, who, otp, from.now, PlayerFactorNeeded)
   if (wrong) return wrong
   const removed = (await removePasskey(tx, owner, id)) ?? refuse(PasskeyGone)
-  if (isLast) await dropCodes(tx, owner)
+  if (isLast) await endLastFactor(tx, player)
   auditOwnAct(tx, who, 'player.removePasskey', from)
   notifyPlayer(tx, player, ({ passkey }) => passkey.passkeyCopy.notices.removed(removed.name), from)
   return null
 }
 
+const factorUses = {
+  /** Withdrawals and payees. */
+  stepUp: { column: 'hasStepUp', acts: ['player.stepUpOff', 'player.stepUpOn'], notices: ['stepUpOff', 'stepUpOn'] },
+  /** Sign-ins by password. */
+  signIn: {
+    column: 'hasSignInFactor',
+    acts: ['player.signInFactorOff', 'player.signInFactorOn'],
+    notices: ['signInOff', 'signInOn'],
+  },
+} as const
+
 /**
- * Switches step-up; switching it off requires a factor. May return a refusal that the caller must commit. Throws
- * StepUpWithoutFactor, StepUpNeeded, LoginLimited.
+ * Switches what a factor is required for; switching off requires a factor. May return a refusal that the caller must
+ * commit. Throws StepUpWithoutFactor, StepUpNeeded, LoginLimited.
  */
-export async function setStepUp(
+export async function setFactorUse(
   tx: Tx,
   config: Config,
   who: Who,
-  { isOn, otp }: { isOn: boolean; otp: string },
+  { use, isOn, otp }: { use: keyof typeof factorUses; isOn: boolean; otp: string },
   from: From,
 ) {
   const { player } = who
-  const { hasStepUp } = await lockPlayerRow(tx, player)
-  if (hasStepUp === isOn) return null
+  const { column, acts, notices } = factorUses[use]
+  const { [column]: isOnNow } = await lockPlayerRow(tx, player)
+  if (isOnNow === isOn) return null
   if (isOn && !(await hasFactor(tx, ownerOf(player)))) refuse(StepUpWithoutFactor)
   const wrong = isOn ? null : await requireFactor(tx, config, who, otp, from.now, StepUpNeeded)
   if (wrong) return wrong
-  await tx.updateTable('player').set({ hasStepUp: isOn }).where('id', '=', player).execute()
-  auditOwnAct(tx, who, isOn ? 'player.stepUpOn' : 'player.stepUpOff', from)
-  notifyPlayer(tx, player, ({ passkey }) => passkey.passkeyCopy.notices[isOn ? 'stepUpOn' : 'stepUpOff'], from)
+  await tx
+    .updateTable('player')
+    .set({ [column]: isOn })
+    .where('id', '=', player)
+    .execute()
+  auditOwnAct(tx, who, acts[Number(isOn)]!, from)
+  notifyPlayer(tx, player, ({ passkey }) => passkey.passkeyCopy.notices[notices[Number(isOn)]!], from)
   return null
 }

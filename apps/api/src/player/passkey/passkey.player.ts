@@ -6,7 +6,7 @@ import { ownerOf } from '../../access/identity/ownFactor.ts'
 import { passkeyPlace, passkeyRow, passkeysOf, renamePasskey } from '../../access/identity/passkey.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import { on, withMessage } from '../../platform/http/on.ts'
-import { addOwn, removeOwn, setStepUp, startOwn } from './ownPasskey.ts'
+import { addOwn, removeOwn, setFactorUse, startOwn } from './ownPasskey.ts'
 import { askPasskey, requirePasskeyName, provePasskey } from './passkey.ts'
 import { screenSignedIn } from '../barring/screen.ts'
 import { signInByPasskey, startSignIn } from './passkeySignIn.ts'
@@ -60,7 +60,14 @@ export const passkeyPlayer = (config: Config) => [
 
   on(contract.setStepUp, async (args) => {
     const { tx, caller, input, commitRefusal } = args
-    const wrong = await setStepUp(tx, config, caller, { isOn: input.is_on, otp: input.otp }, args)
+    const wrong = await setFactorUse(tx, config, caller, { use: 'stepUp', isOn: input.is_on, otp: input.otp }, args)
     return wrong ? commitRefusal(wrong) : withMessage(input.is_on ? passkeyCopy.stepUpOn : passkeyCopy.stepUpOff, {})
+  }),
+
+  on(contract.setSignInFactor, async (args) => {
+    const { tx, caller, input, commitRefusal } = args
+    const given = { use: 'signIn', isOn: input.is_on, otp: input.otp } as const
+    const wrong = await setFactorUse(tx, config, caller, given, args)
+    return wrong ? commitRefusal(wrong) : withMessage(input.is_on ? passkeyCopy.signInOn : passkeyCopy.signInOff, {})
   }),
 ]

@@ -63,7 +63,9 @@ export const passkeyPortal = (config: Config) => [
   })),
 
   on(contract.answerAgentPasskey, async ({ tx, input, now, commitRefusal }) => {
-    const proved = await provePasskey(tx, config, 'agent', input.answer, now)
+    const own = await provePasskey(tx, config, 'agent', input.answer, now)
+    // The sign-in of an agent without a factor of the portal may have asked for the player's.
+    const proved = 'otp' in own ? own : await provePasskey(tx, config, 'player', input.answer, now, true)
     return 'otp' in proved ? proved : commitRefusal(proved)
   }),
 ]

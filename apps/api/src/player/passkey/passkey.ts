@@ -73,15 +73,19 @@ export async function askPasskey(
   return optionsToAnswer(tx, requirePlace(config), { ...owner, act: 'confirm', session }, now)
 }
 
-/** Exchanges a passkey answer for a proof. Returns a refusal that the caller must commit. Throws PasskeysOff. */
+/**
+ * Exchanges a passkey answer for a proof. Returns a refusal that the caller must commit. `isSignIn`: only for a sign-in.
+ * Throws PasskeysOff.
+ */
 export async function provePasskey(
   tx: Tx,
   config: Config,
   realm: Realm,
   answer: PasskeyAnswer,
   now: Instant,
+  isSignIn = false,
 ): Promise<{ otp: string } | typeof PasskeyWrong> {
-  const verified = await verifyAnswer(tx, requirePlace(config), { realm, act: 'confirm' }, answer, now)
+  const verified = await verifyAnswer(tx, requirePlace(config), { realm, act: 'confirm', isSignIn }, answer, now)
   if (verified?.outcome === 'copied') await notifyCopied(tx, realm, verified.subject, verified.passkey.name, now)
   if (verified?.outcome !== 'right') return PasskeyWrong
   return { otp: await makeProof(tx, { realm, subject: verified.subject }, verified.session, now) }

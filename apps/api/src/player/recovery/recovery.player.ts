@@ -12,9 +12,9 @@ export const recoveryPlayer = (config: Config) => [
   on(contract.readFactor, async ({ db, caller: { player } }) => {
     const factor = await findFactor(db, ownerOf(player))
     const passkeys = await passkeysOf(db, ownerOf(player)).execute()
-    const { hasStepUp } = await db
+    const { hasStepUp, hasSignInFactor } = await db
       .selectFrom('player')
-      .select('hasStepUp')
+      .select(['hasStepUp', 'hasSignInFactor'])
       .where('id', '=', player)
       .executeTakeFirstOrThrow()
     return {
@@ -23,6 +23,7 @@ export const recoveryPlayer = (config: Config) => [
       passkeys: passkeys.length,
       host: passkeyPlace(config)?.id ?? '',
       is_step_up: hasStepUp,
+      is_sign_in: hasSignInFactor,
     }
   }),
 

@@ -18,10 +18,10 @@ import { attempt, type Limit } from '../../access/identity/attempt.ts'
 import * as factor from '../../access/identity/factor.ts'
 import { deviceLimit } from '../../access/identity/nameLimit.ts'
 import { networkLimits } from '../../access/identity/network.ts'
-import { lockPlayerRow, ownerOf, spendFactor } from '../../access/identity/ownFactor.ts'
+import { endLastFactor, lockPlayerRow, ownerOf, spendFactor } from '../../access/identity/ownFactor.ts'
 import { hasPasskey } from '../../access/identity/passkey.ts'
 import { hashPassword } from '../../access/identity/password.ts'
-import { dropCodes, makeCodes, spendCode } from '../../access/identity/recoveryCode.ts'
+import { makeCodes, spendCode } from '../../access/identity/recoveryCode.ts'
 import { insertSignIn } from '../../access/identity/signIn.ts'
 import { notifyPlayer } from '../message/message.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
@@ -78,7 +78,7 @@ export async function removeFactor(tx: Tx, key: FolderSecret, who: Who, otp: str
   if (hasStepUp && isLast) refuse(StepUpLastFactor)
   if (!(await spendFactor(tx, key, ownerOf(who.player), who.session, otp, from.now))) return PlayerFactorWrong
   await factor.removeFactor(tx, ownerOf(who.player))
-  if (isLast) await dropCodes(tx, ownerOf(who.player))
+  if (isLast) await endLastFactor(tx, who.player)
   auditOwnAct(tx, who, 'player.factorOff', from)
   notifyPlayer(tx, who.player, ({ recovery }) => recovery.recoveryCopy.notices.off, from)
   return null

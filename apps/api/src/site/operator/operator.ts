@@ -38,7 +38,7 @@ const rules: LoginRules<LoginSubject> = {
   realm: 'operator',
   wrong: OperatorWrong,
   acts: { in: 'operator.logIn', refused: 'operator.logInRefused' },
-  spendSignInFactor,
+  spendSignInFactor: (tx, config, owner, code, now) => spendSignInFactor(tx, config, owner, code, now),
   limits: (name, ip, settings) => [operatorLimit(name), ...operatorNetworkLimits(ip, settings)],
   find: async (db, name, isLocked) => {
     const row = await db

@@ -32,6 +32,7 @@ const makesStale = {
   'POST /api/doactivityapply': ['POST /api/activitydeatil', 'POST /api/activityApplyLog'],
   'POST /api/dofanshui': ['POST /api/getfanshui'],
   'POST /api/douserredpacket': ['GET /api/userredpacket', 'POST /api/redpacket'],
+  'POST /api/factor/signIn': factors,
   'POST /api/factor/stepUp': factors,
   'POST /api/passkeys/add': factors,
   'POST /api/passkeys/remove': factors,

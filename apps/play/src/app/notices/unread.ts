@@ -20,11 +20,15 @@ function seenTotals(): Record<string, number> {
 const query = (owner = token()) =>
   persisted({ queryKey: ['POST /api/noticeList', 'unread', owner], queryFn: countUnread }, kept)
 
-/** Returns the server's total minus the number of messages last seen, or those from before the registration if there are more. */
+/** Returns the server's count. For a server that sends none: its total minus the number of messages last seen. */
 async function countUnread(): Promise<number> {
   const { data } = await call('POST /api/noticeList', { page: 1 }, { quiet: true })
+  if (typeof data?.unread === 'number') {
+    kept.write(data.unread)
+    return data.unread
+  }
   const owner = ownerOf() || (await readRecord().then(ownerOf, () => ''))
-  const seen = Math.max(numberOf(seenTotals()[owner]), numberOf(data?.earlier))
+  const seen = numberOf(seenTotals()[owner])
   const count = Math.max(0, readPage(data).total - seen)
   kept.write(count)
   return count
@@ -38,10 +42,15 @@ addEventListener('storage', ({ key }) => {
   if (key === seenKey && token()) void readUnread().catch(() => undefined)
 })
 
-export function markAllRead(total: number): void {
+export function setUnread(count: number): void {
+  kept.write(count)
+  queryClient.setQueryData(query().queryKey, count)
+}
+
+/** Counts all messages as seen, for a server that does not count. */
+export function markAllSeen(total: number): void {
   writeStored(seenKey, { ...seenTotals(), [ownerOf()]: total })
-  kept.write(0)
-  queryClient.setQueryData(query().queryKey, 0)
+  setUnread(0)
 }
 
 /** Returns the number of unread messages, which is counted again when the component mounts. */

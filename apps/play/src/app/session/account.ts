@@ -1,9 +1,10 @@
+import { addresses } from '@koi/contract/addresses'
+import { pathOf } from '@koi/ui/router'
 import { deviceTime } from '@koi/web/clock'
 import { Problem } from '@koi/web/problem'
 import { onProblem } from '../data/api.ts'
-import { goTo } from '../shell/go.ts'
+import { goToLogin, siteHistory } from '../shell/go.ts'
 import { whenIdle } from '../data/idle.ts'
-import { paths } from '../shell/paths.ts'
 import { cancelBalances, readBalances, readRecord } from './player.ts'
 import { balanceEvery, makePoll } from '../data/poll.ts'
 import { readAfterGame } from './played.ts'
@@ -22,8 +23,9 @@ async function pollBalance(): Promise<void> {
   } catch (error) {
     const isOver = error instanceof Problem && error.status === 401
     if (!isOver || !tokenAtStart) return
+    const wanted = siteHistory.place()
     endSession(true)
-    goTo(paths.login(), { replace: true })
+    goToLogin(wanted.pathname === addresses.login ? addresses.home : pathOf(wanted), { replace: true })
   }
 }
 

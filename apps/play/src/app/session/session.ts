@@ -12,6 +12,7 @@ export const {
   signOut: dropToken,
   subscribe: watchToken,
   useToken,
+  howItEnded: hasExpired,
   useEnding: useHasExpired,
 } = sessionOf('token', false)
 

@@ -1,16 +1,23 @@
 import { Form as Plain } from '@koi/ui/Form'
 import { Problem } from '@koi/web/problem'
 import { type ComponentProps, useMemo } from 'react'
+import { formCopy } from './form.copy.ts'
 
 interface Props extends Omit<ComponentProps<typeof Plain>, 'refused'> {
   failure: unknown
+}
+
+/** The sentence of a refusal; that of a wrong payment password also says how many tries are left. */
+const textOf = ({ message, triesLeft }: Problem): string => {
+  if (triesLeft === null) return message
+  return triesLeft > 0 ? formCopy.triesLeft(message, triesLeft) : formCopy.lastTry(message)
 }
 
 /** A form that shows a refusal by a check or by the server next to the field concerned. */
 export function Form({ failure, ...rest }: Props) {
   const refused = useMemo(
     () =>
-      failure instanceof Problem && !failure.isUnreached ? { text: failure.message, fields: failure.fields } : null,
+      failure instanceof Problem && !failure.isUnreached ? { text: textOf(failure), fields: failure.fields } : null,
     [failure],
   )
   return <Plain refused={refused} {...rest} />

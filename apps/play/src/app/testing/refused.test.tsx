@@ -227,7 +227,7 @@ const scenes: Scene[] = [
     steps: [{ field: 'name', message: '名称为1至30个字', fill: { name: ' ' } }],
   },
   {
-    file: 'player/recovery/StepUp.tsx',
+    file: 'player/recovery/FactorUse.tsx',
     route: '/factor',
     answers: {
       factor: ok({ is_on: 1, codes: 8, is_step_up: 1 }),

@@ -15,6 +15,7 @@ import { call } from '../../app/data/api.ts'
 import { BankFields } from '../payee/BankFields.tsx'
 import { goTo } from '../../app/shell/go.ts'
 import { paths } from '../../app/shell/paths.ts'
+import { useDraft } from '../../app/session/drafts.ts'
 import { usePlayer } from '../../app/session/player.ts'
 import { toast } from '../../app/notices/toast.ts'
 import { paytypeOf, type Protocol, useRange } from './channels.ts'
@@ -35,6 +36,12 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
   const [protocol, setProtocol] = useState<Protocol>('TRC20')
   const [payer, setPayer] = useState(blankPayer)
   const { min, max, isKnown } = useRange(channel, protocol)
+  useDraft(`deposit ${channel}`, { typed, protocol, payer }, (update) => {
+    const draft = update({ typed, protocol, payer })
+    setTyped(draft.typed)
+    setProtocol(draft.protocol)
+    setPayer(draft.payer)
+  })
   const set = (field: keyof Payer) => (value: string) => setPayer((before) => ({ ...before, [field]: value }))
 
   const [submit, isSubmitting, failure] = useSubmit(async () => {

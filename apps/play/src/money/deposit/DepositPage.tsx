@@ -11,6 +11,7 @@ import { IdentityDue } from '../../player/verification/IdentityDue.tsx'
 import { paths } from '../../app/shell/paths.ts'
 import { useRead } from '../../app/data/queries.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
+import { useDraft } from '../../app/session/drafts.ts'
 import { usePlayer } from '../../app/session/player.ts'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { Funds } from '../balance/Funds.tsx'
@@ -28,6 +29,7 @@ const Deposit = unlessPaused(copy.title, function Deposit() {
   const silently = { select: toDepositPrompts, quiet: true, toastKind: null, fresh: true } as const
   const { data: prompts } = useRead('POST /api/deposit/prompts', {}, { ...silently })
   const [chosen, setChosen] = useState<Channel>()
+  useDraft('deposit', { chosen }, (update) => setChosen(update({ chosen }).chosen))
   // The USDT rate is part of the player's record.
   usePlayer(true)
   const channels = ways.data?.channels ?? []

@@ -12,6 +12,7 @@ import { requireValid } from '@koi/web/problem'
 import { BankFields } from './BankFields.tsx'
 import { goBack } from '../../app/shell/go.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
+import { useDraft } from '../../app/session/drafts.ts'
 import { usePlayer } from '../../app/session/player.ts'
 import { toast } from '../../app/notices/toast.ts'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
@@ -22,7 +23,8 @@ import { write } from '../../app/data/write.ts'
 const blank = { bank_owner: '', bank: '', bank_address: '', bank_no: '', pay_pass: '' }
 
 export default playersOnly(function AddBankCardPage() {
-  const { form, set, field } = useForm(blank)
+  const { form, setForm, set, field } = useForm(blank)
+  useDraft('bank card', form, setForm, ['pay_pass'])
   const { otp, withStepUp, field: factor } = useStepUp()
   const owner = usePlayer(true)?.realname?.trim() || null
   const [bind, isBinding, failure] = useSubmit(async () => {

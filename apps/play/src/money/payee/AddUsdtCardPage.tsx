@@ -11,6 +11,7 @@ import { Form } from '../../app/shell/Form.tsx'
 import { requireValid } from '@koi/web/problem'
 import { goBack } from '../../app/shell/go.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
+import { useDraft } from '../../app/session/drafts.ts'
 import { toast } from '../../app/notices/toast.ts'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { AddressField } from './AddressField.tsx'
@@ -21,7 +22,8 @@ import { ProtocolChoice } from './ProtocolChoice.tsx'
 import { write } from '../../app/data/write.ts'
 
 export default playersOnly(function AddUsdtCardPage() {
-  const { form, set, field } = useForm({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
+  const { form, setForm, set, field } = useForm({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
+  useDraft('USDT address', form, setForm, ['pay_pass'])
   const { otp, withStepUp, field: factor } = useStepUp()
   const [bind, isBinding, failure] = useSubmit(async () => {
     requireValid(checkUsdtBind(form))

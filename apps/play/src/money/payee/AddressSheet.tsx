@@ -8,6 +8,7 @@ import { useForm } from '@koi/web/useForm'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { Form } from '../../app/shell/Form.tsx'
 import { requireValid } from '@koi/web/problem'
+import { useDraft } from '../../app/session/drafts.ts'
 import { toast } from '../../app/notices/toast.ts'
 import { useStepUp } from '../../player/recovery/useStepUp.tsx'
 import { AddressField } from './AddressField.tsx'
@@ -17,7 +18,8 @@ import { write } from '../../app/data/write.ts'
 
 /** A sheet that adds a USDT or AnToken address. Each opening mounts it anew, which resets the protocol to TRC20. */
 export function AddressSheet({ kind, onClose }: { kind: 'usdt' | 'antoken'; onClose: () => void }) {
-  const { form, set, field } = useForm({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
+  const { form, setForm, set, field } = useForm({ bank_no: '', bank_owner: 'TRC20', pay_pass: '' })
+  useDraft('address', form, setForm, ['pay_pass'])
   const { otp, withStepUp, field: factor } = useStepUp()
   const [bind, isBinding, failure] = useSubmit(async () => {
     requireValid(checkWalletBind(form, kind === 'antoken'))

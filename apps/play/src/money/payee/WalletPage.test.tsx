@@ -190,3 +190,22 @@ test('the wallet overview shows the deposit prompt [MINE-18]', async () => {
   await prompt.getByRole('button', { name: '去充值' }).click()
   await expectRoute('/recharge')
 })
+
+test('a wrong payment password says at its field how many tries are left; the toast is the given text', async () => {
+  const wrong = (tries_left: number) =>
+    Response.json(
+      { code: 422, message: '支付密码错误', data: { tries_left } },
+      { headers: { 'x-refusal': 'PAY_PASSWORD_WRONG', 'x-refusal-field': 'pay_pass, password' } },
+    )
+  const api = serve({ getcard: ok(cards(1)), delcard: () => wrong(2) })
+  await open('/wallet?type=1')
+  await page.getByRole('button', { name: /^解绑/ }).click()
+  const dialog = page.getByRole('dialog', { name: '解绑卡片' })
+  await field('pay_pass').fill('000000')
+  await expectToastOnPress('确定', '支付密码错误')
+  await expect.element(dialog).toHaveTextContent('支付密码错误，还可输入2次')
+  api.set('delcard', () => wrong(0))
+  await field('pay_pass').fill('000001')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect.element(dialog).toHaveTextContent('支付密码错误，已没有剩余次数，请30分钟后再试')
+})

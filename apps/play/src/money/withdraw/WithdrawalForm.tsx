@@ -24,6 +24,7 @@ import { requireValid } from '@koi/web/problem'
 import { goTo } from '../../app/shell/go.ts'
 import type { Payee } from '../payee/payee.read.ts'
 import { useRead } from '../../app/data/queries.ts'
+import { useDraft } from '../../app/session/drafts.ts'
 import { usePlayer } from '../../app/session/player.ts'
 import { refreshPlayer } from '../../app/session/playerChanges.ts'
 import { toast } from '../../app/notices/toast.ts'
@@ -55,6 +56,16 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   const { form, setForm, set, field } = useForm(blank)
   const amount = typedAmount(form.amount)
   const [payee, setPayee] = useState<Payee | null>(null)
+  useDraft(
+    `withdrawal ${tab}`,
+    { ...form, payee },
+    (update) => {
+      const { payee: chosen, ...draft } = update({ ...form, payee })
+      setForm(draft)
+      setPayee(chosen)
+    },
+    ['password'],
+  )
   const [isLeaving, setLeaving] = useState(false)
   const { otp, withStepUp, field: factor } = useStepUp()
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)

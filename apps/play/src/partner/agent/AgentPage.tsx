@@ -16,6 +16,7 @@ import { write } from '../../app/data/write.ts'
 import { type OwnApplication, toOwnApplication } from './agent.read.ts'
 import { paths } from '../../app/shell/paths.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
+import { useDraft } from '../../app/session/drafts.ts'
 import { usePlayer } from '../../app/session/player.ts'
 import { toastSuccess } from '../../app/notices/toast.ts'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
@@ -63,6 +64,7 @@ function Own({ own: { isAgent, state, createdAt, reason } }: { own: OwnApplicati
 export default playersOnly(function AgentPage() {
   const player = usePlayer()
   const { form, setForm, field } = useForm(blank)
+  useDraft('agent application', form, setForm)
   const { data: own } = useRead(
     'POST /api/agent/application',
     {},

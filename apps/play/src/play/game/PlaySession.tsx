@@ -71,6 +71,11 @@ export function PlaySession({ onAnswered }: { onAnswered: () => void }) {
   const session = reported?.session
   const isDue = session?.isDue ?? false
   const stopped = session?.stopped ?? ''
+  const isInterrupted = session !== undefined && (isDue || (stopped !== '' && stopped !== isRead))
+  useEffect(() => {
+    // A game of another origin: it ends automatic play. The message has nothing to protect.
+    if (isInterrupted) document.querySelector('iframe')?.contentWindow?.postMessage({ type: 'koi.pause' }, '*')
+  }, [isInterrupted])
   const elapsed = reported ? reported.session.seconds * second + (isDue ? 0 : at - reported.at) : at - from
   return (
     <>
@@ -78,7 +83,7 @@ export function PlaySession({ onAnswered }: { onAnswered: () => void }) {
         {timeOfDay()} · {copy.played(clockText(elapsed))}
         {session && ` · ${copy.net(signed(session.net))}`}
       </span>
-      {session && (isDue || (stopped !== '' && stopped !== isRead)) && (
+      {isInterrupted && (
         <RealityCheck
           session={session}
           minutes={Math.floor(elapsed / 60_000)}

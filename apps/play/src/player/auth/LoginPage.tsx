@@ -22,6 +22,8 @@ import { useAuthForm } from './useAuthForm.ts'
 
 /** Loaded on demand, because few players have a passkey and most operators have passkeys off. */
 const PasskeySignIn = lazy(async () => ({ default: (await import('./PasskeySignIn.tsx')).PasskeySignIn }))
+/** Loaded on demand: few players have switched it on. */
+const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
 const mayHavePasskeys = (site: Site | null): boolean =>
   site?.passkeyHost === location.hostname && 'PublicKeyCredential' in window
 
@@ -47,14 +49,18 @@ export default function LoginPage() {
   const pid = (query.get('pid') ?? '').trim()
   const { state } = useLocation()
   const redirect = query.get('redirect') || (typeof state === 'string' ? state : '')
-  const { form, field, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter } = useAuthForm(
-    isRegistering,
-    asksBirthday,
-    pid,
-    redirect,
-  )
+  const { form, factor, field, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter } =
+    useAuthForm(isRegistering, asksBirthday, pid, redirect)
   const other = paths.login({ ...(isRegistering ? {} : { type: 1 }), pid, redirect: query.get('redirect') ?? '' })
 
+  if (factor)
+    return (
+      <Screen title={copy.secondStep} hasService={false} onBack={factor.cancel}>
+        <Suspense fallback={null}>
+          <SecondStep {...factor} />
+        </Suspense>
+      </Screen>
+    )
   return (
     <Screen title={isRegistering ? copy.register : copy.login} hasService={false} onBack={() => navigate(paths.home())}>
       <div className={css.head}>

@@ -1,7 +1,9 @@
 import { checkLogin, checkRegistration } from '@koi/contract/player/auth/auth.check'
-import { BirthdayMissing, CaptchaWrong, TermsNotAccepted } from '@koi/contract/player/auth/auth.copy'
+import { BirthdayMissing, CaptchaWrong, CredentialsWrong, TermsNotAccepted } from '@koi/contract/player/auth/auth.copy'
+import { SignInFactorNeeded } from '@koi/contract/player/recovery/recovery.copy'
 import { languages } from '@koi/contract/language'
 import { plainName } from '@koi/contract/typed'
+import { mayAnswer } from '@koi/web/passkey'
 import { Problem, problemOf, requireValid } from '@koi/web/problem'
 import { useForm } from '@koi/web/useForm'
 import { useEffect, useState } from 'react'
@@ -35,11 +37,16 @@ onSignOut(() => {
   draft = blankDraft
 })
 
+const isFactorAsked = (error: unknown): error is Problem =>
+  error instanceof Problem && error.code === SignInFactorNeeded.name
+
 export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: string, redirect: string) {
   const site = useSite()
   const { name, realname, birthday } = draft
   const { form, set, field } = useForm({ ...blankForm, name, realname, birthday })
   const [hasAgreed, setAgreed] = useState(draft.hasAgreed)
+  /** Set while a right password waits for the factor. `passkey`: WebAuthn options, if a passkey may replace the code. */
+  const [asked, setAsked] = useState<{ passkey: unknown } | null>(null)
   const [captcha, setCaptcha] = useState(() => anotherIndex(null))
   useEffect(() => {
     draft = { name: form.name, realname: form.realname, birthday: form.birthday, hasAgreed }
@@ -66,8 +73,35 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     const wrong = checkLogin({ name, password, code })
     requireValid(wrong === CaptchaWrong ? null : wrong)
     requireCaptcha()
-    const { data } = await call('POST /api/login_pc', { name, password, code })
+    try {
+      const { data } = await call('POST /api/login_pc', { name, password, code })
+      return completeSignIn(data?.new_api_token || data?.api_token)
+    } catch (error) {
+      if (!isFactorAsked(error)) throw error
+      setAsked({ passkey: error.passkey })
+    }
+  }
+
+  /** Repeats the sign-in with the factor that the server has asked for. */
+  const logInWith = async (otp: string) => {
+    const { name, password, code } = form
+    const request = call('POST /api/login_pc', { name, password, code, otp })
+    const { data } = await request.catch((error: unknown) => {
+      if (error instanceof Problem && error.code === CredentialsWrong.name) setAsked(null)
+      throw error
+    })
     return completeSignIn(data?.new_api_token || data?.api_token)
+  }
+
+  /** Requests new options for a passkey: each is valid once. */
+  const askPasskey = async (): Promise<unknown> => {
+    const { name, password, code } = form
+    try {
+      await call('POST /api/login_pc', { name, password, code })
+    } catch (error) {
+      if (isFactorAsked(error)) return error.passkey
+      throw error
+    }
   }
 
   const register = async () => {
@@ -96,5 +130,24 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     }
   }, 'error')
 
-  return { form, field, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter: completeSignIn }
+  const factor = asked && {
+    name: form.name,
+    hasPasskey: mayAnswer(asked.passkey),
+    askPasskey,
+    logInWith,
+    cancel: () => setAsked(null),
+  }
+  return {
+    form,
+    factor,
+    field,
+    hasAgreed,
+    setAgreed,
+    captcha,
+    anotherCaptcha,
+    submit,
+    isBusy,
+    failure,
+    enter: completeSignIn,
+  }
 }

@@ -7,6 +7,7 @@ import { Field } from '@koi/ui/Field'
 import { Picker } from '@koi/ui/Picker'
 import { useState } from 'react'
 import { Form } from '../../app/shell/Form.tsx'
+import { useDraft } from '../../app/session/drafts.ts'
 import { toastSuccess } from '../../app/notices/toast.ts'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { requireValid } from '@koi/web/problem'
@@ -17,6 +18,12 @@ export function InquiryForm() {
   const [kind, setKind] = useState(kinds[0]!.value)
   const [about, setAbout] = useState('')
   const [content, setContent] = useState('')
+  useDraft('inquiry', { kind, about, content }, (update) => {
+    const draft = update({ kind, about, content })
+    setKind(draft.kind)
+    setAbout(draft.about)
+    setContent(draft.content)
+  })
   const [submit, isBusy, failure] = useSubmit(async () => {
     requireValid(checkInquiry({ kind, content }))
     const { message } = await write('POST /api/inquiry', { kind, about, content })

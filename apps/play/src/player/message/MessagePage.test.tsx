@@ -64,9 +64,44 @@ test('messages that another tab has read are no longer counted in this one', asy
   other.remove()
 })
 
-test('messages from before the registration are not unread', async () => {
+test('an unread message has a dot and a bold title until it is opened, and is counted in its tab', async () => {
   asPlayer()
-  serve({ noticeList: ok({ data: messages, total: 2, last_page: 1, earlier: 1 }) })
-  await open('/mine')
-  await expect.poll(() => localStorage.getItem('messageNum')).toBe('1')
+  const rows = [
+    { id: 'a', title: '存款到账', content: '<p>正文</p>', created_at: '2026-03-01 12:00:00' },
+    { id: 'b', title: '欢迎加入', content: '<p>旧文</p>', created_at: '2026-02-01 12:00:00' },
+    { id: 'c', title: '全体通知', content: '<p>通知</p>', created_at: '2026-01-01 12:00:00' },
+  ]
+  const list = (unread_ids: string[]) =>
+    ok({ data: rows, total: 3, last_page: 1, unread: unread_ids.length, unread_ids })
+  const api = serve({ noticeList: list(['a', 'c']), noticeRead: ok({ unread: 1 }) })
+  await open('/message?type=2')
+  const item = (name: string) => page.getByRole('button', { name })
+  await expect.element(page.getByRole('tab', { name: '站内信' })).toHaveTextContent('站内信2')
+  await step('opening one', async () => {
+    await expect.element(item('未读 存款到账')).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(item('欢迎加入')).not.toHaveTextContent('未读')
+    expect(getComputedStyle(item('存款到账').element()).fontWeight).toBe('700')
+    expect(getComputedStyle(item('欢迎加入').element()).fontWeight).toBe('400')
+    await item('未读 存款到账').click()
+    await expect
+      .element(page.getByRole('button', { name: '存款到账', exact: true }))
+      .toHaveAttribute('aria-expanded', 'true')
+    await expect.element(page.getByRole('tab', { name: '站内信' })).toHaveTextContent('站内信1')
+    expect(api.last('noticeRead').body).toMatchObject({ id: 'a' })
+    expect(localStorage.getItem('messageNum')).toBe('1')
+  })
+  await step('a read one is not reported again', async () => {
+    await item('欢迎加入').click()
+    await page.getByRole('button', { name: '存款到账', exact: true }).click()
+    await page.getByRole('button', { name: '存款到账', exact: true }).click()
+    expect(api.sent('noticeRead')).toHaveLength(1)
+  })
+  await step('all at once', async () => {
+    api.set('noticeList', list([]))
+    api.set('noticeRead', ok({ unread: 0 }))
+    await page.getByRole('button', { name: '全部标为已读' }).click()
+    await expect.element(page.getByRole('tab', { name: '站内信' })).toHaveTextContent(/^站内信$/)
+    await expect.element(page.getByRole('button', { name: '全体通知', exact: true })).toBeVisible()
+    expect(api.last('noticeRead').body).not.toHaveProperty('id')
+  })
 })

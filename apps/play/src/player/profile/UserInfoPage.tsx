@@ -13,6 +13,7 @@ import { Form } from '../../app/shell/Form.tsx'
 import { requireValid } from '@koi/web/problem'
 import { call } from '../../app/data/api.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
+import { useDraft } from '../../app/session/drafts.ts'
 import { patchPlayer, usePlayer } from '../../app/session/player.ts'
 import { refreshPlayer } from '../../app/session/playerChanges.ts'
 import { toast } from '../../app/notices/toast.ts'
@@ -24,6 +25,7 @@ import css from './profile.module.css'
 export default playersOnly(function UserInfoPage() {
   const player = usePlayer()
   const [edits, setEdits] = useState<Partial<Profile>>({})
+  useDraft('profile', edits, setEdits)
   const form: Profile = {
     mobile: edits.mobile ?? player?.mobile ?? '',
     email: edits.email ?? player?.email ?? '',

@@ -37,3 +37,33 @@ test('a factor is enabled with the password and a first code; recovery codes are
   await expectToast('二次验证已关闭')
   await expect.element(page.getByText('未开启。')).toBeVisible()
 })
+
+test('the page says what a factor protects, and recommends the check at the sign-in', async () => {
+  asPlayer()
+  let isSignIn = 0
+  const answer = () => ok({ is_on: 1, codes: 8, passkeys: 0, is_step_up: 0, is_sign_in: isSignIn })
+  const api = serve({
+    factor: answer,
+    'factor/signIn': ({ body }) => {
+      isSignIn = Number(body['is_on'])
+      return ok({}, isSignIn ? '登录验证已开启' : '登录验证已关闭')
+    },
+  })
+  await open('/factor')
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect.element(row('用密码登录')).toHaveTextContent('未保护')
+  await expect.element(row('取款与绑定收款方式')).toHaveTextContent('未保护')
+  await expect.element(row('修改手机号和邮箱')).toHaveTextContent('需要验证')
+  await expect.element(row('自助找回登录密码')).toHaveTextContent('需要验证')
+  const card = page.getByRole('region', { name: '登录时验证' })
+  await expect.element(card).toHaveTextContent('推荐')
+  await press('开启登录验证')
+  await expectToast('登录验证已开启')
+  await expect.element(row('用密码登录')).toHaveTextContent('需要验证')
+  await expect.element(card).not.toHaveTextContent('推荐')
+  expect(api.last('factor/signIn').body).toMatchObject({ is_on: 1 })
+  await type(card.css('[name="otp"]'), '123456')
+  await press('关闭登录验证')
+  await expectToast('登录验证已关闭')
+  expect(api.last('factor/signIn').body).toMatchObject({ is_on: 0, otp: '123456' })
+})

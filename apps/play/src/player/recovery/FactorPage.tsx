@@ -8,7 +8,7 @@ import { Skeleton } from '@koi/ui/Skeleton'
 import { useState } from 'react'
 import { call } from '../../app/data/api.ts'
 import { CopyButton } from '../../app/shell/CopyButton.tsx'
-import { toCodes, toEnrolment, toFactor } from './factor.read.ts'
+import { type Factor, toCodes, toEnrolment, toFactor } from './factor.read.ts'
 import { FactorField } from './FactorField.tsx'
 import { Form } from '../../app/shell/Form.tsx'
 import { useRead } from '../../app/data/queries.ts'
@@ -17,7 +17,8 @@ import { toastSuccess } from '../../app/notices/toast.ts'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { Passkeys } from './Passkeys.tsx'
-import { StepUp } from './StepUp.tsx'
+import { FactorUse } from './FactorUse.tsx'
+import { Protected } from './Protected.tsx'
 import { copy } from './recovery.copy.ts'
 import css from './recovery.module.css'
 
@@ -120,6 +121,9 @@ const Codes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void
   </Card>
 )
 
+const hasAny = ({ isOn, hasPasskeys, isSignIn, isStepUp }: Factor): boolean =>
+  isOn || hasPasskeys || isSignIn || isStepUp
+
 export default playersOnly(function FactorPage() {
   const [codes, setCodes] = useState<string[]>([])
   const reading = useRead('POST /api/factor', {}, { select: toFactor })
@@ -137,7 +141,11 @@ export default playersOnly(function FactorPage() {
             />
           ) : (
             <>
+              {hasAny(data) && <Protected {...data} />}
+              {hasAny(data) && <FactorUse use="signIn" isOn={data.isSignIn} isRecommended />}
+              {hasAny(data) && <FactorUse use="stepUp" isOn={data.isStepUp} />}
               <Card onPage aria-label={copy.codesOfApp}>
+                <h2>{copy.codesOfApp}</h2>
                 <p className={css.soft}>{data.isOn ? copy.isOn : copy.isOff}</p>
                 {data.isOn && <p>{copy.left(data.codesLeft)}</p>}
                 {data.isOn ? (
@@ -147,7 +155,6 @@ export default playersOnly(function FactorPage() {
                 )}
               </Card>
               <Passkeys hasFactor={data.isOn || data.hasPasskeys} onCodes={setCodes} />
-              {(data.isOn || data.hasPasskeys || data.isStepUp) && <StepUp isOn={data.isStepUp} />}
             </>
           )
         }

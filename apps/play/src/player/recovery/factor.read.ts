@@ -4,13 +4,18 @@ import { toFlag, toRows, toText, toTime, toTimeOrNull } from '../../app/data/wir
 
 export const toFactor = (answer: Reply<'POST /api/factor'>) => ({
   isOn: toFlag(answer?.is_on),
+  /** Whether payouts and payees require a factor. */
   isStepUp: toFlag(answer?.is_step_up),
+  /** Whether sign-ins by password require a factor. */
+  isSignIn: toFlag(answer?.is_sign_in),
   /** Number of unused recovery codes. */
   codesLeft: numberOf(answer?.codes),
   hasPasskeys: numberOf(answer?.passkeys) > 0,
   /** The host that accepts passkeys; '' if passkeys are off. */
   host: toText(answer?.host),
 })
+
+export type Factor = ReturnType<typeof toFactor>
 
 /** Reads a new authenticator to scan; null if there is no answer. */
 export const toEnrolment = (answer: Reply<'POST /api/factor/start'>): { secret: string; address: string } | null =>

@@ -11,7 +11,8 @@ interface Baccarat extends Table {
 
 const { game } = readSetup<{ text: Record<string, string> }>()
 const text = (name: string): string => game.text[name] ?? ''
-const colours: Record<Winner, string> = { banker: '#ef5b5f', player: '#4c9bff', tie: '#41c285' }
+/** At least 4.5:1 on the plate's white, and under white text. */
+const colours: Record<Winner, string> = { banker: '#c62f35', player: '#1f63c0', tie: '#177245' }
 let dealt = 0
 
 const svg = (tag: string, attributes: Record<string, string | number>, content = ''): SVGElement => {
@@ -21,18 +22,33 @@ const svg = (tag: string, attributes: Record<string, string | number>, content =
   return element
 }
 
+const cell = 20
+
+/** Draws a road of six rows, as wide as its container at least, and shows its newest end. */
+function drawRoad(id: string, columns: number, marks: SVGElement[]): void {
+  const road = byId<HTMLElement>(id)
+  const plate = road.parentElement
+  const shown = plate?.clientWidth ?? 0
+  const width = Math.max(columns * cell, shown)
+  for (const [name, value] of Object.entries({ width, height: 6 * cell, viewBox: `0 0 ${width} ${6 * cell}` }))
+    road.setAttribute(name, String(value))
+  const rows = Array.from({ length: 5 }, (_, row) => `M0 ${(row + 1) * cell - 0.5}H${width}`)
+  const lines = Array.from({ length: Math.floor(width / cell) }, (_, column) => `M${(column + 1) * cell - 0.5} 0V120`)
+  road.replaceChildren(svg('path', { d: [...rows, ...lines].join('') }), ...marks)
+  plate?.scrollTo(columns * cell - shown, 0)
+}
+
+const textAt = (x: number, y: number, size: number, fill: string, content: string): SVGElement =>
+  svg('text', { x, y: y + size * 0.36, 'font-size': size, fill }, content)
+
 /** Bead plate: all results in columns of six. */
 function drawBead(road: Winner[]): void {
-  const shown = road.slice(-60)
-  byId('bead').replaceChildren(
-    ...shown.flatMap((winner, index) => {
-      const [x, y] = [Math.floor(index / 6) * 12 + 6, (index % 6) * 10 + 5]
-      return [
-        svg('circle', { cx: x, cy: y, r: 4.5, fill: colours[winner] }),
-        svg('text', { x, y: y + 2, 'font-size': 5.5, 'text-anchor': 'middle', fill: '#fff' }, text(winner)),
-      ]
-    }),
-  )
+  const shown = road.slice(-72)
+  const marks = shown.flatMap((winner, index) => {
+    const [x, y] = [Math.floor(index / 6) * cell + cell / 2, (index % 6) * cell + cell / 2]
+    return [svg('circle', { cx: x, cy: y, r: 9, fill: colours[winner] }), textAt(x, y, 12, '#fff', text(winner))]
+  })
+  drawRoad('bead', Math.ceil(shown.length / 6), marks)
 }
 
 interface Cell {
@@ -42,7 +58,7 @@ interface Cell {
   row: number
 }
 
-/** Big road: a new column per change of winner; ties strike through the previous entry; long runs turn right. */
+/** Big road: a new column per change of winner; ties are counted in the entry before them; long runs turn right. */
 function drawBig(road: Winner[]): void {
   const cells = new Map<string, Cell>()
   let [column, row, start] = [-1, 0, -1]
@@ -58,28 +74,17 @@ function drawBig(road: Winner[]): void {
       ;[column, row] = [start, 0]
     } else if (row < 5 && !cells.has(`${column}.${row + 1}`) && column === start) row += 1
     else column += 1
-    const cell: Cell = { winner, ties: 0, column, row }
-    cells.set(`${column}.${row}`, cell)
-    last = cell
+    const entry: Cell = { winner, ties: 0, column, row }
+    cells.set(`${column}.${row}`, entry)
+    last = entry
   }
-  const furthest = Math.max(23, ...[...cells.values()].map((cell) => cell.column))
-  byId('big').replaceChildren(
-    ...[...cells.values()].flatMap((cell) => {
-      const [x, y] = [(cell.column - (furthest - 23)) * 10 + 5, cell.row * 10 + 5]
-      if (x < 0) return []
-      const ring = svg('circle', {
-        cx: x,
-        cy: y,
-        r: 3.6,
-        fill: 'none',
-        stroke: colours[cell.winner],
-        'stroke-width': 1.8,
-      })
-      return cell.ties > 0
-        ? [ring, svg('line', { x1: x - 3, y1: y + 3, x2: x + 3, y2: y - 3, stroke: colours.tie, 'stroke-width': 1.5 })]
-        : [ring]
-    }),
-  )
+  const all = [...cells.values()]
+  const marks = all.flatMap(({ winner, ties, column, row }) => {
+    const [x, y] = [column * cell + cell / 2, row * cell + cell / 2]
+    const ring = svg('circle', { cx: x, cy: y, r: 7.5, fill: 'none', stroke: colours[winner], 'stroke-width': 3 })
+    return ties > 0 ? [ring, textAt(x, y, 11, colours.tie, String(ties))] : [ring]
+  })
+  drawRoad('big', Math.max(0, ...all.map(({ column }) => column + 1)), marks)
 }
 
 function drawHands(table: Baccarat, phase: Phase): void {

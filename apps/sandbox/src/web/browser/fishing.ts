@@ -1,3 +1,4 @@
+import { makeAuto } from './auto.ts'
 import { drawFish, drawWater, type Scenery } from './fishart.ts'
 import { money } from './money.ts'
 import { type Bullet, fill, type Fish, advance, type Pond } from './pond.ts'
@@ -17,16 +18,18 @@ let scenery: Scenery = { variant, time: 0 }
 let cannonIndex = 1
 let aim = -Math.PI / 2
 let isFiring = false
-let isAuto = false
 let lastShot = 0
-let open = 0
+/** Stakes of shots whose outcome is unknown. */
+const open: number[] = []
 
 const stake = (): number => game.cannons[cannonIndex] ?? 10
+const auto = makeAuto({ text: game.text, stake, onStart: () => undefined, onChange: () => showStake() })
+
 function fire(now: number): void {
-  if (now - lastShot < 200 || pond.bullets.length > 12 || open > 6) return
-  if (balance() < stake() * (pond.bullets.length + open + 1)) {
-    isAuto = false
-    showAuto()
+  if (now - lastShot < 200 || pond.bullets.length > 12 || open.length > 6) return
+  const flying = pond.bullets.map((bullet) => bullet.stake)
+  if (auto.isOn() && !auto.mayBet([...flying, ...open])) return
+  if (balance() < [...flying, ...open, stake()].reduce((sum, one) => sum + one, 0)) {
     if (now - lastShot > 1500) toast(game.text['noFunds'] ?? '')
     lastShot = now
     return
@@ -45,12 +48,14 @@ function fire(now: number): void {
 
 async function hit(target: Fish, bullet: Bullet): Promise<void> {
   target.flash = 0.25
-  open += 1
+  open.push(bullet.stake)
   const answer = await ask<Purse & { isCaught: boolean; win: number }>('fishing/shot', {
     kind: target.kind,
     stake: bullet.stake,
   })
-  open -= 1
+  open.splice(open.indexOf(bullet.stake), 1)
+  if (answer) auto.count(bullet.stake, answer.win)
+  else auto.end('stopped')
   if (!answer?.isCaught) return
   target.caught = 0.9
   pond.words.push({ x: target.x, y: target.y, text: `+${money(answer.win)}`, life: 1.4 })
@@ -116,13 +121,10 @@ function fit(): void {
   brush?.setTransform(scale, 0, 0, scale, 0, 0)
 }
 
-function showAuto(): void {
-  byId('auto').setAttribute('aria-pressed', String(isAuto))
-}
 function showStake(): void {
   byId('stake').textContent = money(stake())
-  byId<HTMLButtonElement>('less').disabled = cannonIndex === 0
-  byId<HTMLButtonElement>('more').disabled = cannonIndex === game.cannons.length - 1
+  byId<HTMLButtonElement>('less').disabled = cannonIndex === 0 || auto.isOn()
+  byId<HTMLButtonElement>('more').disabled = cannonIndex === game.cannons.length - 1 || auto.isOn()
 }
 function step(by: number): void {
   cannonIndex = Math.max(0, Math.min(game.cannons.length - 1, cannonIndex + by))
@@ -147,13 +149,8 @@ canvas.addEventListener('pointermove', (event) => isFiring && point(event))
 for (const end of ['pointerup', 'pointercancel'] as const) canvas.addEventListener(end, () => (isFiring = false))
 byId('less').addEventListener('click', () => step(-1))
 byId('more').addEventListener('click', () => step(1))
-byId('auto').addEventListener('click', () => {
-  isAuto = !isAuto
-  showAuto()
-})
 document.addEventListener('visibilitychange', () => {
-  if (document.hidden) [isFiring, isAuto] = [false, false]
-  showAuto()
+  if (document.hidden) isFiring = false
 })
 new ResizeObserver(fit).observe(canvas)
 
@@ -163,8 +160,8 @@ function frame(now: number): void {
   const seconds = Math.min(0.05, (now - last) / 1000)
   last = now
   scenery = { variant, time: scenery.time + seconds * (isStill ? 0 : 1) }
-  if (isFiring || isAuto) fire(now)
-  if (isAuto && !isFiring) aim = -Math.PI / 2 + Math.sin(now / 900) * 1.1
+  if (isFiring || auto.isOn()) fire(now)
+  if (auto.isOn() && !isFiring) aim = -Math.PI / 2 + Math.sin(now / 900) * 1.1
   advance(pond, isStill ? seconds / 4 : seconds, (target, bullet) => void hit(target, bullet))
   draw()
   requestAnimationFrame(frame)

@@ -103,6 +103,8 @@ void followRounds<Fixtures>({
   every: 1500,
   isInPlay: true,
   oddsOf: ({ matches }, pick) => matches[Number(pick[0])]?.odds[pick[1] ?? ''] ?? 0,
+  // A pick is the number of the match and the letter of the option.
+  marketOf: (pick) => `${pick[0]}${game.groups.findIndex(([, options]) => options.includes(pick[1] ?? ''))}`,
   draw,
   tick(_table, _phase, share) {
     byId('progress').style.width = `${(share * 100).toFixed(1)}%`

@@ -38,6 +38,8 @@ interface Terms<T extends Table> {
   every?: number
   /** Odds in hundredths, for games where odds change and picks can be combined. */
   oddsOf?(table: T, pick: string): number
+  /** Names the market of a pick, of which one pick at most wins. */
+  marketOf?(pick: string): string
   isInPlay?: boolean
 }
 
@@ -46,7 +48,7 @@ const phaseOf = (round: Round): Phase =>
 
 /** Polls a shared table, counts down and announces results. */
 export async function followRounds<T extends Table>(terms: Terms<T>): Promise<void> {
-  const { engine, text, draw, tick, every, oddsOf, isInPlay = false } = terms
+  const { engine, text, draw, tick, every, oddsOf, marketOf, isInPlay = false } = terms
   let table: T | null = null
   let phase: Phase | null = null
   let lastAnnounced = 0
@@ -72,6 +74,7 @@ export async function followRounds<T extends Table>(terms: Terms<T>): Promise<vo
       return isPlaced
     },
     ...(oddsOf ? { oddsOf: priceOf } : {}),
+    ...(marketOf ? { marketOf } : {}),
   })
 
   async function hear(): Promise<void> {

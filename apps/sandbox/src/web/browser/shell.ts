@@ -138,13 +138,21 @@ const hasDialogs = 'HTMLDialogElement' in window
 
 const two = (value: number): string => String(Math.floor(value)).padStart(2, '0')
 
+export function openDialog(dialog: HTMLDialogElement): void {
+  if (hasDialogs) dialog.showModal()
+  else dialog.setAttribute('open', '')
+}
+export function closeDialog(dialog: HTMLDialogElement): void {
+  if (hasDialogs) dialog.close()
+  else dialog.removeAttribute('open')
+}
+
 /** Starts clock, session timer and dialogs and loads the first state; controls stay disabled until then. */
 export async function start(): Promise<State | null> {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-opens]')) {
     button.addEventListener('click', () => {
       const dialog = byId<HTMLDialogElement>(button.dataset['opens'] ?? '')
-      if (hasDialogs) dialog.showModal()
-      else dialog.setAttribute('open', '')
+      openDialog(dialog)
       if (button.dataset['opens'] !== 'rules') void refresh()
     })
   }

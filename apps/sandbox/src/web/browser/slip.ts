@@ -19,6 +19,8 @@ interface Terms {
   place(bets: Bet[], isCombined: boolean): Promise<boolean>
   /** Odds in hundredths; required for combining picks of different matches. */
   oddsOf?(pick: string): number
+  /** Names the market of a pick, of which one pick at most wins. */
+  marketOf?(pick: string): string
 }
 
 const button = (className: string, text = ''): HTMLButtonElement => {
@@ -31,7 +33,7 @@ const button = (className: string, text = ''): HTMLButtonElement => {
 const combinedOdds = (odds: number[]): number => odds.reduce((product, one) => Math.floor((product * one) / 100), 100)
 
 /** Betting slip: select a chip, tap elements with `data-pick`, confirm. */
-export function makeSlip({ text, place, oddsOf }: Terms): Slip {
+export function makeSlip({ text, place, oddsOf, marketOf = (pick) => pick }: Terms): Slip {
   const chosen = new Map<string, number>()
   let mine = new Map<string, number>()
   let chip = chips[0] ?? 100
@@ -61,7 +63,11 @@ export function makeSlip({ text, place, oddsOf }: Terms): Slip {
   const [clearButton, confirmButton] = [button('clear', text['clear']), button('main-button', text['confirm'])]
   const row = make('div', oddsOf ? 'confirm with-modes' : 'confirm')
   row.append(...(oddsOf ? modes : []), clearButton, confirmButton)
-  byId('slip').append(tray, row)
+  const gain = make('p', 'gain')
+  const gained = make('b')
+  gain.setAttribute('role', 'status')
+  gain.append(make('span', '', text['gain']), gained)
+  byId('slip').append(tray, gain, row)
 
   /** Total stake in fen and the button's label. */
   function due(): { total: number; words: string } {
@@ -73,6 +79,18 @@ export function makeSlip({ text, place, oddsOf }: Terms): Slip {
     if (chosen.size < 2) return { total: 0, words: text['pickMore'] ?? '' }
     const odds = money(combinedOdds([...chosen.keys()].map(oddsOf)))
     return { total: chip, words: `${chosen.size}${text['legs'] ?? ''} @${odds} ¥${money(chip)}` }
+  }
+
+  /** Largest possible payment in fen, stakes included: of each market the pick that pays most. 0 without odds. */
+  function possible(): number {
+    if (!oddsOf || chosen.size === 0) return 0
+    if (isCombined) return chosen.size < 2 ? 0 : Math.floor((chip * combinedOdds([...chosen.keys()].map(oddsOf))) / 100)
+    const best = new Map<string, number>()
+    for (const [pick, stake] of chosen) {
+      const market = marketOf(pick)
+      best.set(market, Math.max(best.get(market) ?? 0, Math.floor((stake * oddsOf(pick)) / 100)))
+    }
+    return [...best.values()].reduce((sum, one) => sum + one, 0)
   }
 
   function mark(option: HTMLButtonElement): void {
@@ -95,6 +113,9 @@ export function makeSlip({ text, place, oddsOf }: Terms): Slip {
     confirmButton.textContent = words
     confirmButton.disabled = total === 0 || !isOpen || isBusy
     clearButton.disabled = chosen.size === 0 || isBusy
+    const most = possible()
+    gain.hidden = most === 0
+    gained.textContent = `¥${money(most)}`
   }
 
   function choose(pick: string): void {

@@ -1,3 +1,4 @@
+import { makeAuto } from './auto.ts'
 import { money } from './money.ts'
 import {
   ask,
@@ -34,10 +35,8 @@ const { game } = readSetup<Game>()
 const text = (name: string): string => game.text[name] ?? ''
 const reels = byId('reels')
 const spinButton = byId<HTMLButtonElement>('spin')
-const autoButton = byId<HTMLButtonElement>('auto')
 let stakeIndex = 0
 let isTurning = false
-let autoLeft = 0
 
 const stake = (): number => game.stakes[stakeIndex] ?? 100
 
@@ -68,8 +67,8 @@ reels.append(lineLayer)
 
 function showStake(): void {
   byId('stake').textContent = money(stake())
-  byId<HTMLButtonElement>('less').disabled = stakeIndex === 0 || isTurning
-  byId<HTMLButtonElement>('more').disabled = stakeIndex === game.stakes.length - 1 || isTurning
+  byId<HTMLButtonElement>('less').disabled = stakeIndex === 0 || isTurning || auto.isOn()
+  byId<HTMLButtonElement>('more').disabled = stakeIndex === game.stakes.length - 1 || isTurning || auto.isOn()
 }
 
 /** Animates one reel along its real strip to the server's stop. */
@@ -123,10 +122,11 @@ async function countUp(win: number): Promise<void> {
   }
 }
 
-async function turn(): Promise<boolean> {
+/** Plays a round; returns its win, or null if it was refused. */
+async function turn(): Promise<number | null> {
   if (balance() < stake()) {
     toast(text('noFunds'))
-    return false
+    return null
   }
   isTurning = true
   spinButton.disabled = true
@@ -153,34 +153,32 @@ async function turn(): Promise<boolean> {
     showBalance(answer.balance)
   }
   isTurning = false
-  spinButton.disabled = false
+  spinButton.disabled = auto.isOn()
   showStake()
-  return answer !== null
+  return answer && answer.win
 }
 
-function showAuto(): void {
-  autoButton.setAttribute('aria-pressed', String(autoLeft > 0))
-  autoButton.textContent = autoLeft > 0 ? `${text('stop')} ${autoLeft}` : text('auto')
-}
+const auto = makeAuto({
+  text: game.text,
+  stake,
+  onStart: () => void turnOn(),
+  onChange: () => {
+    spinButton.disabled = isTurning || auto.isOn()
+    showStake()
+  },
+})
 
-/** Spins automatically, 50 times at most; stops on insufficient funds, errors, a hidden page or a click. */
-async function auto(): Promise<void> {
-  autoLeft = 50
-  while (autoLeft > 0) {
-    showAuto()
-    if (document.hidden || !(await turn())) break
-    autoLeft -= 1
+/** Spins until a limit is reached; a refused spin, such as by a due reality check, ends it too. */
+async function turnOn(): Promise<void> {
+  while (auto.mayBet()) {
+    const [paid, win] = [stake(), await turn()]
+    if (win === null) auto.end('stopped')
+    else auto.count(paid, win)
     await pause(isStill ? 900 : 450)
   }
-  autoLeft = 0
-  showAuto()
 }
 
 spinButton.addEventListener('click', () => !isTurning && void turn())
-autoButton.addEventListener('click', () => {
-  if (autoLeft > 0) autoLeft = 1
-  else if (!isTurning) void auto()
-})
 byId('less').addEventListener('click', () => {
   stakeIndex -= 1
   showStake()

@@ -170,6 +170,8 @@ export const actNames = {
   'player.removePasskey': '玩家移除通行密钥',
   'player.resetFactor': '重置玩家的二次验证',
   'player.resetPassword': '重置玩家密码',
+  'player.signInFactorOff': '玩家关闭登录验证',
+  'player.signInFactorOn': '玩家开启登录验证',
   'player.stepUpOff': '玩家关闭取款与绑卡确认',
   'player.stepUpOn': '玩家开启取款与绑卡确认',
   'promotion.approve': '通过活动申请',

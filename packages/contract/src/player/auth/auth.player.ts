@@ -27,6 +27,7 @@ import {
   TooYoung,
 } from './auth.copy.ts'
 import { Blacklisted, Disabled, TooOften } from '../../refusal.copy.ts'
+import { PlayerFactorWrong, SignInFactorNeeded } from '../recovery/recovery.copy.ts'
 import { flow } from '../../endpoint.ts'
 import { Choice, Empty, Nothing, Text, TextOrAbsent, TypedCode, TypedText, TypedTextOrAbsent } from '../../wire.ts'
 
@@ -44,6 +45,10 @@ export const logIn = flow('anyone', 'auth.logIn', 'POST /api/login_pc', {
     password: Text,
     code: TypedCode.meta({ description: captchaText }),
     pow: Text.meta({ description: proofText('the number of failed sign-ins of the name or of the address') }),
+    otp: Text.meta({
+      description:
+        'Required after a right password of a player who has switched that on, else ignored: code of the authenticator, recovery code, or the otp that POST /api/passkeys/answer returns. Without it the call is refused with SIGN_IN_FACTOR_NEEDED; data.passkey holds the options for that call if the player has a passkey.',
+    }),
   }),
   reply: Tokens,
   refusals: [
@@ -55,6 +60,8 @@ export const logIn = flow('anyone', 'auth.logIn', 'POST /api/login_pc', {
     CredentialsWrong,
     Blacklisted,
     Disabled,
+    SignInFactorNeeded,
+    PlayerFactorWrong,
   ],
 })
 

@@ -27,6 +27,8 @@ export const passkeyCopy = {
   renamed: '名称已修改',
   stepUpOn: '取款与绑卡确认已开启',
   stepUpOff: '取款与绑卡确认已关闭',
+  signInOn: '登录验证已开启',
+  signInOff: '登录验证已关闭',
   notices: {
     added: (name: string) => ({
       title: '已添加通行密钥',
@@ -47,6 +49,14 @@ export const passkeyCopy = {
     stepUpOff: {
       title: '取款与绑卡确认已关闭',
       text: '今后取款和绑定收款方式时只需支付密码。如非本人操作，请立即联系客服。',
+    },
+    signInOn: {
+      title: '登录验证已开启',
+      text: '今后用密码登录时，还需用动态验证码、恢复码或通行密钥验证。如非本人操作，请立即联系客服。',
+    },
+    signInOff: {
+      title: '登录验证已关闭',
+      text: '今后只需账号密码即可登录。如非本人操作，请立即修改登录密码并联系客服。',
     },
   },
 }

@@ -88,3 +88,10 @@ export const setStepUp = write('player', 'passkey.setStepUp', 'POST /api/factor/
   reply: Empty,
   refusals: [StepUpWithoutFactor, StepUpNeeded, PlayerFactorWrong, LoginLimited],
 })
+
+/** Sets whether a sign-in by password requires a second factor. Switching it off requires one. */
+export const setSignInFactor = write('player', 'passkey.setSignInFactor', 'POST /api/factor/signIn', {
+  input: z.object({ is_on: Flag, otp: Text }),
+  reply: Empty,
+  refusals: [StepUpWithoutFactor, StepUpNeeded, PlayerFactorWrong, LoginLimited],
+})

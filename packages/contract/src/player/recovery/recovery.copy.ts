@@ -11,6 +11,13 @@ export const CurrentPasswordWrong = refusal('CURRENT_PASSWORD_WRONG', 422, '登�
 export const PlayerFactorWrong = refusal('PLAYER_FACTOR_WRONG', 422, '动态验证码错误', 'otp')
 /** Players with a second factor need it to change their contact data. */
 export const PlayerFactorNeeded = refusal('PLAYER_FACTOR_NEEDED', 422, '请输入动态验证码或恢复码以确认修改', 'otp')
+/** Signing in by password, for players who have switched that on; asked only after a right password. */
+export const SignInFactorNeeded = refusal(
+  'SIGN_IN_FACTOR_NEEDED',
+  422,
+  '请用动态验证码、恢复码或通行密钥完成登录',
+  'otp',
+)
 export const PlayerFactorOn = refusal('PLAYER_FACTOR_ON', 409, /* sense: refusal */ '二次验证已开启')
 export const PlayerFactorMissing = refusal('PLAYER_FACTOR_MISSING', 409, '二次验证未开启')
 

@@ -20,7 +20,7 @@ import {
 
 /**
  * `codes`: number of recovery codes left; `passkeys`: how many are valid for `host` ('' for none); `is_step_up`:
- * payouts require a factor.
+ * payouts require a factor; `is_sign_in`: so do sign-ins by password.
  */
 export const readFactor = read('player', 'recovery.factor', 'POST /api/factor', {
   input: Nothing,
@@ -30,6 +30,7 @@ export const readFactor = read('player', 'recovery.factor', 'POST /api/factor', 
     passkeys: z.number(),
     host: z.string(),
     is_step_up: Flag,
+    is_sign_in: Flag,
   }),
 })
 /** Requires the login password or a passkey, because an open session may be used by another person. */

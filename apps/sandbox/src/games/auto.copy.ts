@@ -1,0 +1,17 @@
+export const autoText = {
+  auto: '自动',
+  stop: '停止',
+  autoTitle: '自动',
+  autoLead: '到达任一限制时自动停止，离开页面、时间提醒或余额不足时也会停止。',
+  autoStake: '每局注额',
+  autoRounds: '局数',
+  autoLoss: '最多亏损',
+  autoWin: '单次赢得超过时停止',
+  autoNever: '不限',
+  autoStart: '开始',
+  autoEnd_rounds: '自动已停止：局数已完成',
+  autoEnd_loss: '自动已停止：再继续会超过亏损上限',
+  autoEnd_win: '自动已停止：赢得超过设定金额',
+  autoEnd_funds: '自动已停止：余额不足',
+  autoEnd_stopped: '自动已停止',
+}
