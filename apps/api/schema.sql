@@ -364,6 +364,8 @@ create table player (
   has_step_up boolean not null default false, -- Withdrawals and payees require a second factor
   password_changed_at timestamptz, -- Of the login or the payment password, whichever was later; null: never
   language language not null default 'zh', -- Of the last sign-in, or chosen since; messages to the player are written in it
+  has_sign_in_factor boolean not null default false, -- A sign-in by password requires a second factor
+  messages_read_at timestamptz, -- Messages up to then are read; null: those of before the registration
   primary key (id),
   constraint player_referrer_id_fkey foreign key (referrer_id) references player(id),
   constraint player_signed_in check ((signed_in_at is null) = (signed_in_ip is null))
@@ -3335,6 +3337,17 @@ create table start_card (
   primary key (player_id),
   constraint start_card_player_id_fkey foreign key (player_id) references player(id)
 );
+
+-- A row is a message that a player has opened since messages_read_at
+create table message_read (
+  player_id uuid not null,
+  message_id uuid not null,
+  read_at timestamptz not null,
+  primary key (player_id, message_id),
+  constraint message_read_message_id_fkey foreign key (message_id) references message(id) on delete cascade,
+  constraint message_read_player_id_fkey foreign key (player_id) references player(id)
+);
+create index message_read_message on message_read (message_id);
 
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)
  RETURNS bytea

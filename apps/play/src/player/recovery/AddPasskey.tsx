@@ -12,6 +12,7 @@ import { toastSuccess, toast } from '../../app/notices/toast.ts'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { write } from '../../app/data/write.ts'
 import { copy } from './recovery.copy.ts'
+import css from './recovery.module.css'
 
 interface Props {
   hasFactor: boolean
@@ -35,7 +36,7 @@ export function AddPasskey({ hasFactor, onCodes }: Props) {
     toastSuccess(message)
   })
   return (
-    <Form failure={failure} onSubmit={() => void add()}>
+    <Form className={css.form} failure={failure} onSubmit={() => void add()}>
       <Field
         label={copy.name}
         name="name"

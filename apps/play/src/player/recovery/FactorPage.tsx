@@ -41,7 +41,7 @@ function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes
   })
   if (!made)
     return (
-      <Form failure={startFailure} onSubmit={() => void start()}>
+      <Form className={css.form} failure={startFailure} onSubmit={() => void start()}>
         {hasPasskeys ? (
           <FactorField value={proof} onChange={setProof} />
         ) : (
@@ -69,7 +69,7 @@ function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes
         <code>{made.secret}</code>
         <CopyButton text={made.secret} what={copy.secret} />
       </div>
-      <Form failure={failure} onSubmit={() => void confirm()}>
+      <Form className={css.form} failure={failure} onSubmit={() => void confirm()}>
         <Field
           label={copy.otp}
           name="otp"
@@ -95,7 +95,7 @@ function Remove({ onDone }: { onDone: () => void }) {
     toastSuccess(message)
   })
   return (
-    <Form failure={failure} onSubmit={() => void remove()}>
+    <Form className={css.form} failure={failure} onSubmit={() => void remove()}>
       <p className={css.soft}>{copy.removeHint}</p>
       <FactorField value={otp} onChange={setOtp} />
       <Button type="submit" kind="danger" wide busy={isRemoving} disabled={otp === ''}>
