@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import css from './EmptyState.module.css'
 import { Button } from './Button.tsx'
 import { uiCopy } from './ui.copy.ts'
 
 interface Props {
   /** File name in the player site's public/pictures; all front ends share its origin. */
-  picture?: 'empty' | 'failed' | 'repair' | 'soon'
+  picture?: 'empty' | 'failed' | 'offline' | 'repair' | 'soon'
   children: ReactNode
   action?: ReactNode
 }
@@ -20,17 +20,31 @@ export function EmptyState({ picture = 'empty', children, action }: Props) {
   )
 }
 
-export const Failed = ({ onRetry, children = uiCopy.failed }: { onRetry: () => void; children?: ReactNode }) => (
-  <EmptyState
-    picture="failed"
-    action={
-      <Button kind="soft" size="s" onClick={onRetry}>
-        {uiCopy.retry}
-      </Button>
-    }
-  >
-    {children}
-  </EmptyState>
-)
+/** Shows that something could not be loaded; without a network it says so, and retries when the network is back. */
+export function Failed({ onRetry, children = uiCopy.failed }: { onRetry: () => void; children?: ReactNode }) {
+  const isOffline = !navigator.onLine
+  const retry = useRef(onRetry)
+  useEffect(() => {
+    retry.current = onRetry
+  })
+  useEffect(() => {
+    if (!isOffline) return
+    const onBack = () => retry.current()
+    addEventListener('online', onBack)
+    return () => removeEventListener('online', onBack)
+  }, [isOffline])
+  return (
+    <EmptyState
+      picture={isOffline ? 'offline' : 'failed'}
+      action={
+        <Button kind="soft" size="s" onClick={onRetry}>
+          {uiCopy.retry}
+        </Button>
+      }
+    >
+      {isOffline ? uiCopy.offline : children}
+    </EmptyState>
+  )
+}
 
 export const Empty = ({ action }: { action?: ReactNode }) => <EmptyState action={action}>{uiCopy.empty}</EmptyState>

@@ -23,8 +23,11 @@ const uploadOf = (address: string): string => {
   const name = address.replace(/^\/uploads\//, '')
   return address !== name && uploadName.test(name) ? name : ''
 }
+/** File name of a picture of the player site; '' for any other address. */
+const ownPictureOf = (address: string): string => /^\/pictures\/([\w-]+\.svg)$/.exec(address)?.[1] ?? ''
+
 export const hasBranding = ({ brand_color, site_icon, site_logo }: Settings): boolean =>
-  brand_color !== '' || uploadOf(site_icon) !== '' || uploadOf(site_logo) !== ''
+  brand_color !== '' || uploadOf(site_icon) !== '' || ownPictureOf(site_icon) !== '' || uploadOf(site_logo) !== ''
 
 /** Version in the icons' URL, so that phones fetch a changed icon again. */
 const versionOf = ({ brand_color, site_icon, site_logo }: Settings): string =>
@@ -73,22 +76,24 @@ async function draw(config: Config, settings: Settings, icon: Icon): Promise<Buf
   const size = sizes[icon]
   const colour = settings.brand_color || defaults.brand
   const own = uploadOf(settings.site_icon)
-  const logo = own || uploadOf(settings.site_logo)
-  const svg = logo ? '' : await readFile(join(distOf('play'), 'icons', 'icon.svg'), 'utf8')
+  const drawing = ownPictureOf(settings.site_icon)
+  const logo = drawing ? '' : own || uploadOf(settings.site_logo)
+  const drawn = drawing ? ['pictures', drawing] : ['icons', 'icon.svg']
+  const svg = logo ? '' : await readFile(join(distOf('play'), ...drawn), 'utf8')
   const picture = logo
     ? await readFile(join(folderOf(config), logo))
-    : Buffer.from(svg.replaceAll(defaults.brand, colour))
+    : Buffer.from(drawing ? svg : svg.replaceAll(defaults.brand, colour))
   // The safe zone of a maskable icon is four fifths of its size. A logo gets a margin; an uploaded icon contains its
   // own.
   const inner = Math.round(size * ((logo && !own) || icon === 'maskable-512' ? 0.8 : 1))
-  const drawn = await sharp(picture, logo ? {} : { density: 72 * (size / 64) })
+  const scaled = await sharp(picture, logo ? {} : { density: 72 * (size / 64) })
     .resize(inner, inner, { fit: 'contain', background: '#00000000' })
     .png()
     .toBuffer()
   const isRound = !logo && icon !== 'maskable-512' && icon !== '180'
   const background = isRound ? '#00000000' : logo ? '#ffffff' : colour
   return sharp({ create: { width: size, height: size, channels: 4, background } })
-    .composite([{ input: drawn }])
+    .composite([{ input: scaled }])
     .png()
     .toBuffer()
 }

@@ -2,18 +2,20 @@ import { addresses } from '@koi/contract/addresses'
 import { Card } from '@koi/ui/Card'
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { type Glyph, Icon } from '@koi/ui/Icon'
+import { forward } from '@koi/ui/icons/frame'
 import { cards, esports, fishing, live, lottery, slots, sports } from '@koi/ui/icons/games'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { TabPanel, Tabs } from '@koi/ui/Tabs'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from '@koi/ui/router'
+import { whenIdle } from '../../app/data/idle.ts'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { appCopy } from '../../app/shell/app.copy.ts'
 import { raiseOverlay } from '../../app/notices/busy.ts'
 import { requestGameUrl } from '../../play/game/launch.ts'
 import { launchCopy } from '../../play/game/launch.copy.ts'
 import { paths } from '../../app/shell/paths.ts'
-import { token } from '../../app/session/session.ts'
+import { token, useToken } from '../../app/session/session.ts'
 import { toast } from '../../app/notices/toast.ts'
 import { SnapCarousel, pagesOf } from '../../ui/SnapCarousel.tsx'
 import type { Part } from './GameFinder.tsx'
@@ -58,15 +60,35 @@ async function launch(game: Game) {
   }
 }
 
-function Tile({ game, onLaunch }: { game: Game; onLaunch: (game: Game) => void }) {
+/** Stars load when the page is idle; a failure to load them is ignored. */
+const TileStar = lazy(async () => {
+  await whenIdle()
+  const nothing: { TileStar: ComponentType<{ game: Game }> } = { TileStar: () => null }
+  return { default: (await import('./Star.tsx').catch(() => nothing)).TileStar }
+})
+
+interface TileProps {
+  game: Game
+  hasStar: boolean
+  onLaunch: (game: Game) => void
+}
+
+function Tile({ game, hasStar, onLaunch }: TileProps) {
   return (
-    <Card as="button" padding="flush" type="button" onClick={() => onLaunch(game)}>
-      <span className={css.tilePicture}>
-        <img src={game.picture ?? undefined} alt="" width="320" height="240" loading="lazy" />
-        {game.isInRepair && <span className={css.badge}>{copy.inRepair}</span>}
-      </span>
-      <span className={css.tileName}>{game.name}</span>
-    </Card>
+    <div className={css.tile}>
+      <Card as="button" padding="flush" type="button" onClick={() => onLaunch(game)}>
+        <span className={css.tilePicture}>
+          <img src={game.picture ?? undefined} alt="" width="320" height="240" loading="lazy" />
+          {game.isInRepair && <span className={css.badge}>{copy.inRepair}</span>}
+        </span>
+        <span className={css.tileName}>{game.name}</span>
+      </Card>
+      {hasStar && game.id !== null && (
+        <Suspense fallback={null}>
+          <TileStar game={game} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 
@@ -75,6 +97,7 @@ export function Games() {
   const navigate = useNavigate()
   const [tab, setTab] = useState(0)
   const [part, setPart] = useState<Part | null>(null)
+  const hasToken = useToken() !== ''
   const [start] = useSubmit(launch)
   const { data: catalogue, hasFailed, isFirst, retry } = useCatalogue()
   const games = catalogue?.[categories[tab] ?? 'concise'] ?? []
@@ -93,9 +116,16 @@ export function Games() {
         <div className={css.games}>
           {' '}
           {tab === liveTab && (
-            <Link to={addresses.live} className={css.live}>
-              <img src="/pictures/live-1.svg" alt={copy.liveStrip} width="686" height="400" />
-            </Link>
+            <Card as={Link} layout="row" gap={3} padding="tight" to={addresses.live}>
+              <span className={css.live}>
+                <img src="/pictures/game-baccarat.svg" alt="" width="320" height="240" />
+                <span>
+                  <strong>{copy.liveHall}</strong>
+                  <span>{games.length > 0 ? copy.liveTables(games.length) : copy.liveEnter}</span>
+                </span>
+              </span>
+              <Icon of={forward} size="s" />
+            </Card>
           )}
           {isFirst && (
             <div className={css.grid}>
@@ -111,7 +141,7 @@ export function Games() {
               pages={pagesOf(games, perPage).map((page, place) => (
                 <div key={page[0]?.id ?? place} className={css.grid}>
                   {page.map((game, index) => (
-                    <Tile key={game.id ?? index} game={game} onLaunch={(it) => void start(it)} />
+                    <Tile key={game.id ?? index} game={game} hasStar={hasToken} onLaunch={(it) => void start(it)} />
                   ))}
                 </div>
               ))}

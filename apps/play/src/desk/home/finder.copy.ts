@@ -1,6 +1,7 @@
 export const finderTexts = {
   title: '找游戏',
   parts: '找游戏的方式',
+  all: '全部游戏',
   words: '游戏或场馆名称',
   placeholder: '例如 锦鲤、真人',
   hint: '输入名称，即可在全部游戏中查找',

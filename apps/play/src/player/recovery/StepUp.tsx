@@ -1,3 +1,4 @@
+import { Stack } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { useState } from 'react'
@@ -22,12 +23,12 @@ export function StepUp({ isOn }: { isOn: boolean }) {
       <h2>{copy.stepUp}</h2>
       <p className={css.soft}>{isOn ? copy.stepUpOn : copy.stepUpOff}</p>
       {isOn ? (
-        <Form failure={failure} onSubmit={() => void change()}>
+        <Stack as={Form} failure={failure} onSubmit={() => void change()}>
           <FactorField value={otp} onChange={setOtp} />
           <Button type="submit" kind="danger" wide busy={isChanging} disabled={otp === ''}>
             {copy.turnOff}
           </Button>
-        </Form>
+        </Stack>
       ) : (
         <Button wide busy={isChanging} onClick={() => void change()}>
           {copy.turnOn}

@@ -26,6 +26,7 @@ export function ClaimPanel() {
   const packets = useRead('GET /api/userredpacket', {}, { select: toRedPackets })
   const { data: info, isFirst, hasFailed, retry } = packets
   const isClosed = isSwitchedOff(useSite())
+  const isShort = info !== undefined && !mayClaim(info)
   const [popup, setPopup] = useState<Popup | null>(null)
 
   const [claim, isClaiming] = useSubmit(async () => {
@@ -47,9 +48,15 @@ export function ClaimPanel() {
           <Count label={copy.left} of={info?.left ?? null} />
           <Count label={copy.made} of={info?.made ?? null} />
         </dl>
-        <HeroButton isBusy={isClaiming} disabled={isClosed || info === undefined} onClick={() => void claim()}>
+        <HeroButton
+          isBusy={isClaiming}
+          disabled={isClosed || info === undefined}
+          isQuiet={isShort}
+          onClick={() => void claim()}
+        >
           {copy.claim}
         </HeroButton>
+        {isShort && !isClosed && <HeroNote>{copy.shortNote}</HeroNote>}
         {isClosed && <HeroNote>{appCopy.redPacketClosed}</HeroNote>}
       </Hero>
       {hasFailed ? <Failed onRetry={retry} /> : <RuleTable rules={info?.rules ?? []} isFirst={isFirst} />}

@@ -6,6 +6,8 @@ import { routeOf, useLocation } from '@koi/ui/router'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { Lead } from '../../ui/Lead.tsx'
+import { CheckInNow } from './CheckInNow.tsx'
+import { Claimable } from './Claimable.tsx'
 import { entries, type Entry } from './entries.ts'
 import { copy } from './rewards.copy.ts'
 
@@ -17,7 +19,9 @@ const List = playersOnly(function List() {
   return (
     <Screen title={copy.title}>
       <Lead>{copy.lead}</Lead>
-      <Rows>
+      <CheckInNow />
+      <Claimable />
+      <Rows title={copy.all}>
         {entries.map((entry) => (
           <EntryRow key={entry.to} entry={entry} />
         ))}

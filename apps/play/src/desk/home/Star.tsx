@@ -1,0 +1,37 @@
+import { Icon } from '@koi/ui/Icon'
+import type { Game } from './catalogue.read.ts'
+import { useFavourites } from './favourites.ts'
+import { finderTexts as texts } from './finder.copy.ts'
+import css from './star.module.css'
+
+const star = ['m12 4 2.5 5.1 5.500.8-4 3.900.9 5.600-4.900-2.600-4.900 2.600.9-5.600-4-3.900 5.500-.8Z']
+
+interface Props {
+  game: Game
+  isKept: boolean
+  onToggle: () => void
+  /** Whether the star lies on a picture. */
+  isOver?: boolean
+}
+
+/** A toggle button that makes a game a favourite. */
+export const Star = ({ game, isKept, onToggle, isOver }: Props) => (
+  <button
+    type="button"
+    className={css.star}
+    data-over={isOver || undefined}
+    aria-pressed={isKept}
+    aria-label={isKept ? texts.letGo(game.name) : texts.keep(game.name)}
+    onClick={onToggle}
+  >
+    <span>
+      <Icon of={star} size={isOver ? 's' : 'm'} />
+    </span>
+  </button>
+)
+
+/** The star on a tile of home. */
+export function TileStar({ game }: { game: Game }) {
+  const { isFavourite, toggleFavourite } = useFavourites({ when: true, once: true })
+  return <Star game={game} isKept={isFavourite(game)} onToggle={() => void toggleFavourite(game)} isOver />
+}
