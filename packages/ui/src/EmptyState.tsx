@@ -3,9 +3,24 @@ import css from './EmptyState.module.css'
 import { Button } from './Button.tsx'
 import { uiCopy } from './ui.copy.ts'
 
+const pictureOf = (name: string) => <img src={`/pictures/state-${name}.svg`} alt="" width="160" height="120" />
+const pictures = {
+  empty: pictureOf('empty'),
+  failed: pictureOf('failed'),
+  repair: pictureOf('repair'),
+  soon: pictureOf('soon'),
+  // Without a network no picture can be loaded.
+  offline: (
+    <svg className={css.offline} viewBox="0 0 160 120" width="160" height="120" aria-hidden="true">
+      <path d="M36 54a62 62 0 0 1 88 0M54 72a37 37 0 0 1 52 0M71 89a13 13 0 0 1 18 0" />
+      <path d="M120 18 44 104" />
+    </svg>
+  ),
+}
+
 interface Props {
   /** File name in the player site's public/pictures; all front ends share its origin. */
-  picture?: 'empty' | 'failed' | 'offline' | 'repair' | 'soon'
+  picture?: keyof typeof pictures
   children: ReactNode
   action?: ReactNode
 }
@@ -13,7 +28,7 @@ interface Props {
 export function EmptyState({ picture = 'empty', children, action }: Props) {
   return (
     <div className={css.blank}>
-      <img src={`/pictures/state-${picture}.svg`} alt="" width="160" height="120" />
+      {pictures[picture]}
       <div>{children}</div>
       {action}
     </div>

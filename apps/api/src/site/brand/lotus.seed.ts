@@ -30,7 +30,7 @@ const settings: Partial<Record<SettingKey, string | object>> = {
   title: 'Lotus',
   languages: 'en,zh',
   site_logo: '/pictures/lotus-logo.svg',
-  site_icon: '/pictures/lotus-icon.svg',
+  site_icon: '/pictures/lotus-icon.png',
   brand_color: '#0f766e',
   index_modal: cleanHtml(welcome),
   webcontent: cleanHtml(welcome),

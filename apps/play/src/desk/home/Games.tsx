@@ -6,7 +6,7 @@ import { forward } from '@koi/ui/icons/frame'
 import { cards, esports, fishing, live, lottery, slots, sports } from '@koi/ui/icons/games'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { TabPanel, Tabs } from '@koi/ui/Tabs'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useId, useState } from 'react'
 import { Link, useNavigate } from '@koi/ui/router'
 import { whenIdle } from '../../app/data/idle.ts'
 import { useSubmit } from '../../app/data/useSubmit.ts'
@@ -63,7 +63,7 @@ async function launch(game: Game) {
 /** Stars load when the page is idle; a failure to load them is ignored. */
 const TileStar = lazy(async () => {
   await whenIdle()
-  const nothing: { TileStar: ComponentType<{ game: Game }> } = { TileStar: () => null }
+  const nothing: { TileStar: ComponentType<{ game: Game; nameId: string }> } = { TileStar: () => null }
   return { default: (await import('./Star.tsx').catch(() => nothing)).TileStar }
 })
 
@@ -74,6 +74,7 @@ interface TileProps {
 }
 
 function Tile({ game, hasStar, onLaunch }: TileProps) {
+  const nameId = useId()
   return (
     <div className={css.tile}>
       <Card as="button" padding="flush" type="button" onClick={() => onLaunch(game)}>
@@ -81,11 +82,13 @@ function Tile({ game, hasStar, onLaunch }: TileProps) {
           <img src={game.picture ?? undefined} alt="" width="320" height="240" loading="lazy" />
           {game.isInRepair && <span className={css.badge}>{copy.inRepair}</span>}
         </span>
-        <span className={css.tileName}>{game.name}</span>
+        <span id={nameId} className={css.tileName}>
+          {game.name}
+        </span>
       </Card>
       {hasStar && game.id !== null && (
         <Suspense fallback={null}>
-          <TileStar game={game} />
+          <TileStar game={game} nameId={nameId} />
         </Suspense>
       )}
     </div>
@@ -141,7 +144,12 @@ export function Games() {
               pages={pagesOf(games, perPage).map((page, place) => (
                 <div key={page[0]?.id ?? place} className={css.grid}>
                   {page.map((game, index) => (
-                    <Tile key={game.id ?? index} game={game} hasStar={hasToken} onLaunch={(it) => void start(it)} />
+                    <Tile
+                      key={`${index} ${game.id}`}
+                      game={game}
+                      hasStar={hasToken}
+                      onLaunch={(it) => void start(it)}
+                    />
                   ))}
                 </div>
               ))}

@@ -10,28 +10,29 @@ interface Props {
   game: Game
   isKept: boolean
   onToggle: () => void
-  /** Whether the star lies on a picture. */
-  isOver?: boolean
+  /** Id of the game's name, for a star that lies on its picture. */
+  nameId?: string
 }
 
 /** A toggle button that makes a game a favourite. */
-export const Star = ({ game, isKept, onToggle, isOver }: Props) => (
+export const Star = ({ game, isKept, onToggle, nameId }: Props) => (
   <button
     type="button"
     className={css.star}
-    data-over={isOver || undefined}
+    data-over={nameId ? true : undefined}
     aria-pressed={isKept}
-    aria-label={isKept ? texts.letGo(game.name) : texts.keep(game.name)}
+    aria-label={nameId ? texts[isKept ? 'letGoShort' : 'keepShort'] : texts[isKept ? 'letGo' : 'keep'](game.name)}
+    aria-describedby={nameId}
     onClick={onToggle}
   >
     <span>
-      <Icon of={star} size={isOver ? 's' : 'm'} />
+      <Icon of={star} size={nameId ? 's' : 'm'} />
     </span>
   </button>
 )
 
 /** The star on a tile of home. */
-export function TileStar({ game }: { game: Game }) {
+export function TileStar({ game, nameId }: { game: Game; nameId: string }) {
   const { isFavourite, toggleFavourite } = useFavourites({ when: true, once: true })
-  return <Star game={game} isKept={isFavourite(game)} onToggle={() => void toggleFavourite(game)} isOver />
+  return <Star game={game} isKept={isFavourite(game)} onToggle={() => void toggleFavourite(game)} nameId={nameId} />
 }

@@ -9,6 +9,8 @@ export const finderTexts = {
   noRecent: '暂无玩过的游戏',
   noFavorites: '点亮星标，把喜欢的游戏放在这里',
   logIn: '登录后查看',
+  keepShort: '收藏',
+  letGoShort: '取消收藏',
   keep: (name: string) => `收藏${name}`,
   letGo: (name: string) => `取消收藏${name}`,
 } as const

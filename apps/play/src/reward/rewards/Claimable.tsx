@@ -1,5 +1,6 @@
 import { addresses } from '@koi/contract/addresses'
-import { type Fen, fen } from '@koi/contract/money'
+import { fen } from '@koi/contract/money'
+import type { Glyph } from '@koi/ui/Icon'
 import { gift } from '@koi/ui/icons/frame'
 import { list } from '@koi/ui/icons/account'
 import { refresh } from '@koi/ui/icons/controls'
@@ -7,56 +8,62 @@ import { packet, rebate } from '@koi/ui/icons/menu'
 import { Faint, OnPage } from '@koi/ui/Layout'
 import { Money } from '@koi/ui/Money'
 import { RowLink, Rows } from '@koi/ui/Rows'
+import type { ReactNode } from 'react'
+import { useToken } from '../../app/session/session.ts'
 import { useRead } from '../../app/data/queries.ts'
 import { useSite } from '../../app/data/siteInfo.ts'
 import { everything } from '../../play/record/RecordFilters.tsx'
-import { toBonuses } from '../bonus/bonus.read.ts'
-import { useMissions } from '../mission/useMissions.ts'
+import { type Bonus, toBonuses } from '../bonus/bonus.read.ts'
+import { useMissionState } from '../mission/useMissions.ts'
 import { toRedPackets } from '../packet/packet.read.ts'
 import { isSwitchedOff } from '../packet/packets.ts'
 import { toRebateTotals } from '../rebate/rebate.read.ts'
-import { useWheel } from '../wheel/useWheel.ts'
+import { useWheelLine } from '../wheel/useWheel.ts'
 import { copy } from './rewards.copy.ts'
 
-interface Given {
-  amount: Fen
-}
-
-/** The money of several rewards; their number if none of them is money. */
-function worthOf(rewards: readonly Given[]) {
-  const sum = rewards.reduce((total, { amount }) => fen(total + amount), fen(0))
-  return sum > 0 ? <Money of={sum} tone="gold" /> : copy.pieces(rewards.length)
+/** The money of several bonuses; their number if none of them is money. */
+function worthOf(offers: readonly Bonus[]) {
+  const sum = offers.reduce((total, { amount }) => fen(total + amount), fen(0))
+  return sum > 0 ? <Money of={sum} tone="gold" /> : copy.pieces(offers.length)
 }
 
 const silent = { quiet: true, toastKind: null } as const
 
-/** What the player can claim now; each line leads to the screen that says what the claim asks for. */
-function useClaimable() {
+export interface Line {
+  to: string
+  label: string
+  icon: Glyph
+  value: ReactNode
+}
+
+/** What the player can claim now, each with the screen that shows what a claim asks for; null until it is loaded. */
+export function useClaimable(): Line[] | null {
   const isOff = isSwitchedOff(useSite())
-  const missions = useMissions().data
-  const wheel = useWheel().data
-  const bonuses = useRead('POST /api/bonus/list', { page: 1 }, { ...silent, select: toBonuses }).data
+  const isPlayer = useToken() !== ''
+  const missions = useMissionState()
+  const turns = useWheelLine()
+  const bonuses = useRead('POST /api/bonus/list', { page: 1 }, { ...silent, select: toBonuses, when: isPlayer }).data
   const rebates = useRead(
     'POST /api/getfanshui',
     { ...everything, page: 1 },
-    { ...silent, select: toRebateTotals },
+    { ...silent, select: toRebateTotals, when: isPlayer },
   ).data
-  const packets = useRead('GET /api/userredpacket', {}, { ...silent, select: toRedPackets, when: !isOff }).data
-
-  const done =
-    missions && !missions.isBarred ? missions.list.filter((one) => one.state === 'done' && !one.isAutomatic) : []
-  const offers = bonuses?.offers ?? []
-  const turns = wheel?.state === 'open' ? wheel.turns : 0
+  const packets = useRead(
+    'GET /api/userredpacket',
+    {},
+    { ...silent, select: toRedPackets, when: isPlayer && !isOff },
+  ).data
+  if (bonuses === undefined) return null
   const claimable = rebates?.claimable ?? fen(0)
   const left = isOff ? 0 : (packets?.left ?? 0)
   const lines = [
-    offers.length > 0 && { to: addresses.bonuses, label: copy.bonuses, icon: gift, value: worthOf(offers) },
-    done.length > 0 && {
-      to: addresses.missions,
-      label: copy.missions,
-      icon: list,
-      value: worthOf(done.map(({ reward }) => ({ amount: reward }))),
+    bonuses.offers.length > 0 && {
+      to: addresses.bonuses,
+      label: copy.bonuses,
+      icon: gift,
+      value: worthOf(bonuses.offers),
     },
+    missions !== '' && { to: addresses.missions, label: copy.missions, icon: list, value: missions },
     claimable > 0 && {
       to: addresses.rebates,
       label: copy.rebates,
@@ -64,20 +71,17 @@ function useClaimable() {
       value: <Money of={claimable} tone="gold" />,
     },
     left > 0 && { to: addresses.redPacket, label: copy.packets, icon: packet, value: copy.pieces(left) },
-    turns > 0 && { to: addresses.wheel, label: copy.wheel, icon: refresh, value: copy.draws(turns) },
+    turns !== '' && { to: addresses.wheel, label: copy.wheel, icon: refresh, value: turns },
   ]
-  return { lines: lines.filter((line) => line !== false), isKnown: missions !== undefined && bonuses !== undefined }
+  return lines.filter((line) => line !== false)
 }
 
-export function Claimable() {
-  const { lines, isKnown } = useClaimable()
-  if (lines.length === 0)
-    return isKnown ? (
-      <OnPage>
-        <Faint>{copy.nothing}</Faint>
-      </OnPage>
-    ) : null
-  return (
+export const Claimable = ({ lines }: { lines: Line[] }) =>
+  lines.length === 0 ? (
+    <OnPage>
+      <Faint>{copy.nothing}</Faint>
+    </OnPage>
+  ) : (
     <section aria-label={copy.now}>
       <Rows title={copy.now}>
         {lines.map((line) => (
@@ -86,4 +90,3 @@ export function Claimable() {
       </Rows>
     </section>
   )
-}

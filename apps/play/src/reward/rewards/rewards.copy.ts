@@ -15,5 +15,4 @@ export const copy = {
   today: '今日签到',
   doneToday: '今日已签到',
   pieces: (count: number) => `${count}个`,
-  draws: (count: number) => `${count}次`,
 } as const

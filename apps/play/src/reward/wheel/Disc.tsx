@@ -4,6 +4,9 @@ import css from './wheel.module.css'
 import type { Slice } from './wheel.read.ts'
 
 const radius = 94
+/** Distance of the names from the centre, and the width of a character in parts of its size. */
+const nameRadius = 72
+const charWidth = 0.53
 const lamps = 24
 const pointAt = (degrees: number, length: number): string => {
   const radians = ((degrees - 90) * Math.PI) / 180
@@ -35,6 +38,8 @@ export function Disc({ slices, angle, turning, drawn }: Props) {
   const width = 360 / slices.length
   // Eight slices and fewer have room for names of two lines.
   const size = slices.length > 8 ? 11 : 14
+  const chord = 2 * nameRadius * Math.sin(Math.PI / Math.max(3, slices.length))
+  const longest = Math.max(4, Math.floor(chord / (size * charWidth)))
   return (
     <svg className={css.disc} viewBox="-108 -116 216 224" aria-hidden="true" focusable="false">
       <defs>
@@ -55,7 +60,7 @@ export function Disc({ slices, angle, turning, drawn }: Props) {
       <g ref={turning} transform={`rotate(${angle})`}>
         {slices.map(({ label }, index) => {
           const from = (index - 0.5) * width
-          const lines = linesOf(label)
+          const lines = linesOf(label, longest)
           return (
             // oxlint-disable-next-line react/no-array-index-key -- a slice is its place on the wheel
             <g
@@ -70,7 +75,7 @@ export function Disc({ slices, angle, turning, drawn }: Props) {
               />
               <text className={css.name} fontSize={size} transform={`rotate(${index * width})`}>
                 {lines.map((line, row) => (
-                  <tspan key={line} x="0" y={-72 + (row - (lines.length - 1) / 2) * (size + 2)}>
+                  <tspan key={line} x="0" y={(row - (lines.length - 1) / 2) * (size + 2) - nameRadius}>
                     {line}
                   </tspan>
                 ))}

@@ -1,11 +1,10 @@
-/** Most characters of a line, and most lines, of a name on the wheel; Chinese characters count twice. */
-const longest = 12
 const most = 2
 
+/** Width in Latin characters. */
 const widthOf = (text: string): number => [...text].reduce((sum, sign) => sum + (sign > '⺀' ? 2 : 1), 0)
 
 /** Cuts `text` at `longest`, with an ellipsis. */
-function cut(text: string): string {
+function cut(text: string, longest: number): string {
   if (widthOf(text) <= longest) return text
   let kept = ''
   for (const sign of text) {
@@ -15,8 +14,11 @@ function cut(text: string): string {
   return `${kept.trimEnd()}…`
 }
 
-/** Breaks the name of a slice at blanks into the lines that the wheel has room for; a word that is too long is cut. */
-export function linesOf(label: string): string[] {
+/**
+ * Breaks the name of a slice at blanks into at most two lines of `longest` characters, of which Chinese ones count twice; a
+ * word that is too long is cut.
+ */
+export function linesOf(label: string, longest: number): string[] {
   const lines: string[] = []
   for (const word of label.trim().split(/\s+/)) {
     const last = lines.at(-1)
@@ -24,5 +26,5 @@ export function linesOf(label: string): string[] {
     else lines.push(word)
   }
   const kept = lines.length > most ? [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')] : lines
-  return kept.map(cut)
+  return kept.map((line) => cut(line, longest))
 }

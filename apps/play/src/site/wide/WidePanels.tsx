@@ -24,7 +24,7 @@ const help = [
 ] as const
 
 const Phone = () => (
-  <section className={css.card} aria-label={copy.phone}>
+  <section className={`${css.card} ${css.phone}`} aria-label={copy.phone}>
     <Logo className={css.logo} />
     <Qr of={`${location.origin}/`} label={copy.qr} />
     <h2>{copy.phone}</h2>
@@ -68,10 +68,10 @@ function WidePanels() {
     <>
       <aside className={css.left} aria-label={copy.phone}>
         <Phone />
+        <Help />
       </aside>
       <aside className={css.right} aria-label={copy.news}>
         <News />
-        <Help />
       </aside>
     </>
   )
