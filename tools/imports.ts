@@ -115,7 +115,7 @@ const levels = Object.entries(wings).flatMap(([wing, nouns]) => namesOf(nouns).m
 /** Features of the player site; each imports only from features before it. */
 const playLevels = namesOf(`
   balance pause frame review bonus campaign tournament download vip venue recovery auth record verification payee
-  game profile agent article bet chat deposit device fishing home wide
+  game profile agent article bet chat deposit device fishing home
   inquiry message packet promotion protection rebate security sponsor
   statement turnover withdraw checkIn mission wheel invite rewards`)
 /** Tests and demo seeds may import from any folder. */

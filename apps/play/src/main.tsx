@@ -25,13 +25,3 @@ const render = () =>
 // A transition makes the first render interruptible, so that input is handled in between.
 startTransition(render)
 inBackground(whenIdle().then(() => import('./app/shell/late.ts')))
-
-// The panels beside the column: phones do not load them.
-const wide = matchMedia('(min-width: 1024px)')
-const showPanels = () => {
-  if (!wide.matches) return
-  wide.removeEventListener('change', showPanels)
-  inBackground(import('./site/wide/WidePanels.tsx').then((one) => one.showPanels()))
-}
-wide.addEventListener('change', showPanels)
-inBackground(whenIdle().then(showPanels))

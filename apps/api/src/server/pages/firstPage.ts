@@ -31,7 +31,6 @@ const placeholders = {
   languages: 'data-languages=""',
   service: 'href="/service/"',
   icon: 'rel="apple-touch-icon" href="/icons/icon-180.png"',
-  drawnIcon: 'src="/icons/icon-180.png"',
   tabIcon: 'rel="icon" href="/icons/icon.svg" type="image/svg+xml"',
 }
 
@@ -84,7 +83,6 @@ export async function fillFirstPage(
     [`"${placeholders.logo}"`, `"${escapeMarkup(settings.site_logo || placeholders.logo)}"`],
     [placeholders.brand, `data-brand="${escapeMarkup(settings.brand_color)}"`],
     [placeholders.service, `href="${escapeMarkup(serviceAddress(settings.service_url))}"`],
-    [placeholders.drawnIcon, `src="${iconAddress(settings, '180')}"`],
     [placeholders.icon, `rel="apple-touch-icon" href="${iconAddress(settings, '180')}"`],
     [
       placeholders.tabIcon,

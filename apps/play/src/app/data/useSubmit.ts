@@ -27,7 +27,7 @@ export function useSubmit<In extends unknown[]>(
   }, [])
   // Effects of children run first: the form has by now shown the refusal, or has no field for it.
   useEffect(() => {
-    if (failure instanceof Problem) report(failure, toastKind)
+    if (failure) report(failure, toastKind)
   }, [failure, toastKind])
   const latest = useRef(work)
   latest.current = work
@@ -40,8 +40,8 @@ export function useSubmit<In extends unknown[]>(
         const next = await latest.current(...input)
         if (isMounted.current && typeof next === 'function') next()
       } catch (error) {
-        setFailure(error)
-        if (!isMounted.current || !(error instanceof Problem)) report(error, toastKind)
+        if (isMounted.current && error instanceof Problem) setFailure(error)
+        else report(error, toastKind)
       } finally {
         latch.current = false
         setRunning(false)

@@ -3,7 +3,6 @@ import { IconButton } from '@koi/ui/IconButton'
 import { close } from '@koi/ui/icons/frame'
 import { useState } from 'react'
 import { Link } from '@koi/ui/router'
-import { brandIcon } from '../../app/shell/icon.ts'
 import { useSite } from '../../app/data/siteInfo.ts'
 import { markSeen, wasSeen } from '../../app/data/store.ts'
 import { copy } from './home.copy.ts'
@@ -18,7 +17,7 @@ export function DownloadBar() {
   if (isClosed || !site?.hasApp) return null
   return (
     <div className={css.downloadBar}>
-      <img src={brandIcon()} alt="" width="36" height="36" />
+      <img src="/site-icons/180.png" alt="" width="36" height="36" />
       <div className={css.downloadText}>
         <strong>{copy.downloadApp}</strong>
         <span>{copy.downloadLine}</span>

@@ -1,13 +1,11 @@
-import { addresses } from '@koi/contract/addresses'
 import { Card } from '@koi/ui/Card'
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { type Glyph, Icon } from '@koi/ui/Icon'
-import { forward } from '@koi/ui/icons/frame'
 import { cards, esports, fishing, live, lottery, slots, sports } from '@koi/ui/icons/games'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { TabPanel, Tabs } from '@koi/ui/Tabs'
-import { type ComponentType, lazy, Suspense, useId, useState } from 'react'
-import { Link, useNavigate } from '@koi/ui/router'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useNavigate } from '@koi/ui/router'
 import { whenIdle } from '../../app/data/idle.ts'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { appCopy } from '../../app/shell/app.copy.ts'
@@ -60,12 +58,17 @@ async function launch(game: Game) {
   }
 }
 
-/** Stars load when the page is idle; a failure to load them is ignored. */
-const TileStar = lazy(async () => {
-  await whenIdle()
-  const nothing: { TileStar: ComponentType<{ game: Game; nameId: string }> } = { TileStar: () => null }
-  return { default: (await import('./Star.tsx').catch(() => nothing)).TileStar }
-})
+/** Parts that home can be shown without; a failure to load them is ignored. */
+const later = <Props,>(partOf: (parts: typeof import('./GamesLater.tsx')) => ComponentType<Props>) =>
+  lazy(() =>
+    whenIdle()
+      .then(() => import('./GamesLater.tsx'))
+      .then(partOf)
+      .catch((): ComponentType<Props> => () => null)
+      .then((it) => ({ default: it })),
+  )
+const TileStar = later(({ TileStar: it }) => it)
+const LiveStrip = later(({ LiveStrip: it }) => it)
 
 interface TileProps {
   game: Game
@@ -74,9 +77,9 @@ interface TileProps {
 }
 
 function Tile({ game, hasStar, onLaunch }: TileProps) {
-  const nameId = useId()
+  const nameId = `game-${game.id}`
   return (
-    <div className={css.tile}>
+    <div>
       <Card as="button" padding="flush" type="button" onClick={() => onLaunch(game)}>
         <span className={css.tilePicture}>
           <img src={game.picture ?? undefined} alt="" width="320" height="240" loading="lazy" />
@@ -86,7 +89,7 @@ function Tile({ game, hasStar, onLaunch }: TileProps) {
           {game.name}
         </span>
       </Card>
-      {hasStar && game.id !== null && (
+      {hasStar && (
         <Suspense fallback={null}>
           <TileStar game={game} nameId={nameId} />
         </Suspense>
@@ -119,16 +122,9 @@ export function Games() {
         <div className={css.games}>
           {' '}
           {tab === liveTab && (
-            <Card as={Link} layout="row" gap={3} padding="tight" to={addresses.live}>
-              <span className={css.live}>
-                <img src="/pictures/game-baccarat.svg" alt="" width="320" height="240" />
-                <span>
-                  <strong>{copy.liveHall}</strong>
-                  <span>{games.length > 0 ? copy.liveTables(games.length) : copy.liveEnter}</span>
-                </span>
-              </span>
-              <Icon of={forward} size="s" />
-            </Card>
+            <Suspense fallback={null}>
+              <LiveStrip count={games.length} />
+            </Suspense>
           )}
           {isFirst && (
             <div className={css.grid}>
@@ -144,12 +140,7 @@ export function Games() {
               pages={pagesOf(games, perPage).map((page, place) => (
                 <div key={page[0]?.id ?? place} className={css.grid}>
                   {page.map((game, index) => (
-                    <Tile
-                      key={`${index} ${game.id}`}
-                      game={game}
-                      hasStar={hasToken}
-                      onLaunch={(it) => void start(it)}
-                    />
+                    <Tile key={game.id ?? index} game={game} hasStar={hasToken} onLaunch={(it) => void start(it)} />
                   ))}
                 </div>
               ))}

@@ -1,6 +1,5 @@
 import { Icon } from '@koi/ui/Icon'
 import type { Game } from './catalogue.read.ts'
-import { useFavourites } from './favourites.ts'
 import { finderTexts as texts } from './finder.copy.ts'
 import css from './star.module.css'
 
@@ -30,9 +29,3 @@ export const Star = ({ game, isKept, onToggle, nameId }: Props) => (
     </span>
   </button>
 )
-
-/** The star on a tile of home. */
-export function TileStar({ game, nameId }: { game: Game; nameId: string }) {
-  const { isFavourite, toggleFavourite } = useFavourites({ when: true, once: true })
-  return <Star game={game} isKept={isFavourite(game)} onToggle={() => void toggleFavourite(game)} nameId={nameId} />
-}

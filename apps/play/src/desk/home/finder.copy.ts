@@ -14,3 +14,8 @@ export const finderTexts = {
   keep: (name: string) => `收藏${name}`,
   letGo: (name: string) => `取消收藏${name}`,
 } as const
+
+export const liveCopy = {
+  hall: '真人娱乐场',
+  tables: (count: number) => `${count}张真人桌台，进入看看`,
+} as const

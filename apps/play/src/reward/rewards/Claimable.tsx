@@ -1,5 +1,5 @@
 import { addresses } from '@koi/contract/addresses'
-import { fen } from '@koi/contract/money'
+import { type Fen, fen } from '@koi/contract/money'
 import type { Glyph } from '@koi/ui/Icon'
 import { gift } from '@koi/ui/icons/frame'
 import { list } from '@koi/ui/icons/account'
@@ -12,18 +12,14 @@ import type { ReactNode } from 'react'
 import { useToken } from '../../app/session/session.ts'
 import { useRead } from '../../app/data/queries.ts'
 import { useSite } from '../../app/data/siteInfo.ts'
-import { everything } from '../../play/record/RecordFilters.tsx'
-import { type Bonus, toBonuses } from '../bonus/bonus.read.ts'
 import { useMissionState } from '../mission/useMissions.ts'
-import { toRedPackets } from '../packet/packet.read.ts'
-import { isSwitchedOff } from '../packet/packets.ts'
-import { toRebateTotals } from '../rebate/rebate.read.ts'
 import { useWheelLine } from '../wheel/useWheel.ts'
 import { copy } from './rewards.copy.ts'
+import { toClaimable, toClaimsLeft, toOffers } from './rewards.read.ts'
 
 /** The money of several bonuses; their number if none of them is money. */
-function worthOf(offers: readonly Bonus[]) {
-  const sum = offers.reduce((total, { amount }) => fen(total + amount), fen(0))
+function worthOf(offers: readonly Fen[]) {
+  const sum = offers.reduce((total, amount) => fen(total + amount), fen(0))
   return sum > 0 ? <Money of={sum} tone="gold" /> : copy.pieces(offers.length)
 }
 
@@ -38,30 +34,30 @@ export interface Line {
 
 /** What the player can claim now, each with the screen that shows what a claim asks for; null until it is loaded. */
 export function useClaimable(): Line[] | null {
-  const isOff = isSwitchedOff(useSite())
+  const isOff = useSite()?.hasRedPackets === false
   const isPlayer = useToken() !== ''
   const missions = useMissionState()
   const turns = useWheelLine()
-  const bonuses = useRead('POST /api/bonus/list', { page: 1 }, { ...silent, select: toBonuses, when: isPlayer }).data
+  const bonuses = useRead('POST /api/bonus/list', { page: 1 }, { ...silent, select: toOffers, when: isPlayer }).data
   const rebates = useRead(
     'POST /api/getfanshui',
-    { ...everything, page: 1 },
-    { ...silent, select: toRebateTotals, when: isPlayer },
+    { date: 4, api_type: '', page: 1 },
+    { ...silent, select: toClaimable, when: isPlayer },
   ).data
   const packets = useRead(
     'GET /api/userredpacket',
     {},
-    { ...silent, select: toRedPackets, when: isPlayer && !isOff },
+    { ...silent, select: toClaimsLeft, when: isPlayer && !isOff },
   ).data
   if (bonuses === undefined) return null
-  const claimable = rebates?.claimable ?? fen(0)
-  const left = isOff ? 0 : (packets?.left ?? 0)
+  const claimable = rebates ?? fen(0)
+  const left = isOff ? 0 : (packets ?? 0)
   const lines = [
-    bonuses.offers.length > 0 && {
+    bonuses.length > 0 && {
       to: addresses.bonuses,
       label: copy.bonuses,
       icon: gift,
-      value: worthOf(bonuses.offers),
+      value: worthOf(bonuses),
     },
     missions !== '' && { to: addresses.missions, label: copy.missions, icon: list, value: missions },
     claimable > 0 && {

@@ -3,7 +3,6 @@ import { Card } from '@koi/ui/Card'
 import { Icon } from '@koi/ui/Icon'
 import { check } from '@koi/ui/icons/frame'
 import { openDownload } from './openDownload.ts'
-import { brandIcon } from '../../app/shell/icon.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { useSite } from '../../app/data/siteInfo.ts'
 import { copy } from './download.copy.ts'
@@ -14,7 +13,7 @@ export default function DownloadPage() {
   return (
     <Screen title={copy.title}>
       <Card onPage layout="centred" gap={2}>
-        <img className={css.icon} src={brandIcon()} alt="" width="88" height="88" />
+        <img className={css.icon} src="/site-icons/192.png" alt="" width="88" height="88" />
         <span className={css.mark}>{copy.recommended}</span>
         <h2 className={css.name}>{copy.app(site?.title ?? '')}</h2>
         <p className={css.tagline}>{copy.tagline}</p>
