@@ -6,7 +6,7 @@ const sharedCache = 'koi-shared'
 const page = '/'
 const share = '/share'
 // Files needed while offline, besides those that the page names in data-offline for its language.
-const precached = ['/offline.css', '/icons/icon.svg']
+const precached = ['/offline.css', '/icons/icon.svg', '/pictures/state-offline.svg']
 const isOfflinePage = /^\/offline[.\w]*\.html$/
 const immutable = /^\/(?:assets|pictures)\//
 

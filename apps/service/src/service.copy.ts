@@ -38,7 +38,7 @@ export const copy = {
   found: '为您找到以下内容',
   foundHint: '未解决？点击「转人工」由客服为您处理',
   quick: '常见问题',
-  questions: ['存款多久到账', '取款需要什么条件', '返水如何领取', '忘记密码怎么办'],
+  questions: ['取款进度', '存款多久到账', '取款需要什么条件', '返水如何领取', '忘记密码怎么办'],
   rate: '请为本次服务评分',
   star: (score: number) => `${score} 星`,
   rateNote: '补充说明（选填）',

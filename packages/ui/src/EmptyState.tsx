@@ -5,7 +5,7 @@ import { uiCopy } from './ui.copy.ts'
 
 interface Props {
   /** File name in the player site's public/pictures; all front ends share its origin. */
-  picture?: 'empty' | 'failed' | 'repair' | 'soon'
+  picture?: 'empty' | 'failed' | 'offline' | 'repair' | 'soon'
   children: ReactNode
   action?: ReactNode
 }
@@ -20,17 +20,21 @@ export function EmptyState({ picture = 'empty', children, action }: Props) {
   )
 }
 
-export const Failed = ({ onRetry, children = uiCopy.failed }: { onRetry: () => void; children?: ReactNode }) => (
-  <EmptyState
-    picture="failed"
-    action={
-      <Button kind="soft" size="s" onClick={onRetry}>
-        {uiCopy.retry}
-      </Button>
-    }
-  >
-    {children}
-  </EmptyState>
-)
+/** Shows that something could not be loaded, and without a network that this is why. */
+export function Failed({ onRetry, children = uiCopy.failed }: { onRetry: () => void; children?: ReactNode }) {
+  const isOnline = navigator.onLine
+  return (
+    <EmptyState
+      picture={isOnline ? 'failed' : 'offline'}
+      action={
+        <Button kind="soft" size="s" onClick={onRetry}>
+          {uiCopy.retry}
+        </Button>
+      }
+    >
+      {isOnline ? children : uiCopy.offline}
+    </EmptyState>
+  )
+}
 
 export const Empty = ({ action }: { action?: ReactNode }) => <EmptyState action={action}>{uiCopy.empty}</EmptyState>

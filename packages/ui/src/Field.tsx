@@ -52,7 +52,7 @@ export function Labelled({ label, name, value, error: given, hint, children, aft
         !!error,
       )}
       {note && (
-        <p id={`${id}-note`} className={error ? css.error : css.hint}>
+        <p id={`${id}-note`} className={error ? css.error : css.hint} role={refused ? 'alert' : undefined}>
           {note}
         </p>
       )}

@@ -14,6 +14,8 @@ import css from './Field.module.css'
 export interface RefusedInput {
   text: string
   fields: readonly string[]
+  /** Called when the message is shown at a field. */
+  onShown?: () => void
 }
 
 interface Shown {
@@ -46,6 +48,7 @@ export function Form({ refused, onSubmit, children, ...rest }: Props) {
     })
     const found = inputs.find(({ isEmpty }) => isEmpty) ?? inputs[0]
     setShown(found && refused ? { name: found.name, text: refused.text } : null)
+    if (found) refused?.onShown?.()
     found?.input.focus()
   }, [refused])
   return (
@@ -75,7 +78,7 @@ export function useRefused(name: string | undefined, value: unknown) {
     error,
     aria: { 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? id : undefined },
     note: error ? (
-      <p id={id} className={css.error}>
+      <p id={id} className={css.error} role="alert">
         {error}
       </p>
     ) : null,

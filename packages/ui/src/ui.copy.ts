@@ -8,6 +8,7 @@ export const uiCopy = {
   retry: '重试',
   empty: '暂无数据',
   failed: '加载失败，请检查网络后重试',
+  offline: '网络已断开',
   qrCode: '二维码',
   picks: '快捷金额',
   cut: '部分字符不能使用，已去掉',

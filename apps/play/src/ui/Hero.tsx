@@ -8,15 +8,18 @@ export function Hero({ children }: { children: ReactNode }) {
 interface ButtonProps {
   isBusy: boolean
   disabled: boolean
+  /** Set if there is nothing to claim: a press says why. */
+  isQuiet?: boolean
   onClick(): void
   children: ReactNode
 }
 
-export function HeroButton({ isBusy, disabled, onClick, children }: ButtonProps) {
+export function HeroButton({ isBusy, disabled, isQuiet, onClick, children }: ButtonProps) {
   return (
     <button
       type="button"
       className={css.button}
+      data-quiet={isQuiet || undefined}
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
       onClick={onClick}

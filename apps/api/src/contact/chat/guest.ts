@@ -3,6 +3,7 @@ import {
   callsPerson,
   Flood,
   NotOver,
+  orderCopy,
   PictureForeign,
   replyCopy,
   TextMissing,
@@ -19,6 +20,7 @@ import { type App, transact } from '../../platform/ops/app.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import type { Faq } from './faq.ts'
 import { hoursText, isOfficeOpen } from './hours.ts'
+import { askedOrders, describeOrders, loadOrders } from './orders.ts'
 import { ownsPicture, picturePath } from './picture.ts'
 import { countVisitorMessage } from './visitorLimits.ts'
 import { lockThread, type Message, findMessage, waitingCount, ThreadWriter } from './thread.ts'
@@ -70,8 +72,14 @@ export async function addGuestMessage(
   if (picture === undefined && text === '') refuse(TextMissing)
   if (text.length > longestText) refuse(TextTooLong)
   const found = picture === undefined ? await faq.find(text) : []
-  const load = (tx: Tx) => findMessage(tx, thread, 'guest', id)
-  const write = async (writer: ThreadWriter, settings: Settings, duplicate: Message | undefined) => {
+  const asked = picture === undefined ? askedOrders(text) : null
+  const load = (tx: Tx) =>
+    Promise.all([findMessage(tx, thread, 'guest', id), asked ? loadOrders(tx, thread, asked) : null])
+  const write = async (
+    writer: ThreadWriter,
+    settings: Settings,
+    [duplicate, orders]: Awaited<ReturnType<typeof load>>,
+  ) => {
     const { tx } = writer
     if (duplicate) return duplicate
     if (writer.thread.playerId === null) await countVisitorMessage(tx, ip, settings, writer.now)
@@ -86,7 +94,12 @@ export async function addGuestMessage(
     if (writer.thread.state !== 'bot') return message
     if (picture !== undefined) writer.addSystemMessage(replyCopy.picture)
     else if (callsPerson.test(text)) await enqueueThread(writer, settings, language)
-    else if (found.length) writer.add('bot', 'articles', JSON.stringify(found))
+    else if (orders && writer.thread.playerId !== null)
+      writer.add('bot', 'articles', JSON.stringify([describeOrders(orders, language), ...found]))
+    else if (orders) {
+      writer.addSystemMessage(orderCopy.logIn)
+      if (found.length) writer.add('bot', 'articles', JSON.stringify(found))
+    } else if (found.length) writer.add('bot', 'articles', JSON.stringify(found))
     else writer.addSystemMessage(replyCopy.notFound)
     return message
   }

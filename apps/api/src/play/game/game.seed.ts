@@ -1,4 +1,5 @@
 import type { Category } from '@koi/contract/play/game/game'
+import { gameTexts } from './gameNames.seed.ts'
 import type { Seed } from '../../platform/ops/seed.ts'
 
 interface Shelf {
@@ -176,6 +177,7 @@ export const seedGames: Seed = async (tx) => {
         venue: shelf.venue,
         gameCode,
         name,
+        texts: gameTexts(name),
         categoryId: shelf.category,
         listCode: shelf.isFishing ? shelf.venue : '',
         mobileImg: `/pictures/game-${motif}.svg`,

@@ -31,6 +31,16 @@ const wheel = {
       content: 'Each draw uses a turn; the chances are shown. Turn a prize over once to withdraw it.',
       labels: 'No prize\n1\n5\n18\n88\n888',
     },
+    vi: {
+      title: 'Vòng quay may mắn',
+      content: 'Mỗi lần quay dùng 1 lượt, xác suất được công khai. Hoàn thành 1 vòng cược là rút được tiền thưởng.',
+      labels: 'Chúc may mắn\n1\n5\n18\n88\n888',
+    },
+    th: {
+      title: 'วงล้อนำโชค',
+      content: 'หมุนหนึ่งครั้งใช้ 1 สิทธิ์ โอกาสของแต่ละช่องเปิดเผย ทำเทิร์นโอเวอร์ 1 เท่าแล้วถอนรางวัลได้',
+      labels: 'ไม่ได้รางวัล\n1\n5\n18\n88\n888',
+    },
   },
 }
 const turns = {

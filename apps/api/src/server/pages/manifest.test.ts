@@ -53,6 +53,22 @@ test('share_target exists for the built-in chat only; without a service worker t
   await set({ service_url: '' })
 })
 
+test('our own icon is rendered in the operator’s colour, or replaced by a picture of the site', async () => {
+  await set({ brand_color: '#0f766e' })
+  /** Largest difference between the icon's ground and the colour #0f766e, of any channel. */
+  const differenceOfGround = async () => {
+    const answer = await get('/site-icons/192.png')
+    expect(answer.statusCode).toBe(200)
+    const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true })
+    const at = (96 * info.width + 6) * info.channels
+    return Math.max(...[15, 118, 110].map((value, channel) => Math.abs(value - data[at + channel]!)))
+  }
+  expect(await differenceOfGround()).toBeLessThan(16)
+  await set({ brand_color: '', site_icon: '/pictures/lotus-icon.png' })
+  expect(await differenceOfGround()).toBeLessThan(16)
+  await set({ site_icon: '' })
+})
+
 test("renders square icons of every size from the operator's logo; other names are 404", async () => {
   const name = `${'0a'.repeat(16)}.png`
   mkdirSync(folderOf(app.app.config), { recursive: true })

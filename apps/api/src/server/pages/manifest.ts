@@ -23,8 +23,11 @@ const uploadOf = (address: string): string => {
   const name = address.replace(/^\/uploads\//, '')
   return address !== name && uploadName.test(name) ? name : ''
 }
+/** File name of a picture of the player site; '' for any other address. */
+const ownPictureOf = (address: string): string => /^\/pictures\/([\w-]+\.png)$/.exec(address)?.[1] ?? ''
+
 export const hasBranding = ({ brand_color, site_icon, site_logo }: Settings): boolean =>
-  brand_color !== '' || uploadOf(site_icon) !== '' || uploadOf(site_logo) !== ''
+  brand_color !== '' || uploadOf(site_icon) !== '' || ownPictureOf(site_icon) !== '' || uploadOf(site_logo) !== ''
 
 /** Version in the icons' URL, so that phones fetch a changed icon again. */
 const versionOf = ({ brand_color, site_icon, site_logo }: Settings): string =>
@@ -69,26 +72,47 @@ const manifestOf = (language: Language, settings: Settings) => ({
     : {}),
 })
 
+const channelsOf = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+
+/** Distance of two colours at which a pixel no longer counts as one of the brand's. */
+const reach = 120
+
+/** Gives our own icon the operator's colour. Pixels that are blends of the brand colour change in proportion. */
+async function recolour(picture: Buffer, colour: string): Promise<Buffer> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const [from, to] = [channelsOf(defaults.brand), channelsOf(colour)]
+  for (let at = 0; at < data.length; at += 4) {
+    const distance = Math.hypot(...from.map((value, channel) => data[at + channel]! - value))
+    const share = Math.max(0, 1 - distance / reach)
+    for (const [channel, value] of from.entries())
+      data[at + channel] = Math.min(255, Math.max(0, data[at + channel]! + share * (to[channel]! - value)))
+  }
+  const { width, height } = info
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer()
+}
+
 async function draw(config: Config, settings: Settings, icon: Icon): Promise<Buffer> {
   const size = sizes[icon]
   const colour = settings.brand_color || defaults.brand
   const own = uploadOf(settings.site_icon)
-  const logo = own || uploadOf(settings.site_logo)
-  const svg = logo ? '' : await readFile(join(distOf('play'), 'icons', 'icon.svg'), 'utf8')
-  const picture = logo
-    ? await readFile(join(folderOf(config), logo))
-    : Buffer.from(svg.replaceAll(defaults.brand, colour))
-  // The safe zone of a maskable icon is four fifths of its size. A logo gets a margin; an uploaded icon contains its
-  // own.
+  const ours = ownPictureOf(settings.site_icon)
+  const logo = ours ? '' : own || uploadOf(settings.site_logo)
+  // The server decodes no SVG (access/upload/picture.ts).
+  const standard = () => readFile(join(distOf('play'), 'icons', 'icon-512.png'))
+  const picture = ours
+    ? await readFile(join(distOf('play'), 'pictures', ours))
+    : logo
+      ? await readFile(join(folderOf(config), logo))
+      : await recolour(await standard(), colour)
+  // The safe zone of a maskable icon is four fifths of its size. A logo gets a margin; an icon contains its own.
   const inner = Math.round(size * ((logo && !own) || icon === 'maskable-512' ? 0.8 : 1))
-  const drawn = await sharp(picture, logo ? {} : { density: 72 * (size / 64) })
-    .resize(inner, inner, { fit: 'contain', background: '#00000000' })
-    .png()
-    .toBuffer()
+  const scaled = await sharp(picture).resize(inner, inner, { fit: 'contain', background: '#00000000' }).png().toBuffer()
   const isRound = !logo && icon !== 'maskable-512' && icon !== '180'
   const background = isRound ? '#00000000' : logo ? '#ffffff' : colour
   return sharp({ create: { width: size, height: size, channels: 4, background } })
-    .composite([{ input: drawn }])
+    .composite([{ input: scaled }])
     .png()
     .toBuffer()
 }

@@ -3,6 +3,7 @@ import { mobileBanners } from '@koi/contract/contact/article/article'
 import type { SettingKey } from '@koi/contract/site/setting/setting.copy'
 import { day, hour, plus } from '@koi/contract/time'
 import { cleanHtml, cleanTexts } from '../../platform/text/html.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Seed } from '../../platform/ops/seed.ts'
 
 /** The demo's second brand: players and orders of the first, but another look and contents in English and Chinese. */
@@ -29,6 +30,7 @@ const settings: Partial<Record<SettingKey, string | object>> = {
   title: 'Lotus',
   languages: 'en,zh',
   site_logo: '/pictures/lotus-logo.svg',
+  site_icon: '/pictures/lotus-icon.png',
   brand_color: '#0f766e',
   index_modal: cleanHtml(welcome),
   webcontent: cleanHtml(welcome),
@@ -174,23 +176,93 @@ const articles: Record<number, [content: string, zh: string]> = {
   ],
 }
 
-/** English names of the venues; the columns keep the first brand's Chinese names. */
-const venues: Record<string, string> = {
-  ag: 'Garden Live',
-  slot: 'Leaping Slots',
-  esport: 'Arena Esports',
-  qp: 'Courtyard Cards',
-  sport: 'Green Field Sports',
-  lottery: 'Daily Draw',
-  obgdy: 'Happy Fishing',
-  pp: 'Blue Wave Fishing',
-  fgdz: 'Lotus Pond Fishing',
-  pg: 'Deep Sea Fishing',
-  fgfish: 'Shallow Bay Fishing',
-  ae: 'Star Sea Fishing',
-  seam: 'One Wallet Slots',
+interface GamePlan {
+  venue: string
+  code: string
+  name: string
+  zh: string
+  picture: string
+  /** The game's code in Lotus, if it is another table of the venue than in the first brand. */
+  newCode?: string
+}
+
+/** Games that Lotus names and draws itself; the others keep their names. */
+const games: GamePlan[] = [
+  { venue: 'slot', code: 'lotus', name: 'Lotus Rain', zh: '荷塘夜雨', picture: 'rain' },
+  { venue: 'slot', code: 'koi2', newCode: 'lotus2', name: 'Lotus Rain · Dawn', zh: '荷塘夜雨 · 晨曦', picture: 'dawn' },
+  { venue: 'slot', code: 'koi3', newCode: 'lotus3', name: 'Lotus Rain · Moon', zh: '荷塘夜雨 · 月色', picture: 'moon' },
+  { venue: 'slot', code: 'koi4', newCode: 'lotus4', name: 'Lotus Rain · Gold', zh: '荷塘夜雨 · 金莲', picture: 'gold' },
+  { venue: 'slot', code: 'koi5', newCode: 'lotus5', name: 'Lotus Rain · Snow', zh: '荷塘夜雨 · 初雪', picture: 'snow' },
+  {
+    venue: 'slot',
+    code: 'koi6',
+    newCode: 'lotus6',
+    name: 'Lotus Rain · Twins',
+    zh: '荷塘夜雨 · 并蒂',
+    picture: 'pair',
+  },
+  { venue: 'lottery', code: 'minute5d', name: 'Lotus Five', zh: '荷花五星彩', picture: 'pair' },
+  { venue: 'lottery', code: 'minute5f', name: 'Jade Five', zh: '翠玉五星彩', picture: 'pond' },
+  { venue: 'obgdy', code: 'pond', name: 'Lotus Pond', zh: '荷花池塘', picture: 'pond' },
+  { venue: 'obgdy', code: 'pond2', name: 'Lotus Pond · Spring', zh: '荷花池塘 · 春水', picture: 'dawn' },
+  { venue: 'obgdy', code: 'pond3', name: 'Lotus Pond · Summer', zh: '荷花池塘 · 夏荷', picture: 'rain' },
+  { venue: 'obgdy', code: 'pond4', name: 'Lotus Pond · Autumn', zh: '荷花池塘 · 秋月', picture: 'moon' },
+  { venue: 'obgdy', code: 'pond5', name: 'Lotus Pond · Winter', zh: '荷花池塘 · 冬雪', picture: 'snow' },
+  { venue: 'pp', code: 'ppfish', name: 'Blue Wave', zh: '碧波渔场', picture: 'reef' },
+  { venue: 'fgfish', code: 'fgpond3', name: 'Bay Song · Morning Net', zh: '浅湾渔歌 · 晨网', picture: 'reef' },
+  { venue: 'ae', code: 'aefish2', name: 'Star Sea Lights · Galaxy', zh: '星海渔火 · 银河', picture: 'reef' },
+]
+/** Games about the first brand's koi. */
+const hidden: [venue: string, code: string][] = [
+  ['slot', 'koi'],
+  ['seam', 'koi'],
+]
+
+/** Names of the venues that are those of the first brand. */
+const venues: Record<string, [name: string, zh: string]> = {
+  slot: ['Lotus Slots', '莲华电子'],
+  seam: ['One Wallet Slots', '单一钱包电子'],
 }
 const channels: Record<string, string> = { card: 'Bank card', wechat: 'WeChat Pay', alipay: 'Alipay' }
+
+/** Gives the venues their names in the texts of both languages; the columns keep the first brand's Chinese names. */
+async function renameVenues(tx: Tx): Promise<void> {
+  const rows = await tx.selectFrom('venue').select(['code', 'name', 'texts']).execute()
+  for (const { code, name, texts } of rows) {
+    const [en, zh] = venues[code] ?? [texts.en?.name ?? name, name]
+    await tx
+      .updateTable('venue')
+      .set({ texts: { en: { name: en }, zh: { name: zh } } })
+      .where('code', '=', code)
+      .execute()
+  }
+}
+
+async function renameGames(tx: Tx): Promise<void> {
+  const rows = await tx.selectFrom('game').select(['id', 'venue', 'gameCode', 'name', 'mobileImg', 'texts']).execute()
+  for (const row of rows) {
+    const own = games.find(({ venue, code }) => venue === row.venue && code === row.gameCode)
+    const zh = own?.zh ?? row.name
+    await tx
+      .updateTable('game')
+      .set({
+        gameCode: own?.newCode ?? row.gameCode,
+        name: zh,
+        // A hook has a koi on it.
+        mobileImg: own ? `/pictures/lotus-game-${own.picture}.svg` : row.mobileImg.replace('game-hook', 'game-shell'),
+        texts: { en: { name: own?.name ?? row.texts.en?.name ?? row.name }, zh: { name: zh } },
+      })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  for (const [venue, code] of hidden)
+    await tx
+      .updateTable('game')
+      .set({ appState: 'off' })
+      .where('venue', '=', venue)
+      .where('gameCode', '=', code)
+      .execute()
+}
 
 export const seedLotus: Seed = async (tx, now) => {
   for (const [key, value] of Object.entries(settings)) {
@@ -247,12 +319,8 @@ export const seedLotus: Seed = async (tx, now) => {
       })
       .where('sort', '=', (index + 1) * 10)
       .execute()
-  for (const [code, name] of Object.entries(venues))
-    await tx
-      .updateTable('venue')
-      .set({ texts: { en: { name } } })
-      .where('code', '=', code)
-      .execute()
+  await renameVenues(tx)
+  await renameGames(tx)
   for (const [code, name] of Object.entries(channels))
     await tx
       .updateTable('payChannel')

@@ -1,3 +1,4 @@
+import { Problem } from '@koi/web/problem'
 import type { ToastKind } from '@koi/web/toast'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { report } from '../notices/toast.ts'
@@ -7,7 +8,7 @@ export type Next = (() => void) | void
 
 /**
  * Runs a button's action, one at a time: `const [save, isSaving] = useSubmit(async () => …)`. Presses while it runs
- * are ignored. A refusal becomes a toast and is returned as `failure`. A function returned by the action runs
+ * are ignored. A refusal is returned as `failure` and becomes a toast, unless a form shows it at a field. A function returned by the action runs
  * afterwards, unless the screen is unmounted.
  */
 export function useSubmit<In extends unknown[]>(
@@ -24,6 +25,10 @@ export function useSubmit<In extends unknown[]>(
       isMounted.current = false
     }
   }, [])
+  // Effects of children run first: the form has by now shown the refusal, or has no field for it.
+  useEffect(() => {
+    if (failure) report(failure, toastKind)
+  }, [failure, toastKind])
   const latest = useRef(work)
   latest.current = work
   const run = useCallback(
@@ -35,8 +40,8 @@ export function useSubmit<In extends unknown[]>(
         const next = await latest.current(...input)
         if (isMounted.current && typeof next === 'function') next()
       } catch (error) {
-        setFailure(error)
-        report(error, toastKind)
+        if (isMounted.current && error instanceof Problem) setFailure(error)
+        else report(error, toastKind)
       } finally {
         latch.current = false
         setRunning(false)

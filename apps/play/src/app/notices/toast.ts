@@ -8,8 +8,14 @@ export const { toast, dropToast, useToast } = toastOf(2000)
 /** Toasts the server's success sentence, or a default one. */
 export const toastSuccess = (message: string): void => toast(message || appCopy.operationDone, 'success')
 
+let shownAtField: unknown
+/** Marks a refusal that a form shows at one of its fields: it is not repeated as a toast, which could cover the field. */
+export const markShownAtField = (problem: Problem): void => {
+  shownAtField = problem
+}
+
 /** Handles a failed call: toasts a refusal, ignores a network error, rethrows anything that is not a `Problem`. */
 export function report(error: unknown, kind: ToastKind = 'warning'): void {
   if (!(error instanceof Problem)) throw error
-  if (!error.isUnreached) toast(error.message, kind)
+  if (!error.isUnreached && error !== shownAtField) toast(error.message, kind)
 }

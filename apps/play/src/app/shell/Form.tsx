@@ -2,6 +2,7 @@ import { Form as Plain } from '@koi/ui/Form'
 import { Problem } from '@koi/web/problem'
 import { type ComponentProps, useMemo } from 'react'
 import { formCopy } from './form.copy.ts'
+import { markShownAtField } from '../notices/toast.ts'
 
 interface Props extends Omit<ComponentProps<typeof Plain>, 'refused'> {
   failure: unknown
@@ -17,7 +18,9 @@ const textOf = ({ message, triesLeft }: Problem): string => {
 export function Form({ failure, ...rest }: Props) {
   const refused = useMemo(
     () =>
-      failure instanceof Problem && !failure.isUnreached ? { text: textOf(failure), fields: failure.fields } : null,
+      failure instanceof Problem && !failure.isUnreached
+        ? { text: textOf(failure), fields: failure.fields, onShown: () => markShownAtField(failure) }
+        : null,
     [failure],
   )
   return <Plain refused={refused} {...rest} />

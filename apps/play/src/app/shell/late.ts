@@ -1,5 +1,6 @@
 import { startPageReport } from '@koi/web/pageReport'
 import { baseAddress } from '../data/base.ts'
+import { queryClient } from '../data/queries.ts'
 import { siteHistory } from './go.ts'
 import { reportOpened } from './opened.ts'
 import { token } from '../session/session.ts'
@@ -17,3 +18,20 @@ startPageReport({
 registerServiceWorker()
 siteHistory.subscribe(reportOpened)
 reportOpened()
+// So that a toast can be shown without a network.
+void import('@koi/ui/Toast')
+
+// The panels beside the column: phones do not load them.
+const wide = matchMedia('(min-width: 1024px)')
+const showPanels = (): void => {
+  if (!wide.matches) return
+  wide.removeEventListener('change', showPanels)
+  void import('./wide/WidePanels.tsx').then((one) => one.showPanels())
+}
+wide.addEventListener('change', showPanels)
+showPanels()
+
+// What failed without a network is read again once there is one.
+addEventListener('online', () => {
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+})

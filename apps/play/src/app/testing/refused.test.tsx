@@ -311,6 +311,8 @@ for (const { file, route, answers = {}, press = [], isVisitor, forms, steps } of
       await expectCount(page.css('[data-kind]'), 0)
       await form().css('button[type=submit]').click()
       await expectToast(message)
+      // One place shows it: a toast could cover the field.
+      await expectCount(page.css('[data-kind]'), 0)
       const input = inputOf(field)
       await expect.element(input).toHaveFocus()
       const isRadio = input.element().getAttribute('type') === 'radio'

@@ -26,7 +26,7 @@ export function DownloadBar({ children }: { children: ReactNode }) {
   if (isClosed) return null
   return (
     <div className={css.downloadBar}>
-      <img src="/icons/icon.svg" alt="" width="36" height="36" />
+      <img src="/site-icons/180.png" alt="" width="36" height="36" />
       <div className={css.downloadText}>
         <strong>{copy.downloadApp}</strong>
         <span>{copy.downloadLine}</span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { deferredAnswer, ok, refused, serve } from '../../app/testing/answers.testing.ts'
 import { expectExternalNavigations } from '../../app/testing/machine.testing.ts'
 import {
@@ -159,4 +159,38 @@ test('a favourite that the server refuses is undone alone, not with the next pre
   first.resolve(refused('收藏已达上限'))
   await expect.element(page.getByRole('button', { name: '收藏足球联赛', exact: true })).toBeVisible()
   await expect.element(page.getByRole('button', { name: '取消收藏篮球联赛' })).toBeVisible()
+})
+
+test('the finder lists recently played games first, before a search and in its results, and keeps its tabs in view', async () => {
+  asPlayer()
+  const leagues = Array.from({ length: 30 }, (_, index) => game(index + 1, 'sport', { name: `联赛${index + 1}` }))
+  serve({ 'game/list': ok(leagues), recentgames: ok([leagues[20]]) })
+  await open('/')
+  await page.getByRole('button', { name: '搜索游戏' }).click()
+  const finder = page.getByRole('dialog')
+  await expect.element(finder.getByRole('region', { name: '最近玩过' })).toHaveTextContent('联赛21')
+  await expectCount(finder.getByRole('listitem'), 30)
+  const tabs = finder.getByRole('tab')
+  expect(tabs.first().element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  await finder.getByRole('searchbox').fill('联赛2')
+  await expect.element(finder.getByRole('listitem').first()).toHaveTextContent('联赛21')
+  await finder.getByRole('searchbox').fill('没有这个')
+  await expect.element(finder.getByText('未找到相关游戏')).toBeVisible()
+})
+
+test('a star on a tile makes a game a favourite, also in the finder, by touch and keyboard', async () => {
+  asPlayer()
+  const api = serve({ 'game/list': ok([game(5, 'concise'), game(2, 'concise', { id: null })]) })
+  await open('/')
+  const star = page.getByRole('button', { name: '收藏', exact: true })
+  await expect.element(star).toHaveAccessibleDescription('游戏5')
+  const { width, height } = star.element().getBoundingClientRect()
+  expect([width, height]).toEqual([44, 44])
+  star.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: '取消收藏', exact: true })).toBeVisible()
+  expect(api.last('favoritegame').body).toEqual({ id: 5, favorite: 1 })
+  await page.getByRole('button', { name: '我的收藏' }).click()
+  await expect.element(page.getByRole('dialog').getByRole('button', { name: '取消收藏游戏5' })).toBeVisible()
+  expect(api.sent('getGameUrl')).toEqual([])
 })

@@ -1,18 +1,18 @@
-import { addresses } from '@koi/contract/addresses'
 import { Card } from '@koi/ui/Card'
 import { Empty, Failed } from '@koi/ui/EmptyState'
 import { type Glyph, Icon } from '@koi/ui/Icon'
 import { cards, esports, fishing, live, lottery, slots, sports } from '@koi/ui/icons/games'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { TabPanel, Tabs } from '@koi/ui/Tabs'
-import { lazy, Suspense, useState } from 'react'
-import { Link, useNavigate } from '@koi/ui/router'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useNavigate } from '@koi/ui/router'
+import { whenIdle } from '../../app/data/idle.ts'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { appCopy } from '../../app/shell/app.copy.ts'
 import type { Offer } from '../../play/game/beforeGame.ts'
 import { tabStorage } from '@koi/web/storage'
 import { paths } from '../../app/shell/paths.ts'
-import { token } from '../../app/session/session.ts'
+import { token, useToken } from '../../app/session/session.ts'
 import { toast } from '../../app/notices/toast.ts'
 import { SnapCarousel, pagesOf } from '../../ui/SnapCarousel.tsx'
 import type { Part } from './GameFinder.tsx'
@@ -43,15 +43,43 @@ const tabs = tabNames.map((name, index) => ({
 const liveTab = 1
 const fishingTab = 6
 const perPage = 4
-function Tile({ game, onLaunch }: { game: Game; onLaunch: (game: Game) => void }) {
+/** Parts that home can be shown without; a failure to load them is ignored. */
+const later = <Props,>(partOf: (parts: typeof import('./GamesLater.tsx')) => ComponentType<Props>) =>
+  lazy(() =>
+    whenIdle()
+      .then(() => import('./GamesLater.tsx'))
+      .then(partOf)
+      .catch((): ComponentType<Props> => () => null)
+      .then((it) => ({ default: it })),
+  )
+const TileStar = later(({ TileStar: it }) => it)
+const LiveStrip = later(({ LiveStrip: it }) => it)
+
+interface TileProps {
+  game: Game
+  hasStar: boolean
+  onLaunch: (game: Game) => void
+}
+
+function Tile({ game, hasStar, onLaunch }: TileProps) {
+  const nameId = `game-${game.id}`
   return (
-    <Card as="button" padding="flush" type="button" onClick={() => onLaunch(game)}>
-      <span className={css.tilePicture}>
-        <img src={game.picture ?? undefined} alt="" width="320" height="240" loading="lazy" />
-        {game.isInRepair && <span className={css.badge}>{copy.inRepair}</span>}
-      </span>
-      <span className={css.tileName}>{game.name}</span>
-    </Card>
+    <div>
+      <Card as="button" padding="flush" type="button" onClick={() => onLaunch(game)}>
+        <span className={css.tilePicture}>
+          <img src={game.picture ?? undefined} alt="" width="320" height="240" loading="lazy" />
+          {game.isInRepair && <span className={css.badge}>{copy.inRepair}</span>}
+        </span>
+        <span id={nameId} className={css.tileName}>
+          {game.name}
+        </span>
+      </Card>
+      {hasStar && (
+        <Suspense fallback={null}>
+          <TileStar game={game} nameId={nameId} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 
@@ -67,6 +95,7 @@ export function Games() {
     const next = await startGame(game, isAsked)
     return typeof next === 'object' ? () => setOffered({ game, offer: next }) : next
   })
+  const hasToken = useToken() !== ''
   const { data: catalogue, hasFailed, isFirst, retry } = useCatalogue()
   const games = catalogue?.[categories[tab] ?? 'concise'] ?? []
   const choose = (next: number) => {
@@ -89,9 +118,9 @@ export function Games() {
         <div className={css.games}>
           {' '}
           {tab === liveTab && (
-            <Link to={addresses.live} className={css.live}>
-              <img src="/pictures/live-1.svg" alt={copy.liveStrip} width="686" height="400" />
-            </Link>
+            <Suspense fallback={null}>
+              <LiveStrip count={games.length} />
+            </Suspense>
           )}
           {isFirst && (
             <div className={css.grid}>
@@ -107,7 +136,12 @@ export function Games() {
               pages={pagesOf(games, perPage).map((page, place) => (
                 <div key={page[0]?.id ?? place} className={css.grid}>
                   {page.map((game, index) => (
-                    <Tile key={game.id ?? index} game={game} onLaunch={(it) => void start(it, false)} />
+                    <Tile
+                      key={game.id ?? index}
+                      game={game}
+                      hasStar={hasToken}
+                      onLaunch={(it) => void start(it, false)}
+                    />
                   ))}
                 </div>
               ))}

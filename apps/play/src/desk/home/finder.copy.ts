@@ -1,6 +1,7 @@
 export const finderTexts = {
   title: '找游戏',
   parts: '找游戏的方式',
+  all: '全部游戏',
   words: '游戏或场馆名称',
   placeholder: '例如 锦鲤、真人',
   hint: '输入名称，即可在全部游戏中查找',
@@ -8,6 +9,13 @@ export const finderTexts = {
   noRecent: '暂无玩过的游戏',
   noFavorites: '点亮星标，把喜欢的游戏放在这里',
   logIn: '登录后查看',
+  keepShort: '收藏',
+  letGoShort: '取消收藏',
   keep: (name: string) => `收藏${name}`,
   letGo: (name: string) => `取消收藏${name}`,
+} as const
+
+export const liveCopy = {
+  hall: '真人娱乐场',
+  tables: (count: number) => `${count}张真人桌台，进入看看`,
 } as const

@@ -15,7 +15,6 @@ export const copy = {
   recent: '最近玩过',
   favorites: '我的收藏',
   inRepair: '维护中',
-  liveStrip: '真人娱乐场，进入看看',
   redPacket: '红包',
   closeRedPacket: '关闭红包',
   downloadApp: '下载APP',

@@ -1,6 +1,7 @@
 import { addresses } from '@koi/contract/addresses'
 import { Card } from '@koi/ui/Card'
-import { Empty } from '@koi/ui/EmptyState'
+import { ButtonLink } from '@koi/ui/Button'
+import { EmptyState } from '@koi/ui/EmptyState'
 import { Reading } from '@koi/ui/Reading'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Link, useQuery } from '@koi/ui/router'
@@ -27,6 +28,18 @@ function Tile({ game }: { game: PracticeGame }) {
   )
 }
 
+const none = (
+  <EmptyState
+    action={
+      <ButtonLink kind="soft" size="s" to={addresses.home}>
+        {copy.toGames}
+      </ButtonLink>
+    }
+  >
+    {copy.none}
+  </EmptyState>
+)
+
 function Games() {
   const reading = useRead('GET /api/practice/list', {}, { select: toPracticeGames })
   return (
@@ -39,8 +52,8 @@ function Games() {
             <Skeleton shape="tile" rows={6} />
           </div>
         }
-        empty={<Empty />}
-        refused={<Empty />}
+        empty={none}
+        refused={none}
       >
         {(games) => (
           <ul className={css.grid}>

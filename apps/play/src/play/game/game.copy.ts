@@ -20,5 +20,6 @@ export const copy = {
   live: '真人娱乐场',
   liveBanners: '真人娱乐轮播',
   enter: '立即进入',
-  liveLine: '多款真人桌台，高清直播，随时入座。',
+  liveNames: ['真人百家乐', '轮盘', '骰宝', '龙虎', '牛牛', '番摊', '多台同看', '贵宾厅'],
+  liveLine: '桌台由场馆提供，进入后可选择桌台。',
 } as const

@@ -19,7 +19,7 @@ const valueOf = (limit: Limit) => {
     amount ? copy.most(amount) : operatorAmount ? '' : copy.noLimit,
     operatorAmount ? copy.byOperatorLimit(operatorAmount) : '',
   ]
-  const stands = [`${copy.used}${used}`, rest ? `${copy.rest}${rest}` : '']
+  const stands = [copy.used(used), rest ? copy.rest(rest) : '']
   return (
     <>
       <span className={css.most}>{set.filter(Boolean).join(' · ')}</span>

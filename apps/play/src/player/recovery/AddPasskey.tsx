@@ -1,3 +1,4 @@
+import { Stack } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Field } from '@koi/ui/Field'
 import { PasswordField } from '@koi/ui/PasswordField'
@@ -12,7 +13,6 @@ import { toastSuccess, toast } from '../../app/notices/toast.ts'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { write } from '../../app/data/write.ts'
 import { copy } from './recovery.copy.ts'
-import css from './recovery.module.css'
 
 interface Props {
   hasFactor: boolean
@@ -36,7 +36,7 @@ export function AddPasskey({ hasFactor, onCodes }: Props) {
     toastSuccess(message)
   })
   return (
-    <Form className={css.form} failure={failure} onSubmit={() => void add()}>
+    <Stack as={Form} failure={failure} onSubmit={() => void add()}>
       <Field
         label={copy.name}
         name="name"
@@ -61,6 +61,6 @@ export function AddPasskey({ hasFactor, onCodes }: Props) {
       <Button type="submit" wide busy={isAdding} disabled={(hasFactor ? otp : password) === ''}>
         {copy.add}
       </Button>
-    </Form>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Reading } from '@koi/ui/Reading'
@@ -41,7 +42,7 @@ function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes
   })
   if (!made)
     return (
-      <Form className={css.form} failure={startFailure} onSubmit={() => void start()}>
+      <Stack as={Form} failure={startFailure} onSubmit={() => void start()}>
         {hasPasskeys ? (
           <FactorField value={proof} onChange={setProof} />
         ) : (
@@ -57,7 +58,7 @@ function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes
         <Button type="submit" wide busy={isStarting} disabled={(hasPasskeys ? proof : password) === ''}>
           {copy.start}
         </Button>
-      </Form>
+      </Stack>
     )
   return (
     <>
@@ -69,7 +70,7 @@ function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes
         <code>{made.secret}</code>
         <CopyButton text={made.secret} what={copy.secret} />
       </div>
-      <Form className={css.form} failure={failure} onSubmit={() => void confirm()}>
+      <Stack as={Form} failure={failure} onSubmit={() => void confirm()}>
         <Field
           label={copy.otp}
           name="otp"
@@ -82,7 +83,7 @@ function Enrol({ hasPasskeys, onCodes }: { hasPasskeys: boolean; onCodes: (codes
         <Button type="submit" wide busy={isConfirming} disabled={otp.length !== 6}>
           {copy.confirm}
         </Button>
-      </Form>
+      </Stack>
     </>
   )
 }
@@ -95,13 +96,13 @@ function Remove({ onDone }: { onDone: () => void }) {
     toastSuccess(message)
   })
   return (
-    <Form className={css.form} failure={failure} onSubmit={() => void remove()}>
+    <Stack as={Form} failure={failure} onSubmit={() => void remove()}>
       <p className={css.soft}>{copy.removeHint}</p>
       <FactorField value={otp} onChange={setOtp} />
       <Button type="submit" kind="danger" wide busy={isRemoving} disabled={otp === ''}>
         {copy.remove}
       </Button>
-    </Form>
+    </Stack>
   )
 }
 

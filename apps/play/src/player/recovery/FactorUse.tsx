@@ -37,12 +37,12 @@ export function FactorUse({ use, isOn, isRecommended = false }: Props) {
       </Beside>
       <p className={css.soft}>{isOn ? on : off}</p>
       {isOn ? (
-        <Form className={css.form} failure={failure} onSubmit={() => void change()}>
+        <Stack as={Form} failure={failure} onSubmit={() => void change()}>
           <FactorField value={otp} onChange={setOtp} />
           <Button type="submit" kind="danger" wide busy={isChanging} disabled={otp === ''}>
             {turnOff}
           </Button>
-        </Form>
+        </Stack>
       ) : (
         <Button wide busy={isChanging} onClick={() => void change()}>
           {turnOn}

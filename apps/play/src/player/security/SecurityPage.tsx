@@ -7,14 +7,22 @@ import { useState } from 'react'
 import { paths } from '../../app/shell/paths.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { Carousel } from '../../ui/Carousel.tsx'
-import { points, tabNames, copy } from './security.copy.ts'
+import { Slide } from '../../ui/Slide.tsx'
+import { points, slideTexts, tabNames, copy } from './security.copy.ts'
 import css from './security.module.css'
 
 type Topic = 1 | 2 | 3
 const tabs = ([1, 2, 3] as const).map((value) => ({ value, label: tabNames[value] }))
 const every = 6000
-const slides = copy.bannerNames.map((name, index) => (
-  <img key={name} src={`/pictures/security-${index + 1}.svg`} alt={name} width="686" height="300" />
+const slides = slideTexts.map((name, index) => (
+  <Slide
+    key={name.title}
+    src={`/pictures/security-${index + 1}.svg`}
+    width={686}
+    height={300}
+    title={name.title}
+    line={name.line}
+  />
 ))
 
 export default function SecurityPage() {

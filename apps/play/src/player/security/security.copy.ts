@@ -9,8 +9,13 @@ export const copy = {
   service: '联系人工客服',
   factor: '二次验证',
   devices: '登录设备',
-  bannerNames: ['安心守护，账号安全从每一步做起', '谨防诈骗，不轻信、不透露、不转账', '登录密码与支付密码，各用各的'],
 } as const
+
+export const slideTexts = [
+  { title: '安心守护', line: '账号安全，从每一步做起' },
+  { title: '谨防诈骗', line: '不轻信、不透露、不转账' },
+  { title: '密码安全', line: '登录与支付，各用各的' },
+] as const
 
 export const tabNames = { 1: '账号保护', 2: '防骗案例', 3: '安全专题' } as const
 

@@ -1,4 +1,4 @@
-import { Cards, SectionTitle } from '@koi/ui/Layout'
+import { Cards, SectionTitle, Stack } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
@@ -24,7 +24,7 @@ function CodeForm() {
   })
   return (
     <Card as="div" onPage>
-      <Form failure={failure} onSubmit={() => void enter({ code: code.trim() })}>
+      <Stack as={Form} failure={failure} onSubmit={() => void enter({ code: code.trim() })}>
         <Field
           label={copy.code}
           name="code"
@@ -37,7 +37,7 @@ function CodeForm() {
         <Button type="submit" wide kind="soft" busy={isEntering} disabled={code.trim() === ''}>
           {copy.useCode}
         </Button>
-      </Form>
+      </Stack>
     </Card>
   )
 }

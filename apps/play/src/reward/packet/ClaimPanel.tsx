@@ -31,6 +31,7 @@ export function ClaimPanel() {
   const packets = useRead('GET /api/userredpacket', {}, { select: toRedPackets })
   const { data: info, isFirst, hasFailed, retry } = packets
   const isClosed = isSwitchedOff(useSite())
+  const isShort = info !== undefined && !mayClaim(info)
   const [popup, setPopup] = useState<Popup | null>(null)
 
   const { data: effect } = useRead('POST /api/redpacket/effect', {}, { select: toEffect, quiet: true, toastKind: null })
@@ -58,10 +59,12 @@ export function ClaimPanel() {
         <HeroButton
           isBusy={isClaiming}
           disabled={isClosed || info === undefined}
+          isQuiet={isShort}
           onClick={() => askHold(effect ?? free, () => void claim())}
         >
           {copy.claim}
         </HeroButton>
+        {isShort && !isClosed && <HeroNote>{copy.shortNote}</HeroNote>}
         {isClosed && <HeroNote>{appCopy.redPacketClosed}</HeroNote>}
       </Hero>
       {hasFailed ? <Failed onRetry={retry} /> : <RuleTable rules={info?.rules ?? []} isFirst={isFirst} />}

@@ -33,9 +33,9 @@ export function RuleTable({ rules, isFirst }: { rules: readonly Rule[]; isFirst:
               <tr key={index}>
                 <td>{onTwoLines(rule.from)}</td>
                 <td>{onTwoLines(rule.to)}</td>
-                <td>{conditionText(rule.dayFlow) ?? copy.notNeeded}</td>
-                <td>{conditionText(rule.flow) ?? copy.notNeeded}</td>
-                <td>{conditionText(rule.deposits) ?? copy.notNeeded}</td>
+                <td className={css.figure}>{conditionText(rule.dayFlow) ?? copy.notNeeded}</td>
+                <td className={css.figure}>{conditionText(rule.flow) ?? copy.notNeeded}</td>
+                <td className={css.figure}>{conditionText(rule.deposits) ?? copy.notNeeded}</td>
               </tr>
             ))}
           </Table>

@@ -5,6 +5,7 @@ export const copy = {
   made: '已领次数',
   unknown: '--',
   claim: '立即领取',
+  shortNote: '暂未达到领取条件，达到下方任一档即可领取',
   go: '去抢红包',
   conditions: '领取条件',
   conditionsNote: '每满足一档可领一次；起止时间为美东时间',

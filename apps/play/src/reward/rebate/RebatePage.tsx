@@ -1,4 +1,6 @@
 import { NothingToClaim } from '@koi/contract/reward/rebate/rebate.copy'
+import { addresses } from '@koi/contract/addresses'
+import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
@@ -67,13 +69,26 @@ export default playersOnly(function RebatePage() {
           </Fact>
           <Fact label={copy.claimed}>{totals ? <Money of={totals.claimed} size="m" /> : copy.unknown}</Fact>
         </Facts>
-        <HeroButton isBusy={isClaiming} disabled={!totals} onClick={() => void claim()}>
+        <HeroButton
+          isBusy={isClaiming}
+          disabled={!totals}
+          isQuiet={totals?.claimable === 0}
+          onClick={() => void claim()}
+        >
           {copy.claim}
         </HeroButton>
+        {totals?.claimable === 0 && <HeroNote>{NothingToClaim.text()}</HeroNote>}
         <HeroNote>{copy.note}</HeroNote>
       </Hero>
       <RecordFilters value={filter} onChange={setFilter} />
-      <List pages={pages}>
+      <List
+        pages={pages}
+        emptyAction={
+          <ButtonLink kind="soft" size="s" to={addresses.home}>
+            {copy.toGames}
+          </ButtonLink>
+        }
+      >
         {/* oxlint-disable-next-line react/no-array-index-key -- a rebate has no id on this wire */}
         {(rebate, index) => <Line key={index} rebate={rebate} />}
       </List>

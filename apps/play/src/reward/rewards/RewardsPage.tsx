@@ -6,6 +6,8 @@ import { routeOf, useLocation } from '@koi/ui/router'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { Lead } from '../../ui/Lead.tsx'
+import { CheckInNow } from './CheckInNow.tsx'
+import { Claimable, useClaimable } from './Claimable.tsx'
 import { entries, type Entry } from './entries.ts'
 import { copy } from './rewards.copy.ts'
 
@@ -14,14 +16,20 @@ const EntryRow = ({ entry: { useLine, to, label, icon } }: { entry: Entry }) => 
 )
 
 const List = playersOnly(function List() {
+  const lines = useClaimable()
+  const isAbove = (path: string) => lines?.some(({ to }) => to === path) ?? false
   return (
     <Screen title={copy.title}>
       <Lead>{copy.lead}</Lead>
-      <Rows>
-        {entries.map((entry) => (
-          <EntryRow key={entry.to} entry={entry} />
-        ))}
-        <RowLink icon={gift} label={copy.bonuses} to={addresses.bonuses} />
+      <CheckInNow />
+      {lines && <Claimable lines={lines} />}
+      <Rows title={copy.all}>
+        {entries
+          .filter(({ to }) => !isAbove(to))
+          .map((entry) => (
+            <EntryRow key={entry.to} entry={entry} />
+          ))}
+        {!isAbove(addresses.bonuses) && <RowLink icon={gift} label={copy.bonuses} to={addresses.bonuses} />}
       </Rows>
     </Screen>
   )

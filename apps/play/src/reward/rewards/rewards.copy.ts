@@ -7,4 +7,12 @@ export const copy = {
   tournaments: '锦标赛',
   invite: '邀请好友',
   bonuses: '我的奖金',
+  rebates: '返水',
+  packets: '红包',
+  now: '现在可领取',
+  nothing: '暂无可领取的奖励',
+  all: '全部活动',
+  today: '今日签到',
+  doneToday: '今日已签到',
+  pieces: (count: number) => `${count}个`,
 } as const

@@ -17,6 +17,7 @@ import { write } from '../../app/data/write.ts'
 import { More } from '../../ui/More.tsx'
 import { Code } from '../packet/Proof.tsx'
 import { Disc } from './Disc.tsx'
+import { Joy } from './Joy.tsx'
 import { useSpin } from './useSpin.ts'
 import { useWheel } from './useWheel.ts'
 import { copy } from './wheel.copy.ts'
@@ -108,7 +109,15 @@ function Game({ data }: { data: WheelView }) {
       {state === 'spent' && <Notice onPage>{copy.spent}</Notice>}
       <Card onPage gap={3}>
         <h2>{view.title}</h2>
-        <Disc slices={slices} angle={angle} turning={turning} />
+        <div className={css.stage}>
+          <Disc slices={slices} angle={angle} turning={turning} drawn={result ? result.slice : null} />
+          {result && result.prize > 0 && <Joy />}
+        </div>
+        <div role="status" className={css.result} data-won={(result && result.prize > 0) || undefined}>
+          {result && <strong>{resultText(result)}</strong>}
+          {result && result.prize > 0 && <Money of={result.prize} tone="gold" size="l" />}
+          {result && result.prize > 0 && <Faint as="span">{promiseText(result)}</Faint>}
+        </div>
         <Between>
           <span>{copy.turns(turns)}</span>
           {turns > 0 && turnsUntil && <Faint as="span">{copy.turnsUntil(turnsUntil)}</Faint>}
@@ -117,11 +126,6 @@ function Game({ data }: { data: WheelView }) {
           {copy.draw}
         </Button>
         {state === 'open' && turns === 0 && !result && <Faint>{copy.noTurns}</Faint>}
-        <div role="status" className={css.result}>
-          {result && <strong>{resultText(result)}</strong>}
-          {result && result.prize > 0 && <Money of={result.prize} tone="gold" size="l" />}
-          {result && result.prize > 0 && <Faint as="span">{promiseText(result)}</Faint>}
-        </div>
         {result && result.prize > 0 && (
           <ButtonLink kind="soft" wide to={addresses.bonuses}>
             {copy.bonuses}

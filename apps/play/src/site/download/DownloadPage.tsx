@@ -13,7 +13,7 @@ export default function DownloadPage() {
   return (
     <Screen title={copy.title}>
       <Card onPage layout="centred" gap={2}>
-        <img className={css.icon} src="/icons/icon-192.png" alt="" width="88" height="88" />
+        <img className={css.icon} src="/site-icons/192.png" alt="" width="88" height="88" />
         <span className={css.mark}>{copy.recommended}</span>
         <h2 className={css.name}>{copy.app(site?.title ?? '')}</h2>
         <p className={css.tagline}>{copy.tagline}</p>

@@ -44,6 +44,35 @@ export const replyCopy = {
   picturePreview: '[图片]',
 } as const
 
+/** The bot's answer to a question about the guest's own orders, by their states. */
+export const orderCopy = {
+  withdrawals: '您最近的取款',
+  deposits: '您最近的存款',
+  noWithdrawals: '您还没有取款记录。',
+  noDeposits: '您还没有存款记录。',
+  logIn: '登录后再打开客服，即可查询您的存款和取款进度。',
+  rejectedFor: (reason: string) => `未通过，金额已退回平台钱包。原因：${reason}`,
+  withdrawal: {
+    review: '审核中，通过后安排出款。',
+    payout: '审核中，等待复核后出款。',
+    paying: '已批准，正在出款。',
+    approved: '已出款，请留意收款账户。',
+    rejected: '未通过，金额已退回平台钱包。',
+  },
+  deposit: {
+    pending: '待到账，付款确认后自动入账。',
+    approved: '已到账。',
+    rejected: '未到账，订单已关闭。如已付款请提供付款截图。',
+  },
+  expired: '订单已过期。如已付款请提供付款截图。',
+} as const
+
+/** Words for withdrawals, for deposits, and for the progress of an order, in all languages. */
+export const asksOfWithdrawals = /取款|提款|提现|出款|withdraw|payout|cash ?out|rút|ถอน/i
+export const asksOfDeposits = /存款|充值|入款|deposit|top ?up|nạp|ฝาก/i
+export const asksOfProgress =
+  /哪|没到|未到|不到账|还没|到了吗|到账了|审核|进度|状态|查询|记录|我的|where|status|pending|arriv|not (?:yet )?received|progress|\bmy\b|đâu|trạng thái|chưa|đang duyệt|tiến độ|ไหน|สถานะ|ยังไม่|รอ/i
+
 /** Guest messages matching this are handed to an operator. */
 export const callsPerson =
   /人工|真人|转客服|找客服|投诉|\b(?:human|real person|live agent|operator|complain\w*)\b|nhân viên|người thật|khiếu nại|เจ้าหน้าที่|คนจริง|ร้องเรียน/i
