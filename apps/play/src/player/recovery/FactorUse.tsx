@@ -1,3 +1,4 @@
+import { Stack } from '@koi/ui/Layout'
 import { Beside } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
