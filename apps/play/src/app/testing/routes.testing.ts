@@ -54,6 +54,7 @@ export const playerRoutes = [
   '/verification',
   '/hongbaoProof',
   '/turnover',
+  '/order?type=2&id=W1',
   '/bonus',
   '/tournament',
   '/tournament?id=t1',
