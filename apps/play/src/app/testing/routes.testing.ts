@@ -55,6 +55,7 @@ export const playerRoutes = [
   '/verification',
   '/hongbaoProof',
   '/turnover',
+  '/order?type=2&id=W1',
   '/bonus',
   '/tournament',
   '/tournament?id=t1',
