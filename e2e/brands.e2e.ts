@@ -25,7 +25,7 @@ async function createBrand(desk: Page, name: string, code: string, host: string)
 
 /** Switches on bank transfers to an account of the brand. */
 async function openBankTransfers(desk: Page) {
-  const account = { kind: 'bank', bank_name: '锦绣银行', bank_no: '6222000000000001', bank_owner: '李四' }
+  const account = { kind: 'bank', bank_name: '锦绣银行', bank_no: '6222000000000009', bank_owner: '李四' }
   expect(await askInPage(desk, '/console/api/receiving-accounts', account)).toMatchObject({ state: 1 })
   expect(await askInPage(desk, '/console/api/pay-channels/card', { state: 1 }, 'PATCH')).toMatchObject({ state: 1 })
 }

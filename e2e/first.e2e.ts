@@ -49,7 +49,7 @@ test.describe('first visit', () => {
       const noted = await recordLayout(page)
       const api = await holdAnswers(page)
       await open(page, '/')
-      await expect(page.getByRole('link', { name: '立即下载' })).toBeVisible()
+      await expect(tiles(page)).not.toHaveCount(0)
       await expect.poll(() => api.requested).toContain('/api/app')
       await expect(welcome(page)).toHaveCount(0)
       api.letGo()
@@ -87,7 +87,7 @@ test.describe('first visit', () => {
     })
     await open(page, '/')
     const drawing = page.locator('#drawn')
-    await expect(drawing.getByText('下载APP')).toBeVisible()
+    await expect(drawing.getByText('登录后畅享全部精彩')).toBeVisible()
     expect(await drawing.locator('img').evaluateAll((all) => all.map((image) => image.getAttribute('src')))).toContain(
       '/pictures/banner-1.svg',
     )
@@ -107,7 +107,7 @@ test.describe('first visit', () => {
       await route.fulfill({ response, body })
     })
     await page.goto('/', { waitUntil: 'commit' })
-    await expect(page.locator('#drawn').getByText('下载APP')).toBeVisible()
+    await expect(page.locator('#drawn').getByText('登录后畅享全部精彩')).toBeVisible()
     await expect(page.locator('html')).toHaveCSS('--brand-own', '#1677ff')
   })
 

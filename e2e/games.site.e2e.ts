@@ -108,7 +108,7 @@ test('a framed page cannot navigate the top window', async ({ page, player, oper
   await expect(page.getByRole('link', { name: '返回首页' })).toBeVisible()
 })
 
-test('games are found by name, saved as favourites and listed as recently played', async ({
+test('games are found by name, offer a transfer, are saved as favourites and listed as recently played', async ({
   page,
   player,
   operator,
@@ -126,9 +126,21 @@ test('games are found by name, saved as favourites and listed as recently played
     .getByRole('listitem')
     .getByRole('button', { name: /^模拟足球联赛/ })
     .tap()
+  // The venue holds nothing, so the transfer is offered first.
+  const offer = page.getByRole('dialog', { name: '进入游戏前' })
+  await offer.getByLabel('转入金额').fill('200')
+  await offer.getByRole('button', { name: '转入并进入游戏' }).tap()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('模拟足球联赛')
   await page.locator('#back').tap()
   await expectHome(page)
+  // Home shows the money at the venue, and one press brings it back.
+  await expect(main.getByRole('button', { name: /^总资产/ })).toContainText('¥500.00')
+  await expect(main.getByRole('region', { name: '资金操作' })).toContainText('场馆 ¥200.00')
+  await main.getByRole('button', { name: '一键回收' }).tap()
+  await expect(page.getByRole('dialog', { name: '资金分布' }).getByRole('link', { name: /^可用余额/ })).toContainText(
+    '¥500.00',
+  )
+  await page.keyboard.press('Escape')
   for (const part of ['最近玩过', '我的收藏']) {
     await main.getByRole('button', { name: part }).tap()
     await expect(sheet.getByRole('listitem')).toHaveText([/模拟足球联赛/])

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { findViolations } from './support/axe.ts'
 import { recordPolicyViolations, findMarkupSinks } from './support/policy.ts'
 import { enterPortal } from './support/portal.ts'
+import { platformUrl } from './support/addresses.ts'
 import { expect, test } from './support/test.ts'
 
 /** Portal pages by heading; a sub-agent and a month are opened from their lists. */
@@ -149,4 +150,44 @@ test('the keyboard can skip the menu, and an opened page takes the focus', async
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: '佣金' })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a month of an agent is printed whole, with its heading and page numbers, without menu and buttons', async ({
+  page,
+}) => {
+  await enterPortal(page)
+  await show(page, ['/statements', '账单', /2\d{3}-\d\d/])
+  await page.emulateMedia({ media: 'print' })
+  const printed = await page.evaluate(() => {
+    const isPrinted = (element: Element) => element.getClientRects().length > 0
+    const cut = [...document.querySelectorAll('main, main *')].filter(
+      (element) =>
+        isPrinted(element) &&
+        getComputedStyle(element).overflowX !== 'visible' &&
+        element.scrollWidth > element.clientWidth + 1,
+    )
+    const margins = [...document.styleSheets]
+      .flatMap(({ cssRules }) => [...cssRules])
+      .filter((rule) => rule instanceof CSSMediaRule && rule.media.mediaText === 'print')
+      .map(({ cssText }) => cssText)
+    return {
+      heading: document.querySelector('h1')?.getClientRects().length,
+      controls: [...document.querySelectorAll('nav, header, button')].filter(isPrinted).length,
+      cut: cut.map(({ className }) => className),
+      hasNumbers: margins.some((text) => /@bottom-right[^}]*counter\(pages\)/.test(text)),
+    }
+  })
+  expect(printed).toEqual({ heading: 1, controls: 0, cut: [], hasNumbers: true })
+})
+
+test('the days of the portal end today by the clock of the server, whatever the clock of the device says', async ({
+  page,
+}) => {
+  await enterPortal(page)
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  await page.clock.setSystemTime(Date.now() + 50 * 3_600_000)
+  await page.goto('about:blank')
+  await page.goto(`${platformUrl()}/agent/#/days`)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByLabel('结束日期')).toHaveValue(today)
 })

@@ -210,6 +210,7 @@ const harmlessStyles: Readonly<Record<string, string>> = {
   'text-wrap': 'lines break where they end',
   'container-type': 'wide screens show the layout of narrow ones',
   '@container': 'wide screens show the layout of narrow ones',
+  '@page': 'printed pages have the margins of the browser and no numbers',
   ':focus-visible': 'the browser’s own focus ring is drawn',
   ':where': 'the browser’s own focus ring is drawn',
   'aspect-ratio': 'a picture keeps the ratio of its file',

@@ -9,19 +9,20 @@ import { root } from '../apps/cli/src/start/release.ts'
  * Budgets in kilobytes (1000 bytes, gzip 9) of the player site. `firstVisit` includes what home loads when idle
  * (e2e/first.e2e.ts).
  */
-const budget = { initialScript: 104, firstVisit: 124, initialStyle: 8, page: 7, shared: 13, allScript: 262 }
+const budget = { initialScript: 104, firstVisit: 124, initialStyle: 8, page: 7, shared: 15, allScript: 330 }
 /** Budgets of the agents’ portal: for its first page, and for all its scripts. */
 const portalBudget = { firstLoad: 95, allScript: 118 }
 /** Budget of everything that the customer-service page loads. */
-const serviceBudget = 87
+const serviceBudget = 88
 /** Budget of the polyfills, which current browsers do not load. */
 const olderBudget = 13
 const libraries = {
   DOMPurify: 'ALLOWED_URI_REGEXP',
   uqr: 'Data too long',
+  qr: 'finder storage exhausted',
   'react-query': 'No QueryClient set',
 }
-const neverEarly = ['DOMPurify', 'uqr'] as const
+const neverEarly = ['DOMPurify', 'uqr', 'qr'] as const
 
 const portal = join(root, 'apps', 'agent', 'dist')
 const service = join(root, 'apps', 'service', 'dist')

@@ -15,7 +15,7 @@ create domain partly_sealed as jsonb; -- Texts of it are encrypted as those of t
 create domain agent_state as text check (value in ('stopped', 'active')); -- An agent who is stopped cannot sign in to the portal and earns nothing
 create domain publication_state as text check (value in ('draft', 'live', 'stopped')); -- Of what operators make: not published; published; over
 create domain approval_state as text check (value in ('pending', 'approved', 'rejected', 'withdrawn', 'expired')); -- approved: by a second operator; withdrawn: by the first, or the order ended without it; expired: not decided in time
-create domain decider_kind as text check (value in ('operator', 'gateway', 'chain', 'rule', 'system')); -- Who decided: an operator, whose id is stored too; a payment gateway; a blockchain; a rule; a job of the system
+create domain decider_kind as text check (value in ('operator', 'gateway', 'chain', 'rule', 'system', 'player')); -- Who decided: an operator, whose id is stored too; a payment gateway; a blockchain; a rule; a job of the system; the player, who cancelled
 create domain language as text check (value in ('zh', 'en', 'vi', 'th')); -- A language of the sites
 create domain content_texts as jsonb check (jsonb_typeof(value) = 'object' and (value - ARRAY['zh', 'en', 'vi', 'th']) = '{}'::jsonb); -- Texts by language and field; a missing one is shown in the text of the column
 create domain realm as text check (value in ('player', 'operator', 'agent')); -- Where a session, device or factor belongs; each realm has its own sign-in
@@ -23,7 +23,7 @@ create domain sign_in_kind as text check (value in ('password', 'passkey', 'regi
 create domain sign_in_outcome as text check (value in ('right', 'wrong', 'blocked')); -- blocked: right credentials of an account that may not sign in
 create domain limit_kind as text check (value in ('deposit', 'loss', 'stake', 'time')); -- What a player limits: money paid in, lost or staked, or minutes of play
 create domain limit_span as text check (value in ('day', 'week', 'month')); -- Of the calendar, or 24 hours, 7 days, 30 days: setting limit_periods
-create domain harm_kind as text check (value in ('deposits', 'chasing', 'night', 'loosened', 'failed', 'second_account')); -- Observed behaviour: many deposits, chasing losses, play at night, a loosened limit, failed deposits, a second account of a player who is excluded
+create domain harm_kind as text check (value in ('deposits', 'chasing', 'night', 'loosened', 'failed', 'second_account', 'underage')); -- Observed behaviour: many deposits, chasing losses, play at night, a loosened limit, failed deposits, a second account of a player who is excluded, an entered birthday below the minimum age
 create domain harm_decision as text check (value in ('', 'none', 'contacted', 'limited', 'restricted')); -- Decision of an operator; empty: none yet
 create domain exclusion_kind as text check (value in ('', 'timeout', 'exclusion', 'operator', 'barred')); -- What excludes a player: a pause, a self-exclusion, an operator, a barring list; empty: nothing
 create domain protection_act as text check (value in ('limit.set', 'limit.ask', 'limit.loosen', 'limit.keep', 'timeout', 'exclusion', 'operator', 'barred', 'unbarred', 'lift.ask', 'lift.approved', 'lift.rejected', 'reality')); -- A change of a player's limits, exclusion, requests to end it, or reminders
@@ -68,6 +68,8 @@ create domain source_deal as text check (value in ('none', 'cpa', 'share')); -- 
 create domain postback_kind as text check (value in ('registration', 'first_deposit', 'deposit', 'net_result')); -- What a partner is told of; net_result: a player's on a Beijing day
 create domain source_statement_state as text check (value in ('draft', 'closed', 'paid')); -- draft: recounted; closed: frozen; paid: outside of Koi
 create domain review_answer as text check (value in ('keep', 'change')); -- To a prompt to review limits: keep them, or go on to change them
+create domain withdrawal_refusal as text check (value in ('holder', 'payee', 'bank', 'documents', 'turnover', 'channel', 'account')); -- Preset reasons of refused withdrawals; the texts are in the contract (withdraw.copy.ts)
+create domain deposit_refusal as text check (value in ('unpaid', 'payer', 'amount', 'expired', 'account')); -- Preset reasons of refused deposits; the texts are in the contract (deposit.copy.ts)
 
 -- A row is a setting that an operator has changed; absent settings have their default
 create table setting (
@@ -1245,6 +1247,8 @@ create table deposit (
   tries smallint not null default 1, -- Channels that were asked to open it; with more than one each is in deposit_try
   cost_fixed fen not null default 0, -- Fen: of the channel when it was asked
   cost_rate smallint not null default 0, -- Ten-thousandths: of the channel when it was asked
+  refusal deposit_refusal, -- Preset reason, which the player reads in their language
+  player_note text not null default '', -- What the player reads about a refusal besides the preset reason
   primary key (id),
   constraint deposit_deposit_no_key unique (deposit_no),
   constraint deposit_approval_id_fkey foreign key (approval_id) references approval(id),
@@ -1325,6 +1329,7 @@ create table unmatched_payment (
 );
 create index unmatched_payment_listed on unmatched_payment (at desc, id desc);
 create index unmatched_payment_open on unmatched_payment (at desc, id desc) where closed_at is null;
+create index unmatched_payment_order on unmatched_payment (reported_deposit_no) where closed_at is null;
 
 -- A row is a bank that players can choose
 create table bank (
@@ -1434,6 +1439,9 @@ create table withdrawal (
   resolution_id uuid, -- First decision on a payout without an answer, of the current submission
   resolved_by uuid, -- The operator who last decided a payout without an answer
   resolved_at timestamptz,
+  approved_at timestamptz, -- When an operator or a rule approved it; null: not approved, or by an earlier release
+  refusal withdrawal_refusal, -- Preset reason, which the player reads in their language
+  player_note text not null default '', -- What the player reads about a refusal besides the preset reason
   primary key (id),
   constraint withdrawal_order_no_key unique (order_no),
   constraint withdrawal_approval_id_fkey foreign key (approval_id) references approval(id),
@@ -2708,6 +2716,7 @@ create table agent_application (
 );
 create index agent_application_open on agent_application (created_at) where state::text = 'pending';
 create unique index agent_application_pending on agent_application (player_id) where state::text = 'pending';
+create index agent_application_player on agent_application (player_id, created_at desc);
 
 -- A row is a copy of an agent's plan for a Beijing month, stored on first use or before a change: changes apply from the next month
 create table agent_terms (
@@ -3319,6 +3328,14 @@ create table campaign_figure (
   deposited bigint not null, -- Fen
   primary key (campaign_id),
   constraint campaign_figure_campaign_id_fkey foreign key (campaign_id) references campaign(id)
+);
+
+-- A row is a player who closed the card with the first steps, on any device
+create table start_card (
+  player_id uuid not null,
+  closed_at timestamptz not null,
+  primary key (player_id),
+  constraint start_card_player_id_fkey foreign key (player_id) references player(id)
 );
 
 -- A row is a message that a player has opened since messages_read_at

@@ -77,7 +77,7 @@ export async function configIn(language: BuildLanguage): Promise<UserConfig> {
               { name: 'start', tags: ['$initial'], priority: 1 },
               // Modules shared by several screens are one chunk, to save requests. Html and Carousel are excluded because home
               // loads them on idle, tables because few screens have one.
-              { name: 'parts', minShareCount: 4, test: /^(?!.*(?:Html|Carousel|sanitise|Table)\.)/ },
+              { name: 'parts', minShareCount: 4, test: /^(?!.*(?:Html|Carousel|sanitise|Table|useHoldWarning)\.)/ },
             ],
           },
         },

@@ -12,7 +12,7 @@ export async function goHome(page: Page) {
 }
 
 export async function bindCard(page: Page, { realname, payPassword }: Player) {
-  await page.getByLabel('持卡人姓名').fill(realname)
+  await expect(page.getByText(realname, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^银行类型/ }).click()
   await page.getByRole('dialog', { name: '银行类型' }).getByRole('radio', { name: '锦绣银行' }).click()
   await page.getByLabel('开户行地址').fill('上海市浦东支行')
@@ -37,7 +37,7 @@ export async function payIn(page: Page, amount: string): Promise<string> {
 }
 
 export async function transferIn(page: Page, venue: string, amount: string) {
-  await page.getByRole('button', { name: /^转入钱包/ }).click()
+  await page.getByRole('button', { name: /^到 / }).click()
   await page.getByRole('dialog', { name: '选择钱包' }).getByRole('radio', { name: venue }).click()
   await page.getByLabel('转账金额').fill(amount)
   await page.getByRole('button', { name: '立即转账' }).click()

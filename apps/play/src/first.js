@@ -1,20 +1,27 @@
 // The player site's first script, after packages/web/src/start.js. Until the application has rendered it shows the
 // home page from the HTML or the splash. It starts the application in the first frame on home, at once on other
 // screens.
-/** Reads session storage; null where it is forbidden. */
-const readSession = (key) => {
+/** Reads a browser storage; null where it is forbidden. */
+const read = (storage, key) => {
   try {
-    return sessionStorage.getItem(key)
+    return window[storage].getItem(key)
   } catch {
     return null
   }
 }
 const [path] = location.hash.slice(1).split('?')
 // The HTML contains a visitor's home; other screens and a player's home begin with the splash.
-const isDrawn = (path === '' || path === '/') && !readSession('token')
+const isDrawn = (path === '' || path === '/') && !read('sessionStorage', 'token')
 if (!isDrawn) page.classList.add('undrawn')
 if (path === '/mine') page.classList.add('mine')
-if (readSession('downloadClosed')) page.classList.add('barless')
+// `barless`: the bar above home is closed, or the app is for another device (`dataset.app`). `installs`: the home screen may be
+// offered where there is no app.
+const isOn = (pattern) => new RegExp(pattern).test(navigator.userAgent)
+const isClosed = read('sessionStorage', 'downloadClosed')
+if (isClosed || !isOn(dataset.app ?? '')) page.classList.add('barless')
+if (!isClosed && !read('localStorage', 'installClosed') && isOn('Android|iP(hone|ad|od)'))
+  page.classList.add('installs')
+addEventListener('beforeinstallprompt', (event) => (page.installPrompt = event))
 
 let hasStarted = false
 const start = () => {

@@ -18,6 +18,7 @@ export const addresses = {
   addUsdtCard: '/addUsdtCard',
   deposit: '/recharge',
   depositInfo: '/payInfo',
+  paid: '/paid',
   withdrawal: '/withdrawal',
   transfer: '/transfer',
   promotion: '/activityInfo',
@@ -51,6 +52,7 @@ export const addresses = {
   packetProof: '/hongbaoProof',
   practice: '/practice',
   verification: '/verification',
+  order: '/order',
 } as const
 
 export type ScreenName = keyof typeof addresses

@@ -53,25 +53,25 @@ test('formats times without changing the time zone, in Gregorian years', () => {
   expect(inEach(({ time }) => time(at))).toEqual({
     zh: '2026-03-01 02:05:06',
     en: 'Mar 1, 2026, 02:05:06',
-    vi: '02:05:06 1 thg 3, 2026',
+    vi: '02:05:06 01/03/2026',
     th: '1 มี.ค. 2026 02:05:06',
   })
   expect(inEach(({ time }) => time(at, 'minute'))).toEqual({
     zh: '2026-03-01 02:05',
     en: 'Mar 1, 2026, 02:05',
-    vi: '02:05 1 thg 3, 2026',
+    vi: '02:05 01/03/2026',
     th: '1 มี.ค. 2026 02:05',
   })
   expect(inEach(({ time }) => time(at, 'day'))).toEqual({
     zh: '2026-03-01',
     en: 'Mar 1, 2026',
-    vi: '1 thg 3, 2026',
+    vi: '01/03/2026',
     th: '1 มี.ค. 2026',
   })
   expect(inEach(({ time }) => time(at, 'short'))).toEqual({
     zh: '03-01 02:05',
     en: 'Mar 1, 02:05',
-    vi: '02:05 1 thg 3',
+    vi: '02:05 01/03',
     th: '1 มี.ค. 02:05',
   })
   expect(inEach(({ time }) => time(at, 'clock'))).toEqual({ zh: '02:05', en: '02:05', vi: '02:05', th: '02:05' })
@@ -85,7 +85,7 @@ test('formats days, months and times without seconds as written, and does not ch
   ).toEqual({
     zh: '2026-03-01 | 2026-03 | 2026-03-01 12:05 | 永久 | ',
     en: 'Mar 1, 2026 | March 2026 | Mar 1, 2026, 12:05 | 永久 | ',
-    vi: '1 thg 3, 2026 | tháng 3 năm 2026 | 12:05 1 thg 3, 2026 | 永久 | ',
+    vi: '01/03/2026 | tháng 3 năm 2026 | 12:05 01/03/2026 | 永久 | ',
     th: '1 มี.ค. 2026 | มีนาคม 2026 | 1 มี.ค. 2026 12:05 | 永久 | ',
   })
 })

@@ -63,15 +63,20 @@ function kept<Options extends object, Format>(make: (options: Options) => Format
   }
 }
 
-const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
 const clock = { hour: '2-digit', minute: '2-digit' } as const
 // Safari before 14.5 ignores dateStyle and timeStyle.
-const timeOptions: Record<TimePart, Intl.DateTimeFormatOptions> = {
-  full: { ...day, ...clock, second: '2-digit' },
-  minute: { ...day, ...clock },
-  day,
-  short: { month: 'short', day: 'numeric', ...clock },
-  clock,
+function timeOptionsOf(language: Language): Record<TimePart, Intl.DateTimeFormatOptions> {
+  // Vietnamese writes 01/03/2026; with a short month Intl writes '1 thg 3, 2026'.
+  const date =
+    language === 'vi' ? ({ month: '2-digit', day: '2-digit' } as const) : ({ month: 'short', day: 'numeric' } as const)
+  const day = { year: 'numeric', ...date } as const
+  return {
+    full: { ...day, ...clock, second: '2-digit' },
+    minute: { ...day, ...clock },
+    day,
+    short: { ...date, ...clock },
+    clock,
+  }
 }
 
 const written = /^(?:\d{4}-\d\d|(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d(:\d\d)?))?)$/
@@ -84,6 +89,7 @@ function made(language: Language): Formats {
     (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', hourCycle: 'h23' }),
   )
+  const timeOptions = timeOptionsOf(language)
   const numberOf = (text: string, options: Intl.NumberFormatOptions, leastPlaces = 0): string => {
     const plain = text.replaceAll(',', '')
     const [, places] = /^-?\d+(?:\.(\d+))?$/.exec(plain) ?? []
@@ -109,7 +115,9 @@ function made(language: Language): Formats {
       if (Number.isNaN(at)) return beijing
       if (!day) return times({ year: 'numeric', month: 'long' }).format(at)
       if (!clock) return times(timeOptions.day).format(at)
-      return times(timeOptions[part === 'full' && !seconds ? 'minute' : part]).format(at)
+      const text = times(timeOptions[part === 'full' && !seconds ? 'minute' : part]).format(at)
+      // Without a year Intl writes the Vietnamese day as 01-03.
+      return language === 'vi' ? text.replace('-', '/') : text
     },
     // Intl.ListFormat is missing before Safari 14.1.
     list: (items) => ('ListFormat' in Intl ? new Intl.ListFormat(locale).format(items) : items.join(', ')),

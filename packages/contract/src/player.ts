@@ -21,6 +21,7 @@ import type * as review from './player/review/review.player.ts'
 import type * as bonus from './reward/bonus/bonus.player.ts'
 import type * as campaign from './contact/campaign/campaign.player.ts'
 import type * as tournament from './reward/tournament/tournament.player.ts'
+import type * as start from './reward/start/start.player.ts'
 import type * as wheel from './reward/wheel/wheel.player.ts'
 import type * as checkIn from './reward/checkIn/checkIn.player.ts'
 import type * as mission from './reward/mission/mission.player.ts'
@@ -52,6 +53,7 @@ export type PlayerApi = ApiOf<typeof auth> &
   ApiOf<typeof bonus> &
   ApiOf<typeof campaign> &
   ApiOf<typeof tournament> &
+  ApiOf<typeof start> &
   ApiOf<typeof wheel> &
   ApiOf<typeof checkIn> &
   ApiOf<typeof mission> &

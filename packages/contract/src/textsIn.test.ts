@@ -29,7 +29,7 @@ test('a refusal has a sentence in each language, with its values', () => {
   const until = '2026-03-01 12:05:06'
   expect(sentenceIn('zh', WithdrawalsHeld, { until })).toContain('，2026-03-01 12:05:06前暂停取款')
   expect(sentenceIn('en', WithdrawalsHeld, { until })).toContain('until Mar 1, 2026, 12:05:06 because')
-  expect(sentenceIn('vi', WithdrawalsHeld, { until })).toContain('đến 12:05:06 1 thg 3, 2026,')
+  expect(sentenceIn('vi', WithdrawalsHeld, { until })).toContain('đến 12:05:06 01/03/2026.')
   expect(sentenceIn('th', WithdrawalsHeld, { until })).toContain('1 มี.ค. 2026 12:05:06')
   for (const language of languages.filter((one) => one !== 'zh')) {
     expect(sentenceIn(language, ChannelUnknown, undefined)).not.toMatch(han)

@@ -1,3 +1,9 @@
+/** The value of a decimal digit: a script's zero has a code that ends with 0, in the scripts of India with 6. '٣' → '3'. */
+const plainDigit = (digit: string): string => {
+  const code = digit.charCodeAt(0)
+  return String((code - (code > 0x8_ff && code < 0xe_00 ? 6 : 0)) & 15)
+}
+
 /**
  * Writes typed digits and marks in their plain form, as input methods and keypads of other regions type them: '１００。５' →
  * '100.5'. Other characters are not changed.
@@ -6,7 +12,7 @@ export const plainTyped = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll('。', '.')
-    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e_50))
+    .replace(/(?!\d)\p{Nd}/gu, plainDigit)
 
 /**
  * A number or code as it is stored: digits and letters in their plain form, without the blanks, hyphens and invisible
@@ -25,11 +31,13 @@ export const plainName = (text: string): string =>
 
 /**
  * Reads a typed amount: with mark '.' '1,234.50' → '1234.50', with mark ',' '1.234,5' → '1234.5'; blanks, the sign ¥, leading
- * zeros and a last mark are left out. Text that is no amount, or in which a separator is neither the mark nor between groups
+ * zeros, invisible characters and a last mark are left out. Text that is no amount, or in which a separator is neither the mark nor between groups
  * of three digits, is returned unchanged, so that the check of the amount refuses it.
  */
 export function readAmount(text: string, mark = '.'): string {
-  const typed = plainTyped(text).replace(/[\s']/g, '').replace(/^¥|¥$/g, '')
+  const typed = plainTyped(text)
+    .replace(/[\s'\p{Cf}]/gu, '')
+    .replace(/^(?:CN)?¥|(?:¥|元)$/g, '')
   const [group, point] = mark === ',' ? ['\\.', ','] : [',', '\\.']
   const isGrouped = new RegExp(`^[1-9]\\d{0,2}(${group}\\d{3})+(${point}\\d*)?$`).test(typed)
   const plain = isGrouped ? typed.replace(new RegExp(group, 'g'), '') : typed

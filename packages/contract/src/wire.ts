@@ -10,7 +10,7 @@ import {
   yuanFromFen,
 } from './money.ts'
 import { beijingText, instantFromBeijing, type Instant } from './time.ts'
-import { plainCode, plainTyped } from './typed.ts'
+import { plainCode, plainName, plainTyped } from './typed.ts'
 
 /**
  * These codecs convert wire values to branded internal values and back. They run on the server only; browsers import
@@ -55,6 +55,9 @@ export const BeijingTimeOrBlank = z.codec(z.string(), z.custom<Instant | null>()
   decode: (text, context) => (text === '' ? null : parseTime(text, context)),
   encode: (at) => (at ? beijingText(at) : ''),
 })
+
+/** A time of a request that may be left out: '' or absent is null. */
+export const OptionalTime = BeijingTimeOrBlank.prefault('')
 
 export const stateWord = <Words extends Record<string, number>>(numbers: Words) =>
   z.enum(Object.keys(numbers) as [keyof Words & string, ...(keyof Words & string)[]])
@@ -113,6 +116,22 @@ export const Text = z
   .optional()
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
   .refine(isStorable, 'NOT_TEXT')
+
+/** Reads the name of a player, agent or operator without blanks around it, full-width letters and invisible characters. */
+export const TypedName = z.string().overwrite(plainName)
+
+/**
+ * The name of what operators make, so that no two look alike: letters composed, Latin letters and digits in their plain form,
+ * single blanks, none around it, no invisible characters. Case stays.
+ */
+export const plainLabel = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g, (letter) => letter.normalize('NFKC'))
+    .replace(/[\p{Cf}\u034f\u115f\u1160\u3164\uffa0]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+export const Label = z.string().overwrite(plainLabel)
 
 /** Reads like `Text`, digits and letters in their plain form: payment passwords and captchas. */
 export const TypedText = Text.transform(plainTyped)
@@ -189,7 +208,11 @@ export const ListQuery = z.object({
   page: z.coerce.number().int().min(1).default(1),
   per_page: z.coerce.number().int().min(1).max(200).default(20),
   sort: z.string().max(60).optional(),
-  q: z.string().max(200).optional(),
+  q: z
+    .string()
+    .overwrite((text) => text.replace(/\p{Cf}/gu, ''))
+    .max(200)
+    .optional(),
   state: z.string().max(40).optional(),
   from: z.string().max(40).optional(),
   to: z.string().max(40).optional(),

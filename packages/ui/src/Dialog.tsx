@@ -1,3 +1,4 @@
+import { isOfInputMethod } from '@koi/web/keys'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import css from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
@@ -63,8 +64,9 @@ export function Dialog({
         onEscape?.()
       }}
       onKeyDown={(event) => {
-        // Chromium closes a dialog on a second Esc even if its cancel event was prevented.
-        if (event.key === 'Escape' && !onEscape) event.preventDefault()
+        // Chromium closes a dialog on a second Esc even if its cancel event was prevented. Esc of an input method gives up its
+        // word only.
+        if (event.key === 'Escape' && (!onEscape || isOfInputMethod(event.nativeEvent))) event.preventDefault()
       }}
       onClose={({ currentTarget }) => {
         // The close() of this component's cleanup triggers this event: ignore it.

@@ -8,11 +8,8 @@ import { uiCopy } from './ui.copy.ts'
 /** Converts the typed text to the amount that is checked and sent: '1,234.' becomes '1234'. */
 export const typedAmount = (text: string): string => readAmount(text, decimalMark)
 
-/** Keeps digits without leading zeros. */
-export const wholeText = (text: string): string =>
-  plainTyped(text)
-    .replace(/\D/g, '')
-    .replace(/^0+(?=\d)/, '')
+/** Keeps digits and marks, which the check of a whole number refuses: without its mark, '1.5' would become 15. */
+export const wholeText = (text: string): string => plainTyped(text).replace(/[^\d.,]/g, '')
 
 /** What the field says below it: the amount as it was read, when it was typed in another form. */
 function readingOf(text: string): string | null {
@@ -27,7 +24,7 @@ const roomy = 7
 interface Props extends Omit<FieldProps, 'type' | 'inputMode' | 'before' | 'filter'> {
   /** Preset amounts to pick, as text: ['100', '499']. */
   picks?: readonly string[]
-  /** If true, the amount has no decimals; used by promotions. */
+  /** If true, a keypad of digits is shown, because the amount has no decimals; used by promotions. */
   isWhole?: boolean
 }
 

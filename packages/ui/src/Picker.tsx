@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Sheet } from './Dialog.tsx'
 import { useRefused } from './Form.tsx'
 import { Icon, type Glyph } from './Icon.tsx'
@@ -10,6 +10,8 @@ import { Radios } from './Radios.tsx'
 export interface Choice<Value extends string | number> {
   value: Value
   label: string
+  /** Shown at the end of the choice's row in a sheet, such as a balance. */
+  note?: ReactNode
 }
 
 interface SheetProps<Value extends string | number> {
@@ -38,12 +40,16 @@ export function ChoiceSheet<Value extends string | number>({
         itemClassName={css.choice}
         isManual
       >
-        {(one) => (
-          <>
-            {choices.find((choice) => choice.value === one)?.label}
-            {one === value && <Icon of={check} />}
-          </>
-        )}
+        {(one) => {
+          const choice = choices.find((it) => it.value === one)
+          return (
+            <>
+              <span>{choice?.label}</span>
+              {choice?.note && <span className={css.note}>{choice.note}</span>}
+              {one === value && <Icon of={check} />}
+            </>
+          )
+        }}
       </Radios>
     </Sheet>
   )

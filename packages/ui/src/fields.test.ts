@@ -9,10 +9,11 @@ test('a payment password keeps at most six digits of the typed text [AUTH-35, AU
 })
 
 test('digits are taken in the form in which a keypad of another region types them', () => {
-  expect(digits(6)('１２３ ๔๕๖')).toBe('123456')
+  expect(digits(6)('１２٣ ๔५۶')).toBe('123456')
 })
 
-test('an amount of whole yuan keeps digits without leading zeros', () => {
-  expect(['0 100', '１2', 'a12'].map(wholeText)).toEqual(['100', '12', '12'])
+test('an amount is read in the form in which it was typed, and nothing is left out of it', () => {
+  expect(['0 100', '１2', 'a12', '1.5'].map(typedAmount)).toEqual(['100', '12', 'a12', '1.5'])
+  expect(['0 100', '１2', 'a12', '1.5', '1。5'].map(wholeText)).toEqual(['0100', '12', '12', '1.5', '1.5'])
   expect(typedAmount('1,200')).toBe('1200')
 })

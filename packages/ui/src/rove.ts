@@ -7,6 +7,8 @@ const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: 
  * only moves the focus, and Enter selects.
  */
 export function rove(event: KeyboardEvent<HTMLElement>, isManual = false): void {
+  // Alt and an arrow is Back, for example.
+  if (event.altKey || event.ctrlKey || event.metaKey) return
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab], [type=radio]')]
   const at = all.findIndex((one) => one === event.target)
   if (at < 0) return

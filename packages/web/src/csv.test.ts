@@ -67,11 +67,44 @@ test('csvOf marks texts that a spreadsheet would change, and leaves amounts, num
     '9月1日',
     '3:2',
     '1:2:3',
+    '1:02:03.5',
+    '下午3:05',
+    '3时5分',
+    '5 PM',
+    '3 p',
+    '.5',
+    '1 1/2',
+    '1 - 2',
+    '3 / 4',
+    '0.1234567890123456789',
     'true',
   ]
   for (const cell of changed) expect(csvOf([[cell]])).toContain(`'${cell}`)
-  const kept = ['0', '0.50', '-12.50', '1234567.89', '13800138000', '2026-03-10', '2026-03-10 12:05:06', '09:05']
-  for (const cell of [...kept, 'koi123', 'marlin', 'marco1x', 'D20260310120506', '张三', 'may be', ''])
+  const kept = [
+    '0',
+    '0.50',
+    '-12.50',
+    '1234567.89',
+    '0.123456',
+    '13800138000',
+    '2026-03-10',
+    '2026-03-10 12:05:06',
+    '09:05',
+  ]
+  for (const cell of [
+    ...kept,
+    'koi123',
+    'marlin',
+    'marco1x',
+    'D20260310120506',
+    '张三',
+    'may be',
+    '3 pieces',
+    '5p',
+    '1 of 2',
+    '3时',
+    '',
+  ])
     expect(csvOf([[cell]])).toBe(`\uFEFF${cell}\r\n`)
   expect(csvOf([[1234567890123456]])).toBe('\uFEFF1234567890123456\r\n')
 })

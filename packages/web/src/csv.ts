@@ -2,18 +2,22 @@ type Cell = string | number | null | undefined
 
 // Matches text that spreadsheets interpret as a formula, also after blanks and with full-width signs (＝ ＋ － ＠).
 const formula = /^[\s\uFEFF]*[=+@\uFF1D\uFF0B\uFF0D\uFF20-]|^[\t\r\n]/
-const number = /^-?(?:0|[1-9]\d{0,10})(?:\.\d+)?$/
+// A number that a spreadsheet keeps: more than 11 digits are shown with an exponent, more than 15 are lost.
+const number = /^-?(?=(?:\.?\d){1,15}$)(?:0|[1-9]\d{0,10})(?:\.\d+)?$/
 
 const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 /** Texts that spreadsheets turn into a number, a day or a truth value, and write back changed. */
 const rewritten = [
-  // Numbers that lose digits, leading zeros or their form: 16 digits, 0123, 497391e29, 1,234, (5).
-  /^[-+(]?\d[\d,]*(?:\.\d*)?(?:e[-+]?\d+)?\)?$/i,
-  /^\d{1,4}([-/.])\d{1,4}(?:\1\d{1,4})?$/,
+  // Numbers that lose digits, leading zeros or their form: 16 digits, 0123, .5, 497391e29, 1,234, (5), 1 1/2.
+  /^[-+(]?(?:\d[\d,]*(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?\)?$/i,
+  /^\d+ \d{1,3}\/\d{1,3}$/,
+  /^\d{1,4} ?([-/.]) ?\d{1,4}(?: ?\1 ?\d{1,4})?$/,
   new RegExp(`^(?:\\d{1,4}[-/. ]?${month}|${month}[-/. ]?\\d{1,4})(?:[-/., ]+\\d{1,4})?$`, 'i'),
   /^(?:\d{2,4}年)?\d{1,2}月(?:\d{1,2}日)?$/,
-  /^\d+:\d+(?::\d+)?(?: ?[ap]m?)?$/i,
+  /^(?:上午|下午)?\d+:\d+(?::\d+(?:\.\d+)?)?(?: ?[ap]m?)?$/i,
+  /^\d{1,2} [ap]m?$/i,
+  /^(?:上午|下午)?\d{1,2}时\d{1,2}分(?:\d{1,2}秒)?$/,
   /^(?:true|false)$/i,
 ]
 /** Numbers, days and times that a spreadsheet shall read as such. */

@@ -23,6 +23,7 @@ export const envelope: Wire = {
       : new Problem(sentence, code, {
           code: headers.get('x-refusal') ?? '',
           fields: headers.get('x-refusal-field')?.split(', ') ?? [],
+          wait: Number(headers.get('retry-after')) || 0,
           isDecided: code > 0 && code !== 500 && status < 500,
           passkey: more.passkey,
           triesLeft: typeof more.tries_left === 'number' ? more.tries_left : null,

@@ -21,13 +21,19 @@ const digest = (text: string): string => {
   return (high >>> 0).toString(36) + (low >>> 0).toString(36)
 }
 
+/** The stored keys. Another release or other code may have stored something else under the name. */
 function readAll(): Record<string, Pending> {
   try {
-    return JSON.parse(tabStorage.get(storageKey) ?? '{}') as Record<string, Pending>
+    const stored = JSON.parse(tabStorage.get(storageKey) ?? '{}') as Record<string, Partial<Pending> | null> | null
+    const pending = Object.entries(stored ?? {}).filter(([, one]) => typeof one?.key === 'string')
+    return Object.fromEntries(pending) as Record<string, Pending>
   } catch {
     return {}
   }
 }
+
+/** Whether a key is still used. A moment to come was stored before the device's clock was set back. */
+const isRecent = ({ at }: Pending): boolean => Math.abs(deviceTime() - at) < tenMinutes
 
 const writeAll = (all: Record<string, Pending>): void => tabStorage.set(storageKey, JSON.stringify(all))
 
@@ -46,9 +52,7 @@ export const keysFor =
   (at: string, path: string, token: string, fields: object): IdempotencyKey | null => {
     if (!moneyAddresses.includes(at)) return null
     const name = digest(`${path} ${token} ${JSON.stringify({ ...fields, otp: undefined })}`)
-    const all = Object.fromEntries(
-      Object.entries(readAll()).filter(([, pending]) => deviceTime() - pending.at < tenMinutes),
-    )
+    const all = Object.fromEntries(Object.entries(readAll()).filter(([, pending]) => isRecent(pending)))
     const pending = (all[name] ??= { key: newUuid(), at: deviceTime() })
     writeAll(all)
     return {

@@ -3,11 +3,21 @@ import { languageNames } from '@koi/contract/language.copy'
 
 const year = 31_536_000
 
-/** Stores the reader's choice in a cookie for `path` and reloads the page, which is then in that language. */
-export function chooseLanguage(language: Language, cookie: string, path: string): void {
+/**
+ * Stores the reader's choice in a cookie for `path` and reloads the page, which is then in that language. False, without a
+ * reload, if the browser keeps no cookies.
+ */
+export function chooseLanguage(language: Language, cookie: string, path: string): boolean {
   const secure = location.protocol === 'https:' ? '; secure' : ''
-  document.cookie = `${cookie}=${language}; path=${path}; max-age=${year}; samesite=lax${secure}`
+  const stored = `${cookie}=${language}`
+  try {
+    document.cookie = `${stored}; path=${path}; max-age=${year}; samesite=lax${secure}`
+    if (!document.cookie.split('; ').includes(stored)) return false
+  } catch {
+    return false // a frame without an origin
+  }
   location.reload()
+  return true
 }
 
 /** Returns the languages to choose from, which the server puts on the page's first script. */

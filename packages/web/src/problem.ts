@@ -20,6 +20,8 @@ interface Details {
   isDecided: boolean
   /** Whether there was no network, a timeout or an unreadable answer. */
   isUnreached: boolean
+  /** Seconds until the call may be repeated; 0 if the server does not say. */
+  wait: number
   /** WebAuthn options, if a passkey may replace the code. */
   passkey: unknown
   /** Tries of a payment password until it is locked; null if the server does not say. */
@@ -34,6 +36,7 @@ export class Problem extends Error implements Details {
   declare readonly fields: readonly string[]
   declare readonly isDecided: boolean
   declare readonly isUnreached: boolean
+  declare readonly wait: number
   declare readonly passkey: unknown
   declare readonly triesLeft: number | null
 
@@ -45,6 +48,7 @@ export class Problem extends Error implements Details {
       status,
       code: '',
       fields: [],
+      wait: 0,
       isDecided: !isUnreached,
       isUnreached,
       triesLeft: null,

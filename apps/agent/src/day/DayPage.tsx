@@ -29,8 +29,10 @@ const names = [...counts, ...amounts]
 export default function DayPage() {
   const [query] = useQuery()
   const of = query.get('of') ?? ''
-  const [from, setFrom] = useState(() => daysAgo(13))
-  const [to, setTo] = useState(today)
+  // Until a day is chosen, the range ends today, which is known by the server's clock from the first answer on.
+  const [chosenFrom, setFrom] = useState<Day | null>(null)
+  const [chosenTo, setTo] = useState<Day | null>(null)
+  const [from, to] = [chosenFrom ?? daysAgo(13), chosenTo ?? today()]
   const reading = useRead('GET /agent/api/days', { from, to, of })
   const pick = (name: 'from' | 'to', value: string, set: (day: Day) => void) => (
     <Field

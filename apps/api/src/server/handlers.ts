@@ -114,6 +114,7 @@ import { practicePlayer } from '../play/practice/practice.player.ts'
 import { transferPlayer } from '../play/transfer/transfer.player.ts'
 import { pageReportConsole } from '../desk/pageReport/pageReport.console.ts'
 import { pageReportPlayer } from '../desk/pageReport/pageReport.player.ts'
+import { startPlayer } from '../reward/start/start.player.ts'
 import { passkeyConsole } from '../player/passkey/passkey.console.ts'
 import { passkeyPlayer } from '../player/passkey/passkey.player.ts'
 import { passkeyPortal } from '../player/passkey/passkey.portal.ts'
@@ -151,7 +152,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...pushPlayer(config),
     ...payeePlayer(config),
     ...depositPlayer,
-    ...withdrawPlayer,
+    ...withdrawPlayer(config),
     ...statementPlayer,
     ...protectionPlayer(sessions),
     ...reviewPlayer,
@@ -163,7 +164,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...launchPlayer,
     ...practicePlayer,
     ...betPlayer,
-    ...recordPlayer,
+    ...recordPlayer(config),
     ...rebatePlayer,
     ...vipPlayer,
     ...promotionPlayer,
@@ -176,6 +177,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...packetPlayer,
     ...agentPlayer(config),
     ...pageReportPlayer,
+    ...startPlayer,
 
     ...authConsole,
     ...selfConsole(app.config),

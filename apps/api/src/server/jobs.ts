@@ -40,6 +40,7 @@ import { reviewJob } from '../player/review/review.job.ts'
 import { closeExcludedSessionsJob, closeExcludedSessions } from '../play/transfer/closeExcludedSessions.ts'
 import { freeRoundJob } from '../play/freeRound/freeRound.job.ts'
 import { reconcileTransfers } from '../play/transfer/transfer.job.ts'
+import { resendWebhook } from '../contact/webhook/resend.ts'
 import { sendWebhook } from '../contact/webhook/send.ts'
 import { sendMessage } from '../player/messenger/send.ts'
 import { requestRounds } from '../play/freeRound/ask.ts'
@@ -67,6 +68,7 @@ export const tasks: TaskKind[] = [
   closeExcludedSessions,
   sendMessage,
   sendWebhook,
+  resendWebhook,
   sendPostback,
   collectVenueBets,
   watchChainTask,

@@ -135,6 +135,18 @@ test('shows the history of protection in each language, to the player and to ope
   }
 })
 
+test('the console is answered in the language of its page, whatever another tab has chosen', async () => {
+  const detailIn = async (headers: Record<string, string>) =>
+    (await app.server.inject({ method: 'POST', url: '/console/api/login', headers, payload: {} })).json<{
+      detail: string
+    }>().detail
+  const chosen = await detailIn({ cookie: 'console_language=vi' })
+  expect(await detailIn({ cookie: 'console_language=vi', 'accept-language': 'zh-CN' })).toMatch(han)
+  expect(await detailIn({ cookie: 'console_language=zh', 'accept-language': 'vi' })).toBe(chosen)
+  // The list that a browser sends by itself does not count.
+  expect(await detailIn({ cookie: 'console_language=vi', 'accept-language': 'zh-CN,zh;q=0.9' })).toBe(chosen)
+})
+
 const operatorToken = async (): Promise<string> =>
   (await app.callConsoleApi('POST /console/api/login', { username: 'admin', password: 'admin12345' })).body.token
 

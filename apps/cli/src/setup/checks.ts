@@ -1,4 +1,4 @@
-import { isAddressOrRange } from '../../../api/src/platform/base/addresses.ts'
+import { addressesIn, isAddressOrRange } from '../../../api/src/platform/base/addresses.ts'
 import { withClient } from '../../../api/src/platform/db/client.ts'
 import { originOf } from '../../../api/src/platform/ops/config.ts'
 import { connect } from '../../../api/src/platform/db/db.ts'
@@ -24,7 +24,7 @@ export function passwordProblem(password: string): string | null {
 }
 
 export function proxyProblem(list: string): string | null {
-  const wrong = list.split(/[\s,]+/).find((one) => one && !isAddressOrRange(one))
+  const wrong = addressesIn(list).find((one) => !isAddressOrRange(one))
   return wrong ? `"${wrong}" is not an IP address or range such as 127.0.0.1 or 10.1.0.0/16.` : null
 }
 

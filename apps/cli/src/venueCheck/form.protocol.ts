@@ -15,7 +15,7 @@ export function signForm(fields: [string, string][], headers: Record<string, str
 
 export const formHmac: WalletProtocol = {
   supports: new Set(['timestamp', 'currency', 'endOfRound', 'rollbackRound', 'freeRounds', 'rollbackAmount']),
-  invalidAmounts: ['-1', '0.005', '1e3', '', 'all', '1,00', '99999999999'],
+  invalidAmounts: ['-1', '0.005', '1e-3', '', 'all', '1,00', '99999999999'],
   encode({ secret, account, session, game, ...target }, call) {
     const { login = target.login, currency = 'CNY', secret: key = secret, sentAt: at = Date.now() } = call
     const amountText = (of: Money): string => (of.raw === undefined ? toYuan(of.amount) : String(of.raw))

@@ -66,5 +66,5 @@ export interface WalletProtocol {
 export const jsonHeaders = { 'content-type': 'application/json' }
 export const toYuan = (fen: number): string => (fen / 100).toFixed(2)
 export const toFen = (value: unknown): number | null => (Number.isSafeInteger(value) ? Number(value) : null)
-export const invalidFen = [-1, 0.5, '100', null, 2 ** 60]
+export const invalidFen = [-1, 0.5, '1.00', null, 2 ** 60]
 export const amountOf = ({ amount, raw }: Money): unknown => (raw === undefined ? amount : raw)

@@ -51,6 +51,8 @@ export function CodeDialog() {
   }
   return (
     <Modal
+      transitionName=""
+      maskTransitionName=""
       open={request !== null}
       title={copy.otpTitle}
       okText={copy.confirm}
@@ -80,7 +82,7 @@ export function CodeDialog() {
           extra={copy.otpHint}
           rules={[{ required: true, transform: codeOf, pattern: /^\d{6}$/, message: copy.otpWrong }]}
         >
-          <Input ref={input} inputMode="numeric" autoComplete="one-time-code" maxLength={10} />
+          <Input ref={input} inputMode="numeric" autoComplete="one-time-code" maxLength={20} />
         </Form.Item>
         {me !== undefined && me.passkeys > 0 && mayUsePasskeys(me.passkey_host) && (
           <Button block loading={isProving} onClick={() => void prove()} style={{ marginBottom: 12 }}>

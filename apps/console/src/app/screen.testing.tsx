@@ -80,7 +80,7 @@ export async function expectPrintedWhole(rows: number): Promise<void> {
   onTestFinished(() => commands.emulate({ media: 'screen' }))
   await expect.poll(() => main.scrollHeight - main.clientHeight).toBe(0)
   await expect.poll(() => main.scrollWidth - main.clientWidth).toBe(0)
-  expect([...main.querySelectorAll('tbody tr.ant-table-row')].filter(isPrinted)).toHaveLength(rows)
+  await expect.poll(() => [...main.querySelectorAll('tbody tr.ant-table-row')].filter(isPrinted).length).toBe(rows)
   expect([...document.querySelectorAll('nav, header, main button')].filter(isPrinted)).toEqual([])
   expect(isPrinted(page.getByRole('heading', { level: 1 }).element())).toBe(true)
 }

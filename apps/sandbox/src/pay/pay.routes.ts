@@ -49,7 +49,7 @@ export function payRoutes(app: FastifyInstance, context: SandboxContext): void {
 
   call('create', NewOrder, (content, request) => {
     const { deposit_no: depositNo, channel, amount, notify_url: notifyUrl, return_url: returnUrl } = content
-    const { token } = openOrder(context, {
+    const { token, until } = openOrder(context, {
       depositNo,
       channel,
       amount,
@@ -59,7 +59,7 @@ export function payRoutes(app: FastifyInstance, context: SandboxContext): void {
       type: channel,
     })
     const url = cashierOf(context, request, token)
-    return { url, qrcode: url }
+    return { url, qrcode: url, expires_in: Math.max(1, Math.ceil((until - context.now()) / 1000)) }
   })
   call('query', WhichOrder, ({ deposit_no: depositNo }) => {
     const order = orderOf(context, depositNo)

@@ -35,7 +35,7 @@ const signIn = async (username: string): Promise<string> =>
       'none yet',
     )
   ).body.token
-let nextAccount = 6222000000000000
+let nextAccount = 62220000000000
 const account = (change: object = {}) => ({
   kind: 'bank',
   bank_no: String(nextAccount++),

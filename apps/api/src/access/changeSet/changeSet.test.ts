@@ -17,7 +17,7 @@ const send = (changes: Change[], token?: string, otp?: string) =>
   )
 const signIn = async (username: string): Promise<string> =>
   (await app.callConsoleApi('POST /console/api/login', { username, password }, 'none yet')).body.token
-let made = 6222000000000000
+let made = 62220000000000
 const account = () => ({ kind: 'bank', bank_no: String(made++), bank_owner: '李四' })
 const settings = async () => (await app.callConsoleApi('GET /console/api/settings')).body
 const receivers = async (q: string) =>

@@ -26,6 +26,8 @@ test('rejects a password that contains the account name', () => {
   expect(weaknessOf('x7mKoi42Zq3', ['koi42z'])).toBe('name')
   expect(weaknessOf('x7mKoi42Zq3', ['other1'])).toBeNull()
   expect(weaknessOf('YuyueT8k2w', ['other1', 'Yuyue'])).toBe('name')
+  // A password is hashed as it reads in plain letters.
+  expect(weaknessOf('x7mＫｏｉ４２Zq3', ['koi42z'])).toBe('name')
 })
 
 test.each(['hm4tqz9w', 'R7xkPq29mz', 'tangerine-Quartz-71', 'bq7vn2ks', '83hDk20Sla', 'kfjwu29384x'])(

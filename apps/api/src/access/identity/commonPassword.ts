@@ -51,7 +51,12 @@ function piecesOf(text: string): number {
   return fewest[text.length]!
 }
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+/** Read in the form in which passwords are hashed. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
 
 /**
  * Why a password is easy to guess, or null. 'common': it is listed, has at most two different characters, or is

@@ -169,3 +169,63 @@ test('an operator’s codes are read as they are shown', async () => {
   const body = { password, new_password: 'another-1234', otp: ways[2]!(await next()) }
   expect((await app.callConsoleApi('POST /console/api/me/password', body, token)).status).toBe(200)
 })
+
+const spellings = (name: string): string[] => [
+  `${name} `,
+  `\u3000${name}`,
+  `\u200b${name}\u202c`,
+  name.toUpperCase(),
+  wide(name),
+]
+
+test('operators find and name a player as phones and input methods write the name', async () => {
+  const { name, id } = await app.registerPlayer()
+  const found = async (at: `GET ${string}`, query: object) =>
+    (await app.callConsoleApi(at, query)).body.items.map(
+      (row: Record<string, unknown>) => row['id'] ?? row['player_id'],
+    )
+  for (const q of spellings(name)) {
+    expect({ q, found: await found('GET /console/api/players', { q }) }).toEqual({ q, found: [id] })
+    const body = { title: 'x', content: 'x', username: q }
+    expect({ q, ...(await app.callConsoleApi('POST /console/api/messages', body)) }).toMatchObject({
+      status: 201,
+      body: { player_id: id },
+    })
+    const across = await app.callConsoleApi('POST /console/api/all-brands/players', { q })
+    expect({ q, found: across.body.players.map((row: { id: string }) => row.id) }).toEqual({ q, found: [id] })
+  }
+  const friend = await app.registerPlayer()
+  await app.app.db.updateTable('player').set({ referrerId: id }).where('id', '=', friend.id).execute()
+  for (const pid of spellings(name))
+    expect({ pid, found: await found('GET /console/api/players', { pid }) }).toEqual({ pid, found: [friend.id] })
+})
+
+test('operators find an account by its number as it is printed', async () => {
+  const account = { kind: 'bank', bank_name: '锦绣银行', bank_owner: '张三', bank_no: '6222021234567890123', state: 1 }
+  const made = await app.callConsoleApi('POST /console/api/receiving-accounts', account)
+  expect(made.status).toBe(201)
+  for (const q of [
+    '6222 0212 3456 7890 123',
+    '6222-0212-3456-7890-123',
+    ' 62220212345',
+    '６２２２０２１２',
+    '\u202d6222',
+  ])
+    expect((await app.callConsoleApi('GET /console/api/receiving-accounts', { q })).body.items).toMatchObject([
+      { id: made.body.id },
+    ])
+})
+
+test('a captcha is read without the blanks between its characters', async () => {
+  const name = await signIns.player.make()
+  for (const typed of [code.split('').join(' '), ` ${wide(code)}`, `${code}\u200b`])
+    expect((await send('/api/login_pc', { name, password, code: typed })).json<{ code: number }>().code).toBe(200)
+})
+
+test('the length of an operator password is that of its composed letters', async () => {
+  const add = async (password: string) =>
+    (await app.callConsoleApi('POST /console/api/operators', { username: 'letters', role: 'staff', password })).body
+      .code
+  expect(await add('é-à-ò-í'.normalize('NFD'))).toBe('OPERATOR_PASSWORD_SHORT')
+  expect(await add('é-à-ò-í-ù'.normalize('NFD'))).toBeUndefined()
+})

@@ -27,7 +27,6 @@ async function makeCampaign(given: object = {}): Promise<string> {
     ways: 'message',
     title: `标题${made}`,
     content: '内容',
-    starts_at: '',
     ends_at: at(7 * day),
     ...given,
   }

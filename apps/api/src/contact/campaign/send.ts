@@ -6,6 +6,7 @@ import { day, type Instant, plus } from '@koi/contract/time'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { afterQuiet } from '../../player/messenger/quiet.ts'
+import { sumApart } from '../../platform/queue/apart.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { markEmitting } from '../../platform/db/emitted.ts'
@@ -41,11 +42,14 @@ export const runningCampaigns = (db: Reader | Tx, now: Instant) =>
 
 /** Sends running campaigns to the players whom they have not reached yet. Returns the number of players. */
 export async function sendCampaigns(app: App): Promise<number> {
-  let sent = 0
-  for (const { id } of await runningCampaigns(app.db, app.clock.now()).execute())
+  const running = await runningCampaigns(app.db, app.clock.now()).execute()
+  const ids = running.map(({ id }) => id)
+  return sumApart(app, ids, async (id) => {
+    let sent = 0
     for (let count = batchSize; count === batchSize; sent += count)
       count = await transact(app, (tx) => sendSome(tx, app, id))
-  return sent
+    return sent
+  })
 }
 
 /** Sends one batch of a campaign. Locks its row, so only one process at a time sends it. */

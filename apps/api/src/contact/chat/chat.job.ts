@@ -1,5 +1,6 @@
 import { replyCopy } from '@koi/contract/contact/chat/chat.copy'
 import { hour, type Instant, plus } from '@koi/contract/time'
+import { sumApart } from '../../platform/queue/apart.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { Job } from '../../platform/queue/job.ts'
@@ -16,9 +17,11 @@ async function closeIdleThreads(app: App): Promise<number> {
     .where('state', 'in', ['waiting', 'served'])
     .where('lastAt', '<', plus(now, -idle))
     .execute()
-  let closed = 0
-  for (const { id } of stale) closed += Number(await transact(app, (tx) => closeIdle(tx, id, now)))
-  return closed + (await transact(app, (tx) => sweepTickets(tx, now)))
+  const swept = await transact(app, (tx) => sweepTickets(tx, now))
+  const closed = await sumApart(app, stale, async ({ id }) =>
+    Number(await transact(app, (tx) => closeIdle(tx, id, now))),
+  )
+  return swept + closed
 }
 
 async function closeIdle(tx: Tx, id: string, now: Instant): Promise<boolean> {

@@ -10,6 +10,7 @@ import { type App, transact } from '../../platform/ops/app.ts'
 import { type Refused, refuse } from '../../platform/text/refuse.ts'
 import { defaultQueue } from '../../platform/ops/admission.ts'
 import { callerIpFinder } from '../../platform/http/callerIp.ts'
+import { exposedHeaders } from '../../platform/http/headers.ts'
 import { isOwnHost, mayOpenSocket } from '../../platform/http/host.ts'
 import { readerLanguage } from '../../platform/text/language.ts'
 import { playerWire } from '../../platform/http/wires.ts'
@@ -40,7 +41,10 @@ export function addChat(server: FastifyInstance, app: App): void {
 
   server.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => {
-      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+      reply
+        .header('access-control-allow-origin', '*')
+        .header('access-control-expose-headers', exposedHeaders)
+        .header('cross-origin-resource-policy', 'cross-origin')
     })
     scope.options('/service/api/*', async (_request, reply) =>
       reply

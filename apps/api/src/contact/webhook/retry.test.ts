@@ -1,5 +1,13 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { FeedMessage } from '@koi/contract/platform/feed/feed.open'
 import { day, hour, millisOf, minute, plus } from '@koi/contract/time'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { numberEvents } from '../../platform/event/number.ts'
+import { runDue } from '../../platform/task/task.ts'
+import { resendWebhook } from './resend.ts'
 import { loggedEvents } from '../../platform/event/event.testing.ts'
 import { systemClock } from '../../platform/base/clock.ts'
 import { idsIn, openWebhookApp, type WebhookApp } from './webhook.testing.ts'
@@ -72,6 +80,48 @@ test('a batch is bounded by its bytes as well', async () => {
   expect(await app.send()).toBe(3)
   expect((await app.received()).map((one) => idsIn(one).length)).toEqual([2, 2, 2])
   expect(await app.row(id)).toMatchObject({ behind: 0 })
+})
+
+test('a single event that the receiver refuses is set aside after ten minutes, and sent again until it is accepted', async () => {
+  const accepted: string[] = []
+  let refused = ''
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const ids = (JSON.parse(body) as FeedMessage).data.events.map(({ id }) => id)
+      const isRefused = ids.includes(refused)
+      if (!isRefused) accepted.push(...ids)
+      response.writeHead(isRefused ? 422 : 204).end()
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => new Promise<void>((done) => void server.close(() => done())))
+  const { id } = await app.hook({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  const { position: first } = await app.app.db
+    .selectFrom('webhook')
+    .select('position')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await app.book(player, 3)
+  await numberEvents(app.app)
+  const { rows } = await sql<{ id: string }>`
+    select position::text as id from event where kind = 'ledger.posted' and position > ${first} order by position`.execute(
+    app.app.db,
+  )
+  const [one = '', two = '', three = ''] = rows.slice(-3).map((row) => row.id)
+  refused = two
+  await app.send()
+  expect(accepted).toEqual([one])
+  app.clock.advance(11 * minute)
+  await app.send()
+  expect([accepted, await app.row(id)]).toEqual([[one, three], expect.objectContaining({ attempts: 0, behind: 0 })])
+  expect(await loggedEvents(app, 'job.failed')).toMatchObject([{ data: { detail: `event ${two}: answered 422` } }])
+  const tasks = async () => (await app.callConsoleApi('GET /console/api/tasks', { kind: 'resend-webhook' })).body.items
+  expect(await tasks()).toHaveLength(1)
+  refused = ''
+  app.clock.advance(2 * hour)
+  await runDue(app.app, resendWebhook)
+  expect([accepted, await tasks()]).toEqual([[one, three, two], []])
+  expect((await app.log(id)).map(({ state }) => state)).not.toContain('waiting')
 })
 
 test('the backoff grows with each failure up to an hour, with jitter', async () => {

@@ -1,5 +1,5 @@
 import type { FeedEvent } from '@koi/contract/platform/feed/feed.open'
-import { beijingText, hour, type Instant, millisOf, second } from '@koi/contract/time'
+import { beijingText, hour, type Instant, millisOf, minute, second } from '@koi/contract/time'
 import { eventsAfter } from '../../platform/feed/feed.ts'
 import { numberEvents } from '../../platform/event/number.ts'
 import { announce } from '../../player/messenger/announce.ts'
@@ -8,9 +8,9 @@ import type { Tx } from '../../platform/db/db.ts'
 import { failPoint } from '../../platform/base/failpoint.ts'
 import { newId } from '../../platform/text/id.ts'
 import { scheduleMissing } from '../../platform/task/schedule.ts'
-import { runDue, type TaskKind } from '../../platform/task/task.ts'
+import { deferTask, runDue, type TaskKind } from '../../platform/task/task.ts'
 import { sendBatch, type WebhookAnswer } from './sendBatch.ts'
-import { type Batch, kindsOf, sendWebhookKind, type Webhook } from './webhook.ts'
+import { type Batch, destinationOf, kindsOf, resendWebhookKind, sendWebhookKind, type Webhook } from './webhook.ts'
 
 /** Events per batch, and batches per webhook before others get their turn. */
 const batchSize = 100
@@ -32,7 +32,7 @@ export const sendWebhook: TaskKind = {
       .where('state', '=', 'on')
       .where('position', '<', (eb) => eb.selectFrom('eventHead').select('eventHead.position'))
       .execute()
-    return behind.map(({ id }) => ({ subject: id, destination: `webhook:${id}` }))
+    return behind.map(({ id }) => ({ subject: id, destination: destinationOf(id) }))
   },
   async run(app, { subject: id }) {
     for (let sent = 0; ; sent++) {
@@ -41,8 +41,8 @@ export const sendWebhook: TaskKind = {
       if (sent === batchesPerTurn) return { is: 'again', after: 0, items: sent }
       const answer = await sendBatch(app, next.webhook, next.batch)
       failPoint('webhook.sent')
-      const isSplit = await transact(app, (tx) => recordAnswer(tx, next, answer, app.clock.now()))
-      if (isSplit) continue
+      const goesOn = await transact(app, (tx) => recordAnswer(tx, next, answer, app.clock.now()))
+      if (goesOn) continue
       if (answer.is !== 'sent') return { is: 'failed', why: answer.why, items: sent }
     }
   },
@@ -144,7 +144,36 @@ async function splitBatch(tx: Tx, batch: Batch, now: Instant): Promise<void> {
     .execute()
 }
 
-/** Records the answer; true if the batch was split and its first half is to be sent at once. */
+/** Milliseconds of refusals after which a single event is set aside. */
+const refusedFor = 10 * minute
+/** Most events of a webhook that are set aside at a time: a receiver that refuses more is not mistaken about one event. */
+const mostSetAside = 10
+
+/** Whether a refused event is set aside, so that it does not hold up the events after it. */
+async function isSetAside(tx: Tx, { id, failingSince }: Webhook, now: Instant): Promise<boolean> {
+  if (failingSince === null || millisOf(now) - millisOf(failingSince) < refusedFor) return false
+  const { count } = await tx
+    .selectFrom('task')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('kind', '=', resendWebhookKind)
+    .where('destination', '=', destinationOf(id))
+    .executeTakeFirstOrThrow()
+  return count < mostSetAside
+}
+
+/** Moves the webhook past a refused event, which is sent again on its own, and tells operators. */
+async function setAside(tx: Tx, webhook: Webhook, { id, first, last }: Batch, why: string, now: Instant) {
+  const after = { ...healthyState, position: last }
+  await tx.updateTable('webhook').set(after).where('id', '=', webhook.id).execute()
+  deferTask(tx, { kind: resendWebhookKind, subject: id, destination: destinationOf(webhook.id), after: hour }, now)
+  announce(tx, 'job.failed', {
+    about: `${resendWebhookKind} ${id}`,
+    data: { job: `${sendWebhookKind} ${webhook.name}`, detail: `event ${first}: ${why}` },
+    now,
+  })
+}
+
+/** Records the answer; true if the batch was split or set aside and the next one is to be sent at once. */
 async function recordAnswer(
   tx: Tx,
   { webhook: sent, batch }: Next,
@@ -154,7 +183,9 @@ async function recordAnswer(
   const webhook = await tx.selectFrom('webhook').selectAll().where('id', '=', sent.id).forUpdate().executeTakeFirst()
   if (!webhook) return false
   const isSent = answer.is === 'sent'
-  const isSplit = answer.status !== null && refusals.includes(answer.status) && batch.events > 1
+  const isRefused = answer.status !== null && refusals.includes(answer.status)
+  const isSplit = isRefused && batch.events > 1
+  const isAside = isRefused && batch.events === 1 && (await isSetAside(tx, webhook, now))
   const { numUpdatedRows: found } = await tx
     .updateTable('webhookDelivery')
     .set({
@@ -164,12 +195,16 @@ async function recordAnswer(
       millis: answer.millis,
       triedAt: now,
     })
-    .set(isSent ? { state: 'sent', closedAt: now } : isSplit ? { state: 'dropped', closedAt: now } : {})
+    .set(isSent ? { state: 'sent', closedAt: now } : isSplit || isAside ? { state: 'dropped', closedAt: now } : {})
     .where('id', '=', batch.id)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
   if (isSplit) {
     if (found > 0n) await splitBatch(tx, batch, now)
+    return true
+  }
+  if (isAside) {
+    if (found > 0n) await setAside(tx, webhook, batch, answer.why, now)
     return true
   }
   const after = isSent

@@ -14,6 +14,10 @@ export const sealedSecret = (key: FolderSecret, column: 'secret' | 'old_secret',
 
 /** Kind of the task that sends to a webhook. */
 export const sendWebhookKind = 'send-webhook'
+/** Kind of the task that sends a refused event again. */
+export const resendWebhookKind = 'resend-webhook'
+
+export const destinationOf = (webhook: string): string => `webhook:${webhook}`
 
 /** The valid signing secrets, newest first. */
 export function secretsOf(key: FolderSecret, { id, secret, oldSecret, oldUntil }: Webhook, now: Instant): string[] {

@@ -51,7 +51,8 @@ function parsePayee(
     const bank = text('bank')
     const wrong = checkBankBind({ ...common, bank, bank_owner: holder, bank_address: branch })
     if (wrong) refuse(wrong.text())
-    if (!isPlainName(holder) || !isPlainText(branch)) refuse(OwnerMalformed.text())
+    // U+FFFD is what a conversion could not read.
+    if (!isPlainName(holder) || !isPlainText(branch) || /\ufffd/.test(holder + branch)) refuse(OwnerMalformed.text())
     if (!banks.has(bank)) refuse(BankUnknown.text())
     return { kind, bank, bankNo, bankOwner: holder, bankAddress: branch }
   }

@@ -76,7 +76,7 @@ export function playerOf(header: Header, fields: string[], rules: Rules): NewPla
   if (!/^\d{1,3}$/.test(level) || (Number(level) > 0 && !rules.levels.has(Number(level))))
     refuseRow(refusedRow.vip(level.slice(0, 20)))
   const note = text('note')
-  if (note.length > 500 || !isPlainText(note)) refuseRow(refusedRow.note)
+  if (note.length > 500 || !isPlainText(note) || note.includes('\ufffd')) refuseRow(refusedRow.note)
   const isAgent = oneOf('agent', text('agent') || '0', ['0', '1'] as const) === '1'
   const planName = text('plan')
   if (planName !== '' && !isAgent) refuseRow(refusedRow.planOfNobody)
@@ -130,6 +130,8 @@ function endOf(text: string): Instant | null {
 function hashOf(which: 'password' | 'pay', text: (column: PlayerColumn) => string): ForeignHash | null {
   const [kind, hash, salt] = [text(`${which}_kind`), text(`${which}_hash`), text(`${which}_salt`)]
   if (kind === '' && hash === '' && salt === '') return null
+  for (const column of [`${which}_hash`, `${which}_salt`] as const)
+    if (isRewritten(text(column))) refuseRow(refusedRow.rewritten(column))
   if (!hashKinds.includes(kind)) refuseRow(refusedRow.hashKind(`${which}_kind`))
   return isForeignHash({ kind, hash, salt }) ? { kind, hash, salt } : refuseRow(refusedRow.hash(`${which}_hash`))
 }

@@ -47,6 +47,30 @@ describe('refuses a row', () => {
     })
   })
 
+  test('for a salt that lost its digits, and for text that an earlier conversion has lost', async () => {
+    const md5 = 'd41d8cd98f00b204e9800998ecf8427e'
+    expect(
+      await reasons(
+        'username,balance,password_kind,password_hash,password_salt,note',
+        `salted01,0,md5(password+salt),${md5},123456,`,
+        `salted02,0,md5(password+salt),${md5},1.23457E+11,`,
+        'salted03,0,,,,张\ufffd',
+      ),
+    ).toEqual({
+      3: 'password_salt被表格软件改写，数字已丢失；请将该列设为文本后重新填写',
+      4: '备注最多500字，且不能含有控制字符',
+    })
+    expect(
+      Object.keys(
+        await reasons(
+          'username,type,bank,branch,holder,number,protocol',
+          'demo001,bank,锦绣银行,支行,张\ufffd,6222000011110001,',
+          'demo001,bank,锦绣银行,支\ufffd,张三,6222000011110002,',
+        ),
+      ),
+    ).toEqual(['2', '3'])
+  })
+
   test('for a malformed, taken or repeated name, case-insensitively', async () => {
     expect(
       await reasons(

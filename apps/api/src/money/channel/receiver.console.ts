@@ -1,3 +1,4 @@
+import { plainCode } from '@koi/contract/typed'
 import * as contract from '@koi/contract/money/channel/channel.console'
 import { AccountAddressWrong, AccountInUse, AccountProtocolWrong } from '@koi/contract/money/deposit/deposit.copy'
 import { type DepositProtocol, depositProtocols, type ReceiverKind } from '@koi/contract/money/deposit/deposit'
@@ -53,7 +54,11 @@ export const receiverConsole = [
     let rows = db.selectFrom('receivingAccount')
     if (input.q)
       rows = rows.where((eb) =>
-        eb.or([eb('bankNo', 'ilike', likeOf(input.q!)), eb('bankOwner', 'ilike', likeOf(input.q!))]),
+        eb.or([
+          eb('bankNo', 'ilike', likeOf(input.q!)),
+          eb('bankNo', 'ilike', likeOf(plainCode(input.q!))),
+          eb('bankOwner', 'ilike', likeOf(input.q!)),
+        ]),
       )
     if (input.state) rows = rows.where('state', 'in', statesOf(switches, input.state))
     const { column, direction } = sortOf(input.sort, ['sort', 'id'], 'sort', 'asc')

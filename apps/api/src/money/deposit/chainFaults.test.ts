@@ -66,6 +66,9 @@ describe.each(protocols)('%s', (protocol) => {
     node.isDoubled = false
     node.withoutDetails.clear()
     node.blocksAtMost = null
+    node.rowsAtMost = null
+    node.unlisted.clear()
+    node.dust = 0
   })
   const scan = () => watchChain(app.app, protocol)
   const beyond = protocol === 'TRC20' ? 1300 : 30
@@ -205,6 +208,51 @@ test.each([500, 10])('a node that allows ranges of %d blocks is read up to its n
   for (let scans = 0; scans < 3; scans++) await watchChain(app.app, 'ERC20')
   expect((await row()).state).toBe('approved')
   node.blocksAtMost = null
+})
+
+test('a Tron node that gives no further pages of a list, or lists dust by thousands, is read up to its newest block', async () => {
+  const node = nodes.TRC20
+  node.grow(1500)
+  await watchChain(app.app, 'TRC20')
+  node.rowsAtMost = 4
+  const orders: Awaited<ReturnType<typeof order>>[] = []
+  for (let made = 0; made < 7; made++) {
+    const one = await order('TRC20')
+    node.pay('TRC20', { millionths: one.millionths })
+    orders.push(one)
+  }
+  node.grow(5)
+  const states = async () => (await Promise.all(orders.map(({ row }) => row()))).map(({ state }) => state)
+  expect([await watchChain(app.app, 'TRC20'), await states()]).toEqual([7, Array(7).fill('approved')])
+  node.rowsAtMost = null
+  node.dust = 20_100
+  const { millionths, row } = await order('TRC20')
+  node.pay('TRC20', { millionths })
+  node.grow(5)
+  expect([await watchChain(app.app, 'TRC20'), (await row()).state]).toEqual([1, 'approved'])
+  node.dust = 0
+})
+
+test('an address that a Tron node does not list does not hold up the others, and the cursor waits for it', async () => {
+  const node = nodes.TRC20
+  const unlisted = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+  const account = { kind: 'usdt', bank_name: 'trc20', bank_no: unlisted, sort: 0 }
+  const { body } = await app.callConsoleApi('POST /console/api/receiving-accounts', account)
+  const position = () =>
+    app.app.db.selectFrom('jobCursor').select('position').where('name', '=', 'chain:TRC20').executeTakeFirstOrThrow()
+  node.grow(5)
+  await watchChain(app.app, 'TRC20')
+  const before = await position()
+  node.unlisted.add(unlisted)
+  const { millionths, row } = await order('TRC20')
+  node.pay('TRC20', { millionths })
+  node.grow(5)
+  expect([await watchChain(app.app, 'TRC20'), (await row()).state]).toEqual([1, 'approved'])
+  expect(await position()).toEqual(before)
+  node.unlisted.clear()
+  await watchChain(app.app, 'TRC20')
+  expect(await position()).not.toEqual(before)
+  await app.callConsoleApi(`DELETE /console/api/receiving-accounts/${body.id}`)
 })
 
 test('operators are told when a chain has stood still for ten minutes, and of a transfer that cannot be read', async () => {

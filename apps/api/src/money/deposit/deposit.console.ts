@@ -1,3 +1,4 @@
+import { plainName } from '@koi/contract/typed'
 import { orderStates } from '@koi/contract/state'
 import { notes } from '@koi/contract/money/deposit/deposit.copy'
 import { AlreadyDecided, ReviewDiffers } from '@koi/contract/access/approval/approval.copy'
@@ -71,6 +72,8 @@ const toDepositRow = (key: FolderSecret, language: Language) => (row: DepositDet
   receiver: row.receiverNo,
   reference: row.reference,
   reason: translatedNote(language, ({ deposit }) => deposit.notes, row.note),
+  preset: row.refusal ?? ('' as const),
+  note: row.playerNote,
   claimed_by: row.claimer ?? '',
   reviewed_by: row.reviewer ?? '',
   decided_by: translated(language, deciderName(row)),
@@ -116,12 +119,12 @@ export const depositConsole = (key: FolderSecret) => [
   on(contract.listDeposits, async ({ db, input, language, refuse }) => {
     let rows = joined(db)
     if (input.q) {
-      const like = likeOf(parsePayNumber(input.q).depositNo)
+      const like = likeOf(parsePayNumber(plainName(input.q)).depositNo)
       rows = rows.where((eb) =>
         eb.or([
           eb('player.username', 'ilike', like),
           eb('deposit.depositNo', 'ilike', like),
-          eb('deposit.reference', '=', input.q!),
+          eb('deposit.reference', '=', plainName(input.q!)),
         ]),
       )
     }
@@ -200,7 +203,8 @@ export const depositConsole = (key: FolderSecret) => [
     if (order.state === 'pending') {
       await requireUnclaimed(tx, order, caller.operator, now)
       const by = { kind: 'operator', id: caller.operator } as const
-      await rejectDeposit(tx, order, { note: input.reason, by, at: now })
+      const { reason: note, preset, note: playerNote } = input
+      await rejectDeposit(tx, order, { note, refusal: preset || null, playerNote, by, at: now })
       auditAct(tx, args, {
         act: 'deposit.reject',
         ...subjectOf(order),

@@ -3,12 +3,15 @@ import {
   type ChannelCode,
   channelCodes,
   channelTypes,
+  type DepositStep,
   isRangeKind,
   placeOf,
   placeOfRange,
 } from '@koi/contract/money/deposit/deposit'
 import * as contract from '@koi/contract/money/deposit/deposit.player'
-import { type Fen, type UsdtCents, usdtCents } from '@koi/contract/money'
+import { type Fen, noMoney, type UsdtCents, usdtCents } from '@koi/contract/money'
+import type { Instant } from '@koi/contract/time'
+import type { Texts } from '@koi/contract/texts'
 import { textsIn } from '@koi/contract/textsIn'
 import { identityNeeded } from '@koi/contract/player/verification/verification'
 import { renderSVG } from 'uqr'
@@ -17,13 +20,32 @@ import { payInBlockOf } from '../../access/identity/playerStatus.ts'
 import { on, withMessage } from '../../platform/http/on.ts'
 import { loadLimitOffer } from '../../player/protection/offer.ts'
 import { findNewestVerification } from '../../player/verification/verification.ts'
-import type { Deposit } from './deposit.ts'
+import { type Deposit, toldReason } from './deposit.ts'
 import { offeredAt, rangeAt, readPayWays, takesBep20 } from '../channel/payWays.ts'
 import { openDeposit } from './open.ts'
+import { payNumberOf } from './try.ts'
 
 /** Amount to pay: yuan in fen, or USDT in cents for a channel that takes USDT. */
 export const payableOf = ({ amount, payUsdtCents }: Pick<Deposit, 'amount' | 'payUsdtCents'>): Fen | UsdtCents =>
   payUsdtCents === null ? amount : usdtCents(payUsdtCents)
+
+/** Where an order stands. An order whose payment is known (`reference`) waits for its second operator only. */
+function stepOf(
+  { state, reference, expiresAt }: Deposit,
+  { isTransfer, isDiffering, now }: { isTransfer: boolean; isDiffering: boolean; now: Instant },
+): DepositStep {
+  if (state !== 'pending') return state === 'approved' ? 'credited' : 'refused'
+  if (reference !== '') return 'received'
+  if (isDiffering) return 'differs'
+  if (isTransfer) return 'review'
+  return expiresAt <= now ? 'expired' : 'waiting'
+}
+
+/** Why a deposit was refused, as the player reads it; '' if it was not or the reason is not known. */
+function reasonIn(texts: Texts, order: Deposit): string {
+  if (order.state !== 'rejected') return ''
+  return toldReason(texts, order) || (order.decidedByKind === 'gateway' ? texts.deposit.paymentFailed : '')
+}
 
 const pictureOf = (text: string): string =>
   text === '' ? '' : `data:image/svg+xml;base64,${Buffer.from(renderSVG(text, { border: 2 })).toString('base64')}`
@@ -91,7 +113,7 @@ export const depositPlayer = [
     }))
   }),
 
-  on(contract.readDeposit, async ({ db, caller, input, language, refuse }) => {
+  on(contract.readDeposit, async ({ db, caller, input, language, now, refuse }) => {
     const depositNo = input.deposit_no.trim()
     if (depositNo === '') refuse(DepositNoMissing)
     const order =
@@ -114,6 +136,19 @@ export const depositPlayer = [
     const place = placeOf(order.channel)
     const isUsdt = place === 'usdt' && order.adapter === ''
     const isOpen = order.state === 'pending'
+    // A payment of another amount waits for an operator; any of the order's tries may have taken it.
+    const numbers = Array.from({ length: order.tries }, (_, n) => payNumberOf({ ...order, tries: n + 1 }))
+    const differing =
+      isOpen && order.adapter !== ''
+        ? await db
+            .selectFrom('unmatchedPayment')
+            .select('amount')
+            .where('reportedDepositNo', 'in', numbers)
+            .where('closedAt', 'is', null)
+            .orderBy('at', 'desc')
+            .executeTakeFirst()
+        : undefined
+    const isTransfer = place === 'card' && order.adapter === ''
     return withMessage(channelTypes[place], {
       deposit_no: order.depositNo,
       info: {
@@ -122,6 +157,10 @@ export const depositPlayer = [
         paytype: textsIn[language].deposit.payWayName(place, order.protocol),
         real_money: payableOf(order),
         state: order.state,
+        step: stepOf(order, { isTransfer, isDiffering: differing !== undefined, now }),
+        expires_at: isTransfer ? null : order.expiresAt,
+        received: differing?.amount ?? noMoney,
+        reason: reasonIn(textsIn[language], order),
       },
       cardlist: isUsdt
         ? { mch_id: order.receiverNo, content: order.protocol, payimg: receiver?.payimg || pictureOf(order.receiverNo) }

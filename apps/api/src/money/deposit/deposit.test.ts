@@ -223,7 +223,7 @@ test('refuses a channel without a rate or a receiving account [S-32]', async () 
 })
 
 test('creates a bank account from the fields of the player API [ENT-19, ruling 6]', async () => {
-  const account = { bank_name: '田园银行', bank_no: '6222999988887777', bank_owner: '锦鲤', bank_address: '一支行' }
+  const account = { bank_name: '田园银行', bank_no: '6222999988887776', bank_owner: '锦鲤', bank_address: '一支行' }
   const made = await app.callConsoleApi('POST /console/api/receiving-accounts', { ...account, state: 1 })
   expect(made).toMatchObject({ status: 201, body: { ...account, kind: 'bank' } })
   const remove = () => app.callConsoleApi(`DELETE /console/api/receiving-accounts/${made.body.id}`)

@@ -1,12 +1,14 @@
-import { placeOf } from '@koi/contract/money/deposit/deposit'
+import { type DepositRefusal, placeOf } from '@koi/contract/money/deposit/deposit'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
+import type { Texts } from '@koi/contract/texts'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import type { FeedOrder } from '@koi/contract/platform/feed/feed.open'
 import { emit, type NewEvent } from '../../platform/event/emit.ts'
 import { post } from '../../books/ledger/ledger.ts'
 import { announcement } from '../../player/messenger/announce.ts'
+import { notifyPlayer } from '../../player/message/message.ts'
 import { dropFirstDecision, type OrderKind } from '../../access/approval/approval.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
@@ -140,22 +142,38 @@ export async function credit(
   )
 }
 
+/** What the player reads about a refusal: the text of the preset and the operator's note. */
+export const toldReason = (
+  { deposit: { refusalTexts } }: Texts,
+  { refusal, playerNote }: Pick<Deposit, 'refusal' | 'playerNote'>,
+): string => [refusal && refusalTexts[refusal], playerNote].filter(Boolean).join(' · ')
+
 /**
- * Rejects a locked, pending deposit and reopens an unmatched payment that was reserved for it, deferred. Throws
- * AlreadyDecided.
+ * Rejects a locked, pending deposit and reopens an unmatched payment that was reserved for it, deferred. The player is told of
+ * an operator's decision: preset and note, or without both the reason. Throws AlreadyDecided.
  */
 export async function rejectDeposit(
   tx: Tx,
   deposit: Deposit,
-  { note, by, at }: { note: string; by: Decider; at: Instant },
+  {
+    note,
+    by,
+    at,
+    refusal = null,
+    playerNote = '',
+  }: { note: string; by: Decider; at: Instant; refusal?: DepositRefusal | null; playerNote?: string },
 ): Promise<void> {
   if (deposit.state !== 'pending') refuse(AlreadyDecided)
+  const isByOperator = by.kind === 'operator'
+  const told = isByOperator ? playerNote || (refusal ? '' : note) : ''
   const rejected = tx
     .updateTable('deposit')
     .set({
       state: 'rejected',
       reference: '',
       note,
+      refusal,
+      playerNote: told,
       ...deciderColumns(by),
       closedAt: at,
       claimedBy: null,
@@ -165,6 +183,18 @@ export async function rejectDeposit(
   void defer(tx, rejected)
   dropFirstDecision(tx, deposit, by, at)
   emit(tx, depositEvent('deposit.closed', { ...deposit, state: 'rejected', closedAt: at }))
+  if (isByOperator)
+    notifyPlayer(
+      tx,
+      deposit.playerId,
+      (texts) =>
+        texts.deposit.refusedCopy(
+          deposit.depositNo,
+          yuanFromFen(deposit.amount),
+          toldReason(texts, { refusal, playerNote: told }),
+        ),
+      { now: at },
+    )
   if (deposit.reference === '') return
   emit(tx, { kind: 'unmatched_payment.changed' })
   const reopened = tx

@@ -176,3 +176,16 @@ test.each(protocolsWithQueries)(
     expect(await app.openTurnover(order.token)).toBe(isBooked ? '200.00' : '0.00')
   },
 )
+
+test('epay1: keeps every digit of a payment number that is written as a number', async () => {
+  await app.useProtocol('epay1')
+  const order = await app.createOrder()
+  app.gateway.override = (response) =>
+    void response.end(
+      `{"code":1,"out_trade_no":"${order.number}","trade_no":2026031022001234567,"money":200.00,"status":1}`,
+    )
+  app.clock.advance(3 * 60_000)
+  await app.callConsoleApi('POST /console/api/jobs/query-deposits/run', {})
+  const { body } = await app.callConsoleApi('GET /console/api/deposits', { q: order.number })
+  expect([body.items[0].state, body.items[0].reference]).toEqual([2, '2026031022001234567'])
+})

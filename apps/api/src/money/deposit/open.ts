@@ -227,19 +227,19 @@ async function requestPayPage(app: App, order: OpenDeposit, { ways, origin, ip }
     const channel = ways.channels.get(code)
     if (channel?.adapter !== order.adapter) throw new OutsideFault('the channel has switched to another adapter', true)
     failPoint('deposit.committed')
-    const { url, qrcode, number } = await gatewayOf(app, channel).create({
+    const { url, qrcode, number, payableFor } = await gatewayOf(app, channel).create({
       depositNo: payNumberOf(order),
       amount: order.amount,
       protocol: order.protocol,
       payer: order.playerId,
       ip,
       notifyUrl: `${origin}/hooks/pay/${code}`,
-      returnUrl: `${origin}/#${addresses.depositInfo}?deposit_no=${order.depositNo}`,
+      returnUrl: `${origin}/#${addresses.paid}?deposit_no=${order.depositNo}`,
     })
     failPoint('deposit.opened')
     await app.db
       .updateTable('deposit')
-      .set({ payUrl: url, payQrcode: qrcode, payNumber: number })
+      .set({ payUrl: url, payQrcode: qrcode, payNumber: number, ...expiryOf(payableFor, app.clock.now()) })
       .where('id', '=', order.id)
       .where('state', '=', 'pending')
       .where('tries', '=', order.tries)
@@ -250,6 +250,10 @@ async function requestPayPage(app: App, order: OpenDeposit, { ways, origin, ip }
     return false
   }
 }
+
+/** The end of the time to pay, if the gateway gives one that is shorter than the order's own. */
+const expiryOf = (payableFor: number | undefined, now: Instant) =>
+  payableFor !== undefined && payableFor > 0 && payableFor < lifetime ? { expiresAt: plus(now, payableFor) } : {}
 
 /**
  * Moves an order that its channel did not open to the next route. If a concurrent call with the same key has moved or

@@ -1,6 +1,8 @@
 import type { PayeeKind } from '@koi/contract/state'
 import { type BankBind, checkBankBind, checkWalletBind, takenRefusal } from '@koi/contract/money/payee/payee.check'
 import { AddressMalformed, BankUnknown, OwnerMalformed, TooManyPayees } from '@koi/contract/money/payee/payee.copy'
+import { HolderDiffers } from '@koi/contract/money/withdraw/withdraw.copy'
+import { isSamePersonName } from '@koi/contract/personName'
 import { isPlainName, isPlainText } from '@koi/contract/name'
 import { plainCode, plainName } from '@koi/contract/typed'
 import { kindOfBank, maxPayees, walletNames } from '@koi/contract/money/payee/payee'
@@ -12,7 +14,7 @@ import { checkStepUp } from '../../access/identity/ownFactor.ts'
 import { blockOf, loadPlayerStatus } from '../../access/identity/playerStatus.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
-import { hashesIn } from '../../platform/base/personal.ts'
+import { hashesIn, openIn } from '../../platform/base/personal.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import { auditPayee, type Who } from './payee.ts'
@@ -40,6 +42,7 @@ export async function bindPayee(
   const { hasStepUp } = await checkPayPassword(app, player, given.pay_pass)
   if (hasStepUp) await checkStepUp(app, { player, session }, given.otp, app.clock.now())
 
+  const isStrict = Number((await app.settings.read()).payee_holder_strict) === 1
   await transact(app, async (tx) => {
     const bound = tx
       .selectFrom('payee')
@@ -47,15 +50,19 @@ export async function bindPayee(
       .where('playerId', '=', player)
       .where('kind', '=', kind)
       .where('removedAt', 'is', null)
-    const [, status, payees, holder] = await Promise.all([
+    const [, status, owner, payees, holder] = await Promise.all([
       lockPlayer(tx, player),
       loadPlayerStatus(tx, player),
+      tx.selectFrom('player').select('realname').where('id', '=', player).executeTakeFirstOrThrow(),
       bound.execute(),
       findHolder(tx, app.config, kind, given.bank_no),
     ])
     if (payees.some((payee) => payee.id === id)) return
     const block = blockOf(status)
     if (block) refuse(block)
+    // Without `payee_holder_strict` the card is bound, and its withdrawals are flagged for operators.
+    const name = openIn(app.config, 'player.realname', player, owner.realname)
+    if (kind === 'bank' && isStrict && !isSamePersonName(given.bank_owner, name)) refuse(HolderDiffers)
     if (payees.length >= maxPayees) refuse(TooManyPayees)
     const bank = kind === 'bank' ? given.bank : walletNames[kind]
     // The unique index cannot match a hash made with an older key, so the holder is searched under all keys.

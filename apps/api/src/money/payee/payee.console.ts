@@ -39,6 +39,19 @@ async function requireUniqueName(tx: Tx, name: string | undefined, id: number): 
 const requireBank = async (tx: Tx, id: number): Promise<Bank> =>
   (await tx.selectFrom('bank').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse(NotFound)
 
+/**
+ * Names the bank of cards by id that have its name only: they were bound by an earlier release, or while no bank of this name
+ * was listed. Otherwise another name of the bank would end a stop of their payouts.
+ */
+const adoptCards = (tx: Tx, { id, bankName }: Pick<Bank, 'id' | 'bankName'>) =>
+  tx
+    .updateTable('payee')
+    .set({ bankId: id })
+    .where('kind', '=', 'bank')
+    .where('bankId', 'is', null)
+    .where('bank', '=', bankName)
+    .execute()
+
 /** Whether players have cards of the bank, which would be paid again without it. */
 const hasCards = async (tx: Tx, { id, bankName }: Bank): Promise<boolean> =>
   Boolean(
@@ -74,6 +87,7 @@ export const payeeConsole = (key: FolderSecret) => [
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+    await adoptCards(tx, row)
     auditAct(tx, args, { act: 'bank.add', subjectKind: 'bank', subjectId: String(row.id), after: row })
     return created(toBankRow(row))
   }),
@@ -82,6 +96,7 @@ export const payeeConsole = (key: FolderSecret) => [
     const { tx, input } = args
     const before = await requireBank(tx, input.id)
     await requireUniqueName(tx, input.bank_name, input.id)
+    await adoptCards(tx, before)
     const after = await tx
       .updateTable('bank')
       .set({

@@ -273,3 +273,19 @@ test('refuses a holder name with invisible or direction characters', async () =>
   expect(await bind(token, { ...bankCard(), ...sent })).toMatchObject({ code: 200 })
   expect(await cards(token)).toMatchObject([sent])
 })
+
+test('with strict holders only a card in the registered name is bound, in any spelling of it', async () => {
+  const { token, id } = await app.registerPlayer()
+  expect((await app.callConsoleApi(`PATCH /console/api/players/${id}`, { realname: '阿依古丽·买买提' })).status).toBe(
+    200,
+  )
+  const other = { ...bankCard(), bank_owner: '李四' }
+  const differs = { code: 422, message: '收款人姓名与实名不符，请更换本人的银行卡' }
+  await setForTest(app, { payee_holder_strict: 1 })
+  expect(await bind(token, other)).toMatchObject(differs)
+  expect(await bind(token, { ...bankCard(), bank_owner: ' ' })).toMatchObject({ message: '请输入姓名' })
+  expect((await bind(token, { ...bankCard(), bank_owner: '阿依古丽‧买买提' })).code).toBe(200)
+  expect((await bind(token, wallet('USDT', tronFor('strict')))).code).toBe(200)
+  await setForTest(app, { payee_holder_strict: 0 })
+  expect((await bind(token, other)).code).toBe(200)
+})

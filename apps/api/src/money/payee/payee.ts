@@ -3,6 +3,7 @@ import type { PlayerId } from '@koi/contract/id'
 import { isId } from '@koi/contract/id'
 import { checkUnbind } from '@koi/contract/money/payee/payee.check'
 import { PayeeBusy, PayeeUnknown } from '@koi/contract/money/payee/payee.copy'
+import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import type { Instant } from '@koi/contract/time'
 import { checkPayPassword } from '../../player/auth/password.ts'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
@@ -10,6 +11,7 @@ import { audit } from '../../platform/db/audit.ts'
 import { blockOf, loadPlayerStatus } from '../../access/identity/playerStatus.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
+import { isWalletAddress } from '../../platform/outside/walletAddress.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import { openPayee, type Payee } from './row.ts'
@@ -63,6 +65,15 @@ export async function paysOutTo(db: Reader | Tx, { bank, bankId }: Pick<Payee, '
   ).executeTakeFirst()
   return row?.paysOut ?? true
 }
+
+/**
+ * Whether money sent to the payee can arrive: a wallet that was bound while `strict_addresses` was off, or by an earlier release,
+ * may have an address with a wrong checksum.
+ */
+export const hasUsableAddress = (
+  { kind, bankNo, bankOwner }: Pick<Payee, 'kind' | 'bankNo' | 'bankOwner'>,
+  { strict_addresses: isStrict }: Pick<Settings, 'strict_addresses'>,
+): boolean => kind === 'bank' || Number(isStrict) !== 1 || isWalletAddress(bankNo, bankOwner)
 
 /** Unbinds a payee. Refused while a withdrawal to it is open; orders keep their own copy of the payee. */
 export async function unbindPayee(app: App, { player, username, ip }: Who, id: string, payPass: string): Promise<void> {

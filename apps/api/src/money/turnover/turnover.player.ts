@@ -6,7 +6,8 @@ import type { Selectable } from 'kysely'
 import { on } from '../../platform/http/on.ts'
 import { listFound } from '../../platform/text/page.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { loadFunds, loadOpenRequirement, titleIn } from './turnover.ts'
+import { explainFunds } from './funds.ts'
+import { loadOpenRequirement, titleIn } from './turnover.ts'
 
 const maxOpen = 100
 
@@ -31,7 +32,7 @@ const toRequirementRow = (
 })
 
 export const turnoverPlayer = [
-  on(contract.readFunds, ({ db, caller }) => loadFunds(db, caller.player)),
+  on(contract.readFunds, ({ db, caller, language, now }) => explainFunds(db, caller.player, language, now)),
 
   on(contract.readRequirements, async ({ db, caller }) => ({
     bet_amount: await loadOpenRequirement(db, caller.player),

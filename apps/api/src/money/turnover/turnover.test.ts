@@ -149,7 +149,10 @@ test('shows bonus money separately while its requirement is open; own money is s
         })
       ).status,
     ).toBe(201)
-  const funds = async () => (await app.callPlayerApi('POST /api/funds', {}, token)).data
+  const funds = async () => {
+    const { balance, cash, bonus, withdrawable } = (await app.callPlayerApi('POST /api/funds', {}, token)).data
+    return { balance, cash, bonus, withdrawable }
+  }
   expect(await funds()).toEqual({ balance: '0.00', cash: '0.00', bonus: '0.00', withdrawable: '0.00' })
   await adjust('100', 0)
   expect(await funds()).toEqual({ balance: '100.00', cash: '100.00', bonus: '0.00', withdrawable: '100.00' })

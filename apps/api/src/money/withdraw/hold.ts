@@ -1,31 +1,10 @@
-import {
-  type Fen,
-  rateFromText,
-  shortYuan,
-  usdtCents,
-  usdtCentsFromText,
-  type UsdtCents,
-  yuanFromFen,
-} from '@koi/contract/money'
+import { type Fen, yuanFromFen } from '@koi/contract/money'
 import type { Refusal } from '@koi/contract/refusal'
 import type { Instant } from '@koi/contract/time'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { parseWithdrawalAmount } from '@koi/contract/money/withdraw/withdraw.check'
-import {
-  BankNotPaidOut,
-  CardNotChosen,
-  RequirementOpen,
-  LessThanFee,
-  NoRate,
-  NotEnough,
-  PasswordNotGiven,
-  TooManyWithdrawals,
-  type WithdrawalFlag,
-} from '@koi/contract/money/withdraw/withdraw.copy'
+import { CardNotChosen, PasswordNotGiven, type WithdrawalFlag } from '@koi/contract/money/withdraw/withdraw.copy'
 import { sql } from 'kysely'
-import { usdtReceived } from '@koi/contract/money/withdraw/withdraw'
-import { maxPending } from '@koi/contract/money/deposit/deposit'
-import { IdentityDue } from '@koi/contract/player/verification/verification.copy'
 import { emit } from '../../platform/event/emit.ts'
 import { checkPayPassword } from '../../player/auth/password.ts'
 import { loadBalance, lockPlayer, post } from '../../books/ledger/ledger.ts'
@@ -35,7 +14,6 @@ import { findPayee, paysOutTo } from '../payee/payee.ts'
 import type { Payee } from '../payee/row.ts'
 import type { Origin } from '../../access/identity/device.ts'
 import { type PlayerSession, checkStepUp } from '../../access/identity/ownFactor.ts'
-import { blockOf } from '../../access/identity/playerStatus.ts'
 import { defer, type Tx } from '../../platform/db/db.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import { hashIn, sealIn } from '../../platform/base/personal.ts'
@@ -44,9 +22,12 @@ import { refuse } from '../../platform/text/refuse.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import { recordWrite, refuseDuplicate } from '../../platform/http/duplicate.ts'
 import type { Idempotency } from '../../platform/http/idempotency.ts'
+import { isUnchecked } from '../../player/dormancy/dormancy.ts'
 import { isVerificationDue } from '../../player/verification/verification.ts'
-import { waiveIfBroke, loadOpenRequirement } from '../turnover/turnover.ts'
-import { loadPerson, loadWatched, screenWithdrawal } from './flags.ts'
+import { loadHeld, waiveIfBroke } from '../turnover/turnover.ts'
+import { isOnNewDevice, loadPerson, screenWithdrawal } from './flags.ts'
+import { findObstacles } from './obstacles.ts'
+import { computeTerms, type Terms } from './terms.ts'
 import { decideWithdrawalKind, withdrawalEvent } from './withdraw.ts'
 
 /**
@@ -87,30 +68,30 @@ async function insertOrder(
   const { playerId: player } = payee
   const id = idempotency.orderId
   const loadedAt = clock.now()
-  const [, order, person, isProofDue, isPaidOut, openRequirement, balance, watched, isFirst] = await Promise.all([
-    lockPlayer(tx, player),
-    orderStatus(tx, id, payee),
-    loadPerson(tx, player),
-    isVerificationDue(tx, player, 'withdrawal', settings),
-    payee.kind !== 'bank' || paysOutTo(tx, payee),
-    loadOpenRequirement(tx, player),
-    loadBalance(tx, player),
-    loadWatched(tx, payee, from, settings, loadedAt),
-    recordWrite(tx, idempotency),
-  ])
+  const [, order, person, isProofDue, isPaidOut, loadedHeld, balance, isNewDevice, isDormant, isFirst] =
+    await Promise.all([
+      lockPlayer(tx, player),
+      orderStatus(tx, id, payee),
+      loadPerson(tx, player),
+      isVerificationDue(tx, player, 'withdrawal', settings),
+      payee.kind !== 'bank' || paysOutTo(tx, payee),
+      loadHeld(tx, player),
+      loadBalance(tx, player),
+      isOnNewDevice(tx, payee, from, settings, loadedAt),
+      isUnchecked(tx, player),
+      recordWrite(tx, idempotency),
+    ])
   // The clock is read after the lock, so that times follow the order of the locks.
   const at = clock.now()
   if (order.isKnown) return
   if (!order.isBound) refuse(CardNotChosen) // the payee was unbound while the password was checked
-  const block = blockOf(person)
-  if (block) refuse(block)
-  if (isProofDue) refuse(IdentityDue)
-  if (!isPaidOut) refuse(BankNotPaidOut)
-  if (openRequirement > 0) await requireNoRequirement(tx, player, at)
-  if (balance < amount) refuse(NotEnough)
+  const held = loadedHeld.rest > 0 ? await loadHeldUnlessBroke(tx, player, at) : loadedHeld
+  const standing = { person, isProofDue, held, balance, waiting: order.waiting, isDormant }
+  const to = { payee, isPaidOut, isNewDevice }
+  const [first] = findObstacles(config, { standing, to, amount, settings, now: at })
+  if (first) throw first.refused
   const terms = computeTerms(payee, amount, settings)
-  if (order.waiting >= maxPending) refuse(TooManyWithdrawals)
-  const flags = screenWithdrawal(tx, config, { payee, person, watched, settings, now: at })
+  const flags = screenWithdrawal(tx, config, { ...standing, to, settings, now: at })
   if (!isFirst) await refuseDuplicate(tx, idempotency)
   holdMoney(tx, config, { id, payee, amount, terms, flags, at })
 }
@@ -130,30 +111,10 @@ const orderStatus = (tx: Tx, id: string, payee: Payee) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Throws RequirementOpen, unless the player has nothing left to stake. */
-async function requireNoRequirement(tx: Tx, player: string, now: Instant): Promise<void> {
+/** Reads again what requirements hold, after those of a player who has nothing left to stake were waived. */
+async function loadHeldUnlessBroke(tx: Tx, player: string, now: Instant) {
   await waiveIfBroke(tx, player, now)
-  const rest = await loadOpenRequirement(tx, player)
-  if (rest > 0) refuse(RequirementOpen, { rest: shortYuan(rest) })
-}
-
-export interface Terms {
-  rate: number | null
-  feeUsdtCents: UsdtCents | null
-  receivedUsdtCents: UsdtCents | null
-  received: Fen | null
-}
-
-/** Terms of a withdrawal: yuan one to one, or USDT at the current rate minus the fee. Throws NoRate, LessThanFee. */
-export function computeTerms(payee: Pick<Payee, 'kind' | 'bankOwner'>, amount: Fen, settings: Settings): Terms {
-  if (payee.kind !== 'usdt') return { rate: null, feeUsdtCents: null, receivedUsdtCents: null, received: amount }
-  const rate = rateFromText(String(settings.withdrawusdtrate))
-  if (!rate) return refuse(NoRate)
-  const text = payee.bankOwner === 'ERC20' ? settings.withdrawcashfee : settings.withdrawfeeusdttrc
-  const fee = usdtCentsFromText(String(text)) ?? usdtCents(0)
-  const received = usdtReceived(amount, rate, fee) ?? refuse(NoRate)
-  if (received <= 0) refuse(LessThanFee)
-  return { rate, feeUsdtCents: fee, receivedUsdtCents: received, received: null }
+  return loadHeld(tx, player)
 }
 
 const sealedPayee = (key: FolderSecret, id: string, { kind, bankOwner, bankNo }: Payee) => ({

@@ -14,7 +14,14 @@ import { type App, transact } from '../../platform/ops/app.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { deferTask, done, type TaskKind } from '../../platform/task/task.ts'
 import { loadObjections, type Objections } from './flags.ts'
-import { settleWithdrawal, lockWithdrawal, decryptPayee, type Withdrawal, withdrawalEvent } from './withdraw.ts'
+import {
+  settleWithdrawal,
+  lockWithdrawal,
+  decryptPayee,
+  notifyStep,
+  type Withdrawal,
+  withdrawalEvent,
+} from './withdraw.ts'
 
 /** Kind of the task that pays a withdrawal. */
 const payWithdrawalKind = 'pay-withdrawal'
@@ -66,6 +73,7 @@ export function beginPaying(
     .updateTable('withdrawal')
     .set({
       state: 'paying',
+      approvedAt: at,
       ...submissionBy(channel, order, [], at),
       ...deciderColumns(by),
       claimedBy: null,
@@ -75,6 +83,7 @@ export function beginPaying(
   void defer(tx, paying)
   deferPayment(tx, order, channel, at)
   emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'paying' }))
+  notifyStep(tx, order, 'approved', { now: at })
 }
 
 /** Columns of a new submission to a channel that has not been tried for the order yet. */
@@ -97,7 +106,7 @@ const submissionBy = (channel: Channel, { payTries }: Withdrawal, payRefusedBy: 
 async function payByNext(tx: Tx, order: Withdrawal, { isBlocked, isHeld }: Objections, at: Instant): Promise<void> {
   const refusedBy = [...order.payRefusedBy, channelOf(order)]
   const next = findPayoutChannel(await loadPayoutTerms(tx, order), order, refusedBy)
-  if (!next || isBlocked || isHeld) return returnToReview(tx, order, payNotes.refused)
+  if (!next || isBlocked || isHeld) return returnToReview(tx, order, payNotes.refused, at)
   void defer(
     tx,
     tx
@@ -199,6 +208,8 @@ async function askPayoutResult(app: App, order: Withdrawal): Promise<PayoutResul
   })
   failPoint('withdraw.answered')
   if (answer === 'done') return 'paid'
+  if (answer === 'pending' && payCalls === 0)
+    await transact(app, async (tx) => notifyStep(tx, order, 'sent', { now: app.clock.now() }))
   if (answer !== 'refused') return null
   const confirmed = await gateway.queryPayOut(id)
   return confirmed === 'not-found' ? 'refused-unknown' : resultOf(confirmed)
@@ -231,7 +242,7 @@ async function noteOtherGateway(app: App, order: Withdrawal): Promise<null> {
   return null
 }
 
-function returnToReview(tx: Tx, order: Withdrawal, note: string): void {
+function returnToReview(tx: Tx, order: Withdrawal, note: string, at: Instant): void {
   const returned = tx
     .updateTable('withdrawal')
     .set({
@@ -239,6 +250,7 @@ function returnToReview(tx: Tx, order: Withdrawal, note: string): void {
       approvalId: null,
       ruleId: null,
       ...undecided,
+      approvedAt: null,
       paySince: null,
       payCalls: 0,
       payAskedAt: null,
@@ -247,6 +259,7 @@ function returnToReview(tx: Tx, order: Withdrawal, note: string): void {
     })
     .where('id', '=', order.id)
   void defer(tx, returned)
+  notifyStep(tx, order, 'returned', { now: at })
   emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'review' }))
 }
 
@@ -281,5 +294,5 @@ export async function resolvePayout(
   const resolved = tx.updateTable('withdrawal').set({ resolvedBy: by, resolvedAt: at }).where('id', '=', order.id)
   void defer(tx, resolved)
   if (isPaid) await settleWithdrawal(tx, order, 'paid', { by: null, reference: evidence, at })
-  else returnToReview(tx, order, evidence)
+  else returnToReview(tx, order, evidence, at)
 }

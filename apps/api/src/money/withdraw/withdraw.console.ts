@@ -93,13 +93,15 @@ const toWithdrawalRow = (key: FolderSecret, language: Language) => (row: Withdra
     state: row.state,
     step: row.state,
     reason: row.reason,
+    preset: row.refusal ?? ('' as const),
+    note: row.playerNote,
     reference: row.reference,
     pay_channel: row.payChannel ?? '',
     pay_note: translated(language, row.payNote),
     flags: row.flags,
     claimed_by: row.claimer ?? '',
     reviewed_by: row.reviewer ?? '',
-    decided_by: row.decider ?? '',
+    decided_by: row.decider ?? (row.decidedByKind === 'player' ? textsIn[language].withdraw.byPlayer : ''),
     resolved_by: row.resolver ?? '',
     decided_by_rule: row.rule ?? '',
     created_at: row.createdAt,
@@ -256,11 +258,12 @@ export const withdrawConsole = (key: FolderSecret) => [
     if (order.state === 'rejected') return readRow(key, args.language)(tx, order.id)
     await requireUnclaimed(tx, order, caller.operator, now)
     const by = { kind: 'operator', id: caller.operator } as const
-    await settleWithdrawal(tx, order, 'returned', { by, reason: input.reason, at: now })
+    const { reason, preset, note: playerNote } = input
+    await settleWithdrawal(tx, order, 'returned', { by, reason, refusal: preset || null, playerNote, at: now })
     auditAct(tx, args, {
       act: 'withdraw.reject',
       ...subjectOf(order),
-      after: { state: 'rejected' },
+      after: { state: 'rejected', ...(preset && { preset }), ...(playerNote && { note: playerNote }) },
       reason: input.reason,
     })
     return readRow(key, args.language)(tx, order.id)

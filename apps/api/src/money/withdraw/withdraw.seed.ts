@@ -8,7 +8,8 @@ import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import { openPayee } from '../payee/row.ts'
 import { firstOperator, type SeedEvent, type Seed } from '../../platform/ops/seed.ts'
-import { holdMoney, computeTerms } from './hold.ts'
+import { holdMoney } from './hold.ts'
+import { computeTerms } from './terms.ts'
 import { settleWithdrawal, lockWithdrawal } from './withdraw.ts'
 
 interface Past {

@@ -106,7 +106,7 @@ test('a stop of the payouts of a bank outlasts its renaming, and cannot be remov
   for (const one of [player, earlier]) expect(await ask(one)).toMatchObject(stopped)
   expect(await remove()).toMatchObject({ status: 409, body: { code: 'BANK_STOPPED' } })
   expect((await change({ bank_name: '新名银行' })).status).toBe(200)
-  expect(await ask()).toMatchObject(stopped)
+  for (const one of [player, earlier]) expect(await ask(one)).toMatchObject(stopped)
   // A bank that takes the earlier name is another one.
   expect((await bank({ bank_name: '停付银行' })).status).toBe(201)
   expect(await ask()).toMatchObject(stopped)
@@ -116,6 +116,34 @@ test('a stop of the payouts of a bank outlasts its renaming, and cannot be remov
   ])
   expect((await change({ payout: 1 })).status).toBe(200)
   expect((await ask()).code).toBe(200)
+})
+
+test('a stop outlasts the renaming of a bank that was removed and listed again', async () => {
+  const listed = async (body: object) => (await app.callConsoleApi('POST /console/api/banks', body)).body.id as number
+  const first = await listed({ bank_name: '重列银行' })
+  const { token, card } = await playerWithCard('1000', { bank: '重列银行' })
+  expect((await app.callConsoleApi(`DELETE /console/api/banks/${first}`)).status).toBe(200)
+  const id = await listed({ bank_name: '重列银行', payout: 0 })
+  const ask = () => withdraw(token, { amount: 100, bank: card, password: payPassword })
+  const stopped = { message: '该银行暂不支持出款，请更换银行卡' }
+  expect(await ask()).toMatchObject(stopped)
+  expect((await app.callConsoleApi(`PATCH /console/api/banks/${id}`, { bank_name: '重列新名' })).status).toBe(200)
+  expect(await ask()).toMatchObject(stopped)
+})
+
+test('an address that was bound without a checksum is not paid while checksums are verified', async () => {
+  for (const wallet of [
+    { bank: 'USDT', bank_no: 'abc', bank_owner: 'TRC20' },
+    { bank: 'USDT', bank_no: tronFor('cut').slice(0, -1), bank_owner: 'TRC20' },
+    { bank: 'antoken', bank_no: `0x${'b'.repeat(40)}`, bank_owner: 'TRC20' },
+  ]) {
+    await app.callConsoleApi('PATCH /console/api/settings', { strict_addresses: 0 })
+    const { token, card } = await playerWithCard('1000', wallet)
+    await app.callConsoleApi('PATCH /console/api/settings', { strict_addresses: 1 })
+    const answer = await withdraw(token, { amount: 100, bank: card, password: payPassword })
+    expect(answer).toMatchObject({ code: 422, message: '钱包地址格式不正确' })
+    expect((await app.callPlayerApi('POST /api/balance', {}, token)).data.balance).toBe('1000.00')
+  }
 })
 
 test("floors USDT, charges the network's fee, pays AnToken one to one [WITHDRAW-27]", async () => {

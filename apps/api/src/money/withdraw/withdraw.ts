@@ -1,12 +1,16 @@
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import type { Instant } from '@koi/contract/time'
 import { PayingNow } from '@koi/contract/money/withdraw/withdraw.copy'
+import type { WithdrawalRefusal } from '@koi/contract/money/withdraw/withdraw'
+import { inEachLanguage } from '@koi/contract/textsIn'
+import type { Texts } from '@koi/contract/texts'
 import { yuanFromFen } from '@koi/contract/money'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { FeedOrder } from '@koi/contract/platform/feed/feed.open'
 import { emit, type NewEvent } from '../../platform/event/emit.ts'
 import { post } from '../../books/ledger/ledger.ts'
 import { announcement } from '../../player/messenger/announce.ts'
+import { notifyPlayer } from '../../player/message/message.ts'
 import { dropFirstDecision, type OrderKind } from '../../access/approval/approval.ts'
 import { defer, type Tx } from '../../platform/db/db.ts'
 import { type Decider, deciderColumns } from '../../platform/db/decider.ts'
@@ -95,22 +99,53 @@ export async function lockWithdrawal(
   return order
 }
 
+/** What the player reads about a refusal: the text of the preset and the operator's note; without both, the reason. */
+export const toldReason = (
+  { withdraw: { refusalTexts } }: Texts,
+  { refusal, playerNote, reason }: Pick<Withdrawal, 'refusal' | 'playerNote' | 'reason'>,
+): string => [refusal && refusalTexts[refusal], playerNote].filter(Boolean).join(' · ') || reason
+
+/** Writes a message about a step of the order to its player, deferred. `isTold`: an event of its own announces the step. */
+export function notifyStep(
+  tx: Tx,
+  { playerId, orderNo, amount }: Pick<Withdrawal, 'playerId' | 'orderNo' | 'amount'>,
+  step: 'approved' | 'sent' | 'arrived' | 'cancelled' | 'returned',
+  { now, isTold = false }: { now: Instant; isTold?: boolean },
+): void {
+  notifyPlayer(tx, playerId, ({ withdraw }) => withdraw.decisionCopy[step](orderNo, yuanFromFen(amount)), {
+    now,
+    isTold,
+  })
+}
+
+interface Outcome {
+  by: Decider | null
+  at: Instant
+  reference?: string
+  /** The operator's reason, which the player reads if there is neither a preset nor a note. */
+  reason?: string
+  refusal?: WithdrawalRefusal | null
+  playerNote?: string
+}
+
 /**
- * Posts the hold to cash (paid) or back to the main wallet, deferred. Without `by` the decider stays unchanged. Throws
- * AlreadyDecided, and PayingNow for a return.
+ * Posts the hold to cash (paid) or back to the main wallet, deferred, and tells the player. Without `by` the decider stays
+ * unchanged. Throws AlreadyDecided, and PayingNow for a return.
  */
 export async function settleWithdrawal(
   tx: Tx,
   order: Withdrawal,
   result: 'paid' | 'returned',
-  { by, at, reference = '', reason = '' }: { by: Decider | null; at: Instant; reference?: string; reason?: string },
+  { by, at, reference = '', reason = '', refusal = null, playerNote = '' }: Outcome,
 ): Promise<void> {
   if (isClosed(order)) refuse(AlreadyDecided)
   if (result === 'returned' && order.state === 'paying') refuse(PayingNow)
   const settled = tx
     .updateTable('withdrawal')
     .set({
-      ...(result === 'paid' ? { state: 'approved', reference } : { state: 'rejected', reason }),
+      ...(result === 'paid'
+        ? { state: 'approved', reference, approvedAt: order.approvedAt ?? at }
+        : { state: 'rejected', reason, refusal, playerNote }),
       ...(by && deciderColumns(by)),
       closedAt: at,
       claimedBy: null,
@@ -123,16 +158,28 @@ export async function settleWithdrawal(
   const kind = result === 'paid' ? 'withdrawal.pay' : 'withdrawal.return'
   post(tx, { kind, player, order: id, amount, at })
   const state = result === 'paid' ? 'approved' : 'rejected'
-  emit(
-    tx,
-    withdrawalEvent('withdrawal.changed', { ...order, state, closedAt: at }),
-    announcement(result === 'paid' ? 'withdrawal.paid' : 'withdrawal.refused', {
-      about: id,
-      player,
-      data: { order: order.orderNo, amount: yuanFromFen(amount), reason },
-      now: at,
-    }),
-  )
+  emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state, closedAt: at }))
+  if (result === 'paid') return tellPaid(tx, order, at)
+  if (by?.kind === 'player') return notifyStep(tx, order, 'cancelled', { now: at })
+  tellRefused(tx, { ...order, reason, refusal, playerNote }, at)
+}
+
+/** A payout through a gateway has arrived; one by hand was sent. */
+function tellPaid(tx: Tx, order: Withdrawal, now: Instant): void {
+  const data = { order: order.orderNo, amount: yuanFromFen(order.amount), reason: '' }
+  emit(tx, announcement('withdrawal.paid', { about: order.id, player: order.playerId, data, now }))
+  notifyStep(tx, order, order.payCalls > 0 ? 'arrived' : 'sent', { now, isTold: true })
+}
+
+function tellRefused(tx: Tx, order: Withdrawal, now: Instant): void {
+  const { id: about, playerId: player, orderNo } = order
+  const amount = yuanFromFen(order.amount)
+  const dataIn = inEachLanguage((texts) => ({ reason: toldReason(texts, order) }))
+  emit(tx, announcement('withdrawal.refused', { about, player, data: { order: orderNo, amount }, dataIn, now }))
+  notifyPlayer(tx, player, (texts) => texts.withdraw.decisionCopy.refused(orderNo, amount, toldReason(texts, order)), {
+    now,
+    isTold: true,
+  })
 }
 
 /** Decrypts the payee: card holder or USDT protocol, and the account number. */

@@ -13,6 +13,24 @@ export const agentPlayer = (key: FolderSecret) => [
     return withMessage(replyCopy.applied, {})
   }),
 
+  on(contract.readOwnApplication, async ({ db, caller: { player } }) => {
+    const [agent, application] = await Promise.all([
+      db.selectFrom('agent').select('playerId').where('playerId', '=', player).executeTakeFirst(),
+      db
+        .selectFrom('agentApplication')
+        .select(['state', 'createdAt', 'reason'])
+        .where('playerId', '=', player)
+        .orderBy('createdAt', 'desc')
+        .executeTakeFirst(),
+    ])
+    return {
+      is_agent: agent !== undefined,
+      application: application
+        ? { state: application.state, created_at: application.createdAt, reason: application.reason }
+        : null,
+    }
+  }),
+
   // Without a configured address the built-in portal is used. Its code is in the URL fragment, which is not sent to servers.
   on(readAgentUrl, async ({ tx, settings, origin, caller, now, refuse }) => {
     if (settings.agent_login_url === '-') refuse(NoAgentUrl)

@@ -72,6 +72,24 @@ test('of twenty concurrent applications one is filed; of twenty concurrent appro
   ).toBe(true)
 })
 
+test('a player sees where their newest application stands [API-43]', async () => {
+  const { token, name } = await app.registerPlayer()
+  const own = async () => (await app.callPlayerApi('POST /api/agent/application', {}, token)).data
+  expect(await own()).toEqual({ is_agent: 0, application: null })
+  await apply(token)
+  expect(await own()).toMatchObject({ is_agent: 0, application: { state: 1, reason: '' } })
+  await app.callConsoleApi(`POST /console/api/agent-applications/${await pending(name)}/reject`, { reason: '渠道不足' })
+  expect(await own()).toMatchObject({ is_agent: 0, application: { state: 3, reason: '渠道不足' } })
+  app.clock.advance(1000)
+  await apply(token)
+  expect(await own()).toMatchObject({ application: { state: 1, reason: '' } })
+  await app.callConsoleApi(`POST /console/api/agent-applications/${await pending(name)}/approve`)
+  expect(await own()).toMatchObject({ is_agent: 1, application: { state: 2 } })
+  const stranger = await app.registerPlayer()
+  expect((await app.callPlayerApi('POST /api/agent/application', {}, stranger.token)).data.application).toBe(null)
+  expect((await app.callPlayerApi('POST /api/agent/application', {})).code).toBe(401)
+})
+
 test('a rejected player gets the reason, can apply again, and is notified of the approval; each once', async () => {
   const { token, name } = await app.registerPlayer()
   const messagesOf = async () => (await app.callPlayerApi('POST /api/noticeList', { page: 1 }, token)).data.data

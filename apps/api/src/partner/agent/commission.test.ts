@@ -1,3 +1,4 @@
+import { explainFunds } from '../../money/turnover/funds.ts'
 import { categories } from '@koi/contract/play/game/game'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { transact } from '../../platform/ops/app.ts'
@@ -106,6 +107,11 @@ test('a month is stated, reviewed, paid and collected once each, and its rows ad
   expect((await act(draft.id, 'review')).status).toBe(409)
   expect(await loadBalance(app, agent.id)).toBe(0)
 
+  expect(await explainFunds(app.app.db, agent.id, 'zh', app.clock.now())).toMatchObject({
+    total_balance: 27_944,
+    balance: 0,
+    commission: 27_944,
+  })
   expect((await portal('GET /wallet', token)).body).toMatchObject({
     balance: '279.44',
     items: [{ kind: 'agent.commission', month: '2026-03', amount: '279.44' }],

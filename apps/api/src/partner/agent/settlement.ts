@@ -1,5 +1,6 @@
 import { type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
+import { sumApart } from '../../platform/queue/apart.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -33,10 +34,9 @@ export async function closePeriod(app: App, wanted: Day | null): Promise<number>
     .orderBy(sql`length(path)`, 'desc')
     .orderBy('playerId')
     .execute()
-  let stated = 0
-  for (const { playerId } of agents)
-    if (await transact(app, (tx) => issueAgentStatement(tx, playerId, month, app.clock.now()))) stated += 1
-  return stated
+  return sumApart(app, agents, async ({ playerId }) =>
+    Number(await transact(app, (tx) => issueAgentStatement(tx, playerId, month, app.clock.now()))),
+  )
 }
 
 /** Finds the agent; null if they may not earn now. */

@@ -1,3 +1,4 @@
+import { plainName } from '@koi/contract/typed'
 import type { InputOf } from '@koi/contract/endpoint'
 import { isId } from '@koi/contract/id'
 import { noMoney } from '@koi/contract/money'
@@ -96,7 +97,7 @@ async function findAgent(tx: Tx, username: string): Promise<string | null> {
     .selectFrom('agent')
     .innerJoin('player', 'player.id', 'agent.playerId')
     .select('agent.playerId')
-    .where((eb) => eb(eb.fn('lower', ['player.username']), '=', username.toLowerCase()))
+    .where((eb) => eb(eb.fn('lower', ['player.username']), '=', plainName(username).toLowerCase()))
     .executeTakeFirst()
   return agent?.playerId ?? refuse(SourceAgentUnknown)
 }

@@ -7,6 +7,7 @@ import { type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { countsAt, resultsOf } from '../statement/counted.ts'
 import { sumNews } from '../statement/news.ts'
+import { sumApart } from '../../platform/queue/apart.ts'
 import { monthAfter, monthOf, monthsBetween } from '../../platform/base/calendar.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
@@ -140,9 +141,7 @@ export async function countStatements(app: App): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from source where deal <> 'none' or exists (
       select from source_statement s where s.source_id = source.id and s.state = 'draft') order by id`.execute(app.db)
-  let written = 0
-  for (const { id } of rows) written += await transact(app, (tx) => issueStatements(tx, id, app.clock.now()))
-  return written
+  return sumApart(app, rows, ({ id }) => transact(app, (tx) => issueStatements(tx, id, app.clock.now())))
 }
 
 /** Locks the source of a statement and loads the statement. Throws NotFound. */

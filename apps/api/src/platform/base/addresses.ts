@@ -1,16 +1,28 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { plainTyped } from '@koi/contract/typed'
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** CIDR ranges are accepted, except with prefix length 0. */
+/**
+ * CIDR ranges are accepted, except those of every address: prefix length 0, and ranges of IPv6 that include all of IPv4
+ * (`::ffff:0:0/96`).
+ */
 export function isAddressOrRange(text: string): boolean {
-  const [address = '', length] = text.split('/')
-  if (!isIP(address)) return false
+  const [address = '', length, ...more] = text.split('/')
+  if (!isIP(address) || address.includes('%') || more.length > 0) return false
+  if (length === undefined) return true
   const most = isIP(address) === 4 ? 32 : 128
-  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) > 0 && Number(length) <= most)
+  if (!/^\d{1,3}$/.test(length) || Number(length) < 1 || Number(length) > most) return false
+  const range = addressMatcher([text])
+  return !(range.has('0.0.0.0') && range.has('255.255.255.255'))
 }
 
-export const addressesIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
+/** The parts of a typed list, in the plain form of their characters: separated by blanks, commas or semicolons. */
+export const addressesIn = (text: string): string[] =>
+  plainTyped(text)
+    .replace(/\p{Cf}/gu, '')
+    .split(/[\s,;、]+/)
+    .filter(Boolean)
 
 /** Matches IP addresses against addresses and CIDR ranges; anything that is not an IP address never matches. */
 export function addressMatcher(ranges: readonly string[]): { has(address: string): boolean } {

@@ -66,7 +66,7 @@ export interface Tables {
     revoked: Fen | null
     revokedAt: Instant | null
     reason: Generated<string>
-    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | 'player' | null
     decidedBy: string | null
     createdAt: Instant
     closedAt: Instant | null
@@ -88,7 +88,7 @@ export interface Tables {
     turnoverMultiple: Generated<number>
     state: OrderState
     madeBy: string
-    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | 'player' | null
     decidedBy: string | null
     approvalId: string | null
     createdAt: Instant
@@ -109,7 +109,7 @@ export interface Tables {
     applyInfo: string
     state: Generated<OrderState>
     reason: Generated<string>
-    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | 'player' | null
     decidedBy: string | null
     createdAt: Instant
     closedAt: Instant | null
@@ -248,7 +248,7 @@ export interface Tables {
     decision: Json | null
     evidence: Generated<string>
     state: Generated<'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'>
-    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | 'player' | null
     decidedBy: string | null
     decidedAt: Instant | null
     reason: Generated<string>
@@ -390,7 +390,7 @@ export interface Tables {
     reason: Generated<string>
     madeBy: string | null
     note: Generated<string>
-    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | 'player' | null
     decidedBy: string | null
     approvalId: string | null
     createdAt: Instant
@@ -592,7 +592,7 @@ export interface Tables {
     note: Generated<string>
     claimedBy: string | null
     claimedAt: Instant | null
-    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | 'player' | null
     decidedBy: string | null
     approvalId: string | null
     expiresAt: Instant
@@ -602,6 +602,8 @@ export interface Tables {
     tries: Generated<number>
     costFixed: Generated<Fen>
     costRate: Generated<number>
+    refusal: 'unpaid' | 'payer' | 'amount' | 'expired' | 'account' | null
+    playerNote: Generated<string>
   }
   depositTry: {
     depositId: string
@@ -677,7 +679,7 @@ export interface Tables {
     reason: string
     askedAt: Instant
     state: Generated<OrderState>
-    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | 'player' | null
     decidedBy: string | null
     decidedAt: Instant | null
     note: Generated<string>
@@ -696,7 +698,7 @@ export interface Tables {
     reason: string
     state: Generated<FreeRoundState>
     madeBy: string | null
-    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | 'player' | null
     decidedBy: string | null
     approvalId: string | null
     note: Generated<string>
@@ -1590,6 +1592,10 @@ export interface Tables {
     sort: Generated<number>
     texts: Generated<ContentTexts>
   }
+  startCard: {
+    playerId: string
+    closedAt: Instant
+  }
   tag: {
     id: string
     name: string
@@ -1675,7 +1681,7 @@ export interface Tables {
     askedTimes: Generated<number>
     notFoundTimes: Generated<number>
     note: Generated<string>
-    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | 'player' | null
     decidedBy: string | null
     approvalId: string | null
     createdAt: Instant
@@ -1701,7 +1707,7 @@ export interface Tables {
     resolution: 'booked' | 'closed' | null
     bookedDepositId: string | null
     closedAt: Instant | null
-    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | 'player' | null
     decidedBy: string | null
     note: Generated<string>
   }
@@ -1769,7 +1775,7 @@ export interface Tables {
     askedAt: Instant
     claimedBy: string | null
     claimedAt: Instant | null
-    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | 'player' | null
     decidedBy: string | null
     decidedAt: Instant | null
   }
@@ -1907,7 +1913,7 @@ export interface Tables {
     reference: Generated<string>
     claimedBy: string | null
     claimedAt: Instant | null
-    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | null
+    decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | 'player' | null
     decidedBy: string | null
     approvalId: string | null
     payTries: Generated<number>
@@ -1925,5 +1931,8 @@ export interface Tables {
     resolutionId: string | null
     resolvedBy: string | null
     resolvedAt: Instant | null
+    approvedAt: Instant | null
+    refusal: 'holder' | 'payee' | 'bank' | 'documents' | 'turnover' | 'channel' | 'account' | null
+    playerNote: Generated<string>
   }
 }

@@ -84,6 +84,9 @@ export function previewPolicy(own: string, path: string, media: string[]): strin
   ].join('; ')
 }
 
+/** Headers that framed pages read: the server's time, and what a refusal carries. */
+export const exposedHeaders = 'date, age, retry-after, x-refusal, x-refusal-field'
+
 /**
  * Framed pages have no origin, so any origin is allowed. That is safe because the API uses no cookies, only the
  * `authorization` header.
@@ -99,7 +102,10 @@ export function allowAnyOrigin(server: FastifyInstance, path: string): void {
   )
   server.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.toLowerCase().startsWith(path))
-      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+      reply
+        .header('access-control-allow-origin', '*')
+        .header('access-control-expose-headers', exposedHeaders)
+        .header('cross-origin-resource-policy', 'cross-origin')
     done()
   })
 }
@@ -109,7 +115,7 @@ export function addHeaders(server: FastifyInstance, isProduction: boolean): void
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), clipboard-write=(self)',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), clipboard-write=(self)',
     ...(isProduction ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   }
   const unframed = {

@@ -1,3 +1,4 @@
+import { plainName } from '@koi/contract/typed'
 import { caseStates, switches, wordsOf } from '@koi/contract/state'
 import type { ListQuery } from '@koi/contract/wire'
 import { addDays, dayFromText, type Instant, instantFromBeijing, startOf } from '@koi/contract/time'
@@ -99,7 +100,15 @@ export function sortOf<Column extends string>(
   return column && text ? { column, direction: text.startsWith('-') ? 'desc' : 'asc' } : { column: fallback, direction }
 }
 
-export const likeOf = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+/**
+ * The pattern of a search text, without invisible characters and blanks around it. A text that is ASCII in its plain form, such
+ * as a name or number typed in full width, is searched in that form.
+ */
+export function likeOf(text: string): string {
+  const plain = plainName(text)
+  const sought = /^[\x20-\x7e]*$/.test(plain) ? plain : text.replace(/\p{Cf}/gu, '').trim()
+  return `%${sought.replace(/[\\%_]/g, '\\$&')}%`
+}
 
 /**
  * Parses a filter by state. `text`: one wire value or several separated by commas; `states`: words with their wire

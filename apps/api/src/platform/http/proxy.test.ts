@@ -91,7 +91,21 @@ test('validates KOI_TRUST_PROXY at startup', () => {
     '10.1.0.0/16',
     '::1',
   ])
-  for (const wrong of ['proxy.internal', '10.0.0.0/33', '0.0.0.0/0', '10.1.0'])
+  expect(
+    readConfig({ ...env, KOI_TRUST_PROXY: '127.0.0.1，10.1.0.0/16；::1、\u200e10.2.0.1' }).trustProxy,
+  ).toHaveLength(4)
+  for (const wrong of [
+    'proxy.internal',
+    '10.0.0.0/33',
+    '0.0.0.0/0',
+    '10.1.0',
+    '10.0.0.0/8/9',
+    '10.0.0.08',
+    '::ffff:0:0/96',
+    '::/1',
+    'fe80::1%eth0',
+    '[::1]',
+  ])
     expect(() => readConfig({ ...env, KOI_TRUST_PROXY: wrong })).toThrow(
       `KOI_TRUST_PROXY: "${wrong}" is no address or range`,
     )

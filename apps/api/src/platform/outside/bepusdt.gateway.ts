@@ -1,5 +1,6 @@
 import { labels } from '@koi/contract/money/channel/adapter.copy'
 import { yuanFromFen } from '@koi/contract/money'
+import { second } from '@koi/contract/time'
 import { z } from 'zod'
 import { addressOf, allowHttp, baseUrl, paymentAdapter, plainText, secretText } from './adapter.ts'
 import { OutsideFault } from './fault.ts'
@@ -10,6 +11,7 @@ import {
   goNumber,
   paymentFromNotice,
   isSameSignature,
+  isYuan,
   md5,
   noticeFields,
   signedText,
@@ -46,9 +48,17 @@ const Created = z.object({
     amount: Text.nullish(),
     fiat: z.string().nullish(),
     payment_url: z.string(),
+    /** BEpusdt: seconds; epusdt: Unix time in seconds. */
+    expiration_time: z.coerce.number().positive().nullish().catch(null),
   }),
 })
 const paid = '2'
+
+/** Reads a duration or, from the year 2001 on, a Unix time, both in seconds; 0 is none. */
+const payableFor = (expiration: number, now: number): { payableFor?: number } => {
+  const left = expiration > 1e9 ? expiration * second - now : expiration * second
+  return left > 0 ? { payableFor: left } : {}
+}
 
 /** BEpusdt, and epusdt of the first generation: JSON, MD5, a page that shows the USDT address. */
 class BepusdtGateway implements PayGateway {
@@ -79,12 +89,12 @@ class BepusdtGateway implements PayGateway {
     )
     const read = Created.safeParse(answer.body)
     if (!read.success) throw new OutsideFault(`bepusdt answered ${answer.status} without an order`)
-    const { order_id, trade_id, amount, fiat, payment_url } = read.data.data
+    const { order_id, trade_id, amount, fiat, payment_url, expiration_time } = read.data.data
     const isOwnAmount = fenOf(amount || String(content.amount)) === order.amount
-    if (order_id !== order.depositNo || !isOwnAmount || !['CNY', ''].includes(fiat ?? ''))
+    if (order_id !== order.depositNo || !isOwnAmount || !isYuan(fiat))
       throw new OutsideFault('bepusdt answered with another order number, amount or currency')
     const url = linkOf(payment_url, base_url)
-    return { url, qrcode: qrTextOf(url), number: trade_id }
+    return { url, qrcode: qrTextOf(url), number: trade_id, ...payableFor(expiration_time ?? 0, this.#context.now()) }
   }
 
   /** The protocol's order query is unsigned, so its answer proves nothing. */
@@ -98,8 +108,7 @@ class BepusdtGateway implements PayGateway {
     if (!fields || !isSameSignature(fields.get('signature'), bepusdtSign(fields, this.#settings.token))) return null
     if (textIn(fields, 'status') !== paid) return { is: 'nothing' }
     const names = { depositNo: 'order_id', reference: 'trade_id', amount: 'amount' }
-    const isYuan = ['', 'CNY'].includes(textIn(fields, 'fiat'))
-    return paymentFromNotice(fields, names, isYuan ? null : 'other currency')
+    return paymentFromNotice(fields, names, isYuan(textIn(fields, 'fiat')) ? null : 'other currency')
   }
 }
 

@@ -2,27 +2,34 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Instant, instant } from '@koi/contract/time'
 import { isStorable } from '@koi/contract/wire'
 import { z } from 'zod'
-import { WholeFen } from './fen.ts'
+import { WholeFen, Yuan } from './fen.ts'
 import type { BadBet, VenueBet } from './venue.ts'
 
 /** PostgreSQL text holds no NUL and JSON no lone surrogate: such a row would block the import of all bets. */
 const StorableText = z.string().refine(isStorable, 'characters that cannot be stored')
-const Moment = z.iso.datetime().transform((text): Instant => instant(text))
+/** A moment with a zone: `2026-03-01T04:05:06Z`, `2026-03-01 12:05:06+08:00`. */
+const Moment = z
+  .string()
+  .transform((text) => text.replace(' ', 'T'))
+  .pipe(z.iso.datetime({ offset: true }))
+  .transform((text): Instant => instant(text))
+/** Words that a venue may leave out. */
+const Words = StorableText.nullish().transform((text) => text ?? '')
 const Bet = z.object({
-  betId: StorableText.min(1),
-  login: StorableText,
-  gameCode: StorableText,
-  gameName: StorableText,
-  roundId: StorableText,
+  betId: z.union([StorableText.min(1), z.int().transform(String)]),
+  login: StorableText.toLowerCase(),
+  gameCode: Words,
+  gameName: Words,
+  roundId: Words,
   stake: WholeFen,
   validStake: WholeFen,
   winLoss: WholeFen,
   state: z.enum(['open', 'settled', 'void']),
-  memo: StorableText,
+  memo: Words,
   betAt: Moment,
-  settledAt: Moment.nullable(),
+  settledAt: Moment.nullish().transform((at) => at ?? null),
   changedAt: Moment,
-  currency: z.literal('CNY', 'another currency').optional(),
+  currency: Yuan.nullish(),
 })
 
 /** Maximum characters that are kept of an unreadable row. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { addressOf, allowHttp, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import type { Answer } from './http.ts'
+import { webLink } from './link.ts'
 import type { VenueAccess, VenueLaunch } from './venue.ts'
 import {
   type WalletRequest,
@@ -10,13 +11,14 @@ import {
   headerOf,
   isSameHex,
   objectIn,
+  optional,
   type WalletAnswer,
   type WalletCall,
-  WalletFen,
   WalletId,
   WalletLogin,
   type WalletMessage,
   WalletWords,
+  WrittenFen,
 } from './wallet.ts'
 import { lobby, requireReachable, WalletlessVenue } from './walletless.ts'
 
@@ -53,7 +55,7 @@ class DebitCreditVenue extends WalletlessVenue {
       gameId: this.gameOf(ask),
       returnUrl: ask.returnUrl,
     })
-    const Link = z.object({ 'redirect-url': z.url({ protocol: /^https?$/ }) })
+    const Link = z.object({ 'redirect-url': webLink(this.access.baseUrl) })
     const { data } = this.parseLaunch(answer, z.object({ data: z.object({ attributes: Link }) }))
     return { url: data.attributes['redirect-url'] }
   }
@@ -72,7 +74,7 @@ class DebitCreditVenue extends WalletlessVenue {
   }
 }
 
-const Session = { userId: WalletLogin, currency: z.literal('CNY'), clientId: z.string().optional() }
+const Session = { userId: WalletLogin, currency: z.literal('CNY'), clientId: optional(z.string()) }
 const Round = {
   sessionId: z.uuid(),
   gameId: z.union([z.string(), z.int()]).transform(String).pipe(WalletWords),
@@ -81,14 +83,14 @@ const Round = {
 }
 const Call = z.discriminatedUnion('method', [
   z.object({ method: z.literal('GetBalance'), ...Session }),
-  z.object({ method: z.literal('GetCash'), ...Session, ...Round, amount: WalletFen(1) }),
-  z.object({ method: z.literal('ReturnCash'), ...Session, ...Round, amount: WalletFen(0) }),
+  z.object({ method: z.literal('GetCash'), ...Session, ...Round, amount: WrittenFen(1) }),
+  z.object({ method: z.literal('ReturnCash'), ...Session, ...Round, amount: WrittenFen(0) }),
   z.object({
     method: z.literal('Rollback'),
     ...Session,
     transactionId: WalletId,
     referenceTransactionId: WalletId,
-    amount: WalletFen(1),
+    amount: WrittenFen(1),
   }),
 ])
 type Call = z.output<typeof Call>

@@ -19,9 +19,7 @@ import type {
   GatewayContext,
 } from './gateway.ts'
 import { qrTextOf, linkOf } from './link.ts'
-
-/** Seconds by which a notice's timestamp may differ. */
-const window = 300
+import { replayWindow, stampMillis } from './sign.ts'
 
 const derOf = (text: string): Buffer => Buffer.from(text.replaceAll(/-----[A-Z ]+-----|\s/g, ''), 'base64')
 
@@ -151,8 +149,8 @@ class Epay2Gateway implements PayGateway {
   }
 
   #isVerified(fields: Fields): boolean {
-    const stamp = textIn(fields, 'timestamp')
-    if (!/^\d{10}$/.test(stamp) || Math.abs(this.#context.now() / 1000 - Number(stamp)) > window) return false
+    const at = stampMillis(textIn(fields, 'timestamp'))
+    if (at === null || Math.abs(this.#context.now() - at) > replayWindow) return false
     const sign = fields.get('sign')
     // A plus sign that was not percent-encoded arrives as a space.
     return (

@@ -45,7 +45,7 @@ const Reply = z.object({ result: z.unknown().optional(), error: z.object({ messa
 const Logs = z.array(z.unknown())
 const Log = z.object({ transactionHash: Hash, blockNumber: Quantity })
 const Receipt = z.object({
-  status: z.enum(['0x0', '0x1']),
+  status: Quantity,
   blockNumber: Quantity,
   logs: z.array(z.object({ address: Hex, topics: z.array(Hex), data: Hex, logIndex: Quantity })),
 })
@@ -159,7 +159,7 @@ export class Erc20Chain implements Chain {
 
   async #inReceipt(hash: string, ownAddresses: Map<string, string>, height: number): Promise<ChainTransfer[]> {
     const { status, logs, blockNumber: block } = await this.#ask('eth_getTransactionReceipt', [hash], Receipt)
-    if (status !== '0x1' || block > height) return []
+    if (status !== 1 || block > height) return []
     const at = await this.#timeOf(block)
     const first = logs[0]?.logIndex ?? 0
     return logs.flatMap(({ address, topics, data, logIndex }) => {

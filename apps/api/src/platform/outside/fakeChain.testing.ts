@@ -53,6 +53,12 @@ export interface FakeChain {
   withoutDetails: Set<string>
   /** Most blocks of one list of an Ethereum node; null: any number. */
   blocksAtMost: number | null
+  /** Rows after which a Tron node gives no further pages of a list; null: any number. */
+  rowsAtMost: number | null
+  /** Addresses whose transfers a Tron node does not list. */
+  unlisted: Set<string>
+  /** Number of transfers of less than a cent that a Tron node lists before the others. */
+  dust: number
   pay(protocol: Protocol, terms: Terms): string
   takeBack(hash: string): Payment
   put(payment: Payment): void
@@ -137,11 +143,26 @@ export async function openFakeChain(now: () => number): Promise<FakeChain> {
       const blockTimeStamp = stampOf(blockNumber)
       return ['log', { blockNumber, blockTimeStamp, receipt: { result }, log: [logOf(payment)] }]
     }
-    const since = Number(url.searchParams.get('min_timestamp'))
-    const data = listed('TRC20', 0)
+    const asked = (name: string) => Number(url.searchParams.get(name) ?? 0)
+    const [since, from] = [asked('min_timestamp'), asked('fingerprint')]
+    const size = Math.min(asked('limit'), chain.rowsAtMost === null ? 200 : 2)
+    const dust = Array.from({ length: chain.dust }, (_, n) => ({
+      transaction_id: padded(`dd${n}`),
+      value: '1',
+      block_timestamp: since,
+    }))
+    const paid = listed('TRC20', 0)
       .filter(({ block }) => stampOf(block) >= since)
-      .map((one) => ({ transaction_id: one.hash, value: String(one.listedAs ?? one.millionths) }))
-    return ['list', { success: true, data, meta: {} }]
+      .map((one) => ({
+        transaction_id: one.hash,
+        value: String(one.listedAs ?? one.millionths),
+        block_timestamp: stampOf(one.block),
+      }))
+    const rows = [...dust, ...paid]
+    const isRefused = chain.unlisted.has(url.pathname.split('/')[3]!) || from >= (chain.rowsAtMost ?? Infinity)
+    const isMore = rows.length > from + size
+    const page = { data: rows.slice(from, from + size), meta: isMore ? { fingerprint: String(from + size) } : {} }
+    return ['list', isRefused ? { success: false, error: 'no such page' } : { success: true, ...page }]
   }
 
   const tooManyBlocks = (filter: unknown): boolean => {
@@ -180,6 +201,9 @@ export async function openFakeChain(now: () => number): Promise<FakeChain> {
     isDoubled: false,
     withoutDetails: new Set(),
     blocksAtMost: null,
+    rowsAtMost: null,
+    unlisted: new Set(),
+    dust: 0,
     pay(protocol, terms) {
       const hash = padded((++lastHash).toString(16))
       chain.put({ ...terms, protocol, hash, block: 0 })

@@ -53,9 +53,29 @@ export function noticeFields({ method, headers, query, body }: NoticeRequest): F
   if (method === 'GET') return formFields(query)
   const text = body.toString('utf8').replace(/^\uFEFF/, '')
   if (text.trim() === '') return formFields(query)
-  const isJson = String(headers['content-type']).includes('json') || text.trimStart().startsWith('{')
+  const type = String(headers['content-type'])
+  const [, boundary] = /^multipart\/form-data;.*\bboundary=("[^"]+"|[^\s;]+)/i.exec(type) ?? []
+  if (boundary !== undefined) return multipartFields(text, boundary.replaceAll('"', ''))
+  const isJson = /json/i.test(type) || text.trimStart().startsWith('{')
   return isJson ? jsonFields(text) : formFields(text)
 }
+
+/** Parses a multipart form, as PHP's curl sends a list of fields; null for files, duplicate names and a missing end. */
+function multipartFields(text: string, boundary: string): Fields | null {
+  const fields = new Map<string, Value>()
+  const [, ...parts] = `\r\n${text}`.split(`\r\n--${boundary}`)
+  if (!parts.pop()?.startsWith('--')) return null
+  for (const part of parts) {
+    const [, head = '', value = ''] = /^\s*\r\n(.*?)\r\n\r\n(.*)$/s.exec(part) ?? []
+    const [, name] = /^content-disposition:[ \t]*form-data;[ \t]*name="([^"]*)"[ \t]*$/im.exec(head) ?? []
+    if (name === undefined || fields.has(name) || fields.size >= maxFields) return null
+    fields.set(name, { is: 'text', text: value })
+  }
+  return fields
+}
+
+/** Whether a currency in a notice is CNY, in any case; a notice without a currency is in yuan. */
+export const isYuan = (currency: string | null | undefined): boolean => /^(CNY)?$/i.test(currency ?? '')
 
 export const textIn = (fields: Fields, name: string): string => fields.get(name)?.text ?? ''
 
@@ -98,13 +118,26 @@ export function goNumber(text: string): string {
   return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`
 }
 
-/** Parses '10', '10.0', '10.000' or '1e+06' into fen; null for anything but a whole number of fen above 0. */
-export function fenOf(text: string): Fen | null {
-  if (!/^\d{1,12}(\.\d{1,12})?(e\+?\d{1,2})?$/i.test(text)) return null
-  const plain = /e/i.test(text) ? String(Number(text)) : text
-  const amount = fenFromYuan(plain.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''))
-  return amount || null
+/**
+ * Parses an amount in yuan as programs print it, '10', '10.000', '010.00', '1,234.50' or '1e+06', into fen; null for
+ * fractions of a fen and for other text. A comma only stands between groups of three digits before a point: '1,234' may be
+ * a fraction.
+ */
+export function yuanOf(text: string): Fen | null {
+  const grouped = /^\d{1,3}(,\d{3})+(?=\.\d+$)/.exec(text)
+  const digits = grouped ? text.replaceAll(',', '') : text
+  if (!/^\d{1,12}(\.\d{1,12})?(e\+?\d{1,2})?$/i.test(digits)) return null
+  const plain = /e/i.test(digits) ? String(Number(digits)) : digits
+  return fenFromYuan(
+    plain
+      .replace(/(\.\d*?)0+$/, '$1')
+      .replace(/\.$/, '')
+      .replace(/^0+(?=\d)/, ''),
+  )
 }
+
+/** Parses an amount as `yuanOf`; null for 0 too. */
+export const fenOf = (text: string): Fen | null => yuanOf(text) || null
 
 export const numberIn = (fields: Fields, name: string): string => {
   const text = textIn(fields, name)

@@ -1,4 +1,3 @@
-import { fenFromYuan } from '@koi/contract/money'
 import { millisOf } from '@koi/contract/time'
 import { z } from 'zod'
 import { addressOf } from './adapter.ts'
@@ -6,6 +5,7 @@ import { signedHeaders } from './formHmac.wallet.ts'
 import type { Outbound } from './http.ts'
 import { roundsAnswer, isOwn, isRefusal } from './rounds.ts'
 import type { CancelAnswer, FreeRounds, RoundsAnswer, RoundsOrder, VenueAccess } from './venue.ts'
+import { walletYuan } from './wallet.ts'
 
 const Bets = z.object({
   total_bets: z
@@ -15,7 +15,7 @@ const Bets = z.object({
 
 const Known = z.object({ freespin_id: z.string(), is_canceled: z.unknown().optional() })
 
-const isYes = (value: unknown): boolean => value === true || value === 1 || value === '1'
+const isYes = (value: unknown): boolean => /^(1|true)$/i.test(String(value))
 
 /** Free rounds by `freespins/bets`, `/set`, `/get` and `/cancel`; an empty body is a valid answer. */
 export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRounds {
@@ -37,7 +37,7 @@ export function formHmacRounds(access: VenueAccess, outbound: Outbound): FreeRou
     if (isRefusal(status)) return null
     const read = Bets.safeParse(parsed(text))
     if (status !== 200 || !read.success) return 'unknown'
-    const bet = read.data.total_bets.find(({ amount }) => fenFromYuan(String(amount)) === stake)
+    const bet = read.data.total_bets.find(({ amount }) => walletYuan(String(amount)) === stake)
     return bet ? String(bet.bet_id) : null
   }
 

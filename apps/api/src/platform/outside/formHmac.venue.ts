@@ -4,6 +4,7 @@ import { OutsideFault } from './fault.ts'
 import { addressOf, allowHttp, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import { formHmacRounds } from './formHmac.rounds.ts'
 import { readCall, signedHeaders } from './formHmac.wallet.ts'
+import { webLink } from './link.ts'
 import type { VenueLaunch } from './venue.ts'
 import { lobby, WalletlessVenue } from './walletless.ts'
 
@@ -32,7 +33,7 @@ class FormHmacVenue extends WalletlessVenue {
     }
     const headers = signedHeaders(this.access, Object.entries(fields), this.outbound.now())
     const answer = await this.outbound.form(addressOf(base, 'games/init'), fields, code, false, headers)
-    return this.parseLaunch(answer, z.object({ url: z.url({ protocol: /^https?$/ }) }))
+    return this.parseLaunch(answer, z.object({ url: webLink(base) }))
   }
 
   async ping(): Promise<void> {

@@ -2,7 +2,7 @@ import { freeRound } from '@koi/contract/money/channel/adapter.copy'
 import { createHmac, randomBytes } from 'node:crypto'
 import { noMoney, yuanFromFen } from '@koi/contract/money'
 import { z } from 'zod'
-import { type Headers, replayWindow } from './sign.ts'
+import { type Headers, replayWindow, stampMillis } from './sign.ts'
 import type { VenueAccess } from './venue.ts'
 import {
   type WalletRequest,
@@ -103,7 +103,8 @@ function isSigned(access: VenueAccess, headers: Headers, pairs: Pair[], now: num
   const [id = '', stamp = '', nonce = '', sign = ''] = ['Merchant-Id', 'Timestamp', 'Nonce', 'Sign'].map((name) =>
     headerOf(headers, `X-${name}`),
   )
-  if (!/^\d{10}$/.test(stamp) || Math.abs(now - Number(stamp) * 1000) > replayWindow) return false
+  const at = stampMillis(stamp)
+  if (at === null || Math.abs(now - at) > replayWindow) return false
   if (id !== access.settings['merchant_id'] || !/^[\w-]{8,64}$/.test(nonce)) return false
   return isSameHex(sign, formHmacSign(pairs, { id, stamp, nonce }, access.secret))
 }
@@ -121,7 +122,8 @@ export function readCall(
   const pairs: Pair[] = [...new URLSearchParams(body.toString('utf8'))]
   if (!isSigned(access, headers, pairs, now)) return failed('bad signature', 401)
   if (new Set(pairs.map(([name]) => name)).size < pairs.length) return failed('a field stands twice')
-  const read = Form.safeParse(Object.fromEntries(pairs))
+  // An empty field is a missing one.
+  const read = Form.safeParse(Object.fromEntries(pairs.filter(([, value]) => value !== '')))
   if (!read.success) return failed(`wrong ${String(read.error.issues[0]?.path[0])}`)
   const form = read.data
   const targets = targetsOf(pairs)
@@ -145,7 +147,7 @@ function callsOf(form: Form, targets: string[]): WalletCall[] {
   }
   // A venue that sends no round id has one round per session.
   const roundId = form.round_id || form.session_id
-  const isOver = form.round_id !== '' && ['1', 'true'].includes(form.finished)
+  const isOver = form.round_id !== '' && /^(1|true)$/i.test(form.finished)
   const end: WalletCall[] = isOver ? [{ call: 'end', roundId }] : []
   if (form.action === 'win') {
     const { bet_transaction_id: bet = null, amount, freespin_id, quantity = null } = form

@@ -30,6 +30,8 @@ export interface OpenedOrder {
   qrcode: string
   /** The gateway's order number, needed by `query` in some protocols. */
   number: string
+  /** Milliseconds for which the pay page accepts the payment; absent if the protocol does not say. */
+  payableFor?: number
 }
 
 export interface PayOutOrder {

@@ -5,6 +5,7 @@ import type { Config } from '../ops/config.ts'
 import { Breaker } from './breaker.ts'
 import { OutsideFault } from './fault.ts'
 import { currentSpan, withSpan } from '../base/trace.ts'
+import { parseJson } from '../text/json.ts'
 import { sign } from './sign.ts'
 import { Unreachable } from './internal.ts'
 import { type Message, type HttpResponse, Unsent, HttpSender } from './sender.ts'
@@ -129,7 +130,7 @@ export class Outbound {
   ): Promise<Answer> {
     const { status, text } = await this.#exchange(url, message, breakerName, bypassesBreaker, addsTrace)
     try {
-      return { status, body: JSON.parse(text), text }
+      return { status, body: parseJson(text), text }
     } catch {
       throw new OutsideFault(`${new URL(url).host} ${breakerName} answered ${status} without JSON`)
     }

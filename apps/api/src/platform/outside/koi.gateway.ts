@@ -1,6 +1,7 @@
 import { labels } from '@koi/contract/money/channel/adapter.copy'
 import { type ChannelCode, channelOf } from '@koi/contract/money/deposit/deposit'
 import { fen, type Fen } from '@koi/contract/money'
+import { second } from '@koi/contract/time'
 import { z } from 'zod'
 import { addressOf, allowHttp, baseUrl, paymentAdapter, secretText } from './adapter.ts'
 import { onOutsideFault, OutsideFault } from './fault.ts'
@@ -16,7 +17,8 @@ import type {
   PayState,
   GatewayContext,
 } from './gateway.ts'
-import { WholeFen } from './fen.ts'
+import { WholeFen, Yuan } from './fen.ts'
+import { qrTextOf, webLink } from './link.ts'
 import { isSigned } from './sign.ts'
 
 export interface KoiAccess {
@@ -31,7 +33,6 @@ const channelNames: Partial<Record<ChannelCode, 'antoken' | 'wxpay' | 'alipay'>>
 }
 
 const Channel = z.enum(['antoken', 'wxpay', 'alipay'])
-const Created = z.object({ url: z.url({ protocol: /^https?$/ }), qrcode: z.string().min(1) })
 const PayNumber = z.string().regex(/^[\w-]{1,64}$/)
 const Found = z.object({
   state: z.enum(['paid', 'failed', 'pending', 'not-found']),
@@ -47,7 +48,7 @@ const PaymentNotice = z.object({
     .int()
     .nonnegative()
     .transform((value): Fen => fen(value)),
-  currency: z.literal('CNY'),
+  currency: Yuan,
   channel: Channel,
   reference: PayNumber,
 })
@@ -70,7 +71,18 @@ export class KoiGateway implements PayGateway {
       notify_url: notifyUrl,
       return_url: returnUrl,
     }
-    return { ...(await this.#ask('create', content, Created)), number: '' }
+    const Created = z.object({
+      url: webLink(this.#access.baseUrl),
+      qrcode: z.string().nullish(),
+      expires_in: z.int().positive().nullish(),
+    })
+    const { url, qrcode, expires_in } = await this.#ask('create', content, Created)
+    return {
+      url,
+      qrcode: qrcode || qrTextOf(url),
+      number: '',
+      ...(expires_in ? { payableFor: expires_in * second } : {}),
+    }
   }
 
   async query({ depositNo }: { depositNo: string }): Promise<PayState> {
@@ -129,7 +141,7 @@ export class KoiGateway implements PayGateway {
 
 function jsonOf(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return JSON.parse(body.toString('utf8').replace(/^\uFEFF/, ''))
   } catch {
     return null
   }

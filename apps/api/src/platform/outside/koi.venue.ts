@@ -10,6 +10,8 @@ import {
   type MessageResult,
   headerOf,
   objectIn,
+  optional,
+  orElse,
   type WalletAnswer,
   type WalletCall,
   WalletFen,
@@ -31,7 +33,7 @@ const SeamlessCall = z.discriminatedUnion('call', [
     gameName: WalletWords,
     roundId: WalletWords,
     amount: WalletFen(1),
-    memo: WalletWords.default(''),
+    memo: orElse(WalletWords, ''),
   }),
   z.object({
     call: z.literal('win'),
@@ -39,8 +41,8 @@ const SeamlessCall = z.discriminatedUnion('call', [
     login: WalletLogin,
     bet: WalletId,
     amount: WalletFen(0),
-    validStake: WalletFen(0).optional(),
-    memo: WalletWords.default(''),
+    validStake: optional(WalletFen(0)),
+    memo: orElse(WalletWords, ''),
   }),
   z.object({ call: z.literal('rollback'), id: WalletId, login: WalletLogin, target: WalletId }),
 ])

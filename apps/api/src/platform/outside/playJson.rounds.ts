@@ -63,7 +63,7 @@ export function playJsonRounds(access: VenueAccess, outbound: Outbound): FreeRou
 
 function codeIn(text: string): number {
   try {
-    return z.object({ code: z.number() }).parse(JSON.parse(text)).code
+    return z.object({ code: z.coerce.number() }).parse(JSON.parse(text)).code
   } catch {
     return 0
   }

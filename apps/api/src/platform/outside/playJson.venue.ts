@@ -2,6 +2,7 @@ import { labels } from '@koi/contract/money/channel/adapter.copy'
 import { z } from 'zod'
 import { addressOf, allowHttp, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import type { Answer } from './http.ts'
+import { webLink } from './link.ts'
 import { playJsonRounds } from './playJson.rounds.ts'
 import { headerNameOf, readCall, playJsonSign, signHeaders } from './playJson.wallet.ts'
 import type { VenueLaunch } from './venue.ts'
@@ -31,7 +32,7 @@ class PlayJsonVenue extends WalletlessVenue {
       urls: { return_url: ask.returnUrl },
       user: { id: login, nickname: login },
     })
-    const Link = z.object({ game_url: z.url({ protocol: /^https?$/ }) })
+    const Link = z.object({ game_url: webLink(this.access.baseUrl) })
     return { url: this.parseLaunch(answer, z.object({ launch_options: Link })).launch_options.game_url }
   }
 

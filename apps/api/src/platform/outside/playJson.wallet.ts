@@ -7,16 +7,18 @@ import type { VenueAccess } from './venue.ts'
 import {
   type WalletRequest,
   type MessageResult,
+  Flag,
   headerOf,
   isSameHex,
   objectIn,
+  orElse,
   type WalletAnswer,
   type WalletCall,
-  WalletFen,
   WalletId,
   WalletLogin,
   type WalletMessage,
   WalletWords,
+  WrittenFen,
 } from './wallet.ts'
 
 export const signHeaders = ['X-REQUEST-SIGN', 'X-API-KEY'] as const
@@ -27,14 +29,15 @@ export const playJsonSign = (body: string | Buffer, key: string): string =>
 export const headerNameOf = ({ settings }: VenueAccess): string => settings['sign_header'] ?? signHeaders[0]
 
 const User = { user_id: WalletLogin, currency: z.literal('CNY') }
-const Round = { game: WalletWords.default(''), game_id: WalletWords.default(''), finished: z.boolean().default(false) }
+const Words = z.union([WalletWords, z.int().transform(String)])
+const Round = { game: orElse(Words, ''), game_id: orElse(Words, ''), finished: orElse(Flag, false) }
 const Play = z.object({
   ...User,
   ...Round,
-  actions: z
-    .array(z.object({ action: z.enum(['bet', 'win']), action_id: WalletId, amount: WalletFen(0) }))
-    .max(50)
-    .default([]),
+  actions: orElse(
+    z.array(z.object({ action: z.enum(['bet', 'win']), action_id: WalletId, amount: WrittenFen(0) })).max(50),
+    [],
+  ),
 })
 const Rollback = z.object({
   ...User,
@@ -46,10 +49,10 @@ const Rollback = z.object({
 })
 const FreeSpins = z.object({
   user_id: WalletLogin,
-  currency: z.literal('CNY').default('CNY'),
+  currency: orElse(z.literal('CNY'), 'CNY'),
   issue_id: WalletId,
   status: WalletWords,
-  total_amount: WalletFen(0),
+  total_amount: WrittenFen(0),
 })
 
 const failed = (status: number, code: number, message: string, more: object = {}): WalletAnswer => ({

@@ -23,7 +23,7 @@ const Transfer = z.object({
   to: z.string().min(1),
   amount: z.int().positive().transform(usdtCents),
   block: z.int().nonnegative(),
-  at: z.iso.datetime().transform(instant),
+  at: z.iso.datetime({ offset: true }).transform(instant),
   confirmations: z.int().positive(),
 })
 const Named = z.object({ txid: z.string().min(1).max(200) })

@@ -4,6 +4,7 @@ import { readBets } from './bets.ts'
 import { onOutsideFault, OutsideFault } from './fault.ts'
 import { WholeFen } from './fen.ts'
 import type { Outbound } from './http.ts'
+import { webLink } from './link.ts'
 import type {
   MoveQuery,
   BetPage,
@@ -19,9 +20,8 @@ import type {
 
 const Balance = z.object({ balance: WholeFen })
 const Move = z.object({ result: z.enum(['done', 'refused']) })
-const State = z.object({ state: z.enum(['done', 'failed', 'pending', 'not-found']), amount: WholeFen.optional() })
-const Link = z.object({ url: z.url({ protocol: /^https?$/ }) })
-const Practice = Link.extend({ minutes: z.number().positive().max(60) })
+const State = z.object({ state: z.enum(['done', 'failed', 'pending', 'not-found']), amount: WholeFen.nullish() })
+const linkAt = (base: string) => z.object({ url: webLink(base) })
 const Bets = z.object({ bets: z.array(z.unknown()), cursor: z.string(), more: z.boolean() })
 const Anything = z.object({})
 
@@ -59,7 +59,7 @@ export class SandboxVenue implements VenueAdapter {
   async query({ id, amount }: MoveQuery): Promise<MoveState> {
     const onFault = onOutsideFault(() => ({ state: 'unknown' as const, amount: undefined }))
     const answer = await this.#ask('transfer/query', { id }, State, true).catch(onFault)
-    return answer.amount === undefined || answer.amount === amount ? answer.state : 'unknown'
+    return (answer.amount ?? null) === null || answer.amount === amount ? answer.state : 'unknown'
   }
 
   async launch(ask: VenueLaunch): Promise<{ url: string }> {
@@ -74,11 +74,12 @@ export class SandboxVenue implements VenueAdapter {
         isMobile,
         ...(session === undefined ? {} : { session }),
       },
-      Link,
+      linkAt(this.#access.baseUrl),
     )
   }
 
   async practice({ gameCode, returnUrl }: VenuePractice): Promise<{ url: string; minutes: number }> {
+    const Practice = linkAt(this.#access.baseUrl).extend({ minutes: z.number().positive().max(60) })
     return this.#ask('practice', { gameCode, returnUrl }, Practice)
   }
 
@@ -86,7 +87,13 @@ export class SandboxVenue implements VenueAdapter {
     const page: BetPage = { bets: [], bad: [], cursor: since ?? '' }
     let cursor = since
     for (let pageNumber = 0; pageNumber < maxPages; pageNumber += 1) {
-      const answer = await this.#ask('bets', { cursor, overlap: pageNumber === 0 }, Bets)
+      const onFault = onOutsideFault((error) => {
+        // The pages before this one are stored; the next call begins with this one.
+        if (pageNumber === 0) throw error
+        return null
+      })
+      const answer = await this.#ask('bets', { cursor, overlap: pageNumber === 0 }, Bets).catch(onFault)
+      if (!answer) break
       const { bets, bad } = await readBets(answer.bets)
       page.bets.push(...bets)
       page.bad.push(...bad)
@@ -99,7 +106,7 @@ export class SandboxVenue implements VenueAdapter {
   }
 
   async betPage(player: VenuePlayer, betId: string): Promise<{ url: string }> {
-    return this.#ask('bet', { login: player.login, betId }, Link)
+    return this.#ask('bet', { login: player.login, betId }, linkAt(this.#access.baseUrl))
   }
 
   async kick(player: VenuePlayer): Promise<void> {

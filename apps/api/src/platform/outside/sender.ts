@@ -2,6 +2,8 @@ import { type LookupAddress, lookup } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import net, { type LookupFunction } from 'node:net'
+import { pipeline } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { isInternal, type InternalAccess, requireExternalAddress, Unreachable } from './internal.ts'
 
 export interface Message {
@@ -58,7 +60,7 @@ export class HttpSender {
         agent: this.#agents[isSecure ? 'https:' : 'http:'],
         signal,
       })
-      request.on('response', (answer) => resolve({ status: answer.statusCode ?? 0, body: answer }))
+      request.on('response', (answer) => resolve({ status: answer.statusCode ?? 0, body: decoded(answer) }))
       let isConnected = false
       request.on('socket', (socket) => {
         if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', () => (isConnected = true))
@@ -68,6 +70,21 @@ export class HttpSender {
       request.end(body)
     })
   }
+}
+
+const decoders: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** The content of an answer. A server may compress it unasked: a request without Accept-Encoding accepts every coding. */
+function decoded(answer: http.IncomingMessage): AsyncIterable<Uint8Array> {
+  const decoder = decoders[answer.headers['content-encoding']?.trim().toLowerCase() ?? '']?.()
+  if (!decoder) return answer
+  // An error of either stream destroys both; the reader of the content gets it.
+  return pipeline(answer, decoder, () => undefined) as unknown as AsyncIterable<Uint8Array>
 }
 
 const unsent = (error: Error): Unsent =>

@@ -97,7 +97,7 @@ class TemplateGateway implements PayGateway {
     const wrong =
       textIn(fields, 'merchant') !== merchant
         ? 'other merchant'
-        : textIn(fields, 'currency') !== 'CNY'
+        : textIn(fields, 'currency').toUpperCase() !== 'CNY'
           ? 'other currency'
           : null
     return paymentFromNotice(fields, { depositNo: 'out_no', reference: 'no', amount: 'amount' }, wrong)

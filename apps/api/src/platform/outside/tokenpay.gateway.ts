@@ -9,6 +9,7 @@ import {
   fieldsFrom,
   paymentFromNotice,
   isSameSignature,
+  isYuan,
   md5,
   noticeFields,
   signedText,
@@ -58,6 +59,9 @@ const Found = z.object({
   }),
 })
 
+/** The state of an order is a number or its name, as the gateway's JSON is configured. */
+const isPaid = (status: string): boolean => /^(paid|1)$/i.test(status)
+
 /** TokenPay: JSON, MD5, one order per currency, notices of paid orders only. */
 class TokenpayGateway implements PayGateway {
   readonly #settings: z.output<typeof Settings>
@@ -87,7 +91,7 @@ class TokenpayGateway implements PayGateway {
     const { OutOrderId, ActualAmount, BaseCurrency } = info
     // A repeated order number returns the first order, whatever its amount.
     const isOwnAmount = fenOf(ActualAmount || String(content.ActualAmount)) === order.amount
-    if ((OutOrderId || order.depositNo) !== order.depositNo || !isOwnAmount || (BaseCurrency || 'CNY') !== 'CNY')
+    if ((OutOrderId || order.depositNo) !== order.depositNo || !isOwnAmount || !isYuan(BaseCurrency))
       throw new OutsideFault('tokenpay answered with another order number, amount or currency')
     const url = linkOf(data, base_url)
     return { url, qrcode: qrTextOf(url), number: info.Id }
@@ -104,24 +108,21 @@ class TokenpayGateway implements PayGateway {
     if (!read.success || read.data.data.outOrderId !== depositNo || read.data.data.id !== number)
       return { state: 'unknown' }
     const { status, actualAmount, currency, baseCurrency } = read.data.data
-    if (status === 'Pending' || status === '0') return { state: 'pending' }
+    if (/^(pending|0)$/i.test(status)) return { state: 'pending' }
     const amount = fenOf(actualAmount)
-    const isOwnCurrency = (!currency || this.#isOwnCurrency(currency)) && (baseCurrency || 'CNY') === 'CNY'
-    const isPaid = (status === 'Paid' || status === '1') && isOwnCurrency
-    return isPaid && amount !== null ? { state: 'paid', amount, reference: number } : { state: 'unknown' }
+    const isOwnCurrency = (!currency || this.#isOwnCurrency(currency)) && isYuan(baseCurrency)
+    return isPaid(status) && isOwnCurrency && amount !== null
+      ? { state: 'paid', amount, reference: number }
+      : { state: 'unknown' }
   }
 
   readNotice(request: NoticeRequest): GatewayNotice | null {
     const fields = noticeFields(request)
     if (!fields || !isSameSignature(fields.get('Signature'), tokenpaySign(fields, this.#settings.token))) return null
-    if (textIn(fields, 'Status') !== '1') return { is: 'nothing' }
+    if (!isPaid(textIn(fields, 'Status'))) return { is: 'nothing' }
     const names = { depositNo: 'OutOrderId', reference: 'Id', amount: 'ActualAmount' }
-    const isYuan = ['', 'CNY'].includes(textIn(fields, 'BaseCurrency'))
-    return paymentFromNotice(
-      fields,
-      names,
-      isYuan && this.#isOwnCurrency(textIn(fields, 'Currency')) ? null : 'other currency',
-    )
+    const isOwn = isYuan(textIn(fields, 'BaseCurrency')) && this.#isOwnCurrency(textIn(fields, 'Currency'))
+    return paymentFromNotice(fields, names, isOwn ? null : 'other currency')
   }
 
   #isOwnCurrency(currency: string): boolean {

@@ -1,5 +1,6 @@
 import { noMoney } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
+import { parseJson } from '../text/json.ts'
 import { md5 } from './fields.ts'
 import { walletYuan } from './wallet.ts'
 
@@ -8,7 +9,7 @@ export const isRow = (row: unknown): row is Record<string, unknown> => typeof ro
 export function parseEmbedded(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
-    return JSON.parse(value)
+    return parseJson(value)
   } catch {
     return null
   }
@@ -16,7 +17,7 @@ export function parseEmbedded(value: unknown): unknown {
 
 const states: Readonly<Record<string, string>> = { '1': 'settled', '0': 'open', '-1': 'void' }
 const moment = (text: unknown): unknown =>
-  typeof text === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) && !Number.isNaN(Date.parse(`${text}Z`))
+  typeof text === 'string' && /^\d{4}-\d\d-\d\d[T ][\d:.]+$/.test(text) && !Number.isNaN(Date.parse(`${text}Z`))
     ? instant(`${text}Z`)
     : text
 

@@ -18,7 +18,11 @@ const Plain = z.union([z.string(), z.number()]).transform(String)
 export const Answer = z.looseObject({ errCode: Plain })
 export type Answer = z.output<typeof Answer>
 const TransferAnswer = z.object({
-  status: z.enum(['SUCCESS', 'PROCESSING', 'FAILED']),
+  status: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .pipe(z.enum(['SUCCESS', 'PROCESSING', 'FAILED'])),
   ref_id: z.string(),
   type: Plain.optional(),
   amount: Plain.optional(),

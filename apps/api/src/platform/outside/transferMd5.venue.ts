@@ -8,6 +8,7 @@ import { readBets } from './bets.ts'
 import { onOutsideFault, OutsideFault } from './fault.ts'
 import { md5 } from './fields.ts'
 import type { Outbound } from './http.ts'
+import { webLink } from './link.ts'
 import { betOf, parseEmbedded, isRow, ticketOf } from './transferMd5.bets.ts'
 import { Answer, moveAnswerOf, moveStateIn, referenceOf, typeOf } from './transferMd5.moves.ts'
 import type {
@@ -60,7 +61,7 @@ class TransferMd5Venue implements VenueAdapter {
   async balance({ login }: VenuePlayer): Promise<Fen> {
     const { errCode, ...answer } = await this.#ask('getBalance.aspx', this.#playerFields(login))
     const { balance } = answer as { balance?: unknown }
-    const match = /^(\d{1,10})(?:\.(\d+))?$/.exec(String(balance))
+    const match = /^(\d{1,10})(?:\.(\d+))?$/.exec(String(balance).replace(/,(?=\d{3}(,\d{3})*\.)/g, ''))
     if (errCode !== '0' || !match) throw new OutsideFault(`the venue returned no balance (${errCode})`)
     return fen(Number(`${match[1]}${(match[2] ?? '').slice(0, 2).padEnd(2, '0')}`))
   }
@@ -91,7 +92,7 @@ class TransferMd5Venue implements VenueAdapter {
     const values = [this.#operator, this.#passwordOf(username), this.#provider, type, username, secret]
     const fields = { ...this.#playerFields(username), type, gameid: gameCode || '0', lang: 'zh-CN', html5: '1' }
     const answer = await this.#ask('launchGames.aspx', { ...fields, signature: transferMd5Sign(...values) })
-    const read = z.object({ gameUrl: z.url({ protocol: /^https?$/ }) }).safeParse(answer)
+    const read = z.object({ gameUrl: webLink(this.#access.baseUrl) }).safeParse(answer)
     if (answer.errCode !== '0' || !read.success) throw new OutsideFault(`the venue opened no game (${answer.errCode})`)
     return { url: read.data.gameUrl }
   }
@@ -99,18 +100,19 @@ class TransferMd5Venue implements VenueAdapter {
   /**
    * Reads bets. The cursor holds the rows returned last, which the caller has stored before the next call. Rows that
    * are returned again unchanged are then marked; a mark covers only the bet's number, so a bet changed since must be
-   * returned once more first.
+   * returned once more first. Bets that the venue does not let be marked are `bad`; the others go on.
    */
   async bets(since: string | null): Promise<BetPage> {
     const stored = new Set((since ?? '').split(','))
     let rows = await this.#unmarkedRows()
-    const same = rows.map(ticketOf).filter((ticket) => stored.has(ticket))
+    const same = rows.map(ticketOf).filter((ticket) => ticket !== '' && stored.has(ticket))
     let refused: string[] = []
     if (same.length > 0) {
-      const tickets = same.map((one) => one.split(':')[0]!)
+      // The newest first, so that those that were refused before are tried last.
+      const tickets = same.map((one) => one.split(':')[0]!).toReversed()
       refused = await this.#mark(tickets)
-      if (refused.length === tickets.length) throw new OutsideFault('the venue marked no bets')
-      rows = await this.#unmarkedRows()
+      if (refused.length < tickets.length) rows = await this.#unmarkedRows()
+      else if (tickets.length > 1 && rows.length === same.length) throw new OutsideFault('the venue marked no bets')
     }
     const at = instant(this.#outbound.now())
     const cursor = rows.map(ticketOf).filter(Boolean).join(',') || '0'

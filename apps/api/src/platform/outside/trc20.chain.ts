@@ -10,7 +10,7 @@ import {
   type UnreadTransaction,
   unnamedRow,
 } from './chain.ts'
-import { OutsideFault } from './fault.ts'
+import { onOutsideFault, OutsideFault } from './fault.ts'
 import type { Outbound } from './http.ts'
 import { tronAddress, tronHex } from './tron.address.ts'
 
@@ -30,6 +30,8 @@ const Listed = z.object({
   meta: z.object({ fingerprint: z.string().nullish() }).nullish(),
 })
 const Row = z.object({ transaction_id: z.string().regex(/^[0-9a-f]{64}$/i), value: z.unknown() })
+const Stamped = z.object({ block_timestamp: z.int().positive() })
+const Valued = z.object({ value: z.unknown() })
 const Info = z.object({
   blockNumber: z.int(),
   blockTimeStamp: z.int().positive(),
@@ -43,6 +45,7 @@ const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df
 const pageSize = 200
 /** A node that refuses a page is asked for half of it, down to this size. */
 const leastPageSize = 10
+/** Most rows of one address that are kept, transfers of less than a cent left out. */
 const maxRows = 20_000
 const perCent = 10_000n
 const maxCents = BigInt(Number.MAX_SAFE_INTEGER)
@@ -52,7 +55,20 @@ const ownAddressesOf = (to: readonly string[]) =>
   new Map(to.flatMap((address) => (tronHex(address) ? [[tronHex(address), address] as const] : [])))
 
 /** Whether a list names less than a cent; what it names otherwise is not trusted. */
-const isDust = (value: unknown): boolean => /^\d+$/.test(String(value)) && BigInt(String(value)) < perCent
+const isDust = (row: unknown): boolean => {
+  const value = String(Valued.safeParse(row).data?.value)
+  return /^\d+$/.test(value) && BigInt(value) < perCent
+}
+
+/** Transfers to one address, oldest first. */
+interface ListedRows {
+  rows: unknown[]
+  /** Why the list ends before the newest transfer. */
+  fault: OutsideFault | null
+}
+
+/** Hexadecimal without the `0x` of nodes that speak Ethereum's protocol too. */
+const withoutPrefix = (hex: string): string => hex.replace(/^0x/i, '')
 
 /** A Tron node. Transactions are found by address among the irreversible ones; only their logs are trusted. */
 export class Trc20Chain implements Chain {
@@ -79,15 +95,23 @@ export class Trc20Chain implements Chain {
     const since = (await this.#header({ id_or_num: String(fromBlock) })).timestamp
     const hashes = new Map<string, number>()
     const unnamed: UnreadTransaction[] = []
+    let [through, fault]: [number, OutsideFault | null] = [newest, null]
     for (const address of own.values()) {
-      for (const row of await this.#received(address, since)) {
+      const listed = await this.#received(address, since)
+      let last: string | null = null
+      for (const row of listed.rows) {
         const read = Row.safeParse(row)
         if (!read.success) unnamed.push(unnamedRow(row, fromBlock, 'a transfer without the number of its transaction'))
-        else if (!isDust(read.data.value)) hashes.set(read.data.transaction_id.toLowerCase(), newest)
+        else hashes.set((last = read.data.transaction_id.toLowerCase()), newest)
       }
+      if (!listed.fault) continue
+      // The transfers to the other addresses are booked; the blocks from here on are scanned again.
+      fault ??= listed.fault
+      through = Math.min(through, last === null ? fromBlock - 1 : await this.#blockBefore(last, fromBlock))
     }
+    if (fault && hashes.size === 0 && unnamed.length === 0) throw fault
     const { transfers, unread } = await readListed(hashes, query, (id) => this.#inLog(id, own, newest))
-    return { ...answer, transfers, unread: [...unnamed, ...unread] }
+    return { through, span: 0, fault, transfers, unread: [...unnamed, ...unread] }
   }
 
   async transaction({ id }: { id: string }, to: readonly string[]): Promise<ChainTransfer[]> {
@@ -98,8 +122,21 @@ export class Trc20Chain implements Chain {
     return (await this.#ask('/wallet/getblock', Block, { ...which, detail: false })).block_header.raw_data
   }
 
-  async #received(address: string, since: number): Promise<unknown[]> {
+  /** The last block whose transfers are all listed before this one; the block before `fromBlock` if it is not known. */
+  async #blockBefore(hash: string, fromBlock: number): Promise<number> {
+    const info = await this.#ask('/wallet/gettransactioninfobyid', Info, { value: hash }).catch(
+      onOutsideFault(() => null),
+    )
+    return (info?.blockNumber ?? fromBlock) - 1
+  }
+
+  /**
+   * Lists transfers in pages. When the node gives no further page, whatever its size, the list is begun again at the time of
+   * the last row, because nodes limit how far a list is paged.
+   */
+  async #received(address: string, from: number): Promise<ListedRows> {
     const rows: unknown[] = []
+    let [since, latest] = [from, from]
     let fingerprint: string | undefined
     let limit = pageSize
     while (rows.length < maxRows) {
@@ -116,15 +153,18 @@ export class Trc20Chain implements Chain {
       try {
         page = await this.#ask(`/v1/accounts/${address}/transactions/trc20?${query}`, Listed)
       } catch (error) {
-        if (!(error instanceof OutsideFault) || error.isUnsent || limit <= leastPageSize) throw error
-        limit = Math.ceil(limit / 2)
+        if (!(error instanceof OutsideFault)) throw error
+        if (limit > leastPageSize && !error.isUnsent) limit = Math.ceil(limit / 2)
+        else if (latest > since && !error.isUnsent) [since, fingerprint, limit] = [latest, undefined, pageSize]
+        else return { rows, fault: error }
         continue
       }
-      rows.push(...page.data)
+      rows.push(...page.data.filter((row) => !isDust(row)))
+      latest = Stamped.safeParse(page.data.at(-1)).data?.block_timestamp ?? latest
       fingerprint = page.meta?.fingerprint ?? undefined
-      if (!fingerprint || page.data.length === 0) return rows
+      if (!fingerprint || page.data.length === 0) return { rows, fault: null }
     }
-    throw new OutsideFault(`more than ${maxRows} transfers to ${address} in one query`)
+    return { rows, fault: new OutsideFault(`more than ${maxRows} transfers to ${address} in one query`) }
   }
 
   async #inLog(hash: string, ownAddresses: Map<string | null, string>, newest: number): Promise<ChainTransfer[]> {
@@ -136,11 +176,13 @@ export class Trc20Chain implements Chain {
     } = await this.#ask('/wallet/gettransactioninfobyid', Info, { value: hash })
     if (receipt?.result?.toUpperCase() !== 'SUCCESS' || block > newest) return []
     return (log ?? []).flatMap(({ address, topics: listed, data: written }, nth) => {
-      const [topics, data] = [listed ?? [], written ?? '']
+      const [topics, data] = [(listed ?? []).map(withoutPrefix), withoutPrefix(written ?? '')]
       const to = ownAddresses.get(topics[2]?.slice(-40).toLowerCase() ?? '')
       if (
         !to ||
-        address.toLowerCase().replace(/^41(?=.{40}$)/, '') !== this.#token ||
+        withoutPrefix(address)
+          .toLowerCase()
+          .replace(/^41(?=.{40}$)/, '') !== this.#token ||
         topics[0]?.toLowerCase() !== transferTopic ||
         !/^[0-9a-f]{64}$/i.test(data)
       )

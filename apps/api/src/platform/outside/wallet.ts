@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type Fen, fen, fenFromYuan } from '@koi/contract/money'
+import { type Fen, fen } from '@koi/contract/money'
 import { isStorable } from '@koi/contract/wire'
 import { z } from 'zod'
+import { yuanOf } from './fields.ts'
+import { parseJson } from '../text/json.ts'
 import type { Headers } from './sign.ts'
 
 /** A bet. Ids are the venue's; bets, wins and rollbacks share one id space. */
@@ -92,18 +94,41 @@ export interface WalletRequest {
 }
 
 export const WalletWords = z.string().max(500).refine(isStorable, 'characters that cannot be stored')
-export const WalletId = z.string().regex(/^[\w.:-]{1,64}$/)
-export const WalletLogin = z.string().regex(/^[a-z0-9_.@-]{1,40}$/)
+/** An id, which some venues write as a number. */
+export const WalletId = z.union([z.string(), z.int().transform(String)]).pipe(z.string().regex(/^[\w.:-]{1,64}$/))
+/** A login that we gave out in lower case. */
+export const WalletLogin = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9_.@-]{1,40}$/)
 export const WalletFen = (least: number) =>
   z
     .int()
     .min(least)
     .max(999_999_999_999)
     .transform((value): Fen => fen(value))
+/**
+ * An amount in fen that some venues write as text: `100`, `"100"`. Text with decimals (`"100.00"`) is refused, because it may be
+ * an amount in yuan.
+ */
+export const WrittenFen = (least: number) =>
+  z
+    .union([z.int(), z.string().regex(/^\d{1,12}$/)])
+    .transform(Number)
+    .pipe(WalletFen(least))
+/** A field that may be missing or null. */
+export const optional = <Shape extends z.ZodType>(shape: Shape) =>
+  z.preprocess((value) => value ?? undefined, shape.optional())
+/** A field that is `otherwise` when it is missing or null. */
+export const orElse = <Shape extends z.ZodType>(shape: Shape, otherwise: z.core.util.NoUndefined<z.output<Shape>>) =>
+  z.preprocess((value) => value ?? undefined, shape.default(otherwise))
+/** A yes or no as JSON, a form or PHP writes it. */
+export const Flag = z
+  .union([z.boolean(), z.literal([0, 1]), z.string().max(5)])
+  .transform((value) => /^(1|true)$/i.test(String(value)))
 
-/** Parses '10', '10.5', '10.5000' or '0' into fen; null for fractions of a fen and anything else. */
-export const walletYuan = (text: string): Fen | null =>
-  /^\d{1,8}(\.\d{1,8})?$/.test(text) ? fenFromYuan(text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')) : null
+/** Parses an amount in yuan as `yuanOf`; null for fractions of a fen and anything else. */
+export const walletYuan = yuanOf
 
 /** Value of a header; '' when it is missing or repeated. */
 export const headerOf = (headers: Headers, name: string): string => {
@@ -119,7 +144,7 @@ export function isSameHex(given: string, wanted: string): boolean {
 
 export function objectIn(body: Buffer): Record<string, unknown> | null {
   try {
-    const content: unknown = JSON.parse(body.toString('utf8'))
+    const content = parseJson(body.toString('utf8').replace(/^\uFEFF/, ''))
     return content && typeof content === 'object' && !Array.isArray(content) ? { ...content } : null
   } catch {
     return null

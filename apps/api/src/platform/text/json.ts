@@ -17,6 +17,20 @@ export function keepExactNumbers(text: string, parsed: unknown): unknown {
   }
 }
 
+/**
+ * Parses JSON. An integer that a number would round, such as a bet's number of nineteen digits, stays text. Throws SyntaxError,
+ * or RangeError for a text that is nested too deep.
+ */
+export function parseJson(text: string): unknown {
+  const parsed: unknown = JSON.parse(text)
+  if (!/\d{16}/.test(text)) return parsed
+  return JSON.parse(text, (_name, value: unknown, context?: { source: string }) =>
+    typeof value === 'number' && context && /^-?\d+$/.test(context.source) && !Number.isSafeInteger(value)
+      ? context.source
+      : value,
+  )
+}
+
 /** Whether a value is a JSON object: neither a list nor null. */
 export const isObject = (given: unknown): given is object =>
   typeof given === 'object' && given !== null && !Array.isArray(given)

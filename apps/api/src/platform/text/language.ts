@@ -6,6 +6,7 @@ import {
   languageCookie,
   languages,
   languagesIn,
+  localeOf,
 } from '@koi/contract/language'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import Negotiator from 'negotiator'
@@ -44,9 +45,15 @@ function answerLanguage({ 'accept-language': accepted }: IncomingHttpHeaders, on
   return accepted && accepted !== '*' ? siteLanguage({ 'accept-language': accepted }, on) : 'zh'
 }
 
-/** Language of the answer to a call of the API. */
+/**
+ * Language of the answer to a call of the API. The console sends the language of its page, which stays when another tab chooses
+ * another one; a call without the name of exactly one language gets that of the choice.
+ */
 export const readerLanguage = (
   path: string,
   headers: IncomingHttpHeaders,
   settings: Pick<Settings, 'languages'>,
-): Language => (/^\/console\//i.test(path) ? deskLanguage(headers) : answerLanguage(headers, languagesOn(settings)))
+): Language =>
+  /^\/console\//i.test(path)
+    ? (languages.find((language) => localeOf(language) === headers['accept-language']) ?? deskLanguage(headers))
+    : answerLanguage(headers, languagesOn(settings))

@@ -1,5 +1,6 @@
 import { addDays, type Day, dayOf, minute, second } from '@koi/contract/time'
 import pMap from 'p-map'
+import { sumApart } from '../../platform/queue/apart.ts'
 import { OutsideFault } from '../../platform/outside/fault.ts'
 import type { App } from '../../platform/ops/app.ts'
 import { moveCursor } from '../../platform/http/cursor.ts'
@@ -93,26 +94,30 @@ type CursorMark = {
  */
 export async function repullBets(app: App, day: Day | null): Promise<number> {
   const today = day ?? dayOf(app.clock.now())
-  let changed = 0
-  for (const venue of await loadVenues(app.db)) {
-    if (!isPulled(venue)) continue
-    const name = `repull:${venue.code}`
-    const row = await app.db.selectFrom('jobCursor').select('position').where('name', '=', name).executeTakeFirst()
-    const marks = row ? (row.position as { marks: CursorMark[] }).marks : []
-    let cursor: string | null = marks[0]?.cursor ?? null
-    for (;;) {
-      const pulled = await pullBets(app, venue, cursor)
-      if (!pulled) break
-      await refreshBalances(app, pulled.players, venue)
-      changed += pulled.changed
-      if (pulled.cursor === (cursor ?? '0')) break
-      cursor = pulled.cursor
-    }
-    const kept = [
-      ...marks.filter((mark) => mark.day > addDays(today, -keptMarks) && mark.day !== today),
-      { day: today, cursor: cursor ?? '0' },
-    ]
-    await moveCursor(app, name, row?.position ?? null, { marks: kept })
+  const codes = (await loadVenues(app.db)).filter(isPulled).map(({ code }) => code)
+  return sumApart(app, codes, async (code) => {
+    const venue = await findVenue(app.db, code)
+    return venue ? repullOf(app, venue, today) : 0
+  })
+}
+
+async function repullOf(app: App, venue: Venue, today: Day): Promise<number> {
+  const name = `repull:${venue.code}`
+  const row = await app.db.selectFrom('jobCursor').select('position').where('name', '=', name).executeTakeFirst()
+  const marks = row ? (row.position as { marks: CursorMark[] }).marks : []
+  let [cursor, changed]: [string | null, number] = [marks[0]?.cursor ?? null, 0]
+  for (;;) {
+    const pulled = await pullBets(app, venue, cursor)
+    if (!pulled) break
+    await refreshBalances(app, pulled.players, venue)
+    changed += pulled.changed
+    if (pulled.cursor === (cursor ?? '0')) break
+    cursor = pulled.cursor
   }
+  const kept = [
+    ...marks.filter((mark) => mark.day > addDays(today, -keptMarks) && mark.day !== today),
+    { day: today, cursor: cursor ?? '0' },
+  ]
+  await moveCursor(app, name, row?.position ?? null, { marks: kept })
   return changed
 }

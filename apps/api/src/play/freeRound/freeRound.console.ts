@@ -1,3 +1,4 @@
+import { plainName } from '@koi/contract/typed'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import * as contract from '@koi/contract/play/freeRound/freeRound.console'
 import {
@@ -61,7 +62,7 @@ export const freeRoundConsole = [
       (await tx
         .selectFrom('player')
         .select('id')
-        .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', input.username.toLowerCase()))
+        .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', plainName(input.username).toLowerCase()))
         .executeTakeFirst()) ?? refuse(NotFound)
     const game =
       (await grantable(tx)

@@ -1,16 +1,20 @@
 import { nameIn } from '@koi/contract/contentTexts'
-import { type Direction, orderStates, type PayeeKind, transferStates, withdrawalStates } from '@koi/contract/state'
+import { type Direction, orderStates, transferStates, withdrawalStates } from '@koi/contract/state'
 import { fen } from '@koi/contract/money'
+import { NotFound } from '@koi/contract/refusal.copy'
 import { RecordTypeWrong } from '@koi/contract/play/record/record.copy'
 import * as contract from '@koi/contract/play/record/record.player'
 import type { Language } from '@koi/contract/language'
-import { textsIn, translated } from '@koi/contract/textsIn'
+import { type OrderKind, orderKinds, type StepName } from '@koi/contract/play/record/record'
+import { translated } from '@koi/contract/textsIn'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { parseSince } from '../bet/bet.ts'
+import type { FolderSecret } from '../../platform/base/secret.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { on } from '../../platform/http/on.ts'
 import { listFound } from '../../platform/text/page.ts'
+import { loadOrder, payWayOf } from './way.ts'
 
 interface Ask {
   player: string
@@ -52,18 +56,15 @@ function deposits(db: Reader, { player, since, page, language }: Ask) {
 }
 
 function withdrawals(db: Reader, { player, since, page, language }: Ask) {
-  const { payeeWays } = textsIn[language].record
   const mine = db.selectFrom('withdrawal').where('playerId', '=', player).where('createdAt', '>=', since)
   const found = mine
     .select(['orderNo', 'amount', 'payeeKind', 'payeeProtocol', 'state', 'createdAt'])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-  const wayOf = (kind: PayeeKind, protocol: string) =>
-    kind === 'bank' ? payeeWays.card : kind === 'usdt' ? payeeWays.usdt(protocol) : payeeWays.antoken
   return listFound(page, found, (row) => ({
     out_trade_no: row.orderNo,
     amount: row.amount,
-    pay_way: wayOf(row.payeeKind, row.payeeProtocol),
+    pay_way: payWayOf(language, row.payeeKind, row.payeeProtocol),
     state: withdrawalStates[row.state],
     created_at: row.createdAt,
   }))
@@ -94,11 +95,94 @@ const transfers =
 /** Readers of records by the type number of the API. */
 const kinds = { '1': deposits, '2': withdrawals, '3': transfers('in'), '4': transfers('out') }
 
-export const recordPlayer = [
+const nameOfKind = (type: string): OrderKind | null =>
+  (Object.keys(orderKinds) as OrderKind[]).find((kind) => String(orderKinds[kind]) === type.trim()) ?? null
+
+const maxOpen = 20
+const maxCancelled = 100
+
+/** Ids of the player's orders that are under way, newest first. */
+async function findOpen(db: Reader, kind: OrderKind, player: string): Promise<string[]> {
+  if (kind === 'deposit') {
+    const rows = await db
+      .selectFrom('deposit')
+      .select('depositNo as id')
+      .where('playerId', '=', player)
+      .where('state', '=', 'pending')
+      .orderBy('createdAt', 'desc')
+      .limit(maxOpen)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+  if (kind === 'withdrawal') {
+    const rows = await db
+      .selectFrom('withdrawal')
+      .select('orderNo as id')
+      .where('playerId', '=', player)
+      .where('closedAt', 'is', null)
+      .orderBy('createdAt', 'desc')
+      .limit(maxOpen)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+  const rows = await db
+    .selectFrom('transfer')
+    .select('id')
+    .where('playerId', '=', player)
+    .where('direction', '=', kind === 'transferIn' ? 'in' : 'out')
+    .where('closedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .limit(maxOpen)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const findCancelled = async (db: Reader, player: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('withdrawal')
+    .select('orderNo')
+    .where('playerId', '=', player)
+    .where('state', '=', 'rejected')
+    .where('decidedByKind', '=', 'player')
+    .orderBy('createdAt', 'desc')
+    .limit(maxCancelled)
+    .execute()
+  return rows.map(({ orderNo }) => orderNo)
+}
+
+const isOver: ReadonlySet<StepName> = new Set(['expired'])
+
+export const recordPlayer = (key: FolderSecret) => [
   on(contract.listRecords, async ({ db, caller, input, language, now, refuse }) => {
     const type = input.type.trim()
     const find = Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : refuse(RecordTypeWrong)
     const since = parseSince(input.date, now)
     return find(db, { player: caller.player, since, venue: input.api_type, page: input.page, language })
+  }),
+
+  on(contract.listOpenOrders, async ({ db, caller: { player }, input, language, now, refuse }) => {
+    const kind = nameOfKind(input.type) ?? refuse(RecordTypeWrong)
+    const ids = await findOpen(db, kind, player)
+    const orders = await Promise.all(ids.map((id) => loadOrder(db, kind, { player, id, language, key, now })))
+    return {
+      orders: orders
+        .filter((order) => order !== null)
+        .filter(({ step }) => !isOver.has(step))
+        .map(({ type, id, amount, pay_way, step, usual, created_at }) => ({
+          type,
+          id,
+          amount,
+          pay_way,
+          step,
+          usual,
+          created_at,
+        })),
+      cancelled: kind === 'withdrawal' ? await findCancelled(db, player) : [],
+    }
+  }),
+
+  on(contract.readOrder, async ({ db, caller: { player }, input, language, now, refuse }) => {
+    const kind = nameOfKind(input.type) ?? refuse(RecordTypeWrong)
+    return (await loadOrder(db, kind, { player, id: input.id.trim(), language, key, now })) ?? refuse(NotFound)
   }),
 ]

@@ -5,6 +5,9 @@ import { newId, type WalletClient } from '../../../../cli/src/venueCheck/wallet.
 import { transact } from '../../platform/ops/app.ts'
 import { addRequirement, loadOpenRequirement } from '../../money/turnover/turnover.ts'
 import { signInAgain } from '../../reward/vip/testing.ts'
+import { debitCreditSign } from '../../platform/outside/debitCredit.venue.ts'
+import { formHmacSign } from '../../platform/outside/formHmac.wallet.ts'
+import { playJsonSign } from '../../platform/outside/playJson.wallet.ts'
 import { newBet, openProtocolApp, type ProtocolApp, venueCodes } from './venueProtocols.testing.ts'
 
 let app: ProtocolApp
@@ -149,3 +152,83 @@ test("a round's end stamped before its bets ends them; repeats have no effect", 
   expect((await app.betRecords(me)).map((row: { status: number }) => row.status)).toEqual([1, 1])
   await app.check()
 })
+
+/** Encodes a call as the venue does, with `change` made to its body before it is signed again. */
+function changedMessage(
+  code: (typeof venueCodes)[number],
+  me: Parameters<ProtocolApp['clientOf']>[1],
+  call: WalletCall,
+  change: (fields: Record<string, unknown>) => Record<string, unknown>,
+  mark = '',
+) {
+  const client = app.clientOf(code, me)
+  const { path, body, headers } = client.encode(call)
+  const { secret, account } = client.target
+  if (code === 'formhmac') {
+    const fields = change(Object.fromEntries(new URLSearchParams(body))) as Record<string, string>
+    const stamped = { id: account, stamp: String(Date.now()), nonce: newId() }
+    const signed = {
+      'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
+      'x-merchant-id': account,
+      'x-timestamp': stamped.stamp,
+      'x-nonce': stamped.nonce,
+      'x-sign': formHmacSign(Object.entries(fields), stamped, secret).toUpperCase(),
+    }
+    return client.post({ path, body: String(new URLSearchParams(fields)), headers: signed })
+  }
+  const text =
+    mark + JSON.stringify(change(JSON.parse(body) as Record<string, unknown>)).replace(/"raw:([^"]*)"/g, '$1')
+  const sign = code === 'playjson' ? playJsonSign(text, secret) : debitCreditSign(text, secret)
+  const signed = Object.entries(headers).map(([name, value]) =>
+    name === 'content-type' ? [name, value] : [name, sign.toUpperCase()],
+  )
+  return client.post({ path, body: text, headers: Object.fromEntries(signed) as Record<string, string> })
+}
+
+test('form-hmac: empty fields, decimals, an exponent, capitals and a timestamp in milliseconds are read', async () => {
+  const me = await app.launchPlayer('formhmac')
+  const on = newBet(1000)
+  const send = (call: WalletCall, change: object) =>
+    changedMessage('formhmac', me, call, (fields) => ({ ...fields, ...change }))
+  expect(await send(on, { amount: '1E+1', freespin_id: '', player_id: me.login.toUpperCase() })).toMatchObject({
+    outcome: 'done',
+  })
+  const win: WalletCall = { call: 'win', id: newId(), bet: on.id, round: on.round, amount: 2500 }
+  expect(await send(win, { amount: '025.0000', bet_transaction_id: '', finished: 'True', quantity: '' })).toMatchObject(
+    {
+      outcome: 'done',
+      balance: 11_500,
+    },
+  )
+})
+
+test.each(['playjson', 'debitcredit'] as const)(
+  '%s: numbers as text, ids as numbers, nulls and a byte order mark are read',
+  async (code) => {
+    const me = await app.launchPlayer(code)
+    const on = newBet(1000)
+    const id = `${Date.now()}123456789`
+    const asText = (fields: Record<string, unknown>): Record<string, unknown> =>
+      code === 'playjson'
+        ? {
+            ...fields,
+            finished: null,
+            game_id: `raw:${id}`,
+            actions: [{ action: 'bet', action_id: `raw:${id}`, amount: '1000' }],
+          }
+        : { ...fields, clientId: null, transactionId: `raw:${id}`, roundId: `raw:${id}`, amount: '1000' }
+    const answer = await changedMessage(code, me, on, asText, '\uFEFF')
+    expect(answer).toMatchObject({ outcome: 'done', balance: 9000 })
+    // The number has more digits than a double holds: its text is the id.
+    const stored = app.app.db.selectFrom('seamlessMove').select('id').where('playerId', '=', me.id)
+    expect(await stored.executeTakeFirstOrThrow()).toMatchObject({ id })
+    await app.clientOf(code, me).requireDone({ call: 'rollback', id: newId(), target: id, amount: 1000 })
+    await app.clientOf(code, me).requireChange(10_000, 0, 'a rollback')
+    const wrong = await changedMessage(code, me, newBet(1000), (fields) =>
+      code === 'playjson'
+        ? { ...fields, actions: [{ action: 'bet', action_id: newId(), amount: '10.00' }] }
+        : { ...fields, amount: '10.00' },
+    )
+    expect(wrong.outcome).toBe('refused')
+  },
+)

@@ -28,6 +28,11 @@ test('debits a stake, credits its win and records the bet with turnover', async 
   expect(await app.win(me, `${id}-jackpot`, id, 1000)).toMatchObject({ result: 'done', balance: 16_000 })
   expect((await app.betRecords(me))[0]).toMatchObject({ win_loss: '60.00' })
   expect(await app.balances(me)).toEqual({ balance: '160.00', gameblance: '0.00' })
+  const { data: movements } = (await app.callPlayerApi('POST /api/statement', {}, me.token)).data.list
+  const { name } = (await app.callConsoleApi('GET /console/api/venues', {})).body.items.find(
+    ({ code }: { code: string }) => code === 'seam',
+  )
+  expect(movements.map((row: { venue_name: string }) => row.venue_name)).toEqual([name, name, name, ''])
 })
 
 test('a seamless balance needs 1 database round trip, a bet and a win 3 each', async () => {

@@ -1,3 +1,5 @@
+import { type ContentTexts, nameIn } from '@koi/contract/contentTexts'
+import type { Language } from '@koi/contract/language'
 import { type Fen, fen, subtract } from '@koi/contract/money'
 import { textsIn } from '@koi/contract/textsIn'
 import * as contract from '@koi/contract/play/statement/statement.player'
@@ -22,6 +24,25 @@ const rewards = [
   'packet.open',
   'agent.collect',
 ]
+
+/**
+ * Names of the venues of movements, by number of the posting. The posting of a transfer names the venue, that of a bet at a
+ * seamless venue has a transaction which does.
+ */
+async function loadVenueNames(
+  db: Reader,
+  player: string,
+  seqs: string[],
+  language: Language,
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ seq: string; name: string; texts: ContentTexts }>`
+    select p.seq::text, v.name, v.texts from posting p
+      left join seamless_move m on m.about = p.about and m.player_id = p.player_id
+      left join seamless_archived s on s.about = p.about and s.player_id = p.player_id
+      join venue v on v.code = coalesce(p.venue, m.venue, s.venue)
+    where p.player_id = ${player}::uuid and p.seq = any(${seqs}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.seq, nameIn(language, row)]))
+}
 
 /** SQL filter by kind; `adjustment` also finds `adjustment.credit` and `adjustment.debit`. */
 const isOfKind = (kind: string) => sql<boolean>`(kind = ${kind} or starts_with(kind, ${kind} || '.'))`
@@ -94,22 +115,29 @@ export const statementPlayer = [
       await loadPaidTotals(db, caller.player, null),
       await loadPlayedTotals(db, caller.player, since),
     ]
+    const list = await listFound(
+      input.page,
+      rows.select(['seq', 'kind', 'amount', 'balance', 'at', boundBonus]).orderBy('seq', 'desc'),
+      // Views have nullable types; a posting has all columns.
+      ({ seq, kind, amount, balance, at, bonus }) => ({
+        id: String(seq),
+        kind: kind!,
+        name: movementName(kind!),
+        amount: fen(amount!),
+        balance: balance!,
+        bonus: fen(bonus),
+        created_at: at!,
+      }),
+      size,
+    )
+    const venueNames = await loadVenueNames(
+      db,
+      caller.player,
+      list.data.map(({ id }) => id),
+      language,
+    )
     return {
-      list: await listFound(
-        input.page,
-        rows.select(['seq', 'kind', 'amount', 'balance', 'at', boundBonus]).orderBy('seq', 'desc'),
-        // Views have nullable types; a posting has all columns.
-        ({ seq, kind, amount, balance, at, bonus }) => ({
-          id: String(seq),
-          kind: kind!,
-          name: movementName(kind!),
-          amount: fen(amount!),
-          balance: balance!,
-          bonus: fen(bonus),
-          created_at: at!,
-        }),
-        size,
-      ),
+      list: { ...list, data: list.data.map((row) => ({ ...row, venue_name: venueNames.get(row.id) ?? '' })) },
       totals: { ...period, ...played, from: since, to: now },
       lifetime: { ...ever, net_deposits: subtract(ever.deposits, ever.withdrawals), since: player.createdAt },
     }

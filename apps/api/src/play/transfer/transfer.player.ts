@@ -18,8 +18,11 @@ export const transferPlayer = [
     const { player } = caller
     const { id, before } = await findEarlierTransfer(app, player, idempotency)
     if (before) {
-      const message = requireOutcomeMessage(before.state === 'done' ? 'done' : await resolveTransfer(app, before))
-      return withMessage(message, { balance: await loadBalance(app.db, player) })
+      const outcome = before.state === 'done' ? 'done' : await resolveTransfer(app, before)
+      return withMessage(requireOutcomeMessage(outcome), {
+        balance: await loadBalance(app.db, player),
+        is_under_way: outcome === 'underWay',
+      })
     }
 
     const { order, done } = await requirePlayerOrder(
@@ -38,6 +41,7 @@ export const transferPlayer = [
     if (outcome === 'failed') await forgetDuplicate(app.db, idempotency)
     return withMessage(requireOutcomeMessage(outcome, done), {
       balance: balance ?? (await loadBalance(app.db, player)),
+      is_under_way: outcome === 'underWay',
     })
   }),
 

@@ -111,3 +111,19 @@ test.each([
   expect(await app.sandbox.walletOf('slot', name)).toBe(isDone ? '100.00' : '0.00')
   expect((await app.balances(token)).balance).toBe(isDone ? '900.00' : '1000.00')
 })
+
+test('a transfer that waits shows its way until it has arrived or returned', async () => {
+  const { token } = await app.playerWith()
+  const open = async () => (await app.callPlayerApi('POST /api/order/open', { type: 3 }, token)).data.orders
+  const read = async (id: string) => (await app.callPlayerApi('POST /api/order/detail', { type: 3, id }, token)).data
+  await app.sandbox.mode('slot', 'timeout')
+  await app.transferIn(token, 70)
+  await app.sandbox.mode('slot', 'ok')
+  const [waiting] = await open()
+  expect(waiting).toMatchObject({ type: 3, amount: '70.00', step: 'moving' })
+  expect(await read(waiting.id)).toMatchObject({ outcome: 'open', actor: 'venue', can_cancel: 0 })
+  app.clock.advance(3000)
+  await app.runJob('reconcile-transfers')
+  expect(await open()).toEqual([])
+  expect(await read(waiting.id)).toMatchObject({ outcome: 'done', step: 'moved', actor: '' })
+})

@@ -9,6 +9,8 @@ import { loadVenueAccounts } from './venue.ts'
 export interface Balances {
   balance: Fen
   gameblance: Fen // misspelt as in the given API
+  /** Sum of all the player's own accounts. */
+  total: Fen
 }
 
 type Ask = (player: string) => Promise<Balances | undefined>
@@ -18,16 +20,17 @@ interface Row {
   playerId: string
   main: number
   venues: number
+  total: number
 }
 
 /**
- * Both balances in fen, from the ledger. Concurrent calls are batched into one query, because every page polls every
+ * Both balances and the total in fen, from the ledger. Concurrent calls are batched into one query, because every page polls every
  * few seconds.
  */
 export async function bothBalances(db: Reader, player: string): Promise<Balances> {
   const ask = askers.get(db) ?? batched(async (players: string[]) => readAll(db, players))
   askers.set(db, ask)
-  return (await ask(player)) ?? { balance: noMoney, gameblance: noMoney }
+  return (await ask(player)) ?? { balance: noMoney, gameblance: noMoney, total: noMoney }
 }
 
 /** For a single player the query compares with `=`, so that its plan can be reused (`loadPlayerRows`). */
@@ -36,9 +39,12 @@ async function readAll(db: Reader, players: string[]): Promise<Map<string, Balan
     players.length === 1 ? sql`player_id = ${players[0]}::uuid` : sql`player_id = any(${players}::uuid[])`
   const { rows } = await sql<Row>`
     select player_id, coalesce(sum(balance) filter (where place = 'main'), 0)::bigint as main,
-      coalesce(sum(balance) filter (where place = 'venue'), 0)::bigint as venues
+      coalesce(sum(balance) filter (where place = 'venue'), 0)::bigint as venues,
+      coalesce(sum(balance) filter (where is_own), 0)::bigint as total
     from account where ${condition} group by player_id`.execute(db)
-  return new Map(rows.map((row) => [row.playerId, { balance: fen(row.main), gameblance: fen(row.venues) }]))
+  return new Map(
+    rows.map((row) => [row.playerId, { balance: fen(row.main), gameblance: fen(row.venues), total: fen(row.total) }]),
+  )
 }
 
 export interface VenueBalance {

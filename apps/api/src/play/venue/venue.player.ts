@@ -13,15 +13,19 @@ import { fetchBalance, openVenueAccount, refreshAll, shareRequest } from './cach
 import { isSeamless, requireEnabledVenue } from './venue.ts'
 
 export const venuePlayer = [
-  on(contract.readBalance, async ({ db, caller }) => bothBalances(db, caller.player)),
+  on(contract.readBalance, async ({ db, caller, input }) => {
+    const { total, ...both } = await bothBalances(db, caller.player)
+    return input.with_total ? { ...both, total_balance: total } : both
+  }),
 
   on(contract.listBalances, async ({ db, caller, language }) => storedVenueBalances(db, caller.player, language)),
 
   on(contract.listLiveBalances, async ({ app, caller, language }) => liveBalances(app, caller.player, language)),
 
-  on(contract.refreshBalances, async ({ app, caller, settings, now }) => {
+  on(contract.refreshBalances, async ({ app, caller, input, settings, now }) => {
     await refreshAll(app, caller.player)
-    return withMessage(replyCopy.refreshed, await requireProfile(app.db, app.config, caller.player, settings, now))
+    const shown = { settings, now, hasTotal: input.with_total }
+    return withMessage(replyCopy.refreshed, await requireProfile(app.db, app.config, caller.player, shown))
   }),
 
   on(contract.refreshBalance, async ({ app, caller, input, language, refuse }) => {

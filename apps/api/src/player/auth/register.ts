@@ -9,6 +9,7 @@ import {
   RealnameMalformed,
   TooYoung,
 } from '@koi/contract/player/auth/auth.copy'
+import { latestBirthday } from '@koi/contract/player/profile/profile.check'
 import { isInvitationCode } from '@koi/contract/reward/invite/invite'
 import { isId } from '@koi/contract/id'
 import { TooOften } from '@koi/contract/refusal.copy'
@@ -125,9 +126,7 @@ function parseBirthday(text: string, age: number, now: Instant): Day {
   const today = dayOf(now)
   const day = dayFromText(text)
   if (day === null || day > today || day < '1900-01-01') return refuse(BirthdayMissing)
-  // Compared as text, so that players born on 29 February reach the age on 1 March.
-  const latest = `${String(Number(today.slice(0, 4)) - age)}${today.slice(4)}`
-  return day <= latest ? day : refuse(TooYoung, { age })
+  return day <= latestBirthday(age, today) ? day : refuse(TooYoung, { age })
 }
 
 async function findReferrer(tx: Tx, pid: string): Promise<string | null> {

@@ -4,6 +4,7 @@ import * as contract from '@koi/contract/player/barring/barring.console'
 import { isId, type PlayerId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { textsIn } from '@koi/contract/textsIn'
+import { dayOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
 import type { App } from '../../platform/ops/app.ts'
@@ -146,7 +147,7 @@ export const barringConsole = (app: Pick<App, 'config' | 'sessions'>) => [
   on(contract.addBarringEntries, async (args) => {
     const { tx, input, now, language } = args
     const { id, name } = await requireBarringList(tx, input.id)
-    const answer = await addEntries(tx, app.config, id, input.csv, textsIn[language])
+    const answer = await addEntries(tx, app.config, id, { csv: input.csv, today: dayOf(now) }, textsIn[language])
     await tx.updateTable('barringList').set({ changedAt: now }).where('id', '=', id).execute()
     const { taken, known, wrong } = answer
     auditAct(tx, args, {

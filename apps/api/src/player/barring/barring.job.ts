@@ -1,6 +1,7 @@
 import { everyPlayer } from '../../access/identity/everyPlayer.ts'
 import type { PlayerId } from '@koi/contract/id'
 import { dayOf } from '@koi/contract/time'
+import { sumApart } from '../../platform/queue/apart.ts'
 import { OutsideFault } from '../../platform/outside/fault.ts'
 import type { App } from '../../platform/ops/app.ts'
 import type { Job } from '../../platform/queue/job.ts'
@@ -10,6 +11,8 @@ import { screenNow, unscreened } from './screen.ts'
 
 const batchSize = 500
 const concurrency = 5
+/** Failures after which no further players are screened: the cause is then not the player. */
+const mostFailures = 100
 
 /**
  * Screens players who were not screened today against lists and register, and all players against exclusions at other
@@ -18,16 +21,28 @@ const concurrency = 5
 async function screenAll(app: App): Promise<number> {
   const day = dayOf(app.clock.now())
   if (app.installation.isShared) await matchBrands(app)
+  const failures: unknown[] = []
+  // One player's data may be unreadable: the others are screened, and the run counts as failed.
+  const onFailure = (error: unknown): number => {
+    if (error instanceof OutsideFault) return 0
+    app.log.error({ err: error }, 'a player could not be screened')
+    failures.push(error)
+    return 0
+  }
   let named = 0
   for await (const players of everyPlayer(app.db, batchSize)) {
     named += await barElsewhere(app, players)
+      .catch(() => sumApart(app, players, (one) => barElsewhere(app, [one])))
+      .catch(onFailure)
     const due = await unscreened(app, players, day)
     for (let at = 0; at < due.length; at += concurrency) {
       const some = due.slice(at, at + concurrency)
-      const found = await Promise.all(some.map((id) => screenNow(app, id as PlayerId).catch(falseIfUnanswered)))
-      named += found.filter(Boolean).length
+      const found = await Promise.all(some.map((id) => screenNow(app, id as PlayerId).then(Number, onFailure)))
+      named += found.reduce((sum, one) => sum + one, 0)
     }
+    if (failures.length >= mostFailures) break
   }
+  if (failures.length > 0) throw new Error(`${failures.length} failed, first: ${String(failures[0])}`)
   return named
 }
 
@@ -36,11 +51,6 @@ async function matchBrands(app: App): Promise<void> {
   if (app.config.brand === null) await dropEnded(app)
   await publishDiffering(app)
   await endHits(app)
-}
-
-function falseIfUnanswered(error: unknown): boolean {
-  if (error instanceof OutsideFault) return false
-  throw error
 }
 
 /** Runs at 03:20 Beijing time. */

@@ -158,8 +158,18 @@ async function registerNamed(realname: string) {
 
 test('a listed name bars however it is typed, in the list and by the player [R4]', async () => {
   await setForTest(app, { ask_birthday: 1 })
-  const id = await list('name,birthday\n阿依古丽·买买提,1992-03-04\nＬＩ　Ｓｉ,1992-03-04\nNguyễn Văn Minh,1992-03-04')
-  const typed = ['阿依古丽•买买提', '阿依古丽・买买提', '阿依古丽 · 买买提', '阿依古丽买买提', '阿依古丽 买买提']
+  const id = await list(
+    'name,birthday\n阿依古丽·买买提,1992-03-04\nＬＩ　Ｓｉ,1992-03-04\nNguyễn Văn Minh,1992-03-04\n⻢丽丽,1992-03-04',
+  )
+  const typed = [
+    '阿依古丽丶买买提',
+    '马丽々',
+    '阿依古丽•买买提',
+    '阿依古丽・买买提',
+    '阿依古丽 · 买买提',
+    '阿依古丽买买提',
+    '阿依古丽 买买提',
+  ]
   for (const realname of [...typed, 'li si', 'LiSi', 'nguyen van MINH'])
     expect({ realname, ...(await registerNamed(realname)) }).toMatchObject({ realname, is_excluded: 1 })
   expect(await registerNamed('阿依古丽')).toMatchObject({ is_excluded: 0 })
@@ -356,4 +366,63 @@ test('refuses all of twenty concurrent deposits of a listed player and stores on
   const [{ id: hit }] = await loadHits(player.name)
   const cleared = await Promise.all(Array.from({ length: 20 }, () => clear(hit)))
   expect(cleared.filter(({ status }) => status === 200)).toHaveLength(20)
+})
+
+test('a list refuses names, days, numbers and columns that would be taken otherwise than they were meant [R4]', async () => {
+  const { body } = await app.callConsoleApi('POST /console/api/barring-lists', { name: '读错名单' })
+  const add = async (csv: string) =>
+    (await app.callConsoleApi(`POST /console/api/barring-lists/${body.id}/entries`, { csv })).body
+  const answer = await add(
+    [
+      'name,birthday,document,mobile,',
+      `???,1990-01-05,${idCard(41)},,`,
+      `张?,1990-01-05,${idCard(41)},,`,
+      '#NAME?,1990-01-05,,,',
+      '=A2,1990-01-05,,,',
+      '甲,2533-01-05,,,',
+      '甲,1890-01-05,,,',
+      '甲,1990-01-04T16:00:00Z,,,',
+      '甲,32878,,,',
+      '甲,,,13800000000转8,',
+      '甲,,,138000000001,',
+      '甲,,,+86 (138) 0000-0041,',
+      '甲,1990-01-05T00:00:00.000Z,,,',
+      '欧阳,娜娜,1990-01-05,,,13800000042',
+    ].join('\n'),
+  )
+  const [name, formula, birthday, mobile] = [
+    '姓名无法识别，可能在转换编码时丢失',
+    '含有公式或表格软件的错误值，如 #NAME?',
+    '生日无法识别，应为年、月、日，如1990-01-05',
+    '手机号无法识别',
+  ]
+  expect(answer).toEqual({
+    taken: 2,
+    known: 0,
+    wrong: [
+      ...[name, name, formula, formula, birthday, birthday, birthday, birthday, mobile, mobile].map((reason, n) => ({
+        line: n + 2,
+        reason,
+      })),
+      { line: 14, reason: '单元格多于首行的列数，可能某个值含有分隔符' },
+    ],
+  })
+  for (const header of ['name,birthday,id_number,mobile', 'name,birthday,document,document'])
+    expect(await add(`${header}\n甲,1990-01-05,${idCard(42)},`)).toMatchObject({ code: 'LIST_MALFORMED' })
+  expect(await add('name，birthday\n甲，1990-01-05')).toMatchObject({ taken: 0, known: 1, wrong: [] })
+  await remove(body.id)
+})
+
+test('a player whose data cannot be read holds up the screening of no other', async () => {
+  const [one, two] = [await playerWithMoney(), await playerWithMoney()]
+  const [broken, other] = one.id < two.id ? [one, two] : [two, one]
+  const sealed = app.app.db.selectFrom('player').select('realname').where('id', '=', broken.id)
+  const { realname } = await sealed.executeTakeFirstOrThrow()
+  const keep = (text: typeof realname) =>
+    app.app.db.updateTable('player').set({ realname: text }).where('id', '=', broken.id).execute()
+  onTestFinished(() => keep(realname).then(() => undefined))
+  await keep(`${realname.slice(0, -4)}AAAA` as typeof realname)
+  await list(`name,birthday,document,mobile\n某人,,,${other.mobile}\n`)
+  const { status } = await screenAll()
+  expect([status, await loadHits(other.name)]).toEqual([500, [expect.objectContaining({ state: 'open' })]])
 })

@@ -1,3 +1,4 @@
+import { plainName } from '@koi/contract/typed'
 import { type ContentTexts, mergedTexts, textIn } from '@koi/contract/contentTexts'
 import { type Switch, switches } from '@koi/contract/state'
 import * as contract from '@koi/contract/player/message/message.console'
@@ -64,7 +65,7 @@ async function receiver(tx: Tx, id: string, username: string): Promise<string | 
   const player = tx.selectFrom('player').select('id')
   const named =
     id === ''
-      ? player.where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
+      ? player.where((eb) => eb(eb.fn('lower', ['username']), '=', plainName(username).toLowerCase()))
       : isId(id)
         ? player.where('id', '=', id)
         : null

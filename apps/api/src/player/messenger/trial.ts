@@ -1,3 +1,4 @@
+import { plainName } from '@koi/contract/typed'
 import { AdapterUnknown } from '@koi/contract/money/deposit/deposit.copy'
 import { ReceiverMissing, ReceiverWrong } from '@koi/contract/player/messenger/messenger.copy'
 import { messageAdapterOf } from '../../platform/outside/adapters.ts'
@@ -32,7 +33,7 @@ async function requireDevice({ db }: App, messenger: Messenger, username: string
   const player = await db
     .selectFrom('player')
     .select('id')
-    .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
+    .where((eb) => eb(eb.fn('lower', ['username']), '=', plainName(username).toLowerCase()))
     .executeTakeFirst()
   const found = player && (await subscriptionsOf(db, messenger, player.id).executeTakeFirst())
   return found?.id ?? refuse(ReceiverWrong, { receiver: username })

@@ -1,3 +1,4 @@
+import { plainName } from '@koi/contract/typed'
 import { loadBalances } from '../../books/ledger/ledger.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { hashesIn } from '../../platform/base/personal.ts'
@@ -17,7 +18,7 @@ export async function findExactPlayers(db: Reader, key: FolderSecret, text: stri
       eb
         .selectFrom('player')
         .select('id')
-        .where((one) => one(one.fn('lower', ['username']), '=', text.toLowerCase()))
+        .where((one) => one(one.fn('lower', ['username']), '=', plainName(text).toLowerCase()))
         .unionAll(
           eb
             .selectFrom('player')

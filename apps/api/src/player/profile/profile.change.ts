@@ -1,6 +1,7 @@
 import { isRealname } from '@koi/contract/player/auth/auth.check'
 import { RealnameMalformed } from '@koi/contract/player/auth/auth.copy'
-import { isBirthday, isEmail, isMobile } from '@koi/contract/player/profile/profile.check'
+import { isBirthday, isEmail, isMobile, typedMobile } from '@koi/contract/player/profile/profile.check'
+import { plainName } from '@koi/contract/typed'
 import {
   BirthdayMalformed,
   EmailMalformed,
@@ -96,7 +97,8 @@ export async function planChange(
     : undefined
   if (!row) return refuse(NotFound)
   const stored = { ...row, ...openPerson(key, row) }
-  const { realname, mobile, email, birthday, note, vip } = change
+  const { realname, birthday, note, vip } = change
+  const [mobile, email] = [change.mobile && typedMobile(change.mobile), change.email && plainName(change.email)]
   if (realname !== undefined && !isRealname(realname, languages)) refuse(RealnameMalformed)
   if (mobile && !isMobile(mobile)) refuse(MobileMalformed)
   if (email && !isEmail(email)) refuse(EmailMalformed)

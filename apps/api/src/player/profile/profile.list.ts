@@ -1,3 +1,4 @@
+import { plainName } from '@koi/contract/typed'
 import { isId } from '@koi/contract/id'
 import { Invalid } from '@koi/contract/refusal.copy'
 import type { Fen } from '@koi/contract/money'
@@ -96,7 +97,7 @@ export async function listPlayers(db: Reader, key: FolderSecret, input: PlayerQu
   if (q)
     rows = rows.where((eb) =>
       eb.or([
-        eb('player.username', 'ilike', likeOf(q)),
+        eb('player.username', 'ilike', likeOf(plainName(q))),
         eb('player.realnameHash', 'in', hashesIn(key, 'player.realname', q)),
         eb('player.mobileHash', 'in', hashesIn(key, 'player.mobile', q)),
       ]),
@@ -104,7 +105,8 @@ export async function listPlayers(db: Reader, key: FolderSecret, input: PlayerQu
   if (input.state) rows = rows.where('player.isActive', 'in', parseSwitches(input.state))
   for (const [flag, column] of flags) if (flag === '0' || flag === '1') rows = rows.where(column, '=', flag === '1')
   if (input.vip && /^\d{1,3}$/.test(input.vip)) rows = rows.where('player.vipLevel', '=', Number(input.vip))
-  if (input.pid) rows = rows.where((eb) => eb(eb.fn('lower', ['referrer.username']), '=', input.pid!.toLowerCase()))
+  if (input.pid)
+    rows = rows.where((eb) => eb(eb.fn('lower', ['referrer.username']), '=', plainName(input.pid!).toLowerCase()))
   const { tag, segment } = input
   if (tag)
     rows = rows.where('player.id', 'in', (eb) =>

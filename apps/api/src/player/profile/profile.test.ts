@@ -71,6 +71,9 @@ test('a new player reads their whole record [API-04, ENT-02, ENT-03]', async () 
     withdrawusdtrate: '7.3',
     withdrawcashfee: '5.00',
     withdrawfeeusdttrc: '1.00',
+    is_excluded: 0,
+    excluded_until: '',
+    has_play_limits: 0,
   })
   expect(await me('')).toMatchObject({ http: 200, code: 401, data: null })
 })
@@ -104,6 +107,39 @@ test.each([
   const { token } = await app.registerPlayer()
   expect(await save({ ...profile, ...change }, token)).toMatchObject({ http: 200, code: 422, message })
   expect((await me(token)).data.mobile).toBe('')
+})
+
+test('a birthday below the minimum age is refused, not saved, and shown to operators once a day [R4]', async () => {
+  const { token, id } = await app.registerPlayer()
+  const refused = { http: 200, code: 422, message: '未满18周岁不能使用本平台，如生日填写有误请更正' }
+  expect(
+    await save({ ...profile, mobile: '13812345611', email: 'y@b.cn', birthday: '2008-03-11' }, token),
+  ).toMatchObject(refused)
+  expect(
+    await save({ ...profile, mobile: '13812345611', email: 'y@b.cn', birthday: '2020-01-01' }, token),
+  ).toMatchObject(refused)
+  expect((await me(token)).data).toMatchObject({ birthday: '', mobile: '' })
+  const { body } = await app.callConsoleApi('GET /console/api/harm-markers', { per_page: '200' })
+  expect(body.items.filter((row: { player_id: string }) => row.player_id === id)).toMatchObject([
+    { kind: 'underage', words: '在个人资料中填写的生日未满18周岁，未保存', state: 1 },
+  ])
+  const of18 = { ...profile, mobile: '13812345611', email: 'y@b.cn', birthday: '2008-03-10' }
+  expect((await save(of18, token)).code).toBe(200)
+})
+
+test('the record tells a pause with its end, and limits of play [R52, R53]', async () => {
+  const { token, id } = await app.registerPlayer()
+  await app.callPlayerApi('POST /api/protection/limit', { kind: 'deposit', span: 'day', amount: '100' }, token)
+  expect((await me(token)).data).toMatchObject({ is_excluded: 0, has_play_limits: 0 })
+  await app.callPlayerApi('POST /api/protection/limit', { kind: 'loss', span: 'day', amount: '100' }, token)
+  expect((await me(token)).data).toMatchObject({ is_excluded: 0, excluded_until: '', has_play_limits: 1 })
+  await app.callPlayerApi('POST /api/protection/timeout', { span: 'day' }, token)
+  const paused = (await me(token)).data
+  expect(paused).toMatchObject({ is_excluded: 1, excluded_until: expect.stringMatching(/^2026-03-11 /) })
+  await app.callPlayerApi('POST /api/protection/exclude', { months: 6 }, token)
+  expect((await me(token)).data).toMatchObject({ is_excluded: 1, excluded_until: expect.stringMatching(/^2026-09-1/) })
+  await app.app.db.updateTable('protection').set({ termEndsAt: app.clock.now() }).where('playerId', '=', id).execute()
+  expect((await me(token)).data).toMatchObject({ is_excluded: 1, excluded_until: '' })
 })
 
 test('saves a profile, ignores other fields and rejects a contact of another player [API-23, PROFILE-15]', async () => {
@@ -159,6 +195,15 @@ test('a search finds a name and a phone number however they are typed, also unde
   expect(await reseal(app.app)).toBe(1)
   expect(await reseal(app.app)).toBe(0)
   expect(await found('阿依古丽•买买提')).toEqual([name])
+})
+
+test('an operator enters a number and an address as they were sent to them', async () => {
+  const { id } = await app.registerPlayer()
+  const at = `PATCH /console/api/players/${id}`
+  const typed = { mobile: '+86 138-1234-9001', email: 'Koi9001@example.com\u200b ' }
+  expect((await app.callConsoleApi(at, typed)).status).toBe(200)
+  const { body } = await app.callConsoleApi(`GET /console/api/players/${id}`)
+  expect(body).toMatchObject({ mobile: '13812349001', email: 'Koi9001@example.com' })
 })
 
 test('of twenty players who save one phone number concurrently, one succeeds', async () => {

@@ -11,6 +11,7 @@ import type { App } from '../../platform/ops/app.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import type { SentFile } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
+import { never } from '../protection/protection.ts'
 import { openPerson } from './person.ts'
 import { drawAvatar } from '../../access/upload/picture.ts'
 import { countUpload } from '../../access/upload/room.ts'
@@ -26,8 +27,7 @@ export async function requireProfile(
   db: Reader | Tx,
   key: FolderSecret,
   player: string,
-  settings: Settings,
-  now: Instant,
+  { settings, now, hasTotal = false }: { settings: Settings; now: Instant; hasTotal?: boolean | undefined },
 ): Promise<Record> {
   const row = await db
     .selectFrom('player')
@@ -47,11 +47,19 @@ export async function requireProfile(
       'createdAt',
     ])
     .select([
+      'excludedUntil',
+      sql<Instant | null>`(select term_ends_at from protection where player_id = player.id)`.as('termEndsAt'),
+      sql<boolean>`exists (select from player_limit l where l.player_id = player.id and l.kind <> 'deposit')`.as(
+        'hasPlayLimits',
+      ),
       sql<Fen>`coalesce((select balance from account a where a.player_id = ${player}::uuid and a.place = 'main'), 0)::bigint`.as(
         'balance',
       ),
       sql<Fen>`coalesce((select sum(balance) from account a where a.player_id = player.id and a.place = 'venue'), 0)::bigint`.as(
         'venues',
+      ),
+      sql<Fen>`coalesce((select sum(balance) from account a where a.player_id = player.id and a.is_own), 0)::bigint`.as(
+        'total',
       ),
       sql<Fen>`coalesce((select sum(credited) from deposit d where d.player_id = player.id and d.state = 'approved'), 0)::bigint`.as(
         'paid',
@@ -61,6 +69,9 @@ export async function requireProfile(
     .executeTakeFirst()
   if (!row) return refuse(NotFound)
   const person = openPerson(key, row)
+  const { excludedUntil } = row
+  const isExcluded = excludedUntil !== null && excludedUntil > now
+  const end = row.termEndsAt ?? excludedUntil ?? now
   return {
     id: row.id,
     username: row.username,
@@ -69,6 +80,7 @@ export async function requireProfile(
     joinday: joinDayOf(row.createdAt, now),
     balance: row.balance,
     gameblance: row.venues,
+    ...(hasTotal ? { total_balance: row.total } : {}),
     isblack: row.isBlacklisted,
     status: row.isActive,
     isagent: row.isAgent,
@@ -83,6 +95,9 @@ export async function requireProfile(
     withdrawusdtrate: settings.withdrawusdtrate,
     withdrawcashfee: feeOf(settings.withdrawcashfee),
     withdrawfeeusdttrc: feeOf(settings.withdrawfeeusdttrc),
+    is_excluded: isExcluded,
+    excluded_until: isExcluded && end < never && end > now ? end : null,
+    has_play_limits: row.hasPlayLimits,
   }
 }
 

@@ -2,6 +2,7 @@ import { isCondition } from '@koi/contract/player/segment/segment.check'
 import type { Condition } from '@koi/contract/player/segment/segment'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
+import { sumApart } from '../../platform/queue/apart.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { compileCondition } from './condition.ts'
@@ -80,21 +81,21 @@ const liveSegments = (db: Reader) => db.selectFrom('segment').select('id').where
 /** Evaluates all players for new segments and versions. Returns the number of segments. */
 export async function evaluateDue(app: App): Promise<number> {
   const due = await liveSegments(app.db).where('countedAt', 'is', null).execute()
-  for (const { id } of due)
-    await transact(app, async (tx) => {
-      const [segment] = await lockSegments(tx, { id, isDue: true })
-      if (segment) await evaluateSegment(tx, segment, { players: null, isQuiet: true }, app.clock.now())
-    })
-  return due.length
+  return evaluateEach(app, due, true)
 }
 
 /** Evaluates all players for every segment, because some conditions change with time alone. Returns the number of segments. */
 export async function evaluateAll(app: App): Promise<number> {
   const live = await liveSegments(app.db).execute()
-  for (const { id } of live)
-    await transact(app, async (tx) => {
-      const [segment] = await lockSegments(tx, { id, isDue: false })
-      if (segment) await evaluateSegment(tx, segment, { players: null, isQuiet: false }, app.clock.now())
-    })
-  return live.length + (await evaluateDue(app))
+  return (await evaluateEach(app, live, false)) + (await evaluateDue(app))
 }
+
+/** Evaluates all players for each of these segments. `isDue`: they were not evaluated before. */
+const evaluateEach = (app: App, segments: { id: string }[], isDue: boolean): Promise<number> =>
+  sumApart(app, segments, async ({ id }) => {
+    await transact(app, async (tx) => {
+      const [segment] = await lockSegments(tx, { id, isDue })
+      if (segment) await evaluateSegment(tx, segment, { players: null, isQuiet: isDue }, app.clock.now())
+    })
+    return 1
+  })

@@ -132,7 +132,40 @@ test('reads the column username of a file that has other columns too', () => {
   ])
   expect(usernamesIn('id;username\n1;a')).toEqual([{ line: 2, username: 'a' }])
   expect(usernamesIn('id|username\n1|a')).toBeNull()
+  expect(usernamesIn('username,username\na,b')).toBeNull()
+  // As spreadsheets and chats write names; a row without its name is reported.
+  expect(usernamesIn('username,note\n="abc123",\n\'abc123,\n\u200eabc123\u00a0,\nａｂｃ123,\n,abc123\n,\n')).toEqual([
+    ...[2, 3, 4, 5].map((line) => ({ line, username: 'abc123' })),
+    { line: 6, username: '' },
+  ])
   expect(usernamesIn('')).toBeNull()
+})
+
+test('names that differ by width, invisible characters or blanks are one name', async () => {
+  const make = async (name: string) => (await app.callConsoleApi('POST /console/api/tags', { name })).body
+  expect((await make('VIP 客户')).name).toBe('VIP 客户')
+  for (const name of ['ＶＩＰ 客户', 'VIP\u200b 客户', 'vip\u00a0客户', '\u202eVIP  客户\u2069'])
+    expect({ name, code: (await make(name)).code }).toEqual({ name, code: 'TAG_NAME_TAKEN' })
+  const segment = { condition: leaf('level', 'equal', 1) }
+  const names = ['分组A1', '分组Ａ１']
+  const made = []
+  for (const name of names)
+    made.push((await app.callConsoleApi('POST /console/api/segments', { ...segment, name })).status)
+  expect(made).toEqual([201, 409])
+})
+
+test('a player is found by a name as it is copied from a chat', async () => {
+  const { id, name } = await app.registerPlayer()
+  for (const typed of [
+    `\u200e${name}\u00a0`,
+    ` ${name}\u200b`,
+    name.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+  ]) {
+    const { items } = (await app.callConsoleApi('GET /console/api/players', { q: typed })).body
+    expect(items.map((one: { id: string }) => one.id)).toEqual([id])
+    const sent = await app.callConsoleApi('POST /console/api/messages', { username: typed, title: '题', content: '文' })
+    expect([sent.status, sent.body.player_id]).toEqual([201, id])
+  }
 })
 
 test('refuses a tag without a name, with an existing name, or with an unknown segment', async () => {

@@ -1,4 +1,4 @@
-import { replyCopy } from '@koi/contract/player/verification/verification.copy'
+import { DocumentTooYoung, replyCopy } from '@koi/contract/player/verification/verification.copy'
 import * as contract from '@koi/contract/player/verification/verification.player'
 import type { Config } from '../../platform/ops/config.ts'
 import { on, withMessage } from '../../platform/http/on.ts'
@@ -28,8 +28,8 @@ export const verificationPlayer = (config: Config) => [
     return { picture: await keepDocument(app, caller.player, file, ip) }
   }),
 
-  on(contract.submitVerification, async ({ tx, caller, input, settings, now }) => {
-    await submitVerification(tx, config, caller.player, input, { settings, now })
-    return withMessage(replyCopy.sent, {})
+  on(contract.submitVerification, async ({ tx, caller, input, settings, now, commitRefusal }) => {
+    const tooYoung = await submitVerification(tx, config, caller.player, input, { settings, now })
+    return tooYoung ? commitRefusal(DocumentTooYoung, tooYoung) : withMessage(replyCopy.sent, {})
   }),
 ]

@@ -1,5 +1,4 @@
 import {
-  DocumentTooYoung,
   DocumentPicturesNeeded,
   DocumentTaken,
   VerificationDone,
@@ -14,6 +13,7 @@ import {
   maxADay,
   plainNumber,
 } from '@koi/contract/player/verification/verification'
+import { latestBirthday } from '@koi/contract/player/profile/profile.check'
 import { isSamePersonName } from '@koi/contract/personName'
 import { TooOften } from '@koi/contract/refusal.copy'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
@@ -21,6 +21,7 @@ import { day, dayOf, type Instant, millisOf, plus } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { emit } from '../../platform/event/emit.ts'
 import { forgetScreening } from '../barring/barring.ts'
+import { insertMarkers } from '../protection/harm.ts'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
@@ -79,17 +80,12 @@ export async function requireUniqueDocument(tx: Tx, key: FolderSecret, player: s
   if (other) refuse(DocumentTaken)
 }
 
-/** Throws DocumentTooYoung when the number contains a birth date under the legal age. */
-function requireMinimumAge(kind: DocumentKind, number: string, age: number, now: Instant): void {
-  const born = birthdayIn(kind, number)
-  const today = dayOf(now)
-  const latest = `${String(Number(today.slice(0, 4)) - age)}${today.slice(4)}`
-  if (born > latest) refuse(DocumentTooYoung, { age })
-}
+const isUnderAge = (kind: DocumentKind, number: string, age: number, now: Instant): boolean =>
+  birthdayIn(kind, number) > latestBirthday(age, dayOf(now))
 
 /**
- * Stores a submission for review. Throws the form refusals, then VerificationDone, VerificationPending, DocumentTooYoung,
- * VerificationNameDiffers, DocumentTaken, DocumentPicturesNeeded, TooOften.
+ * Stores a submission for review. Returns the minimum age, and notifies operators, if the number shows a lower one; the
+ * caller commits. Throws the form refusals, then VerificationDone, VerificationPending, VerificationNameDiffers, DocumentTaken, DocumentPicturesNeeded, TooOften.
  */
 export async function submitVerification(
   tx: Tx,
@@ -97,14 +93,18 @@ export async function submitVerification(
   playerId: string,
   given: Submitted,
   { settings, now }: { settings: Settings; now: Instant },
-): Promise<void> {
+): Promise<{ age: number } | null> {
   const wrong = checkVerification(given, languagesOn(settings))
   if (wrong) refuse(wrong)
   const kind = given.kind as DocumentKind
   const [realname, number] = [given.realname.trim(), plainNumber(given.number)]
   await lockPlayer(tx, playerId)
   await requireNoOpenVerification(tx, playerId)
-  requireMinimumAge(kind, number, settings.minimum_age, now)
+  const age = settings.minimum_age
+  if (isUnderAge(kind, number, age, now)) {
+    await insertMarkers(tx, [{ player: playerId, kind: 'underage', args: ['document', age] }], dayOf(now), now)
+    return { age }
+  }
   const player = await tx.selectFrom('player').select('realname').where('id', '=', playerId).executeTakeFirstOrThrow()
   const known = openIn(key, 'player.realname', playerId, player.realname)
   if (known !== '' && !isSamePersonName(known, realname)) refuse(VerificationNameDiffers)
@@ -134,6 +134,7 @@ export async function submitVerification(
     })
     .execute()
   emit(tx, { kind: 'verification.changed', player: playerId })
+  return null
 }
 
 /** Counts the pictures among `names` that this player uploaded and has not submitted yet. */

@@ -33,6 +33,15 @@ async function liveRule(code: string, change: object = {}, rule: object = {}): P
 }
 const enter = ({ token }: { token: string }, code: string) => app.callPlayerApi('POST /api/bonus/code', { code }, token)
 
+test('a code is known as it is printed and typed; without its hyphens only if it is the only one', async () => {
+  await liveRule('new-year-26')
+  for (const typed of ['NEW YEAR 26', 'newyear26', ' New-Year-26 ', 'ｎｅｗ－ｙｅａｒ－２６'])
+    expect({ typed, ...(await enter(await app.registerPlayer(), typed)) }).toMatchObject({ code: 200 })
+  await liveRule('newyear-26')
+  expect((await enter(await app.registerPlayer(), 'newyear-26')).code).toBe(200)
+  expect((await enter(await app.registerPlayer(), 'newyear26')).code).toBe(404)
+})
+
 test('free rounds that a rule gives by hand count towards the threshold of free rounds', async () => {
   const rule = await liveRule('', { trigger: 'hand', code: undefined })
   const player = await app.registerPlayer()

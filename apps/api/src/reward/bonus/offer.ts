@@ -1,3 +1,4 @@
+import { plainCode } from '@koi/contract/typed'
 import { countFor, requiredFor, rewardFor } from '@koi/contract/reward/bonus/bonus.reward'
 import { BonusBudgetUsed, BonusGameGone, BonusNotForYou } from '@koi/contract/reward/bonus/bonus.copy'
 import type { BonusTerms } from '@koi/contract/reward/bonus/bonus.terms'
@@ -86,23 +87,29 @@ export interface LiveRule {
 }
 
 /**
- * Finds the published version of a rule, by id or by code, if the current time is within the rule's range. `triggeredFrom` is in
- * the form of a task's subject.
+ * Finds the published version of a rule, by id or by code, if the current time is within the rule's range. A code is known without
+ * its hyphens too, unless two codes differ only by them. `triggeredFrom` is in the form of a task's subject.
  */
 export async function findLiveRule(
   db: Reader | Tx,
   which: { id: string } | { code: string },
   now: Instant,
 ): Promise<(LiveRule & { triggeredFrom: string }) | null> {
-  const isWanted = 'id' in which ? sql`r.id = ${which.id}::uuid` : sql`lower(r.code) = lower(${which.code})`
-  const { rows } = await sql<Omit<LiveRule, 'terms'> & { terms: unknown; triggeredFrom: string }>`
-    select r.id as rule_id, v.version, v.terms, v.title, coalesce(r.triggered_from::text, '') as triggered_from, s.condition from bonus_rule r
+  const isExact = 'id' in which ? sql`r.id = ${which.id}::uuid` : sql`lower(r.code) = lower(${which.code})`
+  const isWanted =
+    'id' in which
+      ? isExact
+      : sql`(${isExact} or translate(lower(r.code), '- ', '') = nullif(lower(${plainCode(which.code)}), ''))`
+  const { rows } = await sql<Omit<LiveRule, 'terms'> & { terms: unknown; triggeredFrom: string; isExact: boolean }>`
+    select ${isExact} as is_exact, r.id as rule_id, v.version, v.terms, v.title, coalesce(r.triggered_from::text, '') as triggered_from, s.condition from bonus_rule r
       join bonus_version v on v.rule_id = r.id and v.version = r.live_version
       left join segment_version s on s.segment_id = v.segment_id and s.version = v.segment_version
     where ${isWanted} and r.state = 'live' and coalesce(r.starts_at <= ${now}::timestamptz, true)
       and coalesce(r.ends_at > ${now}::timestamptz, true)`.execute(db)
-  const [row] = rows
-  return row ? { ...row, terms: parseTerms(row.terms) } : null
+  const found = rows.find((row) => row.isExact) ?? (rows.length === 1 ? rows[0] : undefined)
+  if (!found) return null
+  const { isExact: _isExact, ...row } = found
+  return { ...row, terms: parseTerms(row.terms) }
 }
 
 /** Returns the subject of an offer. A rule promises one bonus per player, cause and subject. */

@@ -1,8 +1,8 @@
 import { cycleDayOf, cycleDays } from '@koi/contract/reward/checkIn/checkIn'
-import { giftOf } from '@koi/contract/reward/bonus/bonus.reward'
+import { giftOf, requiredFor } from '@koi/contract/reward/bonus/bonus.reward'
 import { type ContentTexts, textIn } from '@koi/contract/contentTexts'
 import type { Language } from '@koi/contract/language'
-import type { Fen } from '@koi/contract/money'
+import { type Fen, fen, noMoney } from '@koi/contract/money'
 import { addDays, type Day, dayOf, type Instant, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { loadBar } from '../bonus/promotable.ts'
@@ -64,6 +64,8 @@ interface Reward {
   amount: Fen
   rounds: number
   turns: number
+  /** Turnover of a reward that is credited at once; 0 for one that the player takes later. */
+  flow: Fen
   startsAt: Instant | null
   endsAt: Instant | null
 }
@@ -95,7 +97,8 @@ async function loadRewards(db: Reader, player: string, language: Language, now: 
     const terms = parseTerms(stored)
     const { worth, ...gift } = giftOf(terms, level)
     if (terms.on.trigger !== 'check_in' || !eligible[index] || worth === 0 || (rest !== null && rest < worth)) return []
-    return [{ number: terms.on.streak, title: textIn(language, texts, 'title', base), ...gift, startsAt, endsAt }]
+    const flow = terms.is_automatic ? requiredFor(terms, { base: noMoney, amount: gift.amount }) : noMoney
+    return [{ number: terms.on.streak, title: textIn(language, texts, 'title', base), ...gift, flow, startsAt, endsAt }]
   })
 }
 
@@ -137,5 +140,15 @@ export async function loadCalendar(
         .map(({ title, amount, rounds, turns }) => ({ title, amount, rounds, turns })),
     }
   })
-  return { today, isDone, isBarred: bar !== null, streak, days: days.map(({ day }) => day as string), cycle }
+  const holding = rewards.filter((reward) => givesOn(reward, today, current) && reward.flow > reward.amount)
+  const sumOf = (name: 'amount' | 'flow'): Fen => fen(holding.reduce((sum, reward) => sum + reward[name], 0))
+  return {
+    today,
+    isDone,
+    isBarred: bar !== null,
+    streak,
+    days: days.map(({ day }) => day as string),
+    holding: isDone ? { amount: noMoney, flow: noMoney } : { amount: sumOf('amount'), flow: sumOf('flow') },
+    cycle,
+  }
 }

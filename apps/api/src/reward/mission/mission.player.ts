@@ -1,4 +1,4 @@
-import { giftOf } from '@koi/contract/reward/bonus/bonus.reward'
+import { giftOf, requiredFor } from '@koi/contract/reward/bonus/bonus.reward'
 import { textIn } from '@koi/contract/contentTexts'
 import {
   isAmountGoal,
@@ -119,6 +119,7 @@ export const missionPlayer = [
           games: row.games,
           state,
           reward: amount,
+          flow: requiredFor(terms, { base: noMoney, amount }),
           free_rounds: rounds,
           turns,
           is_automatic: terms.is_automatic,

@@ -1,5 +1,6 @@
 import { replyCopy } from '@koi/contract/reward/packet/packet.copy'
 import * as contract from '@koi/contract/reward/packet/packet.player'
+import { noMoney } from '@koi/contract/money'
 import { on, withMessage } from '../../platform/http/on.ts'
 import { listFound } from '../../platform/text/page.ts'
 import { drawAt } from './draw.ts'
@@ -19,6 +20,11 @@ export const packetPlayer = [
       recharge,
     }))
     return { sendnums: settings.redpacket_switch === 0 ? 0 : left, acquirednum: claimed, max_times: most, rules: shown }
+  }),
+
+  on(contract.readPacketEffect, async ({ db, caller, settings, now }) => {
+    const { next } = await loadClaimStatus(db, caller.player, settings, now)
+    return { multiple: next?.multiple ?? 0, most: next?.maxMoney ?? noMoney }
   }),
 
   on(contract.claimRedPacket, async ({ tx, clock, caller, settings, idempotency }) => {

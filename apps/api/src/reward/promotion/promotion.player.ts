@@ -47,7 +47,9 @@ export const promotionPlayer = [
     const activity = await openActivity(db, input.id ?? refuse(Invalid))
     const { id, title, banner, content, memo, state, type, createdAt, takesApplications, takesRepeats, needsAmount } =
       rowIn(language, activity)
-    const status = caller ? await loadApplicationStatus(db, caller.player, id) : { isPending: false, isApproved: false }
+    const status = caller
+      ? await loadApplicationStatus(db, caller.player, id)
+      : { isPending: false, isApproved: false, newest: null }
     const canApply = takesApplications && !status.isPending && (takesRepeats || !status.isApproved)
     return {
       id,
@@ -60,6 +62,11 @@ export const promotionPlayer = [
       created_at: createdAt,
       can_apply: canApply,
       needs_amount: needsAmount,
+      application: status.newest && {
+        state: status.newest.state,
+        created_at: status.newest.createdAt,
+        amount: status.newest.amount ?? noMoney,
+      },
     }
   }),
 

@@ -64,7 +64,11 @@ test('returns the details; can_apply depends on the player [API-15]', async () =
     needs_amount: 1,
   })
   await apply(token, id, 100)
-  expect((await app.callPlayerApi('POST /api/activitydeatil', { id }, token)).data.can_apply).toBe(0)
+  const { data: applied } = await app.callPlayerApi('POST /api/activitydeatil', { id }, token)
+  expect(applied).toMatchObject({ can_apply: 0, application: { state: 1, amount: '100.00' } })
+  const stranger = await app.registerPlayer()
+  for (const other of [stranger.token, ''])
+    expect((await app.callPlayerApi('POST /api/activitydeatil', { id }, other)).data.application).toBe(null)
   expect((await app.callPlayerApi('POST /api/activitydeatil', { id })).data.can_apply).toBe(1)
   expect(await app.callPlayerApi('POST /api/activitydeatil', {})).toMatchObject({ code: 422, message: '参数错误' })
   for (const unknown of [999_999, '9999999999', 9_999_999_999, await make({ state: 0 })]) {

@@ -9,6 +9,8 @@ import {
   ApplyAmountMissing,
 } from '@koi/contract/reward/promotion/promotion.copy'
 import type { Instant } from '@koi/contract/time'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../platform/db/tables.ts'
 import { emit } from '../../platform/event/emit.ts'
 import { lockPlayer, lockWithPlayer } from '../../books/ledger/ledger.ts'
 import { requirePayInAllowed } from '../../access/identity/playerStatus.ts'
@@ -28,20 +30,26 @@ export async function openActivity(db: Reader, id: number) {
   return activity ?? refuse(ActivityGone)
 }
 
-/** Whether the player has a pending application, and whether one was ever approved. */
+type Filed = Pick<Selectable<Tables['activityApplication']>, 'state' | 'createdAt' | 'amount'>
+
+/** Whether the player has a pending application, whether one was ever approved, and the newest one. */
 export async function loadApplicationStatus(
   db: Reader,
   player: string,
   activity: number,
-): Promise<{ isPending: boolean; isApproved: boolean }> {
+): Promise<{ isPending: boolean; isApproved: boolean; newest: Filed | null }> {
   const rows = await db
     .selectFrom('activityApplication')
-    .select('state')
-    .distinct()
+    .select(['state', 'createdAt', 'amount'])
+    .distinctOn('state')
     .where('playerId', '=', player)
     .where('activityId', '=', activity)
+    .orderBy('state')
+    .orderBy('createdAt', 'desc')
     .execute()
+  const [newest = null] = rows.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
   return {
+    newest,
     isPending: rows.some(({ state }) => state === 'pending'),
     isApproved: rows.some(({ state }) => state === 'approved'),
   }

@@ -71,6 +71,7 @@ test('pays one of twenty concurrent claims, with turnover of one times the sum [
   await run(app, 'rebate', '2026-03-10')
   const answers = await twenty(() => app.callPlayerApi('POST /api/dofanshui', {}, mine.token))
   expect(answers.filter(({ code, message }) => code === 200 && message === '领取成功')).toHaveLength(1)
+  expect(answers.find(({ code }) => code === 200)!.data).toEqual({ money: '9.00' })
   expect(answers.filter(({ message }) => message === '暂无可领取额度')).toHaveLength(19)
   expect(await loadBalance(app, mine.id)).toBe(900)
   expect(await loadRequirements(app, mine.id, 'rebate')).toEqual([900])

@@ -47,7 +47,7 @@ export const rebatePlayer = [
   }),
 
   on(contract.claimRebates, async ({ tx, clock, caller, idempotency }) => {
-    await claim(tx, caller.player, idempotency.orderId, clock)
-    return withMessage(replyCopy.claimed, {})
+    const money = await claim(tx, caller.player, idempotency.orderId, clock)
+    return withMessage(replyCopy.claimed, { money })
   }),
 ]

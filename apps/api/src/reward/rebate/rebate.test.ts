@@ -212,3 +212,20 @@ test('operators preview a run and see its records afterwards', async () => {
     { date: '2026-03-10', players: 1, total: '4.00', claimed: '0.00' },
   ])
 })
+
+test('a player whose rebate cannot be stored holds up no other', async () => {
+  const players = [(await app.registerPlayer()).id, (await app.registerPlayer()).id].toSorted()
+  const [broken, other] = players as [string, string]
+  for (const player of players) {
+    await put(app, player, 1)
+    await play(app, player, '1000')
+  }
+  await app.execAsOwner(`
+    create function refuse_rebate() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refuse_rebate before insert on rebate for each row when (new.player_id = '${broken}') execute function refuse_rebate()`)
+  const { status } = await app.callConsoleApi('POST /console/api/jobs/rebate/run', { date: '2026-03-10' })
+  expect([status, await earnedBy(broken), (await earnedBy(other)).length]).toEqual([500, [], 1])
+  await app.execAsOwner('drop trigger refuse_rebate on rebate')
+  await run(app, 'rebate', '2026-03-10')
+  expect((await earnedBy(broken)).length).toBe(1)
+})

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { levelAtEndOf } from '../bonus/playerLevel.ts'
 import { lockPlayer, post } from '../../books/ledger/ledger.ts'
 import { requireNotBlocked } from '../../access/identity/playerStatus.ts'
+import { sumApart } from '../../platform/queue/apart.ts'
 import type { Clock } from '../../platform/base/clock.ts'
 import type { Db, Reader, Tx } from '../../platform/db/db.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
@@ -47,21 +48,20 @@ const recountDays = 8
 export async function accrue(app: App, wanted: Day | null): Promise<number> {
   const today = dayOf(app.clock.now())
   const days = wanted ? [wanted] : Array.from({ length: recountDays }, (_, n) => addDays(today, n - recountDays))
-  let changed = 0
-  for (const day of days) {
+  return sumApart(app, days, async (day) => {
     if (day < today) await storeRates(app.db, day)
     const players = new Set((await loadDues(app.db, day)).map(({ player }) => player))
-    for (const player of players)
-      changed += await transact(app, async (tx) => {
-        await lockPlayer(tx, player)
-        const now = app.clock.now()
-        let records = 0
-        for (const due of await loadDues(tx, day, player))
-          records += due.money > 0 ? await insertRebate(tx, day, due, now) : await deductExcess(tx, day, due)
-        return records
-      })
-  }
-  return changed
+    return sumApart(app, players, (player) => transact(app, (tx) => accrueFor(tx, app, player, day)))
+  })
+}
+
+async function accrueFor(tx: Tx, { clock }: Pick<App, 'clock'>, player: string, day: Day): Promise<number> {
+  await lockPlayer(tx, player)
+  const now = clock.now()
+  let records = 0
+  for (const due of await loadDues(tx, day, player))
+    records += due.money > 0 ? await insertRebate(tx, day, due, now) : await deductExcess(tx, day, due)
+  return records
 }
 
 /** SQL: rates per level and category, in hundredths of a percent. */

@@ -3,11 +3,13 @@ import { dayOf, type Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { offerBonusKind, requestOffers } from '../bonus/request.ts'
 import { stopOwnRule } from '../bonus/ownRule.ts'
+import { sumApart } from '../../platform/queue/apart.ts'
 import { numberEvents } from '../../platform/event/number.ts'
 import { isPromotable } from '../../player/protection/promotable.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { cursorName, readScores, scorePlayers, type Touched } from './score.ts'
+import { shareOf } from './share.ts'
 import { parseTournament, type Tournament } from './tournament.ts'
 
 /** Places per transaction. */
@@ -33,9 +35,11 @@ export async function closeTournaments(app: App): Promise<number> {
     )
     .orderBy('id')
     .execute()
-  let steps = 0
-  for (const { id } of due) while (await transact(app, (tx) => closeSome(tx, id, app.clock.now()))) steps += 1
-  return steps
+  return sumApart(app, due, async ({ id }) => {
+    let steps = 0
+    while (await transact(app, (tx) => closeSome(tx, id, app.clock.now()))) steps += 1
+    return steps
+  })
 }
 
 /** Performs one step; returns false if nothing is due now. */
@@ -93,11 +97,9 @@ async function freezeScores(tx: Tx, { id }: Tournament, now: Instant): Promise<b
 }
 
 /**
- * Selects the next places in order; the scores are frozen. Equal scores share a place and divide the prizes of the places they
- * occupy; the remainder of the division goes to the player who reached the score first.
+ * Selects the next places in order; the scores are frozen. Equal scores share a place and divide its prizes (`shareOf`).
  */
 export async function writePlaces(tx: Tx, { id, terms }: Tournament): Promise<{ player: string; prize: Fen }[]> {
-  const prizes = JSON.stringify(terms.prizes.map(({ from, to, prize }) => ({ first: from, last: to, prize })))
   const { rows } = await sql<{ player: string; prize: Fen }>`
     with ranked as (
       select player_id, place, reached_at, rank() over (order by score desc) as nth,
@@ -105,14 +107,9 @@ export async function writePlaces(tx: Tx, { id, terms }: Tournament): Promise<{ 
       from tournament_score where tournament_id = ${id} and is_placed
     ), next as (
       select * from ranked where place is null order by nth, of_tied limit ${batchSize}
-    ), pooled as (
-      select next.*, coalesce((select sum(x.prize * (least(x.last, nth + tied - 1) - greatest(x.first, nth) + 1))
-        from jsonb_to_recordset(${prizes}::jsonb) as x (first bigint, last bigint, prize bigint)
-        where x.first <= nth + tied - 1 and x.last >= nth), 0)::bigint as pool
-      from next
     )
-    update tournament_score s set place = p.nth, prize = p.pool / p.tied + case when p.of_tied = 1 then p.pool % p.tied else 0 end
-    from pooled p where s.tournament_id = ${id} and s.player_id = p.player_id and s.place is null
+    update tournament_score s set place = p.nth, prize = ${shareOf(terms.prizes, 'p')}
+    from next p where s.tournament_id = ${id} and s.player_id = p.player_id and s.place is null
     returning s.player_id as player, s.prize`.execute(tx)
   return rows
 }

@@ -1,8 +1,9 @@
-import { type Prize, prizeOf, shownNeighbours, shownPlaces } from '@koi/contract/reward/tournament/tournament'
+import { shownNeighbours, shownPlaces } from '@koi/contract/reward/tournament/tournament'
 import { type Fen, noMoney } from '@koi/contract/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { maskName } from '../../partner/agent/downline.ts'
 import type { Reader } from '../../platform/db/db.ts'
+import { loadShares } from './share.ts'
 import { scoreText, type Tournament } from './tournament.ts'
 
 interface Placed {
@@ -10,6 +11,10 @@ interface Placed {
   username: string
   score: number
   place: number
+  /** Number of players with the same score, and the position among them. */
+  tied: number
+  ofTied: number
+  /** The prize that was written after the end; null before. */
   prize: Fen | null
 }
 
@@ -30,10 +35,15 @@ export async function loadOwn(db: Reader, tournament: string, player: string): P
   return rows[0] ?? null
 }
 
+/** The number of players with the score of a row of tournament_score, as the column `tied`. */
+const tiedOf = (row: RawBuilder<unknown>) => sql`(select count(*) from tournament_score o
+  where o.tournament_id = ${row}.tournament_id and o.is_placed and o.score = ${row}.score) as tied`
+
 /** Loads the first places. */
 export async function loadTop(db: Reader, tournament: string): Promise<Placed[]> {
   const { rows } = await sql<Placed>`
-    select s.player_id, p.username, s.score, s.prize, rank() over (order by s.score desc) as place from (
+    select s.player_id, p.username, s.score, s.prize, rank() over (order by s.score desc) as place, ${tiedOf(sql.ref('s'))},
+      row_number() over (partition by s.score order by s.reached_at, s.player_id) as of_tied from (
       select * from tournament_score where tournament_id = ${tournament}::uuid and is_placed
       order by score desc, reached_at, player_id limit ${shownPlaces}) s join player p on p.id = s.player_id
     order by s.score desc, s.reached_at, s.player_id`.execute(db)
@@ -60,7 +70,9 @@ export async function loadAround(db: Reader, tournament: string, player: string)
         and s.score <= own.score and (s.score < own.score or (s.reached_at, s.player_id) > (own.reached_at, own.player_id))
         order by s.score desc, s.reached_at, s.player_id limit ${shownNeighbours}) o)
     )
-    select b.player_id, p.username, b.score, b.prize,
+    select b.player_id, p.username, b.score, b.prize, ${tiedOf(sql.ref('b'))},
+      1 + (select count(*) from tournament_score o where o.tournament_id = b.tournament_id and o.is_placed and o.score = b.score
+        and (o.reached_at, o.player_id) < (b.reached_at, b.player_id)) as of_tied,
       case when b.score > own.score then -(select count(*) from tournament_score o where o.tournament_id = b.tournament_id and o.is_placed
           and o.score > own.score and o.score <= b.score)
         when b.score < own.score then (select count(*) from tournament_score o where o.tournament_id = b.tournament_id and o.is_placed
@@ -72,24 +84,14 @@ export async function loadAround(db: Reader, tournament: string, player: string)
   return rows
 }
 
-/** Converts a row for the player; the names of other players are masked. */
-export const toLine =
-  ({ terms, state }: Tournament, player: string) =>
-  ({ playerId, username, score, place, prize }: Placed) => ({
+/** Loads the rows as the player sees them; the names of other players are masked. Ties are divided as at the end. */
+export async function loadLines(db: Reader, { terms, state }: Tournament, player: string, rows: readonly Placed[]) {
+  const shares = await loadShares(db, terms.prizes, rows)
+  return rows.map(({ playerId, username, score, place, prize }, index) => ({
     place,
     username: playerId === player ? username : maskName(username),
     value: scoreText(terms.score, score),
-    prize: shownPrize(state, terms.prizes, place, prize),
+    prize: prize ?? (state === 'cancelled' ? noMoney : shares[index]!),
     is_own: playerId === player,
-  })
-
-/** Returns the prize that was won, or that the place would win now. */
-export const shownPrize = (
-  state: Tournament['state'],
-  prizes: readonly Prize[],
-  place: number,
-  won: Fen | null,
-): Fen => {
-  if (won !== null) return won
-  return state === 'cancelled' || place === 0 ? noMoney : prizeOf(prizes, place)
+  }))
 }

@@ -15,7 +15,7 @@ import type { Reader, Tx } from '../../platform/db/db.ts'
 import { on, withMessage } from '../../platform/http/on.ts'
 import { listFound } from '../../platform/text/page.ts'
 import { countPlace, loadLadder } from './ladder.ts'
-import { loadAround, loadOwn, loadTop, shownPrize, toLine } from './places.ts'
+import { loadAround, loadLines, loadOwn, loadTop } from './places.ts'
 import { parseTournament, scoreText, type Stored } from './tournament.ts'
 
 const published = (db: Reader | Tx, player: string) =>
@@ -76,11 +76,13 @@ export const tournamentPlayer = [
     ])
     if (!row) return refuse(NotFound)
     const tournament = parseTournament(row)
-    const { terms, state } = tournament
+    const { terms } = tournament
     const place = own?.isPlaced
       ? (own.place ?? (await countPlace(db, ladder, { tournament: id, score: own.score })))
       : 0
     const stake = own?.stake ?? noMoney
+    const around = beside.map((one) => ({ ...one, place: place + one.place }))
+    const lines = await loadLines(db, tournament, player, [...top, ...around])
     return {
       ...toSummary(row, language, now),
       content: textIn(language, row.texts, 'content', row.content),
@@ -98,10 +100,10 @@ export const tournamentPlayer = [
         value: scoreText(terms.score, own?.score ?? 0),
         stake,
         rest: fen(Math.max(0, terms.stake_least - stake)),
-        prize: shownPrize(state, terms.prizes, place, own?.prize ?? null),
+        prize: lines.find(({ is_own }) => is_own)?.prize ?? noMoney,
       },
-      top: top.map(toLine(tournament, player)),
-      around: beside.map((one) => ({ ...one, place: place + one.place })).map(toLine(tournament, player)),
+      top: lines.slice(0, top.length),
+      around: lines.slice(top.length),
     }
   }),
 

@@ -117,7 +117,7 @@ test('stakes determine places, tied players share the prizes of their places, an
     state: 'running',
     players: 4,
     prize_sum: '120.02',
-    own: { is_joined: 1, place: 1, value: '50.00', prize: '100.00', rest: '0.00' },
+    own: { is_joined: 1, place: 1, value: '50.00', prize: '55.00', rest: '0.00' },
   })
   expect(seen.top.map(({ place, value, is_own }: Record<string, unknown>) => [place, value, is_own])).toEqual([
     [1, '50.00', 0],
@@ -125,14 +125,18 @@ test('stakes determine places, tied players share the prizes of their places, an
     [3, '30.00', 0],
     [4, '10.00', 0],
   ])
+  // What would be paid now: the first two share 100 + 10.01, as after the end.
+  const won = (lines: { prize: string }[]) => lines.map(({ prize }) => prize)
+  expect(won(seen.top)).toEqual(['55.01', '55.00', '10.01', '0.00'])
+  expect(won((await detail(last.token, id)).around)).toEqual(['55.00', '10.01', '0.00'])
   expect(seen.top[0].username).toMatch(/^..\*\*\*.$/)
   expect((await detail(last.token, id)).around.map(({ place }: Record<string, unknown>) => place)).toEqual([1, 3, 4])
   // Two more round trips are those of the session, in a process that has not cached them.
   const trips = await recordRoundTrips(app, () => detail(first.token, id))
   expect(trips.filter((text) => text.includes('tournament'))).toHaveLength(5)
-  expect(trips.length).toBeLessThanOrEqual(7)
+  expect(trips.length).toBeLessThanOrEqual(8)
   expect(await close(id)).toMatchObject({ state: 'ended', players: 4, placed: 4, won: '120.02', paid: '120.02' })
-  // The first two share 100 + 10.01; the odd fen goes to the player who reached the score first.
+  // The odd fen goes to the player who reached the score first.
   const prizes = await app.app.db
     .selectFrom('tournamentScore')
     .select(['playerId', 'place', 'prize'])
@@ -143,6 +147,7 @@ test('stakes determine places, tied players share the prizes of their places, an
   expect(prizeOf(first)).toMatchObject({ place: 1, prize: 5500 })
   expect(prizeOf(second)).toMatchObject({ place: 3, prize: 1001 })
   expect(prizeOf(last)).toMatchObject({ place: 4, prize: 0 })
+  expect(won((await detail(first.token, id)).top)).toEqual(won(seen.top))
   expect((await app.list(await signIn(third))).open).toMatchObject([{ amount: '55.01', flow: '110.02', multiple: 2 }])
 
   // A run that was killed between its batches continues; nothing is paid twice.

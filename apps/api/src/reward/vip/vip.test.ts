@@ -296,3 +296,23 @@ test('an approved level below the one that the player has reached meanwhile is n
   })
   expect(await loadLevel(id)).toBe(5)
 })
+
+test('a player whose level cannot be stored holds up no other, and the run counts as failed', async () => {
+  const players = [(await app.registerPlayer()).id, (await app.registerPlayer()).id].toSorted()
+  const [broken, other] = players as [string, string]
+  for (const player of players) {
+    await pay(app, player, '500')
+    await play(app, player, '5000')
+  }
+  await app.execAsOwner(`
+    create function refuse_level() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refuse_level before insert on vip_change for each row when (new.player_id = '${broken}') execute function refuse_level()`)
+  const { status } = await app.callConsoleApi('POST /console/api/jobs/vip/run')
+  expect([status, await loadLevel(broken), await loadLevel(other)]).toEqual([500, 0, 1])
+  const { items } = (await app.callConsoleApi('GET /console/api/jobs')).body
+  const job = items.find(({ name }: { name: string }) => name === 'vip')
+  expect(job.last.error).toBe('Error: 1 failed, first: error: refused')
+  await app.execAsOwner('drop trigger refuse_level on vip_change')
+  await run(app, 'vip')
+  expect(await loadLevel(broken)).toBe(1)
+})

@@ -1,6 +1,7 @@
 import { type Fen, fen } from '@koi/contract/money'
 import { type Day, dayOf, daysBetween, type Instant, minute, plus, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
+import { sumApart } from '../../platform/queue/apart.ts'
 import { emit } from '../../platform/event/emit.ts'
 import { lockPlayer } from '../../books/ledger/ledger.ts'
 import { loadStakesSince } from '../../player/segment/days.ts'
@@ -26,11 +27,9 @@ interface LevelStatus {
  */
 export async function judgeLevels(app: App, wanted: Day | null): Promise<number> {
   const today = wanted ?? dayOf(app.clock.now())
-  let changed = 0
-  for (const player of await candidates(app.db, today)) {
-    if (await transact(app, (tx) => updateLevel(tx, player, today, app.clock.now()))) changed += 1
-  }
-  return changed
+  return sumApart(app, await candidates(app.db, today), async (player) =>
+    Number(await transact(app, (tx) => updateLevel(tx, player, today, app.clock.now()))),
+  )
 }
 
 /** Preselection by deposits or an expired period; the final check runs under the player's lock. */

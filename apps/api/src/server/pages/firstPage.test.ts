@@ -64,11 +64,20 @@ test('operator texts cannot end the script block or begin a comment in it', asyn
   await set({ title: '锦鲤' })
 })
 
-test('omits the bar when it is switched off [HOME-01]', async () => {
-  expect(await fill(template, {}, 'zh')).toContain('<html lang="zh-CN">')
-  await set({ app_state: 0 })
-  expect(await fill(template, {}, 'zh')).toContain('<html lang="zh-CN" class="barless">')
-  await set({ app_state: 1 })
+test('omits the bar when it is switched off or has nothing to download, and names the device of an app [HOME-01]', async () => {
+  const opening = async (settings: object) => {
+    await set(settings)
+    return /<html [^>]*>/.exec(await fill(template, {}, 'zh'))?.[0]
+  }
+  expect(await opening({ ios_download_url: '' })).toBe('<html lang="zh-CN" class="barless">')
+  expect(await opening({ ios_download_url: 'https://get.example.com/' })).toBe('<html lang="zh-CN">')
+  expect(await opening({ ios_download_url: 'https://get.example.com/koi.apk' })).toBe(
+    '<html lang="zh-CN" data-app="Android">',
+  )
+  expect(await opening({ ios_download_url: 'https://get.example.com/', app_state: 0 })).toBe(
+    '<html lang="zh-CN" class="barless">',
+  )
+  await set({ app_state: 1, ios_download_url: '' })
 })
 
 test('a closed site shows no placeholder and preloads only its state [SHELL-17]', async () => {
@@ -97,5 +106,5 @@ test.each([
   [undefined, false],
 ])('marks a page reached from another site: Sec-Fetch-Site %s [D-028]', async (from, isFromOtherSite) => {
   const page = await fill(template, { 'sec-fetch-site': from }, 'zh')
-  expect(page.includes('<html lang="zh-CN" data-from="elsewhere">')).toBe(isFromOtherSite)
+  expect(page.includes('<html lang="zh-CN" class="barless" data-from="elsewhere">')).toBe(isFromOtherSite)
 })

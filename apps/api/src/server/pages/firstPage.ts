@@ -57,6 +57,14 @@ type Shown = Pick<App, 'db' | 'clock'> & {
  * Fills the player site's page. The responses of the home page are inlined to avoid layout shifts; a mark for links
  * from other sites prevents games from starting on their own. Contains no player data.
  */
+type AppSettings = Pick<Settings, 'app_state' | 'ios_download_url'>
+const hasApp = ({ app_state, ios_download_url: address }: AppSettings): boolean =>
+  Number(app_state) === 1 && address !== ''
+
+/** The attribute that names the only devices that can use the app, as a part of their user agents. */
+const appDevice = ({ ios_download_url: address }: AppSettings): string =>
+  /\.apk$/i.test(address) ? ' data-app="Android"' : ''
+
 export async function fillFirstPage(
   built: string,
   headers: IncomingHttpHeaders,
@@ -77,7 +85,7 @@ export async function fillFirstPage(
   const [banner] = (responses[listBanners.at] ?? []) as { src: string }[]
   // The built page contains the home page in its default order.
   const isDrawn = !isClosed && settings.home_order === ''
-  const state = !isDrawn ? 'undrawn' : Number(settings.app_state) === 1 ? '' : 'barless'
+  const state = !isDrawn ? 'undrawn' : hasApp(settings) ? '' : 'barless'
   const replacements: [mark: string, text: string][] = [
     [placeholders.title, escapeMarkup(settings.title)],
     [`"${placeholders.logo}"`, `"${escapeMarkup(settings.site_logo || placeholders.logo)}"`],
@@ -89,7 +97,10 @@ export async function fillFirstPage(
       hasBranding(settings) ? `rel="icon" href="${iconAddress(settings, '192')}"` : placeholders.tabIcon,
     ],
     [`"${placeholders.banner}"`, `"${escapeMarkup(banner?.src || placeholders.banner)}"`],
-    [opening, `${opening}${state && ` class="${state}"`}${isFromOtherSite(headers) ? ' data-from="elsewhere"' : ''}`],
+    [
+      opening,
+      `${opening}${state && ` class="${state}"`}${appDevice(settings)}${isFromOtherSite(headers) ? ' data-from="elsewhere"' : ''}`,
+    ],
     ['</body>', `<script type="application/json" id="answers">${scriptJson(responses)}</script></body>`],
   ]
   return replacements.reduce((text, [mark, next]) => text.replaceAll(mark, () => next), page)

@@ -11,7 +11,8 @@ import type { App } from '../../platform/ops/app.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 
-export const isOperatorPassword = (password: string): boolean => password.trim().length >= 8
+/** Characters are counted in the form in which the password is hashed. */
+export const isOperatorPassword = (password: string): boolean => password.normalize('NFKC').trim().length >= 8
 
 /** Throws OperatorPasswordShort below eight characters and, in production, OperatorPasswordCommon for a common password. */
 export function checkOperatorPassword(password: string, username: string, { isProduction }: Config): void {

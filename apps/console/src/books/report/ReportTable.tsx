@@ -1,5 +1,6 @@
 import { Card, Empty, Table } from 'antd'
 import { Cell } from '../../ui/table/Cell.tsx'
+import { usePrinting } from '../../ui/table/usePrinting.ts'
 import type { Column } from '../../ui/field/column.ts'
 import { copy } from './report.copy.ts'
 
@@ -9,8 +10,9 @@ interface Props<Row extends object> {
   title?: string
 }
 
-/** A table of all rows without paging, sorted in the browser. */
+/** A table of all rows, sorted and paged in the browser; it is printed whole. */
 export function ReportTable<Row extends object>({ rows, columns, title }: Props<Row>) {
+  const isPrinting = usePrinting()
   const table = (
     <Table<Row>
       size="small"
@@ -18,7 +20,7 @@ export function ReportTable<Row extends object>({ rows, columns, title }: Props<
       dataSource={rows}
       scroll={{ x: 'max-content' }}
       locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={copy.none} /> }}
-      pagination={{ pageSize: 50, hideOnSinglePage: true }}
+      pagination={isPrinting ? false : { pageSize: 50, hideOnSinglePage: true }}
       columns={columns.map((column, index) => ({
         key: column.name,
         title: column.label,

@@ -1,5 +1,5 @@
 import { replyCopy } from '@koi/contract/contact/chat/chat.copy'
-import { Badge, Button, Empty, Flex, Input, Segmented, Skeleton, Typography } from 'antd'
+import { Badge, Button, Empty, Flex, Segmented, Skeleton, Typography } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -12,6 +12,7 @@ import { useInvalidate } from '../../app/useInvalidate.ts'
 import { Failure } from '../../ui/table/ResourceTable.tsx'
 import { StateTag } from '../../ui/figures/StateTag.tsx'
 import { Age } from '../../ui/figures/Time.tsx'
+import { Search } from '../../ui/input/Search.tsx'
 import { copy, threadStates } from './chat.copy.ts'
 import { isTyping, nameOf, type Thread } from './thread.ts'
 import { patchThreads, type ThreadPage } from './threadPage.ts'
@@ -54,7 +55,7 @@ export function ThreadList({ chosen }: { chosen: string }) {
   return (
     <Flex vertical gap={8} className="desk-list">
       <Segmented block options={options} value={tab} onChange={(value) => (setTab(value), setMost(pageSize))} />
-      <Input.Search allowClear placeholder={copy.search} aria-label={copy.search} onSearch={setQ} />
+      <Search allowClear placeholder={copy.search} aria-label={copy.search} onSearch={setQ} />
       <nav aria-label={copy.list} className="desk-scroll">
         {error && <Failure error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton active />}

@@ -1,4 +1,4 @@
-import { Flex, Input, Table, Tag, Typography } from 'antd'
+import { Flex, Table, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { write } from '../../app/api.ts'
 import { brandName } from '../../app/brands.ts'
@@ -7,6 +7,7 @@ import { useOnce } from '../../app/useOnce.ts'
 import { Money } from '../../ui/figures/Money.tsx'
 import { Failure } from '../../ui/table/ResourceTable.tsx'
 import { Time } from '../../ui/figures/Time.tsx'
+import { Search } from '../../ui/input/Search.tsx'
 import { InBrand } from './BrandCell.tsx'
 import { copy } from './overview.copy.ts'
 
@@ -37,7 +38,7 @@ export function PlayersTab() {
   return (
     <Flex vertical gap={12}>
       <Flex vertical gap={4} style={{ maxWidth: 480 }}>
-        <Input.Search
+        <Search
           enterButton={copy.find}
           placeholder={copy.search}
           aria-label={copy.search}

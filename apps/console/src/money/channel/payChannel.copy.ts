@@ -51,7 +51,7 @@ export const fields: FormField<'/console/api/pay-channels'>[] = [
   { name: 'payout_min', label: '出款最低金额', kind: 'money', initial: '0' },
   { name: 'payout_max', label: '出款最高金额', kind: 'money', initial: '0', hint: '0为不限' },
   { name: 'sort', label: '排序', kind: 'number', initial: 10 },
-  { name: 'state', label: '启用', kind: 'switch', options: enabledStates, initial: 1 },
+  { name: 'state', label: '启用', kind: 'switch', options: enabledStates, initial: 0, hint: '测试通过后再启用' },
 ]
 
 type FieldName = (typeof fields)[number]['name']

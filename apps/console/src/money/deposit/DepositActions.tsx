@@ -1,3 +1,4 @@
+import { refusalTexts } from '@koi/contract/money/deposit/deposit.copy'
 import { moneyOf } from '../../ui/figures/Money.tsx'
 import type { DepositRow } from '../../ui/order/orders.tsx'
 import { ReviewActions } from '../../ui/order/ReviewActions.tsx'
@@ -24,6 +25,7 @@ export function DepositActions({ row, reviewed, isOnPage = false, isRejectOnly =
       approveEffect={copy.approve(name, moneyOf(row.amount))}
       rejectEffect={copy.reject(name, moneyOf(row.amount))}
       approveFields={approveFields}
+      told={refusalTexts}
       initial={{ amount: reviewed ?? row.amount }}
       isOnPage={isOnPage}
       isRejectOnly={isRejectOnly}

@@ -32,6 +32,8 @@ const order: Reply<typeof reading> = {
   receiver: '6222999900001111',
   reference: '',
   reason: '',
+  preset: '',
+  note: '',
   claimed_by: '',
   reviewed_by: '',
   decided_by: '',

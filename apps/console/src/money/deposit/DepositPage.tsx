@@ -24,7 +24,8 @@ const columns: Column<DepositDetail>[] = [
   { name: 'bank_address', label: copy.payerBranch, isCopied: true },
   ...arrange<DepositDetail>([...depositColumns, waitingColumn, handlingColumn], ['created_at', 'id', 'claimed_by']),
   { name: 'expires_at', label: copy.expires, kind: 'time' },
-  ...arrange<DepositDetail>(depositColumns, ['decided_at', 'reason']),
+  ...arrange<DepositDetail>(depositColumns, ['decided_at']),
+  ...arrange<DepositDetail>(depositColumns, ['reason']),
 ]
 
 /** Compares the payer's name, as the player entered it, with the player's real name. */

@@ -1,3 +1,4 @@
+import { refusalTexts } from '@koi/contract/money/withdraw/withdraw.copy'
 import { useAct } from '../../app/act.tsx'
 import { moneyOf } from '../../ui/figures/Money.tsx'
 import { payeeText, type WithdrawalRow } from '../../ui/order/orders.tsx'
@@ -28,6 +29,7 @@ export function WithdrawalActions({ row, isOnPage = false, isRejectOnly = false 
       approveEffect={copy.approve(name, amount, received, payeeText(row))}
       rejectEffect={copy.reject(name, amount)}
       approveFields={approveFields}
+      told={refusalTexts}
       {...(verb ? { approveVerb: verb } : {})}
       isOnPage={isOnPage}
       isRejectOnly={isRejectOnly}

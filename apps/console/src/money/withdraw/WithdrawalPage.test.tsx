@@ -1,7 +1,7 @@
 import { ClaimedByOther } from '@koi/contract/platform/claim/claim.copy'
 import { OtpNeeded } from '@koi/contract/player/auth/operator.copy'
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, onTestFinished, test } from 'vitest'
+import { commands, page } from 'vitest/browser'
 import { refusedBy, serve, staff } from '../../app/answers.testing.ts'
 import { button, dialog, expectAddress, expectCount, press, region, show } from '../../app/screen.testing.tsx'
 import { detail } from './withdrawal.testing.ts'
@@ -69,6 +69,17 @@ test('a decision is sent once, with the fields of the dialog', async () => {
   expect(api.sent(approving)).toMatchObject([{ params: { id: detail.id }, body: { reference: 'BANK-1' } }])
 })
 
+test('Enter right after the shortcut decides, while the dialog is still opening', async () => {
+  await commands.emulate({ reducedMotion: 'no-preference' })
+  onTestFinished(() => commands.emulate({ reducedMotion: 'reduce' }))
+  const api = serve({ [reading]: detail, [approving]: { ...detail, state: 2, step: 'approved' } })
+  await show(address)
+  await press('a')
+  await expect.element(dialog()).toBeInTheDocument()
+  await press('{Enter}')
+  await expect.poll(() => api.sent(approving)).toMatchObject([{ params: { id: detail.id } }])
+})
+
 test('a rejection needs a reason', async () => {
   const api = serve({ [reading]: detail })
   await show(address)
@@ -76,6 +87,26 @@ test('a rejection needs a reason', async () => {
   await button('拒绝', dialog()).click()
   await expect.element(dialog()).toHaveTextContent('请填写拒绝原因')
   expect(api.sent('POST /console/api/withdrawals/:id/reject')).toEqual([])
+})
+
+test('a rejection shows what the player will read: the preset and the note, or the reason alone', async () => {
+  const rejecting = 'POST /console/api/withdrawals/:id/reject'
+  const api = serve({ [reading]: detail, [rejecting]: { ...detail, state: 3, step: 'rejected' } })
+  await show(address)
+  await press('x')
+  await dialog().getByLabelText('拒绝原因').fill('客户来电')
+  await expect.element(dialog().getByRole('alert').last()).toHaveTextContent('玩家将看到客户来电')
+  await dialog().getByLabelText('补充说明').fill('请上传卡片照片')
+  await dialog().getByRole('combobox', { name: '预设说明' }).click()
+  await page.getByText('收款人姓名与实名不符，请更换本人的收款方式').click()
+  await expect
+    .element(dialog().getByRole('alert').last())
+    .toHaveTextContent('玩家将看到收款人姓名与实名不符，请更换本人的收款方式 · 请上传卡片照片')
+  await button('拒绝', dialog()).click()
+  await expectCount(dialog(), 0)
+  expect(api.sent(rejecting)).toMatchObject([
+    { body: { preset: 'holder', note: '请上传卡片照片', reason: '客户来电' } },
+  ])
 })
 
 test('a refusal of the server is shown in the dialog, which stays open', async () => {

@@ -1,3 +1,4 @@
+import { refusalTexts } from '@koi/contract/money/withdraw/withdraw.copy'
 import { orderStates } from '@koi/contract/state'
 import { Flex } from 'antd'
 import { Link, useParams } from 'react-router'
@@ -53,6 +54,11 @@ const columns: Column<WithdrawalDetail>[] = [
     [...ownColumns, waitingColumn, handlingColumn],
     ['created_at', 'id', 'claimed_by', 'decided_at', 'reason'],
   ),
+  {
+    name: 'preset',
+    label: copy.told,
+    render: ({ preset, note }) => [preset && refusalTexts[preset], note].filter(Boolean).join(' · '),
+  },
   { name: 'reference', label: copy.reference, isCopied: true },
   { name: 'pay_channel', label: copy.payChannel },
   { name: 'pay_note', label: copy.payNote },

@@ -18,6 +18,7 @@ export const copy = {
   reference: '付款凭证',
   payChannel: '出款渠道',
   payNote: '渠道返回',
+  told: '玩家看到的原因',
   resolvedBy: '判定人',
   payRefused: '渠道拒绝',
   rules: '自动取款规则',

@@ -20,6 +20,8 @@ export const order: Row<'GET /console/api/withdrawals'> = {
   state: 1,
   step: 'review',
   reason: '',
+  preset: '',
+  note: '',
   reference: '',
   pay_channel: '',
   pay_note: '',

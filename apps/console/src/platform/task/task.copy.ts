@@ -34,6 +34,7 @@ const kindNames: Record<string, string> = {
   'end-play': '结束受限玩家的游戏',
   'send-message': '发送消息',
   'send-webhook': '推送 Webhook',
+  'resend-webhook': '重推被拒的 Webhook 事件',
   'send-postback': '回传合作方',
   'collect-bets': '采集注单',
   'watch-chain': '监听链上转账',

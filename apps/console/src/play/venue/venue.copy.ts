@@ -90,7 +90,8 @@ export const fields: FormField<'/console/api/venues'>[] = [
     label: '状态',
     kind: 'select',
     isRequired: true,
-    initial: wire.venueStates.open,
+    initial: wire.venueStates.off,
+    hint: '测试连接正常后再开放',
     options: [
       { value: wire.venueStates.open, label: '开放', tone: 'success' },
       { value: wire.venueStates.repair, label: '维护中', tone: 'warning' },

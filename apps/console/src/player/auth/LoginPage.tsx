@@ -109,7 +109,7 @@ export default function LoginPage() {
           </Form.Item>
           {isOtpShown && (
             <Form.Item name="otp" label={copy.otp} extra={copy.otpHint} rules={required(copy.otp)}>
-              <Input ref={otp} inputMode="numeric" autoComplete="one-time-code" maxLength={8} />
+              <Input ref={otp} inputMode="numeric" autoComplete="one-time-code" maxLength={20} />
             </Form.Item>
           )}
           {mayProve && (

@@ -1,10 +1,12 @@
+import { formats } from '@koi/contract/formats'
 import { type Fen, shortYuan, signedFenFromYuan } from '@koi/contract/money'
 import { factLabels, operatorLabels } from '@koi/contract/player/segment/segment.copy'
 import { operatorsOf, termsOfFact } from '@koi/contract/player/segment/segment'
 import { plainTyped, readNumber } from '@koi/contract/typed'
 import { decimalMark } from '@koi/web/money'
-import { Input, Select, Space } from 'antd'
+import { Input, Select, Space, Typography } from 'antd'
 import { useState } from 'react'
+import { copy as words } from '../../ui/words/ui.copy.ts'
 import { type DraftLeaf, newLeaf, valueFor } from './draft.ts'
 import { categoryOptions, copy, factOptions, valueOptions, windowOptions } from './segment.copy.ts'
 
@@ -124,7 +126,10 @@ interface NumberProps {
   onChange: (value: number | null) => void
 }
 
-/** Input of a whole number, or of an amount in yuan; null while the text is neither. */
+/**
+ * Input of a whole number, or of an amount in yuan; null while the text is neither. The number is shown as it was read, if it
+ * was typed in another form.
+ */
 function NumberInput({ label, isMoney, suffix, value, isWrong, onChange }: NumberProps) {
   const [text, setText] = useState(() => {
     if (value === null) return ''
@@ -137,15 +142,24 @@ function NumberInput({ label, isMoney, suffix, value, isWrong, onChange }: Numbe
     if (isMoney) onChange(signedFenFromYuan(read))
     else onChange(/^-?\d{1,15}$/.test(read) ? Number(read) : null)
   }
+  const written = value === null ? '' : isMoney ? shortYuan(value as Fen) : String(value)
+  const isOther = written !== '' && written.replace('.', decimalMark) !== text.trim()
   return (
-    <Input
-      aria-label={label}
-      inputMode="decimal"
-      value={text}
-      suffix={suffix}
-      onChange={({ target }) => type(target.value)}
-      {...(isWrong ? { status: 'error' as const } : {})}
-      style={{ width: isMoney ? 130 : 110 }}
-    />
+    <>
+      <Input
+        aria-label={label}
+        inputMode="decimal"
+        value={text}
+        suffix={suffix}
+        onChange={({ target }) => type(target.value)}
+        {...(isWrong ? { status: 'error' as const } : {})}
+        style={{ width: isMoney ? 130 : 110 }}
+      />
+      {isOther && (
+        <Typography.Text type="secondary">
+          {words.readAs(isMoney ? formats.moneyOf(written) : formats.number(written))}
+        </Typography.Text>
+      )}
+    </>
   )
 }

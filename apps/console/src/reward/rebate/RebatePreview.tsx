@@ -7,10 +7,12 @@ import { Figure } from '../../ui/figures/Figure.tsx'
 import { Money } from '../../ui/figures/Money.tsx'
 import { PlayerLink } from '../../ui/order/orders.tsx'
 import { Failure } from '../../ui/table/ResourceTable.tsx'
+import { usePrinting } from '../../ui/table/usePrinting.ts'
 import { copy } from './rebate.copy.ts'
 
 export function RebatePreview() {
   const [date, setDate] = useState<string>(() => daysAgo(1))
+  const isPrinting = usePrinting()
   const { data: read, error, isPlaceholderData, refetch } = useRead('GET /console/api/rebates/preview', { date })
   // Do not show placeholder data, which belongs to the previously selected day.
   const data = isPlaceholderData ? undefined : read
@@ -32,7 +34,7 @@ export function RebatePreview() {
             size="small"
             rowKey={({ player_id, venue, gamename }) => [player_id, venue, gamename].join()}
             dataSource={data.items}
-            pagination={{ pageSize: 50, hideOnSinglePage: true }}
+            pagination={isPrinting ? false : { pageSize: 50, hideOnSinglePage: true }}
             locale={{ emptyText: copy.nothing }}
             columns={[
               { title: copy.player, render: (_, row) => <PlayerLink row={row} /> },

@@ -87,7 +87,12 @@ export const limits: Section = {
       isRequired: true,
       hint: '0为只提示审核人员',
     },
-    { name: 'payee_holder_strict', label: '拒绝户名与实名不符的取款', kind: 'switch', hint: '关闭时只提示审核人员' },
+    {
+      name: 'payee_holder_strict',
+      label: '拒绝户名与实名不符的银行卡',
+      kind: 'switch',
+      hint: '绑定和取款都拒绝；关闭时只提示审核人员',
+    },
     {
       name: 'refuse_common_passwords',
       label: '拒绝常见密码',

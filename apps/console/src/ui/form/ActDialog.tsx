@@ -27,6 +27,8 @@ export interface Confirmation {
 export interface FreeAct extends Confirmation {
   fields?: Field[]
   initial?: Values
+  /** Shown below the fields, made of their values. */
+  preview?: (values: Values) => ReactNode
   run: (values: Values) => Promise<unknown>
 }
 
@@ -84,6 +86,9 @@ export function ActDialog({ act, onClose, onDone }: Props) {
       closable={{ disabled: isSaving }}
       onCancel={closeIfIdle}
       afterOpenChange={(isOpen) => isOpen && setFocus()}
+      // During a motion the focus would be on the close button, which a quick Enter would press.
+      transitionName=""
+      maskTransitionName=""
       mask={{ closable: false }}
       width={act.detail ? 720 : 480}
     >
@@ -108,6 +113,7 @@ export function ActDialog({ act, onClose, onDone }: Props) {
             <FieldItem key={field.name} field={field} />
           ))}
         </LanguageTabs>
+        {act.preview?.({ ...before, ...watched })}
         {/* Makes Enter in the last field submit the form. */}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </Form>

@@ -118,7 +118,7 @@ function inputOf(field: Field, disabled: boolean, name: { 'aria-label'?: string 
         return <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} autoComplete="off" disabled={disabled} />
       return <Input.Password autoComplete="new-password" disabled={disabled} />
     case 'clock':
-      return <Input placeholder="HH:mm" maxLength={5} disabled={disabled} />
+      return <Input placeholder="HH:mm" disabled={disabled} />
     case 'colour':
       return <Input type="color" style={{ width: 64 }} disabled={disabled} />
     case 'image':

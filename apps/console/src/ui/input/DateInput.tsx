@@ -1,6 +1,8 @@
 import dayjsConfig from '@rc-component/picker/generate/dayjs'
 import { beijingText, instant } from '@koi/contract/time'
+import { plainTyped } from '@koi/contract/typed'
 import { now } from '@koi/web/clock'
+import { isSendKey } from '@koi/web/keys'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { KeyboardEvent, SyntheticEvent } from 'react'
@@ -14,7 +16,7 @@ dayjs.extend(utc)
 
 /** Parses a text with the first format that fits; null if none does. */
 const parse = (text: string, formats: string[]): Dayjs | null =>
-  formats.map((format) => dayjs.utc(text.trim(), format, true)).find((read) => read.isValid()) ?? null
+  formats.map((format) => dayjs.utc(plainTyped(text).trim(), format, true)).find((read) => read.isValid()) ?? null
 
 /* Wire times are handled as UTC, because the browser's zone may have gaps. "Now" is Beijing time. */
 const Picker = DatePicker.generatePicker<Dayjs>({
@@ -63,7 +65,7 @@ function pickerProps({ formats, value, onChange, canClear }: Props) {
     value: read(value),
     onChange: commit,
     onBlur: takeTyped,
-    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && takeTyped(event),
+    onKeyDown: (event: KeyboardEvent) => isSendKey(event) && takeTyped(event),
     allowClear: canClear,
     // Otherwise antd shows the hovered day in the input.
     previewValue: false as const,

@@ -13,9 +13,10 @@ import {
 } from '@ant-design/icons'
 import { type Editor, EditorContent, mergeAttributes, Node, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { Button, Card, Flex, Input, Popover, Tooltip } from 'antd'
+import { Button, Card, Flex, Popover, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { ImageInput } from './ImageInput.tsx'
+import { Search } from './Search.tsx'
 import { copy } from '../words/ui.copy.ts'
 
 const Picture = Node.create({
@@ -146,7 +147,7 @@ function LinkTool({ editor, isOn }: { editor: Editor; isOn: boolean }) {
     setOpen(false)
   }
   const ask = (
-    <Input.Search
+    <Search
       aria-label={copy.rich.linkAddress}
       placeholder={copy.rich.linkAddress}
       enterButton={copy.save}

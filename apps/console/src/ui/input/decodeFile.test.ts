@@ -8,3 +8,10 @@ test.each([
   ['UTF-16, big-endian', [0xfe, 0xff, 0x5f, 0x20, 0x00, 0x2c, 0x00, 0x31]],
   ['GB 18030', [0xd5, 0xc5, 0x2c, 0x31]],
 ])('a file in %s is read', (_, bytes) => expect(decodeFile(Uint8Array.from(bytes))).toBe('张,1'))
+
+test.each([
+  ['th', 'windows-874', [0xca, 0xc1, 0xaa, 0xd2, 0xc2, 0x2c, 0x31], 'สมชาย,1'],
+  ['vi', 'windows-1258', [0x48, 0xd4, 0x2c, 0x31], 'HÔ,1'],
+] as const)('an older file of a system in %s is read as %s', (language, _encoding, bytes, read) =>
+  expect(decodeFile(Uint8Array.from(bytes), language)).toBe(read),
+)

@@ -1,4 +1,4 @@
-import { Space } from 'antd'
+import { Alert, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { useAct } from '../../app/act.tsx'
 import { send } from '../../app/api.ts'
@@ -30,10 +30,35 @@ interface Props<Path extends Reviewable> {
   /** Additional fields of the approval dialog. */
   approveFields?: FieldOf<`POST ${Path}/approve`>[]
   initial?: Partial<Record<keyof Body<`POST ${Path}/approve`>, unknown>>
+  /** What the player is told about a rejection. */
+  told?: ToldReasons
   /** Renders the buttons of a page, with the shortcuts A and X, instead of those of a row. */
   isOnPage?: boolean
   /** Hides the button to approve, for an operator who may not decide alone. */
   isRejectOnly?: boolean
+}
+
+/** Preset reasons that players read in their language. */
+export type ToldReasons = Readonly<Record<string, string>>
+
+const toldFields = (told: ToldReasons): Field[] => [
+  {
+    name: 'preset',
+    label: copy.preset,
+    kind: 'select',
+    options: Object.entries(told).map(([value, label]) => ({ value, label })),
+    hint: copy.presetHint,
+  },
+  { name: 'note', label: copy.note, kind: 'longText', maxLength: 200, hint: copy.noteHint },
+  { ...reason, hint: copy.reasonToldHint },
+]
+
+/** What the player will read, as the server joins it. */
+function Told({ told, values }: { told: ToldReasons; values: Record<string, unknown> }) {
+  const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+  const { preset, note, reason: own } = values
+  const text = [told[textOf(preset)], textOf(note)].filter(Boolean).join(' · ') || textOf(own)
+  return <Alert title={copy.told} description={text || copy.toldNothing} style={{ marginBottom: 12 }} />
 }
 
 const reason: Field<keyof Body<`POST ${Reviewable}/reject`>> = {
@@ -56,7 +81,7 @@ const hasOnlyFirstDecision = (answer: unknown): boolean =>
 
 /** Approve and reject buttons with confirmation; a rejection requires a reason. */
 export function ReviewActions<Path extends Reviewable>(props: Props<Path>) {
-  const { of, params, subject, approveEffect, rejectEffect, detail, approveVerb, approveFields, initial } = props
+  const { of, params, subject, approveEffect, rejectEffect, detail, approveVerb, approveFields, initial, told } = props
   const { isOnPage = false, isRejectOnly = false } = props
   const act = useAct()
   const path: Reviewable = of
@@ -81,7 +106,12 @@ export function ReviewActions<Path extends Reviewable>(props: Props<Path>) {
       detail,
       verb: copy.reject,
       isDangerous: true,
-      fields: [reason],
+      ...(told
+        ? {
+            fields: toldFields(told),
+            preview: (values: Record<string, unknown>) => <Told told={told} values={values} />,
+          }
+        : { fields: [reason] }),
       run: (body) => send(rejecting, params, body),
       done: copy.rejected,
     })

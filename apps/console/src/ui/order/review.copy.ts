@@ -10,4 +10,11 @@ export const copy = {
   release: '退回队列',
   releaseEffect: '该订单回到队列，任何人都可以处理。',
   reasonHint: '写入审计日志',
+  reasonToldHint: '写入审计日志；未选预设原因也未填说明时，玩家看到的就是它',
+  preset: '预设说明',
+  presetHint: '玩家按自己的语言看到',
+  note: '补充说明',
+  noteHint: '原样显示给玩家',
+  told: '玩家将看到',
+  toldNothing: '（未填写）',
 }

@@ -1,7 +1,8 @@
 import { ClearOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Button, Flex, Input, type InputRef, Select, Tooltip } from 'antd'
+import { Button, Flex, type InputRef, Select, Tooltip } from 'antd'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { DayInput } from '../input/DateInput.tsx'
+import { Search } from '../input/Search.tsx'
 import type { Option } from '../field/field.ts'
 import { type Change, withoutFilters, type Filters, isFiltered } from './filters.ts'
 import { copy } from '../words/ui.copy.ts'
@@ -106,9 +107,10 @@ interface SearchProps {
   searchRef?: Ref<InputRef>
 }
 
-/** A debounced search box. External filter changes update it; search results do not overwrite typed text. */
+/** A debounced search box, which waits for the end of a word of an input method. External filter changes update it; search results do not overwrite typed text. */
 function SearchBox({ label, value, onSearch, searchRef }: SearchProps) {
   const [text, setText] = useState(value)
+  const [isComposing, setComposing] = useState(false)
   const known = useRef(value)
   const search = (typed: string) => {
     known.current = typed.trim()
@@ -120,14 +122,14 @@ function SearchBox({ label, value, onSearch, searchRef }: SearchProps) {
     setText(value)
   }, [value])
   useEffect(() => {
-    if (text.trim() === known.current) return
+    if (isComposing || text.trim() === known.current) return
     const page = window.location.pathname
     // The timer may fire after navigation to another page.
     const timer = window.setTimeout(() => window.location.pathname === page && search(text), 500)
     return () => window.clearTimeout(timer)
   })
   return (
-    <Input.Search
+    <Search
       {...(searchRef ? { ref: searchRef } : {})}
       allowClear
       placeholder={label}
@@ -135,6 +137,8 @@ function SearchBox({ label, value, onSearch, searchRef }: SearchProps) {
       value={text}
       onChange={(event) => setText(event.target.value)}
       onSearch={search}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
       style={{ width: 190 }}
     />
   )

@@ -1,3 +1,4 @@
+import { isOfInputMethod } from '@koi/web/keys'
 import { useEffect, useRef } from 'react'
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -11,7 +12,7 @@ export function useKeys(keys: Record<string, () => void>): void {
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || isOfInputMethod(event) || isTyping(event.target)) return
       if (document.querySelector('[role=dialog]:not([style*="display: none"])')) return
       const act = latest.current[event.key.toLowerCase()]
       if (!act) return

@@ -41,7 +41,16 @@ export const ask = <Answer>(
   input: object,
   { signal, timeout = callTimeout }: CallOptions = {},
   form?: FormData,
-): Promise<Answer> => api(at, input, { form, signal, timeout })
+): Promise<Answer> =>
+  api<Answer>(at, input, { form, signal, timeout }).catch(async (problem: Problem) => {
+    // From ten seconds on the sentence names the time. That is rare, so the sentences load when one is needed.
+    if (problem.wait >= 10)
+      problem = await import('./waiting.ts').then(
+        (it) => it.withTime(problem),
+        () => problem,
+      )
+    throw problem
+  })
 
 /**
  * One call of the players' API. Resolves with the envelope of code 200; rejects with `Problem`, whose message is the

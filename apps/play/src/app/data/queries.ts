@@ -70,6 +70,8 @@ export interface ReadState<T> {
   hasFailed: boolean
   /** Whether the call failed without a response (network), as opposed to a refusal. */
   isUnreachable: boolean
+  /** Why the last call failed; null if it has not. */
+  failure: unknown
   retry: () => void
   /** Does the same as `retry`; resolves when the answer has arrived or the call has failed. */
   reload: () => Promise<unknown>
@@ -151,6 +153,7 @@ export function useRead<A extends At, T = Reply<A>>(
     isFirst: result.isPending && result.fetchStatus !== 'idle',
     isSettled: result.isFetched,
     hasFailed: result.isError && result.data === undefined && !result.isFetching,
+    failure: result.error,
     isUnreachable: result.error instanceof Problem && result.error.isUnreached,
     retry: () => void refetch(),
     reload: refetch,

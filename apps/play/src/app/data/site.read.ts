@@ -37,6 +37,7 @@ export interface Site {
   logo: string | null
   isClosed: boolean
   repairTips: string
+  /** Whether there is an app for this device. */
   hasApp: boolean
   appUrl: string | null
   /** Null if the answer has no such setting. */
@@ -73,6 +74,10 @@ function toWelcome({ index_modal: modal, webcontent }: SiteAnswer): string {
   return typeof modal === 'string' && modal !== '0' ? modal.trim() : ''
 }
 
+/** Whether the app's address is for this device; an answer without the address counts as one for all. */
+const isForDevice = (address: Given): boolean =>
+  address !== '' && (!toText(address).endsWith('apk') || /Android/.test(navigator.userAgent))
+
 const toPractice = (value: number): Site['practiceFor'] => (value > 1 ? 'everyone' : value > 0 ? 'players' : 'nobody')
 
 const toIdentityBefore = (value: number): Site['identityBefore'] =>
@@ -83,7 +88,7 @@ export const toSite = (answer: SiteAnswer): Site => ({
   logo: toTextOrNull(answer.site_logo),
   isClosed: toClosed(answer.site_state),
   repairTips: toText(answer.repair_tips),
-  hasApp: toFlag(answer.app_state),
+  hasApp: toFlag(answer.app_state) && isForDevice(answer.ios_download_url),
   appUrl: toTextOrNull(answer.ios_download_url),
   hasRedPackets:
     answer.redpacket_switch == null || answer.redpacket_switch === '' ? null : toFlag(answer.redpacket_switch),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../data/api.ts'
+import { numberOf } from '@koi/web/money'
 import { readPage } from '../data/paging.read.ts'
 import { keptForPlayer, ownerOf, persisted } from '../data/persisted.ts'
 import { queryClient } from '../data/queries.ts'
@@ -27,13 +28,19 @@ async function countUnread(): Promise<number> {
     return data.unread
   }
   const owner = ownerOf() || (await readRecord().then(ownerOf, () => ''))
-  const count = Math.max(0, readPage(data).total - (seenTotals()[owner] ?? 0))
+  const seen = numberOf(seenTotals()[owner])
+  const count = Math.max(0, readPage(data).total - seen)
   kept.write(count)
   return count
 }
 
 /** Counts unread messages unless a call is already under way. Rejects like any call. */
 export const readUnread = (): Promise<unknown> => queryClient.fetchQuery(query())
+
+// Another tab of this browser has read messages.
+addEventListener('storage', ({ key }) => {
+  if (key === seenKey && token()) void readUnread().catch(() => undefined)
+})
 
 export function setUnread(count: number): void {
   kept.write(count)

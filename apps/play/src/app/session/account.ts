@@ -7,6 +7,7 @@ import { goToLogin, siteHistory } from '../shell/go.ts'
 import { whenIdle } from '../data/idle.ts'
 import { cancelBalances, readBalances, readRecord } from './player.ts'
 import { balanceEvery, makePoll } from '../data/poll.ts'
+import { readAfterGame } from './played.ts'
 import { endSession, token } from './session.ts'
 import { onSignOut } from './signOut.ts'
 import { currentSite, readSite, siteReadAt, watchSite } from '../data/siteInfo.ts'
@@ -72,7 +73,9 @@ export function startSession(): void {
     inBackground(readRecord())
     startUpdates()
   }
+  // Also fires when Back leads out of the game to the page that was kept in memory.
+  addEventListener('pageshow', readAfterGame)
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && deviceTime() - siteReadAt() > fiveMinutes) inBackground(readSite())
+    if (!document.hidden && Math.abs(deviceTime() - siteReadAt()) > fiveMinutes) inBackground(readSite())
   })
 }

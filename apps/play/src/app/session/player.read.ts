@@ -1,6 +1,14 @@
-import { type Fen, type Rate, rateFromText, type UsdtCents, usdtCents, usdtCentsFromText } from '@koi/contract/money'
+import {
+  add,
+  type Fen,
+  type Rate,
+  rateFromText,
+  type UsdtCents,
+  usdtCents,
+  usdtCentsFromText,
+} from '@koi/contract/money'
 import { type Amount, fenOf, numberOf } from '@koi/web/money'
-import { toFlag, toNumberOrNull, toText, toTextOrNull } from '../data/wire.read.ts'
+import { toFlag, toNumberOrNull, toText, toTextOrNull, toTime } from '../data/wire.read.ts'
 
 /** The player as answered by POST /api/user and /api/balance and as stored in local storage; any field may be missing. */
 export interface PlayerAnswer {
@@ -10,6 +18,7 @@ export interface PlayerAnswer {
   joinday?: string | number | null
   balance?: Amount
   gameblance?: Amount // (sic: the contract's spelling)
+  total_balance?: Amount
   isblack?: string | number | null
   status?: string | number | null
   vip?: string | number | null
@@ -23,6 +32,9 @@ export interface PlayerAnswer {
   withdrawusdtrate?: Amount
   withdrawcashfee?: Amount
   withdrawfeeusdttrc?: Amount
+  is_excluded?: string | number | null
+  excluded_until?: string | number | null
+  has_play_limits?: string | number | null
 }
 
 /** The signed-in player. If the balance poll is answered first, only the balances are known. */
@@ -36,6 +48,8 @@ export interface Player {
   balance: Fen
   /** Money in venues. */
   gameBalance: Fen
+  /** All money, also in withdrawals and transfers that wait; of other servers main wallet and venues. */
+  total: Fen
   /** VIP level; 0 if the player has none. */
   vip: number
   /** Sum of all deposits. */
@@ -48,6 +62,9 @@ export interface Player {
   withdrawalRate: Rate | null
   /** Fees of a withdrawal that is paid in USDT. */
   fees: { erc20: UsdtCents; trc20: UsdtCents }
+  /** A time-out, self-exclusion or restriction; `until` is '' if it does not end by itself. */
+  pause: { until: string } | null
+  hasPlayLimits: boolean
 }
 
 /** Reads the level as the number after P in current_vip: 'VIP3' → 3; 0 if it cannot be parsed. */
@@ -67,6 +84,8 @@ export const toPlayer = (answer: PlayerAnswer): Player => ({
   joinDay: toNumberOrNull(answer.joinday),
   balance: fenOf(answer.balance),
   gameBalance: fenOf(answer.gameblance),
+  total:
+    answer.total_balance == null ? add(fenOf(answer.balance), fenOf(answer.gameblance)) : fenOf(answer.total_balance),
   vip: vipOf(answer),
   paid: fenOf(answer.paysum),
   birthday: toTextOrNull(answer.birthday),
@@ -76,6 +95,8 @@ export const toPlayer = (answer: PlayerAnswer): Player => ({
   depositRate: toRate(answer.usdtrate),
   withdrawalRate: toRate(answer.withdrawusdtrate),
   fees: { erc20: toFee(answer.withdrawcashfee), trc20: toFee(answer.withdrawfeeusdttrc) },
+  pause: toFlag(answer.is_excluded) ? { until: toTime(answer.excluded_until) } : null,
+  hasPlayLimits: toFlag(answer.has_play_limits),
 })
 
 /** Returns why the player is blocked, null if not; `blacklisted` takes precedence. */

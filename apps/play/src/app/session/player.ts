@@ -24,7 +24,8 @@ let lastRequest = 0
 let lastApplied = 0
 export const nextRequest = (): number => (lastRequest += 1)
 
-const currentRecord = (): PlayerAnswer | null =>
+/** The player's record as last read; null before the first answer. */
+export const currentRecord = (): PlayerAnswer | null =>
   queryClient.getQueryData<PlayerAnswer>(recordQuery().queryKey) ?? kept.read()
 
 /** Merges `news` into the player's record; fields missing in `news` keep their value. Returns the new record. */
@@ -42,7 +43,8 @@ export function patchPlayer(news: PlayerAnswer): PlayerAnswer {
 function applyBalances(request: number, balances: PlayerAnswer): void {
   if (request < lastApplied || Object.keys(balances).length === 0) return
   lastApplied = request
-  patchPlayer(balances)
+  // A total belongs to the balances of its answer.
+  patchPlayer({ total_balance: null, ...balances })
 }
 
 /** Works as `patchPlayer`, but signs a blocked player out with a toast and throws. */
@@ -54,23 +56,26 @@ export function applyRecord(request: number, answer: PlayerAnswer): PlayerAnswer
     goTo(paths.login(), { replace: true })
     throw new Problem('')
   }
-  const { balance, gameblance, ...record } = answer
+  const { balance, gameblance, total_balance, ...record } = answer
   applyBalances(request, {
     ...(balance === undefined ? {} : { balance }),
-    ...(gameblance === undefined ? {} : { gameblance }),
+    ...(gameblance === undefined ? {} : { gameblance, total_balance }),
   })
   return patchPlayer(record)
 }
 
+/** Asks for the total beside the given fields. */
+export const withTotal = { with_total: 1 } as const
+
 async function loadRecord(): Promise<PlayerAnswer> {
   const request = nextRequest()
-  const { data } = await call('POST /api/user', {}, { quiet: currentRecord() !== null })
+  const { data } = await call('POST /api/user', withTotal, { quiet: currentRecord() !== null })
   return applyRecord(request, data ?? {})
 }
 
 async function loadBalances(): Promise<null> {
   const request = nextRequest()
-  const { data } = await call('POST /api/balance', {}, { quiet: true })
+  const { data } = await call('POST /api/balance', withTotal, { quiet: true })
   if (data) applyBalances(request, data)
   return null
 }

@@ -1,5 +1,5 @@
 import { call } from '../data/api.ts'
-import { applyRecord, cancelBalances, nextRequest, readBalances, readRecord, recordQuery } from './player.ts'
+import { applyRecord, cancelBalances, nextRequest, readBalances, readRecord, recordQuery, withTotal } from './player.ts'
 import { queryClient } from '../data/queries.ts'
 
 // Functions that reload the player after a change; separate from player.ts, which is part of the first load.
@@ -19,7 +19,7 @@ export async function refreshBalances(): Promise<void> {
 
 /** Reads the player with the balances of all venues. Resolves with the server's sentence, or ''. */
 export async function refreshMoney(options: { quiet?: boolean } = {}): Promise<string> {
-  const { data, message } = await call('POST /api/refreshusermoney', {}, options)
+  const { data, message } = await call('POST /api/refreshusermoney', withTotal, options)
   // The request is numbered when its answer arrives: its balances date from after every venue has answered.
   applyRecord(nextRequest(), data ?? {})
   return message

@@ -26,6 +26,6 @@ export function keepSource({ search, pathname, hash }: Pick<Location, 'search' |
 /** Returns the stored link as the registration sends it; '' if there is none or it has expired. */
 export function readSource(): string {
   const stored = readStored<Partial<Stored>>(key)
-  const isKept = typeof stored?.text === 'string' && deviceTime() - Number(stored.at) < longest
+  const isKept = typeof stored?.text === 'string' && Math.abs(deviceTime() - Number(stored.at)) < longest
   return isKept ? stored.text! : ''
 }

@@ -23,6 +23,9 @@ export const goTo = (path: string, options?: NavigateOptions): void => siteHisto
 /** Navigation state of a place that was reached by the `redirect` of a login address, not by a press of the player. */
 export const arrivedByRedirect = 'led'
 
+/** Navigation state of the way home from a game, which restores the scroll position of home. */
+export const returning = 'back'
+
 /** Opens the login, which leads back to `wanted`, a path of this site. The address stays `/login`. */
 export const goToLogin = (wanted: string, options?: Pick<NavigateOptions, 'replace'>): void =>
   goTo(addresses.login, { ...options, state: wanted })

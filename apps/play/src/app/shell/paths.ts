@@ -23,6 +23,7 @@ export const paths = {
   wallet: (type: 0 | 1 | 2 | 3, show?: 1 | 2) => withQuery(addresses.wallet, { type, show }),
   deposit: () => addresses.deposit,
   depositInfo: (deposit_no: string | number) => withQuery(addresses.depositInfo, { deposit_no }),
+  order: (type: number, id: string) => withQuery(addresses.order, { type, id }),
   withdrawal: (type?: 1 | 2 | 3) => withQuery(addresses.withdrawal, { type }),
   messages: (type?: 1 | 2) => withQuery(addresses.messages, { type }),
   article: (type: number) => withQuery(addresses.article, { type }),

@@ -19,6 +19,9 @@ const shellPages: Record<ShellScreen, Page> = {
 /** Three addresses share this screen, which reads which one is open. */
 const game = lazy(() => import('../../play/game/GamePage.tsx'))
 
+/** An order, and where its payment page returns to. */
+const payment = lazy(() => import('../../money/deposit/DepositInfoPage.tsx'))
+
 /** All addresses of rewards share this screen and its chunk, which keeps the table of the first load small. */
 const rewards = lazy(() => import('../../reward/rewards/RewardsPage.tsx'))
 
@@ -36,7 +39,8 @@ const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   addBankCard: lazy(() => import('../../money/payee/AddBankCardPage.tsx')),
   addUsdtCard: lazy(() => import('../../money/payee/AddUsdtCardPage.tsx')),
   deposit: lazy(() => import('../../money/deposit/DepositPage.tsx')),
-  depositInfo: lazy(() => import('../../money/deposit/DepositInfoPage.tsx')),
+  depositInfo: payment,
+  paid: payment,
   withdrawal: lazy(() => import('../../money/withdraw/WithdrawalPage.tsx')),
   transfer: lazy(() => import('../../play/venue/TransferPage.tsx')),
   promotion: lazy(() => import('../../reward/promotion/PromotionPage.tsx')),
@@ -44,6 +48,7 @@ const pages: Record<Exclude<ScreenName, ShellScreen>, Page> = {
   messages: lazy(() => import('../../player/message/MessagePage.tsx')),
   betRecords: lazy(() => import('../../play/bet/BetRecordPage.tsx')),
   transactions: lazy(() => import('../../play/record/TransRecordPage.tsx')),
+  order: lazy(() => import('../../play/record/OrderPage.tsx')),
   rebates: lazy(() => import('../../reward/rebate/RebatePage.tsx')),
   promotionRecords: lazy(() => import('../../reward/promotion/PromotionRecordsPage.tsx')),
   welfare: lazy(() => import('../../reward/packet/WelfarePage.tsx')),

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, paged, serve } from '../testing/answers.testing.ts'
 import { asPlayer, expectCount, expectRoute, open, scrollUntil, settle } from '../testing/screen.testing.tsx'
@@ -145,4 +145,22 @@ test('a list loads more when a busy page gets several intersection changes at on
   await expect.element(page.getByText('局1-9')).toBeInTheDocument()
   for (const number of [2, 3, 4]) await scrollUntil(page.getByText(`局${number}-9`))
   await expect.element(page.getByText('没有更多了')).toBeInTheDocument()
+})
+
+test('the way home from a game restores the scroll position of home, other navigation does not [SHELL-23]', async () => {
+  serve({ getGameUrl: ok({ url: 'https://game.example.com/1' }) })
+  asPlayer()
+  await open('/')
+  await settle()
+  document.body.style.minHeight = '3000px'
+  onTestFinished(() => void document.body.style.removeProperty('min-height'))
+  await scrollTo(600)
+  await open('/gamePage?name=ag')
+  await page.getByRole('link', { name: '返回首页' }).click()
+  await expectRoute('/')
+  await expectAt(600)
+  await open('/zhanzhu')
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '首页' }).click()
+  await expectRoute('/')
+  await expectAt(0)
 })

@@ -1,6 +1,8 @@
 import { useLayoutEffect } from 'react'
 import { tabStorage } from '@koi/web/storage'
+import { addresses } from '@koi/contract/addresses'
 import { useLocation } from '@koi/ui/router'
+import { returning } from './go.ts'
 
 let entryKey = ''
 /** Current scroll position in px. */
@@ -47,13 +49,19 @@ export function startScroll(): void {
   new ResizeObserver(restoreTop).observe(document.body)
 }
 
-/** Scrolls a new page to the top; back, forward and reload restore the position. */
+/** Key of the entry of home that was open last. */
+let homeKey = ''
+
+/** Scrolls a new page to the top; back, forward, reload and a game's way home restore the position. */
 export function useScroll(): void {
-  const { key } = useLocation()
+  const { key, pathname, state } = useLocation()
   useLayoutEffect(() => {
     saveTop()
     entryKey = key
-    targetTop = savedTops[key] ?? Number(tabStorage.get(`top ${key}`))
+    const from = state === returning ? homeKey : key
+    targetTop = savedTops[from] ?? Number(tabStorage.get(`top ${from}`))
+    if (pathname === addresses.home) homeKey = key
     restoreTop()
+    // oxlint-disable-next-line react/exhaustive-deps -- the rest belongs to the key
   }, [key])
 }

@@ -249,6 +249,12 @@ const scenes: Scene[] = [
     ],
   },
   {
+    file: 'play/game/BeforeGame.tsx',
+    route: '/gamePage?name=ag',
+    answers: { balancelist: ok([{ platname: 'ag', name: '真人馆', balance: '0.00' }]) },
+    steps: [{ field: 'amount', message: '请输入操作金额！', fill: { amount: '' } }],
+  },
+  {
     file: 'play/venue/ConvertSheet.tsx',
     route: '/transfer',
     answers: { balancelist: venues },

@@ -125,7 +125,7 @@ test('long words do not overflow dialogs and sheets [SHELL-02]', async () => {
   await page.getByRole('button', { name: /^解绑/ }).first().click()
   await expectRoom('a card to unbind')
   await open('/transfer')
-  await page.getByRole('button', { name: /^转入钱包/ }).click()
+  await page.getByRole('button', { name: /^到 / }).click()
   await expectRoom('the wallets')
 })
 

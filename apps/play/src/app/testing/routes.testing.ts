@@ -18,6 +18,7 @@ export const publicRoutes = [
   '/concise',
   '/protection',
   '/forgot',
+  '/paid?deposit_no=D1',
   '/practice',
   // Must be last: a hash change on this page goes to home.
   '/gamePage?dailiD=2',

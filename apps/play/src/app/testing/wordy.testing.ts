@@ -129,7 +129,21 @@ export const longWords: Answers = {
     asked_at: at,
     decided_at: at,
   }),
-  funds: ok({ balance: largest, cash: largest, bonus: largest, withdrawable: largest }),
+  funds: ok({
+    balance: largest,
+    cash: largest,
+    bonus: largest,
+    withdrawable: largest,
+    total_balance: largest,
+    at_venues: largest,
+    venues: [{ platname: 'ag', name: longWord, balance: largest, leaving: largest, in_repair: 1 }],
+    held: largest,
+    withdrawal_count: 99,
+    in_transit: largest,
+    commission: largest,
+    deposits_waiting: largest,
+    deposit_count: 99,
+  }),
   inquiries: paged(
     [1, 2].map((state) => ({
       inquiry_no: longWord,

@@ -5,7 +5,7 @@ import { deposit, slips, transfer, withdraw } from '@koi/ui/icons/money'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Link } from '@koi/ui/router'
 import { Avatar } from '../../player/profile/Avatar.tsx'
-import { Balance } from '../../money/balance/Balance.tsx'
+import { Funds } from '../../money/balance/Funds.tsx'
 import { paths } from '../../app/shell/paths.ts'
 import { usePlayer } from '../../app/session/player.ts'
 import { useToken } from '../../app/session/session.ts'
@@ -20,7 +20,8 @@ const actions: readonly { to: string; label: string; icon: Glyph; asksFirst?: bo
   { to: addresses.betRecords, label: copy.slips, icon: slips },
 ]
 
-export function AccountPanel({ onPlayersOnly }: { onPlayersOnly: () => void }) {
+/** `isPaused`: the player may not deposit. */
+export function AccountPanel({ isPaused = false, onPlayersOnly }: { isPaused?: boolean; onPlayersOnly: () => void }) {
   const token = useToken()
   const player = usePlayer()
   const site = useSite()
@@ -41,17 +42,10 @@ export function AccountPanel({ onPlayersOnly }: { onPlayersOnly: () => void }) {
             </div>
           )}
         </div>
-        {token && (
-          <div className={css.balance}>
-            <span>{copy.balance}</span>
-            <strong>
-              <Balance />
-            </strong>
-          </div>
-        )}
+        {token && <Funds look="panel" />}
       </div>
       <div className={css.actions}>
-        {actions.map(({ to, label, icon, asksFirst }) => (
+        {actions.slice(isPaused ? 1 : 0).map(({ to, label, icon, asksFirst }) => (
           <Link
             key={to}
             to={token ? to : paths.login()}

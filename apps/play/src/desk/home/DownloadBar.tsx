@@ -1,7 +1,7 @@
 import { addresses } from '@koi/contract/addresses'
 import { IconButton } from '@koi/ui/IconButton'
 import { close } from '@koi/ui/icons/frame'
-import { useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from '@koi/ui/router'
 import { useSite } from '../../app/data/siteInfo.ts'
 import { markSeen, wasSeen } from '../../app/data/store.ts'
@@ -10,11 +10,20 @@ import css from './extras.module.css'
 
 const closed = 'downloadClosed'
 
-/** The app download bar. Once closed, it stays closed for the browser session. */
-export function DownloadBar() {
+/**
+ * The bar above home: the app, or `children`, which offers the home screen instead. Once closed, the app's stays closed for the
+ * browser session.
+ */
+export function DownloadBar({ children }: { children: ReactNode }) {
   const site = useSite()
   const [isClosed, setClosed] = useState(() => wasSeen(closed))
-  if (isClosed || !site?.hasApp) return null
+  if (!site) return null
+  if (!site.hasApp)
+    // first.js has decided whether this browser may offer the home screen.
+    return document.documentElement.matches('.installs') ? (
+      <Suspense fallback={<div className={css.downloadBar} />}>{children}</Suspense>
+    ) : null
+  if (isClosed) return null
   return (
     <div className={css.downloadBar}>
       <img src="/icons/icon.svg" alt="" width="36" height="36" />

@@ -9,9 +9,8 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from '@koi/ui/router'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { appCopy } from '../../app/shell/app.copy.ts'
-import { raiseOverlay } from '../../app/notices/busy.ts'
-import { requestGameUrl } from '../../play/game/launch.ts'
-import { launchCopy } from '../../play/game/launch.copy.ts'
+import type { Offer } from '../../play/game/beforeGame.ts'
+import { tabStorage } from '@koi/web/storage'
 import { paths } from '../../app/shell/paths.ts'
 import { token } from '../../app/session/session.ts'
 import { toast } from '../../app/notices/toast.ts'
@@ -23,6 +22,7 @@ import { listNames, tabNames, copy } from './home.copy.ts'
 import css from './games.module.css'
 
 const GameFinder = lazy(() => import('./GameFinder.tsx').then(({ GameFinder: it }) => ({ default: it })))
+const BeforeGame = lazy(() => import('../../play/game/BeforeGame.tsx').then(({ BeforeGame: it }) => ({ default: it })))
 const finders: readonly [Part, string][] = [
   ['find', copy.findGame],
   ['recent', copy.recent],
@@ -43,21 +43,6 @@ const tabs = tabNames.map((name, index) => ({
 const liveTab = 1
 const fishingTab = 6
 const perPage = 4
-/** Milliseconds until the overlay is removed after the redirect. */
-const overlayDelay = 1000
-
-async function launch(game: Game) {
-  if (!token()) return toast(appCopy.pleaseLogIn)
-  toast(launchCopy.redirecting, 'success')
-  const lower = raiseOverlay()
-  const found = await requestGameUrl({ platform: game.venue, type: game.type, code: game.code })
-  if (typeof found !== 'string') return lower()
-  setTimeout(lower, overlayDelay)
-  return () => {
-    location.href = found
-  }
-}
-
 function Tile({ game, onLaunch }: { game: Game; onLaunch: (game: Game) => void }) {
   return (
     <Card as="button" padding="flush" type="button" onClick={() => onLaunch(game)}>
@@ -73,12 +58,23 @@ function Tile({ game, onLaunch }: { game: Game; onLaunch: (game: Game) => void }
 /** The seven categories; the seventh opens another screen. */
 export function Games() {
   const navigate = useNavigate()
-  const [tab, setTab] = useState(0)
+  const [tab, setTab] = useState(() => Number(tabStorage.get('homeTab')) || 0)
   const [part, setPart] = useState<Part | null>(null)
-  const [start] = useSubmit(launch)
+  const [offered, setOffered] = useState<{ game: Game; offer: Offer } | null>(null)
+  const [start] = useSubmit(async (game: Game, isAsked: boolean) => {
+    if (!token()) return toast(appCopy.pleaseLogIn)
+    const { startGame } = await import('../../play/game/startGame.ts')
+    const next = await startGame(game, isAsked)
+    return typeof next === 'object' ? () => setOffered({ game, offer: next }) : next
+  })
   const { data: catalogue, hasFailed, isFirst, retry } = useCatalogue()
   const games = catalogue?.[categories[tab] ?? 'concise'] ?? []
-  const choose = (next: number) => (next === fishingTab ? navigate(paths.fishing()) : setTab(next))
+  const choose = (next: number) => {
+    if (next === fishingTab) return navigate(paths.fishing())
+    // Kept for the tab of the browser: a game replaces the page.
+    tabStorage.set('homeTab', String(next))
+    setTab(next)
+  }
   return (
     <section className={css.games}>
       <Tabs id="games" label={copy.games} items={tabs} value={tab} onChange={choose} look="icons" isManual />
@@ -111,7 +107,7 @@ export function Games() {
               pages={pagesOf(games, perPage).map((page, place) => (
                 <div key={page[0]?.id ?? place} className={css.grid}>
                   {page.map((game, index) => (
-                    <Tile key={game.id ?? index} game={game} onLaunch={(it) => void start(it)} />
+                    <Tile key={game.id ?? index} game={game} onLaunch={(it) => void start(it, false)} />
                   ))}
                 </div>
               ))}
@@ -119,6 +115,18 @@ export function Games() {
           )}
         </div>
       </TabPanel>
+      {offered && (
+        <Suspense fallback={null}>
+          <BeforeGame
+            offer={offered.offer}
+            onStart={() => {
+              setOffered(null)
+              void start(offered.game, true)
+            }}
+            onClose={() => setOffered(null)}
+          />
+        </Suspense>
+      )}
       {part && (
         <Suspense fallback={null}>
           <GameFinder
@@ -127,7 +135,7 @@ export function Games() {
             onPart={setPart}
             onLaunch={(game) => {
               setPart(null)
-              void start(game)
+              void start(game, false)
             }}
             onClose={() => setPart(null)}
           />

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { ok, serve } from '../../app/testing/answers.testing.ts'
 import { emulate, setViewport } from '../../app/testing/machine.testing.ts'
@@ -13,6 +13,7 @@ import {
   open,
   openWithReload,
   pixel,
+  press,
   settle,
   step,
 } from '../../app/testing/screen.testing.tsx'
@@ -237,4 +238,89 @@ test('dots and pause button of the carousel have the touch target size [HOME-06,
   await expectCount(dots, 5)
   for (const dot of dots.elements()) expect(dot.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   expect(hasTouchTargetSize(page.getByRole('button', { name: '暂停轮播' }).element())).toBe(true)
+})
+
+const as = (userAgent: string) => {
+  const own = Object.getOwnPropertyDescriptor(navigator, 'userAgent')
+  Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
+  onTestFinished(() => {
+    if (own) Object.defineProperty(navigator, 'userAgent', own)
+    else Reflect.deleteProperty(navigator, 'userAgent')
+  })
+}
+/** As first.js decides in a phone's browser. */
+const mayInstall = () => {
+  const { classList } = document.documentElement
+  classList.add('installs')
+  onTestFinished(() => classList.remove('installs'))
+}
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1'
+const android = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36'
+
+test('the download bar is shown only where the address is for this device', async () => {
+  const app = (ios_download_url: string) => ok({ title: '锦鲤', app_state: 1, ios_download_url })
+  const api = serve({ app: app('') })
+  const bar = page.getByRole('link', { name: '立即下载' })
+  await open('/')
+  await settle()
+  await expectCount(bar, 0)
+  for (const [userAgent, address, isShown] of [
+    [iPhone, 'https://get.example.com/koi.apk', false],
+    [android, 'https://get.example.com/koi.apk', true],
+    [iPhone, 'https://get.example.com/', true],
+  ] as const) {
+    as(userAgent)
+    api.set('app', app(address))
+    localStorage.clear()
+    await openWithReload('/')
+    await settle()
+    await expectCount(bar, isShown ? 1 : 0)
+  }
+})
+
+test('where there is no app a phone’s browser is told how to add the site to the home screen, until that is closed', async () => {
+  mayInstall()
+  serve({ app: ok({ title: '锦鲤', app_state: 1, ios_download_url: '' }) })
+  await open('/')
+  await press('添加')
+  const sheet = page.getByRole('dialog', { name: '添加到主屏幕' })
+  await expect.element(sheet.getByText('选择「添加到主屏幕」')).toBeVisible()
+  await sheet.getByRole('button', { name: '知道了' }).click()
+  await press('关闭添加提示')
+  expect(localStorage.getItem('installClosed')).toBe('1')
+  await open('/zhanzhu')
+  await open('/')
+  await settle()
+  await expectCount(page.getByRole('button', { name: '添加', exact: true }), 0)
+})
+
+test('on Android the browser’s own prompt opens, and an accepted one ends the offer', async () => {
+  mayInstall()
+  let asked = 0
+  Object.assign(document.documentElement, {
+    installPrompt: {
+      prompt: async () => {
+        asked += 1
+        return { outcome: 'accepted' }
+      },
+    },
+  })
+  serve({ app: ok({ title: '锦鲤', app_state: 0, ios_download_url: '' }) })
+  await open('/')
+  await press('添加')
+  await expectCount(page.getByRole('button', { name: '添加', exact: true }), 0)
+  expect(asked).toBe(1)
+  await expectCount(page.getByRole('dialog'), 0)
+})
+
+test('home keeps its category when the player comes back, also after a reload', async () => {
+  serve({ 'game/list': ok([game(1, 'concise'), game(2, 'lottery')]) })
+  await open('/')
+  await page.getByRole('tab', { name: '彩票' }).click()
+  await open('/zhanzhu')
+  await open('/')
+  await expect.element(page.getByRole('tab', { name: '彩票' })).toHaveAttribute('aria-selected', 'true')
+  await expect.element(page.getByRole('button', { name: '游戏2' })).toBeVisible()
+  await openWithReload('/')
+  await expect.element(page.getByRole('tab', { name: '彩票' })).toHaveAttribute('aria-selected', 'true')
 })

@@ -11,17 +11,33 @@ import { Banners } from './Banners.tsx'
 import { useNotices } from './content.ts'
 import { DownloadBar } from './DownloadBar.tsx'
 import { Games } from './Games.tsx'
+import type { LateProps } from './Late.tsx'
 import css from './home.module.css'
 import { NoticeBar } from './NoticeBar.tsx'
 import { RedPacketButton } from './RedPacketButton.tsx'
+import type { Reply } from '../../app/data/calls.ts'
+import { useRead } from '../../app/data/queries.ts'
+import { useToken } from '../../app/session/session.ts'
 import { useSite } from '../../app/data/siteInfo.ts'
+import { toText } from '../../app/data/wire.read.ts'
+import { usePlayer } from '../../app/session/player.ts'
 
-/** Popups load when the page is idle; a failure to load them is ignored. */
-const Popups = lazy(async () => {
+/** Parts of home that load when the page is idle; a failure to load them is ignored. */
+const Late = lazy(async () => {
   await whenIdle()
-  const nothing: { Popups: ComponentType<{ notices: readonly string[] | null }> } = { Popups: () => null }
-  return { default: (await import('./Popups.tsx').catch(() => nothing)).Popups }
+  const nothing: { Late: ComponentType<LateProps> } = { Late: () => null }
+  return { default: (await import('./Late.tsx').catch(() => nothing)).Late }
 })
+
+/** Loaded for players who cannot play only. */
+const QuietHome = lazy(async () => ({ default: (await import('../../player/pause/Paused.tsx')).QuietHome }))
+
+/** The text why the player cannot play now; '' if they can. Requested only if a limit is set. */
+const toStopped = (answer: Reply<'POST /api/protection/session/now'>): string => toText(answer?.stopped)
+function useStopped(hasLimits: boolean): string {
+  const options = { select: toStopped, when: hasLimits, quiet: true, toastKind: null, fresh: true } as const
+  return useRead('POST /api/protection/session/now', {}, options).data ?? ''
+}
 
 const none: readonly string[] = []
 
@@ -33,6 +49,10 @@ export default function HomePage() {
   /** The path that a visitor wanted to open. */
   const [wanted, setWanted] = useState<string | null>(null)
   const { data: notices = none, isSettled } = useNotices()
+  const player = usePlayer()
+  const pause = player?.pause ?? null
+  const stopped = useStopped(pause === null && player?.hasPlayLimits === true)
+  const isSignedIn = useToken() !== ''
   const order = useSite()?.homeOrder || 'banners,notices,account,games'
   const sections: Record<HomeSection, ReactNode> = {
     banners,
@@ -42,13 +62,35 @@ export default function HomePage() {
         <RedPacketButton onPlayersOnly={() => setWanted(addresses.redPacket)} />
       </div>
     ),
-    account: <AccountPanel onPlayersOnly={() => setWanted(addresses.transfer)} />,
+    account: (
+      <>
+        <AccountPanel onPlayersOnly={() => setWanted(addresses.transfer)} />
+        {isSignedIn && (
+          <Suspense fallback={null}>
+            <Late part="start" />
+          </Suspense>
+        )}
+      </>
+    ),
     games,
   }
+  if (pause || stopped)
+    return (
+      <div className={css.page}>
+        <VisuallyHiddenTitle>{labelCopy.home}</VisuallyHiddenTitle>
+        <AccountPanel isPaused={pause !== null} onPlayersOnly={() => undefined} />
+        <Suspense fallback={null}>
+          <QuietHome pause={pause} stopped={stopped} />
+        </Suspense>
+        <Foot />
+      </div>
+    )
   return (
     <div className={css.page}>
       <VisuallyHiddenTitle>{labelCopy.home}</VisuallyHiddenTitle>
-      <DownloadBar />
+      <DownloadBar>
+        <Late part="install" />
+      </DownloadBar>
       {order.split(',').map((name) => (
         <Fragment key={name}>{sections[name as HomeSection]}</Fragment>
       ))}
@@ -57,7 +99,7 @@ export default function HomePage() {
         <LoginConfirm wanted={wanted} onCancel={() => setWanted(null)} />
       ) : (
         <Suspense fallback={null}>
-          <Popups notices={isSettled ? notices : null} />
+          <Late part="popups" notices={isSettled ? notices : null} />
         </Suspense>
       )}
     </div>

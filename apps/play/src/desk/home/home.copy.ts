@@ -4,7 +4,6 @@ export const copy = {
   viewMore: '查看更多',
   welcome: (title: string) => `欢迎来到${title || '锦鲤'}`,
   welcomeLine: '登录后畅享全部精彩',
-  balance: '平台钱包',
   deposit: '存款',
   withdraw: '取款',
   transfer: '转账',

@@ -1,31 +1,62 @@
-import { Fact, Facts } from '@koi/ui/Facts'
-import { Notice } from '@koi/ui/Notice'
-import type { Fen } from '@koi/contract/money'
+import { type Fen, fen, subtract } from '@koi/contract/money'
+import { Icon } from '@koi/ui/Icon'
+import { forward } from '@koi/ui/icons/frame'
 import { Money } from '@koi/ui/Money'
+import { Skeleton } from '@koi/ui/Skeleton'
+import { lazy, Suspense, useState } from 'react'
+import { usePlayer } from '../../app/session/player.ts'
 import { copy } from './funds.copy.ts'
-import { useRead } from '../../app/data/queries.ts'
-import { toFunds } from './balance.read.ts'
+import css from './funds.module.css'
+
+const FundsSheet = lazy(async () => ({ default: (await import('./FundsSheet.tsx')).FundsSheet }))
+
+interface Props {
+  /** panel: label above the amount; hero: the same on the red card; row: label left, amount right. */
+  look: 'panel' | 'hero' | 'row'
+  /** If true, only the total is shown, for pages that show the parts themselves. */
+  isBare?: true
+}
 
 /**
- * Shows the player's own money and bonus money with open requirements separately; renders nothing without bonus money.
- * `requirement`: the missing turnover, null if unknown. At 0 there is no bonus money, so nothing is requested.
+ * The player's total, which opens the explanation of its parts. While money is outside the main wallet it also shows the
+ * parts, with the recall beside that of the venues.
  */
-export function Funds({ requirement }: { requirement: Fen | null }) {
-  const hasRequirement = requirement !== 0
-  const options = { select: toFunds, when: hasRequirement, quiet: true, toastKind: null } as const
-  const { data } = useRead('POST /api/funds', {}, options)
-  if (!hasRequirement || !data || data.bonus <= 0) return null
+export function Funds({ look, isBare }: Props) {
+  const player = usePlayer()
+  const [opened, setOpened] = useState<'parts' | 'recall' | null>(null)
+  const isSplit = !isBare && player && player.total !== player.balance
+  const part = (label: string, amount: Fen) => (
+    <span>
+      {label} <Money of={amount} />
+    </span>
+  )
+  const waiting = player ? subtract(subtract(player.total, player.balance), player.gameBalance) : 0
   return (
-    <Notice as="section" tone="bonus" label={copy.title}>
-      <Facts look="columns">
-        <Fact label={copy.cash}>
-          <Money of={data.cash} />
-        </Fact>
-        <Fact label={copy.bonus}>
-          <Money of={data.bonus} />
-        </Fact>
-      </Facts>
-      <p>{copy.line}</p>
-    </Notice>
+    <div className={css.funds} data-look={look}>
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpened('parts')}>
+        <span>
+          {copy.total}
+          <Icon of={forward} size="s" />
+        </span>
+        <strong>{player ? <Money of={player.total} /> : <Skeleton shape="word" />}</strong>
+      </button>
+      {isSplit && (
+        <div>
+          {part(copy.main, player.balance)}
+          {player.gameBalance > 0 && part(copy.atVenues, player.gameBalance)}
+          {waiting > 0 && part(copy.waiting, fen(waiting))}
+          {player.gameBalance > 0 && (
+            <button type="button" onClick={() => setOpened('recall')}>
+              {copy.recall}
+            </button>
+          )}
+        </div>
+      )}
+      {opened && (
+        <Suspense fallback={null}>
+          <FundsSheet isRecalling={opened === 'recall'} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </div>
   )
 }

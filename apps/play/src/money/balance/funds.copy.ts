@@ -1,6 +1,7 @@
 export const copy = {
-  title: '余额构成',
-  cash: '自有资金',
-  bonus: '奖金',
-  line: '投注先用自有资金；奖金在对应流水完成后转为自有资金。',
+  total: '总资产',
+  main: '平台钱包',
+  atVenues: '场馆',
+  waiting: '处理中',
+  recall: '一键回收',
 } as const

@@ -5,28 +5,24 @@ import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { Facts } from '@koi/ui/Facts'
-import { Money } from '@koi/ui/Money'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { useEffect, useRef } from 'react'
-import { useQuery } from '@koi/ui/router'
+import { useLocation, useQuery } from '@koi/ui/router'
 import { goTo } from '../../app/shell/go.ts'
 import { paths } from '../../app/shell/paths.ts'
 import { refreshPlayer } from '../../app/session/playerChanges.ts'
 import { useRead } from '../../app/data/queries.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
-import { Countdown } from './Countdown.tsx'
 import { order } from './deposit.copy.ts'
-import css from './deposit.module.css'
 import { type Deposit, toDeposit } from './deposit.read.ts'
-import { PayBlock } from './PayBlock.tsx'
+import { Paid } from './Paid.tsx'
+import { Progress } from './Progress.tsx'
 
 const pollEvery = 3000
 const pollWhileOpen = (deposit: Deposit | null | undefined) => (deposit?.state === 'pending' ? pollEvery : undefined)
-/** Channels without countdown: AnToken has no payment hour, and a bank transfer is paid before the order is created. */
-const withoutCountdown = new Set(['antoken', 'bank'])
 
-export default playersOnly(function DepositInfoPage() {
+const Order = playersOnly(function DepositInfoPage() {
   const [query] = useQuery()
   const deposit_no = query.get('deposit_no') ?? ''
   const {
@@ -60,16 +56,7 @@ export default playersOnly(function DepositInfoPage() {
         {hasFailed && isUnreachable && <Failed onRetry={retry} />}
         {data && (
           <>
-            <Card layout="centred" gap={2}>
-              <p>{order.amount}</p>
-              <p className={css.figure}>
-                <Money of={data.amount} size="l" />
-              </p>
-              {data.state === 'approved' && <p className={css.arrived}>{order.arrived}</p>}
-              {data.state === 'rejected' && <p className={css.over}>{order.refused}</p>}
-              {isOpen && !withoutCountdown.has(channel) && <Countdown key={data.createdAt} from={data.createdAt} />}
-            </Card>
-            {isOpen && <PayBlock payment={data.payment} channel={channel} />}
+            <Progress deposit={data} channel={channel} />
             <Card as="div">
               <Facts
                 look="labels"
@@ -88,11 +75,17 @@ export default playersOnly(function DepositInfoPage() {
             {order.details}
           </ButtonLink>
           {/* The link replaces the history entry, so that going back does not lead to a completed payment. */}
-          <ButtonLink to={addresses.transactions} replace>
-            {order.done}
-          </ButtonLink>
+          {(data?.step === 'waiting' || data?.step === 'expired' || data?.step === 'review') && (
+            <ButtonLink to={addresses.transactions} replace>
+              {order.done}
+            </ButtonLink>
+          )}
         </Buttons>
       </PageStack>
     </Screen>
   )
 })
+
+export default function PaymentPage() {
+  return useLocation().pathname === addresses.paid ? <Paid /> : <Order />
+}

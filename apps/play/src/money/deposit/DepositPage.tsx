@@ -1,5 +1,7 @@
+import { unlessPaused } from '../../player/pause/unlessPaused.tsx'
 import { PageStack } from '@koi/ui/Layout'
 import { ButtonLink } from '@koi/ui/Button'
+import { Card } from '@koi/ui/Card'
 import { EmptyState } from '@koi/ui/EmptyState'
 import { Notice } from '@koi/ui/Notice'
 import { Reading } from '@koi/ui/Reading'
@@ -12,6 +14,7 @@ import { Screen } from '../../app/shell/Screen.tsx'
 import { useDraft } from '../../app/session/drafts.ts'
 import { usePlayer } from '../../app/session/player.ts'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
+import { Funds } from '../balance/Funds.tsx'
 import { BindPrompt } from './BindPrompt.tsx'
 import { ChannelPicker } from './ChannelPicker.tsx'
 import { ConsentDue } from './ConsentDue.tsx'
@@ -20,7 +23,7 @@ import { type Channel, toDepositPrompts, toPayWays } from './deposit.read.ts'
 import { DepositForm } from './DepositForm.tsx'
 import { LimitOffer } from './LimitOffer.tsx'
 
-export default playersOnly(function DepositPage() {
+const Deposit = unlessPaused(copy.title, function Deposit() {
   const ways = useRead('GET /api/get_pay_way', {}, { select: toPayWays })
   // `fresh`, because between two visits the player may have done what the prompts ask for.
   const silently = { select: toDepositPrompts, quiet: true, toastKind: null, fresh: true } as const
@@ -29,16 +32,21 @@ export default playersOnly(function DepositPage() {
   useDraft('deposit', { chosen }, (update) => setChosen(update({ chosen }).chosen))
   // The USDT rate is part of the player's record.
   usePlayer(true)
+  const channels = ways.data?.channels ?? []
+  const channel = chosen && channels.includes(chosen) ? chosen : channels[0]
+  const without = channels.find((one) => one !== 'card')
   const consentsDue = prompts?.consentsDue ?? []
   return (
     <Screen title={copy.title}>
       <PageStack>
+        <Card>
+          <Funds look="row" />
+        </Card>
         {prompts?.identity && <IdentityDue before={2} state={prompts.identity} />}
         {consentsDue.length > 0 && <ConsentDue names={consentsDue} />}
         <Reading of={ways} skeleton={<Skeleton shape="row" rows={4} />}>
-          {({ channels, takesBep20 }) => {
-            const channel = chosen && channels.includes(chosen) ? chosen : channels[0]
-            return channel ? (
+          {({ takesBep20 }) =>
+            channel ? (
               <>
                 <ChannelPicker channels={channels} value={channel} onChange={setChosen} />
                 <DepositForm key={channel} channel={channel} takesBep20={takesBep20} />
@@ -55,7 +63,7 @@ export default playersOnly(function DepositPage() {
                 {copy.none}
               </EmptyState>
             )
-          }}
+          }
         </Reading>
         <Notice>
           <h2>{copy.noticeTitle}</h2>
@@ -66,7 +74,12 @@ export default playersOnly(function DepositPage() {
           </ul>
         </Notice>
       </PageStack>
-      <BindPrompt />
+      <BindPrompt
+        needsCard={chosen === 'card'}
+        onWithout={without ? () => setChosen(channel === 'card' ? without : channel) : null}
+      />
     </Screen>
   )
 })
+
+export default playersOnly(Deposit)

@@ -8,7 +8,7 @@ import { CopyLine } from './CopyLine.tsx'
 import { copy } from './deposit.copy.ts'
 import { toReceivers } from './deposit.read.ts'
 
-export function Receivers() {
+export function Receivers({ hint = copy.receiversHint }: { hint?: string }) {
   const reading = useRead('POST /api/getpaybank', {}, { select: toReceivers })
   return (
     <Card>
@@ -16,7 +16,7 @@ export function Receivers() {
       <Reading of={reading} skeleton={<Skeleton shape="row" rows={2} />} empty={<Faint>{copy.noReceivers}</Faint>}>
         {(accounts) => (
           <>
-            <Faint>{copy.receiversHint}</Faint>
+            <Faint>{hint}</Faint>
             {accounts.map(({ bank, number, owner, branch }, index) => (
               <Facts key={`${number}${index}`} look="labels" inset>
                 <CopyLine label={copy.receiverBank} text={bank} />

@@ -2,10 +2,15 @@ import { hour, instantFromBeijing, millisOf } from '@koi/contract/time'
 
 const payTime = hour
 
-/** Returns the milliseconds left of the hour after `created_at` (Beijing time), 0 to 1 h; null if it cannot be parsed. */
-export function millisecondsLeft(created_at: string, now: number): number | null {
+/**
+ * Returns the milliseconds left until `expires_at` or, if that is '', of the hour after `created_at` (both Beijing time), 0 to
+ * 1 h; null if neither can be parsed.
+ */
+export function millisecondsLeft(created_at: string, now: number, expires_at = ''): number | null {
   const at = instantFromBeijing(created_at)
-  return at === null ? null : Math.min(payTime, Math.max(0, millisOf(at) + payTime - now))
+  const end = instantFromBeijing(expires_at)
+  const until = end === null ? at && millisOf(at) + payTime : millisOf(end)
+  return until === null ? null : Math.min(payTime, Math.max(0, until - now))
 }
 
 /** Formats milliseconds as mm:ss, rounded up: 3599500 → '60:00'. */

@@ -13,6 +13,7 @@ export const copy = {
   submit: '立即存款',
   owner: '存款人姓名',
   receivers: '收款账户',
+  receiversAfter: '尚未转账的，请转入以下任一账户，金额与订单一致',
   receiversHint: '请先转账到以下任一账户，再填写付款信息提交',
   receiverBank: '开户银行',
   receiverNo: '收款卡号',
@@ -39,7 +40,17 @@ export const copy = {
   prompt: '您还为绑定任何钱包卡片，请前往绑定！', // (sic: 还为)
   toBank: '绑定银行卡',
   toUsdt: '绑定USDT钱包',
+  withoutCard: '暂不绑定，继续存款',
   close: '关闭',
+} as const
+
+/** The page to which a payment page returns; it is public, because a new tab has no session. */
+export const paid = {
+  title: '支付结果',
+  over: '支付流程已结束',
+  close: '如已付款，您可以关闭此页面',
+  where: '到账结果会自动显示在原来的页面，也可登录后在「资金明细」查看',
+  home: '返回首页',
 } as const
 
 export const order = {
@@ -61,6 +72,19 @@ export const order = {
   state: '状态',
   states: { pending: '待审核', approved: '已通过', rejected: '已拒绝' },
   arrived: '存款已到账',
+  balance: '平台钱包余额',
+  play: '开始游戏',
+  turnover: '查看剩余流水',
+  review: '审核中',
+  reviewLine: '申请已提交，核实到账后为您入账，无需重复提交',
+  received: '已收到款项',
+  receivedLine: '正在确认，完成后自动入账',
+  differs: '到账金额与订单不符',
+  differsLine: '正在人工核对，请勿重复付款',
+  receivedAmount: '实际到账',
+  late: '如已付款，到账后仍会自动入账，无需再付',
   refused: '存款未通过',
+  again: '重新存款',
+  service: '联系客服',
   warning: '请按显示的数量一次性转账，协议与地址必须一致',
 } as const

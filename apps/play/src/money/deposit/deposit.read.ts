@@ -1,4 +1,5 @@
 import type { Fen } from '@koi/contract/money'
+import { type DepositStep, depositSteps } from '@koi/contract/money/deposit/deposit'
 import { nameOfNumber, type OrderState, orderStates } from '@koi/contract/state'
 import { verificationStates } from '@koi/contract/player/verification/verification'
 import { fenOf } from '@koi/web/money'
@@ -83,21 +84,36 @@ export interface Deposit {
   method: string
   /** Null if the state is unknown; a missing state counts as pending. */
   state: OrderState | null
+  step: DepositStep
+  /** Beijing time until which the order is to be paid; '' if the server does not say. */
+  expiresAt: string
+  /** The payment that arrived, if its amount differs from the order's; else 0. */
+  received: Fen
+  /** Why the deposit was refused; '' if that is not known. */
+  reason: string
   payment: Payment
 }
+
+/** The step of an order of a server that sends only the state. */
+const stepOf = { pending: 'waiting', approved: 'credited', rejected: 'refused' } as const
 
 /** Reads an order. `cardlist` is an object; for the list of compatible servers the first item is used. */
 export function toDeposit(answer: Reply<'POST /api/payinfo'>): Deposit | null {
   if (!answer) return null
   const { info, cardlist } = answer
   const card = Array.isArray(cardlist) ? (cardlist as (typeof cardlist)[])[0] : cardlist
-  const state = toText(info?.state).trim()
+  const given = toText(info?.state).trim()
+  const state = given === '' ? 'pending' : nameOfNumber(orderStates, given)
   return {
     no: toText(answer.deposit_no),
     amount: fenOf(info?.amount),
     createdAt: toText(info?.created_at),
     method: toText(info?.paytype),
-    state: state === '' ? 'pending' : nameOfNumber(orderStates, state),
+    state,
+    step: toWord(depositSteps, info?.step) ?? stepOf[state ?? 'pending'],
+    expiresAt: toText(info?.expires_at),
+    received: fenOf(info?.received),
+    reason: toText(info?.reason),
     payment: {
       picture: toText(answer.qrcode) || toText(card?.payimg),
       url: toText(answer.url),

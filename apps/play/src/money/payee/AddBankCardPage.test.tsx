@@ -81,3 +81,26 @@ test('the bank card screen checks its fields in order, then adds the card [CARD-
     })
   })
 })
+
+test('the registered name is shown and sent instead of asked for; a bank without payout is marked', async () => {
+  const api = serve({
+    user: ok({ username: 'koi123', realname: '李小龙', balance: '0.00' }),
+    banklist: ok([
+      { bank_name: '甲银行', payout: 1 },
+      { bank_name: '乙银行', payout: 0 },
+    ]),
+    bindcard: ok(),
+  })
+  await open('/zhanzhu')
+  await open('/addBankCard')
+  await expect.element(page.getByText('李小龙')).toBeVisible()
+  await expect.element(field('bank_owner')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: /^银行类型/ }).click()
+  await expectTexts(page.getByRole('dialog', { name: '银行类型' }).getByRole('radio'), ['甲银行', '乙银行（暂不出款）'])
+  await page.getByRole('radio', { name: '甲银行' }).click()
+  await page.getByLabelText('开户行地址').fill('浦东支行')
+  await field('bank_no').fill('62222222')
+  await field('pay_pass').fill('123456')
+  await expectToastOnPress('提交', '绑定成功')
+  expect(api.last('bindcard').body).toMatchObject({ bank_owner: '李小龙', bank: '甲银行' })
+})

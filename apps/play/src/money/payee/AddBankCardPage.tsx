@@ -13,6 +13,7 @@ import { BankFields } from './BankFields.tsx'
 import { goBack } from '../../app/shell/go.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { useDraft } from '../../app/session/drafts.ts'
+import { usePlayer } from '../../app/session/player.ts'
 import { toast } from '../../app/notices/toast.ts'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { useStepUp } from '../../player/recovery/useStepUp.tsx'
@@ -25,9 +26,11 @@ export default playersOnly(function AddBankCardPage() {
   const { form, setForm, set, field } = useForm(blank)
   useDraft('bank card', form, setForm, ['pay_pass'])
   const { otp, withStepUp, field: factor } = useStepUp()
+  const owner = usePlayer(true)?.realname?.trim() || null
   const [bind, isBinding, failure] = useSubmit(async () => {
-    requireValid(checkBankBind(form))
-    await withStepUp(write('POST /api/bindcard', { ...form, ...otp }))
+    const card = owner ? { ...form, bank_owner: owner } : form
+    requireValid(checkBankBind(card))
+    await withStepUp(write('POST /api/bindcard', { ...card, ...otp }))
     toast(replyCopy.bound, 'success')
     return goBack
   })
@@ -35,7 +38,7 @@ export default playersOnly(function AddBankCardPage() {
     <Screen title={copy.addBank}>
       <PageStack as={Form} failure={failure} onSubmit={() => void bind()}>
         <Card as="div">
-          <BankFields value={form} onChange={set} ownerLabel={copy.owner} last="number" />
+          <BankFields value={form} onChange={set} ownerLabel={copy.owner} owner={owner} last="number" />
           <PayPasswordField {...field('pay_pass')} label={copy.payPassword} />
           {factor}
         </Card>

@@ -49,3 +49,20 @@ test('the USDT screen checks its fields in order, then adds the address [USDT-06
     })
   })
 })
+
+test('a complete address shows whether its checksum and its network are right', async () => {
+  serve()
+  await open('/addUsdtCard')
+  const address = page.getByLabelText('钱包地址')
+  const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+  for (const [text, verdict] of [
+    [tron, '校验通过'],
+    [tron.replace('q', 'r'), '校验未通过'],
+    [`0x${'ab'.repeat(20)}`, '这是ERC20地址，请切换协议或更换地址'],
+  ] as const) {
+    await address.fill(text)
+    await expect.element(page.getByText(verdict)).toBeVisible()
+  }
+  await page.getByRole('radio', { name: 'ERC20' }).click()
+  await expect.element(page.getByText('格式正确，该地址不含校验码')).toBeVisible()
+})

@@ -3,7 +3,6 @@ import { checkUsdtBind } from '@koi/contract/money/payee/payee.check'
 import { replyCopy } from '@koi/contract/money/payee/payee.copy'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
-import { Field } from '@koi/ui/Field'
 import { Notice } from '@koi/ui/Notice'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useForm } from '@koi/web/useForm'
@@ -15,7 +14,7 @@ import { Screen } from '../../app/shell/Screen.tsx'
 import { useDraft } from '../../app/session/drafts.ts'
 import { toast } from '../../app/notices/toast.ts'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
-import { addressText } from './AddressSheet.tsx'
+import { AddressField } from './AddressField.tsx'
 import { useStepUp } from '../../player/recovery/useStepUp.tsx'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
@@ -41,15 +40,7 @@ export default playersOnly(function AddUsdtCardPage() {
             <strong>USDT</strong>
           </p>
           <ProtocolChoice of={['TRC20', 'ERC20']} value={form.bank_owner} onChange={set('bank_owner')} />
-          <Field
-            {...field('bank_no')}
-            label={copy.address}
-            filter={addressText}
-            hint={copy.addressHint}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-          />
+          <AddressField {...field('bank_no')} label={copy.address} protocol={form.bank_owner} hint={copy.addressHint} />
           <PayPasswordField {...field('pay_pass')} label={copy.payPassword} />
           {factor}
         </Card>

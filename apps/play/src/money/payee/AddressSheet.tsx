@@ -3,7 +3,6 @@ import { checkWalletBind } from '@koi/contract/money/payee/payee.check'
 import { replyCopy } from '@koi/contract/money/payee/payee.copy'
 import { Button } from '@koi/ui/Button'
 import { Sheet } from '@koi/ui/Dialog'
-import { Field } from '@koi/ui/Field'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { useForm } from '@koi/web/useForm'
 import { useSubmit } from '../../app/data/useSubmit.ts'
@@ -12,12 +11,10 @@ import { requireValid } from '@koi/web/problem'
 import { useDraft } from '../../app/session/drafts.ts'
 import { toast } from '../../app/notices/toast.ts'
 import { useStepUp } from '../../player/recovery/useStepUp.tsx'
+import { AddressField } from './AddressField.tsx'
 import { copy } from './payee.copy.ts'
 import { ProtocolChoice } from './ProtocolChoice.tsx'
 import { write } from '../../app/data/write.ts'
-
-/** Keeps word characters only, at most 42. */
-export const addressText = (text: string): string => text.replace(/\W/g, '').slice(0, 42)
 
 /** A sheet that adds a USDT or AnToken address. Each opening mounts it anew, which resets the protocol to TRC20. */
 export function AddressSheet({ kind, onClose }: { kind: 'usdt' | 'antoken'; onClose: () => void }) {
@@ -34,14 +31,7 @@ export function AddressSheet({ kind, onClose }: { kind: 'usdt' | 'antoken'; onCl
   return (
     <Sheet title={kind === 'usdt' ? copy.addUsdt : copy.addAnToken} onClose={onClose}>
       <Stack as={Form} failure={failure} onSubmit={() => void bind()}>
-        <Field
-          {...field('bank_no')}
-          label={copy.address}
-          filter={addressText}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-        />
+        <AddressField {...field('bank_no')} label={copy.address} protocol={form.bank_owner} />
         <ProtocolChoice
           of={kind === 'usdt' ? ['TRC20', 'ERC20'] : ['TRC20']}
           value={form.bank_owner}

@@ -1,21 +1,24 @@
 import type { Payer } from '@koi/contract/money/deposit/deposit.check'
 import { Button } from '@koi/ui/Button'
+import { Fact, Facts } from '@koi/ui/Facts'
 import { digits, Field } from '@koi/ui/Field'
 import { Picker } from '@koi/ui/Picker'
 import { bankWords } from './bank.copy.ts'
 import { useRead } from '../../app/data/queries.ts'
-import { toBankNames } from './payee.read.ts'
+import { toBanks } from './payee.read.ts'
 
 interface Props {
   value: Payer
   onChange: (field: keyof Payer) => (value: string) => void
   ownerLabel: string
+  /** The registered name, which is shown instead of asked for. */
+  owner?: string | null
   /** Which field comes last. The fields are in the order in which the screen checks them. */
   last: 'number' | 'branch'
 }
 
-export function BankFields({ value, onChange, ownerLabel, last }: Props) {
-  const { data: names = [], hasFailed, retry } = useRead('POST /api/banklist', {}, { select: toBankNames, quiet: true })
+export function BankFields({ value, onChange, ownerLabel, owner, last }: Props) {
+  const { data: banks = [], hasFailed, retry } = useRead('POST /api/banklist', {}, { select: toBanks, quiet: true })
   const number = (
     <Field
       key="number"
@@ -42,14 +45,22 @@ export function BankFields({ value, onChange, ownerLabel, last }: Props) {
   )
   return (
     <>
-      <Field
-        name="bank_owner"
-        label={ownerLabel}
-        value={value.bank_owner}
-        onChange={onChange('bank_owner')}
-        maxLength={50}
-        autoComplete="name"
-      />
+      {owner ? (
+        <Facts>
+          <Fact label={ownerLabel} hint={bankWords.ownerHint}>
+            <strong>{owner}</strong>
+          </Fact>
+        </Facts>
+      ) : (
+        <Field
+          name="bank_owner"
+          label={ownerLabel}
+          value={value.bank_owner}
+          onChange={onChange('bank_owner')}
+          maxLength={50}
+          autoComplete="name"
+        />
+      )}
       {hasFailed ? (
         <Button kind="soft" wide onClick={retry}>
           {bankWords.noBanks}
@@ -60,7 +71,10 @@ export function BankFields({ value, onChange, ownerLabel, last }: Props) {
           name="bank"
           label={bankWords.bank}
           placeholder={bankWords.chooseBank}
-          choices={names.map((name) => ({ value: name, label: name }))}
+          choices={banks.map(({ name, isPaidOut }) => ({
+            value: name,
+            label: isPaidOut || last === 'branch' ? name : bankWords.notPaidOut(name),
+          }))}
           value={value.bank || undefined}
           onChange={onChange('bank')}
         />

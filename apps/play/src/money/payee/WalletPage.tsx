@@ -5,7 +5,7 @@ import { RowLink, Rows } from '@koi/ui/Rows'
 import { useState } from 'react'
 import { useNavigate, useQuery } from '@koi/ui/router'
 import { Balance } from '../balance/Balance.tsx'
-import { Funds } from '../balance/Funds.tsx'
+import { BonusSplit } from '../balance/BonusSplit.tsx'
 import { paths } from '../../app/shell/paths.ts'
 import { kindOfType } from './payees.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
@@ -26,7 +26,7 @@ function Overview() {
         </p>
       </Card>
       <div className={css.funds}>
-        <Funds requirement={null} />
+        <BonusSplit requirement={null} />
       </div>
       <Rows title={copy.lists}>
         <RowLink icon={card} label={copy.bankTitle} to={paths.wallet(1)} />

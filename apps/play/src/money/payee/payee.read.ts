@@ -1,3 +1,4 @@
+import { numberOf } from '@koi/web/money'
 import type { Reply } from '../../app/data/calls.ts'
 import { toRows, toText, toTextOrNull } from '../../app/data/wire.read.ts'
 
@@ -26,5 +27,9 @@ export const toPayees = (answer: Reply<'POST /api/getcard'>): Payee[] =>
 /** Returns whether the answer is an empty list; false for an answer that is not a list. */
 export const toHasNone = (answer: Reply<'POST /api/getcard'>): boolean => Array.isArray(answer) && answer.length === 0
 
-export const toBankNames = (answer: Reply<'POST /api/banklist'>): string[] =>
-  toRows(answer, ({ bank_name }) => toText(bank_name)).filter(Boolean)
+/** Banks of the list; only an explicit 0 means that withdrawals are not paid to one. */
+export const toBanks = (answer: Reply<'POST /api/banklist'>): { name: string; isPaidOut: boolean }[] =>
+  toRows(answer, ({ bank_name, payout }) => ({
+    name: toText(bank_name),
+    isPaidOut: payout == null || numberOf(payout, 1) !== 0,
+  })).filter(({ name }) => name !== '')

@@ -3,7 +3,7 @@ import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
 import { Reading } from '@koi/ui/Reading'
 import { useCallback, useState } from 'react'
-import { Funds } from '../balance/Funds.tsx'
+import { BonusSplit } from '../balance/BonusSplit.tsx'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { usePages } from '../../app/data/usePages.ts'
@@ -34,7 +34,7 @@ export default playersOnly(function TurnoverPage() {
                 <Money of={data.missing} size="l" />
               </p>
               {!data.missing && data.open.length === 0 && <p className={css.free}>{copy.free}</p>}
-              <Funds requirement={data.missing} />
+              <BonusSplit requirement={data.missing} />
               <Faint>{copy.rule}</Faint>
               <More title={copy.ruleTitle} text={copy.ruleMore} />
             </Card>

@@ -8,10 +8,12 @@ import { Icon } from '@koi/ui/Icon'
 import { check } from '@koi/ui/icons/frame'
 import { Radios } from '@koi/ui/Radios'
 import { Skeleton } from '@koi/ui/Skeleton'
+import { Tag } from '@koi/ui/Tag'
 import { paths } from '../../app/shell/paths.ts'
 import type { Payee } from '../payee/payee.read.ts'
 import { maxPayees, shownNumber, usePayees } from '../payee/payees.ts'
-import { copy } from './withdraw.copy.ts'
+import type { Block } from './standing.read.ts'
+import { copy, standing } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 
 const addPath = { bank: addresses.addBankCard, usdt: paths.wallet(2, 1), antoken: paths.wallet(3, 2) }
@@ -20,11 +22,13 @@ const idOf = (payee: Payee, index: number) => payee.key || String(index)
 
 interface Props {
   tab: PayeeKind
+  /** What stands against single payees, by their ids. */
+  blocks?: ReadonlyMap<string, Block[]> | undefined
   value: string
   onChange: (payee: Payee) => void
 }
 
-export function PayeeChoice({ tab, value, onChange }: Props) {
+export function PayeeChoice({ tab, blocks, value, onChange }: Props) {
   const reading = usePayees(tab)
   return (
     <Card>
@@ -41,12 +45,18 @@ export function PayeeChoice({ tab, value, onChange }: Props) {
           >
             {(id) => {
               const payee = payees.find((one, index) => idOf(one, index) === id)!
+              const [block] = blocks?.get(payee.key) ?? []
               return (
                 <>
                   {payee.icon ? <img src={payee.icon} alt="" width="28" height="28" /> : null}
                   <span className={css.words}>
                     <span>{tab === 'bank' ? payee.bank : payee.owner}</span>
                     <Faint as="span">{shownNumber(payee, tab)}</Faint>
+                    {block && (
+                      <span className={css.mark}>
+                        <Tag tone="bad">{standing.kinds[block.kind] ?? block.text}</Tag>
+                      </span>
+                    )}
                   </span>
                   {id === value && <Icon of={check} />}
                 </>

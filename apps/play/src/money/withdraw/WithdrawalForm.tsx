@@ -9,11 +9,14 @@ import { Field } from '@koi/ui/Field'
 import { MoneyField, typedAmount } from '@koi/ui/MoneyField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { noMoney, yuanFromFen } from '@koi/contract/money'
+import { fenOf } from '@koi/web/money'
 import { useForm } from '@koi/web/useForm'
 import { useEffect, useRef, useState } from 'react'
 import { Balance } from '../balance/Balance.tsx'
 import { toMissingTurnover } from '../balance/balance.read.ts'
 import { Funds } from '../balance/Funds.tsx'
+import { lacksMainMoney, RecallOffer } from '../balance/RecallOffer.tsx'
+import { BonusSplit } from '../balance/BonusSplit.tsx'
 import { WithdrawalIdentityDue } from '../../player/verification/IdentityDue.tsx'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { Form } from '../../app/shell/Form.tsx'
@@ -28,6 +31,8 @@ import { toast } from '../../app/notices/toast.ts'
 import { OpenBonuses } from './OpenBonuses.tsx'
 import { Rules } from './Rules.tsx'
 import { PayeeChoice } from './PayeeChoice.tsx'
+import { Standing } from './Standing.tsx'
+import { toStanding } from './standing.read.ts'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import { useStepUp } from '../../player/recovery/useStepUp.tsx'
 import { copy } from './withdraw.copy.ts'
@@ -43,6 +48,11 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
   // Rates and fees are part of the player's record.
   const player = usePlayer(true)
   const requirement = useRead('POST /api/getBetAmount', {}, { select: toMissingTurnover })
+  const { data: state } = useRead(
+    'POST /api/withdrawal/state',
+    {},
+    { select: toStanding, quiet: true, toastKind: null, topic: 'orders' },
+  )
   const { form, setForm, set, field } = useForm(blank)
   const amount = typedAmount(form.amount)
   const [payee, setPayee] = useState<Payee | null>(null)
@@ -78,8 +88,10 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
 
   return (
     <PageStack as={Form} failure={failure} onSubmit={() => void submit()}>
+      {state && <Standing of={state} />}
       <PayeeChoice
         tab={tab}
+        blocks={state?.payeeBlocks}
         value={form.bank}
         onChange={(next) => {
           setPayee(next)
@@ -87,14 +99,17 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
         }}
       />
       <Card>
-        <WithdrawalIdentityDue />
-        <p className={css.balance}>
-          <span>{copy.balance}</span>
-          <Balance />
-        </p>
-        {(requirement.data !== undefined || requirement.hasFailed) && (
+        {!state && <WithdrawalIdentityDue />}
+        {!state && (
+          <p className={css.balance}>
+            <span>{copy.balance}</span>
+            <Balance />
+          </p>
+        )}
+        <Funds look="row" />
+        {!state && (requirement.data !== undefined || requirement.hasFailed) && (
           <>
-            <Funds requirement={requirement.data ?? null} />
+            <BonusSplit requirement={requirement.data ?? null} />
             <OpenBonuses requirement={requirement.data ?? null} />
           </>
         )}
@@ -116,11 +131,16 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
           label={copy.amount}
           hint={copy.amountHint}
           after={
-            <Button kind="quiet" size="s" onClick={() => set('amount')(yuanFromFen(player?.balance ?? noMoney))}>
+            <Button
+              kind="quiet"
+              size="s"
+              onClick={() => set('amount')(yuanFromFen((state?.most || player?.balance) ?? noMoney))}
+            >
               {copy.all}
             </Button>
           }
         />
+        <RecallOffer isNeeded={lacksMainMoney(failure) || (player !== null && fenOf(amount) > player.balance)} />
         {tab === 'usdt' && <ReceiptLines amount={amount} protocol={payee?.owner ?? ''} player={player} />}
         <PayPasswordField {...field('password')} label={copy.password} />
         {factor}

@@ -206,3 +206,61 @@ test('open bonuses are not requested while no turnover is missing', async () => 
   await expect.element(field('bet_amount')).toHaveValue('0.00')
   expect(api.sent('bonus/list')).toHaveLength(0)
 })
+
+const free = {
+  can_withdraw: 1,
+  most: '1200.00',
+  least: '100.00',
+  balance: '1234.56',
+  held: '34.56',
+  blocks: [],
+  payees: [{ id: 11, type: 1, blocks: [{ kind: 'bank', text: '该银行暂不支持出款，请更换银行卡', until: '' }] }],
+  requirements: [
+    {
+      id: 'r1',
+      source: 'rebate',
+      title: '返水',
+      amount: '34.56',
+      worked: '0.00',
+      rest: '34.56',
+      holds: '34.56',
+      holds_all: 0,
+    },
+  ],
+  rest: '34.56',
+}
+
+test('the page says first how much can be withdrawn and what a gift holds; a stopped bank is marked', async () => {
+  const api = served()
+  api.set('withdrawal/state', ok(free))
+  await open('/withdrawal')
+  const card = page.getByRole('region', { name: '现在可取款' })
+  for (const text of ['可以取款', '¥1,200.00', '另有赠金¥34.56待完成流水', '返水还需 ¥34.56', '只保留赠金¥34.56'])
+    await expect.element(card).toHaveTextContent(text)
+  await expect.element(page.getByRole('radio', { name: /甲银行.*该银行暂不出款/ })).toBeVisible()
+  await page.getByRole('button', { name: '全部' }).click()
+  await expect.element(page.getByLabelText('取款金额')).toHaveValue('1200.00')
+})
+
+test('every reason against a withdrawal is named with the way to remove it', async () => {
+  const api = served()
+  const block = (kind: string, text: string, until = '') => ({ kind, text, until })
+  const blocks = [
+    block('identity', '请先完成实名认证'),
+    block('turnover', '流水不足，还需完成50元流水方可提现'),
+    block('hold', '因近期修改密码暂停取款', '2026-03-11 12:00:00'),
+    block('payee', '请选择您要提现到的银行卡'),
+  ]
+  api.set('withdrawal/state', ok({ ...free, can_withdraw: 0, most: '0.00', blocks }))
+  await open('/withdrawal')
+  const card = page.getByRole('region', { name: '现在可取款' })
+  await expect.element(card).toHaveTextContent('暂不能取款')
+  await expectTexts(card.getByRole('list', { name: '不能取款的原因' }).getByRole('listitem'), [
+    /须先完成实名认证.*去认证/,
+    /流水尚未完成.*还需完成50元.*流水明细/,
+    /暂停取款.*2026-03-11 12:00 后自动解除/,
+    /尚未添加收款方式/,
+  ])
+  await card.getByRole('link', { name: '去认证' }).click()
+  await expectRoute('/verification')
+})

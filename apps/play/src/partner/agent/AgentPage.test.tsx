@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok, refused, serve } from '../../app/testing/answers.testing.ts'
-import { asPlayer, expectRoute, expectToast, field, open, press, step } from '../../app/testing/screen.testing.tsx'
+import {
+  asPlayer,
+  expectCount,
+  expectRoute,
+  expectToast,
+  field,
+  open,
+  openWithReload,
+  press,
+  step,
+} from '../../app/testing/screen.testing.tsx'
 
 test('an agent application is checked, then sent, and the server’s answer is shown [AGENT-05]', async () => {
   asPlayer()
@@ -44,4 +54,21 @@ test('an agent application is checked, then sent, and the server’s answer is s
     await page.getByRole('link', { name: '立即咨询' }).click()
     await expectRoute('/gamePage?dailiD=2')
   })
+})
+
+test('an application under review, a declined one and an agent are shown as such', async () => {
+  asPlayer()
+  const filed = (state: number, reason = '') => ({ state, created_at: '2026-03-01 12:00:00', reason })
+  const api = serve({ 'agent/application': ok({ is_agent: 0, application: filed(1) }) })
+  await open('/applyagent')
+  await expect.element(page.getByText('专员正在审核，结果会以站内信通知您')).toBeVisible()
+  await expectCount(page.getByRole('button', { name: '立即加入' }), 0)
+  api.set('agent/application', ok({ is_agent: 0, application: filed(3, '渠道不足') }))
+  await openWithReload('/applyagent')
+  await expect.element(page.getByText('渠道不足')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '立即加入' })).toBeVisible()
+  api.set('agent/application', ok({ is_agent: 1, application: null }))
+  await openWithReload('/applyagent')
+  await expect.element(page.getByRole('link', { name: '进入代理中心' })).toHaveAttribute('href', '#/gamePage?dailiD=1')
+  await expectCount(page.getByRole('button', { name: '立即加入' }), 0)
 })

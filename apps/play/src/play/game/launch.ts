@@ -1,6 +1,7 @@
 import { Problem } from '@koi/web/problem'
 import { call } from '../../app/data/api.ts'
 import { launchCopy } from './launch.copy.ts'
+import { markPlayed } from '../../app/session/played.ts'
 import { toast } from '../../app/notices/toast.ts'
 
 export interface Launch {
@@ -21,7 +22,10 @@ export async function requestGameUrl({ platform, type, code }: Launch): Promise<
       { quiet: true },
     )
     const { url } = (data ?? {}) as { url?: unknown }
-    if (isWebAddress(url)) return url
+    if (isWebAddress(url)) {
+      markPlayed()
+      return url
+    }
     toast(launchCopy.unreachable)
   } catch (error) {
     if (error instanceof Problem && !error.isUnreached) {

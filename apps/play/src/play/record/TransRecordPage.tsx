@@ -1,7 +1,9 @@
-import { Faint } from '@koi/ui/Layout'
+import { Cards, Faint, SectionTitle } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
+import { Icon } from '@koi/ui/Icon'
+import { forward } from '@koi/ui/icons/frame'
 import { Money } from '@koi/ui/Money'
 import { TabPanel, Tabs } from '@koi/ui/Tabs'
 import { Tag } from '@koi/ui/Tag'
@@ -10,10 +12,13 @@ import { Link, useLocation, useQuery } from '@koi/ui/router'
 import { paths } from '../../app/shell/paths.ts'
 import { everything, RecordFilters } from './RecordFilters.tsx'
 import { Screen } from '../../app/shell/Screen.tsx'
+import { useRead } from '../../app/data/queries.ts'
 import { useChange } from '../../app/data/useChange.ts'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { usePages } from '../../app/data/usePages.ts'
 import { List } from '../../ui/List.tsx'
+import { copy as orderCopy, durationOf } from './order.copy.ts'
+import { type OrderLine, toOpenOrders } from './order.read.ts'
 import { stateOf, copy } from './record.copy.ts'
 import css from './record.module.css'
 import { recordReaders, type Tab, type TransRecord } from './record.read.ts'
@@ -21,9 +26,16 @@ import { moneyToneOf, toneOf } from './tone.ts'
 
 const tabs = ([1, 2, 3, 4] as const).map((value) => ({ value, label: copy.tabs[value] }))
 
-function RecordRow({ record: { orderNo, way, amount, state, createdAt }, tab }: { record: TransRecord; tab: Tab }) {
-  return (
-    <Card as="li" layout="row" gap={3}>
+interface RowProps {
+  record: TransRecord
+  tab: Tab
+  isCancelled: boolean
+}
+
+function RecordRow({ record: { orderNo, way, amount, state, createdAt }, tab, isCancelled }: RowProps) {
+  const isPayable = tab === 1 && state === 'pending' && orderNo
+  const content = (
+    <>
       <div className={css.words}>
         <p className={css.way}>{way}</p>
         {tab <= 2 && orderNo && <Faint>{`${copy.orderNo} ${orderNo}`}</Faint>}
@@ -33,18 +45,64 @@ function RecordRow({ record: { orderNo, way, amount, state, createdAt }, tab }: 
         <p className={css.amount}>
           <Money of={amount} tone={moneyToneOf(tab, state)} />
         </p>
-        <Tag tone={toneOf(state)}>{stateOf(tab, state)}</Tag>
-        {tab === 1 && state === 'pending' && orderNo && (
+        {isCancelled ? (
+          <Tag>{orderCopy.outcomes.cancelled}</Tag>
+        ) : (
+          <Tag tone={toneOf(state)}>{stateOf(tab, state)}</Tag>
+        )}
+        {isPayable && (
           <ButtonLink kind="quiet" size="s" to={paths.depositInfo(orderNo)}>
             {copy.open}
           </ButtonLink>
         )}
       </div>
-    </Card>
+    </>
+  )
+  if (tab > 2 || !orderNo || isPayable)
+    return (
+      <Card as="li" layout="row" gap={3}>
+        {content}
+      </Card>
+    )
+  return (
+    <li>
+      <Card as={Link} to={paths.order(tab, orderNo)} layout="row" gap={3}>
+        {content}
+      </Card>
+    </li>
   )
 }
 
-/** The page of records. The query or the navigation state selects the tab. */
+/** Orders under way, with their step and the time that they usually take. */
+function OpenOrders({ orders, tab }: { orders: OrderLine[]; tab: Tab }) {
+  if (orders.length === 0) return null
+  return (
+    <section aria-label={orderCopy.open}>
+      <SectionTitle>{orderCopy.open}</SectionTitle>
+      <Cards>
+        {orders.map(({ id, amount, way, step, usual }) => (
+          <li key={id}>
+            <Card as={Link} to={paths.order(tab, id)} layout="row" gap={3}>
+              <div className={css.words}>
+                <p className={css.way}>{way}</p>
+                <Faint as="span">
+                  {[step && orderCopy.steps[step], usual && orderCopy.usualShort(durationOf(usual.median))]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Faint>
+              </div>
+              <span className={css.go}>
+                <Money of={amount} />
+                <Icon of={forward} size="s" />
+              </span>
+            </Card>
+          </li>
+        ))}
+      </Cards>
+    </section>
+  )
+}
+
 export default playersOnly(function TransRecordPage() {
   const [query, setQuery] = useQuery()
   const [filter, setFilter] = useState(everything)
@@ -52,6 +110,11 @@ export default playersOnly(function TransRecordPage() {
   const requestedTab = Number(query.get('type') ?? state)
   const tab: Tab = requestedTab === 2 || requestedTab === 3 || requestedTab === 4 ? requestedTab : 1
   const pages = usePages('POST /api/gettransrecord', { ...filter, type: tab }, { toRow: recordReaders[tab] })
+  const { data: open } = useRead(
+    'POST /api/order/open',
+    { type: tab },
+    { select: toOpenOrders, quiet: true, toastKind: null, topic: 'orders' },
+  )
   // Do not reload a list that the player has scrolled on.
   useChange('orders', () => {
     if (pages.page <= 1) void pages.again()
@@ -73,6 +136,7 @@ export default playersOnly(function TransRecordPage() {
         onChange={(type) => setQuery({ type: String(type) })}
       />
       <TabPanel of="records" value={tab}>
+        {open && <OpenOrders orders={open.orders} tab={tab} />}
         <RecordFilters value={filter} onChange={setFilter} />
         <List
           pages={pages}
@@ -85,7 +149,12 @@ export default playersOnly(function TransRecordPage() {
           }
         >
           {(record, index) => (
-            <RecordRow key={`${record.orderNo ?? record.createdAt}${index}`} record={record} tab={tab} />
+            <RecordRow
+              key={`${record.orderNo ?? record.createdAt}${index}`}
+              record={record}
+              tab={tab}
+              isCancelled={tab === 2 && open !== undefined && open.cancelled.has(record.orderNo ?? '')}
+            />
           )}
         </List>
       </TabPanel>

@@ -66,11 +66,12 @@ export default playersOnly(function StatementPage() {
   const [exportAll, isExporting] = useSubmit(async () => {
     const rows = await everyMovement(filter)
     if (rows.length === 0) return toast(copy.nothing)
-    const cells = rows.map(({ id, createdAt, name, amount, balance, bonus }) => [
+    const cells = rows.map(({ id, createdAt, name, venue, amount, balance, bonus }) => [
       id,
       createdAt,
       name,
       ...[amount, balance, bonus].map((sum) => (sum === null ? null : yuanFromFen(sum))),
+      venue,
     ])
     saveAs(copy.file, csvOf([copy.columns, ...cells]))
     toast(copy.exported(rows.length), 'success')
@@ -96,6 +97,7 @@ export default playersOnly(function StatementPage() {
             <Between as="div">
               <div>
                 <p className={css.name}>{row.name}</p>
+                {row.venue && <Faint>{row.venue}</Faint>}
                 <Faint>{formats.time(row.createdAt)}</Faint>
               </div>
               <div className={css.figures}>

@@ -19,6 +19,6 @@ export const copy = {
   export: '导出CSV',
   exported: (rows: number) => `已导出${rows}条`,
   nothing: '暂无可导出的记录',
-  columns: ['编号', '时间', '类型', '金额', '余额', '其中奖金'],
+  columns: ['编号', '时间', '类型', '金额', '余额', '其中奖金', '场馆'],
   file: '账变明细.csv',
 } as const

@@ -12,6 +12,8 @@ export interface Movement {
   id: string | null
   /** The name of the kind; the kind itself if it has no name. */
   name: string
+  /** Venue of a transfer or bet; '' of other movements. */
+  venue: string
   amount: Fen | null
   balance: Fen | null
   /** Part of the balance that is a bonus under a requirement. */
@@ -22,6 +24,7 @@ export interface Movement {
 export const toMovement = (row: Row): Movement => ({
   id: toTextOrNull(row?.id),
   name: toText(row?.name ?? row?.kind),
+  venue: toText(row?.venue_name),
   amount: toFenOrNull(row?.amount),
   balance: toFenOrNull(row?.balance),
   bonus: toFenOrNull(row?.bonus),

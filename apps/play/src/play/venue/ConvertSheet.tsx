@@ -1,4 +1,4 @@
-import { Stack } from '@koi/ui/Layout'
+import { Faint, Stack } from '@koi/ui/Layout'
 import { type Fen, noMoney, yuanFromFen } from '@koi/contract/money'
 import { TransferAmountMissing } from '@koi/contract/play/venue/venue.copy'
 import { Button } from '@koi/ui/Button'
@@ -8,6 +8,7 @@ import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
 import { MoneyField } from '@koi/ui/MoneyField'
 import { useState } from 'react'
+import { lacksMainMoney, RecallOffer } from '../../money/balance/RecallOffer.tsx'
 import { Balance } from '../../money/balance/Balance.tsx'
 import { Form } from '../../app/shell/Form.tsx'
 import { copy } from './transfer.copy.ts'
@@ -19,13 +20,15 @@ const directions = ([0, 1] as const).map((value) => ({ value, label: copy.direct
 interface Props {
   venue: Wallet
   balance: Fen
+  /** Direction chosen at first: 0 into the venue, 1 out of it. */
+  first: 0 | 1
   onDone: () => Promise<void>
   onClose: () => void
 }
 
-export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
+export function ConvertSheet({ venue, balance, first, onDone, onClose }: Props) {
   const [amount, setAmount] = useState('')
-  const [direction, setDirection] = useState<0 | 1>(0)
+  const [direction, setDirection] = useState(first)
   const [transfer, isMoving, failure] = useTransfer(onDone)
   const submit = () => {
     const wrong = amount.trim() === '' ? TransferAmountMissing : null
@@ -43,6 +46,7 @@ export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
           </Fact>
         </Facts>
         <Chips wide label={copy.direction} choices={directions} value={direction} onChange={setDirection} />
+        <Faint>{direction === 0 ? copy.into(venue.name) : copy.outOf(venue.name)}</Faint>
         <MoneyField
           name="amount"
           label={copy.operationAmount}
@@ -58,6 +62,7 @@ export function ConvertSheet({ venue, balance, onDone, onClose }: Props) {
             </Button>
           }
         />
+        <RecallOffer isNeeded={lacksMainMoney(failure)} after={onDone} />
         <Button type="submit" wide busy={isMoving}>
           {copy.submit}
         </Button>

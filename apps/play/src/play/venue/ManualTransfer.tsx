@@ -4,10 +4,14 @@ import { TransferAmountMissing, TransferNoMain, TransferTargetMissing } from '@k
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { useRefused } from '@koi/ui/Form'
+import { IconButton } from '@koi/ui/IconButton'
+import { transfer as turnIcon } from '@koi/ui/icons/money'
+import { Money } from '@koi/ui/Money'
 import { MoneyField } from '@koi/ui/MoneyField'
 import { ChoiceSheet } from '@koi/ui/Picker'
 import { useForm } from '@koi/web/useForm'
 import { useState } from 'react'
+import { lacksMainMoney, RecallOffer } from '../../money/balance/RecallOffer.tsx'
 import { Form } from '../../app/shell/Form.tsx'
 import { toast } from '../../app/notices/toast.ts'
 import { hintCopy, copy } from './transfer.copy.ts'
@@ -54,7 +58,7 @@ function SideButton({ name, label, value, shown, onOpen }: SideProps) {
 }
 
 export function ManualTransfer({ venues, balance, onDone }: Props) {
-  const { form, set, field } = useForm({ sourcetype: mainWallet, targettype: '', amount: '' })
+  const { form, setForm, set, field } = useForm({ sourcetype: mainWallet, targettype: '', amount: '' })
   const [choosing, setChoosing] = useState<Side | null>(null)
   const [transfer, isMoving, failure] = useTransfer(onDone)
   const wallets: Wallet[] = [{ platname: mainWallet, name: copy.main, balance }, ...venues]
@@ -68,9 +72,12 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
   }
   const wrong = () => {
     if (form.amount.trim() === '') return TransferAmountMissing
-    if (form.targettype === '') return TransferTargetMissing
+    if (form.sourcetype === '' || form.targettype === '') return TransferTargetMissing
     return form.sourcetype !== mainWallet && form.targettype !== mainWallet ? TransferNoMain : null
   }
+  const turn = () => setForm({ ...form, sourcetype: form.targettype, targettype: form.sourcetype })
+  const into = form.sourcetype === mainWallet ? nameOf(form.targettype) : undefined
+  const outOf = form.targettype === mainWallet ? nameOf(form.sourcetype) : undefined
   const submit = () => void transfer(form, () => set('amount')(''), wrong())
   const side = (which: Side, label: string) => (
     <SideButton name={which} label={label} value={form[which]} shown={nameOf(form[which])} onOpen={setChoosing} />
@@ -80,11 +87,10 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
     <Card as={Form} failure={failure} onSubmit={submit}>
       <div className={css.sides}>
         {side('sourcetype', copy.from)}
-        <span aria-hidden="true" className={css.arrow}>
-          →
-        </span>
+        <IconButton icon={turnIcon} label={copy.turn} onClick={turn} />
         {side('targettype', copy.to)}
       </div>
+      {(into ?? outOf) && <Faint>{into ? copy.into(into) : copy.outOf(outOf ?? '')}</Faint>}
       <MoneyField
         {...field('amount')}
         label={copy.amount}
@@ -103,13 +109,18 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
         }
         hint={copy.repeatHint}
       />
+      <RecallOffer isNeeded={lacksMainMoney(failure)} after={onDone} />
       <Button type="submit" wide busy={isMoving}>
         {copy.submit}
       </Button>
       {choosing && (
         <ChoiceSheet
           title={copy.choose}
-          choices={wallets.map(({ platname, name }) => ({ value: platname, label: name }))}
+          choices={wallets.map(({ platname, name, balance: there }) => ({
+            value: platname,
+            label: name,
+            note: there === null ? copy.reading : <Money of={there} />,
+          }))}
           value={form[choosing]}
           onChoose={(platname) => choose(choosing, platname)}
           onClose={() => setChoosing(null)}

@@ -1,6 +1,7 @@
+import { MainTooLow } from '@koi/contract/play/venue/venue.copy'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Api, deferredAnswer, ok, refused, serve } from '../../app/testing/answers.testing.ts'
+import { type Api, deferredAnswer, ok, refused, refusedBy, serve } from '../../app/testing/answers.testing.ts'
 import { expectInterval } from '../../app/testing/every.testing.ts'
 import {
   asPlayer,
@@ -19,9 +20,9 @@ const names = ['ag', 'slot', 'sport', 'qp', 'pp', 'pg']
 const venues = names.map((platname, index) => ({ platname, name: `场馆${index + 1}`, balance: '0.00' }))
 const live = venues.map((venue, index) => ({ ...venue, balance: index * 10 + 0.5 }))
 const tile = (number: number) => page.getByRole('button', { name: new RegExp(`^场馆${number}`) })
-const side = (label: '转出钱包' | '转入钱包') => page.getByRole('button', { name: new RegExp(`^${label}`) })
+const side = (label: '从' | '到') => page.getByRole('button', { name: new RegExp(`^${label}`) })
 const sheet = () => page.getByRole('dialog', { name: '选择钱包' })
-async function choose(label: '转出钱包' | '转入钱包', wallet: string) {
+async function choose(label: '从' | '到', wallet: string) {
   await side(label).click()
   await sheet().getByRole('radio', { name: wallet }).click()
 }
@@ -88,8 +89,11 @@ test('the transfer page lists the wallets with their balances [TRANSFER-02, TRAN
     api.set('balancelist2', ok(live))
     await reload()
     await expect.element(tile(2)).toHaveTextContent('¥10.50')
-    await side('转入钱包').click()
-    await expectTexts(sheet().getByRole('radio'), ['平台钱包', ...venues.map(({ name }) => name)])
+    await side('到').click()
+    await expectTexts(sheet().getByRole('radio'), [
+      '平台钱包¥1,234.50',
+      ...live.map(({ name, balance }) => `${name}¥${balance.toFixed(2)}`),
+    ])
   })
 })
 
@@ -125,16 +129,26 @@ test('a transfer between main wallet and venue is checked, sent, and reloads the
     await amount.fill('10')
     await expectToastAfterPress('请选择转入平台')
   })
+  await step('one press turns the direction round', async () => {
+    await page.getByRole('button', { name: '互换方向' }).click()
+    await expect.element(side('到')).toHaveTextContent('平台钱包')
+    await expectToastAfterPress('请选择转入平台')
+    expect(count(api, 'transfer')).toBe(0)
+    await choose('从', '场馆2')
+    await expect.element(page.getByText('从场馆2转出')).toBeVisible()
+    await page.getByRole('button', { name: '互换方向' }).click()
+    await expect.element(page.getByText('转入场馆2')).toBeVisible()
+  })
   await step('from venue to venue [TRANSFER-12, TRANSFER-29]', async () => {
-    await choose('转入钱包', '场馆2')
-    await choose('转出钱包', '场馆1')
+    await choose('到', '场馆2')
+    await choose('从', '场馆1')
     await expectToastAfterPress('场馆内钱包不支持互转')
   })
   await step('source equals target [TRANSFER-32]', async () => {
-    await choose('转出钱包', '场馆2')
+    await choose('从', '场馆2')
     await expect.element(toast('所选账户不能相同')).toBeVisible()
-    await expect.element(side('转出钱包')).toHaveTextContent('场馆1')
-    await choose('转出钱包', '平台钱包')
+    await expect.element(side('从')).toHaveTextContent('场馆1')
+    await choose('从', '平台钱包')
     expect(count(api, 'transfer')).toBe(0)
   })
 
@@ -209,7 +223,7 @@ test('free-transfer mode hides the manual transfers [TRANSFER-06, TRANSFER-41]',
     await expect.element(free).toBeChecked()
   })
   await step('no manual transfer [TRANSFER-17, TRANSFER-18, TRANSFER-19]', async () => {
-    await expectCount(side('转入钱包'), 0)
+    await expectCount(side('到'), 0)
     await expectCount(page.css('input[name="amount"]'), 0)
     await expectCount(page.getByRole('button', { name: '立即转账' }), 0)
   })
@@ -261,4 +275,33 @@ test('one button moves all venue balances back, another reloads the balances [TR
     expect(count(api, 'refreshusermoney')).toBeGreaterThan(money)
     await expect.element(page.getByRole('region', { name: '平台钱包' })).toHaveTextContent('¥9.00')
   })
+})
+
+test('a link to a venue opens its dialog for the way out, and closing it keeps the page', async () => {
+  served()
+  const convert = page.getByRole('dialog', { name: '额度转换' })
+  await open('/transfer?venue=slot')
+  await expect.element(convert.getByRole('radio', { name: '转出' })).toBeChecked()
+  await expect.element(convert).toHaveTextContent('从场馆2转出')
+  await convert.getByRole('button', { name: '关闭' }).click()
+  await expectCount(convert, 0)
+  await expect.element(page.getByRole('heading', { name: '转账' })).toBeVisible()
+})
+
+test('a transfer refused for lack of main-wallet money offers the recall', async () => {
+  const api = served()
+  api.set('user', ok({ ...user, balance: '10', gameblance: '80' }))
+  api.set('balance', ok({ balance: '10', gameblance: '80', total_balance: '90' }))
+  api.set('transfer', refusedBy(MainTooLow))
+  api.set('transall', ok({ balance: '90.00', failed: [] }, '一键回收成功'))
+  await open('/transfer')
+  await choose('到', '场馆2')
+  await page.getByLabelText('转账金额').fill('50')
+  await expectToastAfterPress('余额不足')
+  const offer = page.getByRole('region', { name: '场馆余额' })
+  await expect.element(offer).toHaveTextContent('场馆中还有¥80.00')
+  api.set('balance', ok({ balance: '90', gameblance: '0', total_balance: '90' }))
+  await offer.getByRole('button', { name: '一键回收' }).click()
+  await expect.element(toast('一键回收成功')).toBeVisible()
+  await expectCount(offer, 0)
 })

@@ -5,11 +5,15 @@ import { Icon } from '@koi/ui/Icon'
 import { refresh as refreshIcon } from '@koi/ui/icons/controls'
 import { gather } from '@koi/ui/icons/payees'
 import { noMoney } from '@koi/contract/money'
+import { useQuery } from '@koi/ui/router'
 import { useState } from 'react'
 import { Balance } from '../../money/balance/Balance.tsx'
+import { Funds } from '../../money/balance/Funds.tsx'
+import { copy as recallCopy } from '../../money/balance/funds.copy.ts'
+import { useRecall } from '../../money/balance/useRecall.ts'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { usePlayer } from '../../app/session/player.ts'
-import { refreshBalances, refreshMoney } from '../../app/session/playerChanges.ts'
+import { refreshMoney } from '../../app/session/playerChanges.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { toastSuccess } from '../../app/notices/toast.ts'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
@@ -20,20 +24,18 @@ import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 import { useWallets } from './useWallets.ts'
 import { VenueGrid } from './VenueGrid.tsx'
-import type { Wallet } from './wallets.ts'
-import { write } from '../../app/data/write.ts'
 
 export default playersOnly(function TransferPage() {
   const player = usePlayer()
   const wallets = useWallets()
-  const [converting, setConverting] = useState<Wallet | null>(null)
+  const [query, setQuery] = useQuery()
+  // A venue that a link names is opened for the way out.
+  const named = query.get('venue') ?? ''
+  const [converting, setConverting] = useState<string | null>(null)
+  const open = wallets.venues.find(({ platname }) => platname === (converting ?? named))
   const isFree = player?.isFreeTransfer ?? false
 
-  const [recover, isRecovering] = useSubmit(async () => {
-    const { message } = await write('POST /api/transall', {})
-    toastSuccess(message)
-    await Promise.allSettled([wallets.reload(), refreshBalances()])
-  })
+  const { recall, isRecalling } = useRecall(wallets.reload)
   // The balances arrive with the next poll.
   const [refreshAll, isRefreshing] = useSubmit(async () => toastSuccess(await refreshMoney()))
 
@@ -46,28 +48,35 @@ export default playersOnly(function TransferPage() {
             <Balance size="l" />
           </p>
           <div className={css.heroButtons}>
-            <Button kind="light" size="s" busy={isRecovering} onClick={() => void recover()}>
+            <Button kind="light" size="s" busy={isRecalling} onClick={() => void recall()}>
               <Icon of={gather} size="s" />
-              {copy.recover}
+              {recallCopy.recall}
             </Button>
             <Button kind="light" size="s" busy={isRefreshing} onClick={() => void refreshAll()}>
               <Icon of={refreshIcon} size="s" />
               {copy.refresh}
             </Button>
           </div>
+          <div className={css.hero}>
+            <Funds look="row" isBare />
+          </div>
         </Card>
         <FreeSwitch isOn={isFree} />
-        <VenueGrid wallets={wallets} onChoose={isFree ? undefined : setConverting} />
+        <VenueGrid wallets={wallets} onChoose={isFree ? undefined : ({ platname }) => setConverting(platname)} />
         {!isFree && (
           <ManualTransfer venues={wallets.venues} balance={player?.balance ?? noMoney} onDone={wallets.reload} />
         )}
       </PageStack>
-      {converting && !isFree && (
+      {open && !isFree && (
         <ConvertSheet
-          venue={wallets.venues.find(({ platname }) => platname === converting.platname) ?? converting}
+          venue={open}
           balance={player?.balance ?? noMoney}
+          first={converting === null ? 1 : 0}
           onDone={wallets.reload}
-          onClose={() => setConverting(null)}
+          onClose={() => {
+            setConverting(null)
+            if (named) setQuery({})
+          }}
         />
       )}
     </Screen>

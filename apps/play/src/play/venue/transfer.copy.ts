@@ -3,7 +3,6 @@ export const copy = {
   main: '平台钱包',
   mainBalance: '平台钱包',
   gameBalance: '游戏余额',
-  recover: '一键回收',
   refresh: '刷新金额',
   free: '免转模式',
   freeHint: '开启后进入游戏时自动带入全部余额，无需手动转账',
@@ -14,8 +13,11 @@ export const copy = {
   reading: '读取中..',
   refreshOne: (name: string) => `刷新${name}余额`,
   choose: '选择钱包',
-  from: '转出钱包',
-  to: '转入钱包',
+  from: '从',
+  to: '到',
+  turn: '互换方向',
+  into: (venue: string) => `转入${venue}`,
+  outOf: (venue: string) => `从${venue}转出`,
   notChosen: '请选择',
   amount: '转账金额',
   operationAmount: '操作金额',
@@ -26,6 +28,9 @@ export const copy = {
   directions: ['转入', '转出'],
   repeatHint: '转账即时到账；处理中的金额可在「资金明细」中查看',
   noVenues: '暂无数据',
+  entrySkip: '进入游戏前不再询问，直接进入',
+  entryAmount: (amount: string) => `进入游戏前自动转入${amount}`,
+  entryReset: '恢复询问',
 } as const
 
 export const hintCopy = {

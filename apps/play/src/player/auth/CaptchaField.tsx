@@ -1,3 +1,4 @@
+import { plainCode } from '@koi/contract/typed'
 import { Field, type FieldProps } from '@koi/ui/Field'
 import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
@@ -16,8 +17,7 @@ export const CaptchaField = ({ index, onAnother, ...field }: Props) => (
     autoComplete="off"
     autoCapitalize="none"
     spellCheck={false}
-    maxLength={4}
-    filter={(text) => text.slice(0, 4)}
+    filter={(text) => plainCode(text).slice(0, 4)}
     after={
       <button type="button" className={css.captcha} onClick={onAnother}>
         <img src={captchaPicture(index)} data-index={index} alt={copy.otherCaptcha} width="107" height="40" />

@@ -68,6 +68,8 @@ test('each toggle reveals one password, and inputs enforce their limits [AUTH-06
   await expect.element(field('paypassword')).toHaveValue('123456')
   await type(field('code'), 'ab12cd')
   await expect.element(field('code')).toHaveValue('ab12')
+  await field('code').fill('ａ b 1 2')
+  await expect.element(field('code')).toHaveValue('ab12')
   for (const place of [0, 1, 2]) {
     await page.getByRole('button', { name: '显示密码' }).nth(place).click()
     expect(types()).toEqual([0, 1, 2].map((at) => (at === place ? 'text' : 'password')))

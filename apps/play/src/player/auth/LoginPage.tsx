@@ -17,6 +17,7 @@ import { copy } from './auth.copy.ts'
 import css from './auth.module.css'
 import { CaptchaField } from './CaptchaField.tsx'
 import { OtherEntry } from './OtherEntry.tsx'
+import { nameRules, passwordRules, Rules, sameAs } from './Rules.tsx'
 import { useAuthForm } from './useAuthForm.ts'
 
 /** Loaded on demand, because few players have a passkey and most operators have passkeys off. */
@@ -45,15 +46,11 @@ export default function LoginPage() {
   const isRegistering = query.get('type') === '1'
   const site = useSite()
   const asksBirthday = site?.asksBirthday ?? false
-  const pid = (query.get('pid') ?? '').trim().slice(0, 32)
+  const pid = (query.get('pid') ?? '').trim()
   const { state } = useLocation()
   const redirect = query.get('redirect') || (typeof state === 'string' ? state : '')
-  const { factor, field, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter } = useAuthForm(
-    isRegistering,
-    asksBirthday,
-    pid,
-    redirect,
-  )
+  const { form, factor, field, hasAgreed, setAgreed, captcha, anotherCaptcha, submit, isBusy, failure, enter } =
+    useAuthForm(isRegistering, asksBirthday, pid, redirect)
   const other = paths.login({ ...(isRegistering ? {} : { type: 1 }), pid, redirect: query.get('redirect') ?? '' })
 
   if (factor)
@@ -75,7 +72,7 @@ export default function LoginPage() {
           {...field('name')}
           label={copy.account}
           placeholder={copy.enterAccount}
-          hint={isRegistering ? copy.accountHint : undefined}
+          hint={isRegistering ? <Rules of={nameRules} text={form.name} /> : undefined}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -85,7 +82,7 @@ export default function LoginPage() {
           key={isRegistering ? 'new' : 'current'}
           label={copy.password}
           placeholder={copy.enterPassword}
-          hint={isRegistering ? copy.passwordHint : undefined}
+          hint={isRegistering ? <Rules of={passwordRules} text={form.password} /> : undefined}
           autoComplete={isRegistering ? 'new-password' : 'current-password'}
           maxLength={isRegistering ? 16 : undefined}
         />
@@ -94,6 +91,7 @@ export default function LoginPage() {
             <PasswordField
               {...field('confirmPass')}
               label={copy.confirmPass}
+              hint={<Rules of={[sameAs(form.password)]} text={form.confirmPass} />}
               placeholder={copy.enterPasswordAgain}
               autoComplete="new-password"
               maxLength={16}

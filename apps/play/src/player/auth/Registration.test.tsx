@@ -122,12 +122,14 @@ test('a registration sends the link by which the visitor came', async () => {
 })
 
 test('a registration sends the referrer and signs the player in [AUTH-42]', async () => {
+  const referrer = '01890a5d-ac96-774b-bcce-b302099a8057'
   fakeClock()
   const api = serve({ register: ok({ api_token: 'fresh' }, '欢迎加入') })
   await step(
     'the referrer is sent, and the server’s sentence is shown [AUTH-03, AUTH-29, AUTH-34, AUTH-42]',
     async () => {
-      await open('/login?type=1&pid=77')
+      // An id of a player, which is longer than the 32 characters of older clients.
+      await open(`/login?type=1&pid=${referrer}`)
       await page.getByRole('link', { name: '已有账号？立即登录' }).click()
       await page.getByRole('link', { name: '没有账号？立即注册' }).click()
       await fillIn({ ...validForm, realname: 'John Smith', code: await captchaText() })
@@ -135,7 +137,7 @@ test('a registration sends the referrer and signs the player in [AUTH-42]', asyn
       await expectToast('欢迎加入')
       await expectRoute('/')
       const { code: _, ...sent } = api.last('register').body
-      expect(sent).toEqual({ ...validForm, realname: 'John Smith', pid: '77' })
+      expect(sent).toEqual({ ...validForm, realname: 'John Smith', pid: referrer })
     },
   )
   await step('the token is in session storage [AUTH-26]', async () => {
@@ -194,4 +196,53 @@ test('if ask_birthday is on, the registration asks for the birthday and refuses 
   expect(api.last('register').body).toMatchObject({ birthday: '2015-01-01' })
   await open('/login')
   await expectCount(field('birthday'), 0)
+})
+
+test('the registration says what name and password need, and checks them as they are typed', async () => {
+  serve()
+  await open('/login?type=1')
+  const states = (text: string) =>
+    page
+      .css('[data-is]')
+      .filter({ hasText: text })
+      .elements()
+      .map((rule) => rule.getAttribute('data-is'))
+  await expect.element(page.getByText('8至16位')).toBeVisible()
+  expect(states('8至16位')).toEqual([])
+  await fillIn({ password: 'abc1' })
+  expect([states('8至16位'), states('字母和数字都要有'), states('不含符号和空格')]).toEqual([
+    ['broken'],
+    ['met'],
+    ['met'],
+  ])
+  await fillIn({ password: 'abcd 1234' })
+  expect([states('8至16位'), states('不含符号和空格')]).toEqual([['met'], ['broken']])
+  await fillIn({ password: 'abcd1234', confirmPass: 'abcd123' })
+  expect(states('两次密码一致')).toEqual(['broken'])
+  await fillIn({ confirmPass: 'abcd1234' })
+  expect(states('两次密码一致')).toEqual(['met'])
+})
+
+test('a refusal of too many registrations says after what time to repeat it', async () => {
+  fakeClock()
+  const refusal = (wait: string) => () =>
+    Response.json(refused('操作过于频繁，请稍后再试', 429), {
+      headers: { 'x-refusal': 'TOO_OFTEN', 'retry-after': wait },
+    })
+  const api = serve({ register: refusal('2850') })
+  await open('/login?type=1')
+  const submit = async () => {
+    await fillIn({ ...validForm, code: await captchaText() })
+    await page.getByRole('button', { name: '注册', exact: true }).click()
+  }
+  await submit()
+  await expectToast('操作过于频繁，请在48分钟后再试')
+  api.set('register', refusal('3'))
+  await advanceClock(2000)
+  await submit()
+  await expectToast('操作过于频繁，请稍后再试')
+  api.set('register', refusal('86400'))
+  await advanceClock(2000)
+  await submit()
+  await expectToast('操作过于频繁，请在24小时后再试')
 })

@@ -2,6 +2,7 @@ import { checkLogin, checkRegistration } from '@koi/contract/player/auth/auth.ch
 import { BirthdayMissing, CaptchaWrong, CredentialsWrong, TermsNotAccepted } from '@koi/contract/player/auth/auth.copy'
 import { SignInFactorNeeded } from '@koi/contract/player/recovery/recovery.copy'
 import { languages } from '@koi/contract/language'
+import { plainName } from '@koi/contract/typed'
 import { mayAnswer } from '@koi/web/passkey'
 import { Problem, problemOf, requireValid } from '@koi/web/problem'
 import { useForm } from '@koi/web/useForm'
@@ -105,12 +106,13 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
 
   const register = async () => {
     if (!hasAgreed) throw problemOf(TermsNotAccepted)
+    const typed = { ...form, name: plainName(form.name) }
     requireValid(
-      checkRegistration(form, site?.languages ?? languages) ??
+      checkRegistration(typed, site?.languages ?? languages) ??
         (asksBirthday && form.birthday === '' ? BirthdayMissing : null),
     )
     requireCaptcha()
-    const { birthday, ...given } = form
+    const { birthday, ...given } = typed
     const source = readSource()
     const more = { ...(birthday ? { birthday } : {}), ...(pid ? { pid } : {}), ...(source ? { source } : {}) }
     const { data, message } = await call('POST /api/register', { ...given, ...more })
@@ -136,6 +138,7 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
     cancel: () => setAsked(null),
   }
   return {
+    form,
     factor,
     field,
     hasAgreed,

@@ -51,6 +51,19 @@ test('what one player has seen does not hide the messages of another player of t
   await expect.poll(() => localStorage.getItem('messageNum')).toBe('2')
 })
 
+test('messages that another tab has read are no longer counted in this one', async () => {
+  asPlayer()
+  serve({ noticeList: paged(messages) })
+  await open('/mine')
+  const link = page.getByRole('link', { name: /^站内信/ }).or(page.getByRole('link', { name: /消息/ }))
+  await expect.element(link.first()).toHaveTextContent('2')
+  const other = document.createElement('iframe')
+  document.body.append(other)
+  other.contentWindow!.localStorage.setItem('messageSeen', '{"koi123":2}')
+  await expect.element(link.first()).not.toHaveTextContent('2')
+  other.remove()
+})
+
 test('an unread message has a dot and a bold title until it is opened, and is counted in its tab', async () => {
   asPlayer()
   const rows = [

@@ -9,19 +9,17 @@ import { slips } from '@koi/ui/icons/money'
 import { card, coin, gather, wallet } from '@koi/ui/icons/payees'
 import { RowButton, RowLink, Rows } from '@koi/ui/Rows'
 import { Link } from '@koi/ui/router'
-import { refreshPlayer } from '../../app/session/playerChanges.ts'
-import { useSubmit } from '../../app/data/useSubmit.ts'
 import { appCopy } from '../../app/shell/app.copy.ts'
 import { goToLogin } from '../../app/shell/go.ts'
 import { openDownload } from '../../site/download/openDownload.ts'
 import { paths } from '../../app/shell/paths.ts'
 import { useToken } from '../../app/session/session.ts'
 import { useSite } from '../../app/data/siteInfo.ts'
-import { toastSuccess, toast } from '../../app/notices/toast.ts'
+import { toast } from '../../app/notices/toast.ts'
 import { copy } from './profile.copy.ts'
 import css from './menu.module.css'
 import { useUnread } from '../../app/notices/unread.ts'
-import { write } from '../../app/data/write.ts'
+import { useRecall } from '../../money/balance/useRecall.ts'
 
 const money = [
   { to: paths.wallet(0), label: copy.wallet, icon: wallet },
@@ -59,15 +57,12 @@ export function Menu() {
   const site = useSite()
   const token = useToken()
   const unread = useUnread()
-  const [recover] = useSubmit(async () => {
-    if (!token) {
-      toast(appCopy.pleaseLogIn)
-      return goToLogin(paths.mine())
-    }
-    const { message } = await write('POST /api/transall', {})
-    toastSuccess(message)
-    await refreshPlayer()
-  })
+  const { recall } = useRecall()
+  const gatherAll = () => {
+    if (token) return void recall()
+    toast(appCopy.pleaseLogIn)
+    goToLogin(paths.mine())
+  }
   return (
     <>
       <Card onPage padding="tight" gap={2} aria-label={copy.money}>
@@ -76,7 +71,7 @@ export function Menu() {
           {money.map((entry) => (
             <Entry key={entry.to} {...entry} />
           ))}
-          <button type="button" className={css.entry} onClick={() => void recover()}>
+          <button type="button" className={css.entry} onClick={gatherAll}>
             <span className={css.entryIcon}>
               <Icon of={gather} />
             </span>

@@ -10,7 +10,7 @@ import { Link } from '@koi/ui/router'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { levelCopy } from '../../reward/vip/level.copy.ts'
 import { Avatar } from './Avatar.tsx'
-import { Balance } from '../../money/balance/Balance.tsx'
+import { Funds } from '../../money/balance/Funds.tsx'
 import { missingText, useLevelFlow, vipProgress } from '../../reward/vip/level.ts'
 import { toLevels } from '../../reward/vip/vip.read.ts'
 import { paths } from '../../app/shell/paths.ts'
@@ -89,15 +89,7 @@ function SignedIn() {
       </div>
       <Progress />
       <div className={css.balance}>
-        <div>
-          <span>{copy.balance}</span>
-          <strong>
-            <Balance size="l" />
-          </strong>
-          <span>
-            {copy.gameBalance} <Balance of="gameBalance" />
-          </span>
-        </div>
+        <Funds look="hero" />
         <IconButton
           icon={refresh}
           label={copy.refresh}

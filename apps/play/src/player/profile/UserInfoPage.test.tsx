@@ -53,6 +53,29 @@ test('the profile form shows the first failed check and sends nothing [PROFILE-0
   expect(api.sent('updateuserinfo')).toEqual([])
 })
 
+test('a number and an address are saved without what contacts and keyboards add to them', async () => {
+  asPlayer()
+  const api = serve({
+    user: ok({ username: 'koi123', mobile: '', email: '', birthday: '1990-01-01' }),
+    updateuserinfo: ok({}),
+  })
+  await open('/userInfo')
+  for (const typed of [
+    '\u202a+86 138-1234-5678\u202c',
+    '008613812345678',
+    '(86) 138 1234 5678',
+    '１３８１２３４５６７８',
+  ]) {
+    await page.getByLabelText('手机号').fill(typed)
+    await page.getByLabelText('邮箱').fill('ａ@b.cn\u200b ')
+    await press('保存')
+    await expect
+      .poll(() => api.sent('updateuserinfo').at(-1)?.body)
+      .toMatchObject({ mobile: '13812345678', email: 'a@b.cn' })
+    api.sent('updateuserinfo').length = 0
+  }
+})
+
 test('a player with a second factor is asked for a code and confirms with it [R8]', async () => {
   asPlayer()
   const api = serve({

@@ -1,4 +1,5 @@
-import { checkProfile, earliestBirthday, type Profile } from '@koi/contract/player/profile/profile.check'
+import { checkProfile, earliestBirthday, type Profile, typedMobile } from '@koi/contract/player/profile/profile.check'
+import { plainName } from '@koi/contract/typed'
 import { saved } from '@koi/contract/player/profile/profile.copy'
 import { dayOf, instant } from '@koi/contract/time'
 import { Button } from '@koi/ui/Button'
@@ -36,7 +37,7 @@ export default playersOnly(function UserInfoPage() {
   const today = dayOf(instant(now()))
 
   const [save, isSaving, failure] = useSubmit(async () => {
-    const given = { mobile: form.mobile.trim(), email: form.email.trim(), birthday: form.birthday }
+    const given = { mobile: typedMobile(form.mobile), email: plainName(form.email), birthday: form.birthday }
     requireValid(checkProfile(given, today))
     await withStepUp(call('POST /api/updateuserinfo', { ...given, ...otp }))
     patchPlayer(given)
@@ -60,7 +61,7 @@ export default playersOnly(function UserInfoPage() {
           inputMode="tel"
           autoComplete="tel"
           placeholder={copy.enterMobile}
-          maxLength={20}
+          maxLength={40}
           value={form.mobile}
           onChange={set('mobile')}
         />

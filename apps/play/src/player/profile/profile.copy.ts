@@ -4,8 +4,6 @@ export const copy = {
   pleaseLogIn: '请先登录',
   loginLine: '登录查看余额与等级',
   day: (count: string | number) => `加入第${count}天`,
-  balance: '平台钱包',
-  gameBalance: '游戏余额',
   refresh: '刷新',
   progress: '升级进度',
   next: (level: number) => `距 VIP${level}`,

@@ -20,7 +20,7 @@ export function LimitSheet({ limit, onClose }: { limit: Limit; onClose: () => vo
     <Sheet title={titleOf(limit)} onClose={onClose}>
       <Stack as={Form} failure={failure} onSubmit={() => send(typedAmount(amount) || '0')}>
         {limit.isTime ? (
-          <Field {...field} label={copy.time} inputMode="numeric" filter={wholeText} maxLength={5} />
+          <Field {...field} label={copy.time} inputMode="numeric" filter={wholeText} maxLength={20} />
         ) : (
           <MoneyField {...field} label={copy.amount} picks={['500', '1000', '5000']} />
         )}

@@ -1,3 +1,4 @@
+import { noMoney } from '@koi/contract/money'
 import { Between, Faint } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
@@ -9,7 +10,8 @@ import { useWrite } from '../../app/data/write.ts'
 import { Meter } from '../../ui/Meter.tsx'
 import { More } from '../../ui/More.tsx'
 import { copy } from './bonus.copy.ts'
-import type { Bonus } from './bonus.read.ts'
+import { type Bonus, isInReview } from './bonus.read.ts'
+import { useHoldWarning } from './useHoldWarning.tsx'
 
 function Progress({ bonus: { title, worked, flow, rest } }: { bonus: Bonus }) {
   return (
@@ -53,8 +55,11 @@ function Terms({ bonus }: { bonus: Bonus }) {
 }
 
 export function BonusCard({ bonus, onGiveUp }: { bonus: Bonus; onGiveUp?: (id: string) => void }) {
-  const { id, title, content, state, amount, rounds, turns, until, revoked, createdAt } = bonus
-  const [take, isTaking] = useWrite('POST /api/bonus/take', refreshPlayer)
+  const { id, title, content, state, amount, flow, rounds, turns, until, revoked, createdAt } = bonus
+  const [take, isTaking] = useWrite('POST /api/bonus/take', refreshPlayer, (answer) =>
+    isInReview(answer) || rounds + turns > 0 ? noMoney : amount,
+  )
+  const [askHold, holdDialog] = useHoldWarning()
   const isOffered = state === 'offered'
   const isOpen = state === 'open'
   return (
@@ -87,10 +92,11 @@ export function BonusCard({ bonus, onGiveUp }: { bonus: Bonus; onGiveUp?: (id: s
       )}
       {content && <More title={copy.terms} text={content} />}
       {id && isOffered && (
-        <Button wide busy={isTaking} onClick={() => void take({ id })}>
+        <Button wide busy={isTaking} onClick={() => askHold({ amount, flow }, () => void take({ id }))}>
           {copy.take}
         </Button>
       )}
+      {holdDialog}
       {id && isOpen && onGiveUp && (
         <Button kind="light" size="s" onClick={() => onGiveUp(id)}>
           {copy.giveUp}

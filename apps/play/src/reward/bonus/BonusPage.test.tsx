@@ -42,6 +42,14 @@ test('an offer shows its terms before it is taken, and the list is read again af
   await expect.element(offers).toHaveTextContent('领取截止 2026-04-10 12:00:00')
   api.set('bonus/list', listed([], [{ ...offer, state: 'open', state_name: '进行中' }]))
   await offers.getByRole('button', { name: '立即领取' }).click()
+  // Five times its amount: the whole wallet waits, so the player is asked.
+  const question = page.getByRole('alertdialog', { name: '领取前请确认' })
+  await expect.element(question).toHaveTextContent('领取后须先完成¥500.00流水')
+  await expect.element(question).toHaveTextContent('现有¥1,234.50')
+  await question.getByRole('button', { name: '暂不领取' }).click()
+  expect(api.sent('bonus/take')).toHaveLength(0)
+  await offers.getByRole('button', { name: '立即领取' }).click()
+  await question.getByRole('button', { name: '确定领取' }).click()
   await expectToast('奖金已领取')
   expect(api.last('bonus/take').body).toEqual({ id: 'b2' })
   expect(api.last('bonus/take').headers['idempotency-key']).toBeTruthy()
@@ -141,10 +149,19 @@ test('without network the dialog of giving up offers a retry, and does not close
   await expect.element(question.getByRole('button', { name: '确定' })).toBeEnabled()
 })
 
+test('an offer of at most once its turnover is taken without a question', async () => {
+  asPlayer()
+  const api = serve({ 'bonus/list': listed([{ ...offer, flow: '100.00' }], []), 'bonus/take': ok({}, '奖金已领取') })
+  await open('/bonus')
+  await page.getByRole('button', { name: '立即领取' }).click()
+  await expectToast('奖金已领取')
+  expect(api.sent('bonus/take')).toHaveLength(1)
+})
+
 test('a button keeps the focus while its action runs, and a second press does nothing', async () => {
   asPlayer()
   const gate = deferredAnswer()
-  const api = serve({ 'bonus/list': listed([offer], []), 'bonus/take': gate.answer })
+  const api = serve({ 'bonus/list': listed([{ ...offer, flow: '100.00' }], []), 'bonus/take': gate.answer })
   await open('/bonus')
   const take = page.getByRole('button', { name: '立即领取' })
   await take.click()

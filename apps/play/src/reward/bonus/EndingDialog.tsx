@@ -9,6 +9,8 @@ import { refreshPlayer } from '../../app/session/playerChanges.ts'
 import type { ReadState } from '../../app/data/queries.ts'
 import { report, toastSuccess } from '../../app/notices/toast.ts'
 import { useSubmit } from '../../app/data/useSubmit.ts'
+import { lacksMainMoney, RecallOffer } from '../../money/balance/RecallOffer.tsx'
+import { usePlayer } from '../../app/session/player.ts'
 import { copy } from './bonus.copy.ts'
 import type { Ending } from './bonus.read.ts'
 
@@ -23,7 +25,10 @@ interface Props {
 
 /** Shows which amounts ending a bonus or a promotion takes and leaves, and ends it on confirmation. */
 export function EndingDialog({ title, line, of, end, onClose }: Props) {
-  const { data, hasFailed, isUnreachable, retry } = of
+  const { data, hasFailed, isUnreachable, failure, retry, reload } = of
+  const player = usePlayer()
+  // Money at a venue keeps the bonus open; with the recall beside the refusal the player can go on here.
+  const isRecallable = lacksMainMoney(failure) && (player?.gameBalance ?? 0) > 0
   const [confirm, isBusy] = useSubmit(async () => {
     try {
       toastSuccess((await end(data?.lost ?? '')).message)
@@ -38,12 +43,19 @@ export function EndingDialog({ title, line, of, end, onClose }: Props) {
   })
   // A toast has shown the refusal, so close the dialog.
   useEffect(() => {
-    if (hasFailed && !isUnreachable) onClose()
-  }, [hasFailed, isUnreachable, onClose])
+    if (hasFailed && !isUnreachable && !isRecallable) onClose()
+  }, [hasFailed, isUnreachable, isRecallable, onClose])
   if (hasFailed && isUnreachable)
     return (
       <Dialog title={title} onClose={onClose}>
         <Failed onRetry={retry} />
+      </Dialog>
+    )
+  if (hasFailed && isRecallable)
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <p>{failure instanceof Problem && failure.message}</p>
+        <RecallOffer isNeeded after={reload} />
       </Dialog>
     )
   if (data === undefined) return null

@@ -61,6 +61,10 @@ export const toBonus = (row: RowOf<NonNullable<Answer>['list']>): Bonus => ({
   createdAt: toTime(row?.created_at),
 })
 
+/** Whether a reward that was just taken waits for an operator. */
+export const isInReview = (answer: Reply<'POST /api/bonus/take' | 'POST /api/mission/claim'>): boolean =>
+  answer?.state === 'review'
+
 export const toBonuses = (answer: Answer): { offers: Bonus[]; open: Bonus[] } => ({
   offers: toRows(answer?.offers, toBonus),
   open: toRows(answer?.open, toBonus),

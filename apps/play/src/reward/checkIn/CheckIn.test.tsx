@@ -45,7 +45,7 @@ test('the list of rewards shows whether a check-in is due and links to it', asyn
   await expect.poll(() => api.sent('check-in/calendar').length).toBe(2)
   api.set('check-in/calendar', calendar({ is_done: 1, streak: 4, cycle: cycle(4) }))
   await page.getByRole('button', { name: '立即签到' }).click()
-  await expectToast('签到成功')
+  await expectToast('签到成功 ¥0.50')
   await expect.element(page.getByRole('status').getByText('今日已签到 · 已连续签到4天')).toBeVisible()
   await expect.element(page.getByRole('button', { name: '今日已签到' })).toBeDisabled()
 })

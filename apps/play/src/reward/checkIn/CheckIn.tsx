@@ -1,4 +1,5 @@
 import { Between, Faint } from '@koi/ui/Layout'
+import { noMoney } from '@koi/contract/money'
 import { addresses } from '@koi/contract/addresses'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
@@ -14,9 +15,10 @@ import { useState } from 'react'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { useWrite } from '../../app/data/write.ts'
+import { useHoldWarning } from '../bonus/useHoldWarning.tsx'
 import { copy } from './checkIn.copy.ts'
 import css from './checkIn.module.css'
-import type { CheckIns, CycleDay } from './checkIn.read.ts'
+import { type CheckIns, type CycleDay, toIsNew } from './checkIn.read.ts'
 import { addMonths, weeksOf } from './months.ts'
 import { useCheckIns } from './useCheckIns.ts'
 
@@ -70,8 +72,10 @@ function Cycle({ cycle, today }: { cycle: CycleDay[]; today: string }) {
 }
 
 function Today({ data }: { data: CheckIns }) {
-  const { streak, isDone, isBarred, cycle, today } = data
-  const [checkIn, isBusy] = useWrite('POST /api/check-in')
+  const { streak, isDone, isBarred, cycle, today, holding } = data
+  const gain = cycle.find(({ day }) => day === today)?.total ?? noMoney
+  const [checkIn, isBusy] = useWrite('POST /api/check-in', undefined, (answer) => (toIsNew(answer) ? gain : noMoney))
+  const [askHold, holdDialog] = useHoldWarning()
   return (
     <>
       {isBarred && !isDone && <Notice onPage>{copy.barred}</Notice>}
@@ -81,9 +85,15 @@ function Today({ data }: { data: CheckIns }) {
           {streak > 0 ? copy.streak(streak) : copy.none}
         </p>
         <Cycle cycle={cycle} today={today} />
-        <Button wide busy={isBusy} disabled={isDone || isBarred} onClick={() => void checkIn({})}>
+        <Button
+          wide
+          busy={isBusy}
+          disabled={isDone || isBarred}
+          onClick={() => askHold(holding, () => void checkIn({}))}
+        >
           {isDone ? copy.done : copy.button}
         </Button>
+        {holdDialog}
         <Faint>{copy.rule}</Faint>
         <ButtonLink kind="soft" wide to={addresses.bonuses}>
           {copy.bonuses}

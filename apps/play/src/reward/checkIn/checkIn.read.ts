@@ -5,6 +5,9 @@ import { toFlag, toNumberOrNull, toRows, toText } from '../../app/data/wire.read
 
 type Answer = Reply<'POST /api/check-in/calendar'>
 
+/** Reads whether the call checked the player in; false if that was done before. */
+export const toIsNew = (answer: Reply<'POST /api/check-in'>): boolean => toFlag(answer?.is_new)
+
 export interface CycleDay {
   day: string
   number: number
@@ -26,6 +29,8 @@ export interface CheckIns {
   /** The month shown, 'YYYY-MM'. */
   month: string
   days: string[]
+  /** What today's check-in credits under more turnover than its own amount. */
+  holding: { amount: Fen; flow: Fen }
   cycle: CycleDay[]
 }
 
@@ -36,6 +41,7 @@ export const toCheckIns = (answer: Answer): CheckIns => ({
   streak: toNumberOrNull(answer?.streak) ?? 0,
   month: toText(answer?.month),
   days: toRows(answer?.days, toText),
+  holding: { amount: fenOf(answer?.holding?.amount), flow: fenOf(answer?.holding?.flow) },
   cycle: toRows(answer?.cycle, (row) => {
     const rewards = toRows(row.gives, ({ title, amount, rounds, turns }) => ({
       title: toText(title),

@@ -1,3 +1,5 @@
+import { noMoney } from '@koi/contract/money'
+import { isInReview } from '../bonus/bonus.read.ts'
 import { Between, Cards, Faint } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
@@ -12,6 +14,7 @@ import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { useWrite } from '../../app/data/write.ts'
 import { Meter } from '../../ui/Meter.tsx'
 import { More } from '../../ui/More.tsx'
+import { useHoldWarning } from '../bonus/useHoldWarning.tsx'
 import { copy } from './mission.copy.ts'
 import type { Mission } from './mission.read.ts'
 import { useMissions } from './useMissions.ts'
@@ -47,7 +50,10 @@ function Progress({ mission: { title, goal, amounts, value, target } }: { missio
 
 function MissionCard({ mission, isBarred }: { mission: Mission; isBarred: boolean }) {
   const { id, period, title, content, span, state, reward, rounds, turns, isAutomatic, endsAt, claimUntil } = mission
-  const [claim, isClaiming] = useWrite('POST /api/mission/claim', refreshPlayer)
+  const [claim, isClaiming] = useWrite('POST /api/mission/claim', refreshPlayer, (answer) =>
+    isInReview(answer) ? noMoney : reward,
+  )
+  const [askHold, holdDialog] = useHoldWarning()
   const scope = [mission.category, mission.venue, mission.games > 0 ? copy.games(mission.games) : ''].filter(Boolean)
   const until = state === 'done' ? claimUntil : endsAt
   return (
@@ -79,10 +85,16 @@ function MissionCard({ mission, isBarred }: { mission: Mission; isBarred: boolea
       {content && <More title={copy.details} text={content} />}
       {isAutomatic && state !== 'claimed' && <Faint>{copy.automatic}</Faint>}
       {!isAutomatic && state === 'done' && (
-        <Button wide busy={isClaiming} disabled={isBarred} onClick={() => void claim({ id, period })}>
+        <Button
+          wide
+          busy={isClaiming}
+          disabled={isBarred}
+          onClick={() => askHold({ amount: reward, flow: mission.flow }, () => void claim({ id, period }))}
+        >
           {copy.claim}
         </Button>
       )}
+      {holdDialog}
     </Card>
   )
 }

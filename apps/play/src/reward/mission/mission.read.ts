@@ -30,6 +30,8 @@ export interface Mission {
   venue: string
   games: number
   reward: Fen
+  /** Turnover that the reward requires. */
+  flow: Fen
   /** Number of free rounds or of turns of the wheel, if the reward is not an amount. */
   rounds: number
   turns: number
@@ -60,6 +62,7 @@ export const toMissions = (answer: Answer): { isBarred: boolean; list: Mission[]
       venue: toText(row.venue),
       games: toNumberOrNull(row.games) ?? 0,
       reward: fenOf(row.reward),
+      flow: fenOf(row.flow),
       rounds: toNumberOrNull(row.free_rounds) ?? 0,
       turns: toNumberOrNull(row.turns) ?? 0,
       isAutomatic: toFlag(row.is_automatic),

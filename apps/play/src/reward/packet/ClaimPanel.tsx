@@ -1,3 +1,4 @@
+import { noMoney } from '@koi/contract/money'
 import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
 import { Problem } from '@koi/web/problem'
@@ -10,10 +11,14 @@ import { Hero, HeroButton, HeroNote } from '../../ui/Hero.tsx'
 import { copy } from './packet.copy.ts'
 import css from './packet.module.css'
 import { RedPacketPopup } from './RedPacketPopup.tsx'
-import { toRedPackets, toWon } from './packet.read.ts'
+import { useHoldWarning } from '../bonus/useHoldWarning.tsx'
+import { toEffect, toRedPackets, toWon } from './packet.read.ts'
 import { isSwitchedOff, mayClaim, type Popup } from './packets.ts'
 import { RuleTable } from './RuleTable.tsx'
 import { write } from '../../app/data/write.ts'
+
+/** Without a claim nothing is held. */
+const free = { amount: noMoney, flow: noMoney }
 
 const Count = ({ label, of }: { label: string; of: number | null }) => (
   <div className={css.count}>
@@ -27,6 +32,9 @@ export function ClaimPanel() {
   const { data: info, isFirst, hasFailed, retry } = packets
   const isClosed = isSwitchedOff(useSite())
   const [popup, setPopup] = useState<Popup | null>(null)
+
+  const { data: effect } = useRead('POST /api/redpacket/effect', {}, { select: toEffect, quiet: true, toastKind: null })
+  const [askHold, holdDialog] = useHoldWarning()
 
   const [claim, isClaiming] = useSubmit(async () => {
     if (!mayClaim(info)) return setPopup({ kind: 'short' })
@@ -47,7 +55,11 @@ export function ClaimPanel() {
           <Count label={copy.left} of={info?.left ?? null} />
           <Count label={copy.made} of={info?.made ?? null} />
         </dl>
-        <HeroButton isBusy={isClaiming} disabled={isClosed || info === undefined} onClick={() => void claim()}>
+        <HeroButton
+          isBusy={isClaiming}
+          disabled={isClosed || info === undefined}
+          onClick={() => askHold(effect ?? free, () => void claim())}
+        >
           {copy.claim}
         </HeroButton>
         {isClosed && <HeroNote>{appCopy.redPacketClosed}</HeroNote>}
@@ -61,6 +73,7 @@ export function ClaimPanel() {
           ))}
         </ol>
       </Card>
+      {holdDialog}
       {popup && <RedPacketPopup popup={popup} onClose={() => setPopup(null)} />}
     </>
   )

@@ -1,3 +1,4 @@
+import { unlessPaused } from '../../player/pause/unlessPaused.tsx'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { useEffect } from 'react'
 import { appCopy } from '../../app/shell/app.copy.ts'
@@ -11,7 +12,7 @@ import { ClaimPanel } from './ClaimPanel.tsx'
 import { copy } from './packet.copy.ts'
 import { isSwitchedOff } from './packets.ts'
 
-export default playersOnly(function RedPacketPage() {
+const RedPacket = unlessPaused(copy.hongbao, function RedPacket() {
   const hasAsked = useHasAskedSite()
   const isClosed = isSwitchedOff(useSite())
   const isRefused = hasAsked && isClosed
@@ -24,3 +25,5 @@ export default playersOnly(function RedPacketPage() {
     <Screen title={copy.hongbao}>{hasAsked && !isClosed ? <ClaimPanel /> : <Skeleton shape="row" rows={3} />}</Screen>
   )
 })
+
+export default playersOnly(RedPacket)

@@ -1,4 +1,4 @@
-import type { Fen } from '@koi/contract/money'
+import { type Fen, multiple } from '@koi/contract/money'
 import { fenOf, numberOf } from '@koi/web/money'
 import type { Reply } from '../../app/data/calls.ts'
 import type { RowOf } from '../../app/data/paging.read.ts'
@@ -86,3 +86,9 @@ export const toNextDraw = (answer: ProofAnswer) => ({
   promise: toText(answer?.promise),
   promisedAt: toTime(answer?.promised_at),
 })
+
+/** The greatest amount of the next packet and the turnover that it requires. */
+export function toEffect(answer: Reply<'POST /api/redpacket/effect'>): { amount: Fen; flow: Fen } {
+  const amount = fenOf(answer?.most)
+  return { amount, flow: multiple(amount, Math.max(0, Math.trunc(numberOf(answer?.multiple)))) }
+}

@@ -1,7 +1,7 @@
 import { Stack } from '@koi/ui/Layout'
 import { Button } from '@koi/ui/Button'
 import { Dialog } from '@koi/ui/Dialog'
-import { MoneyField } from '@koi/ui/MoneyField'
+import { MoneyField, typedAmount } from '@koi/ui/MoneyField'
 import { useState } from 'react'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { Form } from '../../app/shell/Form.tsx'
@@ -18,7 +18,8 @@ interface Props {
 }
 
 export function ApplyDialog({ id, needsAmount, onClose }: Props) {
-  const [amount, setAmount] = useState('')
+  const [typed, setTyped] = useState('')
+  const amount = typedAmount(typed)
   const [apply, isSending, failure] = useSubmit(async () => {
     requireValid(wrongAmount(amount, needsAmount))
     const { message } = await write('POST /api/doactivityapply', { activityid: id, amount })
@@ -28,14 +29,7 @@ export function ApplyDialog({ id, needsAmount, onClose }: Props) {
   return (
     <Dialog title={copy.applyTitle} onClose={onClose}>
       <Stack as={Form} failure={failure} onSubmit={() => void apply()}>
-        <MoneyField
-          label={copy.amount}
-          name="amount"
-          isWhole
-          hint={copy.applyNote}
-          value={amount}
-          onChange={setAmount}
-        />
+        <MoneyField label={copy.amount} name="amount" isWhole hint={copy.applyNote} value={typed} onChange={setTyped} />
         <Button type="submit" wide busy={isSending}>
           {copy.submit}
         </Button>

@@ -7,6 +7,7 @@ import {
   expectRoute,
   expectToast,
   open,
+  openWithReload,
   press,
   step,
   type,
@@ -48,8 +49,13 @@ test('a player applies with a whole amount [PROMO-16]', async () => {
   await step('the amount [PROMO-17, PROMO-21]', async () => {
     await press('提交')
     await expectToast('请输入申请金额')
-    await type(amount, '12a.3')
-    await expect.element(amount).toHaveValue('123')
+    await type(amount, '12a。5')
+    await expect.element(amount).toHaveValue('12.5')
+    await press('提交')
+    await expectToast('申请金额格式不正确')
+    await amount.fill('１，２００')
+    await expect.element(dialog().getByText('¥1,200.00')).toBeVisible()
+    await amount.fill('123')
   })
   await step('sends the form [PROMO-19, PROMO-20]', async () => {
     await press('提交')
@@ -73,4 +79,19 @@ test('a promotion that cannot be applied for shows a toast; an unknown one links
   await expectToast('活动不存在或已结束')
   await page.getByRole('link', { name: '返回优惠列表' }).click()
   await expectRoute('/activity')
+})
+
+test('an application under review stands on the promotion, which cannot be applied for meanwhile', async () => {
+  asPlayer()
+  const application = { state: 1, created_at: '2026-03-02 12:00:00', amount: '100.00' }
+  const api = serve({ activitydeatil: ok({ ...detail, can_apply: 0, application }) })
+  await open('/activityInfo?id=7')
+  const own = page.getByRole('region', { name: '我的申请' })
+  await expect.element(own).toHaveTextContent('待审核')
+  await expect.element(own).toHaveTextContent('¥100.00')
+  await expect.element(page.getByRole('button', { name: '审核中' })).toBeDisabled()
+  api.set('activitydeatil', ok({ ...detail, application: { ...application, state: 3 } }))
+  await openWithReload('/activityInfo?id=7')
+  await expect.element(own).toHaveTextContent('已拒绝')
+  await expect.element(page.getByRole('button', { name: '立即申请' })).toBeEnabled()
 })

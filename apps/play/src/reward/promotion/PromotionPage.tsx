@@ -1,6 +1,10 @@
+import { unlessPaused } from '../../player/pause/unlessPaused.tsx'
 import { ActivityGone } from '@koi/contract/reward/promotion/promotion.copy'
 import { Button, ButtonLink } from '@koi/ui/Button'
 import { goToLogin } from '../../app/shell/go.ts'
+import { Between, Faint } from '@koi/ui/Layout'
+import { Money } from '@koi/ui/Money'
+import { Tag } from '@koi/ui/Tag'
 import { Card } from '@koi/ui/Card'
 import { EmptyState } from '@koi/ui/EmptyState'
 import { Notice } from '@koi/ui/Notice'
@@ -15,9 +19,10 @@ import { useToken } from '../../app/session/session.ts'
 import { toast } from '../../app/notices/toast.ts'
 import { Html } from '../../ui/Html.tsx'
 import { ApplyDialog } from './ApplyDialog.tsx'
-import { copy } from './promotion.copy.ts'
+import { copy, stateNames, stateUndefined } from './promotion.copy.ts'
+import { tones } from './tones.ts'
 import css from './promotion.module.css'
-import { type PromotionDetail, toPromotionDetail } from './promotion.read.ts'
+import { type Filed, type PromotionDetail, toPromotionDetail } from './promotion.read.ts'
 
 /** Shown for a missing promotion: a link to the list, or retry if the request failed. */
 const MissingPromotion = ({ onRetry }: { onRetry: (() => void) | null }) => (
@@ -61,7 +66,28 @@ function Detail({ promotion }: { promotion: PromotionDetail }) {
   )
 }
 
-export default function PromotionPage() {
+/** Where the player's application stands. */
+const OwnApplication = ({ application: { state, amount, createdAt } }: { application: Filed }) => (
+  <Card as="section" gap={1} aria-label={copy.own}>
+    <Between as="div">
+      <strong>{copy.own}</strong>
+      <Tag isLarge tone={state ? tones[state] : 'plain'}>
+        {state ? stateNames[state] : stateUndefined}
+      </Tag>
+    </Between>
+    <Between>
+      <Faint as="span">{createdAt}</Faint>
+      {amount > 0 && (
+        <span>
+          {copy.appliedAmount} <Money of={amount} />
+        </span>
+      )}
+    </Between>
+    {state === 'pending' && <Faint>{copy.inReviewLine}</Faint>}
+  </Card>
+)
+
+function PromotionPage() {
   const [query] = useQuery()
   const id = query.get('id') ?? ''
   const token = useToken()
@@ -86,12 +112,13 @@ export default function PromotionPage() {
           </>
         )}
         {(hasFailed || promotion === null) && <MissingPromotion onRetry={isUnreachable ? retry : null} />}
+        {promotion?.application && <OwnApplication application={promotion.application} />}
         {promotion && <Detail promotion={promotion} />}
       </div>
       {promotion && (
         <div className={css.bar}>
-          <Button wide onClick={apply}>
-            {copy.apply}
+          <Button wide onClick={apply} disabled={promotion.application?.state === 'pending'}>
+            {promotion.application?.state === 'pending' ? copy.inReview : copy.apply}
           </Button>
         </div>
       )}
@@ -101,3 +128,5 @@ export default function PromotionPage() {
     </Screen>
   )
 }
+
+export default unlessPaused(copy.detail, PromotionPage)

@@ -1,8 +1,7 @@
-import type { OrderState } from '@koi/contract/state'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Money } from '@koi/ui/Money'
-import { Tag, type TagTone } from '@koi/ui/Tag'
+import { Tag } from '@koi/ui/Tag'
 import { paths } from '../../app/shell/paths.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
@@ -12,8 +11,7 @@ import { FreeRounds } from './FreeRounds.tsx'
 import { stateNames, stateUndefined, copy } from './promotion.copy.ts'
 import css from './promotion.module.css'
 import { toApplication } from './promotion.read.ts'
-
-const tones: Readonly<Record<OrderState, TagTone>> = { pending: 'waiting', approved: 'good', rejected: 'bad' }
+import { tones } from './tones.ts'
 
 export default playersOnly(function PromotionRecordsPage() {
   const pages = usePages('POST /api/activityApplyLog', {}, { toRow: toApplication })

@@ -1,3 +1,4 @@
+import { unlessPaused } from '../../player/pause/unlessPaused.tsx'
 import { addresses } from '@koi/contract/addresses'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
@@ -25,7 +26,7 @@ const PromotionCard = ({ promotion: { id, title, banner, createdAt } }: { promot
   </li>
 )
 
-export default function PromotionsPage() {
+function PromotionsPage() {
   // The kind is in the query so that it survives going back.
   const [query, setQuery] = useQuery()
   const chosen = query.get('type') ?? ''
@@ -74,3 +75,5 @@ export default function PromotionsPage() {
     </>
   )
 }
+
+export default unlessPaused(copy.title, PromotionsPage, { isTab: true })

@@ -18,6 +18,8 @@ export interface PromotionDetail extends Promotion {
   memo: string | null
   canApply: boolean
   needsAmount: boolean
+  /** The player's newest application for it; null if there is none. */
+  application: Filed | null
 }
 
 type Row = RowOf<Reply<'POST /api/activitylist'>>
@@ -43,6 +45,7 @@ export const toPromotionDetail = (answer: Reply<'POST /api/activitydeatil'>): Pr
         content: toTextOrNull(answer.content),
         memo: toTextOrNull(answer.memo),
         canApply: toFlag(answer.can_apply),
+        application: answer.application ? toFiled(answer.application) : null,
         needsAmount: answer.needs_amount == null || toFlag(answer.needs_amount),
       }
     : null
@@ -64,11 +67,19 @@ export interface Application {
   createdAt: string
 }
 
-export const toApplication = (row: RowOf<Reply<'POST /api/activityApplyLog'>>): Application => ({
-  name: toText(row?.activity_name),
+/** An application without the name of its promotion. */
+export type Filed = Omit<Application, 'name'>
+type FiledAnswer = Pick<NonNullable<RowOf<Reply<'POST /api/activityApplyLog'>>>, 'state' | 'amount' | 'created_at'>
+
+const toFiled = (row: FiledAnswer | null | undefined): Filed => ({
   state: nameOfNumber(orderStates, toText(row?.state).trim()),
   amount: fenOf(row?.amount),
   createdAt: toTime(row?.created_at),
+})
+
+export const toApplication = (row: RowOf<Reply<'POST /api/activityApplyLog'>>): Application => ({
+  name: toText(row?.activity_name),
+  ...toFiled(row),
 })
 
 export interface FreeRound {

@@ -21,7 +21,7 @@ test('the rebate page lists rebates, filters them and claims all in one press [F
   const api = serve({
     balancelist: ok([{ platname: 'ag', name: '锦庭真人', balance: '0.00' }]),
     getfanshui: answer(0),
-    dofanshui: ok({}, '领取成功'),
+    dofanshui: ok({ money: '54.47' }, '领取成功'),
   })
   await open('/fanshui')
   await step('claimed rebates [FANSHUI-01, FANSHUI-12]', async () => {
@@ -58,7 +58,7 @@ test('the rebate page lists rebates, filters them and claims all in one press [F
   await step('the claim [FANSHUI-09, FANSHUI-10, FANSHUI-11]', async () => {
     const callsBefore = api.sent('user').length
     await press('一键领取')
-    await expectToast('领取成功')
+    await expectToast('领取成功 ¥54.47')
     expect(api.sent('dofanshui')).toHaveLength(1)
     await expect.poll(() => api.sent('user').length).toBeGreaterThan(callsBefore)
   })

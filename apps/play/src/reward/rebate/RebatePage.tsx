@@ -15,8 +15,8 @@ import { Hero, HeroButton, HeroNote } from '../../ui/Hero.tsx'
 import { List } from '../../ui/List.tsx'
 import { stateNames, stateUndefined, copy } from './rebate.copy.ts'
 import css from './rebate.module.css'
-import { type Rebate, toRebate, toRebateTotals } from './rebate.read.ts'
-import { write } from '../../app/data/write.ts'
+import { type Rebate, toClaimed, toRebate, toRebateTotals } from './rebate.read.ts'
+import { withAmount, write } from '../../app/data/write.ts'
 
 function Line({ rebate: { game, amount, state, createdAt, claimedAt } }: { rebate: Rebate }) {
   return (
@@ -54,8 +54,8 @@ export default playersOnly(function RebatePage() {
   const totals = pages.head.data
   const [claim, isClaiming] = useSubmit(async () => {
     if (!totals || totals.claimable <= 0) return toast(NothingToClaim.text())
-    const { message } = await write('POST /api/dofanshui', {})
-    toastSuccess(message)
+    const { message, data } = await write('POST /api/dofanshui', {})
+    toastSuccess(withAmount(message, toClaimed(data) ?? totals.claimable))
     await refreshPlayer()
   })
   return (

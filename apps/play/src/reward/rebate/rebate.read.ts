@@ -26,3 +26,7 @@ export const toRebate = (row: RowOf<NonNullable<Answer>['list']>): Rebate => ({
 /** Reads the totals, which do not depend on the filter; null if there is no answer. */
 export const toRebateTotals = (answer: Answer): { claimable: Fen; claimed: Fen } | null =>
   answer ? { claimable: fenOf(answer.nojisuan), claimed: fenOf(answer.jisuan) } : null
+
+/** Reads the amount that was paid; null from a server that does not say. */
+export const toClaimed = (answer: Reply<'POST /api/dofanshui'>): Fen | null =>
+  answer?.money == null ? null : fenOf(answer.money)

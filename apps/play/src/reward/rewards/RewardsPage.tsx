@@ -1,3 +1,4 @@
+import { unlessPaused } from '../../player/pause/unlessPaused.tsx'
 import { addresses } from '@koi/contract/addresses'
 import { gift } from '@koi/ui/icons/frame'
 import { RowLink, Rows } from '@koi/ui/Rows'
@@ -27,8 +28,10 @@ const List = playersOnly(function List() {
 })
 
 /** The list of rewards, and the screens that it leads to. */
-export default function RewardsPage() {
+function RewardsPage() {
   const route = routeOf(useLocation().pathname)
   const entry = entries.find(({ to }) => routeOf(to) === route)
   return entry ? <entry.Screen /> : <List />
 }
+
+export default unlessPaused(copy.title, RewardsPage)

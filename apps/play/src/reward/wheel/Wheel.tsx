@@ -119,6 +119,7 @@ function Game({ data }: { data: WheelView }) {
         {state === 'open' && turns === 0 && !result && <Faint>{copy.noTurns}</Faint>}
         <div role="status" className={css.result}>
           {result && <strong>{resultText(result)}</strong>}
+          {result && result.prize > 0 && <Money of={result.prize} tone="gold" size="l" />}
           {result && result.prize > 0 && <Faint as="span">{promiseText(result)}</Faint>}
         </div>
         {result && result.prize > 0 && (

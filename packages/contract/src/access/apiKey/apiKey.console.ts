@@ -3,7 +3,7 @@ import { read, write } from '../../endpoint.ts'
 import { BeyondYours } from '../../player/auth/operator.copy.ts'
 import { isPlainText } from '../../name.ts'
 import { NotFound } from '../../refusal.copy.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery } from '../../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, Label } from '../../wire.ts'
 import { keyScopes, keyStates } from './apiKey.ts'
 import { ApiKeyAddressesWrong, ApiKeyOver, ApiKeyTaken, TooManyApiKeys } from './apiKey.copy.ts'
 
@@ -35,7 +35,7 @@ export const listApiKeys = read(see, 'apiKey.list', 'GET /console/api/api-keys',
 export const addApiKey = write(change, 'apiKey.add', 'POST /console/api/api-keys', {
   needsFreshFactor: true,
   input: z.object({
-    name: z.string().trim().min(1).max(60).refine(isPlainText, 'NOT_TEXT'),
+    name: Label.min(1).max(60).refine(isPlainText, 'NOT_TEXT'),
     scopes: z.array(z.enum(keyScopes)).min(1).max(keyScopes.length),
     addresses: z.string().max(2000).default(''),
     /** Expiry; omitted or '': the key does not expire. */

@@ -250,6 +250,7 @@ export const actNames = {
   'wheel.publish': '发布转盘',
   'wheel.stop': '停止转盘',
   'withdraw.approve': '通过取款',
+  'withdraw.cancel': '玩家取消取款',
   'withdraw.claim': '领单 · 取款',
   'withdraw.reject': '拒绝取款',
   'withdraw.release': '退回队列 · 取款',

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { textsOf } from '../../contentTexts.ts'
 import { read, write } from '../../endpoint.ts'
 import { NotFound } from '../../refusal.copy.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, ShortListQuery, Which, Yuan } from '../../wire.ts'
+import {
+  BeijingTime,
+  BeijingTimeOrBlank,
+  itemsOf,
+  Label,
+  ListQuery,
+  OptionalTime,
+  ShortListQuery,
+  Which,
+  Yuan,
+} from '../../wire.ts'
 import {
   CampaignEndWrong,
   CampaignLinkWrong,
@@ -39,7 +49,7 @@ const Figures = z.object({
 })
 
 const Terms = {
-  name: z.string().trim().max(60),
+  name: Label.max(60),
   /** Items of `campaignWays`, separated by commas. */
   ways: z.string().trim().max(80),
   title,
@@ -69,6 +79,7 @@ const Given = z.object({
   link: Terms.link.default(''),
   segment: Terms.segment.default(''),
   rule: Terms.rule.default(''),
+  starts_at: OptionalTime,
   shows: Terms.shows.default(1),
 })
 

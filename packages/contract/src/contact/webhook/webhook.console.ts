@@ -16,6 +16,7 @@ import {
   ListQuery,
   stateCode,
   Which,
+  Label,
 } from '../../wire.ts'
 import { batchStates, webhookStates } from './webhook.ts'
 import { TooManyWebhooks, WebhookAhead, WebhookIsOff, WebhookTaken, WebhookUrlWrong } from './webhook.copy.ts'
@@ -43,7 +44,7 @@ export const WebhookRow = z.object({
 })
 
 const Fields = z.object({
-  name: z.string().trim().min(1).max(60).refine(isPlainText, 'NOT_TEXT'),
+  name: Label.min(1).max(60).refine(isPlainText, 'NOT_TEXT'),
   url: z.string().trim().max(500),
   /** Allows a plain-http address in production. */
   allow_http: Flag,

@@ -30,6 +30,7 @@ import {
   stateCode,
   Sort,
   WhichNumber,
+  Label,
 } from '../../wire.ts'
 import { channelCodes, depositProtocols, rangeKinds } from '../deposit/deposit.ts'
 
@@ -91,7 +92,7 @@ export const ChannelRow = z.object({
 const Address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)])
 const ChannelFields = z
   .object({
-    name: z.string().trim().min(1).max(50),
+    name: Label.min(1).max(50),
     texts: ChannelTexts,
     state: bitCode(switches),
     sort: Sort,

@@ -5,6 +5,7 @@ import { AlreadyDecided, ReviewDiffers, SecondPairNeeded } from '../../access/ap
 import { ClaimedByOther } from '../../platform/claim/claim.copy.ts'
 import { read, write } from '../../endpoint.ts'
 import { OrderContext } from '../../books/order/order.ts'
+import { depositRefusals } from './deposit.ts'
 import { caseStates, orderStates } from '../../state.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, JsonValue, ListQuery, Payable, Yuan, stateCode } from '../../wire.ts'
 
@@ -30,6 +31,9 @@ export const DepositRow = z.object({
   receiver: z.string(),
   reference: z.string(),
   reason: z.string(),
+  /** Preset reason and text of a refusal, which the player reads; '' if there is none. */
+  preset: z.enum(['', ...depositRefusals]),
+  note: z.string(),
   claimed_by: z.string(),
   reviewed_by: z.string(),
   decided_by: z.string(),
@@ -67,13 +71,18 @@ export const approveDeposit = write(
     refusals: [NotFound, AlreadyDecided, ClaimedByOther, AmountMalformed, SecondPairNeeded, ReviewDiffers],
   },
 )
+/** The player reads the text of `preset` and `note`, or without both `reason`. */
 export const rejectDeposit = write(
   'operator:deposit.review',
   'deposit.reject',
   'POST /console/api/deposits/:deposit_no/reject',
   {
     needsFreshFactor: true,
-    input: Which.extend({ reason: Reason.default('') }),
+    input: Which.extend({
+      reason: Reason.default(''),
+      preset: z.enum(['', ...depositRefusals]).default(''),
+      note: Reason.default(''),
+    }),
     reply: DepositRow,
     refusals: [NotFound, AlreadyDecided, ClaimedByOther],
   },

@@ -1,4 +1,5 @@
 import { refusal } from '../../refusal.ts'
+import type { DepositRefusal } from './deposit.ts'
 
 export const ChannelUnknown = refusal('CHANNEL_UNKNOWN', 422, '支付方式不存在')
 export const ChannelOff = refusal('CHANNEL_OFF', 422, '该支付方式暂未开放')
@@ -73,6 +74,9 @@ export const payWayNames = {
 export const payWayName = (channel: string, protocol: string): string =>
   channel === 'usdt' ? `USDT-${protocol || 'TRC20'}` : ((payWayNames as Record<string, string>)[channel] ?? channel)
 
+/** The gateway reported a failed payment, as the player reads it. */
+export const paymentFailed = '支付未完成或已取消，您可以重新存款'
+
 /** What became of a channel whose success fell, in messages to operators. */
 export const pauseWords = {
   paused: '已自动暂停收款，请检查后在「支付渠道」恢复',
@@ -89,3 +93,20 @@ export const notes = {
   byChannel: '支付渠道',
   byChain: '链上到账',
 }
+
+/** Preset reasons of a refusal, as players read them. */
+export const refusalTexts: Record<DepositRefusal, string> = {
+  unpaid: '未收到该笔款项，如已付款请联系在线客服并提供付款凭证',
+  payer: '付款人姓名与实名不符，款项将原路退回',
+  amount: '到账金额与订单不符，请联系在线客服核对',
+  expired: '订单已过期，请重新存款',
+  account: '账号需要核实，请联系在线客服',
+}
+
+/** Message about a deposit that an operator refused. */
+export const refusedCopy = (order: string, amount: string, reason: string) => ({
+  title: '存款未通过',
+  text: reason
+    ? `您的存款 ${amount} 元（订单号 ${order}）未通过。原因：${reason}`
+    : `您的存款 ${amount} 元（订单号 ${order}）未通过，如有疑问请联系在线客服。`,
+})

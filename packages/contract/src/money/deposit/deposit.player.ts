@@ -25,7 +25,19 @@ import { verificationStates } from '../../player/verification/verification.ts'
 import { LimitReached } from '../../player/protection/protection.copy.ts'
 import { flow, read } from '../../endpoint.ts'
 import { orderStates } from '../../state.ts'
-import { BeijingTime, Choice, Flag, Nothing, Payable, Text, TypedCode, Yuan, stateCode } from '../../wire.ts'
+import { depositSteps } from './deposit.ts'
+import {
+  BeijingTime,
+  BeijingTimeOrBlank,
+  Choice,
+  Flag,
+  Nothing,
+  Payable,
+  Text,
+  TypedCode,
+  Yuan,
+  stateCode,
+} from '../../wire.ts'
 
 /** Older clients preselect the first key with value 1. `bep20` is present only when that chain is accepted. */
 export const readPayWays = read('player', 'deposit.payWays', 'GET /api/get_pay_way', {
@@ -118,7 +130,11 @@ export const listReceivers = read('player', 'deposit.receivers', 'POST /api/getp
   ),
 })
 
-/** `message` of the answer is the channel type. */
+/**
+ * `message` of the answer is the channel type. `expires_at`: until when the order is to be paid, the gateway's own time
+ * where it gives one, at most an hour; '' for a bank transfer. `received`: amount of a payment that differs, else "0.00".
+ * `reason`: why the deposit was refused, '' if that is not known.
+ */
 export const readDeposit = read('player', 'deposit.read', 'POST /api/payinfo', {
   input: z.object({ deposit_no: Text }),
   reply: z.object({
@@ -129,6 +145,10 @@ export const readDeposit = read('player', 'deposit.read', 'POST /api/payinfo', {
       paytype: z.string(),
       real_money: Payable,
       state: stateCode(orderStates),
+      step: z.enum(depositSteps),
+      expires_at: BeijingTimeOrBlank,
+      received: Yuan,
+      reason: z.string(),
     }),
     cardlist: z.object({ mch_id: z.string(), content: z.string(), payimg: z.string() }),
     url: z.string(),

@@ -49,5 +49,17 @@ export const placeOfRange = (kind: RangeKind): ChannelCode =>
 
 export const isRangeKind = (text: string): text is RangeKind => rangeKinds.some((kind) => kind === text)
 
+/** Preset reasons of a refusal by an operator; players read the text in their language. */
+export const depositRefusals = ['unpaid', 'payer', 'amount', 'expired', 'account'] as const
+export type DepositRefusal = (typeof depositRefusals)[number]
+
+/**
+ * Where an order stands, as its player sees it. `review`: a bank transfer that an operator checks; `received`: a payment
+ * arrived and waits for a second operator; `differs`: a payment of another amount arrived, which an operator resolves;
+ * `expired`: the time to pay is over, but a late payment is still credited.
+ */
+export const depositSteps = ['waiting', 'expired', 'review', 'received', 'differs', 'credited', 'refused'] as const
+export type DepositStep = (typeof depositSteps)[number]
+
 /** Maximum pending deposit orders per player. */
 export const maxPending = 3

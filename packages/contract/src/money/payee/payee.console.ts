@@ -15,6 +15,7 @@ import {
   stateCode,
   Sort,
   WhichNumber,
+  Label,
 } from '../../wire.ts'
 
 export const BankRow = z.object({
@@ -26,7 +27,7 @@ export const BankRow = z.object({
   sort: z.number(),
 })
 const BankFields = z.object({
-  bank_name: z.string().trim().min(1).max(50),
+  bank_name: Label.min(1).max(50),
   ico: Picture,
   payout: Flag,
   state: bitCode(switches),

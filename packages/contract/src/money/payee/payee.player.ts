@@ -29,6 +29,7 @@ import {
   PayPasswordMustChange,
   PayPasswordWrong,
 } from '../../player/auth/auth.copy.ts'
+import { HolderDiffers } from '../withdraw/withdraw.copy.ts'
 import { StepUpNeeded } from '../../player/passkey/passkey.copy.ts'
 import { PlayerFactorWrong } from '../../player/recovery/recovery.copy.ts'
 import { Blacklisted, Disabled, TooOften } from '../../refusal.copy.ts'
@@ -98,6 +99,7 @@ export const addPayee = flow('player', 'payee.add', 'POST /api/bindcard', {
     CardBoundElsewhere,
     AddressBound,
     AddressBoundElsewhere,
+    HolderDiffers,
   ],
 })
 export const listBanks = read('player', 'payee.banks', 'POST /api/banklist', {

@@ -3,7 +3,18 @@ import { read, write } from '../../endpoint.ts'
 import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { withdrawalStates } from '../../state.ts'
-import { BeijingTime, Flag, itemsOf, JsonValue, ListQuery, ShortListQuery, stateWord, Which, Yuan } from '../../wire.ts'
+import {
+  BeijingTime,
+  Flag,
+  itemsOf,
+  JsonValue,
+  ListQuery,
+  ShortListQuery,
+  stateWord,
+  Which,
+  Yuan,
+  Label,
+} from '../../wire.ts'
 import {
   RuleAmountNeeded,
   RuleChanged,
@@ -20,7 +31,7 @@ import { ruleModes } from './payoutRule.ts'
 const Mode = z.enum(ruleModes)
 
 const Terms = {
-  name: z.string().trim().max(60).default(''),
+  name: Label.max(60).default(''),
   note: z.string().trim().max(500).default(''),
   /** Id of the segment whose condition, as it was when the rule was saved, the player must fulfil; '': all players. */
   segment: z.string().max(40).default(''),
@@ -85,7 +96,7 @@ const Given = z.object({ ...Terms, sort: z.coerce.number().int().min(0).max(1000
 const Changed = z
   .object({
     ...Given.shape,
-    name: z.string().trim().max(60),
+    name: Label.max(60),
     note: z.string().trim().max(500),
     segment: z.string().max(40),
     sort: z.coerce.number().int().min(0).max(1000),

@@ -6,6 +6,7 @@ import { EvidenceNeeded, PayingNow, PayingYet, PayoutPending, ReferenceDiffers }
 import { flow, read, write } from '../../endpoint.ts'
 import { OrderContext } from '../../books/order/order.ts'
 import { RuleDecision } from '../payoutRule/decision.ts'
+import { withdrawalRefusals } from './withdraw.ts'
 import { payeeKinds, withdrawalStates } from '../../state.ts'
 import {
   BeijingTime,
@@ -39,6 +40,9 @@ export const WithdrawalRow = z.object({
   state: stateCode(withdrawalStates),
   step: stateWord(withdrawalStates),
   reason: z.string(),
+  /** Preset reason and text of a refusal, which the player reads; '' if there is none. */
+  preset: z.enum(['', ...withdrawalRefusals]),
+  note: z.string(),
   reference: z.string(),
   /** Text of the gateway's last refusal. */
   /** Id of the channel that pays the order or has paid it; '' if there is none. */
@@ -99,14 +103,21 @@ export const approveWithdrawal = write(
     refusals: [NotFound, AlreadyDecided, ClaimedByOther, SecondPairNeeded, ReviewDiffers, ReferenceDiffers],
   },
 )
-/** Returns the held amount to the main wallet without a new turnover requirement. */
+/**
+ * Returns the held amount to the main wallet without a new turnover requirement. The player reads the text of `preset` and
+ * `note`, or without both `reason`.
+ */
 export const rejectWithdrawal = write(
   'operator:withdrawal.review',
   'withdraw.reject',
   'POST /console/api/withdrawals/:id/reject',
   {
     needsFreshFactor: true,
-    input: Which.extend({ reason: Reason.default('') }),
+    input: Which.extend({
+      reason: Reason.default(''),
+      preset: z.enum(['', ...withdrawalRefusals]).default(''),
+      note: Reason.default(''),
+    }),
     reply: WithdrawalRow,
     refusals: [NotFound, AlreadyDecided, ClaimedByOther, PayingNow],
   },

@@ -1,5 +1,6 @@
 import type { PayeeKind } from '../../state.ts'
 import { refusal } from '../../refusal.ts'
+import type { WithdrawalRefusal } from './withdraw.ts'
 
 export const CardNotChosen = refusal('CARD_NOT_CHOSEN', 422, '请选择您要提现到的银行卡', 'bank')
 /** Exact text of the public API, including the doubled word. */
@@ -29,7 +30,7 @@ export const payNotes = {
   otherGateway: '出款渠道已更换，原渠道是否出款未知，请向原渠道核实后人工确认',
 }
 
-export const replyCopy = { withdrawn: '提现申请已提交' }
+export const replyCopy = { withdrawn: '提现申请已提交', cancelled: '取款已取消，金额已退回平台钱包' }
 
 /** Destination of a withdrawal in records. */
 export const payOutName = (kind: PayeeKind, protocol: string): string =>
@@ -59,3 +60,58 @@ export const takeoverCopy = {
       : '您的账号在新设备上使用新绑定的收款方式申请了取款。如非本人操作，请立即修改密码并联系客服。'
   },
 }
+
+/** A gift of at most once its own turnover holds only itself (docs/decisions/0072). */
+export const GiftHeld = refusal(
+  'GIFT_HELD',
+  422,
+  ({ held, most }: { held: string; most: string }) => `赠金${held}元的流水尚未完成，本次最多可取款${most}元`,
+  { held: '3.27', most: '996.73' },
+  'amount',
+)
+
+export const CancelTooLate = refusal('CANCEL_TOO_LATE', 409, '该笔取款已经处理，不能取消')
+export const CancelInReview = refusal('CANCEL_IN_REVIEW', 409, '客服正在处理该笔取款，暂时不能取消，请稍后再试')
+
+/** Preset reasons of a refusal, as players read them. */
+export const refusalTexts: Record<WithdrawalRefusal, string> = {
+  holder: '收款人姓名与实名不符，请更换本人的收款方式',
+  payee: '收款信息有误，请核对卡号或地址后重新申请',
+  bank: '该银行暂不支持出款，请更换银行卡',
+  documents: '需要补充身份证明，请在实名认证中提交后重新申请',
+  turnover: '流水或注单尚需核实，请待注单结算后重新申请',
+  channel: '出款渠道维护中，请稍后重新申请',
+  account: '账号需要核实，请联系在线客服',
+}
+
+/** Messages about the way of a withdrawal. */
+export const decisionCopy = {
+  approved: (order: string, amount: string) => ({
+    title: '取款已批准',
+    text: `您的取款 ${amount} 元（订单号 ${order}）已批准，正在汇出。`,
+  }),
+  sent: (order: string, amount: string) => ({
+    title: '取款已汇出',
+    text: `您的取款 ${amount} 元（订单号 ${order}）已汇出，到账时间以收款方为准。`,
+  }),
+  arrived: (order: string, amount: string) => ({
+    title: '取款已到账',
+    text: `您的取款 ${amount} 元（订单号 ${order}）已到账。`,
+  }),
+  refused: (order: string, amount: string, reason: string) => ({
+    title: '取款未通过',
+    text: reason
+      ? `您的取款 ${amount} 元（订单号 ${order}）未通过，金额已退回平台钱包。原因：${reason}`
+      : `您的取款 ${amount} 元（订单号 ${order}）未通过，金额已退回平台钱包。`,
+  }),
+  cancelled: (order: string, amount: string) => ({
+    title: '取款已取消',
+    text: `您已取消取款 ${amount} 元（订单号 ${order}），金额已退回平台钱包。`,
+  }),
+  returned: (order: string, amount: string) => ({
+    title: '取款重新审核',
+    text: `您的取款 ${amount} 元（订单号 ${order}）未能汇出，正在重新审核，款项仍为您保留。`,
+  }),
+}
+
+export const byPlayer = '玩家取消'

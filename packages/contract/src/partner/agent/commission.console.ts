@@ -15,7 +15,7 @@ import { read, write } from '../../endpoint.ts'
 import { most } from '../../bounds.ts'
 import { Hundredths, upTo } from '../../hundredths.ts'
 import { categories } from '../../play/game/game.ts'
-import { BeijingTime, Flag, itemsOf, ListQuery, SignedYuan, spelled, Yuan } from '../../wire.ts'
+import { BeijingTime, Flag, itemsOf, ListQuery, SignedYuan, spelled, Yuan, Label } from '../../wire.ts'
 import { AgentStatementDetail, AgentStatementRow } from './agent.ts'
 
 const OneAgentStatement = z.object({ id: z.string() })
@@ -136,7 +136,7 @@ export const makePlan = write('operator:agent.settle', 'agent.makePlan', 'POST /
   needsFreshFactor: true,
   mayWait: true,
   input: z.object({
-    name: z.string().trim().min(1).max(40),
+    name: Label.min(1).max(40),
     turnover_rate: TurnoverShare,
     rate: Share,
     override_rate: Share.default(0),
@@ -152,7 +152,7 @@ export const changePlan = write('operator:agent.settle', 'agent.changePlan', 'PA
   mayWait: true,
   input: z.object({
     id: z.coerce.number().int(),
-    name: z.string().trim().min(1).max(40).optional(),
+    name: Label.min(1).max(40).optional(),
     turnover_rate: TurnoverShare.optional(),
     rate: Share.optional(),
     override_rate: Share.optional(),

@@ -4,7 +4,7 @@ import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import { read, write } from '../../endpoint.ts'
 import { Hundredths, upTo } from '../../hundredths.ts'
 import { NotFound, OutboundRefused, PlainHttp, SecretAgain } from '../../refusal.copy.ts'
-import { BeijingTime, Flag, itemsOf, ListQuery, Which, Yuan } from '../../wire.ts'
+import { BeijingTime, Flag, itemsOf, ListQuery, Which, Yuan, TypedName, Label } from '../../wire.ts'
 import { maxTemplate } from './source.check.ts'
 import {
   SecretNeeded,
@@ -66,10 +66,10 @@ export const SourceRow = z.object({
 
 const Given = z.object({
   code: z.string().trim().max(64).default(''),
-  name: z.string().trim().max(60).default(''),
+  name: Label.max(60).default(''),
   partner: z.string().trim().max(60).default(''),
   note: z.string().trim().max(500).default(''),
-  agent: z.string().trim().max(40).default(''),
+  agent: TypedName.max(40).default(''),
   state: Flag.optional(),
   deal: Deal.deal.default('none'),
   cpa: Yuan.optional(),
@@ -86,10 +86,10 @@ const Given = z.object({
 })
 /** Omitted fields are kept. */
 const Changed = z.object({
-  name: z.string().trim().max(60).optional(),
+  name: Label.max(60).optional(),
   partner: z.string().trim().max(60).optional(),
   note: z.string().trim().max(500).optional(),
-  agent: z.string().trim().max(40).optional(),
+  agent: TypedName.max(40).optional(),
   state: Flag.optional(),
   deal: Deal.deal.optional(),
   cpa: Yuan.optional(),

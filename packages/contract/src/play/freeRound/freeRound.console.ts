@@ -5,7 +5,16 @@ import { ClaimedByOther } from '../../platform/claim/claim.copy.ts'
 import { read, write } from '../../endpoint.ts'
 import { Hundredths, upTo } from '../../hundredths.ts'
 import { NotFound } from '../../refusal.copy.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, ShortListQuery, Yuan } from '../../wire.ts'
+import {
+  BeijingTime,
+  BeijingTimeOrBlank,
+  itemsOf,
+  ListQuery,
+  OptionalTime,
+  ShortListQuery,
+  TypedName,
+  Yuan,
+} from '../../wire.ts'
 import {
   FreeRoundCountWrong,
   FreeRoundEndWrong,
@@ -68,11 +77,11 @@ export const grantFreeRounds = write('operator:freeRound.grant', 'freeRound.gran
   movesMoney: true,
   needsFreshFactor: true,
   input: z.object({
-    username: z.string().trim().max(40),
+    username: TypedName.max(40),
     game_id: z.coerce.number().int().min(1).max(2_147_483_647),
     rounds: z.coerce.number(),
     stake: upTo(Yuan, most.freeRound),
-    until: BeijingTimeOrBlank,
+    until: OptionalTime,
     turnover_multiple: upTo(Hundredths, most.multiple).default(0),
     reason: z.string().trim().max(200).default(''),
   }),

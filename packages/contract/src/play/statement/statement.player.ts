@@ -3,11 +3,15 @@ import { DateWrong } from '../bet/bet.copy.ts'
 import { read } from '../../endpoint.ts'
 import { BeijingTime, Choice, PageNumber, SignedYuan, Text, WholeOrNull, Yuan, pageOf } from '../../wire.ts'
 
-/** A movement: signed `amount`, `balance` after it, and the part that is still a bonus under a requirement. */
+/**
+ * A movement: signed `amount`, `balance` after it, and the part that is still a bonus under a requirement. `venue_name`: of
+ * transfers and bets; '' of other movements.
+ */
 export const Movement = z.object({
   id: z.string(),
   kind: z.string(),
   name: z.string(),
+  venue_name: z.string(),
   amount: SignedYuan,
   balance: Yuan,
   bonus: Yuan,

@@ -19,11 +19,12 @@ import {
 } from '../venue/venue.copy.ts'
 import { flow, write } from '../../endpoint.ts'
 import { PlayLimitReached, PlayOff } from '../../player/protection/protection.copy.ts'
-import { Empty, Nothing, Text, Yuan } from '../../wire.ts'
+import { Empty, Flag, Nothing, Text, Yuan } from '../../wire.ts'
 
+/** `is_under_way` 1, an extension: the venue has not answered, and the money stays where the ledger has it until it does. */
 export const transfer = flow('player', 'venue.transfer', 'POST /api/transfer', {
   input: z.object({ amount: Text, sourcetype: Text, targettype: Text }),
-  reply: z.object({ balance: Yuan }),
+  reply: z.object({ balance: Yuan, is_under_way: Flag }),
   movesMoney: true,
   refusals: [
     IdentityDue,

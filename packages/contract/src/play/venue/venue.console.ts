@@ -19,6 +19,7 @@ import {
   spelled,
   stateCode,
   Yuan,
+  Label,
 } from '../../wire.ts'
 import { AdapterBusy, RepairBackwards, VenueInUse, VenueTaken, WalletModeFixed, WalletsThere } from './venue.copy.ts'
 
@@ -61,7 +62,7 @@ export const VenueRow = z.object({
 
 const origin = z.union([z.literal(''), z.url({ protocol: /^https?$/ })])
 const Changes = {
-  name: z.string().trim().min(1).max(40),
+  name: Label.min(1).max(40),
   texts: VenueTexts,
   category: spelled(venueCategories),
   /** A name in GET /console/api/adapters. Changing it clears the settings; refused while transfers are pending. */

@@ -2,15 +2,18 @@ import { z } from 'zod'
 import { NotFound } from '../../refusal.copy.ts'
 import { BalanceFailed, VenueUnknown } from './venue.copy.ts'
 import { flow, read } from '../../endpoint.ts'
-import { PlayerRecord } from '../../player/profile/profile.player.ts'
+import { PlayerRecord, WithTotal } from '../../player/profile/profile.player.ts'
 import { Nothing, Yuan } from '../../wire.ts'
 
 const Wallet = z.object({ platname: z.string(), name: z.string(), balance: Yuan })
 
-/** Every player's page polls this every few seconds. */
+/**
+ * Every player's page polls this every few seconds. `with_total`, an extension: 1 adds the sum of all accounts of the
+ * player, which POST /api/funds explains.
+ */
 export const readBalance = read('blocked', 'venue.balance', 'POST /api/balance', {
-  input: Nothing,
-  reply: z.object({ balance: Yuan, gameblance: Yuan }),
+  input: WithTotal,
+  reply: z.object({ balance: Yuan, gameblance: Yuan, total_balance: Yuan.optional() }),
 })
 
 export const listBalances = read('player', 'venue.balances', 'POST /api/balancelist', {
@@ -23,7 +26,7 @@ export const listLiveBalances = flow('player', 'venue.liveBalances', 'POST /api/
   reply: z.array(Wallet.extend({ stale: z.number() })),
 })
 export const refreshBalances = flow('player', 'venue.refresh', 'POST /api/refreshusermoney', {
-  input: Nothing,
+  input: WithTotal,
   reply: PlayerRecord,
   refusals: [NotFound],
 })

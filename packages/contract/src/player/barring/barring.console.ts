@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../../endpoint.ts'
 import { NotFound } from '../../refusal.copy.ts'
-import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, Which } from '../../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, Which, Label } from '../../wire.ts'
 import { ListMalformed, ListNameNeeded, ListNameTaken, ListReasonNeeded } from './barring.copy.ts'
 import { evidences, hitStates, maxEntries } from './barring.ts'
 
@@ -25,7 +25,7 @@ export const listBarringLists = read('operator:barring.view', 'barring.lists', '
 })
 export const makeBarringList = write('operator:barring.change', 'barring.make', 'POST /console/api/barring-lists', {
   needsFreshFactor: true,
-  input: z.object({ name: z.string().trim().max(60).default('') }),
+  input: z.object({ name: Label.max(60).default('') }),
   reply: BarringListRow,
   refusals: [NotFound, ListNameNeeded, ListNameTaken],
 })

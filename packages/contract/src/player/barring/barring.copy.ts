@@ -23,6 +23,9 @@ export const wrongRow = {
   mobile: '手机号无法识别',
   birthday: '生日无法识别，应为年、月、日，如1990-01-05',
   garbled: '含有乱码，文件的编码须为UTF-8',
+  name: '姓名无法识别，可能在转换编码时丢失',
+  formula: '含有公式或表格软件的错误值，如 #NAME?',
+  longer: '单元格多于首行的列数，可能某个值含有分隔符',
 }
 
 /** Reason shown in the history of a player's protection. */

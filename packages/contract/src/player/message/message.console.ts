@@ -4,7 +4,7 @@ import { NotFound } from '../../refusal.copy.ts'
 import { ReceiverExcluded } from './message.copy.ts'
 import { read, write } from '../../endpoint.ts'
 import { switches } from '../../state.ts'
-import { BeijingTime, Empty, Flag, itemsOf, ListQuery, bitCode, stateCode } from '../../wire.ts'
+import { BeijingTime, Empty, Flag, itemsOf, ListQuery, bitCode, stateCode, TypedName } from '../../wire.ts'
 
 const see = 'operator:content.view'
 const change = 'operator:content.change'
@@ -46,7 +46,7 @@ export const makeMessage = write(change, 'message.make', 'POST /console/api/mess
     state: bit.optional(),
     is_marketing: Flag.optional(),
     player_id: z.string().max(60).nullable().optional(),
-    username: z.string().trim().max(40).nullable().optional(),
+    username: TypedName.max(40).nullable().optional(),
   }),
   reply: MessageRow,
   refusals: [NotFound, ReceiverExcluded],

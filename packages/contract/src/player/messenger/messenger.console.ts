@@ -5,7 +5,7 @@ import { flow, read, write } from '../../endpoint.ts'
 import { isPlainText } from '../../name.ts'
 import { NotFound, OutboundRefused, PlainHttp, SecretAgain } from '../../refusal.copy.ts'
 import { switches } from '../../state.ts'
-import { BeijingTime, bitCode, Empty, Flag, itemsOf, ListQuery, stateCode, Which } from '../../wire.ts'
+import { BeijingTime, bitCode, Empty, Flag, itemsOf, ListQuery, stateCode, Which, Label } from '../../wire.ts'
 import { messageAudiences } from './messenger.ts'
 import {
   MessengerAudienceFixed,
@@ -33,7 +33,7 @@ export const MessengerRow = z.object({
 })
 
 const Fields = z.object({
-  name: z.string().trim().min(1).max(60).refine(isPlainText, 'NOT_TEXT'),
+  name: Label.min(1).max(60).refine(isPlainText, 'NOT_TEXT'),
   audience: z.enum(messageAudiences),
   /** A different adapter starts with empty settings. */
   adapter: z.string().max(40),

@@ -14,7 +14,7 @@ import {
 import { reviewAnswers } from '../review/review.ts'
 import { EndsInThePast, ExclusionStands, NotShorter } from '../protection/protection.copy.ts'
 import { flow, read, write } from '../../endpoint.ts'
-import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, SignedYuan, Yuan } from '../../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, SignedYuan, Yuan, TypedName } from '../../wire.ts'
 
 const row = {
   id: z.string(),
@@ -89,7 +89,7 @@ export const listPlayers = read('operator:player.view', 'player.list', 'GET /con
     isagent: z.string().max(1).optional(),
     is_test: z.string().max(1).optional(),
     vip: z.string().max(3).optional(),
-    pid: z.string().trim().max(40).optional(),
+    pid: TypedName.max(40).optional(),
     /** Filters by the id of a tag, and of a segment. */
     tag: z.string().max(40).optional(),
     segment: z.string().max(40).optional(),

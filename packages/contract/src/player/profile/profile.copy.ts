@@ -5,6 +5,13 @@ export const MobileMalformed = refusal('MOBILE_MALFORMED', 422, '请输入正确
 export const EmailMalformed = refusal('EMAIL_MALFORMED', 422, '请输入正确邮箱号', 'email')
 export const BirthdayMalformed = refusal('BIRTHDAY_MALFORMED', 422, '请输入正确的日期格式：YYYY-MM-DD', 'birthday')
 
+export const BirthdayTooYoung = refusal(
+  'BIRTHDAY_TOO_YOUNG',
+  422,
+  ({ age }: { age: number }) => `未满${age}周岁不能使用本平台，如生日填写有误请更正`,
+  { age: 18 },
+  'birthday',
+)
 export const MobileTaken = refusal('MOBILE_TAKEN', 409, '该手机号已被使用', 'mobile')
 export const EmailTaken = refusal('EMAIL_TAKEN', 409, '该邮箱已被使用', 'email')
 /** Not a language that the operator has switched on. */

@@ -4,6 +4,7 @@ import { PlayerFactorNeeded, PlayerFactorWrong } from '../recovery/recovery.copy
 import { NotFound, TooOften } from '../../refusal.copy.ts'
 import {
   BirthdayMalformed,
+  BirthdayTooYoung,
   EmailMalformed,
   EmailTaken,
   LanguageUnknown,
@@ -12,7 +13,7 @@ import {
 } from './profile.copy.ts'
 import { NoRoomForPictures, PictureMissing, PictureTooLarge, PictureWrong } from '../../access/upload/upload.copy.ts'
 import { flow, read, write } from '../../endpoint.ts'
-import { Empty, Flag, Nothing, Text, Usdt, Yuan } from '../../wire.ts'
+import { BeijingTimeOrBlank, Empty, Flag, Nothing, Text, Usdt, Yuan } from '../../wire.ts'
 
 /** The whole player record; `refreshusermoney` answers the same, because clients store whichever they receive. */
 export const PlayerRecord = z.object({
@@ -25,6 +26,8 @@ export const PlayerRecord = z.object({
   joinday: z.number(),
   balance: Yuan,
   gameblance: Yuan,
+  /** Extension for callers that send `with_total`: sum of all accounts, which POST /api/funds explains. */
+  total_balance: Yuan.optional(),
   isblack: Flag,
   status: Flag,
   isagent: Flag,
@@ -40,10 +43,19 @@ export const PlayerRecord = z.object({
   withdrawusdtrate: z.string(),
   withdrawcashfee: Usdt,
   withdrawfeeusdttrc: Usdt,
+  /** Extension: 1 during a time-out, a self-exclusion or a restriction. */
+  is_excluded: Flag,
+  /** Extension: when it ends by its term; '' if it has none, or the term is over and an operator must end it. */
+  excluded_until: BeijingTimeOrBlank,
+  /** Extension: 1 if the player or an operator has set a limit of play. */
+  has_play_limits: Flag,
 })
 
+/** `with_total` 1 adds the field `total_balance`, which the given answers lack. */
+export const WithTotal = z.object({ with_total: Flag.optional() })
+
 export const readPlayer = read('blocked', 'profile.read', 'POST /api/user', {
-  input: Nothing,
+  input: WithTotal,
   reply: PlayerRecord,
   refusals: [NotFound],
 })
@@ -56,6 +68,7 @@ export const changeProfile = write('player', 'profile.change', 'POST /api/update
     MobileMalformed,
     EmailMalformed,
     BirthdayMalformed,
+    BirthdayTooYoung,
     MobileTaken,
     EmailTaken,
     PlayerFactorNeeded,

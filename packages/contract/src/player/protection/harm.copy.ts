@@ -8,6 +8,7 @@ export const harmNames: Record<HarmKind, string> = {
   loosened: '放宽限额',
   failed: '存款失败频繁',
   second_account: '疑似第二账号',
+  underage: '疑似未成年',
 }
 
 export const decisionNames: Record<HarmDecision, string> = {
@@ -25,6 +26,8 @@ export const harmWords = {
   loosened: (count: number) => `当日申请或确认放宽限额${count}次`,
   failed: (count: number) => `当日存款未成功${count}笔`,
   second_account: (username: string) => `与自我限制中的玩家 ${username} 是关联账号，限制开始后仍有登录`,
+  underage: (place: 'profile' | 'document', age: number) =>
+    place === 'profile' ? `在个人资料中填写的生日未满${age}周岁，未保存` : `提交的证件号码显示未满${age}周岁，未受理`,
 }
 
 export const HarmClosed = refusal('HARM_CLOSED', 409, '该记录已处理')

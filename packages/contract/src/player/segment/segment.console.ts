@@ -11,6 +11,7 @@ import {
   ListQuery,
   ShortListQuery,
   Which,
+  Label,
 } from '../../wire.ts'
 import {
   ConditionWrong,
@@ -24,7 +25,7 @@ import {
   TooManySegments,
 } from './segment.copy.ts'
 
-const Named = { name: z.string().trim().max(60).default(''), note: z.string().trim().max(500).default('') }
+const Named = { name: Label.max(60).default(''), note: z.string().trim().max(500).default('') }
 /** A `Condition` of segment.ts; amounts are in fen. */
 const Rule = JsonValue
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../../endpoint.ts'
 import { NotFound } from '../../refusal.copy.ts'
-import { BeijingTime, itemsOf, ListQuery, Which } from '../../wire.ts'
+import { BeijingTime, itemsOf, ListQuery, Which, Label } from '../../wire.ts'
 import {
   TagByRule,
   TagFileEmpty,
@@ -16,7 +16,7 @@ import {
 import { maxTagFile, tagSources, tagTones } from './tag.ts'
 
 const Fields = {
-  name: z.string().trim().max(30).default(''),
+  name: Label.max(30).default(''),
   tone: z.enum(tagTones).default('default'),
   note: z.string().trim().max(500).default(''),
 }

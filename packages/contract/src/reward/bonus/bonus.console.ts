@@ -11,10 +11,12 @@ import {
   BeijingTimeOrBlank,
   itemsOf,
   ListQuery,
+  OptionalTime,
   ShortListQuery,
   SignedYuan,
   Which,
   Yuan,
+  Label,
 } from '../../wire.ts'
 import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import {
@@ -47,7 +49,7 @@ import { publicationStates } from '../../state.ts'
 import { BonusTerms } from './bonus.terms.ts'
 
 const Texts = textsOf({ title: z.string().trim().max(60), content: z.string().trim().max(2000) })
-const name = z.string().trim().max(60)
+const name = Label.max(60)
 const title = z.string().trim().max(60)
 const content = z.string().trim().max(2000)
 /** Id of the segment whose condition, as it was when the terms were saved, the player must fulfil; '': all players. */
@@ -99,10 +101,10 @@ const Given = z.object({
   content: content.default(''),
   texts: Texts.optional(),
   segment: segment.default(''),
-  starts_at: BeijingTimeOrBlank,
-  ends_at: BeijingTimeOrBlank,
-  budget: Yuan,
-  budget_day: Yuan,
+  starts_at: OptionalTime,
+  ends_at: OptionalTime,
+  budget: Yuan.prefault(0),
+  budget_day: Yuan.prefault(0),
   terms: BonusTerms,
 })
 const wrong = [

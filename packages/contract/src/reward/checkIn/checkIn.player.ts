@@ -18,7 +18,7 @@ export const checkIn = write('player', 'checkIn.make', 'POST /api/check-in', {
  * `month`: 'YYYY-MM', by default the current one; `days`: its days on which the player checked in. `streak`:
  * consecutive days up to today or yesterday; 0: interrupted. `cycle`: the seven days of the current cycle, with the
  * rewards of the live rules for each: an amount, free rounds or spins of the wheel. `is_barred`: the player cannot
- * check in.
+ * check in. `holding`: what today's check-in credits at once under more turnover than its own amount, and that turnover.
  */
 export const readCheckIns = read('player', 'checkIn.calendar', 'POST /api/check-in/calendar', {
   replica: 'caughtUp',
@@ -30,6 +30,7 @@ export const readCheckIns = read('player', 'checkIn.calendar', 'POST /api/check-
     streak: z.number(),
     month: z.string(),
     days: z.array(z.string()),
+    holding: z.object({ amount: Yuan, flow: Yuan }),
     cycle: z.array(
       z.object({
         day: z.string(),

@@ -6,7 +6,7 @@ import { read, write } from '../../endpoint.ts'
 import { BonusBudgetNeeded } from '../bonus/bonus.copy.ts'
 import { noMoney } from '../../money.ts'
 import { NotFound } from '../../refusal.copy.ts'
-import { BeijingTime, itemsOf, ShortListQuery, Which, Yuan } from '../../wire.ts'
+import { BeijingTime, itemsOf, ShortListQuery, Which, Yuan, Label } from '../../wire.ts'
 import {
   MissionDaysWrong,
   MissionFixed,
@@ -55,7 +55,7 @@ export const MissionRow = z.object({
 })
 
 const fields = {
-  name: z.string().trim().max(60),
+  name: Label.max(60),
   title: z.string().trim().max(60),
   content: z.string().trim().max(1000),
   texts: Texts,

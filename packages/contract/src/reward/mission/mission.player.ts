@@ -30,6 +30,8 @@ const Mission = z.object({
   state: z.enum(missionStates),
   /** Amount of the reward at the player's level; 0.00 if the reward is free rounds or turns. */
   reward: Yuan,
+  /** Turnover that the reward requires. */
+  flow: Yuan,
   /** Number of free rounds in the reward. */
   free_rounds: z.number(),
   /** Number of turns of the wheel in the reward. */

@@ -19,6 +19,15 @@ const Rule = z.object({
   recharge: Yuan,
 })
 
+/**
+ * Extension: what the next claim holds, before it is made: its turnover as a multiple of the packet in hundredths, 0 without a
+ * claim, and the greatest amount that it can be.
+ */
+export const readPacketEffect = read('player', 'packet.effect', 'POST /api/redpacket/effect', {
+  input: Nothing,
+  reply: z.object({ multiple: z.number(), most: Yuan }),
+})
+
 /** Returns the claims of the current or next draw: left, made and allowed. `page` is ignored. */
 export const readRedPackets = read('player', 'packet.read', 'GET /api/userredpacket', {
   input: Nothing,

@@ -20,6 +20,7 @@ import {
   bitCode,
   Sort,
   WhichNumber,
+  Label,
 } from '../../wire.ts'
 
 const State = bitCode(switches)
@@ -32,7 +33,7 @@ const TypeRow = z.object({
   state: stateCode(switches),
   sort: z.number(),
 })
-const TypeName = z.string().trim().min(1).max(20)
+const TypeName = Label.min(1).max(20)
 
 export const listTypeRows = read('operator:promotion.view', 'promotion.typeRows', 'GET /console/api/activity-types', {
   input: ListQuery.omit({ from: true, to: true }),

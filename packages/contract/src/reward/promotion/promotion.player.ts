@@ -46,10 +46,21 @@ export const listActivities = read('anyone', 'promotion.list', 'POST /api/activi
   reply: pageOf(Shown),
 })
 
-/** The misspelt address is part of the given API. `needs_amount` 0: existing clients may apply without an amount. */
+const OwnApplication = z.object({ state: stateCode(orderStates), created_at: BeijingTime, amount: Yuan })
+
+/**
+ * The misspelt address is part of the given API. `needs_amount` 0: existing clients may apply without an amount. `application`:
+ * the caller's newest one; null for a visitor and without any.
+ */
 export const readActivity = read('anyone', 'promotion.read', 'POST /api/activitydeatil', {
   input: z.object({ id: WholeOrNull }),
-  reply: Shown.extend({ content: z.string(), memo: z.string(), can_apply: Flag, needs_amount: Flag }),
+  reply: Shown.extend({
+    content: z.string(),
+    memo: z.string(),
+    can_apply: Flag,
+    needs_amount: Flag,
+    application: OwnApplication.nullable(),
+  }),
   refusals: [ActivityGone],
 })
 

@@ -8,7 +8,6 @@ import {
   BeijingTime,
   BeijingTimeOrBlank,
   Choice,
-  Empty,
   Nothing,
   PageNumber,
   pageOf,
@@ -33,9 +32,10 @@ export const listRebates = read('player', 'rebate.list', 'POST /api/getfanshui',
   refusals: [DateWrong],
 })
 
+/** `money`: the amount that was paid. */
 export const claimRebates = write('player', 'rebate.claim', 'POST /api/dofanshui', {
   input: Nothing,
-  reply: Empty,
+  reply: z.object({ money: Yuan }),
   movesMoney: true,
   refusals: [Blacklisted, Disabled, NothingToClaim],
 })

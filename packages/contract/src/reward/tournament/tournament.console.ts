@@ -4,7 +4,7 @@ import { BonusTermsWrong } from '../bonus/bonus.copy.ts'
 import { textsOf } from '../../contentTexts.ts'
 import { read, write } from '../../endpoint.ts'
 import { NotFound } from '../../refusal.copy.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ShortListQuery, Which, Yuan } from '../../wire.ts'
+import { BeijingTime, itemsOf, Label, OptionalTime, ShortListQuery, Which, Yuan } from '../../wire.ts'
 import {
   TooManyTournaments,
   TournamentChanged,
@@ -24,7 +24,7 @@ import {
 import { TournamentTerms } from './tournament.terms.ts'
 import { tournamentStates, tournamentSteps } from './tournament.ts'
 
-const name = z.string().trim().max(60)
+const name = Label.max(60)
 const title = z.string().trim().max(60)
 const content = z.string().trim().max(2000)
 const Texts = textsOf({ title, content })
@@ -70,8 +70,8 @@ const Given = z.object({
   content: content.default(''),
   texts: Texts.optional(),
   segment: segment.default(''),
-  starts_at: BeijingTimeOrBlank,
-  ends_at: BeijingTimeOrBlank,
+  starts_at: OptionalTime,
+  ends_at: OptionalTime,
   terms: TournamentTerms,
 })
 const wrong = [

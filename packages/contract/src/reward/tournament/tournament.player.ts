@@ -32,8 +32,8 @@ export const listTournaments = read('player', 'tournament.list', 'POST /api/tour
 })
 
 /**
- * `value`: the score as yuan, a multiple or points; `prize`: what the place would win by the prize table or, after the end,
- * what it won.
+ * `value`: the score as yuan, a multiple or points; `prize`: what the place would win now, ties divided, or what it
+ * won.
  */
 const Line = z.object({
   place: z.number(),

@@ -1,4 +1,4 @@
-import { type Fen, fen, noMoney } from '../../money.ts'
+import { type Fen, fen } from '../../money.ts'
 
 /**
  * `stake`: sum of valid stakes; `multiple`: greatest payout per stake of one bet; `points`: weighted stakes divided by the
@@ -49,7 +49,3 @@ export const shownNeighbours = 2
 /** Sum of the prizes of all places, in fen. */
 export const prizeSum = (prizes: readonly Prize[]): Fen =>
   fen(prizes.reduce((sum, { from, to, prize }) => sum + (to - from + 1) * prize, 0))
-
-/** Prize of a place that is not tied, in fen. */
-export const prizeOf = (prizes: readonly Prize[], place: number): Fen =>
-  prizes.find(({ from, to }) => place >= from && place <= to)?.prize ?? noMoney

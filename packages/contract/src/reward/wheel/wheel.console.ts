@@ -5,7 +5,16 @@ import { publicationStates } from '../../state.ts'
 import { textsOf } from '../../contentTexts.ts'
 import { read, write } from '../../endpoint.ts'
 import { NotFound } from '../../refusal.copy.ts'
-import { BeijingTime, BeijingTimeOrBlank, itemsOf, ShortListQuery, Which, Yuan } from '../../wire.ts'
+import {
+  BeijingTime,
+  BeijingTimeOrBlank,
+  itemsOf,
+  Label,
+  OptionalTime,
+  ShortListQuery,
+  Which,
+  Yuan,
+} from '../../wire.ts'
 import {
   WheelChanged,
   WheelFixed,
@@ -21,7 +30,7 @@ import {
 } from './wheel.copy.ts'
 import { WheelTerms } from './wheel.terms.ts'
 
-const name = z.string().trim().max(60)
+const name = Label.max(60)
 const title = z.string().trim().max(60)
 const content = z.string().trim().max(2000)
 /** Names of the slices, one per line. */
@@ -68,8 +77,8 @@ const Given = z.object({
   labels: labels.default(''),
   texts: Texts.optional(),
   segment: z.string().max(40).default(''),
-  starts_at: BeijingTimeOrBlank,
-  ends_at: BeijingTimeOrBlank,
+  starts_at: OptionalTime,
+  ends_at: OptionalTime,
   terms: WheelTerms,
 })
 const wrong = [

@@ -3,7 +3,7 @@ import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import { flow, read, write } from '../../endpoint.ts'
 import { isPlainText } from '../../name.ts'
 import { NotFound } from '../../refusal.copy.ts'
-import { BeijingTime, itemsOf, ShortListQuery } from '../../wire.ts'
+import { BeijingTime, itemsOf, ShortListQuery, Label } from '../../wire.ts'
 import { brandStates } from './brand.ts'
 import {
   BrandBusy,
@@ -55,7 +55,7 @@ export const addBrand = flow(change, 'brand.add', 'POST /console/api/brands', {
   needsFreshFactor: true,
   input: z.object({
     code: z.string().trim().max(60),
-    name: z.string().trim().min(1).max(60).refine(isPlainText, 'NOT_TEXT'),
+    name: Label.min(1).max(60).refine(isPlainText, 'NOT_TEXT'),
     hosts: z.array(z.string().trim().max(260)).max(20),
     /** Code of the brand (or `main`) whose settings and contents are copied; '' or omitted: none. */
     like: z.string().max(60).default(''),

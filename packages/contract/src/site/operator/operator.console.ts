@@ -13,7 +13,7 @@ import {
 import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import { NotFound, TooOften } from '../../refusal.copy.ts'
 import { read, write } from '../../endpoint.ts'
-import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, ShortListQuery } from '../../wire.ts'
+import { BeijingTime, BeijingTimeOrBlank, Flag, itemsOf, ListQuery, ShortListQuery, TypedName } from '../../wire.ts'
 
 /** `owner` has every permission, `staff` only those listed. */
 export const operatorRoles = ['owner', 'staff'] as const
@@ -48,7 +48,7 @@ export const addOperator = write('operator:operator.change', 'operator.add', 'PO
   needsFreshFactor: true,
   mayWait: true,
   input: z
-    .object({ ...Fields, username: z.string().trim().max(60), password: z.string().max(200) })
+    .object({ ...Fields, username: TypedName.max(60), password: z.string().max(200) })
     .partial({ role: true, permissions: true, state: true }),
   reply: OperatorRow,
   refusals: [

@@ -21,6 +21,14 @@ export const payScenes: readonly Scene[] = [
   { name: 'bank card', route: '/payInfo?deposit_no=D77', answers: order('bank') },
   { name: 'arrived', route: '/payInfo?deposit_no=D77', answers: order('usdtpay', { cardlist: wallet }, 2) },
   { name: 'refused', route: '/payInfo?deposit_no=D77', answers: order('wxpay', {}, 3) },
+  ...['review', 'received', 'differs', 'expired'].map((step) => ({
+    name: step,
+    route: '/payInfo?deposit_no=D77',
+    answers: {
+      ...order(step === 'review' ? 'bank' : 'wxpay', { info: { ...info, step, received: '900.00' } }),
+      ...(step === 'review' && { getpaybank: account }),
+    },
+  })),
   { name: 'unreachable', route: '/payInfo?deposit_no=D77', answers: { payinfo: 'abort' } },
   ...[/AnToken/, '银行卡', 'USDT', '微信支付', '支付宝'].map((way) => ({
     name: `to deposit by ${way}`,

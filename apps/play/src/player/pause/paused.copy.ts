@@ -1,0 +1,18 @@
+export const copy = {
+  paused: '您的账号已暂停游戏',
+  until: (time: string) => `暂停至${time}`,
+  untilLifted: '暂停没有自动结束时间，详情请查看「理性娱乐」',
+  limited: '您已达到限额',
+  off: '暂不可用',
+  on: '仍可使用',
+  play: ['进入游戏', '转入场馆'],
+  depositsAndOffers: ['存款', '优惠与红包'],
+  stillWorks: ['申请取款', '从场馆转回', '查询余额与记录', '联系客服'],
+  available: '您现在可以',
+  withdraw: '取款',
+  recall: '转回场馆余额',
+  records: '交易记录',
+  protection: '理性娱乐',
+  service: '在线客服',
+  help: '寻求帮助',
+} as const

@@ -1,0 +1,3 @@
+export const languageCopy = {
+  notKept: '浏览器已停用Cookie，无法更改语言',
+} as const
