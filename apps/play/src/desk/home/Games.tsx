@@ -4,9 +4,8 @@ import { type Glyph, Icon } from '@koi/ui/Icon'
 import { cards, esports, fishing, live, lottery, slots, sports } from '@koi/ui/icons/games'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { TabPanel, Tabs } from '@koi/ui/Tabs'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from '@koi/ui/router'
-import { whenIdle } from '../../app/data/idle.ts'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { appCopy } from '../../app/shell/app.copy.ts'
 import { raiseOverlay } from '../../app/notices/busy.ts'
@@ -21,6 +20,7 @@ import { categories, type Game } from './catalogue.read.ts'
 import { useCatalogue } from './games.ts'
 import { listNames, tabNames, copy } from './home.copy.ts'
 import css from './games.module.css'
+import { later } from './later.ts'
 
 const GameFinder = lazy(() => import('./GameFinder.tsx').then(({ GameFinder: it }) => ({ default: it })))
 const finders: readonly [Part, string][] = [
@@ -58,17 +58,9 @@ async function launch(game: Game) {
   }
 }
 
-/** Parts that home can be shown without; a failure to load them is ignored. */
-const later = <Props,>(partOf: (parts: typeof import('./GamesLater.tsx')) => ComponentType<Props>) =>
-  lazy(() =>
-    whenIdle()
-      .then(() => import('./GamesLater.tsx'))
-      .then(partOf)
-      .catch((): ComponentType<Props> => () => null)
-      .then((it) => ({ default: it })),
-  )
-const TileStar = later(({ TileStar: it }) => it)
-const LiveStrip = later(({ LiveStrip: it }) => it)
+const loadLater = () => import('./GamesLater.tsx')
+const TileStar = later(loadLater, (parts) => parts.TileStar)
+const LiveStrip = later(loadLater, (parts) => parts.LiveStrip)
 
 interface TileProps {
   game: Game
@@ -77,7 +69,6 @@ interface TileProps {
 }
 
 function Tile({ game, hasStar, onLaunch }: TileProps) {
-  const nameId = `game-${game.id}`
   return (
     <div>
       <Card as="button" padding="flush" type="button" onClick={() => onLaunch(game)}>
@@ -85,13 +76,13 @@ function Tile({ game, hasStar, onLaunch }: TileProps) {
           <img src={game.picture ?? undefined} alt="" width="320" height="240" loading="lazy" />
           {game.isInRepair && <span className={css.badge}>{copy.inRepair}</span>}
         </span>
-        <span id={nameId} className={css.tileName}>
+        <span id={`g${game.id}`} className={css.tileName}>
           {game.name}
         </span>
       </Card>
       {hasStar && (
         <Suspense fallback={null}>
-          <TileStar game={game} nameId={nameId} />
+          <TileStar game={game} />
         </Suspense>
       )}
     </div>

@@ -1,10 +1,9 @@
 import { addresses } from '@koi/contract/addresses'
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
 import type { HomeSection } from '@koi/contract/desk/look/look'
-import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { labelCopy } from '../../app/shell/app.copy.ts'
 import { Foot } from '../../app/shell/Foot.tsx'
-import { whenIdle } from '../../app/data/idle.ts'
 import { LoginConfirm } from '../../player/auth/LoginConfirm.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { Banners } from './Banners.tsx'
@@ -12,6 +11,7 @@ import { useNotices } from './content.ts'
 import { DownloadBar } from './DownloadBar.tsx'
 import { Games } from './Games.tsx'
 import css from './home.module.css'
+import { later } from './later.ts'
 import { NoticeBar } from './NoticeBar.tsx'
 import { RedPacketButton } from './RedPacketButton.tsx'
 import type { Reply } from '../../app/data/calls.ts'
@@ -20,12 +20,10 @@ import { useSite } from '../../app/data/siteInfo.ts'
 import { toText } from '../../app/data/wire.read.ts'
 import { usePlayer } from '../../app/session/player.ts'
 
-/** Popups load when the page is idle; a failure to load them is ignored. */
-const Popups = lazy(async () => {
-  await whenIdle()
-  const nothing: { Popups: ComponentType<{ notices: readonly string[] | null }> } = { Popups: () => null }
-  return { default: (await import('./Popups.tsx').catch(() => nothing)).Popups }
-})
+const Popups = later(
+  () => import('./Popups.tsx'),
+  (parts) => parts.Popups,
+)
 
 /** Loaded for players who cannot play only. */
 const QuietHome = lazy(async () => ({ default: (await import('../../player/pause/Paused.tsx')).QuietHome }))
