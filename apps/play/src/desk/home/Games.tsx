@@ -4,9 +4,8 @@ import { type Glyph, Icon } from '@koi/ui/Icon'
 import { cards, esports, fishing, live, lottery, slots, sports } from '@koi/ui/icons/games'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { TabPanel, Tabs } from '@koi/ui/Tabs'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from '@koi/ui/router'
-import { whenIdle } from '../../app/data/idle.ts'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { appCopy } from '../../app/shell/app.copy.ts'
 import type { Offer } from '../../play/game/beforeGame.ts'
@@ -20,6 +19,7 @@ import { categories, type Game } from './catalogue.read.ts'
 import { useCatalogue } from './games.ts'
 import { listNames, tabNames, copy } from './home.copy.ts'
 import css from './games.module.css'
+import { later } from './later.ts'
 
 const GameFinder = lazy(() => import('./GameFinder.tsx').then(({ GameFinder: it }) => ({ default: it })))
 const BeforeGame = lazy(() => import('../../play/game/BeforeGame.tsx').then(({ BeforeGame: it }) => ({ default: it })))
@@ -43,17 +43,9 @@ const tabs = tabNames.map((name, index) => ({
 const liveTab = 1
 const fishingTab = 6
 const perPage = 4
-/** Parts that home can be shown without; a failure to load them is ignored. */
-const later = <Props,>(partOf: (parts: typeof import('./GamesLater.tsx')) => ComponentType<Props>) =>
-  lazy(() =>
-    whenIdle()
-      .then(() => import('./GamesLater.tsx'))
-      .then(partOf)
-      .catch((): ComponentType<Props> => () => null)
-      .then((it) => ({ default: it })),
-  )
-const TileStar = later(({ TileStar: it }) => it)
-const LiveStrip = later(({ LiveStrip: it }) => it)
+const loadLater = () => import('./GamesLater.tsx')
+const TileStar = later(loadLater, (parts) => parts.TileStar)
+const LiveStrip = later(loadLater, (parts) => parts.LiveStrip)
 
 interface TileProps {
   game: Game
@@ -62,7 +54,6 @@ interface TileProps {
 }
 
 function Tile({ game, hasStar, onLaunch }: TileProps) {
-  const nameId = `game-${game.id}`
   return (
     <div>
       <Card as="button" padding="flush" type="button" onClick={() => onLaunch(game)}>
@@ -70,13 +61,13 @@ function Tile({ game, hasStar, onLaunch }: TileProps) {
           <img src={game.picture ?? undefined} alt="" width="320" height="240" loading="lazy" />
           {game.isInRepair && <span className={css.badge}>{copy.inRepair}</span>}
         </span>
-        <span id={nameId} className={css.tileName}>
+        <span id={`g${game.id}`} className={css.tileName}>
           {game.name}
         </span>
       </Card>
       {hasStar && (
         <Suspense fallback={null}>
-          <TileStar game={game} nameId={nameId} />
+          <TileStar game={game} />
         </Suspense>
       )}
     </div>

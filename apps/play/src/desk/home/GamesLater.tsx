@@ -10,10 +10,12 @@ import css from './later.module.css'
 import { Star } from './Star.tsx'
 
 /** The star on a tile of home, for a game that can be a favourite. */
-export function TileStar({ game, nameId }: { game: Game; nameId: string }) {
+export function TileStar({ game }: { game: Game }) {
   const { isFavourite, toggleFavourite } = useFavourites({ when: true, once: true })
   if (game.id === null) return null
-  return <Star game={game} isKept={isFavourite(game)} onToggle={() => void toggleFavourite(game)} nameId={nameId} />
+  return (
+    <Star game={game} isKept={isFavourite(game)} onToggle={() => void toggleFavourite(game)} nameId={`g${game.id}`} />
+  )
 }
 
 /** Leads to the page about the live casino and says how many tables there are. */

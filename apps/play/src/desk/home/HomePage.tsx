@@ -1,18 +1,17 @@
 import { addresses } from '@koi/contract/addresses'
 import { VisuallyHiddenTitle } from '@koi/ui/VisuallyHidden'
 import type { HomeSection } from '@koi/contract/desk/look/look'
-import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { labelCopy } from '../../app/shell/app.copy.ts'
 import { Foot } from '../../app/shell/Foot.tsx'
-import { whenIdle } from '../../app/data/idle.ts'
 import { LoginConfirm } from '../../player/auth/LoginConfirm.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { Banners } from './Banners.tsx'
 import { useNotices } from './content.ts'
 import { DownloadBar } from './DownloadBar.tsx'
 import { Games } from './Games.tsx'
-import type { LateProps } from './Late.tsx'
 import css from './home.module.css'
+import { later } from './later.ts'
 import { NoticeBar } from './NoticeBar.tsx'
 import { RedPacketButton } from './RedPacketButton.tsx'
 import type { Reply } from '../../app/data/calls.ts'
@@ -22,12 +21,10 @@ import { useSite } from '../../app/data/siteInfo.ts'
 import { toText } from '../../app/data/wire.read.ts'
 import { usePlayer } from '../../app/session/player.ts'
 
-/** Parts of home that load when the page is idle; a failure to load them is ignored. */
-const Late = lazy(async () => {
-  await whenIdle()
-  const nothing: { Late: ComponentType<LateProps> } = { Late: () => null }
-  return { default: (await import('./Late.tsx').catch(() => nothing)).Late }
-})
+const Late = later(
+  () => import('./Late.tsx'),
+  (parts) => parts.Late,
+)
 
 /** Loaded for players who cannot play only. */
 const QuietHome = lazy(async () => ({ default: (await import('../../player/pause/Paused.tsx')).QuietHome }))

@@ -1,7 +1,7 @@
 import { addresses } from '@koi/contract/addresses'
 import { Card } from '@koi/ui/Card'
 import { ButtonLink } from '@koi/ui/Button'
-import { EmptyState } from '@koi/ui/EmptyState'
+import { Empty } from '@koi/ui/EmptyState'
 import { Reading } from '@koi/ui/Reading'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Link, useQuery } from '@koi/ui/router'
@@ -29,15 +29,13 @@ function Tile({ game }: { game: PracticeGame }) {
 }
 
 const none = (
-  <EmptyState
+  <Empty
     action={
       <ButtonLink kind="soft" size="s" to={addresses.home}>
         {copy.toGames}
       </ButtonLink>
     }
-  >
-    {copy.none}
-  </EmptyState>
+  />
 )
 
 function Games() {

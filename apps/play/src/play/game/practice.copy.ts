@@ -8,6 +8,5 @@ export const copy = {
   over: '试玩已结束',
   back: '返回试玩列表',
   frame: '试玩画面',
-  none: '暂无可试玩的游戏',
   toGames: '去首页看看',
 } as const

@@ -1,6 +1,4 @@
 import { NothingToClaim } from '@koi/contract/reward/rebate/rebate.copy'
-import { addresses } from '@koi/contract/addresses'
-import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
@@ -81,14 +79,7 @@ export default playersOnly(function RebatePage() {
         <HeroNote>{copy.note}</HeroNote>
       </Hero>
       <RecordFilters value={filter} onChange={setFilter} />
-      <List
-        pages={pages}
-        emptyAction={
-          <ButtonLink kind="soft" size="s" to={addresses.home}>
-            {copy.toGames}
-          </ButtonLink>
-        }
-      >
+      <List pages={pages}>
         {/* oxlint-disable-next-line react/no-array-index-key -- a rebate has no id on this wire */}
         {(rebate, index) => <Line key={index} rebate={rebate} />}
       </List>

@@ -7,7 +7,6 @@ export const copy = {
   unknown: '--',
   createdAt: '派发时间',
   updatedAt: '领取时间',
-  toGames: '去游戏',
 } as const
 
 export const stateNames = { unclaimed: '未领取', claimed: '已领取' } as const
