@@ -47,7 +47,7 @@ const nothing = {
   arrived: '',
   payee: '',
   received: '',
-  fee: '',
+  charged: '',
   usual: null,
   can_cancel: false,
   is_claimed: false,
@@ -131,7 +131,7 @@ async function loadWithdrawal(db: Reader, { player, id, language, key, now }: As
       order.receivedUsdtCents === null
         ? yuanFromFen(order.amount)
         : `${usdtText(usdtCents(order.receivedUsdtCents))} USDT`,
-    fee: order.feeUsdtCents === null ? '' : `${usdtText(usdtCents(order.feeUsdtCents))} USDT`,
+    charged: order.feeUsdtCents === null ? '' : `${usdtText(usdtCents(order.feeUsdtCents))} USDT`,
     usual:
       closedAt === null
         ? await loadUsual(

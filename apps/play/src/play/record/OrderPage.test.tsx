@@ -25,7 +25,7 @@ const order = {
   arrived: '',
   payee: '锦绣银行 6222****2222',
   received: '300.00',
-  fee: '',
+  charged: '',
   usual: { median: 30, p90: 150, count: 12 },
   can_cancel: 1,
   is_claimed: 0,

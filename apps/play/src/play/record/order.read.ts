@@ -86,7 +86,7 @@ export function toOrder(answer: Reply<'POST /api/order/detail'>): Order | null {
     arrived: answer.arrived ? toFenOrNull(answer.arrived) : null,
     payee: toText(answer.payee),
     received: toText(answer.received),
-    fee: toText(answer.fee),
+    fee: toText(answer.charged),
     canCancel: toFlag(answer.can_cancel),
     isClaimed: toFlag(answer.is_claimed),
     canPay: toFlag(answer.can_pay),

@@ -60,10 +60,10 @@ export const readOrder = read('player', 'record.order', 'POST /api/order/detail'
     reason: z.string(),
     note: z.string(),
     arrived: z.string(),
-    /** Where a withdrawal goes, masked, what it pays out, and its fee; '' for other orders. */
+    /** Where a withdrawal goes, masked, what it pays out and what is charged, as texts with their currency; '' for other orders. */
     payee: z.string(),
     received: z.string(),
-    fee: z.string(),
+    charged: z.string(),
     can_cancel: Flag,
     /** An operator is looking at the order, so it cannot be cancelled at present. */
     is_claimed: Flag,

@@ -32,7 +32,7 @@ const way = {
   actor: 'operator',
   payee: 'TRC20 TDem****XXX1',
   received: '13698630.13 USDT',
-  fee: '1.00 USDT',
+  charged: '1.00 USDT',
   usual: { median: 45, p90: 300, count: 12 },
   can_cancel: 1,
 }
