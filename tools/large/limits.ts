@@ -143,6 +143,8 @@ export const readLimits: Record<number, readonly string[]> = {
     'POST /api/activitytype',
     'POST /api/activityApplyLog',
     'POST /api/activitydeatil',
+    'POST /api/start',
+    'POST /api/agent/application',
     'POST /api/promotion/offer',
     'POST /api/getfanshui',
     'GET /console/api/tournaments',

@@ -18,7 +18,6 @@ export const addresses = {
   addUsdtCard: '/addUsdtCard',
   deposit: '/recharge',
   depositInfo: '/payInfo',
-  paid: '/paid',
   withdrawal: '/withdrawal',
   transfer: '/transfer',
   promotion: '/activityInfo',
@@ -52,7 +51,11 @@ export const addresses = {
   packetProof: '/hongbaoProof',
   practice: '/practice',
   verification: '/verification',
+<<<<<<< ours
   order: '/order',
+=======
+  paid: '/paid',
+>>>>>>> theirs
 } as const
 
 export type ScreenName = keyof typeof addresses

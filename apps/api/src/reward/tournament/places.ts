@@ -1,6 +1,6 @@
 import { shownNeighbours, shownPlaces } from '@koi/contract/reward/tournament/tournament'
 import { type Fen, noMoney } from '@koi/contract/money'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { maskName } from '../../partner/agent/downline.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { loadShares } from './share.ts'
@@ -11,7 +11,7 @@ interface Placed {
   username: string
   score: number
   place: number
-  /** Number of players with the same score, and the position among them. */
+  /** Number of players with the same score; `ofTied` is 1 for the one who reached it first. */
   tied: number
   ofTied: number
   /** The prize that was written after the end; null before. */
@@ -35,17 +35,20 @@ export async function loadOwn(db: Reader, tournament: string, player: string): P
   return rows[0] ?? null
 }
 
-/** The number of players with the score of a row of tournament_score, as the column `tied`. */
-const tiedOf = (row: RawBuilder<unknown>) => sql`(select count(*) from tournament_score o
-  where o.tournament_id = ${row}.tournament_id and o.is_placed and o.score = ${row}.score) as tied`
-
-/** Loads the first places. */
+/** Loads the first places. Only the last of their scores can be tied with players who are not among them. */
 export async function loadTop(db: Reader, tournament: string): Promise<Placed[]> {
   const { rows } = await sql<Placed>`
-    select s.player_id, p.username, s.score, s.prize, rank() over (order by s.score desc) as place, ${tiedOf(sql.ref('s'))},
-      row_number() over (partition by s.score order by s.reached_at, s.player_id) as of_tied from (
+    with top as (
       select * from tournament_score where tournament_id = ${tournament}::uuid and is_placed
-      order by score desc, reached_at, player_id limit ${shownPlaces}) s join player p on p.id = s.player_id
+      order by score desc, reached_at, player_id limit ${shownPlaces}
+    ), last as (
+      select count(*) as tied from tournament_score
+      where tournament_id = ${tournament}::uuid and is_placed and score = (select min(score) from top)
+    )
+    select s.player_id, p.username, s.score, s.prize, rank() over (order by s.score desc) as place,
+      case when s.score = min(s.score) over () then last.tied else count(*) over (partition by s.score) end as tied,
+      row_number() over (partition by s.score order by s.reached_at, s.player_id) as of_tied
+    from top s cross join last join player p on p.id = s.player_id
     order by s.score desc, s.reached_at, s.player_id`.execute(db)
   return rows
 }
@@ -69,16 +72,19 @@ export async function loadAround(db: Reader, tournament: string, player: string)
       (select o.* from own, lateral (select s.* from tournament_score s where s.tournament_id = own.tournament_id and s.is_placed
         and s.score <= own.score and (s.score < own.score or (s.reached_at, s.player_id) > (own.reached_at, own.player_id))
         order by s.score desc, s.reached_at, s.player_id limit ${shownNeighbours}) o)
+    ), ties as (
+      select d.score, (select count(*) from tournament_score o where o.tournament_id = ${tournament}::uuid and o.is_placed
+        and o.score = d.score) as tied from (select distinct score from beside) d
     )
-    select b.player_id, p.username, b.score, b.prize, ${tiedOf(sql.ref('b'))},
-      1 + (select count(*) from tournament_score o where o.tournament_id = b.tournament_id and o.is_placed and o.score = b.score
-        and (o.reached_at, o.player_id) < (b.reached_at, b.player_id)) as of_tied,
+    select b.player_id, p.username, b.score, b.prize, ties.tied,
+      case when exists (select from tournament_score o where o.tournament_id = b.tournament_id and o.is_placed and o.score = b.score
+        and (o.reached_at, o.player_id) < (b.reached_at, b.player_id)) then 2 else 1 end as of_tied,
       case when b.score > own.score then -(select count(*) from tournament_score o where o.tournament_id = b.tournament_id and o.is_placed
           and o.score > own.score and o.score <= b.score)
         when b.score < own.score then (select count(*) from tournament_score o where o.tournament_id = b.tournament_id and o.is_placed
           and o.score <= own.score and o.score > b.score)
         else 0 end as place
-    from beside b cross join own join player p on p.id = b.player_id order by b.score desc, b.reached_at, b.player_id`.execute(
+    from beside b cross join own join ties on ties.score = b.score join player p on p.id = b.player_id order by b.score desc, b.reached_at, b.player_id`.execute(
     db,
   )
   return rows

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../platform/db/db.ts'
 
 /**
- * The prize of a place in fen, over the columns `nth` (the place), `tied` (number of equal scores) and `of_tied` (position
- * among them, from 1). Equal scores divide the prizes of the places they occupy; the remainder of the division goes to the
+ * The prize of a place in fen, over the columns `nth` (the place), `tied` (number of equal scores) and `of_tied` (1 for
+ * the player who reached the score first). Equal scores divide the prizes of the places they occupy; the remainder of the division goes to the
  * player who reached the score first.
  */
 export function shareOf(prizes: readonly Prize[], row: 'p'): RawBuilder<Fen> {

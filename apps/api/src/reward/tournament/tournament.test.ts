@@ -147,7 +147,7 @@ test('stakes determine places, tied players share the prizes of their places, an
   expect(prizeOf(first)).toMatchObject({ place: 1, prize: 5500 })
   expect(prizeOf(second)).toMatchObject({ place: 3, prize: 1001 })
   expect(prizeOf(last)).toMatchObject({ place: 4, prize: 0 })
-  expect(won((await detail(first.token, id)).top)).toEqual(won(seen.top))
+  expect(won((await detail(await signIn(first), id)).top)).toEqual(won(seen.top))
   expect((await app.list(await signIn(third))).open).toMatchObject([{ amount: '55.01', flow: '110.02', multiple: 2 }])
 
   // A run that was killed between its batches continues; nothing is paid twice.
