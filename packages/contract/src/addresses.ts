@@ -51,11 +51,8 @@ export const addresses = {
   packetProof: '/hongbaoProof',
   practice: '/practice',
   verification: '/verification',
-<<<<<<< ours
   order: '/order',
-=======
   paid: '/paid',
->>>>>>> theirs
 } as const
 
 export type ScreenName = keyof typeof addresses
