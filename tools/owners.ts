@@ -37,6 +37,7 @@ const writers: Record<string, string[]> = {
     'player/auth',
     'player/passkey',
     'player/protection',
+    'player/message',
     'player/recovery',
     'reward/vip',
   ],

@@ -62,11 +62,11 @@ export function describeOrders(found: Awaited<ReturnType<typeof loadOrders>>, la
       const told = state === 'rejected' && reason ? texts.rejectedFor(reason) : texts.withdrawal[state]
       return line(number, formats.money(amount), formats.time(beijingText(createdAt), 'minute'), told)
     })
-    return { title: texts.withdrawals, text: none ? texts.noWithdrawals : lines.join('\n') }
+    return { title: texts.withdrawals, text: none ? texts.noWithdrawals : lines.join('\n\n') }
   }
   const lines = found.rows.map(({ number, amount, credited, state, isExpired, createdAt }) => {
     const told = state === 'pending' && isExpired ? texts.expired : texts.deposit[state]
     return line(number, formats.money(credited ?? amount), formats.time(beijingText(createdAt), 'minute'), told)
   })
-  return { title: texts.deposits, text: none ? texts.noDeposits : lines.join('\n') }
+  return { title: texts.deposits, text: none ? texts.noDeposits : lines.join('\n\n') }
 }

@@ -31,7 +31,8 @@ const showPanels = (): void => {
 wide.addEventListener('change', showPanels)
 showPanels()
 
-// What failed without a network is read again once there is one.
+// What failed without a network is loaded again once there is one. A screen without content is one whose code failed to load.
 addEventListener('online', () => {
+  if (!document.querySelector('main')) return location.reload()
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 })
