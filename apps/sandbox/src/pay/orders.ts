@@ -28,7 +28,7 @@ export interface Order extends NewOrder {
   until: number
 }
 
-const lifetime = 15 * 60 * 1000
+const lifetime = 60 * 60 * 1000
 
 const columns = `deposit_no as depositNo, channel, amount, notify_url as notifyUrl, return_url as returnUrl, adapter, type, token, state,
   reported_amount as reportedAmount, reference, until`

@@ -1,4 +1,4 @@
-import { Cards, Faint, SectionTitle } from '@koi/ui/Layout'
+import { OnPage, Faint, SectionTitle } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
@@ -30,9 +30,15 @@ interface RowProps {
   record: TransRecord
   tab: Tab
   isCancelled: boolean
+  /** The order of the row while it is under way. */
+  open: OrderLine | undefined
 }
 
-function RecordRow({ record: { orderNo, way, amount, state, createdAt }, tab, isCancelled }: RowProps) {
+/** The step of an order and the time that it usually takes. */
+const progressText = ({ step, usual }: OrderLine): string =>
+  [step && orderCopy.steps[step], usual && orderCopy.usualShort(durationOf(usual.median))].filter(Boolean).join(' · ')
+
+function RecordRow({ record: { orderNo, way, amount, state, createdAt }, tab, isCancelled, open }: RowProps) {
   const isPayable = tab === 1 && state === 'pending' && orderNo
   const content = (
     <>
@@ -40,6 +46,7 @@ function RecordRow({ record: { orderNo, way, amount, state, createdAt }, tab, is
         <p className={css.way}>{way}</p>
         {tab <= 2 && orderNo && <Faint>{`${copy.orderNo} ${orderNo}`}</Faint>}
         <Faint>{createdAt}</Faint>
+        {open && <Faint>{progressText(open)}</Faint>}
       </div>
       <div className={css.figures}>
         <p className={css.amount}>
@@ -73,32 +80,26 @@ function RecordRow({ record: { orderNo, way, amount, state, createdAt }, tab, is
   )
 }
 
-/** Orders under way, with their step and the time that they usually take. */
-function OpenOrders({ orders, tab }: { orders: OrderLine[]; tab: Tab }) {
+/** Transfers under way, which have no number in the records: each leads to its way. Not a list, because the records list them too. */
+function OpenTransfers({ orders, tab }: { orders: OrderLine[]; tab: Tab }) {
   if (orders.length === 0) return null
   return (
     <section aria-label={orderCopy.open}>
       <SectionTitle>{orderCopy.open}</SectionTitle>
-      <Cards>
-        {orders.map(({ id, amount, way, step, usual }) => (
-          <li key={id}>
-            <Card as={Link} to={paths.order(tab, id)} layout="row" gap={3}>
-              <div className={css.words}>
-                <p className={css.way}>{way}</p>
-                <Faint as="span">
-                  {[step && orderCopy.steps[step], usual && orderCopy.usualShort(durationOf(usual.median))]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </Faint>
-              </div>
-              <span className={css.go}>
-                <Money of={amount} />
-                <Icon of={forward} size="s" />
-              </span>
-            </Card>
-          </li>
+      <OnPage>
+        {orders.map((order) => (
+          <Card key={order.id} as={Link} to={paths.order(tab, order.id)} layout="row" gap={3}>
+            <div className={css.words}>
+              <p className={css.way}>{order.way}</p>
+              <Faint as="span">{progressText(order)}</Faint>
+            </div>
+            <span className={css.go}>
+              <Money of={order.amount} />
+              <Icon of={forward} size="s" />
+            </span>
+          </Card>
         ))}
-      </Cards>
+      </OnPage>
     </section>
   )
 }
@@ -136,7 +137,7 @@ export default playersOnly(function TransRecordPage() {
         onChange={(type) => setQuery({ type: String(type) })}
       />
       <TabPanel of="records" value={tab}>
-        {open && <OpenOrders orders={open.orders} tab={tab} />}
+        {open && tab > 2 && <OpenTransfers orders={open.orders} tab={tab} />}
         <RecordFilters value={filter} onChange={setFilter} />
         <List
           pages={pages}
@@ -153,6 +154,7 @@ export default playersOnly(function TransRecordPage() {
               key={`${record.orderNo ?? record.createdAt}${index}`}
               record={record}
               tab={tab}
+              open={tab <= 2 ? open?.orders.find(({ id }) => id === record.orderNo) : undefined}
               isCancelled={tab === 2 && open !== undefined && open.cancelled.has(record.orderNo ?? '')}
             />
           )}
