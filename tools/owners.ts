@@ -35,6 +35,7 @@ const writers: Record<string, string[]> = {
     'partner/agent',
     'play/transfer',
     'player/auth',
+    'player/message',
     'player/passkey',
     'player/protection',
     'player/message',

@@ -46,7 +46,7 @@ async function enrolledADayAgo() {
   return player
 }
 
-const noPasskeys = { passkeys: 0, host: 'localhost', is_step_up: 0 }
+const noPasskeys = { passkeys: 0, host: 'localhost', is_step_up: 0, is_sign_in: 0 }
 
 test('a factor is enrolled with the login password, active after its first code, and removed with a code [R7, R8]', async () => {
   const { token, id } = await app.registerPlayer()
