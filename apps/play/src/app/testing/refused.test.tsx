@@ -2,10 +2,16 @@ import { OldPasswordWrong, PayPasswordWrong } from '@koi/contract/player/auth/au
 import { BonusCodeUnknown } from '@koi/contract/reward/bonus/bonus.copy'
 import { PasskeyNameMalformed } from '@koi/contract/player/passkey/passkey.copy'
 import { LimitMalformed, LimitReached } from '@koi/contract/player/protection/protection.copy'
-import { CurrentPasswordWrong, PlayerFactorWrong, RecoveryWrong } from '@koi/contract/player/recovery/recovery.copy'
+import {
+  CurrentPasswordWrong,
+  PlayerFactorWrong,
+  RecoveryWrong,
+  SignInFactorNeeded,
+} from '@koi/contract/player/recovery/recovery.copy'
 import { NotEnough } from '@koi/contract/money/withdraw/withdraw.copy'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { captchaText, fillIn } from '../../player/auth/login.testing.ts'
 import { type Answers, ok, paged, refusedBy, serve } from './answers.testing.ts'
 import { findViolations } from './axe.testing.ts'
 import { cards, passkeys, protection, venues, ways } from './scenes/scene.testing.ts'
@@ -26,6 +32,10 @@ interface Scene {
   /** Names of buttons or radios to press until the form shows. */
   press?: (string | RegExp)[]
   isVisitor?: boolean
+  /** Fills in what precedes the form. */
+  prepare?: () => Promise<void>
+  /** Name of the region with the form; default: the last form of the screen. */
+  region?: string
   /** Number of forms on the screen if there is more than one. */
   forms?: number
   steps: Step[]
@@ -47,6 +57,20 @@ const scenes: Scene[] = [
       { field: 'code', message: '请输入验证码！', fill: { password: 'koi12345' } },
       { field: 'code', message: '验证码错误！', fill: { code: '????' } },
     ],
+  },
+  {
+    file: 'player/auth/SecondStep.tsx',
+    route: '/login',
+    isVisitor: true,
+    answers: {
+      login_pc: (sent) => (sent.body['otp'] ? refusedBy(PlayerFactorWrong) : refusedBy(SignInFactorNeeded)),
+    },
+    prepare: async () => {
+      await fillIn({ name: 'koi123', password: 'koi12345', code: await captchaText() })
+      await page.getByRole('button', { name: '登录', exact: true }).click()
+      await expect.element(page.css('[name="otp"]')).toBeVisible()
+    },
+    steps: [{ field: 'otp', message: '动态验证码错误', fill: { otp: '000000' } }],
   },
   {
     file: 'player/auth/LoginPage.tsx',
@@ -229,6 +253,7 @@ const scenes: Scene[] = [
   {
     file: 'player/recovery/FactorUse.tsx',
     route: '/factor',
+    region: '取款与绑卡确认',
     answers: {
       factor: ok({ is_on: 1, codes: 8, is_step_up: 1 }),
       'factor/stepUp': refusedBy(PlayerFactorWrong),
@@ -289,15 +314,18 @@ test('every source file of the player site that renders a form has a scene in th
   expect(holding(/<Form\b|\bas=\{Form\}/).toSorted()).toEqual([...new Set(scenes.map(({ file }) => file))].toSorted())
 })
 
-const form = () => page.css('form').last()
-const inputOf = (name: string) => form().css(`[name="${name}"]`).first()
+const formIn = (region?: string) =>
+  region ? page.getByRole('region', { name: region }).css('form') : page.css('form').last()
 
-for (const { file, route, answers = {}, press = [], isVisitor, forms, steps } of scenes)
+for (const { file, route, answers = {}, press = [], isVisitor, prepare, region, forms, steps } of scenes)
   test(`${file} at ${route}${press.map(String).join('')} shows each refusal next to its field [ruling 34]`, async () => {
+    const form = () => formIn(region)
+    const inputOf = (name: string) => form().css(`[name="${name}"]`).first()
     fakeClock()
     if (!isVisitor) asPlayer()
     serve(answers)
     await open(route)
+    await prepare?.()
     for (const name of press)
       await page.getByRole('button', { name }).or(page.getByRole('radio', { name })).first().click()
     if (forms) await expectCount(page.css('form'), forms)

@@ -15,7 +15,7 @@ import { useSite } from '../../app/data/siteInfo.ts'
 import { goTo, arrivedByRedirect } from '../../app/shell/go.ts'
 import { isOwnPath, paths } from '../../app/shell/paths.ts'
 import { onSignOut } from '../../app/session/signOut.ts'
-import { toastSuccess, toast } from '../../app/notices/toast.ts'
+import { report, toastSuccess, toast } from '../../app/notices/toast.ts'
 import { copy } from './auth.copy.ts'
 import { anotherIndex, isRight } from './captcha.ts'
 
@@ -85,12 +85,15 @@ export function useAuthForm(isRegistering: boolean, asksBirthday: boolean, pid: 
   /** Repeats the sign-in with the factor that the server has asked for. */
   const logInWith = async (otp: string) => {
     const { name, password, code } = form
-    const request = call('POST /api/login_pc', { name, password, code, otp })
-    const { data } = await request.catch((error: unknown) => {
-      if (error instanceof Problem && error.code === CredentialsWrong.name) setAsked(null)
-      throw error
-    })
-    return completeSignIn(data?.new_api_token || data?.api_token)
+    try {
+      const { data } = await call('POST /api/login_pc', { name, password, code, otp })
+      return completeSignIn(data?.new_api_token || data?.api_token)
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === CredentialsWrong.name)) throw error
+      // The step that would show the refusal is closed.
+      setAsked(null)
+      report(error, 'error')
+    }
   }
 
   /** Requests new options for a passkey: each is valid once. */
