@@ -216,12 +216,6 @@ test('operators find an account by its number as it is printed', async () => {
     ])
 })
 
-test('a captcha is read without the blanks between its characters', async () => {
-  const name = await signIns.player.make()
-  for (const typed of [code.split('').join(' '), ` ${wide(code)}`, `${code}\u200b`])
-    expect((await send('/api/login_pc', { name, password, code: typed })).json<{ code: number }>().code).toBe(200)
-})
-
 test('the length of an operator password is that of its composed letters', async () => {
   const add = async (password: string) =>
     (await app.callConsoleApi('POST /console/api/operators', { username: 'letters', role: 'staff', password })).body

@@ -29,7 +29,7 @@ import {
 import { Blacklisted, Disabled, TooOften } from '../../refusal.copy.ts'
 import { PlayerFactorWrong, SignInFactorNeeded } from '../recovery/recovery.copy.ts'
 import { flow } from '../../endpoint.ts'
-import { Choice, Empty, Nothing, Text, TextOrAbsent, TypedCode, TypedText, TypedTextOrAbsent } from '../../wire.ts'
+import { Choice, Empty, Nothing, Text, TextOrAbsent, TypedText, TypedTextOrAbsent } from '../../wire.ts'
 
 /** Both fields hold the token: clients read either one. */
 const Tokens = z.object({ api_token: z.string(), new_api_token: z.string() })
@@ -43,7 +43,7 @@ export const logIn = flow('anyone', 'auth.logIn', 'POST /api/login_pc', {
   input: z.object({
     name: Text,
     password: Text,
-    code: TypedCode.meta({ description: captchaText }),
+    code: TypedText.meta({ description: captchaText }),
     pow: Text.meta({ description: proofText('the number of failed sign-ins of the name or of the address') }),
     otp: Text.meta({
       description:
@@ -72,7 +72,7 @@ export const register = flow('anyone', 'auth.register', 'POST /api/register', {
     confirmPass: Text,
     realname: Text,
     paypassword: TypedText,
-    code: TypedCode.meta({ description: captchaText }),
+    code: TypedText.meta({ description: captchaText }),
     pid: Text,
     pow: Text.meta({ description: proofText('the number of registrations from the address within an hour') }),
     /** Birthday as YYYY-MM-DD; read only when `ask_birthday` is on. */
