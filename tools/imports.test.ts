@@ -31,7 +31,7 @@ test.each([
   [
     'packages/ui/src/Dialog.tsx',
     'packages/web/src/idempotency.ts',
-    'ui imports react, the router, the drawing of QR codes and how an amount is written and read only',
+    'ui imports react, the router, the drawing of QR codes, how an amount is written and read, and whose a key is only',
   ],
   ['apps/play/src/app/data/api.ts', 'apps/console/src/app/api.ts', 'apps import no other app'],
   [

@@ -1,3 +1,4 @@
+-- expands: the check of harm_kind accepts one more value, and no earlier value is refused.
 alter domain harm_kind drop constraint harm_kind_check;
 alter domain harm_kind add constraint harm_kind_check
   check (value in ('deposits', 'chasing', 'night', 'loosened', 'failed', 'second_account', 'underage'));

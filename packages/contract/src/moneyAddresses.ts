@@ -4,6 +4,7 @@ import type { Address } from './endpoint.ts'
 export const playerMoney: readonly Address[] = [
   'POST /api/recharge',
   'POST /api/withdraw',
+  'POST /api/withdrawal/cancel',
   'POST /api/transfer',
   'POST /api/transall',
   'POST /api/dofanshui',

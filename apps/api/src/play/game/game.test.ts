@@ -147,7 +147,7 @@ test('demo players can sign in or see the reason why not', async () => {
   expect(me).toMatchObject({ username: 'demo003', vip: 3, current_vip: 'VIP3' })
   const messages = (await app.callPlayerApi('POST /api/noticeList', {}, data.api_token)).data
   expect(messages.data[0].title).toBe('您有返水待领取')
-  expect(messages.total).toBe(5)
+  expect(messages.total).toBe(7)
   const newcomer = (await logIn('demo001')).data.api_token
   expect((await app.callPlayerApi('POST /api/user', {}, newcomer)).data).toMatchObject({
     vip: 0,

@@ -62,7 +62,7 @@ test('the route table has the specified and the additional routes and no others'
     '/transRecord /fanshui /activityRecord /welfare /hongbao /vip /securitycenter /boutBallBet /boutBallBetInfo ' +
     '/concise /statement /turnover /bonus /tournament /rewards /rewards/check-in /rewards/missions /rewards/wheel /rewards/invite /protection /forgot /factor ' +
     '/devices /inquiries /hongbaoProof /practice ' +
-    '/verification /paid'
+    '/verification /order /paid'
   expect(Object.values(addresses).join(' ')).toBe(listed)
 })
 
