@@ -90,12 +90,12 @@ test('a deposit of another amount says what arrived; an unknown order leads back
 test('the records show orders under way, mark cancelled ones and lead to the way of each', async () => {
   const row = { out_trade_no: number, amount: '300.00', pay_way: '银行卡', state: 3, created_at: '2026-03-10 12:00:00' }
   serve({
-    gettransrecord: paged([row, { ...row, out_trade_no: 'W2', state: 1 }]),
-    'order/open': ok({ orders: [{ ...order, id: 'W2' }], cancelled: [number] }),
+    gettransrecord: paged([row, { ...row, out_trade_no: 'X7', state: 1 }]),
+    'order/open': ok({ orders: [{ ...order, id: 'X7' }], cancelled: [number] }),
     'order/detail': ok(order),
   })
   await open('/transRecord?type=2')
-  await expect.element(page.getByRole('listitem').filter({ hasText: 'W2' })).toHaveTextContent('审核 · 通常30分钟')
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'X7' })).toHaveTextContent('审核 · 通常30分钟')
   await expect.element(page.getByText('已取消', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: new RegExp(number) }).click()
   await expectRoute(`/order?type=2&id=${number}`)
