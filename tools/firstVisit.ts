@@ -4,7 +4,7 @@ import { root } from '../apps/cli/src/start/release.ts'
 
 export const dist = join(root, 'apps', 'play', 'dist')
 /** Chunks that the home page loads when the browser is idle. */
-const whenIdle = /\b(?:Late|Carousel|sanitise|late|web-vitals)-[\w-]+\.js/g
+const whenIdle = /\b(?:Late|Carousel|Toast|sanitise|late|web-vitals)-[\w-]+\.js/g
 
 const textOf = (file: string, site = dist) => readFileSync(join(site, file), 'utf8')
 
