@@ -51,8 +51,13 @@ async function play(page: Page, player: string, bets: readonly { amount: string;
     await sandbox.settle(bet_id, { status: 'settled', win_loss: winLoss })
   }
   await expect(async () => {
-    const { data } = await askAs<{ data: { status: number }[] }>(page, 'betrecord', { date: 4, page: 1, api_type: '' })
-    expect(data.data.filter(({ status }) => status === 1)).toHaveLength(done)
+    const { data } = await askAs<{ total: number; data: { status: number }[] }>(page, 'betrecord', {
+      date: 4,
+      page: 1,
+      api_type: '',
+    })
+    expect(data.total).toBe(done)
+    expect(data.data.every(({ status }) => status === 1)).toBe(true)
   }).toPass()
 }
 

@@ -51,7 +51,6 @@ test(
     const number = `62${digits(15)}`
     await page.goto('/#/wallet?type=1')
     await page.getByRole('link', { name: '添加银行卡' }).click()
-    await page.getByLabel('持卡人姓名').fill(player.realname)
     await page.getByRole('button', { name: /^银行类型/ }).click()
     await page.getByRole('dialog', { name: '银行类型' }).getByRole('radio', { name: '长河银行' }).click()
     await page.getByLabel('开户行地址').fill('江城市滨江支行')
