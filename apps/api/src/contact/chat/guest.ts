@@ -96,11 +96,11 @@ export async function addGuestMessage(
     else if (callsPerson.test(text)) await enqueueThread(writer, settings, language)
     else if (orders && writer.thread.playerId !== null)
       writer.add('bot', 'articles', JSON.stringify([describeOrders(orders, language), ...found]))
-    else if (orders) {
-      writer.addSystemMessage(orderCopy.logIn)
+    else {
+      if (orders) writer.addSystemMessage(orderCopy.logIn)
       if (found.length) writer.add('bot', 'articles', JSON.stringify(found))
-    } else if (found.length) writer.add('bot', 'articles', JSON.stringify(found))
-    else writer.addSystemMessage(replyCopy.notFound)
+      else if (!orders) writer.addSystemMessage(replyCopy.notFound)
+    }
     return message
   }
   return writeIn(app, thread, write, load)

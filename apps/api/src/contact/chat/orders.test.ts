@@ -53,6 +53,19 @@ test('the bot answers a signed-in player with the state of the latest withdrawal
   expect(await passagesFor(another, '我的取款到哪了')).toMatchObject([{ text: '您还没有取款记录。' }])
 })
 
+test('the bot tells what the player is told about a refusal, and not the reason beside it', async () => {
+  const { app } = chats
+  const { page, player, card } = await playerWithMoney()
+  const asked = { bank: card, amount: '300', password: payPassword }
+  expect((await app.callPlayerApi('POST /api/withdraw', asked, player.token)).code).toBe(200)
+  const [row] = (await app.callConsoleApi('GET /console/api/withdrawals', { q: player.name })).body.items
+  const reasons = { reason: '疑似套利', preset: 'holder', note: '请补充资料' }
+  expect((await app.callConsoleApi(`POST /console/api/withdrawals/${row.id}/reject`, reasons)).status).toBe(200)
+  const [refused] = await passagesFor(page, '我的取款到哪了')
+  expect(refused?.text).toContain('请补充资料')
+  expect(refused?.text).not.toContain('疑似套利')
+})
+
 test('a visitor who asks for an order is asked to sign in', async () => {
   const { page } = await chats.pageOf(await chats.service.visit())
   await page.send('我的存款到哪了')

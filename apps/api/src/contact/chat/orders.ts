@@ -4,6 +4,7 @@ import { formatsIn } from '@koi/contract/formats'
 import type { Language } from '@koi/contract/language'
 import { textsIn } from '@koi/contract/textsIn'
 import { beijingText } from '@koi/contract/time'
+import { toldReason } from '../../books/order/told.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
 /** Number of latest orders that the bot lists. */
@@ -24,7 +25,15 @@ const withdrawalsOf = (tx: Tx, thread: string) =>
   tx
     .selectFrom('withdrawal')
     .innerJoin('chatThread', 'chatThread.playerId', 'withdrawal.playerId')
-    .select(['orderNo as number', 'amount', 'withdrawal.state', 'reason', 'withdrawal.createdAt'])
+    .select([
+      'orderNo as number',
+      'amount',
+      'withdrawal.state',
+      'reason',
+      'refusal',
+      'playerNote',
+      'withdrawal.createdAt',
+    ])
     .where('chatThread.id', '=', thread)
     .orderBy('withdrawal.createdAt', 'desc')
     .orderBy('withdrawal.id', 'desc')
@@ -58,7 +67,8 @@ export function describeOrders(found: Awaited<ReturnType<typeof loadOrders>>, la
     `${[number, amount, createdAt].join(' · ')}\n${state}`
   const none = found.rows.length === 0
   if (found.asked === 'withdrawals') {
-    const lines = found.rows.map(({ number, amount, state, reason, createdAt }) => {
+    const lines = found.rows.map(({ number, amount, state, createdAt, ...order }) => {
+      const reason = toldReason(textsIn[language].withdraw.refusalTexts, order)
       const told = state === 'rejected' && reason ? texts.rejectedFor(reason) : texts.withdrawal[state]
       return line(number, formats.money(amount), formats.time(beijingText(createdAt), 'minute'), told)
     })

@@ -16,14 +16,15 @@ import { textsIn } from '@koi/contract/textsIn'
 import { identityNeeded } from '@koi/contract/player/verification/verification'
 import { renderSVG } from 'uqr'
 import { loadConsents } from '../../player/consent/consent.ts'
+import { toldReason } from '../../books/order/told.ts'
 import { payInBlockOf } from '../../access/identity/playerStatus.ts'
 import { on, withMessage } from '../../platform/http/on.ts'
 import { loadLimitOffer } from '../../player/protection/offer.ts'
 import { findNewestVerification } from '../../player/verification/verification.ts'
-import { type Deposit, toldReason } from './deposit.ts'
+import type { Deposit } from './deposit.ts'
 import { offeredAt, rangeAt, readPayWays, takesBep20 } from '../channel/payWays.ts'
 import { openDeposit } from './open.ts'
-import { payNumberOf } from './try.ts'
+import { findOtherAmount } from './try.ts'
 
 /** Amount to pay: yuan in fen, or USDT in cents for a channel that takes USDT. */
 export const payableOf = ({ amount, payUsdtCents }: Pick<Deposit, 'amount' | 'payUsdtCents'>): Fen | UsdtCents =>
@@ -44,7 +45,10 @@ function stepOf(
 /** Why a deposit was refused, as the player reads it; '' if it was not or the reason is not known. */
 function reasonIn(texts: Texts, order: Deposit): string {
   if (order.state !== 'rejected') return ''
-  return toldReason(texts, order) || (order.decidedByKind === 'gateway' ? texts.deposit.paymentFailed : '')
+  return (
+    toldReason(texts.deposit.refusalTexts, order) ||
+    (order.decidedByKind === 'gateway' ? texts.deposit.paymentFailed : '')
+  )
 }
 
 const pictureOf = (text: string): string =>
@@ -136,18 +140,7 @@ export const depositPlayer = [
     const place = placeOf(order.channel)
     const isUsdt = place === 'usdt' && order.adapter === ''
     const isOpen = order.state === 'pending'
-    // A payment of another amount waits for an operator; any of the order's tries may have taken it.
-    const numbers = Array.from({ length: order.tries }, (_, n) => payNumberOf({ ...order, tries: n + 1 }))
-    const differing =
-      isOpen && order.adapter !== ''
-        ? await db
-            .selectFrom('unmatchedPayment')
-            .select('amount')
-            .where('reportedDepositNo', 'in', numbers)
-            .where('closedAt', 'is', null)
-            .orderBy('at', 'desc')
-            .executeTakeFirst()
-        : undefined
+    const differing = isOpen && order.adapter !== '' ? await findOtherAmount(db, order) : null
     const isTransfer = place === 'card' && order.adapter === ''
     return withMessage(channelTypes[place], {
       deposit_no: order.depositNo,
@@ -157,9 +150,9 @@ export const depositPlayer = [
         paytype: textsIn[language].deposit.payWayName(place, order.protocol),
         real_money: payableOf(order),
         state: order.state,
-        step: stepOf(order, { isTransfer, isDiffering: differing !== undefined, now }),
+        step: stepOf(order, { isTransfer, isDiffering: differing !== null, now }),
         expires_at: isTransfer ? null : order.expiresAt,
-        received: differing?.amount ?? noMoney,
+        received: differing ?? noMoney,
         reason: reasonIn(textsIn[language], order),
       },
       cardlist: isUsdt

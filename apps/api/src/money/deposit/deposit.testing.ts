@@ -45,13 +45,9 @@ export interface MoneyApp extends TestApp, DepositCalls {
   ): Promise<string>
 }
 
-export async function openChannels(app: TestApp, sandbox: TestSandbox): Promise<void> {
-  for (const code of ['card', 'usdt', 'wechat', 'alipay', 'antoken']) {
-    await app.callConsoleApi(`PATCH /console/api/pay-channels/${code}`, {
-      state: 1,
-      settings: { base_url: sandbox.url, secret: sandbox.secret },
-    })
-  }
+/** Opens deposits by bank transfer, to one account. */
+export async function openBankTransfers(app: Pick<TestApp, 'callConsoleApi'>): Promise<void> {
+  await app.callConsoleApi('PATCH /console/api/pay-channels/card', { state: 1 })
   await app.callConsoleApi('POST /console/api/receiving-accounts', {
     kind: 'bank',
     bank_name: '锦绣银行',
@@ -59,6 +55,16 @@ export async function openChannels(app: TestApp, sandbox: TestSandbox): Promise<
     bank_owner: '商户',
     bank_address: '支行',
   })
+}
+
+export async function openChannels(app: TestApp, sandbox: TestSandbox): Promise<void> {
+  for (const code of ['card', 'usdt', 'wechat', 'alipay', 'antoken']) {
+    await app.callConsoleApi(`PATCH /console/api/pay-channels/${code}`, {
+      state: 1,
+      settings: { base_url: sandbox.url, secret: sandbox.secret },
+    })
+  }
+  await openBankTransfers(app)
   await app.callConsoleApi('POST /console/api/receiving-accounts', { kind: 'usdt', bank_name: 'TRC20', bank_no: trc20 })
   await app.callConsoleApi('POST /console/api/receiving-accounts', { kind: 'ERC20', bank_no: erc20 })
 }

@@ -1,12 +1,12 @@
 import { type DepositRefusal, placeOf } from '@koi/contract/money/deposit/deposit'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import { type Fen, yuanFromFen } from '@koi/contract/money'
-import type { Texts } from '@koi/contract/texts'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import type { FeedOrder } from '@koi/contract/platform/feed/feed.open'
 import { emit, type NewEvent } from '../../platform/event/emit.ts'
 import { post } from '../../books/ledger/ledger.ts'
+import { toldReason } from '../../books/order/told.ts'
 import { announcement } from '../../player/messenger/announce.ts'
 import { notifyPlayer } from '../../player/message/message.ts'
 import { dropFirstDecision, type OrderKind } from '../../access/approval/approval.ts'
@@ -142,12 +142,6 @@ export async function credit(
   )
 }
 
-/** What the player reads about a refusal: the text of the preset and the operator's note. */
-export const toldReason = (
-  { deposit: { refusalTexts } }: Texts,
-  { refusal, playerNote }: Pick<Deposit, 'refusal' | 'playerNote'>,
-): string => [refusal && refusalTexts[refusal], playerNote].filter(Boolean).join(' · ')
-
 /**
  * Rejects a locked, pending deposit and reopens an unmatched payment that was reserved for it, deferred. The player is told of
  * an operator's decision: preset and note, or without both the reason. Throws AlreadyDecided.
@@ -187,11 +181,11 @@ export async function rejectDeposit(
     notifyPlayer(
       tx,
       deposit.playerId,
-      (texts) =>
-        texts.deposit.refusedCopy(
+      ({ deposit: { refusedCopy, refusalTexts } }) =>
+        refusedCopy(
           deposit.depositNo,
           yuanFromFen(deposit.amount),
-          toldReason(texts, { refusal, playerNote: told }),
+          toldReason(refusalTexts, { refusal, playerNote: told }),
         ),
       { now: at },
     )

@@ -1,3 +1,4 @@
+import type { Fen } from '@koi/contract/money'
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -23,6 +24,26 @@ export const payNumberOf = ({ depositNo, tries }: Pick<Deposit, 'depositNo' | 't
 export function parsePayNumber(text: string): { depositNo: string; number: number } {
   const found = /^(D\d{20})T([2-9])$/.exec(text)
   return found ? { depositNo: found[1]!, number: Number(found[2]) } : { depositNo: text, number: 1 }
+}
+
+/**
+ * The amount of an open unmatched payment that names the order, in fen, which an operator resolves; null if there is none. Any
+ * try of the order may have taken it.
+ */
+export async function findOtherAmount(
+  db: Reader | Tx,
+  { depositNo, tries }: Pick<Deposit, 'depositNo' | 'tries'>,
+): Promise<Fen | null> {
+  const numbers = Array.from({ length: tries }, (_, n) => payNumberOf({ depositNo, tries: n + 1 }))
+  const row = await db
+    .selectFrom('unmatchedPayment')
+    .select('amount')
+    .where('reportedDepositNo', 'in', numbers)
+    .where('closedAt', 'is', null)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.amount ?? null
 }
 
 /** Finds the try of a locked order with this number. */

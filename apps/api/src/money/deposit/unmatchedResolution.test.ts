@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../platform/testing/testing.ts'
-import { bankDeposit } from './deposit.testing.ts'
+import { bankDeposit, openBankTransfers } from './deposit.testing.ts'
 import { insertUnmatched } from './notice.ts'
 import { transact } from '../../platform/ops/app.ts'
 import { fen } from '@koi/contract/money'
@@ -8,12 +8,7 @@ import { fen } from '@koi/contract/money'
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
-  await app.callConsoleApi('PATCH /console/api/pay-channels/card', { state: 1 })
-  await app.callConsoleApi('POST /console/api/receiving-accounts', {
-    kind: 'bank',
-    bank_name: '锦绣银行',
-    bank_no: '6222',
-  })
+  await openBankTransfers(app)
 })
 afterAll(() => app.finish())
 

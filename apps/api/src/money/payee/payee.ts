@@ -55,10 +55,14 @@ export const findPayee = async (
 }
 
 /**
- * Whether withdrawals can be paid to the bank of a card; true for a bank that is no longer listed. A card without a bank's id,
- * as an earlier release binds it, names it.
+ * Whether withdrawals can be paid to the payee: a wallet, or a card whose bank has payouts or is no longer listed. A card without
+ * a bank's id, as an earlier release binds it, names it.
  */
-export async function paysOutTo(db: Reader | Tx, { bank, bankId }: Pick<Payee, 'bank' | 'bankId'>): Promise<boolean> {
+export async function paysOutTo(
+  db: Reader | Tx,
+  { kind, bank, bankId }: Pick<Payee, 'kind' | 'bank' | 'bankId'>,
+): Promise<boolean> {
+  if (kind !== 'bank') return true
   const named = db.selectFrom('bank').select('paysOut')
   const row = await (
     bankId === null ? named.where('bankName', '=', bank) : named.where('id', '=', bankId)

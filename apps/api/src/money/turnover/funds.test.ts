@@ -3,20 +3,13 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payPassword } from '../../platform/testing/testing.ts'
-import { bankDeposit } from '../deposit/deposit.testing.ts'
+import { bankDeposit, openBankTransfers } from '../deposit/deposit.testing.ts'
 import { openTransferApp, type TransferApp } from '../../play/transfer/transfer.testing.ts'
 
 let app: TransferApp
 beforeAll(async () => {
   app = await openTransferApp()
-  await app.callConsoleApi('PATCH /console/api/pay-channels/card', { state: 1 })
-  await app.callConsoleApi('POST /console/api/receiving-accounts', {
-    kind: 'bank',
-    bank_name: '锦绣银行',
-    bank_no: '6222',
-    bank_owner: '商户',
-    bank_address: '支行',
-  })
+  await openBankTransfers(app)
 })
 afterAll(() => app.finish())
 

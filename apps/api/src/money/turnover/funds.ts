@@ -1,12 +1,12 @@
 import { nameIn } from '@koi/contract/contentTexts'
 import type { Language } from '@koi/contract/language'
-import { type Fen, fen, subtract } from '@koi/contract/money'
+import { type Fen, fen, least, subtract } from '@koi/contract/money'
 import { isInRepair } from '@koi/contract/play/venue/repair'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Place } from '../../books/ledger/ledger.ts'
 import type { Reader } from '../../platform/db/db.ts'
-import { loadFunds } from './turnover.ts'
+import { loadHeld, withdrawableOf } from './turnover.ts'
 
 /** The player's own accounts that hold money; those of venues with the venue's row. */
 const selectOwnAccounts = (db: Reader, player: string) =>
@@ -44,20 +44,20 @@ async function loadWaiting(db: Reader, player: string) {
  * `total_balance` while money moves. Counts of waiting orders may be newer.
  */
 export async function explainFunds(db: Reader, player: string, language: Language, now: Instant) {
-  const [parts, accounts, waiting] = await Promise.all([
-    loadFunds(db, player),
+  const [required, accounts, waiting] = await Promise.all([
+    loadHeld(db, player),
     selectOwnAccounts(db, player).execute(),
     loadWaiting(db, player),
   ])
   const sumOf = (place?: Place): Fen =>
     fen(accounts.reduce((sum, account) => sum + (!place || account.place === place ? account.balance : 0), 0))
   const balance = sumOf('main')
-  const bonus = fen(Math.min(balance, parts.bonus))
+  const bonus = least(balance, required.bonus)
   return {
     balance,
     cash: subtract(balance, bonus),
     bonus,
-    withdrawable: fen(Math.min(balance, parts.withdrawable)),
+    withdrawable: withdrawableOf(balance, required),
     total_balance: sumOf(),
     at_venues: sumOf('venue'),
     venues: accounts

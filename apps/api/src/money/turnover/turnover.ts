@@ -1,7 +1,7 @@
 import type { Language } from '@koi/contract/language'
 import { textsIn } from '@koi/contract/textsIn'
 import type { Counting, RequirementSource } from '@koi/contract/money/turnover/turnover'
-import { type Fen, fen, noMoney, subtract } from '@koi/contract/money'
+import { type Fen, fen, noMoney } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import type { EventKind } from '../../platform/event/kinds.ts'
@@ -76,26 +76,14 @@ export async function loadOpenRequirement(db: Reader | Tx, player: string): Prom
   return fen(Number(rest))
 }
 
-/** Splits the main wallet, in fen, into own money and bonus under open requirements; own money is spent first (docs/decisions/0026). `withdrawable`: docs/decisions/0072. */
-export async function loadFunds(db: Reader | Tx, player: string) {
-  const [{ rows }, held] = await Promise.all([
-    sql<{ balance: number; given: number }>`
-      select coalesce((select balance from account where player_id = ${player}::uuid and place = 'main'), 0)::bigint as balance,
-        coalesce(sum(bonus), 0)::bigint as given
-      from wagering_requirement where player_id = ${player}::uuid and state = 'open'`.execute(db),
-    loadHeld(db, player),
-  ])
-  const { balance, given } = rows[0]!
-  const [whole, bonus] = [fen(balance), fen(Math.min(balance, given))]
-  return { balance: whole, bonus, cash: subtract(whole, bonus), withdrawable: withdrawableOf(whole, held) }
-}
-
 /** What open requirements keep in the main wallet. */
 export interface Held {
   /** Whether one of them holds the whole wallet: it demands more than once its gift, or is about own money. */
   isAll: boolean
   /** Fen of the gifts that hold only themselves. */
   gifts: Fen
+  /** Fen of all gifts; own money is spent before them (docs/decisions/0026). */
+  bonus: Fen
   /** Missing stakes of all of them, in fen. */
   rest: Fen
 }
@@ -108,13 +96,13 @@ export const holdsItselfOnly = sql<boolean>`(bonus > 0 and amount <= bonus)`
 
 /** Loads what open requirements keep in the main wallet. A withdrawal reads it under the player's lock. */
 export async function loadHeld(db: Reader | Tx, player: string): Promise<Held> {
-  const { rows } = await sql<{ isAll: boolean; gifts: number; rest: number }>`
-    select coalesce(bool_or(not ${holdsItselfOnly}), false) as is_all,
+  const { rows } = await sql<{ isAll: boolean; gifts: number; bonus: number; rest: number }>`
+    select coalesce(bool_or(not ${holdsItselfOnly}), false) as is_all, coalesce(sum(bonus), 0)::bigint as bonus,
       coalesce(sum(bonus) filter (where ${holdsItselfOnly}), 0)::bigint as gifts,
       coalesce(sum(amount - worked), 0)::bigint as rest
     from wagering_requirement where player_id = ${player}::uuid and state = 'open'`.execute(db)
-  const { isAll, gifts, rest } = rows[0]!
-  return { isAll, gifts: fen(gifts), rest: fen(rest) }
+  const { isAll, gifts, bonus, rest } = rows[0]!
+  return { isAll, gifts: fen(gifts), bonus: fen(bonus), rest: fen(rest) }
 }
 
 /** Fen of the main wallet that may be withdrawn. */

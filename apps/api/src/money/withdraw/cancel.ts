@@ -1,26 +1,27 @@
 import { CancelInReview, CancelTooLate } from '@koi/contract/money/withdraw/withdraw.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
-import { type Instant, plus } from '@koi/contract/time'
-import { claimDuration } from '../../platform/claim/claim.ts'
+import type { Instant } from '@koi/contract/time'
+import { claimEnd } from '../../platform/claim/queue.ts'
 import type { Clock } from '../../platform/base/clock.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { lockWithdrawal, settleWithdrawal, type Withdrawal } from './withdraw.ts'
 
-type Cancellable = Pick<Withdrawal, 'state' | 'approvalId' | 'payTries' | 'claimedAt'>
+type Cancellable = Pick<Withdrawal, 'state' | 'approvalId' | 'payTries' | 'claimedBy' | 'claimedAt'>
 
 /**
  * What stands against a cancellation by the player: `late`, once a first operator or a channel has had the order; `claimed`,
  * while an operator who has claimed it may be paying it by hand. Null: it can be cancelled.
  */
-export function cancelBlockOf({ state, approvalId, payTries, claimedAt }: Cancellable, now: Instant) {
-  if (state !== 'review' || approvalId !== null || payTries > 0) return 'late'
-  return claimedAt !== null && plus(claimedAt, claimDuration) > now ? 'claimed' : null
+export function cancelBlockOf(order: Cancellable, now: Instant) {
+  if (order.state !== 'review' || order.approvalId !== null || order.payTries > 0) return 'late'
+  return claimEnd(order, now) === null ? null : 'claimed'
 }
 
 /**
  * Cancels a player's own withdrawal and returns the held amount, deferred. Locks the player, as operators' decisions do, so
- * exactly one of both succeeds. Returns the order as it was before; a cancelled one stays as it is. Throws NotFound, CancelTooLate, CancelInReview.
+ * exactly one of both succeeds. Returns the order as it was before; a cancelled one stays as it is. Throws NotFound,
+ * CancelTooLate, CancelInReview.
  */
 export async function cancelWithdrawal(tx: Tx, player: string, orderNo: string, clock: Clock): Promise<Withdrawal> {
   const order = await lockWithdrawal(tx, { orderNo })

@@ -66,22 +66,15 @@ export function findFlags(
   return { flags, heldUntil: held && held > now ? held : null }
 }
 
-/** Returns warning flags. Messages the player, deferred, after a password change or a new device with a new payee. */
-export function screenWithdrawal(
-  tx: Tx,
-  key: FolderSecret,
-  screened: Screened & { to: { payee: Payee } },
-): WithdrawalFlag[] {
-  const { to, now } = screened
-  const { flags } = findFlags(key, screened)
-  if (flags.some((flag) => flag === 'password' || flag === 'device'))
-    notifyPlayer(
-      tx,
-      to.payee.playerId,
-      ({ withdraw: { takeoverCopy } }) => ({ title: takeoverCopy.title, text: takeoverCopy.text(flags) }),
-      { now },
-    )
-  return flags
+/** Messages the player, deferred, if the withdrawal follows a password change or comes from a new device with a new payee. */
+export function warnOfTakeover(tx: Tx, player: string, flags: WithdrawalFlag[], now: Instant): void {
+  if (!flags.some((flag) => flag === 'password' || flag === 'device')) return
+  notifyPlayer(
+    tx,
+    player,
+    ({ withdraw: { takeoverCopy } }) => ({ title: takeoverCopy.title, text: takeoverCopy.text(flags) }),
+    { now },
+  )
 }
 
 /** What stands against paying an order now, whatever held when it was made. */
@@ -108,10 +101,7 @@ export async function loadObjections(
     isVerificationDue(tx, player, 'withdrawal', settings),
   ])
   const payee = openPayee(key, row)
-  const isPaidOut =
-    payee.removedAt === null &&
-    hasUsableAddress(payee, settings) &&
-    (payee.kind !== 'bank' || (await paysOutTo(tx, payee)))
+  const isPaidOut = payee.removedAt === null && hasUsableAddress(payee, settings) && (await paysOutTo(tx, payee))
   const to = { payee, isNewDevice: false }
   const { flags, heldUntil } = findFlags(key, { to, person, isDormant, settings, now })
   return {

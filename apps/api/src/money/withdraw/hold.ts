@@ -25,9 +25,9 @@ import type { Idempotency } from '../../platform/http/idempotency.ts'
 import { isUnchecked } from '../../player/dormancy/dormancy.ts'
 import { isVerificationDue } from '../../player/verification/verification.ts'
 import { loadHeld, waiveIfBroke } from '../turnover/turnover.ts'
-import { isOnNewDevice, loadPerson, screenWithdrawal } from './flags.ts'
-import { findObstacles } from './obstacles.ts'
-import { computeTerms, type Terms } from './terms.ts'
+import { isOnNewDevice, loadPerson, warnOfTakeover } from './flags.ts'
+import { examineWithdrawal } from './obstacles.ts'
+import type { Terms } from './terms.ts'
 import { decideWithdrawalKind, withdrawalEvent } from './withdraw.ts'
 
 /**
@@ -74,7 +74,7 @@ async function insertOrder(
       orderStatus(tx, id, payee),
       loadPerson(tx, player),
       isVerificationDue(tx, player, 'withdrawal', settings),
-      payee.kind !== 'bank' || paysOutTo(tx, payee),
+      paysOutTo(tx, payee),
       loadHeld(tx, player),
       loadBalance(tx, player),
       isOnNewDevice(tx, payee, from, settings, loadedAt),
@@ -88,12 +88,12 @@ async function insertOrder(
   const held = loadedHeld.rest > 0 ? await loadHeldUnlessBroke(tx, player, at) : loadedHeld
   const standing = { person, isProofDue, held, balance, waiting: order.waiting, isDormant }
   const to = { payee, isPaidOut, isNewDevice }
-  const [first] = findObstacles(config, { standing, to, amount, settings, now: at })
+  const { obstacles, flags, terms } = examineWithdrawal(config, { standing, to, amount, settings, now: at })
+  const [first] = obstacles
   if (first) throw first.refused
-  const terms = computeTerms(payee, amount, settings)
-  const flags = screenWithdrawal(tx, config, { ...standing, to, settings, now: at })
+  warnOfTakeover(tx, player, flags, at)
   if (!isFirst) await refuseDuplicate(tx, idempotency)
-  holdMoney(tx, config, { id, payee, amount, terms, flags, at })
+  holdMoney(tx, config, { id, payee, amount, terms: terms!, flags, at })
 }
 
 const orderStatus = (tx: Tx, id: string, payee: Payee) =>

@@ -6,6 +6,7 @@ import {
   NotEnough,
   RequirementOpen,
   TooManyWithdrawals,
+  type WithdrawalFlag,
   WithdrawalsHeld,
 } from '@koi/contract/money/withdraw/withdraw.copy'
 import { leastWithdrawal, type WithdrawalBlock } from '@koi/contract/money/withdraw/withdraw'
@@ -22,7 +23,7 @@ import { hasUsableAddress } from '../payee/payee.ts'
 import type { Payee } from '../payee/row.ts'
 import { type Held, withdrawableOf } from '../turnover/turnover.ts'
 import { findFlags, type Person } from './flags.ts'
-import { computeTerms } from './terms.ts'
+import { computeTerms, type Terms } from './terms.ts'
 
 /** What stands against a withdrawal. */
 export interface Obstacle {
@@ -62,26 +63,34 @@ interface Asked {
   now: Instant
 }
 
-const termsRefusal = (to: Destination, amount: Fen | null, settings: Settings): Refused | null => {
+const tryTerms = (to: Destination, amount: Fen, settings: Settings): Terms | Refused => {
   try {
-    computeTerms(to.payee, amount ?? leastWithdrawal, settings)
-    return null
+    return computeTerms(to.payee, amount, settings)
   } catch (error) {
     if (error instanceof Refused) return error
     throw error
   }
 }
 
+interface Examined {
+  obstacles: Obstacle[]
+  /** Warnings for operators. */
+  flags: WithdrawalFlag[]
+  /** Null without a payee, or if the terms are an obstacle. */
+  terms: Terms | null
+}
+
 /**
- * Finds everything that stands against a withdrawal, in the order in which the call refuses it. The call refuses the first,
- * and the page shows all of them, so both have the same rules.
+ * Applies the rules of withdrawals. `obstacles`: everything that stands against it, in the order in which the call refuses it.
+ * The call refuses the first, and the page shows all of them, so both have the same rules.
  */
-export function findObstacles(key: FolderSecret, { standing, to, amount, settings, now }: Asked): Obstacle[] {
+export function examineWithdrawal(key: FolderSecret, { standing, to, amount, settings, now }: Asked): Examined {
   const { person, held, balance } = standing
-  const found: Obstacle[] = []
+  const obstacles: Obstacle[] = []
   const add = (kind: WithdrawalBlock, refusal: Refused, until: Instant | null = null) =>
-    found.push({ kind, refused: refusal, until })
+    obstacles.push({ kind, refused: refusal, until })
   const most = withdrawableOf(balance, held)
+  const wanted = amount ?? leastWithdrawal
 
   if (person.mustChangePayPassword) add('password_change', refused(PayPasswordMustChange))
   const block = blockOf(person)
@@ -90,16 +99,16 @@ export function findObstacles(key: FolderSecret, { standing, to, amount, setting
   if (to && !to.isPaidOut) add('bank', refused(BankNotPaidOut))
   if (to && !hasUsableAddress(to.payee, settings)) add('address', refused(AddressMalformed))
   if (held.isAll) add('turnover', refused(RequirementOpen, { rest: shortYuan(held.rest) }))
-  if (balance < (amount ?? leastWithdrawal)) add('amount', refused(NotEnough))
-  else if (!held.isAll && most < (amount ?? leastWithdrawal))
+  if (balance < wanted) add('amount', refused(NotEnough))
+  else if (!held.isAll && most < wanted)
     add('gift', refused(GiftHeld, { held: shortYuan(held.gifts), most: shortYuan(most) }))
-  const terms = to && termsRefusal(to, amount, settings)
-  if (terms) add(terms.refusal.name === 'NO_RATE' ? 'rate' : 'fee', terms)
+  const terms = to && tryTerms(to, wanted, settings)
+  if (terms instanceof Refused) add(terms.refusal.name === 'NO_RATE' ? 'rate' : 'fee', terms)
   if (standing.waiting >= maxPending) add('waiting', refused(TooManyWithdrawals))
   const { flags, heldUntil } = findFlags(key, { ...standing, to, settings, now })
   if (heldUntil) add('hold', refused(WithdrawalsHeld, { until: beijingText(heldUntil) }), heldUntil)
   if (flags.includes('holder') && Number(settings.payee_holder_strict) === 1) add('holder', refused(HolderDiffers))
-  return found
+  return { obstacles, flags, terms: terms instanceof Refused ? null : terms }
 }
 
 /** Kinds that one payee causes. */

@@ -15,7 +15,7 @@ import { paysOutTo } from '../payee/payee.ts'
 import { openPayee } from '../payee/row.ts'
 import { holdsItselfOnly, loadHeld, titleIn, withdrawableOf } from '../turnover/turnover.ts'
 import { isOnNewDevice, loadPerson } from './flags.ts'
-import { findObstacles, type Obstacle, payeeBlocks, type Standing } from './obstacles.ts'
+import { type Destination, examineWithdrawal, type Obstacle, payeeBlocks, type Standing } from './obstacles.ts'
 
 const maxRequirements = 50
 
@@ -42,14 +42,14 @@ export async function loadWithdrawalState(db: Reader, key: FolderSecret, asked: 
   ])
   const standing: Standing = { person, isProofDue, held, balance, waiting, isDormant }
   const textOf = (one: Obstacle) => ({ kind: one.kind, text: one.refused.textIn(language), until: one.until })
-  const find = (to: Parameters<typeof findObstacles>[1]['to']) =>
-    findObstacles(key, { standing, to, amount: null, settings, now })
+  const find = (to: Destination | null) =>
+    examineWithdrawal(key, { standing, to, amount: null, settings, now }).obstacles
   const general = find(null)
   if (rows.length === 0) general.push({ kind: 'payee', refused: refused(CardNotChosen), until: null })
   const payees = await Promise.all(
     rows.map(async (row) => {
       const payee = openPayee(key, row)
-      const isPaidOut = payee.kind !== 'bank' || (await paysOutTo(db, payee))
+      const isPaidOut = await paysOutTo(db, payee)
       const isNewDevice = await isOnNewDevice(db, payee, from, settings, now)
       const own = find({ payee, isPaidOut, isNewDevice }).filter(({ kind, until }) =>
         kind === 'hold' ? !general.some((one) => one.kind === 'hold' && one.until === until) : payeeBlocks.has(kind),

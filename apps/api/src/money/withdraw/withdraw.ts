@@ -9,6 +9,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { FeedOrder } from '@koi/contract/platform/feed/feed.open'
 import { emit, type NewEvent } from '../../platform/event/emit.ts'
 import { post } from '../../books/ledger/ledger.ts'
+import { toldReason } from '../../books/order/told.ts'
 import { announcement } from '../../player/messenger/announce.ts'
 import { notifyPlayer } from '../../player/message/message.ts'
 import { dropFirstDecision, type OrderKind } from '../../access/approval/approval.ts'
@@ -99,12 +100,6 @@ export async function lockWithdrawal(
   return order
 }
 
-/** What the player reads about a refusal: the text of the preset and the operator's note; without both, the reason. */
-export const toldReason = (
-  { withdraw: { refusalTexts } }: Texts,
-  { refusal, playerNote, reason }: Pick<Withdrawal, 'refusal' | 'playerNote' | 'reason'>,
-): string => [refusal && refusalTexts[refusal], playerNote].filter(Boolean).join(' · ') || reason
-
 /** Writes a message about a step of the order to its player, deferred. `isTold`: an event of its own announces the step. */
 export function notifyStep(
   tx: Tx,
@@ -174,9 +169,10 @@ function tellPaid(tx: Tx, order: Withdrawal, now: Instant): void {
 function tellRefused(tx: Tx, order: Withdrawal, now: Instant): void {
   const { id: about, playerId: player, orderNo } = order
   const amount = yuanFromFen(order.amount)
-  const dataIn = inEachLanguage((texts) => ({ reason: toldReason(texts, order) }))
+  const reasonIn = ({ withdraw }: Texts) => toldReason(withdraw.refusalTexts, order)
+  const dataIn = inEachLanguage((texts) => ({ reason: reasonIn(texts) }))
   emit(tx, announcement('withdrawal.refused', { about, player, data: { order: orderNo, amount }, dataIn, now }))
-  notifyPlayer(tx, player, (texts) => texts.withdraw.decisionCopy.refused(orderNo, amount, toldReason(texts, order)), {
+  notifyPlayer(tx, player, (texts) => texts.withdraw.decisionCopy.refused(orderNo, amount, reasonIn(texts)), {
     now,
     isTold: true,
   })

@@ -2,7 +2,7 @@ import { fen } from '@koi/contract/money'
 import { instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bankDeposit, depositCalls, type DepositCalls } from '../../money/deposit/deposit.testing.ts'
+import { bankDeposit, depositCalls, type DepositCalls, openBankTransfers } from '../../money/deposit/deposit.testing.ts'
 import { openTestApp, password, type TestApp } from '../../platform/testing/testing.ts'
 import { play, run, seedVenuesAndLevels, signInAgain } from '../../reward/vip/testing.ts'
 import { makeSource, registerBy } from './source.testing.ts'
@@ -13,14 +13,7 @@ beforeEach(async () => {
   const opened = await openTestApp({ at: '2026-01-15T04:00:00.000Z' })
   app = { ...opened, ...depositCalls(opened) }
   await seedVenuesAndLevels(app)
-  await app.callConsoleApi('PATCH /console/api/pay-channels/card', { state: 1 })
-  await app.callConsoleApi('POST /console/api/receiving-accounts', {
-    kind: 'bank',
-    bank_name: '锦绣银行',
-    bank_no: '6222',
-    bank_owner: '商户',
-    bank_address: '支行',
-  })
+  await openBankTransfers(app)
 })
 afterEach(() => app.finish())
 

@@ -2,6 +2,12 @@
 const mayBeInexact = /\d[eE][+-]?\d|[\d.]{16}/
 const isExact = (source: string): boolean => !/e/i.test(source) && source.replace(/\D/g, '').length <= 15
 
+/** Parses JSON; numbers whose source `isKept` stay text. */
+const parseWith = (text: string, isKept: (source: string) => boolean): unknown =>
+  JSON.parse(text, (_name, value: unknown, context?: { source: string }) =>
+    typeof value === 'number' && context && isKept(context.source) ? context.source : value,
+  )
+
 /**
  * Restores numbers that parsing changed as text, such as '1e3' or a 19-digit card number. `parsed` is
  * `JSON.parse(text)`. Null when the text is nested too deep.
@@ -9,9 +15,7 @@ const isExact = (source: string): boolean => !/e/i.test(source) && source.replac
 export function keepExactNumbers(text: string, parsed: unknown): unknown {
   if (!mayBeInexact.test(text)) return parsed
   try {
-    return JSON.parse(text, (_name, value: unknown, context?: { source: string }) =>
-      typeof value === 'number' && context && !isExact(context.source) ? context.source : value,
-    )
+    return parseWith(text, (source) => !isExact(source))
   } catch {
     return null
   }
@@ -24,11 +28,7 @@ export function keepExactNumbers(text: string, parsed: unknown): unknown {
 export function parseJson(text: string): unknown {
   const parsed: unknown = JSON.parse(text)
   if (!/\d{16}/.test(text)) return parsed
-  return JSON.parse(text, (_name, value: unknown, context?: { source: string }) =>
-    typeof value === 'number' && context && /^-?\d+$/.test(context.source) && !Number.isSafeInteger(value)
-      ? context.source
-      : value,
-  )
+  return parseWith(text, (source) => /^-?\d+$/.test(source) && !Number.isSafeInteger(Number(source)))
 }
 
 /** Whether a value is a JSON object: neither a list nor null. */

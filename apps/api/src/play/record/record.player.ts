@@ -5,10 +5,10 @@ import { NotFound } from '@koi/contract/refusal.copy'
 import { RecordTypeWrong } from '@koi/contract/play/record/record.copy'
 import * as contract from '@koi/contract/play/record/record.player'
 import type { Language } from '@koi/contract/language'
-import { type OrderKind, orderKinds, type StepName } from '@koi/contract/play/record/record'
+import { type OrderKind, orderKinds } from '@koi/contract/play/record/record'
 import { translated } from '@koi/contract/textsIn'
 import type { Instant } from '@koi/contract/time'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { parseSince } from '../bet/bet.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import type { Reader } from '../../platform/db/db.ts'
@@ -101,40 +101,20 @@ const nameOfKind = (type: string): OrderKind | null =>
 const maxOpen = 20
 const maxCancelled = 100
 
+const openOrders: Record<OrderKind, { table: string; id: string; isOpen: RawBuilder<boolean> }> = {
+  deposit: { table: 'deposit', id: 'deposit_no', isOpen: sql`state = 'pending'` },
+  withdrawal: { table: 'withdrawal', id: 'order_no', isOpen: sql`closed_at is null` },
+  transferIn: { table: 'transfer', id: 'id', isOpen: sql`direction = 'in' and closed_at is null` },
+  transferOut: { table: 'transfer', id: 'id', isOpen: sql`direction = 'out' and closed_at is null` },
+}
+
 /** Ids of the player's orders that are under way, newest first. */
 async function findOpen(db: Reader, kind: OrderKind, player: string): Promise<string[]> {
-  if (kind === 'deposit') {
-    const rows = await db
-      .selectFrom('deposit')
-      .select('depositNo as id')
-      .where('playerId', '=', player)
-      .where('state', '=', 'pending')
-      .orderBy('createdAt', 'desc')
-      .limit(maxOpen)
-      .execute()
-    return rows.map(({ id }) => id)
-  }
-  if (kind === 'withdrawal') {
-    const rows = await db
-      .selectFrom('withdrawal')
-      .select('orderNo as id')
-      .where('playerId', '=', player)
-      .where('closedAt', 'is', null)
-      .orderBy('createdAt', 'desc')
-      .limit(maxOpen)
-      .execute()
-    return rows.map(({ id }) => id)
-  }
-  const rows = await db
-    .selectFrom('transfer')
-    .select('id')
-    .where('playerId', '=', player)
-    .where('direction', '=', kind === 'transferIn' ? 'in' : 'out')
-    .where('closedAt', 'is', null)
-    .orderBy('createdAt', 'desc')
-    .limit(maxOpen)
-    .execute()
-  return rows.map(({ id }) => id)
+  const { table, id, isOpen } = openOrders[kind]
+  const { rows } = await sql<{ id: string }>`
+    select ${sql.ref(id)}::text as id from ${sql.table(table)} where player_id = ${player}::uuid and ${isOpen}
+    order by created_at desc limit ${maxOpen}`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 const findCancelled = async (db: Reader, player: string): Promise<string[]> => {
@@ -149,8 +129,6 @@ const findCancelled = async (db: Reader, player: string): Promise<string[]> => {
     .execute()
   return rows.map(({ orderNo }) => orderNo)
 }
-
-const isOver: ReadonlySet<StepName> = new Set(['expired'])
 
 export const recordPlayer = (key: FolderSecret) => [
   on(contract.listRecords, async ({ db, caller, input, language, now, refuse }) => {
@@ -167,7 +145,7 @@ export const recordPlayer = (key: FolderSecret) => [
     return {
       orders: orders
         .filter((order) => order !== null)
-        .filter(({ step }) => !isOver.has(step))
+        .filter(({ step }) => step !== 'expired')
         .map(({ type, id, amount, pay_way, step, usual, created_at }) => ({
           type,
           id,

@@ -11,9 +11,9 @@ import { sql } from 'kysely'
 import type { Reader } from '../../platform/db/db.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import { claimEnd } from '../../platform/claim/queue.ts'
-import { toldReason as toldDeposit } from '../../money/deposit/deposit.ts'
+import { findOtherAmount } from '../../money/deposit/try.ts'
 import { cancelBlockOf } from '../../money/withdraw/cancel.ts'
-import { decryptPayee, toldReason } from '../../money/withdraw/withdraw.ts'
+import { decryptPayee } from '../../money/withdraw/withdraw.ts'
 import { loadUsual } from './usual.ts'
 
 // The way of one order, as its player reads it. Times that were not stored are left out rather than guessed.
@@ -123,9 +123,7 @@ async function loadWithdrawal(db: Reader, { player, id, language, key, now }: As
     step: stepOf(steps),
     actor: state === 'paying' ? (sentAt ? outside(kind) : ('channel' as const)) : actor,
     reason: isRefused && refusal ? textsIn[language].withdraw.refusalTexts[refusal] : '',
-    note: isRefused
-      ? toldReason(textsIn[language], { ...order, refusal: null, reason: refusal ? '' : order.reason })
-      : '',
+    note: isRefused ? order.playerNote || (refusal ? '' : order.reason) : '',
     payee: kind === 'bank' ? `${order.payeeBank} ${masked(number)}` : `${owner} ${masked(number)}`,
     received:
       order.receivedUsdtCents === null
@@ -162,7 +160,7 @@ async function loadDeposit(db: Reader, { player, id, language, now }: Asked) {
   const { state, createdAt, closedAt, reviewedAt, channel, refusal } = order
   // Orders of a bank transfer are reviewed by hand; those of other channels wait for the payment.
   const isByHand = placeOf(channel) === 'card' && order.payUrl === ''
-  const other = state === 'pending' ? await findOtherAmount(db, order.depositNo) : null
+  const other = state === 'pending' ? await findOtherAmount(db, order) : null
   const isReviewed = isByHand || other !== null || reviewedAt !== null
   const submitted = done('submitted', createdAt)
   const isExpired = order.isExpired && state === 'pending' && !isReviewed
@@ -197,30 +195,12 @@ async function loadDeposit(db: Reader, { player, id, language, now }: Asked) {
     step,
     actor: isOpen ? (actor ?? ('' as const)) : ('' as const),
     reason: refusal ? textsIn[language].deposit.refusalTexts[refusal] : '',
-    note:
-      state !== 'rejected'
-        ? ''
-        : isByOperator
-          ? toldDeposit(textsIn[language], { refusal: null, playerNote: order.playerNote })
-          : translated(language, order.note),
+    note: state !== 'rejected' ? '' : isByOperator ? order.playerNote : translated(language, order.note),
     arrived: arrived === null ? '' : yuanFromFen(arrived),
     usual: isOpen && isReviewed ? await loadUsual(db, 'deposit', sql`channel = ${channel}`, now) : null,
     is_claimed: claimEnd(order, now) !== null,
     can_pay: isOpen && !isReviewed,
   }
-}
-
-/** The amount of an unmatched payment that names the order, in fen; null if there is none. */
-async function findOtherAmount(db: Reader, depositNo: string) {
-  const row = await db
-    .selectFrom('unmatchedPayment')
-    .select('amount')
-    .where('closedAt', 'is', null)
-    .where((eb) => eb.or([eb('reportedDepositNo', '=', depositNo), eb('reportedDepositNo', 'like', `${depositNo}-%`)]))
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.amount ?? null
 }
 
 async function loadTransfer(db: Reader, { player, id, language }: Asked, kind: 'transferIn' | 'transferOut') {

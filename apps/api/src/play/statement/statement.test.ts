@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBankTransfers } from '../../money/deposit/deposit.testing.ts'
 import { openTestApp, payPassword, type TestApp } from '../../platform/testing/testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
-  await app.callConsoleApi('PATCH /console/api/pay-channels/card', { state: 1 })
-  await app.callConsoleApi('POST /console/api/receiving-accounts', {
-    kind: 'bank',
-    bank_name: '锦绣银行',
-    bank_no: '6222',
-  })
+  await openBankTransfers(app)
 })
 afterAll(() => app.finish())
 

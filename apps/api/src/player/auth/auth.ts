@@ -133,8 +133,10 @@ const rulesFor = (
   recordRefusal: (tx, id, outcome, now, from) => insertSignIn(tx, id, { kind: 'password', outcome }, from, now),
 })
 
-/** Signs a player in. The checks run in the order of the specification; of the captcha only the form is checked. The
- * factor, where the player has switched that on, is asked for last, so that it tells nothing without the password. */
+/**
+ * Signs a player in. The checks run in the order of the specification; of the captcha only the form is checked. The factor, if
+ * the player requires it, is checked last, so that its refusal reveals nothing without the password.
+ */
 export async function logInPlayer(
   app: App,
   given: Login & { pow: string; otp: string },

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBankTransfers } from '../../money/deposit/deposit.testing.ts'
 import type { TestApp } from '../../platform/testing/testing.ts'
 import { give, openPlay, openSandbox, type TestSandbox } from '../../play/venue/testing.ts'
 
@@ -10,12 +11,7 @@ beforeAll(async () => {
 // Published versions cannot be withdrawn, so each test has its own platform.
 beforeEach(async () => {
   app = await openPlay(sandbox)
-  await app.callConsoleApi('PATCH /console/api/pay-channels/card', { state: 1 })
-  await app.callConsoleApi('POST /console/api/receiving-accounts', {
-    kind: 'bank',
-    bank_name: '锦绣银行',
-    bank_no: '6222',
-  })
+  await openBankTransfers(app)
 })
 afterEach(() => app.finish())
 afterAll(() => sandbox.close())

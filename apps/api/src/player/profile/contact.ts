@@ -1,11 +1,12 @@
-import { checkProfile, type Profile } from '@koi/contract/player/profile/profile.check'
-import { EmailTaken, MobileTaken } from '@koi/contract/player/profile/profile.copy'
+import { checkProfile, latestBirthday, type Profile } from '@koi/contract/player/profile/profile.check'
+import { BirthdayTooYoung, EmailTaken, MobileTaken } from '@koi/contract/player/profile/profile.copy'
 import { PlayerFactorNeeded, type PlayerFactorWrong } from '@koi/contract/player/recovery/recovery.copy'
 import { TooOften } from '@koi/contract/refusal.copy'
 import { type Day, day, dayOf, type Instant } from '@koi/contract/time'
 import { emit } from '../../platform/event/emit.ts'
 import { forgetScreening } from '../barring/barring.ts'
 import { notifyPlayer } from '../message/message.ts'
+import { insertMarkers } from '../protection/harm.ts'
 import { type Act, audit } from '../../platform/db/audit.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { hashesIn } from '../../platform/base/personal.ts'
@@ -20,20 +21,24 @@ type By = Pick<Act, 'actorKind' | 'actorId' | 'actorName' | 'ip' | 'requestId'>
 
 /**
  * Saves mobile, e-mail and birthday. Replacing a number or address requires the player's second factor, if there is
- * one, notifies the player and is audited. Returns a refusal that the caller must commit for a wrong code. Throws the
- * first broken rule, MobileTaken, EmailTaken (also on concurrent saves), PlayerFactorNeeded, LoginLimited,
- * TooOften at the sixth other number or birthday in 24 hours.
+ * one, notifies the player and is audited. Returns a refusal that the caller must commit for a wrong code, or for a birthday
+ * under the minimum age, for which it inserts a harm marker. Throws the first broken rule, MobileTaken, EmailTaken (also on
+ * concurrent saves), PlayerFactorNeeded, LoginLimited, TooOften at the sixth other number or birthday in 24 hours.
  */
 export async function changeProfile(
   tx: Tx,
   key: FolderSecret,
   { player, session }: PlayerSession,
   given: Profile & { otp: string },
-  by: By,
-  now: Instant,
-): Promise<typeof PlayerFactorWrong | null> {
-  const wrong = checkProfile(given, dayOf(now))
+  { by, age, now }: { by: By; age: number; now: Instant },
+): Promise<typeof PlayerFactorWrong | typeof BirthdayTooYoung | null> {
+  const today = dayOf(now)
+  const wrong = checkProfile(given, today)
   if (wrong) refuse(wrong)
+  if (given.birthday > latestBirthday(age, today)) {
+    await insertMarkers(tx, [{ player, kind: 'underage', args: ['profile', age] }], today, now)
+    return BirthdayTooYoung
+  }
   await requireUniqueContact(tx, key, player, given)
   const { mobile, email, birthday } = given
   const row = await tx

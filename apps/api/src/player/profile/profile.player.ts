@@ -1,13 +1,10 @@
 import * as contract from '@koi/contract/player/profile/profile.player'
-import { checkProfile, latestBirthday } from '@koi/contract/player/profile/profile.check'
 import { BirthdayTooYoung, LanguageUnknown, saved } from '@koi/contract/player/profile/profile.copy'
 import { uploaded } from '@koi/contract/access/upload/upload.copy'
-import { dayOf } from '@koi/contract/time'
 import { emit } from '../../platform/event/emit.ts'
 import { languagesOn } from '../../platform/text/language.ts'
 import { on, withMessage } from '../../platform/http/on.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
-import { insertMarkers } from '../protection/harm.ts'
 import { changeProfile } from './contact.ts'
 import { changeAvatar, requireProfile } from './profile.ts'
 
@@ -20,11 +17,8 @@ export const profilePlayer = (key: FolderSecret) => [
     const { player, username } = caller
     const by = { actorKind: 'player', actorId: player, actorName: username, ip, requestId } as const
     const age = settings.minimum_age
-    if (checkProfile(input, dayOf(now)) === null && input.birthday > latestBirthday(age, dayOf(now))) {
-      await insertMarkers(tx, [{ player, kind: 'underage', args: ['profile', age] }], dayOf(now), now)
-      return commitRefusal(BirthdayTooYoung, { age })
-    }
-    const wrong = await changeProfile(tx, key, caller, input, by, now)
+    const wrong = await changeProfile(tx, key, caller, input, { by, age, now })
+    if (wrong === BirthdayTooYoung) return commitRefusal(wrong, { age })
     return wrong ? commitRefusal(wrong) : withMessage(saved, {})
   }),
 

@@ -10,10 +10,9 @@ import type { Tx } from '../../platform/db/db.ts'
 import { readSettings } from '../../platform/db/settings.ts'
 
 /**
- * Removes a player's authenticator, passkeys and recovery codes and switches step-up and the
- * check at the sign-in off: ends all sessions on player site
- * and portal, holds withdrawals for `hold_after_reset_hours` and notifies the player. Returns whether there was anything to
- * remove; without, nothing changes.
+ * Removes a player's authenticator, passkeys and recovery codes and switches step-up and the check at the sign-in off: ends all
+ * sessions on player site and portal, holds withdrawals for `hold_after_reset_hours` and notifies the player. Returns whether
+ * there was anything to remove; without, nothing changes.
  */
 export async function resetFactor(tx: Tx, player: PlayerId, now: Instant): Promise<boolean> {
   const owner = ownerOf(player)

@@ -1,18 +1,14 @@
 import { fen } from '@koi/contract/money'
 import { day, dayOf, type Instant, instant, plus } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openBankTransfers } from '../../money/deposit/deposit.testing.ts'
 import { newId } from '../../platform/text/id.ts'
 import { openTestApp, type TestApp } from '../../platform/testing/testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp({ at: '2026-03-10T04:00:00.000Z' })
-  await app.callConsoleApi('PATCH /console/api/pay-channels/card', { state: 1 })
-  await app.callConsoleApi('POST /console/api/receiving-accounts', {
-    kind: 'bank',
-    bank_name: '锦绣银行',
-    bank_no: '6222',
-  })
+  await openBankTransfers(app)
 })
 afterAll(() => app.finish())
 

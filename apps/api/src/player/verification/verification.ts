@@ -84,8 +84,9 @@ const isUnderAge = (kind: DocumentKind, number: string, age: number, now: Instan
   birthdayIn(kind, number) > latestBirthday(age, dayOf(now))
 
 /**
- * Stores a submission for review. Returns the minimum age, and notifies operators, if the number shows a lower one; the
- * caller commits. Throws the form refusals, then VerificationDone, VerificationPending, VerificationNameDiffers, DocumentTaken, DocumentPicturesNeeded, TooOften.
+ * Stores a submission for review. If the number shows an age under the minimum, inserts a harm marker instead and returns the
+ * minimum for a refusal that the caller must commit. Throws the form refusals, then VerificationDone, VerificationPending,
+ * VerificationNameDiffers, DocumentTaken, DocumentPicturesNeeded, TooOften.
  */
 export async function submitVerification(
   tx: Tx,

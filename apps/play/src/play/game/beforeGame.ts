@@ -1,13 +1,11 @@
 import { type Fen, fen, least, noMoney, yuanFromFen } from '@koi/contract/money'
-import { fenOf } from '@koi/web/money'
 import { call } from '../../app/data/api.ts'
-import { toRows, toText } from '../../app/data/wire.read.ts'
 import { write } from '../../app/data/write.ts'
 import { toast, toastSuccess } from '../../app/notices/toast.ts'
 import { type Player, toPlayer } from '../../app/session/player.read.ts'
 import { currentRecord, readRecord } from '../../app/session/player.ts'
 import { readEntryChoice } from '../venue/entry.ts'
-import { mainWallet } from '../venue/venue.read.ts'
+import { mainWallet, toBalances, toVenues } from '../venue/venue.read.ts'
 import { Problem } from '@koi/web/problem'
 
 /** The least that venues transfer, in fen. */
@@ -38,12 +36,8 @@ export async function findOffer(platform: string): Promise<Offer | null> {
     const player = toPlayer(currentRecord() ?? {})
     if (player.isFreeTransfer || player.balance + player.gameBalance < one) return null
     const { data } = await call('POST /api/balancelist', {}, { quiet: true })
-    const venue =
-      toRows(data, ({ platname, name, balance }) => ({
-        platname: toText(platname),
-        name: toText(name),
-        balance: fenOf(balance),
-      })).find(({ platname }) => platname === platform) ?? null
+    const known = toVenues(data).find(({ platname }) => platname === platform)
+    const venue = known ? { ...known, balance: toBalances(data)[platform] ?? noMoney } : null
     const offer = offerFor(player, venue)
     const choice = readEntryChoice()
     if (!offer?.venue || choice === null) return offer
