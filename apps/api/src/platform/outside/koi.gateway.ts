@@ -74,7 +74,7 @@ export class KoiGateway implements PayGateway {
     const Created = z.object({
       url: webLink(this.#access.baseUrl),
       qrcode: z.string().nullish(),
-      expires_in: z.int().positive().nullish(),
+      expires_in: z.int().positive().nullish().catch(null),
     })
     const { url, qrcode, expires_in } = await this.#ask('create', content, Created)
     return {
