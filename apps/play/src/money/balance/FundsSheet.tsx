@@ -19,6 +19,7 @@ import { type Funds, type FundsAtVenue, toFunds } from './balance.read.ts'
 import { copy as fundsCopy } from './funds.copy.ts'
 import { copy } from './fundsSheet.copy.ts'
 import css from './fundsSheet.module.css'
+import { toStanding, withdrawableNow } from './standing.read.ts'
 import { useRecall } from './useRecall.ts'
 
 /** Names of the parts, which are also the colours of the bar. */
@@ -80,15 +81,15 @@ const venueHint = ({ leaving, isInRepair }: FundsAtVenue): ReactNode =>
 
 const recordsOf = (type: 1 | 2 | 3): string => `${addresses.transactions}?type=${type}`
 
-function Parts({
-  funds,
-  recall,
-  onLeave,
-}: {
+interface PartsProps {
   funds: Funds
+  /** What can be withdrawn now; null while unknown. */
+  free: Fen | null
   recall: ReturnType<typeof useRecall>
   onLeave: () => void
-}) {
+}
+
+function Parts({ funds, free, recall, onLeave }: PartsProps) {
   const { cash, bonus, atVenues, venues, held, withdrawals, inTransit, commission, depositsWaiting, deposits } = funds
   return (
     <>
@@ -96,7 +97,7 @@ function Parts({
         <Line
           part="cash"
           label={copy.cash}
-          hint={copy.cashHint}
+          hint={free === null ? copy.cashHint : copy.cashFree(yuan(free))}
           amount={cash}
           to={addresses.statement}
           onLeave={onLeave}
@@ -196,6 +197,11 @@ export function FundsSheet({ isRecalling, onClose }: { isRecalling: boolean; onC
     {},
     { select: toFunds, quiet: true, toastKind: null, every: balanceEvery, topic: 'balance' },
   )
+  const { data: standing } = useRead(
+    'POST /api/withdrawal/state',
+    {},
+    { select: toStanding, quiet: true, toastKind: null, topic: 'balance' },
+  )
   const recall = useRecall(reload)
   const { recall: start } = recall
   useEffect(() => {
@@ -218,7 +224,7 @@ export function FundsSheet({ isRecalling, onClose }: { isRecalling: boolean; onC
               ]}
             />
           </div>
-          <Parts funds={data} recall={recall} onLeave={onClose} />
+          <Parts funds={data} free={standing ? withdrawableNow(standing) : null} recall={recall} onLeave={onClose} />
         </>
       ) : hasFailed ? (
         <Failed onRetry={retry} />

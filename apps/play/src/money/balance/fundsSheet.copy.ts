@@ -1,7 +1,8 @@
 export const copy = {
   title: '资金分布',
   cash: '可用余额',
-  cashHint: '在平台钱包，可投注或取款',
+  cashHint: '在平台钱包，可投注',
+  cashFree: (amount: string) => `在平台钱包，可投注，现在可取款${amount}`,
   bonus: '奖金',
   bonusHint: '可投注，完成流水后可取款',
   inRepair: '维护中',

@@ -21,6 +21,7 @@ import { toast } from '../../app/notices/toast.ts'
 import { paytypeOf, type Protocol, useRange } from './channels.ts'
 import { type Channel, toDepositOpened } from './deposit.read.ts'
 import { copy } from './deposit.copy.ts'
+import { OwnCards } from './OwnCards.tsx'
 import { Receivers } from './Receivers.tsx'
 import { toUsdtText } from './usdt.ts'
 
@@ -66,6 +67,7 @@ export function DepositForm({ channel, takesBep20 }: { channel: Channel; takesBe
           <Receivers />
           <Card>
             <h2>{copy.payer}</h2>
+            <OwnCards onChoose={(card) => setPayer((before) => ({ ...before, ...card }))} />
             <BankFields value={payer} onChange={set} ownerLabel={copy.owner} last="branch" />
           </Card>
         </>

@@ -4,7 +4,7 @@ import { formats } from '@koi/contract/formats'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Failed } from '@koi/ui/EmptyState'
-import { Facts } from '@koi/ui/Facts'
+import { Fact, Facts } from '@koi/ui/Facts'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { useEffect, useRef } from 'react'
 import { useLocation, useQuery } from '@koi/ui/router'
@@ -14,6 +14,7 @@ import { refreshPlayer } from '../../app/session/playerChanges.ts'
 import { useRead } from '../../app/data/queries.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
+import { CopyLine } from './CopyLine.tsx'
 import { order } from './deposit.copy.ts'
 import { type Deposit, toDeposit } from './deposit.read.ts'
 import { Paid } from './Paid.tsx'
@@ -21,6 +22,10 @@ import { Progress } from './Progress.tsx'
 
 const pollEvery = 3000
 const pollWhileOpen = (deposit: Deposit | null | undefined) => (deposit?.state === 'pending' ? pollEvery : undefined)
+
+/** An order that nobody has paid yet is not under review. */
+const stateTextOf = ({ state, step }: Deposit): string =>
+  step === 'waiting' ? order.unpaid : step === 'expired' ? order.overdue : state ? order.states[state] : ''
 
 const Order = playersOnly(function DepositInfoPage() {
   const [query] = useQuery()
@@ -58,15 +63,12 @@ const Order = playersOnly(function DepositInfoPage() {
           <>
             <Progress deposit={data} channel={channel} />
             <Card as="div">
-              <Facts
-                look="labels"
-                of={[
-                  [order.no, data.no],
-                  [order.time, formats.time(data.createdAt)],
-                  [order.method, data.method],
-                  [order.state, data.state && order.states[data.state]],
-                ]}
-              />
+              <Facts look="labels">
+                <CopyLine label={order.no} text={data.no} />
+                <Fact label={order.time}>{formats.time(data.createdAt)}</Fact>
+                <Fact label={order.method}>{data.method}</Fact>
+                <Fact label={order.state}>{stateTextOf(data)}</Fact>
+              </Facts>
             </Card>
           </>
         )}

@@ -10,8 +10,12 @@ import { bin } from '@koi/ui/icons/payees'
 import { card, coin, wallet } from '@koi/ui/icons/payees'
 import { Reading } from '@koi/ui/Reading'
 import { Skeleton } from '@koi/ui/Skeleton'
+import { Tag } from '@koi/ui/Tag'
 import { useState } from 'react'
+import { useRead } from '../../app/data/queries.ts'
 import { paths } from '../../app/shell/paths.ts'
+import { type Block, toStanding } from '../balance/standing.read.ts'
+import { blockTitles } from '../balance/standing.copy.ts'
 import type { Payee } from './payee.read.ts'
 import { maxPayees, shownNumber, usePayees } from './payees.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
@@ -23,7 +27,15 @@ import { UnbindDialog } from './UnbindDialog.tsx'
 const icons = { bank: card, usdt: coin, antoken: wallet }
 const titles = { bank: copy.bankTitle, usdt: copy.usdtTitle, antoken: copy.antokenTitle }
 
-function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: PayeeKind; onUnbind: () => void }) {
+interface PayeeCardProps {
+  payee: Payee
+  kind: PayeeKind
+  /** What stands against withdrawals to it. */
+  block: Block | undefined
+  onUnbind: () => void
+}
+
+function PayeeCard({ payee, kind, block, onUnbind }: PayeeCardProps) {
   const number = shownNumber(payee, kind)
   return (
     <Card as="li" layout="row" gap={3}>
@@ -39,6 +51,7 @@ function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: PayeeKind; o
         <p className={css.name}>{kind === 'antoken' ? 'AnToken' : payee.bank}</p>
         <p className={css.number}>{number}</p>
         <Faint>{payee.owner}</Faint>
+        {block && <Tag tone="bad">{blockTitles[block.kind] ?? block.text}</Tag>}
       </div>
       <IconButton icon={bin} label={copy.unbindNamed(number)} onClick={onUnbind} />
     </Card>
@@ -47,6 +60,11 @@ function PayeeCard({ payee, kind, onUnbind }: { payee: Payee; kind: PayeeKind; o
 
 export function PayeeList({ kind, isAddingAtOnce }: { kind: PayeeKind; isAddingAtOnce: boolean }) {
   const reading = usePayees(kind)
+  const { data: state } = useRead(
+    'POST /api/withdrawal/state',
+    {},
+    { select: toStanding, quiet: true, toastKind: null, topic: 'orders' },
+  )
   const [isAdding, setAdding] = useState(isAddingAtOnce)
   const [leaving, setLeaving] = useState<Payee | null>(null)
   const addLabel = kind === 'usdt' ? copy.addUsdt : copy.addAnToken
@@ -59,7 +77,13 @@ export function PayeeList({ kind, isAddingAtOnce }: { kind: PayeeKind; isAddingA
               <p className={css.count}>{copy.countOf(payees.length)}</p>
               <ul className={css.cards}>
                 {payees.map((payee, index) => (
-                  <PayeeCard key={payee.id ?? index} payee={payee} kind={kind} onUnbind={() => setLeaving(payee)} />
+                  <PayeeCard
+                    key={payee.id ?? index}
+                    payee={payee}
+                    kind={kind}
+                    block={state?.payeeBlocks.get(payee.key)?.[0]}
+                    onUnbind={() => setLeaving(payee)}
+                  />
                 ))}
               </ul>
             </>

@@ -12,8 +12,9 @@ import { Tag } from '@koi/ui/Tag'
 import { paths } from '../../app/shell/paths.ts'
 import type { Payee } from '../payee/payee.read.ts'
 import { maxPayees, shownNumber, usePayees } from '../payee/payees.ts'
-import type { Block } from './standing.read.ts'
-import { copy, standing } from './withdraw.copy.ts'
+import { blockTitles } from '../balance/standing.copy.ts'
+import type { Block } from '../balance/standing.read.ts'
+import { copy } from './withdraw.copy.ts'
 import css from './withdraw.module.css'
 
 const addPath = { bank: addresses.addBankCard, usdt: paths.wallet(2, 1), antoken: paths.wallet(3, 2) }
@@ -54,7 +55,7 @@ export function PayeeChoice({ tab, blocks, value, onChange }: Props) {
                     <Faint as="span">{shownNumber(payee, tab)}</Faint>
                     {block && (
                       <span className={css.mark}>
-                        <Tag tone="bad">{standing.kinds[block.kind] ?? block.text}</Tag>
+                        <Tag tone="bad">{blockTitles[block.kind] ?? block.text}</Tag>
                       </span>
                     )}
                   </span>

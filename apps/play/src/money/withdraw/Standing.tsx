@@ -1,6 +1,5 @@
 import { addresses } from '@koi/contract/addresses'
 import { formats } from '@koi/contract/formats'
-import { noMoney } from '@koi/contract/money'
 import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Icon } from '@koi/ui/Icon'
@@ -10,7 +9,8 @@ import { Money } from '@koi/ui/Money'
 import { Tag } from '@koi/ui/Tag'
 import { Meter } from '../../ui/Meter.tsx'
 import { paths } from '../../app/shell/paths.ts'
-import type { Block, Requirement, Standing as State } from './standing.read.ts'
+import { type Block, type Requirement, type Standing as State, withdrawableNow } from '../balance/standing.read.ts'
+import { blockTitles } from '../balance/standing.copy.ts'
 import { standing as copy } from './withdraw.copy.ts'
 import css from './standing.module.css'
 
@@ -32,8 +32,8 @@ function BlockRow({ block: { kind, text, until } }: { block: Block }) {
     <li className={css.block}>
       <Icon of={alert} size="s" />
       <div className={css.words}>
-        <strong>{copy.kinds[kind] ?? text}</strong>
-        {copy.kinds[kind] && <Faint as="span">{kind === 'payee' ? copy.noPayee : text}</Faint>}
+        <strong>{blockTitles[kind] ?? text}</strong>
+        {blockTitles[kind] && <Faint as="span">{kind === 'payee' ? copy.noPayee : text}</Faint>}
         {until && <Faint as="span">{copy.until(formats.time(until, 'minute'))}</Faint>}
       </div>
       {way && (
@@ -62,7 +62,8 @@ function RequirementRow({ requirement }: { requirement: Requirement }) {
 }
 
 /** Says before an amount is typed whether money can be withdrawn, how much, and everything that stands against it. */
-export function Standing({ of: { canWithdraw, most, balance, held, blocks, requirements } }: { of: State }) {
+export function Standing({ of: state }: { of: State }) {
+  const { canWithdraw, balance, held, blocks, requirements } = state
   const isFree = blocks.length === 0
   return (
     <Card aria-label={copy.title} gap={3}>
@@ -73,7 +74,7 @@ export function Standing({ of: { canWithdraw, most, balance, held, blocks, requi
         </Tag>
       </div>
       <p className={css.most}>
-        <Money of={isFree ? most : noMoney} size="l" />
+        <Money of={withdrawableNow(state)} size="l" />
       </p>
       <Faint>
         {isFree && held > 0

@@ -75,6 +75,7 @@ function RecordRow({ record: { orderNo, way, amount, state, createdAt }, tab, is
     <li>
       <Card as={Link} to={paths.order(tab, orderNo)} layout="row" gap={3}>
         {content}
+        <Icon of={forward} size="s" />
       </Card>
     </li>
   )

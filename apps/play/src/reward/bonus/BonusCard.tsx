@@ -36,7 +36,7 @@ function Terms({ bonus }: { bonus: Bonus }) {
   if (turns > 0) return <Faint>{copy.turnsNote}</Faint>
   if (flow === 0) return <Faint>{copy.noFlow}</Faint>
   return (
-    <Facts>
+    <Facts look="labels">
       <Fact label={copy.flow}>
         <Money of={flow} /> ({isOfBoth ? copy.ofBoth(times) : copy.ofBonus(times)})
       </Fact>

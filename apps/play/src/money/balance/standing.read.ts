@@ -1,4 +1,4 @@
-import type { Fen } from '@koi/contract/money'
+import { type Fen, noMoney } from '@koi/contract/money'
 import { fenOf } from '@koi/web/money'
 import type { Reply } from '../../app/data/calls.ts'
 import { toFlag, toRows, toText } from '../../app/data/wire.read.ts'
@@ -35,6 +35,9 @@ export interface Standing {
   payeeBlocks: ReadonlyMap<string, Block[]>
   requirements: Requirement[]
 }
+
+/** What can be withdrawn now. */
+export const withdrawableNow = ({ blocks, most }: Standing): Fen => (blocks.length === 0 ? most : noMoney)
 
 const toBlock = (row: { kind?: unknown; text?: unknown; until?: unknown } | null | undefined): Block => ({
   kind: toText(row?.kind),
