@@ -154,9 +154,9 @@ function Way({ order, type }: { order: Order; type: number }) {
             {copy.withdrawAgain}
           </ButtonLink>
         )}
-        {outcome !== 'done' && (
+        {(outcome !== 'done' || type === 2) && (
           <ButtonLink kind="quiet" wide to={addresses.service}>
-            {copy.service}
+            {outcome === 'done' ? copy.notArrived : copy.service}
           </ButtonLink>
         )}
       </div>

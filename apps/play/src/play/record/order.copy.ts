@@ -76,4 +76,5 @@ export const copy = {
   again: '重新存款',
   withdrawAgain: '重新取款',
   service: '联系客服',
+  notArrived: '未收到款项？联系客服',
 } as const

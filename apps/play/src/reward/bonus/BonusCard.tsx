@@ -11,7 +11,8 @@ import { Meter } from '../../ui/Meter.tsx'
 import { More } from '../../ui/More.tsx'
 import { copy } from './bonus.copy.ts'
 import { type Bonus, isInReview } from './bonus.read.ts'
-import { useHoldWarning } from './useHoldWarning.tsx'
+import { copy as holdCopy } from './hold.copy.ts'
+import { holdsWallet, useHoldWarning } from './useHoldWarning.tsx'
 
 function Progress({ bonus: { title, worked, flow, rest } }: { bonus: Bonus }) {
   return (
@@ -90,6 +91,7 @@ export function BonusCard({ bonus, onGiveUp }: { bonus: Bonus; onGiveUp?: (id: s
           {copy.revoked} <Money of={revoked} />
         </Faint>
       )}
+      {isOffered && holdsWallet({ amount, flow }) && <Faint>{holdCopy.warning}</Faint>}
       {content && <More title={copy.terms} text={content} />}
       {id && isOffered && (
         <Button wide busy={isTaking} onClick={() => askHold({ amount, flow }, () => void take({ id }))}>

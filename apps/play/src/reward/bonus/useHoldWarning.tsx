@@ -11,6 +11,9 @@ interface Gift {
   flow: Fen
 }
 
+/** Whether the whole wallet waits for the turnover of the gift, beyond the gift itself. */
+export const holdsWallet = ({ amount, flow }: Gift): boolean => flow > amount
+
 /**
  * Asks before a claim that makes the whole wallet wait: a gift whose turnover is more than once its amount, while there is
  * money of the player (docs/decisions/0072). Any other claim is made at once. Returns the function and the open dialog.
@@ -20,7 +23,7 @@ export function useHoldWarning(): [ask: (gift: Gift, claim: () => void) => void,
   const [asked, setAsked] = useState<{ gift: Gift; claim: () => void } | null>(null)
   const balance = player?.balance ?? 0
   const ask = (gift: Gift, claim: () => void) => {
-    if (gift.flow <= gift.amount || balance <= 0) claim()
+    if (!holdsWallet(gift) || balance <= 0) claim()
     else setAsked({ gift, claim })
   }
   const dialog = asked && (
