@@ -6,7 +6,6 @@ import { Failed } from '@koi/ui/EmptyState'
 import { Icon } from '@koi/ui/Icon'
 import { forward } from '@koi/ui/icons/frame'
 import { Money } from '@koi/ui/Money'
-import { Notice } from '@koi/ui/Notice'
 import { Link } from '@koi/ui/router'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tag } from '@koi/ui/Tag'
@@ -19,6 +18,7 @@ import { type Funds, type FundsAtVenue, toFunds } from './balance.read.ts'
 import { copy as fundsCopy } from './funds.copy.ts'
 import { copy } from './fundsSheet.copy.ts'
 import css from './fundsSheet.module.css'
+import { RecallFailure } from './RecallFailure.tsx'
 import { toStanding, withdrawableNow } from './standing.read.ts'
 import { useRecall } from './useRecall.ts'
 
@@ -171,7 +171,7 @@ function Parts({ funds, free, recall, onLeave }: PartsProps) {
           />
         )}
       </ul>
-      {recall.failed.length > 0 && <Notice tone="error">{copy.notRecalled(recall.failed)}</Notice>}
+      <RecallFailure of={recall} />
       {depositsWaiting > 0 && (
         <section className={css.beside} aria-label={copy.beside}>
           <h3>{copy.beside}</h3>

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { Balance } from '../../money/balance/Balance.tsx'
 import { Funds } from '../../money/balance/Funds.tsx'
 import { copy as recallCopy } from '../../money/balance/funds.copy.ts'
+import { RecallFailure } from '../../money/balance/RecallFailure.tsx'
 import { useRecall } from '../../money/balance/useRecall.ts'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { usePlayer } from '../../app/session/player.ts'
@@ -35,7 +36,7 @@ export default playersOnly(function TransferPage() {
   const open = wallets.venues.find(({ platname }) => platname === (converting ?? named))
   const isFree = player?.isFreeTransfer ?? false
 
-  const { recall, isRecalling } = useRecall(wallets.reload)
+  const recalling = useRecall(wallets.reload)
   // The balances arrive with the next poll.
   const [refreshAll, isRefreshing] = useSubmit(async () => toastSuccess(await refreshMoney()))
 
@@ -48,7 +49,7 @@ export default playersOnly(function TransferPage() {
             <Balance size="l" />
           </p>
           <div className={css.heroButtons}>
-            <Button kind="light" size="s" busy={isRecalling} onClick={() => void recall()}>
+            <Button kind="light" size="s" busy={recalling.isRecalling} onClick={() => void recalling.recall()}>
               <Icon of={gather} size="s" />
               {recallCopy.recall}
             </Button>
@@ -61,6 +62,7 @@ export default playersOnly(function TransferPage() {
             <Funds look="row" isBare />
           </div>
         </Card>
+        <RecallFailure of={recalling} />
         <FreeSwitch isOn={isFree} />
         <VenueGrid wallets={wallets} onChoose={isFree ? undefined : ({ platname }) => setConverting(platname)} />
         {!isFree && (
