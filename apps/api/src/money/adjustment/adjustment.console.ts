@@ -7,7 +7,7 @@ import {
 import * as contract from '@koi/contract/money/adjustment/adjustment.console'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import { isId } from '@koi/contract/id'
-import { type Fen, fen, fenFromYuan, yuanFromFen } from '@koi/contract/money'
+import { type Fen, fen, fenFromYuan, noMoney, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { emit } from '../../platform/event/emit.ts'
 import { lockPlayer, lockWithPlayer } from '../../books/ledger/ledger.ts'
@@ -124,6 +124,7 @@ export const adjustmentConsole = [
     const { tx, input, caller, now, refuse } = args
     const adjustment = await lockWithPlayer(tx, 'adjustment', input.id)
     if (adjustment.state === 'rejected') refuse(AlreadyDecided)
+    args.countDecided(adjustment.state === 'pending' ? sizeOf(adjustment) : noMoney)
     if (adjustment.state === 'pending') {
       await decideOrder(args, adjustmentApproval, { order: adjustment, amount: sizeOf(adjustment) }, () =>
         bookAdjustment(tx, adjustment, caller.operator, now),
@@ -143,6 +144,7 @@ export const adjustmentConsole = [
     const { tx, input, caller, now, refuse } = args
     const adjustment = await lockWithPlayer(tx, 'adjustment', input.id)
     if (adjustment.state === 'approved') refuse(AlreadyDecided)
+    args.countDecided(adjustment.state === 'pending' ? sizeOf(adjustment) : noMoney)
     if (adjustment.state === 'pending') {
       const by = { kind: 'operator', id: caller.operator } as const
       await tx

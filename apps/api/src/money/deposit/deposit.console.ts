@@ -7,7 +7,7 @@ import * as contract from '@koi/contract/money/deposit/deposit.console'
 import type { Language } from '@koi/contract/language'
 import { textsIn, translated, translatedNote } from '@koi/contract/textsIn'
 import { isId } from '@koi/contract/id'
-import { type Fen, rate, rateText, yuanFromFen } from '@koi/contract/money'
+import { type Fen, noMoney, rate, rateText, yuanFromFen } from '@koi/contract/money'
 import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
 import { decideOrder, findFirstDecision } from '../../access/approval/approval.ts'
 import { claim, type Claimable, release, requireUnclaimed } from '../../platform/claim/claim.ts'
@@ -170,14 +170,16 @@ export const depositConsole = (key: FolderSecret) => [
   }),
 
   on(contract.approveDeposit, async (args) => {
-    const { tx, input, caller, now, refuse } = args
+    const { tx, input, caller, now, countDecided, refuse } = args
     const order = await lockOrder(tx, input.deposit_no)
     if (order.state === 'rejected') refuse(AlreadyDecided)
+    if (order.state === 'approved') countDecided(noMoney)
     if (order.state === 'pending') {
       const { reason = '' } = input
       const first = await findFirstDecision<Fen>(tx, order)
       const amount = input.amount ?? first?.content ?? order.amount
       if (amount === 0) refuse(AmountMalformed)
+      countDecided(amount)
       // The order was reserved for an unmatched payment, so its amount is known and must not be entered again.
       if (order.reference !== '' && amount !== first?.content) refuse(ReviewDiffers)
       const decision = { order, first, amount, content: amount, evidence: reason }
@@ -200,6 +202,7 @@ export const depositConsole = (key: FolderSecret) => [
     const { tx, input, caller, now, refuse } = args
     const order = await lockOrder(tx, input.deposit_no)
     if (order.state === 'approved') refuse(AlreadyDecided)
+    args.countDecided(order.state === 'pending' ? order.amount : noMoney)
     if (order.state === 'pending') {
       await requireUnclaimed(tx, order, caller.operator, now)
       const by = { kind: 'operator', id: caller.operator } as const

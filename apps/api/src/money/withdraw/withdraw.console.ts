@@ -3,7 +3,7 @@ import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import type { Language } from '@koi/contract/language'
 import { textsIn, translated } from '@koi/contract/textsIn'
 import { isId } from '@koi/contract/id'
-import { type Fen, rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
+import { type Fen, noMoney, rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import type { RuleDecision } from '@koi/contract/money/payoutRule/decision'
 import * as contract from '@koi/contract/money/withdraw/withdraw.console'
@@ -150,6 +150,9 @@ const whichOf = (text: string) => (isId(text) ? { id: text } : { orderNo: text }
 const lockOrder = async (tx: Tx, which: string): Promise<Withdrawal> =>
   (await lockWithdrawal(tx, whichOf(which))) ?? refuse(NotFound)
 
+const undecidedAmount = ({ state, amount }: Withdrawal): Fen =>
+  state === 'review' || state === 'payout' ? amount : noMoney
+
 const subjectOf = (order: Withdrawal) => ({
   subjectKind: 'withdrawal',
   subjectId: order.orderNo,
@@ -227,6 +230,7 @@ export const withdrawConsole = (key: FolderSecret) => [
     const { tx, input, caller, now, refuse } = args
     const [order, terms] = await Promise.all([lockOrder(tx, input.id), loadPayoutTerms(tx, whichOf(input.id))])
     if (order.state === 'rejected') refuse(AlreadyDecided)
+    args.countDecided(undecidedAmount(order))
     if (order.state === 'approved' || order.state === 'paying') return readRow(key, args.language)(tx, order.id)
     const by = { kind: 'operator', id: caller.operator } as const
     const { reason = '' } = input
@@ -255,6 +259,7 @@ export const withdrawConsole = (key: FolderSecret) => [
     const { tx, input, caller, now, refuse } = args
     const order = await lockOrder(tx, input.id)
     if (order.state === 'approved') refuse(AlreadyDecided)
+    args.countDecided(undecidedAmount(order))
     if (order.state === 'rejected') return readRow(key, args.language)(tx, order.id)
     await requireUnclaimed(tx, order, caller.operator, now)
     const by = { kind: 'operator', id: caller.operator } as const

@@ -1,3 +1,4 @@
+import { add, type Fen, noMoney } from '@koi/contract/money'
 import { encodeAnswer } from './answer.ts'
 import { type App, transact } from '../ops/app.ts'
 import type { Db } from '../db/db.ts'
@@ -43,9 +44,14 @@ export async function perform(
     const afterCommit = (work: () => void) => after.push(work)
     const done = await transact(app, async (tx) => {
       after.length = 0
+      let decided: Fen | null = null
+      const countDecided = (amount: Fen) => {
+        decided = add(decided ?? noMoney, amount)
+      }
       const before = endpoint.movesMoney ? await claimKey(tx, app.config, idempotency, context.now) : null
       if (before) return replay(before)
-      const result = await callHandler({ ...context, tx, caches, clock, commitRefusal, afterCommit })
+      const result = await callHandler({ ...context, tx, caches, clock, commitRefusal, afterCommit, countDecided })
+      if (endpoint.isDecision) await context.factor?.count(tx, decided)
       if (result instanceof CommittedRefusal || result instanceof Waiting) {
         // Only answers of 200 are stored: a repeated call runs again and finds the same approval.
         if (endpoint.movesMoney) await forgetWrite(tx, idempotency)

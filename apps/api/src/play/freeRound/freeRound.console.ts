@@ -11,7 +11,7 @@ import {
 } from '@koi/contract/play/freeRound/freeRound.copy'
 import { freeRoundStates, longestOpen, maxRounds, worthMost } from '@koi/contract/play/freeRound/freeRound'
 import { isId } from '@koi/contract/id'
-import { yuanFromFen } from '@koi/contract/money'
+import { noMoney, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { day, plus } from '@koi/contract/time'
 import { emit } from '../../platform/event/emit.ts'
@@ -115,6 +115,7 @@ export const freeRoundConsole = [
     const { tx, input, caller, now, refuse } = args
     const grant = await lockFreeRound(tx, input.id)
     if (grant.state === 'rejected' || grant.state === 'expired') refuse(AlreadyDecided)
+    args.countDecided(grant.state === 'pending' ? worthOf(grant) : noMoney)
     if (grant.state === 'pending') {
       await requireNotExcluded(tx, grant.playerId, now)
       await decideOrder(args, freeRoundApproval, { order: grant, amount: worthOf(grant) }, () =>
@@ -135,6 +136,7 @@ export const freeRoundConsole = [
     const { tx, input, caller, now, refuse } = args
     const grant = await lockFreeRound(tx, input.id)
     if (grant.state !== 'pending' && grant.state !== 'rejected') refuse(AlreadyDecided)
+    args.countDecided(grant.state === 'pending' ? worthOf(grant) : noMoney)
     if (grant.state === 'pending') {
       const by = { kind: 'operator', id: caller.operator } as const
       await change(tx, grant.id, { state: 'rejected', ...deciderColumns(by), note: input.reason }, now)

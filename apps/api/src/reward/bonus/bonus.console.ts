@@ -149,14 +149,18 @@ export const bonusConsole = [
   }),
 
   on(contract.approveBonus, async (args) => {
-    const { tx, input, caller, now, refuse } = args
+    const { tx, input, caller, now, countDecided, refuse } = args
     const bonus = await lockWithPlayer(tx, 'bonus', input.id)
-    if (bonus.state === 'credited') return readRow(tx, bonus.id)
+    if (bonus.state === 'credited') {
+      countDecided(noMoney)
+      return readRow(tx, bonus.id)
+    }
     if (bonus.state !== 'review') refuse(AlreadyDecided)
     if (await loadBar(tx, bonus.playerId, now)) refuse(BonusPlayerBarred)
     if (await isWithdrawnSince(tx, bonus.id)) refuse(BonusWithdrawn)
     const promise = (await loadPromise(tx, bonus.id))!
     const amount = await worthOf(tx, promise.terms, bonus.amount)
+    countDecided(amount)
     const outcome = await decideOrder(args, approvalOf(promise.terms), { order: bonus, amount }, () =>
       creditBonus(tx, bonus, { ...promise, by: { kind: 'operator', id: caller.operator }, now }),
     )
@@ -174,6 +178,7 @@ export const bonusConsole = [
   on(contract.rejectBonus, async (args) => {
     const { tx, input, caller, now, refuse } = args
     const bonus = await lockWithPlayer(tx, 'bonus', input.id)
+    args.countDecided(bonus.state === 'review' ? bonus.amount : noMoney)
     if (bonus.state === 'refused') return readRow(tx, bonus.id)
     if (bonus.state !== 'review') refuse(AlreadyDecided)
     if (input.reason === '') refuse(BonusReasonMissing)

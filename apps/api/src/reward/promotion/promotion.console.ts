@@ -1,5 +1,5 @@
 import { type OrderState, orderStates } from '@koi/contract/state'
-import { type Fen, yuanFromFen } from '@koi/contract/money'
+import { type Fen, noMoney, yuanFromFen } from '@koi/contract/money'
 import * as contract from '@koi/contract/reward/promotion/promotion.console'
 import type { Instant } from '@koi/contract/time'
 import { requestGiftApproval } from '../../access/approval/approval.ts'
@@ -94,6 +94,7 @@ export const promotionConsole = [
       now,
     })
     const row = await readApplicationRow(tx, input.id)
+    args.countDecided(grant?.granted ?? noMoney)
     if (!grant) return row
     const about = {
       subjectKind: 'activity_application',
@@ -122,6 +123,7 @@ export const promotionConsole = [
   on(contract.rejectApplication, async (args) => {
     const { tx, input, caller, now } = args
     const { reason } = input
+    args.countDecided(noMoney)
     if (await reject(tx, input.id, { reason, operator: caller.operator, now })) {
       auditAct(tx, args, {
         act: 'promotion.reject',

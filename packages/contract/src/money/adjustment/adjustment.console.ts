@@ -59,6 +59,7 @@ export const approveAdjustment = write(
   'POST /console/api/adjustments/:id/approve',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: Which,
     reply: AdjustmentRow,
     refusals: [NotFound, AlreadyDecided, SecondPairNeeded, BalanceTooLow, ClaimedByOther, ReviewDiffers],
@@ -70,6 +71,7 @@ export const rejectAdjustment = write(
   'POST /console/api/adjustments/:id/reject',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: Which.extend({ reason: z.string().trim().max(200).default('') }),
     reply: AdjustmentRow,
     refusals: [NotFound, AlreadyDecided],

@@ -66,6 +66,7 @@ export const approveDeposit = write(
   'POST /console/api/deposits/:deposit_no/approve',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: Which.extend({ amount: Yuan.optional(), reason: Reason.optional() }),
     reply: DepositRow,
     refusals: [NotFound, AlreadyDecided, ClaimedByOther, AmountMalformed, SecondPairNeeded, ReviewDiffers],
@@ -78,6 +79,7 @@ export const rejectDeposit = write(
   'POST /console/api/deposits/:deposit_no/reject',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: Which.extend({
       reason: Reason.default(''),
       preset: z.enum(['', ...depositRefusals]).default(''),
@@ -129,6 +131,7 @@ export const creditUnmatched = write(
   'POST /console/api/unmatched-payments/:id/credit',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: z.object({ id: z.string(), deposit_no: z.string().trim().max(64), reason: Reason.default('') }),
     reply: UnmatchedPaymentRow,
     refusals: [
@@ -150,6 +153,7 @@ export const closeUnmatched = write(
   'POST /console/api/unmatched-payments/:id/close',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: z.object({
       id: z.string(),
       note: z.string().trim().max(200).default(''),

@@ -98,6 +98,7 @@ export const approveWithdrawal = write(
   'POST /console/api/withdrawals/:id/approve',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: Which.extend({ reference: z.string().trim().max(100).optional(), reason: Reason.optional() }),
     reply: WithdrawalRow,
     refusals: [NotFound, AlreadyDecided, ClaimedByOther, SecondPairNeeded, ReviewDiffers, ReferenceDiffers],
@@ -113,6 +114,7 @@ export const rejectWithdrawal = write(
   'POST /console/api/withdrawals/:id/reject',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: Which.extend({
       reason: Reason.default(''),
       preset: z.enum(['', ...withdrawalRefusals]).default(''),

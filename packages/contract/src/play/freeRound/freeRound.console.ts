@@ -107,6 +107,7 @@ export const approveFreeRounds = write(
   'POST /console/api/free-rounds/:id/approve',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: Which,
     reply: FreeRoundRow,
     refusals: [NotFound, AlreadyDecided, SecondPairNeeded, ClaimedByOther, ReviewDiffers, FreeRoundPlayerExcluded],
@@ -116,7 +117,13 @@ export const rejectFreeRounds = write(
   'operator:freeRound.grant',
   'freeRound.reject',
   'POST /console/api/free-rounds/:id/reject',
-  { needsFreshFactor: true, input: Because, reply: FreeRoundRow, refusals: [NotFound, AlreadyDecided] },
+  {
+    needsFreshFactor: true,
+    isDecision: true,
+    input: Because,
+    reply: FreeRoundRow,
+    refusals: [NotFound, AlreadyDecided],
+  },
 )
 /** Requests that the venue cancels unplayed rounds; winnings stay with the player. */
 export const cancelFreeRounds = write(

@@ -302,6 +302,7 @@ export const giveBonus = write('operator:bonus.decide', 'bonus.give', 'POST /con
 /** Credits a bonus that waits for review. */
 export const approveBonus = write('operator:bonus.decide', 'bonus.approve', 'POST /console/api/bonuses/:id/approve', {
   needsFreshFactor: true,
+  isDecision: true,
   input: Which,
   reply: BonusRow,
   refusals: [
@@ -320,6 +321,7 @@ export const approveBonus = write('operator:bonus.decide', 'bonus.approve', 'POS
 })
 export const rejectBonus = write('operator:bonus.decide', 'bonus.reject', 'POST /console/api/bonuses/:id/reject', {
   needsFreshFactor: true,
+  isDecision: true,
   input: Which.extend({ reason: z.string().trim().max(200).default('') }),
   reply: BonusRow,
   refusals: [NotFound, AlreadyDecided, BonusReasonMissing],

@@ -185,6 +185,7 @@ export const approveApplication = write(
   'POST /console/api/activity-applications/:id/approve',
   {
     needsFreshFactor: true,
+    isDecision: true,
     mayWait: true,
     input: z.object({
       id: z.string(),
@@ -201,6 +202,7 @@ export const rejectApplication = write(
   'POST /console/api/activity-applications/:id/reject',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: z.object({ id: z.string(), reason: z.string().trim().max(500).default('') }),
     reply: ApplicationRow,
     refusals: [NotFound, ApplicationDecided],
