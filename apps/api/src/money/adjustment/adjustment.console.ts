@@ -1,3 +1,4 @@
+import { withBatch } from '../../platform/http/batch.ts'
 import { orderStates } from '@koi/contract/state'
 import {
   AdjustmentReasonMissing,
@@ -57,7 +58,7 @@ function parseHundredths(given: string | number): number {
 
 const sizeOf = ({ amount }: { amount: Fen }): Fen => fen(Math.abs(amount))
 
-export const adjustmentConsole = [
+const adjustmentHandlers = [
   on(contract.addAdjustment, async (args) => {
     const { tx, input, caller, now, idempotency, refuse } = args
     const player = isId(input.id)
@@ -166,3 +167,25 @@ export const adjustmentConsole = [
     return readRow(tx, adjustment.id)
   }),
 ]
+
+export const adjustmentConsole = withBatch(adjustmentHandlers, {
+  preview: contract.previewAdjustments,
+  perform: contract.decideAdjustments,
+  approve: contract.approveAdjustment,
+  reject: contract.rejectAdjustment,
+  find: async ({ db }, ids) => {
+    const rows = await db
+      .selectFrom('adjustment')
+      .innerJoin('player', 'player.id', 'adjustment.playerId')
+      .select(['adjustment.id', 'username', 'amount', 'adjustment.state'])
+      .where('adjustment.id', 'in', ids)
+      .execute()
+    return rows.map(({ id, username, amount, state }) => ({
+      id,
+      number: username,
+      username,
+      amount: sizeOf({ amount }),
+      isOpen: state === 'pending',
+    }))
+  },
+})

@@ -1,3 +1,4 @@
+import { withBatch } from '../../platform/http/batch.ts'
 import { plainName } from '@koi/contract/typed'
 import { orderStates } from '@koi/contract/state'
 import { notes } from '@koi/contract/money/deposit/deposit.copy'
@@ -115,7 +116,7 @@ const claimableOf = (
   rowOf: readRow(key, language),
 })
 
-export const depositConsole = (key: FolderSecret) => [
+const depositHandlers = (key: FolderSecret) => [
   on(contract.listDeposits, async ({ db, input, language, refuse }) => {
     let rows = joined(db)
     if (input.q) {
@@ -221,3 +222,22 @@ export const depositConsole = (key: FolderSecret) => [
   on(contract.claimDeposit, (args) => claim(args, claimableOf(key, args.language), args.input.deposit_no)),
   on(contract.releaseDeposit, (args) => release(args, claimableOf(key, args.language), args.input.deposit_no)),
 ]
+
+export const depositConsole = (key: FolderSecret) =>
+  withBatch(depositHandlers(key), {
+    preview: contract.previewDeposits,
+    perform: contract.decideDeposits,
+    approve: contract.approveDeposit,
+    reject: contract.rejectDeposit,
+    isWaiting: ({ state }) => state === orderStates.pending,
+    hasNumbers: true,
+    find: async ({ db }, ids) => {
+      const rows = await db
+        .selectFrom('deposit')
+        .innerJoin('player', 'player.id', 'deposit.playerId')
+        .select(['depositNo as id', 'username', 'amount', 'deposit.state'])
+        .where('depositNo', 'in', ids)
+        .execute()
+      return rows.map(({ state, ...row }) => ({ ...row, number: row.id, isOpen: state === 'pending' }))
+    },
+  })

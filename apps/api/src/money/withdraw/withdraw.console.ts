@@ -1,3 +1,4 @@
+import { withBatch } from '../../platform/http/batch.ts'
 import { withdrawalStates, type WithdrawalState } from '@koi/contract/state'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import type { Language } from '@koi/contract/language'
@@ -170,7 +171,7 @@ const claimableOf = (
   rowOf: readRow(key, language),
 })
 
-export const withdrawConsole = (key: FolderSecret) => [
+const withdrawHandlers = (key: FolderSecret) => [
   on(contract.listWithdrawals, async ({ db, input, language, refuse }) => {
     let rows = joined(db)
     if (input.q) {
@@ -306,3 +307,25 @@ export const withdrawConsole = (key: FolderSecret) => [
   on(contract.claimWithdrawal, (args) => claim(args, claimableOf(key, args.language), args.input.id)),
   on(contract.releaseWithdrawal, (args) => release(args, claimableOf(key, args.language), args.input.id)),
 ]
+
+export const withdrawConsole = (key: FolderSecret) =>
+  withBatch(withdrawHandlers(key), {
+    preview: contract.previewWithdrawals,
+    perform: contract.decideWithdrawals,
+    approve: contract.approveWithdrawal,
+    reject: contract.rejectWithdrawal,
+    isWaiting: ({ step }) => step === 'payout',
+    find: async ({ db }, ids) => {
+      const rows = await db
+        .selectFrom('withdrawal')
+        .innerJoin('player', 'player.id', 'withdrawal.playerId')
+        .select(['withdrawal.id', 'orderNo', 'username', 'amount', 'state'])
+        .where('withdrawal.id', 'in', ids)
+        .execute()
+      return rows.map(({ orderNo: number, state, ...row }) => ({
+        ...row,
+        number,
+        isOpen: state === 'review' || state === 'payout',
+      }))
+    },
+  })

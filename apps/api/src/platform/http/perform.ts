@@ -17,6 +17,39 @@ import { type Handler, Reply, type Request, Waiting } from './on.ts'
 import { commitRefusal, CommittedRefusal, Refused } from '../text/refuse.ts'
 import { readFrom } from '../db/replica.ts'
 
+/** Thrown to roll back what was rehearsed. */
+class Rehearsed extends Error {
+  readonly answer: Reply<unknown> | Waiting
+  constructor(answer: Reply<unknown> | Waiting) {
+    super('rehearsed')
+    this.answer = answer
+  }
+}
+
+/** Runs the handler of a write and rolls it back; returns what it would answer. Throws what it throws. */
+export async function rehearse(
+  app: App,
+  { endpoint, run }: Handler,
+  context: Request,
+): Promise<Reply<unknown> | Waiting> {
+  const callHandler = run as (args: object) => Promise<unknown>
+  const { caches, clock } = app
+  const nothing = () => {}
+  try {
+    return await transact(app, async (tx): Promise<never> => {
+      const effects = { commitRefusal, afterCommit: nothing, countDecided: nothing }
+      const result = await callHandler({ ...context, tx, caches, clock, ...effects })
+      if (result instanceof CommittedRefusal) throw result.refused
+      if (result instanceof Waiting) throw new Rehearsed(result)
+      const { message, data } = result instanceof Reply ? result : new Reply('', result)
+      throw new Rehearsed(new Reply(message, encodeAnswer(endpoint, data)))
+    })
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.answer
+    throw error
+  }
+}
+
 /**
  * Runs a handler. A write runs in one transaction together with its idempotency key; a flow claims its key before its
  * own transactions. A repeated call gets the stored answer.

@@ -1,3 +1,4 @@
+import { withBatch } from '../../platform/http/batch.ts'
 import { plainName } from '@koi/contract/typed'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import * as contract from '@koi/contract/play/freeRound/freeRound.console'
@@ -31,7 +32,7 @@ import {
 } from './freeRound.ts'
 import { grantable, joined, readRow, toFreeRoundRow } from './rows.ts'
 
-export const freeRoundConsole = [
+const freeRoundHandlers = [
   on(contract.listFreeRoundGames, async ({ db, input }) =>
     pageFound(
       input,
@@ -171,3 +172,26 @@ export const freeRoundConsole = [
     return readRow(tx, grant.id)
   }),
 ]
+
+export const freeRoundConsole = withBatch(freeRoundHandlers, {
+  preview: contract.previewFreeRounds,
+  perform: contract.decideFreeRounds,
+  approve: contract.approveFreeRounds,
+  reject: contract.rejectFreeRounds,
+  find: async ({ db }, ids) => {
+    const rows = await db
+      .selectFrom('freeRound')
+      .innerJoin('player', 'player.id', 'freeRound.playerId')
+      .selectAll('freeRound')
+      .select('username')
+      .where('freeRound.id', 'in', ids)
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      number: row.username,
+      username: row.username,
+      amount: worthOf(row),
+      isOpen: row.state === 'pending',
+    }))
+  },
+})

@@ -1,3 +1,4 @@
+import { withBatch } from '../../platform/http/batch.ts'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import { type BonusState, bonusSteps, stepOf } from '@koi/contract/reward/bonus/bonus'
 import { countsOf } from '@koi/contract/reward/bonus/bonus.reward'
@@ -100,7 +101,7 @@ const auditedBonus = ({ id, amount }: Pick<Bonus, 'id' | 'amount'>, rule: string
   amount: yuanFromFen(amount),
 })
 
-export const bonusConsole = [
+const bonusHandlers = [
   on(contract.listBonusRows, async ({ db, input, refuse }) => {
     let found = bonuses(db)
     if (input.q) found = found.where('player.username', 'ilike', likeOf(input.q))
@@ -199,3 +200,20 @@ export const bonusConsole = [
     return readRow(tx, bonus.id)
   }),
 ]
+
+export const bonusConsole = withBatch(bonusHandlers, {
+  preview: contract.previewBonuses,
+  perform: contract.decideBonuses,
+  approve: contract.approveBonus,
+  reject: contract.rejectBonus,
+  isWaiting: ({ state }) => state === 'review',
+  find: async ({ db }, ids) => {
+    const rows = await db
+      .selectFrom('bonus')
+      .innerJoin('player', 'player.id', 'bonus.playerId')
+      .select(['bonus.id', 'username', 'amount', 'bonus.state'])
+      .where('bonus.id', 'in', ids)
+      .execute()
+    return rows.map(({ state, ...row }) => ({ ...row, number: row.username, isOpen: state === 'review' }))
+  },
+})

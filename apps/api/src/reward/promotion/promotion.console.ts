@@ -1,3 +1,4 @@
+import { withBatch } from '../../platform/http/batch.ts'
 import { type OrderState, orderStates } from '@koi/contract/state'
 import { type Fen, noMoney, yuanFromFen } from '@koi/contract/money'
 import * as contract from '@koi/contract/reward/promotion/promotion.console'
@@ -60,7 +61,7 @@ const toApplicationRow = (row: {
   closed_at: row.closedAt,
 })
 
-export const promotionConsole = [
+const promotionHandlers = [
   ...activityTypeConsole,
   ...activityConsole,
 
@@ -137,3 +138,23 @@ export const promotionConsole = [
     return readApplicationRow(tx, input.id)
   }),
 ]
+
+export const promotionConsole = withBatch(promotionHandlers, {
+  preview: contract.previewApplications,
+  perform: contract.decideApplications,
+  approve: contract.approveApplication,
+  reject: contract.rejectApplication,
+  bodyOf: ({ amount: asked }, act, { reason, amount = asked }) => {
+    if (act === 'reject') return { reason }
+    return amount === null ? {} : { amount: yuanFromFen(amount as Fen) }
+  },
+  find: async ({ db }, ids) => {
+    const rows = await db
+      .selectFrom('activityApplication')
+      .innerJoin('player', 'player.id', 'activityApplication.playerId')
+      .select(['activityApplication.id', 'activityName as number', 'username', 'amount', 'activityApplication.state'])
+      .where('activityApplication.id', 'in', ids)
+      .execute()
+    return rows.map(({ state, ...row }) => ({ ...row, isOpen: state === 'pending' }))
+  },
+})

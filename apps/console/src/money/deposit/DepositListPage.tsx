@@ -1,3 +1,5 @@
+import { refusalTexts } from '@koi/contract/money/deposit/deposit.copy'
+import { BatchActions } from '../../ui/order/BatchActions.tsx'
 import { orderStates } from '@koi/contract/state'
 import { useNavigate } from 'react-router'
 import { arrange } from '../../ui/table/arrange.ts'
@@ -51,6 +53,17 @@ export default function DepositListPage() {
         hasDates
         refetchInterval={10_000}
         actionsWidth={100}
+        batch={{
+          isSelectable: (row) => row.state === orderStates.pending,
+          bar: (selection) => (
+            <BatchActions
+              path="/console/api/deposits"
+              selection={selection}
+              idOf={(row) => row.deposit_no}
+              told={refusalTexts}
+            />
+          ),
+        }}
         onOpen={(row) => void go(orderAddress('deposit', row.deposit_no), { state: origin })}
         // What a first operator decided is confirmed on the order's page, which shows it.
         actions={(row) => row.state === orderStates.pending && row.reviewed_by === '' && <DepositActions row={row} />}

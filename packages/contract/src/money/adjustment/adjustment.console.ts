@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchOf, batchPreview } from '../../batch.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { AdjustmentReasonMissing, BalanceTooLow, MultipleMalformed, NothingToAdjust } from './adjustment.copy.ts'
 import { AlreadyDecided, ReviewDiffers, SecondPairNeeded } from '../../access/approval/approval.copy.ts'
@@ -76,4 +77,18 @@ export const rejectAdjustment = write(
     reply: AdjustmentRow,
     refusals: [NotFound, AlreadyDecided],
   },
+)
+
+const batchFields = { reason: z.string().trim().max(200).default('') }
+export const previewAdjustments = batchPreview(
+  'operator:adjustment.make',
+  'adjustment',
+  '/console/api/adjustments',
+  batchFields,
+)
+export const decideAdjustments = batchOf(
+  'operator:adjustment.make',
+  'adjustment',
+  '/console/api/adjustments',
+  batchFields,
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchOf, batchPreview } from '../../batch.ts'
 import { AmountMalformed, NotFound } from '../../refusal.copy.ts'
 import { OrderBookedByHand, UnmatchedBooked, UnmatchedOtherChannel } from './deposit.copy.ts'
 import { AlreadyDecided, ReviewDiffers, SecondPairNeeded } from '../../access/approval/approval.copy.ts'
@@ -163,3 +164,11 @@ export const closeUnmatched = write(
     refusals: [NotFound, AlreadyDecided],
   },
 )
+
+const batchFields = {
+  reason: Reason.default(''),
+  preset: z.enum(['', ...depositRefusals]).default(''),
+  note: Reason.default(''),
+}
+export const previewDeposits = batchPreview('operator:deposit.review', 'deposit', '/console/api/deposits', batchFields)
+export const decideDeposits = batchOf('operator:deposit.review', 'deposit', '/console/api/deposits', batchFields)

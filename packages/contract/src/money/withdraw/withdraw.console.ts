@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchOf, batchPreview } from '../../batch.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { AlreadyDecided, ReviewDiffers, SecondPairNeeded } from '../../access/approval/approval.copy.ts'
 import { ClaimedByOther } from '../../platform/claim/claim.copy.ts'
@@ -150,4 +151,22 @@ export const releaseWithdrawal = write(
   'withdraw.release',
   'POST /console/api/withdrawals/:id/release',
   { input: Which, reply: WithdrawalRow, refusals: [NotFound, ClaimedByOther] },
+)
+
+const batchFields = {
+  reason: Reason.default(''),
+  preset: z.enum(['', ...withdrawalRefusals]).default(''),
+  note: Reason.default(''),
+}
+export const previewWithdrawals = batchPreview(
+  'operator:withdrawal.review',
+  'withdraw',
+  '/console/api/withdrawals',
+  batchFields,
+)
+export const decideWithdrawals = batchOf(
+  'operator:withdrawal.review',
+  'withdraw',
+  '/console/api/withdrawals',
+  batchFields,
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchOf, batchPreview } from '../../batch.ts'
 import { most } from '../../bounds.ts'
 import { AlreadyDecided, ReviewDiffers, SecondPairNeeded } from '../../access/approval/approval.copy.ts'
 import { ClaimedByOther } from '../../platform/claim/claim.copy.ts'
@@ -136,4 +137,18 @@ export const cancelFreeRounds = write(
     reply: FreeRoundRow,
     refusals: [NotFound, FreeRoundReasonMissing, FreeRoundNotOpen],
   },
+)
+
+const batchFields = { reason: z.string().trim().max(200).default('') }
+export const previewFreeRounds = batchPreview(
+  'operator:freeRound.grant',
+  'freeRound',
+  '/console/api/free-rounds',
+  batchFields,
+)
+export const decideFreeRounds = batchOf(
+  'operator:freeRound.grant',
+  'freeRound',
+  '/console/api/free-rounds',
+  batchFields,
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchOf, batchPreview } from '../../batch.ts'
 import { AlreadyDecided, ReviewDiffers, SecondPairNeeded } from '../../access/approval/approval.copy.ts'
 import { ClaimedByOther } from '../../platform/claim/claim.copy.ts'
 import { textsOf } from '../../contentTexts.ts'
@@ -326,3 +327,7 @@ export const rejectBonus = write('operator:bonus.decide', 'bonus.reject', 'POST 
   reply: BonusRow,
   refusals: [NotFound, AlreadyDecided, BonusReasonMissing],
 })
+
+const batchFields = { reason: z.string().trim().max(200).default('') }
+export const previewBonuses = batchPreview('operator:bonus.decide', 'bonus', '/console/api/bonuses', batchFields)
+export const decideBonuses = batchOf('operator:bonus.decide', 'bonus', '/console/api/bonuses', batchFields)

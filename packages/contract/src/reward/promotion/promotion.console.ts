@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchOf, batchPreview } from '../../batch.ts'
 import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { ApplicantExcluded, ApplicationDecided, GrantMissing, TypeInUse, TypeUnknown } from './promotion.copy.ts'
@@ -207,4 +208,19 @@ export const rejectApplication = write(
     reply: ApplicationRow,
     refusals: [NotFound, ApplicationDecided],
   },
+)
+
+/** `amount`: granted to each applicant; absent: what each applied for. */
+const batchFields = { reason: z.string().trim().max(500).default(''), amount: upTo(Yuan, most.bonus).optional() }
+export const previewApplications = batchPreview(
+  'operator:promotion.decide',
+  'promotion',
+  '/console/api/activity-applications',
+  batchFields,
+)
+export const decideApplications = batchOf(
+  'operator:promotion.decide',
+  'promotion',
+  '/console/api/activity-applications',
+  batchFields,
 )
