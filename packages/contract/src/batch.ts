@@ -1,9 +1,7 @@
 import { z } from 'zod'
+import { most } from './bounds.ts'
 import { type Audience, flow } from './endpoint.ts'
 import { Yuan } from './wire.ts'
-
-/** Rows of one batch. */
-export const mostBatchRows = 100
 
 export const batchActs = ['approve', 'reject'] as const
 export type BatchAct = (typeof batchActs)[number]
@@ -32,7 +30,7 @@ const inputOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z.object({
     act: z.enum(batchActs),
     /** As in the path of the single decision. */
-    ids: z.array(z.string().max(64)).min(1).max(mostBatchRows),
+    ids: z.array(z.string().max(64)).min(1).max(most.batchRows),
     ...fields,
   })
 

@@ -1,4 +1,5 @@
 import { withBatch } from '../../platform/http/batch.ts'
+import { sql } from 'kysely'
 import { plainName } from '@koi/contract/typed'
 import { orderStates } from '@koi/contract/state'
 import { notes } from '@koi/contract/money/deposit/deposit.copy'
@@ -13,6 +14,8 @@ import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
 import { decideOrder, findFirstDecision } from '../../access/approval/approval.ts'
 import { claim, type Claimable, release, requireUnclaimed } from '../../platform/claim/claim.ts'
 import { claimEnd, findNextInQueue } from '../../platform/claim/queue.ts'
+import { loadOrderOrigin } from '../../player/device/orderOrigin.ts'
+import { loadOrderRisk } from '../../player/link/account.ts'
 import { loadOrderContext } from '../../books/order/context.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../../platform/http/items.ts'
@@ -47,6 +50,9 @@ type DepositDetails = Deposit & {
   reviewer: string | null
   decider: string | null
 }
+
+/** SQL: nobody has to decide a pending order: its gateway will report the payment, or none is made. */
+const waitsForGateway = sql<boolean>`(deposit.adapter <> '' and deposit.reference = '' and deposit.approval_id is null)`
 
 const deciderName = ({ decider, decidedByKind }: DepositDetails): string =>
   decider ?? (decidedByKind === 'gateway' ? notes.byChannel : decidedByKind === 'chain' ? notes.byChain : '')
@@ -130,6 +136,9 @@ const depositHandlers = (key: FolderSecret) => [
       )
     }
     if (input.state) rows = rows.where('deposit.state', 'in', statesOf(orderStates, input.state))
+    if (input.waits === 'gateway') rows = rows.where('deposit.state', '=', 'pending').where(waitsForGateway)
+    if (input.waits === 'operator')
+      rows = rows.where('deposit.state', '=', 'pending').where((eb) => eb.not(waitsForGateway))
     // The name of a place stands for all of its channels.
     const place = channelCodes.find((code) => code === input.channel)
     if (place) rows = rows.where(placeIn('deposit.channel'), '=', place)
@@ -151,7 +160,7 @@ const depositHandlers = (key: FolderSecret) => [
     )
   }),
 
-  on(contract.readDeposit, async ({ db, input, caller, language, now, refuse }) => {
+  on(contract.readDeposit, async ({ db, input, caller, language, settings, now, refuse }) => {
     const order =
       (await joined(db)
         .selectAll('deposit')
@@ -165,6 +174,8 @@ const depositHandlers = (key: FolderSecret) => [
     return {
       ...row,
       ...(await loadOrderContext(db, key, asked, language)),
+      origin: await loadOrderOrigin(db, playerId, createdAt, language),
+      risk: await loadOrderRisk(db, playerId, settings, now),
       claimed_until: claimEnd(order, now),
       next: await findNextInQueue(db, 'deposit', order, caller.operator, now),
     }

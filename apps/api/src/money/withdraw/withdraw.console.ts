@@ -8,11 +8,14 @@ import { type Fen, noMoney, rate, rateText, usdtCents, usdtText, yuanFromFen } f
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import type { RuleDecision } from '@koi/contract/money/payoutRule/decision'
 import * as contract from '@koi/contract/money/withdraw/withdraw.console'
-import { ReferenceDiffers } from '@koi/contract/money/withdraw/withdraw.copy'
+import { isTransactionHash } from '@koi/contract/money/withdraw/withdraw.check'
+import { HashMalformed, ReferenceDiffers } from '@koi/contract/money/withdraw/withdraw.copy'
 import { sql } from 'kysely'
 import { decideOrder } from '../../access/approval/approval.ts'
 import { claim, type Claimable, release, requireUnclaimed } from '../../platform/claim/claim.ts'
 import { claimEnd, findNextInQueue } from '../../platform/claim/queue.ts'
+import { loadOrderOrigin } from '../../player/device/orderOrigin.ts'
+import { loadOrderRisk } from '../../player/link/account.ts'
 import { loadOrderContext } from '../../books/order/context.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../../platform/http/items.ts'
@@ -207,7 +210,7 @@ const withdrawHandlers = (key: FolderSecret) => [
     )
   }),
 
-  on(contract.readWithdrawal, async ({ db, input, caller, language, now, refuse }) => {
+  on(contract.readWithdrawal, async ({ db, input, caller, language, settings, now, refuse }) => {
     const order = (await findDetails(db, input.id)) ?? refuse(NotFound)
     const { id, orderNo: number, playerId, createdAt } = order
     const row = toWithdrawalRow(key, language)(order)
@@ -215,6 +218,8 @@ const withdrawHandlers = (key: FolderSecret) => [
     return {
       ...row,
       ...(await loadOrderContext(db, key, asked, language)),
+      origin: await loadOrderOrigin(db, playerId, createdAt, language),
+      risk: await loadOrderRisk(db, playerId, settings, now),
       claimed_until: claimEnd(order, now),
       next: await findNextInQueue(db, 'withdrawal', order, caller.operator, now),
       rules: order.rules,
@@ -235,6 +240,8 @@ const withdrawHandlers = (key: FolderSecret) => [
     if (order.state === 'approved' || order.state === 'paying') return readRow(key, args.language)(tx, order.id)
     const by = { kind: 'operator', id: caller.operator } as const
     const { reason = '' } = input
+    if (order.payeeKind === 'usdt' && input.reference && !isTransactionHash(input.reference, order.payeeProtocol))
+      refuse(HashMalformed, { protocol: order.payeeProtocol })
     // The first operator's reference is final: another reference would mean another payment.
     if (order.reference && input.reference && input.reference !== order.reference) refuse(ReferenceDiffers)
     const reference = input.reference || order.reference

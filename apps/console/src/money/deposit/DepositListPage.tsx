@@ -16,7 +16,7 @@ import { Page } from '../../ui/page/Page.tsx'
 import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { reviewStates } from '../../ui/words/state.copy.ts'
 import type { MoreFilter } from '../../ui/table/Toolbar.tsx'
-import { channels, copy } from './deposit.copy.ts'
+import { channels, copy, waitOptions } from './deposit.copy.ts'
 import { DepositActions } from './DepositActions.tsx'
 
 const columns = arrange<DepositRow>(
@@ -36,7 +36,10 @@ const columns = arrange<DepositRow>(
     'decided_at',
   ],
 )
-const filters: MoreFilter<'channel'>[] = [{ name: 'channel', label: copy.channel, options: channels }]
+const filters: MoreFilter<'channel' | 'waits'>[] = [
+  { name: 'channel', label: copy.channel, options: channels },
+  { name: 'waits', label: copy.waits, options: waitOptions },
+]
 
 export default function DepositListPage() {
   const go = useNavigate()

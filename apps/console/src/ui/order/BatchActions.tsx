@@ -1,4 +1,5 @@
 import { Problem } from '@koi/web/problem'
+import { most } from '@koi/contract/bounds'
 import { fenFromYuan, noMoney, sum, yuanFromFen } from '@koi/contract/money'
 import { Alert, App, Button, Flex, Typography } from 'antd'
 import { useState } from 'react'
@@ -79,8 +80,9 @@ export function BatchActions<Row>({ path, selection, idOf, told }: Props<Row>) {
   const open = async (act: Act) => {
     const ids = selection.pick().map(idOf)
     if (ids.length === 0 || busy !== null || !isAllowed) return
-    setBusy(act)
     setFailed([])
+    if (ids.length > most.batchRows) return void message.warning(copy.most(most.batchRows))
+    setBusy(act)
     try {
       const { rows } = await readByPost(`POST ${path}/batch/preview`, { act, ids } as never)
       const todo = rows.filter(isDecided)

@@ -9,7 +9,6 @@ export const copy = {
   willWait: (count: number, sum: string) => `其中 ${count} 条（${sum}）还须另一位操作员复核`,
   exceptions: (count: number) => `${count} 条不会处理`,
   nothing: '所选的都不能处理',
-  outcome: '结果',
   number: '单号',
   player: '玩家',
   amount: '金额',

@@ -46,10 +46,17 @@ export const DepositRow = z.object({
 const Which = z.object({ deposit_no: z.string().max(64) })
 const Reason = z.string().trim().max(200)
 
-/** `q` matches the player's name, the order number and the channel's reference. */
+/**
+ * `q` matches the player's name, the order number and the channel's reference. `waits`: pending orders that an operator decides, or
+ * whose gateway has reported no payment yet.
+ */
 export const listDeposits = read('operator:deposit.view', 'deposit.list', 'GET /console/api/deposits', {
   replica: 'caughtUp',
-  input: ListQuery.extend({ player_id: z.string().max(40).optional(), channel: z.string().max(20).optional() }),
+  input: ListQuery.extend({
+    player_id: z.string().max(40).optional(),
+    channel: z.string().max(20).optional(),
+    waits: z.enum(['', 'operator', 'gateway']).optional(),
+  }),
   reply: itemsOf(DepositRow),
   refusals: [NotFound],
 })

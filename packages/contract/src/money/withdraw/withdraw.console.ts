@@ -3,7 +3,14 @@ import { batchOf, batchPreview } from '../../batch.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { AlreadyDecided, ReviewDiffers, SecondPairNeeded } from '../../access/approval/approval.copy.ts'
 import { ClaimedByOther } from '../../platform/claim/claim.copy.ts'
-import { EvidenceNeeded, PayingNow, PayingYet, PayoutPending, ReferenceDiffers } from './withdraw.copy.ts'
+import {
+  EvidenceNeeded,
+  HashMalformed,
+  PayingNow,
+  PayingYet,
+  PayoutPending,
+  ReferenceDiffers,
+} from './withdraw.copy.ts'
 import { flow, read, write } from '../../endpoint.ts'
 import { OrderContext } from '../../books/order/order.ts'
 import { RuleDecision } from '../payoutRule/decision.ts'
@@ -102,7 +109,15 @@ export const approveWithdrawal = write(
     isDecision: true,
     input: Which.extend({ reference: z.string().trim().max(100).optional(), reason: Reason.optional() }),
     reply: WithdrawalRow,
-    refusals: [NotFound, AlreadyDecided, ClaimedByOther, SecondPairNeeded, ReviewDiffers, ReferenceDiffers],
+    refusals: [
+      NotFound,
+      AlreadyDecided,
+      ClaimedByOther,
+      SecondPairNeeded,
+      ReviewDiffers,
+      ReferenceDiffers,
+      HashMalformed,
+    ],
   },
 )
 /**
