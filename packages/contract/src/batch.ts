@@ -3,14 +3,14 @@ import { most } from './bounds.ts'
 import { type Audience, flow } from './endpoint.ts'
 import { Yuan } from './wire.ts'
 
-export const batchActs = ['approve', 'reject'] as const
+const batchActs = ['approve', 'reject'] as const
 export type BatchAct = (typeof batchActs)[number]
 
 /**
  * `done`: decided; `waiting`: decided by the first of two operators; `decided`: was decided before; `refused`: not decided, for
  * `reason`. In a preview what would happen.
  */
-export const batchOutcomes = ['done', 'waiting', 'decided', 'refused'] as const
+const batchOutcomes = ['done', 'waiting', 'decided', 'refused'] as const
 
 const BatchRow = z.object({
   id: z.string(),

@@ -238,3 +238,15 @@ test('an order shows where the money comes from, how the player signed in, and w
   expect(body.origin.ip).toMatch(/^10\./)
   expect(body.risk).toMatchObject({ score: 0, rules: [] })
 })
+
+test('unpaid orders of a gateway stand apart from those that an operator decides', async () => {
+  const byHand = await openDeposit()
+  const atGateway = await openDeposit({ paytype: 'wxpay' })
+  const listed = async (waits: string) =>
+    (await app.callConsoleApi('GET /console/api/deposits', { waits })).body.items.map(
+      (row: { deposit_no: string }) => row.deposit_no,
+    )
+  expect(await listed('operator')).toEqual([byHand])
+  expect(await listed('gateway')).toEqual([atGateway])
+  expect((await app.callConsoleApi('GET /console/api/deposits', { waits: 'nobody' })).status).toBe(422)
+})

@@ -26,7 +26,7 @@ type Previewing = ReturnType<typeof batchPreview>
 type Row = AnswerOf<Performing>['rows'][number]
 
 /** A row of the list. */
-export interface BatchSubject {
+interface BatchSubject {
   /** As in the path of the single decision. */
   id: string
   number: string
@@ -35,7 +35,7 @@ export interface BatchSubject {
   isOpen: boolean
 }
 
-export interface Batch {
+interface Batch {
   preview: Endpoint
   perform: Endpoint
   /** Endpoints of the single decisions, with one path parameter. */

@@ -125,7 +125,7 @@ test('a code that does not cover all asks for the next one; without it the rest 
 })
 
 test('rows that are decided cannot be selected', async () => {
-  const decided = { ...orders[0]!, state: 2, step: 'approved' as const }
+  const decided = { ...orders[0]!, state: 2 as const, step: 'approved' as const }
   const api = serve({ [list]: listed(list, decided, orders[1]!), [previewing]: allDone })
   await show('/withdrawals')
   await expect.element(row(decided.out_trade_no).getByRole('checkbox')).toBeDisabled()

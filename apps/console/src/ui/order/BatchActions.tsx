@@ -18,7 +18,7 @@ import { copy } from './batch.copy.ts'
 import { reasonField, requireTold, Told, toldFields, type ToldReasons } from './told.tsx'
 
 /** Path of a list whose rows are decided in batches, such as '/console/api/deposits'. */
-export type BatchPath = {
+type BatchPath = {
   [A in Guarded]: A extends `POST ${infer Path}/batch/preview`
     ? `POST ${Path}/batch` extends Guarded
       ? Path
