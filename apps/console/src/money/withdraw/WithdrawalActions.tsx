@@ -28,7 +28,7 @@ export function WithdrawalActions({ row, isOnPage = false, isRejectOnly = false 
       subject={subjectOf(row)}
       approveEffect={copy.approve(name, amount, received, payeeText(row))}
       rejectEffect={copy.reject(name, amount)}
-      approveFields={approveFieldsOf(row.rate === '' ? '' : row.bank)}
+      approveFields={approveFieldsOf(row.rate === '' ? '' : row.pay_way)}
       told={refusalTexts}
       {...(verb ? { approveVerb: verb } : {})}
       isOnPage={isOnPage}

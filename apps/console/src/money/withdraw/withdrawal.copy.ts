@@ -65,7 +65,7 @@ export const resolveFields: FieldOf<'POST /console/api/withdrawals/:id/resolve'>
   },
 ]
 
-/** `protocol`: of a wallet's chain; '' for another payee. */
+/** `protocol`: how a wallet is paid, such as 'USDT-TRC20'; '' for another payee. */
 export const approveFieldsOf = (protocol: string): FieldOf<'POST /console/api/withdrawals/:id/approve'>[] => [
   protocol === ''
     ? { name: 'reference', label: '付款凭证', maxLength: 100, hint: '银行流水号或链上交易哈希' }
