@@ -3349,6 +3349,23 @@ create table message_read (
 );
 create index message_read_message on message_read (message_id);
 
+-- A row is the latest code of a session for a decision on an order, which covers further decisions up to the setting factor_window_limit
+create table factor_window (
+  session bytea not null,
+  operator_id uuid not null,
+  ip text not null, -- Address from which the code came; from another one it covers nothing
+  rights bytea not null, -- Hash of role and permissions; with others the code covers nothing
+  opened_at timestamptz not null,
+  expires_at timestamptz not null,
+  decided fen not null, -- Fen decided since, those of the call with the code included
+  primary key (session),
+  constraint factor_window_operator_id_fkey foreign key (operator_id) references operator(id),
+  constraint factor_window_session_fkey foreign key (session) references session(token_hash) on delete cascade,
+  constraint factor_window_decided_check check (decided::bigint >= 0),
+  constraint factor_window_order check (expires_at > opened_at)
+);
+create index factor_window_operator on factor_window (operator_id);
+
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)
  RETURNS bytea
  LANGUAGE sql

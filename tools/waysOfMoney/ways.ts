@@ -36,7 +36,14 @@ export const ways: readonly Way[] = [
   {
     name: 'deposit',
     kinds: ['deposit.credit'],
-    calls: ['deposit.open', 'deposit.approve', 'deposit.reject', 'unmatched.credit', 'unmatched.close'],
+    calls: [
+      'deposit.open',
+      'deposit.approve',
+      'deposit.reject',
+      'deposit.batch',
+      'unmatched.credit',
+      'unmatched.close',
+    ],
     work: ['expire-deposits', 'query-deposits', 'query-deposit', 'watch-chain', 'read-transfer'],
     by: ['signed notices', 'chains'],
     second: 'per player and day from `four_eyes_deposit`',
@@ -52,7 +59,14 @@ export const ways: readonly Way[] = [
   {
     name: 'withdrawal',
     kinds: ['withdrawal.hold', 'withdrawal.pay', 'withdrawal.return'],
-    calls: ['withdraw.open', 'withdraw.cancel', 'withdraw.approve', 'withdraw.reject', 'withdraw.resolve'],
+    calls: [
+      'withdraw.open',
+      'withdraw.cancel',
+      'withdraw.approve',
+      'withdraw.reject',
+      'withdraw.batch',
+      'withdraw.resolve',
+    ],
     work: ['pay-withdrawals', 'pay-withdrawal'],
     second: 'per player and day from `four_eyes_withdrawal`, with what rules approved',
     bound: 'the balance less what wagering requirements hold, three open orders',
@@ -123,7 +137,7 @@ export const ways: readonly Way[] = [
   {
     name: 'free rounds',
     kinds: ['bet.free'],
-    calls: ['freeRound.grant', 'freeRound.approve', 'freeRound.reject', 'freeRound.cancel'],
+    calls: ['freeRound.grant', 'freeRound.approve', 'freeRound.reject', 'freeRound.batch', 'freeRound.cancel'],
     work: ['free-rounds', 'request-rounds'],
     second: `${gift}, or from \`four_eyes_free_rounds\``,
     bound: '10,000 yuan of stakes per grant; a win above the venue’s cap is held',
@@ -145,7 +159,7 @@ export const ways: readonly Way[] = [
   {
     name: 'promotion',
     kinds: ['promotion.grant', 'promotion.revoke'],
-    calls: ['promotion.apply', 'promotion.cancel', 'promotion.approve', 'promotion.reject'],
+    calls: ['promotion.apply', 'promotion.cancel', 'promotion.approve', 'promotion.reject', 'promotion.batch'],
     second: gift,
     bound: '1,000,000 yuan per grant; the multiple that the first operator saw',
     once: `${key}; one grant per application`,
@@ -160,6 +174,7 @@ export const ways: readonly Way[] = [
       'bonus.giveByKey',
       'bonus.approve',
       'bonus.reject',
+      'bonus.batch',
       'bonus.code',
       'bonus.take',
       'bonus.giveUp',
@@ -271,7 +286,7 @@ export const ways: readonly Way[] = [
   {
     name: 'adjustment',
     kinds: ['adjustment.credit', 'adjustment.debit'],
-    calls: ['adjustment.add', 'adjustment.approve', 'adjustment.reject'],
+    calls: ['adjustment.add', 'adjustment.approve', 'adjustment.reject', 'adjustment.batch'],
     second: gift,
     bound: 'a debit: the balance',
     once: `${key}; one posting per adjustment`,
@@ -329,7 +344,7 @@ export const ways: readonly Way[] = [
   },
   {
     name: 'approval',
-    calls: ['approval.approve', 'approval.reject'],
+    calls: ['approval.approve', 'approval.reject', 'approval.batch'],
     second: 'is the second operator',
     bound: '72 hours, and only while the row is unchanged',
     once: 'one decision per approval',

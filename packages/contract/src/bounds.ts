@@ -19,4 +19,6 @@ export const most = {
   freeRound: 10_000,
   /** Amount of one promotion bonus in yuan. */
   bonus: 1_000_000,
+  /** Rows that are decided in one batch. */
+  batchRows: 100,
 } as const

@@ -52,6 +52,11 @@ export interface Endpoint<
   /** Whether a fresh `otp` is required: always, or when a named field is sent. In production a second factor is mandatory. */
   needsFreshFactor: boolean | readonly string[]
   /**
+   * The endpoint decides on orders: for ten minutes after a code it asks for none while the sum of what was decided is at most the
+   * setting `factor_window_limit`. Its handler calls `countDecided`.
+   */
+  isDecision: boolean
+  /**
    * The endpoint answers 202 with a pending approval if the change needs a second operator; `outcome` tells which
    * (access/approval/outcome).
    */
@@ -75,6 +80,7 @@ interface Terms<
   takesFile?: boolean
   takesBeacon?: boolean
   needsFreshFactor?: boolean | readonly string[]
+  isDecision?: boolean
   mayWait?: Waits
   replica?: K extends 'read' ? ReplicaUse : 'never'
   isHeavy?: boolean
@@ -104,6 +110,7 @@ const endpoint =
     takesFile: false,
     takesBeacon: false,
     needsFreshFactor: false,
+    isDecision: false,
     mayWait: false as Waits,
     replica: 'never',
     isHeavy: false,

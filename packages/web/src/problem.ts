@@ -24,6 +24,8 @@ interface Details {
   wait: number
   /** WebAuthn options, if a passkey may replace the code. */
   passkey: unknown
+  /** What a second-factor code covers (`factor_window` of OTP_NEEDED), unread. */
+  factorWindow: unknown
   /** Tries of a payment password until it is locked; null if the server does not say. */
   triesLeft: number | null
 }
@@ -38,6 +40,7 @@ export class Problem extends Error implements Details {
   declare readonly isUnreached: boolean
   declare readonly wait: number
   declare readonly passkey: unknown
+  declare readonly factorWindow: unknown
   declare readonly triesLeft: number | null
 
   constructor(text: string, status = 0, details: Partial<Omit<Details, 'status' | 'isUnreached'>> = {}) {

@@ -55,6 +55,27 @@ test('the dialog explains a used and a wrong code, sends nothing on cancel, and 
   expect(sent()).toEqual([undefined, '111111', '222222', undefined, '123456'])
 })
 
+test('the dialog says what a code covers, and what the latest one still does', async () => {
+  const asked = (factor_window: object) => () =>
+    Response.json({ code: 'OTP_NEEDED', detail: OtpNeeded.text(), factor_window }, { status: 401 })
+  const api = serve({ [reading]: detail, [approving]: asked({ limit: '50000.00', left: '0.00', seconds: 0 }) })
+  await show(`/withdrawals/${detail.out_trade_no}`)
+  const first = expect(write(approving, { id: 'W1' })).rejects.toThrow()
+  await expect.element(asking()).toHaveTextContent('此后10分钟内，合计不超过¥50,000.00的审核不再询问')
+  await button('取消', asking()).click()
+  await first
+  api.set(approving, asked({ limit: '50000.00', left: '12000.00', seconds: 530 }))
+  const second = expect(write(approving, { id: 'W1' })).rejects.toThrow()
+  await expect.element(asking()).toHaveTextContent('上一个验证码还剩9分钟、¥12,000.00，不足以审核此单')
+  await button('取消', asking()).click()
+  await second
+  api.set(approving, asked({ limit: '0.00', left: '0.00', seconds: 0 }))
+  const third = expect(write(approving, { id: 'W1' })).rejects.toThrow()
+  await expect.element(asking()).toHaveTextContent('每个验证码只能输入一次')
+  await button('取消', asking()).click()
+  await third
+})
+
 test('two writes that need a code are asked for one after the other, and both are answered', async () => {
   const api = serve({
     [reading]: detail,

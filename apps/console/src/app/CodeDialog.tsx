@@ -1,9 +1,11 @@
+import type { FactorWindow } from '@koi/contract/player/auth/factorWindow'
 import { OtpNeeded } from '@koi/contract/player/auth/operator.copy'
 import { plainCode } from '@koi/contract/typed'
 import { mayUsePasskeys } from '@koi/web/passkey'
 import type { Problem } from '@koi/web/problem'
 import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { moneyOf } from '../ui/figures/Money.tsx'
 import { onCodeNeeded, write } from './api.ts'
 import { copy } from './app.copy.ts'
 import { useMe } from './me.ts'
@@ -12,6 +14,13 @@ import { isRefusedWith, sentenceOf } from './problem.ts'
 
 /** Reads a code as an authenticator shows it: '１２３ 456' → '123456'. */
 const codeOf = (typed: unknown): string => plainCode(String(typed ?? ''))
+
+/** Says what the code will cover, or what the latest one still covers; null for an act that takes a code each time. */
+function coverOf({ factorWindow }: Problem): string | null {
+  const { limit, left, seconds } = { ...(factorWindow as Partial<FactorWindow> | null | undefined) }
+  if (limit === undefined || left === undefined || seconds === undefined || Number(limit) === 0) return null
+  return seconds > 0 ? copy.codeLeft(Math.ceil(seconds / 60), moneyOf(left)) : copy.codeCovers(moneyOf(limit))
+}
 
 interface CodeRequest {
   problem: Problem
@@ -30,6 +39,7 @@ export function CodeDialog() {
     [],
   )
   const { data: me } = useMe()
+  const covered = request && coverOf(request.problem)
   const [isProving, setProving] = useState(false)
   const [failure, setFailure] = useState('')
   const answer = (code: string | null) => {
@@ -79,7 +89,7 @@ export function CodeDialog() {
         <Form.Item
           name="otp"
           label={copy.otp}
-          extra={copy.otpHint}
+          extra={covered ?? copy.otpHint}
           rules={[{ required: true, transform: codeOf, pattern: /^\d{6}$/, message: copy.otpWrong }]}
         >
           <Input ref={input} inputMode="numeric" autoComplete="one-time-code" maxLength={20} />

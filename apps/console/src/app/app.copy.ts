@@ -1,3 +1,4 @@
+import { windowMinutes } from '@koi/contract/player/auth/factorWindow'
 export const copy = {
   product: '运营后台',
   language: '语言',
@@ -49,7 +50,9 @@ export const copy = {
   waits: '已提交，须由另一位操作员在「变更审批」中通过后生效',
   otp: '动态验证码',
   otpTitle: '需要动态验证码',
-  otpHint: '每个验证码只能用于一次操作',
+  otpHint: '每个验证码只能输入一次',
+  codeCovers: (limit: string) => `此后${windowMinutes}分钟内，合计不超过${limit}的审核不再询问`,
+  codeLeft: (minutes: number, left: string) => `上一个验证码还剩${minutes}分钟、${left}，不足以审核此单`,
   usePasskey: '使用通行密钥',
   passkeyLeft: '未完成通行密钥验证，请重试',
   otpWrong: '请输入验证器中的6位数字',

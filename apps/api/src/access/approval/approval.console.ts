@@ -1,3 +1,4 @@
+import { withBatch } from '../../platform/http/batch.ts'
 import * as contract from '@koi/contract/access/approval/approval.console'
 import {
   ApprovalDecided,
@@ -55,7 +56,7 @@ async function findMaker(tx: Tx, { madeBy }: LockedChange, audience: string): Pr
 }
 
 /** Runs an approved change with its own handler; `handlers` is a function because the list of handlers contains these. */
-export const approvalConsole = (config: Config, handlers: () => Handler[]) => [
+const approvalHandlers = (config: Config, handlers: () => Handler[]) => [
   on(contract.listApprovals, async ({ db, input, now, refuse }) => {
     let rows = changes(db, now)
     if (input.state) {
@@ -119,3 +120,21 @@ function requireUndecided({ state, expiresAt }: LockedChange, now: Instant): voi
   if (state !== 'pending') refuse(ApprovalDecided)
   if (expiresAt <= now) refuse(ApprovalExpired)
 }
+
+export const approvalConsole = (config: Config, handlers: () => Handler[]) =>
+  withBatch(approvalHandlers(config, handlers), {
+    preview: contract.previewChanges,
+    perform: contract.decideChanges,
+    approve: contract.approveChange,
+    reject: contract.rejectChange,
+    find: async ({ db }, ids, now) => {
+      const rows = await db
+        .selectFrom('approval')
+        .innerJoin('operator as maker', 'maker.id', 'approval.madeBy')
+        .select(['approval.id', 'subjectId as number', 'maker.username', 'amount', 'state', 'expiresAt'])
+        .where('approval.id', 'in', ids)
+        .where('after', 'is not', null)
+        .execute()
+      return rows.map(({ state, expiresAt, ...row }) => ({ ...row, isOpen: state === 'pending' && expiresAt! > now }))
+    },
+  })

@@ -13,7 +13,7 @@ import { changesOwnFactor } from '../../platform/text/refusals.ts'
 import { refuse, refuseFor } from '../../platform/text/refuse.ts'
 import { findKeyCaller, mayComeWith, recordKeyUse } from './apiKey.ts'
 import type { CallCounts } from './calls.ts'
-import { checkFactor } from './freshFactor.ts'
+import { checkCallFactor } from './factorWindow.ts'
 import type { Sessions } from './session.ts'
 import { blockOf } from './playerStatus.ts'
 import { limitTelling, mayTell } from './taken.ts'
@@ -105,6 +105,6 @@ export function gateOf(app: App, sessions: Sessions, calls: CallCounts, handlers
         : player(endpoint, token, maxCalls, now)
     },
     limitTelling: (endpoint, call, work) => (mayTell(endpoint) ? limitTelling(app, call, call.settings, work) : work()),
-    checkFactor: (caller, otp, now, from) => checkFactor(app, caller, otp, now, from),
+    checkFactor: (endpoint, caller, otp, call) => checkCallFactor(app, endpoint, caller, otp, call),
   }
 }

@@ -194,8 +194,8 @@ test('reading an order needs 11 database round trips', async () => {
   const [withdrawal] = await player.waiting()
   const deposit = await openDeposit()
   await read('deposits', deposit)
-  await expectRoundTrips(app, 11, () => read('withdrawals', withdrawal!))
-  await expectRoundTrips(app, 11, () => read('deposits', deposit))
+  await expectRoundTrips(app, 16, () => read('withdrawals', withdrawal!))
+  await expectRoundTrips(app, 16, () => read('deposits', deposit))
 })
 
 test('every order of the demo is read', async () => {
@@ -213,4 +213,40 @@ test('every order of the demo is read', async () => {
       })
   }
   await demo.finish()
+})
+
+test('an order shows where the money comes from, how the player signed in, and who is linked', async () => {
+  const bankNo = String(++cards)
+  const player = await playerWithCard(bankNo)
+  const deposit = (await app.recharge(player.token, bankDeposit({ amount: '321.00' }))).message
+  await decide('deposits', deposit, 'approve')
+  await app.callConsoleApi(`POST /console/api/players/${player.id}/adjustments`, {
+    amount: '50',
+    reason: '补偿',
+    turnover_multiple: 3,
+  })
+  const before = (await app.callConsoleApi(`GET /console/api/players/${player.id}/wagering-requirements`)).body.items
+  const next = (await app.recharge(player.token, bankDeposit({ amount: '150.00' }))).message
+  const { body } = await read('deposits', next)
+  const required = before.reduce((sum: number, { rest }: { rest: string }) => sum + Number(rest), 0)
+  expect(Number(body.funding.required)).toBe(required)
+  expect(body.funding).toMatchObject({
+    deposits: [{ number: deposit, channel: 'card', amount: '321.00', payer: '张三', payer_no: '6222000011112222' }],
+    play: [],
+  })
+  expect(body.origin).toMatchObject({ sign_ins: 0, same_ip: 0, same_device: 0, is_new: expect.any(Number) })
+  expect(body.origin.ip).toMatch(/^10\./)
+  expect(body.risk).toMatchObject({ score: 0, rules: [] })
+})
+
+test('unpaid orders of a gateway stand apart from those that an operator decides', async () => {
+  const byHand = await openDeposit()
+  const atGateway = await openDeposit({ paytype: 'wxpay' })
+  const listed = async (waits: string) =>
+    (await app.callConsoleApi('GET /console/api/deposits', { waits })).body.items.map(
+      (row: { deposit_no: string }) => row.deposit_no,
+    )
+  expect(await listed('operator')).toEqual([byHand])
+  expect(await listed('gateway')).toEqual([atGateway])
+  expect((await app.callConsoleApi('GET /console/api/deposits', { waits: 'nobody' })).status).toBe(422)
 })

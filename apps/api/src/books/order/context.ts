@@ -13,6 +13,7 @@ import { hashesIn, openIn } from '../../platform/base/personal.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import { written } from '../../platform/text/words.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { loadFunding } from './funding.ts'
 
 type Context = z.output<typeof OrderContext>
 
@@ -37,13 +38,13 @@ const movementKinds: Record<OrderAsked['kind'], MovementKind[]> = {
   withdrawal: ['withdrawal.hold', 'withdrawal.pay', 'withdrawal.return'],
 }
 
-/** Loads `OrderContext` except its queue part, with eight queries. */
+/** Loads `OrderContext` except its queue, the player's risk and the sign-in before it, with ten queries. */
 export async function loadOrderContext(
   db: Reader,
   key: FolderSecret,
   order: OrderAsked,
   language: Language,
-): Promise<Omit<Context, 'claimed_until' | 'next'>> {
+): Promise<Omit<Context, 'claimed_until' | 'next' | 'risk' | 'origin'>> {
   const { verification, screenedAt, isDormant, totals, player } = await loadPlayer(db, key, order)
   return {
     player,
@@ -54,6 +55,7 @@ export async function loadOrderContext(
       is_dormant: isDormant,
       ...(await loadMarkers(db, order, language)),
     },
+    funding: await loadFunding(db, key, order),
     same_payee: await findSamePayee(db, key, order),
     earlier: await findEarlier(db, order, language),
     postings: await findPostings(db, order, language),

@@ -1,3 +1,4 @@
+import { withBatch } from '../../platform/http/batch.ts'
 import { orderStates } from '@koi/contract/state'
 import {
   AdjustmentReasonMissing,
@@ -7,7 +8,7 @@ import {
 import * as contract from '@koi/contract/money/adjustment/adjustment.console'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import { isId } from '@koi/contract/id'
-import { type Fen, fen, fenFromYuan, yuanFromFen } from '@koi/contract/money'
+import { type Fen, fen, fenFromYuan, noMoney, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { emit } from '../../platform/event/emit.ts'
 import { lockPlayer, lockWithPlayer } from '../../books/ledger/ledger.ts'
@@ -57,7 +58,7 @@ function parseHundredths(given: string | number): number {
 
 const sizeOf = ({ amount }: { amount: Fen }): Fen => fen(Math.abs(amount))
 
-export const adjustmentConsole = [
+const adjustmentHandlers = [
   on(contract.addAdjustment, async (args) => {
     const { tx, input, caller, now, idempotency, refuse } = args
     const player = isId(input.id)
@@ -124,6 +125,7 @@ export const adjustmentConsole = [
     const { tx, input, caller, now, refuse } = args
     const adjustment = await lockWithPlayer(tx, 'adjustment', input.id)
     if (adjustment.state === 'rejected') refuse(AlreadyDecided)
+    args.countDecided(adjustment.state === 'pending' ? sizeOf(adjustment) : noMoney)
     if (adjustment.state === 'pending') {
       await decideOrder(args, adjustmentApproval, { order: adjustment, amount: sizeOf(adjustment) }, () =>
         bookAdjustment(tx, adjustment, caller.operator, now),
@@ -143,6 +145,7 @@ export const adjustmentConsole = [
     const { tx, input, caller, now, refuse } = args
     const adjustment = await lockWithPlayer(tx, 'adjustment', input.id)
     if (adjustment.state === 'approved') refuse(AlreadyDecided)
+    args.countDecided(adjustment.state === 'pending' ? sizeOf(adjustment) : noMoney)
     if (adjustment.state === 'pending') {
       const by = { kind: 'operator', id: caller.operator } as const
       await tx
@@ -164,3 +167,25 @@ export const adjustmentConsole = [
     return readRow(tx, adjustment.id)
   }),
 ]
+
+export const adjustmentConsole = withBatch(adjustmentHandlers, {
+  preview: contract.previewAdjustments,
+  perform: contract.decideAdjustments,
+  approve: contract.approveAdjustment,
+  reject: contract.rejectAdjustment,
+  find: async ({ db }, ids) => {
+    const rows = await db
+      .selectFrom('adjustment')
+      .innerJoin('player', 'player.id', 'adjustment.playerId')
+      .select(['adjustment.id', 'username', 'amount', 'adjustment.state'])
+      .where('adjustment.id', 'in', ids)
+      .execute()
+    return rows.map(({ id, username, amount, state }) => ({
+      id,
+      number: username,
+      username,
+      amount: sizeOf({ amount }),
+      isOpen: state === 'pending',
+    }))
+  },
+})

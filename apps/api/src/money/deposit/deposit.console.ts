@@ -1,3 +1,5 @@
+import { withBatch } from '../../platform/http/batch.ts'
+import { sql } from 'kysely'
 import { plainName } from '@koi/contract/typed'
 import { orderStates } from '@koi/contract/state'
 import { notes } from '@koi/contract/money/deposit/deposit.copy'
@@ -7,11 +9,13 @@ import * as contract from '@koi/contract/money/deposit/deposit.console'
 import type { Language } from '@koi/contract/language'
 import { textsIn, translated, translatedNote } from '@koi/contract/textsIn'
 import { isId } from '@koi/contract/id'
-import { type Fen, rate, rateText, yuanFromFen } from '@koi/contract/money'
+import { type Fen, noMoney, rate, rateText, yuanFromFen } from '@koi/contract/money'
 import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
 import { decideOrder, findFirstDecision } from '../../access/approval/approval.ts'
 import { claim, type Claimable, release, requireUnclaimed } from '../../platform/claim/claim.ts'
 import { claimEnd, findNextInQueue } from '../../platform/claim/queue.ts'
+import { loadOrderOrigin } from '../../player/device/orderOrigin.ts'
+import { loadOrderRisk } from '../../player/link/account.ts'
 import { loadOrderContext } from '../../books/order/context.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../../platform/http/items.ts'
@@ -46,6 +50,9 @@ type DepositDetails = Deposit & {
   reviewer: string | null
   decider: string | null
 }
+
+/** SQL: nobody has to decide a pending order: its gateway will report the payment, or none is made. */
+const waitsForGateway = sql<boolean>`(deposit.adapter <> '' and deposit.reference = '' and deposit.approval_id is null)`
 
 const deciderName = ({ decider, decidedByKind }: DepositDetails): string =>
   decider ?? (decidedByKind === 'gateway' ? notes.byChannel : decidedByKind === 'chain' ? notes.byChain : '')
@@ -115,7 +122,7 @@ const claimableOf = (
   rowOf: readRow(key, language),
 })
 
-export const depositConsole = (key: FolderSecret) => [
+const depositHandlers = (key: FolderSecret) => [
   on(contract.listDeposits, async ({ db, input, language, refuse }) => {
     let rows = joined(db)
     if (input.q) {
@@ -129,6 +136,9 @@ export const depositConsole = (key: FolderSecret) => [
       )
     }
     if (input.state) rows = rows.where('deposit.state', 'in', statesOf(orderStates, input.state))
+    if (input.waits === 'gateway') rows = rows.where('deposit.state', '=', 'pending').where(waitsForGateway)
+    if (input.waits === 'operator')
+      rows = rows.where('deposit.state', '=', 'pending').where((eb) => eb.not(waitsForGateway))
     // The name of a place stands for all of its channels.
     const place = channelCodes.find((code) => code === input.channel)
     if (place) rows = rows.where(placeIn('deposit.channel'), '=', place)
@@ -150,7 +160,7 @@ export const depositConsole = (key: FolderSecret) => [
     )
   }),
 
-  on(contract.readDeposit, async ({ db, input, caller, language, now, refuse }) => {
+  on(contract.readDeposit, async ({ db, input, caller, language, settings, now, refuse }) => {
     const order =
       (await joined(db)
         .selectAll('deposit')
@@ -164,20 +174,24 @@ export const depositConsole = (key: FolderSecret) => [
     return {
       ...row,
       ...(await loadOrderContext(db, key, asked, language)),
+      origin: await loadOrderOrigin(db, playerId, createdAt, language),
+      risk: await loadOrderRisk(db, playerId, settings, now),
       claimed_until: claimEnd(order, now),
       next: await findNextInQueue(db, 'deposit', order, caller.operator, now),
     }
   }),
 
   on(contract.approveDeposit, async (args) => {
-    const { tx, input, caller, now, refuse } = args
+    const { tx, input, caller, now, countDecided, refuse } = args
     const order = await lockOrder(tx, input.deposit_no)
     if (order.state === 'rejected') refuse(AlreadyDecided)
+    if (order.state === 'approved') countDecided(noMoney)
     if (order.state === 'pending') {
       const { reason = '' } = input
       const first = await findFirstDecision<Fen>(tx, order)
       const amount = input.amount ?? first?.content ?? order.amount
       if (amount === 0) refuse(AmountMalformed)
+      countDecided(amount)
       // The order was reserved for an unmatched payment, so its amount is known and must not be entered again.
       if (order.reference !== '' && amount !== first?.content) refuse(ReviewDiffers)
       const decision = { order, first, amount, content: amount, evidence: reason }
@@ -200,6 +214,7 @@ export const depositConsole = (key: FolderSecret) => [
     const { tx, input, caller, now, refuse } = args
     const order = await lockOrder(tx, input.deposit_no)
     if (order.state === 'approved') refuse(AlreadyDecided)
+    args.countDecided(order.state === 'pending' ? order.amount : noMoney)
     if (order.state === 'pending') {
       await requireUnclaimed(tx, order, caller.operator, now)
       const by = { kind: 'operator', id: caller.operator } as const
@@ -218,3 +233,22 @@ export const depositConsole = (key: FolderSecret) => [
   on(contract.claimDeposit, (args) => claim(args, claimableOf(key, args.language), args.input.deposit_no)),
   on(contract.releaseDeposit, (args) => release(args, claimableOf(key, args.language), args.input.deposit_no)),
 ]
+
+export const depositConsole = (key: FolderSecret) =>
+  withBatch(depositHandlers(key), {
+    preview: contract.previewDeposits,
+    perform: contract.decideDeposits,
+    approve: contract.approveDeposit,
+    reject: contract.rejectDeposit,
+    isWaiting: ({ state }) => state === orderStates.pending,
+    hasNumbers: true,
+    find: async ({ db }, ids) => {
+      const rows = await db
+        .selectFrom('deposit')
+        .innerJoin('player', 'player.id', 'deposit.playerId')
+        .select(['depositNo as id', 'username', 'amount', 'deposit.state'])
+        .where('depositNo', 'in', ids)
+        .execute()
+      return rows.map(({ state, ...row }) => ({ ...row, number: row.id, isOpen: state === 'pending' }))
+    },
+  })

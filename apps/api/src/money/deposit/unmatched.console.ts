@@ -2,7 +2,7 @@ import { notes } from '@koi/contract/money/deposit/deposit.copy'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import * as contract from '@koi/contract/money/deposit/deposit.console'
 import { isId } from '@koi/contract/id'
-import { type Fen, yuanFromFen } from '@koi/contract/money'
+import { type Fen, noMoney, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
 import { emit } from '../../platform/event/emit.ts'
@@ -70,12 +70,15 @@ export const unmatchedConsole = [
   }),
 
   on(contract.creditUnmatched, async (args) => {
-    const { tx, input, caller, now, refuse } = args
+    const { tx, input, caller, now, countDecided, refuse } = args
     const by = { kind: 'operator', id: caller.operator } as const
     const before = await lockUnmatched(tx, input.id)
-    if (before.closedAt !== null)
+    if (before.closedAt !== null) {
+      countDecided(noMoney)
       return (await isBookedFor(tx, before, input.deposit_no)) ? readRow(tx, before.id) : refuse(AlreadyDecided)
+    }
     const { order, amount } = await reserveOrderFor(tx, before, input.deposit_no, now)
+    countDecided(amount)
     const { reason } = input
     const decision = { order, amount, content: amount, evidence: reason }
     const outcome = await decideOrder(args, depositApproval, decision, () =>
@@ -103,6 +106,7 @@ export const unmatchedConsole = [
   on(contract.closeUnmatched, async (args) => {
     const { tx, input, caller, now, refuse } = args
     const before = await lockUnmatched(tx, input.id)
+    args.countDecided(before.resolution === null && before.amount !== null ? (before.amount as Fen) : noMoney)
     if (before.resolution !== null)
       return before.resolution === 'booked' ? refuse(AlreadyDecided) : readRow(tx, before.id)
     const note = input.note || (input.reason ?? '')

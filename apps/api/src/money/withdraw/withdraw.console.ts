@@ -1,17 +1,21 @@
+import { withBatch } from '../../platform/http/batch.ts'
 import { withdrawalStates, type WithdrawalState } from '@koi/contract/state'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import type { Language } from '@koi/contract/language'
 import { textsIn, translated } from '@koi/contract/textsIn'
 import { isId } from '@koi/contract/id'
-import { type Fen, rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
+import { type Fen, noMoney, rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import type { RuleDecision } from '@koi/contract/money/payoutRule/decision'
 import * as contract from '@koi/contract/money/withdraw/withdraw.console'
-import { ReferenceDiffers } from '@koi/contract/money/withdraw/withdraw.copy'
+import { isTransactionHash } from '@koi/contract/money/withdraw/withdraw.check'
+import { HashMalformed, ReferenceDiffers } from '@koi/contract/money/withdraw/withdraw.copy'
 import { sql } from 'kysely'
 import { decideOrder } from '../../access/approval/approval.ts'
 import { claim, type Claimable, release, requireUnclaimed } from '../../platform/claim/claim.ts'
 import { claimEnd, findNextInQueue } from '../../platform/claim/queue.ts'
+import { loadOrderOrigin } from '../../player/device/orderOrigin.ts'
+import { loadOrderRisk } from '../../player/link/account.ts'
 import { loadOrderContext } from '../../books/order/context.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { inDates, likeOf, pageFound, sortOf, statesOf } from '../../platform/http/items.ts'
@@ -150,6 +154,9 @@ const whichOf = (text: string) => (isId(text) ? { id: text } : { orderNo: text }
 const lockOrder = async (tx: Tx, which: string): Promise<Withdrawal> =>
   (await lockWithdrawal(tx, whichOf(which))) ?? refuse(NotFound)
 
+const undecidedAmount = ({ state, amount }: Withdrawal): Fen =>
+  state === 'review' || state === 'payout' ? amount : noMoney
+
 const subjectOf = (order: Withdrawal) => ({
   subjectKind: 'withdrawal',
   subjectId: order.orderNo,
@@ -167,7 +174,7 @@ const claimableOf = (
   rowOf: readRow(key, language),
 })
 
-export const withdrawConsole = (key: FolderSecret) => [
+const withdrawHandlers = (key: FolderSecret) => [
   on(contract.listWithdrawals, async ({ db, input, language, refuse }) => {
     let rows = joined(db)
     if (input.q) {
@@ -203,7 +210,7 @@ export const withdrawConsole = (key: FolderSecret) => [
     )
   }),
 
-  on(contract.readWithdrawal, async ({ db, input, caller, language, now, refuse }) => {
+  on(contract.readWithdrawal, async ({ db, input, caller, language, settings, now, refuse }) => {
     const order = (await findDetails(db, input.id)) ?? refuse(NotFound)
     const { id, orderNo: number, playerId, createdAt } = order
     const row = toWithdrawalRow(key, language)(order)
@@ -211,6 +218,8 @@ export const withdrawConsole = (key: FolderSecret) => [
     return {
       ...row,
       ...(await loadOrderContext(db, key, asked, language)),
+      origin: await loadOrderOrigin(db, playerId, createdAt, language),
+      risk: await loadOrderRisk(db, playerId, settings, now),
       claimed_until: claimEnd(order, now),
       next: await findNextInQueue(db, 'withdrawal', order, caller.operator, now),
       rules: order.rules,
@@ -227,9 +236,12 @@ export const withdrawConsole = (key: FolderSecret) => [
     const { tx, input, caller, now, refuse } = args
     const [order, terms] = await Promise.all([lockOrder(tx, input.id), loadPayoutTerms(tx, whichOf(input.id))])
     if (order.state === 'rejected') refuse(AlreadyDecided)
+    args.countDecided(undecidedAmount(order))
     if (order.state === 'approved' || order.state === 'paying') return readRow(key, args.language)(tx, order.id)
     const by = { kind: 'operator', id: caller.operator } as const
     const { reason = '' } = input
+    if (order.payeeKind === 'usdt' && input.reference && !isTransactionHash(input.reference, order.payeeProtocol))
+      refuse(HashMalformed, { protocol: order.payeeProtocol })
     // The first operator's reference is final: another reference would mean another payment.
     if (order.reference && input.reference && input.reference !== order.reference) refuse(ReferenceDiffers)
     const reference = input.reference || order.reference
@@ -255,6 +267,7 @@ export const withdrawConsole = (key: FolderSecret) => [
     const { tx, input, caller, now, refuse } = args
     const order = await lockOrder(tx, input.id)
     if (order.state === 'approved') refuse(AlreadyDecided)
+    args.countDecided(undecidedAmount(order))
     if (order.state === 'rejected') return readRow(key, args.language)(tx, order.id)
     await requireUnclaimed(tx, order, caller.operator, now)
     const by = { kind: 'operator', id: caller.operator } as const
@@ -301,3 +314,25 @@ export const withdrawConsole = (key: FolderSecret) => [
   on(contract.claimWithdrawal, (args) => claim(args, claimableOf(key, args.language), args.input.id)),
   on(contract.releaseWithdrawal, (args) => release(args, claimableOf(key, args.language), args.input.id)),
 ]
+
+export const withdrawConsole = (key: FolderSecret) =>
+  withBatch(withdrawHandlers(key), {
+    preview: contract.previewWithdrawals,
+    perform: contract.decideWithdrawals,
+    approve: contract.approveWithdrawal,
+    reject: contract.rejectWithdrawal,
+    isWaiting: ({ step }) => step === 'payout',
+    find: async ({ db }, ids) => {
+      const rows = await db
+        .selectFrom('withdrawal')
+        .innerJoin('player', 'player.id', 'withdrawal.playerId')
+        .select(['withdrawal.id', 'orderNo', 'username', 'amount', 'state'])
+        .where('withdrawal.id', 'in', ids)
+        .execute()
+      return rows.map(({ orderNo: number, state, ...row }) => ({
+        ...row,
+        number,
+        isOpen: state === 'review' || state === 'payout',
+      }))
+    },
+  })

@@ -147,6 +147,8 @@ test('an address that was bound without a checksum is not paid while checksums a
 })
 
 test("floors USDT, charges the network's fee, pays AnToken one to one [WITHDRAW-27]", async () => {
+  const hash = 'a1'.repeat(32)
+  const references: Record<string, string> = { 'USDT-TRC20': hash, 'USDT-ERC20': `0x${hash}` }
   const cases: [object, string, string, string][] = [
     [{ bank: 'USDT', bank_no: tronFor('one'), bank_owner: 'TRC20' }, '1.00', '135.98', 'USDT-TRC20'],
     [{ bank: 'USDT', bank_no: `0x${'b'.repeat(40)}`, bank_owner: 'ERC20' }, '5.00', '131.98', 'USDT-ERC20'],
@@ -170,8 +172,15 @@ test("floors USDT, charges the network's fee, pays AnToken one to one [WITHDRAW-
       out_trade_no: expect.stringMatching(/^W\d{20}$/),
     })
     expect([await balance(player.id), await balance(player.id, 'held')]).toEqual([0, 100_000])
-    const paid = await app.callConsoleApi(`POST /console/api/withdrawals/${row.id}/approve`, { reference: 'BANK-1' })
-    expect(paid).toMatchObject({ status: 200, body: { state: 2, received, decided_by: 'admin', reference: 'BANK-1' } })
+    const reference = references[way] ?? 'BANK-1'
+    const pay = (body: object) => app.callConsoleApi(`POST /console/api/withdrawals/${row.id}/approve`, body)
+    // What is paid by hand on a chain has the form of its transactions' hashes.
+    for (const wrong of references[way] ? ['BANK-1', `${reference}0`, reference.slice(1)] : [])
+      expect(await pay({ reference: wrong })).toMatchObject({ status: 422, body: { code: 'HASH_MALFORMED' } })
+    expect(await pay({ reference })).toMatchObject({
+      status: 200,
+      body: { state: 2, received, decided_by: 'admin', reference },
+    })
     expect([await balance(player.id), await balance(player.id, 'held'), await balance(player.id, 'cash')]).toEqual([
       0, 0, 100_000,
     ])

@@ -684,6 +684,15 @@ export interface Tables {
     decidedAt: Instant | null
     note: Generated<string>
   }
+  factorWindow: {
+    session: Buffer
+    operatorId: string
+    ip: string
+    rights: Buffer
+    openedAt: Instant
+    expiresAt: Instant
+    decided: Fen
+  }
   freeRound: {
     id: string
     playerId: string

@@ -15,7 +15,7 @@ import type { App } from '../ops/app.ts'
 import type { Caller, OperatorCaller } from './caller.ts'
 import { textOf } from '../text/html.ts'
 import { unknownFieldsRefusal } from '../text/malformed.ts'
-import { type Handler, type Request, Waiting } from './on.ts'
+import { type FactorUse, type Handler, type Request, Waiting } from './on.ts'
 import { perform } from './perform.ts'
 import { seal } from '../base/secret.ts'
 import { closesWithSite, refusalsOf } from '../text/refusals.ts'
@@ -35,13 +35,13 @@ const parseDevice = (text: unknown): string => (typeof text === 'string' && /^[\
 export interface Gate {
   /** Throws when the caller may not use the endpoint. */
   identify(endpoint: Endpoint, token: string, settings: Settings, now: Instant, ip: string): Promise<Caller>
-  /** Returns a function that makes the code valid again. Throws when the code is wrong. */
+  /** Throws when the code is wrong, or missing and no earlier one covers the call. */
   checkFactor(
+    endpoint: Endpoint,
     caller: OperatorCaller,
     otp: unknown,
-    now: Instant,
-    from: { ip: string; requestId: string },
-  ): Promise<() => Promise<void>>
+    call: Pick<Request, 'now' | 'ip' | 'requestId' | 'settings'>,
+  ): Promise<FactorUse>
   /** Runs a handler, within the limit of answers that tell who has an account. Throws TooOften. */
   limitTelling<Result>(
     endpoint: Endpoint,
@@ -101,9 +101,9 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
     else add(server)
 
     async function respond(request: FastifyRequest): Promise<Answer> {
-      // A second-factor code is valid for one act. If the write is refused and rolled back, the code becomes valid
-      // again.
-      let restoreCode = async () => {}
+      let factor: FactorUse | null = null
+      // If the write is refused and rolled back, its code becomes valid again.
+      let mayRestoreCode = true
       let releaseSlot: ReleaseSlot = () => undefined
       try {
         // Not `arrivedAt`: a client may send the body long after the head.
@@ -125,7 +125,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
         const { needsFreshFactor: fresh } = endpoint
         const needsCode = Array.isArray(fresh) ? fresh.some((field) => rest[field] !== undefined) : fresh
         if (needsCode && caller && 'operator' in caller && caller.hasFactor) {
-          restoreCode = await gate.checkFactor(caller, otp, now, { ip, requestId: request.id })
+          factor = await gate.checkFactor(endpoint, caller, otp, { now, ip, requestId: request.id, settings })
         }
         // The code is not part of the idempotency hash, because a repeated call may carry another code.
         const body: Record<string, unknown> = otp === undefined || dropsOtp(endpoint) ? rest : { ...rest, otp }
@@ -159,21 +159,24 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
             sealed: (about) => seal(app.config, JSON.stringify({ ...body, ...(request.params as object) }), about),
             approved: null,
           },
+          factor,
           log: request.log,
           input,
           caller,
           refuse,
         }
-        if (endpoint.kind === 'flow') restoreCode = async () => {}
+        if (endpoint.kind === 'flow') mayRestoreCode = false
         const answered = await gate.limitTelling(endpoint, { ...context, caller }, () => perform(app, handler, context))
         if (answered instanceof CommittedRefusal) {
-          restoreCode = async () => {}
+          mayRestoreCode = false
           throw answered.refused
         }
         if (answered instanceof Waiting) return wire.waiting(encodeWaiting(answered.approval))
         return wire.done(answered.data, translated(request.language, answered.message || done), answered.isNew)
       } catch (error) {
-        if (error instanceof Refused || isUnstorableValue(error) || isBusy(error)) await restoreCode()
+        if (error instanceof Refused || isUnstorableValue(error) || isBusy(error)) {
+          if (mayRestoreCode) await factor?.restore()
+        }
         const about = { err: error, endpoint: endpoint.name, ...(request.callerId ? { caller: request.callerId } : {}) }
         if (error instanceof Refused) {
           currentSpan()?.note({ 'koi.refusal': error.refusal.name })

@@ -2,6 +2,7 @@ import type { ApprovalRow } from '@koi/contract/access/approval/approval.console
 import type { AnswerOf, Endpoint, InputOf } from '@koi/contract/endpoint'
 import type { Language } from '@koi/contract/language'
 import type { Invalid } from '@koi/contract/refusal.copy'
+import type { Fen } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
@@ -20,6 +21,19 @@ import type { Settings } from '@koi/contract/site/setting/setting.copy'
 export interface SentFile {
   bytes: Buffer
   isTooLarge: boolean
+}
+
+/** The second factor of one call. */
+export interface FactorUse {
+  /** Makes the call's code valid again, after a refusal that changed nothing. */
+  restore(): Promise<void>
+  /**
+   * Counts what a decision has decided, in fen, as the last statement of its transaction; null: its handler did not say. Throws
+   * OtpNeeded if neither the call's code nor an earlier one covers it.
+   */
+  count(tx: Tx, decided: Fen | null): Promise<void>
+  /** For the decisions of a batch after the first: the code of the call is one that came before. */
+  further(): FactorUse
 }
 
 export interface Maker {
@@ -51,6 +65,8 @@ export interface Request {
   idempotency: Idempotency
   file: SentFile | null
   second: Second
+  /** Null: the call needs no code. */
+  factor: FactorUse | null
   log: FastifyBaseLogger
 }
 
@@ -74,6 +90,8 @@ type DataOf<E extends Endpoint> = E['kind'] extends 'read'
         caches: Caches
         /** Read it after a lock: `now` is the time before the transaction. */
         clock: Clock
+        /** Names an amount in fen on which the call decides; 0 for an order that is decided already. */
+        countDecided: (amount: Fen) => void
         /** Returned to refuse and commit; takes what `refuse` takes. */
         commitRefusal: CommitRefusal<RefusalOf<E>>
         /** Runs `work` after the commit, to update in-memory state; not after a rollback or a replayed answer. */

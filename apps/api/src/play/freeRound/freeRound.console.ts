@@ -1,3 +1,4 @@
+import { withBatch } from '../../platform/http/batch.ts'
 import { plainName } from '@koi/contract/typed'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import * as contract from '@koi/contract/play/freeRound/freeRound.console'
@@ -11,7 +12,7 @@ import {
 } from '@koi/contract/play/freeRound/freeRound.copy'
 import { freeRoundStates, longestOpen, maxRounds, worthMost } from '@koi/contract/play/freeRound/freeRound'
 import { isId } from '@koi/contract/id'
-import { yuanFromFen } from '@koi/contract/money'
+import { noMoney, yuanFromFen } from '@koi/contract/money'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { day, plus } from '@koi/contract/time'
 import { emit } from '../../platform/event/emit.ts'
@@ -31,7 +32,7 @@ import {
 } from './freeRound.ts'
 import { grantable, joined, readRow, toFreeRoundRow } from './rows.ts'
 
-export const freeRoundConsole = [
+const freeRoundHandlers = [
   on(contract.listFreeRoundGames, async ({ db, input }) =>
     pageFound(
       input,
@@ -115,6 +116,7 @@ export const freeRoundConsole = [
     const { tx, input, caller, now, refuse } = args
     const grant = await lockFreeRound(tx, input.id)
     if (grant.state === 'rejected' || grant.state === 'expired') refuse(AlreadyDecided)
+    args.countDecided(grant.state === 'pending' ? worthOf(grant) : noMoney)
     if (grant.state === 'pending') {
       await requireNotExcluded(tx, grant.playerId, now)
       await decideOrder(args, freeRoundApproval, { order: grant, amount: worthOf(grant) }, () =>
@@ -135,6 +137,7 @@ export const freeRoundConsole = [
     const { tx, input, caller, now, refuse } = args
     const grant = await lockFreeRound(tx, input.id)
     if (grant.state !== 'pending' && grant.state !== 'rejected') refuse(AlreadyDecided)
+    args.countDecided(grant.state === 'pending' ? worthOf(grant) : noMoney)
     if (grant.state === 'pending') {
       const by = { kind: 'operator', id: caller.operator } as const
       await change(tx, grant.id, { state: 'rejected', ...deciderColumns(by), note: input.reason }, now)
@@ -169,3 +172,26 @@ export const freeRoundConsole = [
     return readRow(tx, grant.id)
   }),
 ]
+
+export const freeRoundConsole = withBatch(freeRoundHandlers, {
+  preview: contract.previewFreeRounds,
+  perform: contract.decideFreeRounds,
+  approve: contract.approveFreeRounds,
+  reject: contract.rejectFreeRounds,
+  find: async ({ db }, ids) => {
+    const rows = await db
+      .selectFrom('freeRound')
+      .innerJoin('player', 'player.id', 'freeRound.playerId')
+      .selectAll('freeRound')
+      .select('username')
+      .where('freeRound.id', 'in', ids)
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      number: row.username,
+      username: row.username,
+      amount: worthOf(row),
+      isOpen: row.state === 'pending',
+    }))
+  },
+})

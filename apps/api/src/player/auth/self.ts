@@ -3,6 +3,7 @@ import { OperatorPasswordWrong, OtpEnrolled, OtpNotEnrolled, OtpWrong } from '@k
 import type { Instant } from '@koi/contract/time'
 import type { Origin } from '../../access/identity/device.ts'
 import * as factor from '../../access/identity/factor.ts'
+import { endFactorWindows } from '../../access/identity/factorWindow.ts'
 import { checkFactor } from '../../access/identity/freshFactor.ts'
 import type { FactorOwner } from '../../access/identity/owner.ts'
 import { passwordCheckOptions } from '../../access/identity/nameLimit.ts'
@@ -79,6 +80,7 @@ export async function changeOwnPassword(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) refuse(OperatorPasswordWrong)
     await endOthers(tx, caller)
+    await endFactorWindows(tx, operator)
     auditOperatorAct(tx, caller, 'operator.changePassword', from)
   })
 }
@@ -114,6 +116,7 @@ export async function removeFactor(app: App, caller: OperatorCaller, password: s
   await checkOwnPassword(app, caller, password, from)
   await transact(app, async (tx) => {
     if (!(await factor.removeFactor(tx, ownerOf(caller)))) refuse(OtpNotEnrolled)
+    await endFactorWindows(tx, caller.operator)
     auditOperatorAct(tx, caller, 'operator.removeFactor', from)
   })
 }

@@ -1,44 +1,18 @@
 import { isId } from '@koi/contract/id'
 import * as contract from '@koi/contract/player/link/link.console'
-import { maxNodes, type RiskRule, riskRules } from '@koi/contract/player/link/link'
+import { maxNodes, riskRules } from '@koi/contract/player/link/link'
 import { NotFound } from '@koi/contract/refusal.copy'
-import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
-import type { Reader } from '../../platform/db/db.ts'
 import { likeOf, pageFound } from '../../platform/http/items.ts'
 import { on } from '../../platform/http/on.ts'
+import { accountRow, loadAccounts, rulesOf } from './account.ts'
 import { type Link, loadLinks } from './pairs.ts'
-import { isBlocked, isSelfExcluded, pointsOf } from './score.ts'
+import { pointsOf } from './score.ts'
 
 /** Linked accounts that a row of the list shows. */
 const shownAccounts = 5
 /** Maximum links that are read for the accounts at distance 1. */
 const mostLinks = 400
-
-interface Account {
-  id: string
-  username: string
-  score: number
-  isExcluded: boolean
-  isBlocked: boolean
-}
-
-async function loadAccounts(db: Reader, ids: readonly string[], now: Instant): Promise<Map<string, Account>> {
-  const { rows } = await sql<Account>`
-    select p.id, p.username, coalesce(k.score, 0) as score, ${isSelfExcluded('p', 'r', now)} as is_excluded,
-      ${isBlocked('p')} as is_blocked
-    from player p left join protection r on r.player_id = p.id left join player_risk k on k.player_id = p.id
-    where p.id = any(${ids as string[]}::uuid[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-const accountRow = ({ id, username, score, isExcluded, isBlocked: blocked }: Account) => ({
-  id,
-  username,
-  score,
-  is_excluded: isExcluded,
-  is_blocked: blocked,
-})
 
 /** Drops the second direction of each link. */
 function withoutReverse(links: Link[]): Link[] {
@@ -49,13 +23,6 @@ function withoutReverse(links: Link[]): Link[] {
     seen.add(key)
     return isNew
   })
-}
-
-const rulesOf = (stored: unknown): { rule: RiskRule; points: number }[] => {
-  const points = stored as Partial<Record<RiskRule, number>>
-  return riskRules
-    .flatMap((rule) => (points[rule] === undefined ? [] : [{ rule, points: points[rule] }]))
-    .toSorted((a, b) => b.points - a.points)
 }
 
 export const linkConsole = [

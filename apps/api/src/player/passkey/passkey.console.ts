@@ -2,6 +2,7 @@ import { PasskeyGone } from '@koi/contract/player/passkey/passkey.copy'
 import * as contract from '@koi/contract/player/passkey/passkey.console'
 import { checkOwnPassword, endOthers, auditOperatorAct } from '../auth/self.ts'
 import type { FactorOwner } from '../../access/identity/owner.ts'
+import { endFactorWindows } from '../../access/identity/factorWindow.ts'
 import { passkeyRow, passkeysOf, removePasskey, renamePasskey } from '../../access/identity/passkey.ts'
 import { transact } from '../../platform/ops/app.ts'
 import type { OperatorCaller } from '../../platform/http/caller.ts'
@@ -48,6 +49,7 @@ export const passkeyConsole = (config: Config) => [
     await checkOwnPassword(app, caller, input.password, args)
     await transact(app, async (tx) => {
       if (!(await removePasskey(tx, ownerOf(caller), input.id))) refuse(PasskeyGone)
+      await endFactorWindows(tx, caller.operator)
       auditOperatorAct(tx, caller, 'operator.removePasskey', args)
     })
     return {}

@@ -1,3 +1,4 @@
+import { withBatch } from '../../platform/http/batch.ts'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import { type BonusState, bonusSteps, stepOf } from '@koi/contract/reward/bonus/bonus'
 import { countsOf } from '@koi/contract/reward/bonus/bonus.reward'
@@ -100,7 +101,7 @@ const auditedBonus = ({ id, amount }: Pick<Bonus, 'id' | 'amount'>, rule: string
   amount: yuanFromFen(amount),
 })
 
-export const bonusConsole = [
+const bonusHandlers = [
   on(contract.listBonusRows, async ({ db, input, refuse }) => {
     let found = bonuses(db)
     if (input.q) found = found.where('player.username', 'ilike', likeOf(input.q))
@@ -149,14 +150,18 @@ export const bonusConsole = [
   }),
 
   on(contract.approveBonus, async (args) => {
-    const { tx, input, caller, now, refuse } = args
+    const { tx, input, caller, now, countDecided, refuse } = args
     const bonus = await lockWithPlayer(tx, 'bonus', input.id)
-    if (bonus.state === 'credited') return readRow(tx, bonus.id)
+    if (bonus.state === 'credited') {
+      countDecided(noMoney)
+      return readRow(tx, bonus.id)
+    }
     if (bonus.state !== 'review') refuse(AlreadyDecided)
     if (await loadBar(tx, bonus.playerId, now)) refuse(BonusPlayerBarred)
     if (await isWithdrawnSince(tx, bonus.id)) refuse(BonusWithdrawn)
     const promise = (await loadPromise(tx, bonus.id))!
     const amount = await worthOf(tx, promise.terms, bonus.amount)
+    countDecided(amount)
     const outcome = await decideOrder(args, approvalOf(promise.terms), { order: bonus, amount }, () =>
       creditBonus(tx, bonus, { ...promise, by: { kind: 'operator', id: caller.operator }, now }),
     )
@@ -174,6 +179,7 @@ export const bonusConsole = [
   on(contract.rejectBonus, async (args) => {
     const { tx, input, caller, now, refuse } = args
     const bonus = await lockWithPlayer(tx, 'bonus', input.id)
+    args.countDecided(bonus.state === 'review' ? bonus.amount : noMoney)
     if (bonus.state === 'refused') return readRow(tx, bonus.id)
     if (bonus.state !== 'review') refuse(AlreadyDecided)
     if (input.reason === '') refuse(BonusReasonMissing)
@@ -194,3 +200,20 @@ export const bonusConsole = [
     return readRow(tx, bonus.id)
   }),
 ]
+
+export const bonusConsole = withBatch(bonusHandlers, {
+  preview: contract.previewBonuses,
+  perform: contract.decideBonuses,
+  approve: contract.approveBonus,
+  reject: contract.rejectBonus,
+  isWaiting: ({ state }) => state === 'review',
+  find: async ({ db }, ids) => {
+    const rows = await db
+      .selectFrom('bonus')
+      .innerJoin('player', 'player.id', 'bonus.playerId')
+      .select(['bonus.id', 'username', 'amount', 'bonus.state'])
+      .where('bonus.id', 'in', ids)
+      .execute()
+    return rows.map(({ state, ...row }) => ({ ...row, number: row.username, isOpen: state === 'review' }))
+  },
+})

@@ -1,5 +1,6 @@
+import { withBatch } from '../../platform/http/batch.ts'
 import { type OrderState, orderStates } from '@koi/contract/state'
-import { type Fen, yuanFromFen } from '@koi/contract/money'
+import { type Fen, noMoney, yuanFromFen } from '@koi/contract/money'
 import * as contract from '@koi/contract/reward/promotion/promotion.console'
 import type { Instant } from '@koi/contract/time'
 import { requestGiftApproval } from '../../access/approval/approval.ts'
@@ -60,7 +61,7 @@ const toApplicationRow = (row: {
   closed_at: row.closedAt,
 })
 
-export const promotionConsole = [
+const promotionHandlers = [
   ...activityTypeConsole,
   ...activityConsole,
 
@@ -94,6 +95,7 @@ export const promotionConsole = [
       now,
     })
     const row = await readApplicationRow(tx, input.id)
+    args.countDecided(grant?.granted ?? noMoney)
     if (!grant) return row
     const about = {
       subjectKind: 'activity_application',
@@ -122,6 +124,7 @@ export const promotionConsole = [
   on(contract.rejectApplication, async (args) => {
     const { tx, input, caller, now } = args
     const { reason } = input
+    args.countDecided(noMoney)
     if (await reject(tx, input.id, { reason, operator: caller.operator, now })) {
       auditAct(tx, args, {
         act: 'promotion.reject',
@@ -135,3 +138,23 @@ export const promotionConsole = [
     return readApplicationRow(tx, input.id)
   }),
 ]
+
+export const promotionConsole = withBatch(promotionHandlers, {
+  preview: contract.previewApplications,
+  perform: contract.decideApplications,
+  approve: contract.approveApplication,
+  reject: contract.rejectApplication,
+  bodyOf: ({ amount: asked }, act, { reason, amount = asked }) => {
+    if (act === 'reject') return { reason }
+    return amount === null ? {} : { amount: yuanFromFen(amount as Fen) }
+  },
+  find: async ({ db }, ids) => {
+    const rows = await db
+      .selectFrom('activityApplication')
+      .innerJoin('player', 'player.id', 'activityApplication.playerId')
+      .select(['activityApplication.id', 'activityName as number', 'username', 'amount', 'activityApplication.state'])
+      .where('activityApplication.id', 'in', ids)
+      .execute()
+    return rows.map(({ state, ...row }) => ({ ...row, isOpen: state === 'pending' }))
+  },
+})

@@ -9,6 +9,7 @@ import {
 } from '@koi/contract/player/auth/operator.copy'
 import * as contract from '@koi/contract/site/operator/operator.console'
 import { requestStaffSync } from '../brand/staffSync.ts'
+import { endFactorWindows } from '../../access/identity/factorWindow.ts'
 import { removeFactor } from '../../access/identity/factor.ts'
 import { removePasskeys } from '../../access/identity/passkey.ts'
 import { forgetName } from '../../access/identity/nameLimit.ts'
@@ -172,6 +173,7 @@ export const operatorConsole = ({ config, installation }: App, known: () => stri
         .where('id', '=', row.id)
         .execute()
       if (passwordHash || !isActive) await endSessions(tx, 'operator', row.id)
+      else if (!isAsBefore) await endFactorWindows(tx, row.id)
       if (isActive !== row.isActive) await requestStaffSync(tx, row.id, brands, now)
       if (passwordHash) await forgetName(tx, { key: operatorKey(row.username) }, { realm: 'operator', subject: row.id })
       if (isSame && !passwordHash) return readRow(tx, row.id)

@@ -17,7 +17,7 @@ import { changeSettings, checkSettings, mayComeFrom } from './setting.ts'
  * players' limits could loosen all of them, and the operators' addresses could shut all others out.
  */
 const needsSecond = (key: string): boolean =>
-  /^(four_eyes_|chain_|redpacket_(max|count)_|hold_after_|risk_|link_|limit_(login|paypass|calls|register|taken)|operator_addresses|limit_periods|register_(url|key|allow_http)|barring_most_day|payee_holder_strict|identity_needed)/.test(
+  /^(four_eyes_|factor_window_|chain_|redpacket_(max|count)_|hold_after_|risk_|link_|limit_(login|paypass|calls|register|taken)|operator_addresses|limit_periods|register_(url|key|allow_http)|barring_most_day|payee_holder_strict|identity_needed)/.test(
     key,
   )
 

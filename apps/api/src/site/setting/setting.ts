@@ -142,6 +142,7 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   four_eyes_adjustment: (value) => fenFromYuan(String(value)) !== null,
   four_eyes_transfer: (value) => fenFromYuan(String(value)) !== null,
   four_eyes_free_rounds: (value) => fenFromYuan(String(value)) !== null,
+  factor_window_limit: (value) => fenFromYuan(String(value)) !== null,
   payout_rules_daily: (value) => fenFromYuan(String(value)) !== null,
   barring_most_day: (value) => isCount(value) && Number(value) >= 1 && Number(value) <= 100_000,
   link_most_players: (value) => isCount(value) && Number(value) >= 2 && Number(value) <= 200,

@@ -1,3 +1,4 @@
+import { BatchActions } from '../../ui/order/BatchActions.tsx'
 import { Space } from 'antd'
 import type { Approval } from '../../app/waiting.ts'
 import { actName } from '../../ui/audit/audit.copy.ts'
@@ -43,6 +44,12 @@ export default function ApprovalPage() {
         search={copy.search}
         states={states}
         actionsWidth={150}
+        batch={{
+          isSelectable: (row) => row.state === 'open',
+          bar: (selection) => (
+            <BatchActions path="/console/api/approvals" selection={selection} idOf={(row) => row.id} />
+          ),
+        }}
         actions={(row, open) => (
           <Space size={0}>
             {row.state === 'open' && <Decide row={row} />}

@@ -1,3 +1,5 @@
+import { refusalTexts } from '@koi/contract/money/deposit/deposit.copy'
+import { BatchActions } from '../../ui/order/BatchActions.tsx'
 import { orderStates } from '@koi/contract/state'
 import { useNavigate } from 'react-router'
 import { arrange } from '../../ui/table/arrange.ts'
@@ -14,7 +16,7 @@ import { Page } from '../../ui/page/Page.tsx'
 import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { reviewStates } from '../../ui/words/state.copy.ts'
 import type { MoreFilter } from '../../ui/table/Toolbar.tsx'
-import { channels, copy } from './deposit.copy.ts'
+import { channels, copy, waitOptions } from './deposit.copy.ts'
 import { DepositActions } from './DepositActions.tsx'
 
 const columns = arrange<DepositRow>(
@@ -34,7 +36,10 @@ const columns = arrange<DepositRow>(
     'decided_at',
   ],
 )
-const filters: MoreFilter<'channel'>[] = [{ name: 'channel', label: copy.channel, options: channels }]
+const filters: MoreFilter<'channel' | 'waits'>[] = [
+  { name: 'channel', label: copy.channel, options: channels },
+  { name: 'waits', label: copy.waits, options: waitOptions },
+]
 
 export default function DepositListPage() {
   const go = useNavigate()
@@ -51,6 +56,17 @@ export default function DepositListPage() {
         hasDates
         refetchInterval={10_000}
         actionsWidth={100}
+        batch={{
+          isSelectable: (row) => row.state === orderStates.pending,
+          bar: (selection) => (
+            <BatchActions
+              path="/console/api/deposits"
+              selection={selection}
+              idOf={(row) => row.deposit_no}
+              told={refusalTexts}
+            />
+          ),
+        }}
         onOpen={(row) => void go(orderAddress('deposit', row.deposit_no), { state: origin })}
         // What a first operator decided is confirmed on the order's page, which shows it.
         actions={(row) => row.state === orderStates.pending && row.reviewed_by === '' && <DepositActions row={row} />}

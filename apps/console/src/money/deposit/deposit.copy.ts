@@ -4,6 +4,7 @@ export const copy = {
   title: '存款审核',
   search: '用户名 / 单号 / 流水号',
   channel: '渠道',
+  waits: '待办',
   subject: (number: string) => `存款 ${number}`,
   approve: (name: string, amount: string) =>
     `将按下方金额为玩家 ${name} 的主钱包加款（订单金额 ${amount}），并增加1倍流水要求。加款后不能撤回。达到双人复核金额的订单须由两人通过。`,
@@ -35,6 +36,11 @@ export const copy = {
   closeTitle: (reference: string) => `标记款项 ${reference} 已处理`,
   closeEffect: '确认该款项已经退款或另行处理，从待认领中移除。不会加款。',
 }
+
+export const waitOptions: Option[] = [
+  { value: 'operator', label: '待审核' },
+  { value: 'gateway', label: '等待网关付款' },
+]
 
 export const channels: Option[] = [
   { value: 'card', label: '银行卡' },

@@ -4,7 +4,7 @@ import { moneyOf } from '../../ui/figures/Money.tsx'
 import { payeeText, type WithdrawalRow } from '../../ui/order/orders.tsx'
 import { ReviewActions } from '../../ui/order/ReviewActions.tsx'
 import { PageButton, RowButton } from '../../ui/table/RowButton.tsx'
-import { approveFields, copy, resolveFields } from './withdrawal.copy.ts'
+import { approveFieldsOf, copy, resolveFields } from './withdrawal.copy.ts'
 
 export const path = '/console/api/withdrawals/:id'
 export const subjectOf = (row: WithdrawalRow) => copy.subject(row.out_trade_no)
@@ -28,7 +28,7 @@ export function WithdrawalActions({ row, isOnPage = false, isRejectOnly = false 
       subject={subjectOf(row)}
       approveEffect={copy.approve(name, amount, received, payeeText(row))}
       rejectEffect={copy.reject(name, amount)}
-      approveFields={approveFields}
+      approveFields={approveFieldsOf(row.rate === '' ? '' : row.pay_way)}
       told={refusalTexts}
       {...(verb ? { approveVerb: verb } : {})}
       isOnPage={isOnPage}

@@ -1,3 +1,5 @@
+import { refusalTexts } from '@koi/contract/money/withdraw/withdraw.copy'
+import { BatchActions } from '../../ui/order/BatchActions.tsx'
 import { orderStates } from '@koi/contract/state'
 import { useNavigate } from 'react-router'
 import { arrange } from '../../ui/table/arrange.ts'
@@ -59,6 +61,17 @@ export default function WithdrawalListPage() {
         hasDates
         refetchInterval={10_000}
         actionsWidth={120}
+        batch={{
+          isSelectable: (row) => row.step === 'review' || row.step === 'payout',
+          bar: (selection) => (
+            <BatchActions
+              path="/console/api/withdrawals"
+              selection={selection}
+              idOf={(row) => row.id}
+              told={refusalTexts}
+            />
+          ),
+        }}
         onOpen={(row) => void go(orderAddress('withdrawal', row.out_trade_no), { state: origin })}
         actions={(row) => row.state === orderStates.pending && <WithdrawalActions row={row} />}
       />

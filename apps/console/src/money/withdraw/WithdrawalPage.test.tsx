@@ -80,12 +80,41 @@ test('Enter right after the shortcut decides, while the dialog is still opening'
   await expect.poll(() => api.sent(approving)).toMatchObject([{ params: { id: detail.id } }])
 })
 
+test('the page shows what the money is made of, how the player signed in and who is linked', async () => {
+  const account = { player_id: 'P9', username: 'koi009', score: 65, is_excluded: 0, is_blocked: 1 } as const
+  serve({
+    [reading]: {
+      ...detail,
+      player: { ...detail.player, bet_amount: '120.00' },
+      origin: { ...detail.origin, is_new: 1, same_ip: 0 },
+      risk: {
+        score: 40,
+        rules: [{ rule: 'shared_payee', points: 40 }],
+        accounts: [{ ...account, reasons: ['payee', 'device'], since: '2026-01-01 00:00:00' }],
+      },
+    },
+  })
+  await show(address)
+  for (const text of [
+    '净存入 ¥1,300.00',
+    '¥20.00',
+    '电子 ¥120.00（有效投注 ¥800.00）',
+    '已完成 ¥380.00 / ¥500.00，还差 ¥120.00',
+    '40 分',
+    '新设备',
+    '10.0.0.1：此前 9 次登录中 0 次来自此地址',
+  ])
+    await expect.element(region('资金与来源')).toHaveTextContent(text)
+  await expect.element(region('最近的存款来源')).toHaveTextContent('6222000011112222')
+  await expect.element(region('关联玩家')).toHaveTextContent('koi009')
+})
+
 test('a rejection needs a reason', async () => {
   const api = serve({ [reading]: detail })
   await show(address)
   await press('x')
   await button('拒绝', dialog()).click()
-  await expect.element(dialog()).toHaveTextContent('请填写拒绝原因')
+  await expect.element(dialog()).toHaveTextContent('请选择预设说明，或填写补充说明或拒绝原因')
   expect(api.sent('POST /console/api/withdrawals/:id/reject')).toEqual([])
 })
 
@@ -97,8 +126,7 @@ test('a rejection shows what the player will read: the preset and the note, or t
   await dialog().getByLabelText('拒绝原因').fill('客户来电')
   await expect.element(dialog().getByRole('alert').last()).toHaveTextContent('玩家将看到客户来电')
   await dialog().getByLabelText('补充说明').fill('请上传卡片照片')
-  await dialog().getByRole('combobox', { name: '预设说明' }).click()
-  await page.getByText('收款人姓名与实名不符，请更换本人的收款方式').click()
+  await dialog().getByRole('radio', { name: '收款人姓名与实名不符，请更换本人的收款方式' }).click()
   await expect
     .element(dialog().getByRole('alert').last())
     .toHaveTextContent('玩家将看到收款人姓名与实名不符，请更换本人的收款方式 · 请上传卡片照片')

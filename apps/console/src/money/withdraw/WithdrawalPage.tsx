@@ -15,6 +15,7 @@ import { stateText } from '../../ui/figures/StateTag.tsx'
 import { Age, Time } from '../../ui/figures/Time.tsx'
 import { modeOptions, resultText } from '../../ui/words/payout.copy.ts'
 import { flagNames, ownColumns } from './columns.tsx'
+import { PayeeCopy } from './PayeeCopy.tsx'
 import { copy } from './withdrawal.copy.ts'
 import { path, subjectOf, WithdrawalActions } from './WithdrawalActions.tsx'
 
@@ -24,6 +25,7 @@ const columns: Column<WithdrawalDetail>[] = [
   ...arrange<WithdrawalDetail>(ownColumns, ['fee', 'rate']),
   { name: 'pay_way', label: copy.payWay },
   { name: 'realname', label: copy.realname, isCopied: true },
+  { name: 'id', label: copy.payee, render: (row) => <PayeeCopy row={row} /> },
   { name: 'bank', label: copy.bank, isCopied: true },
   { name: 'bank_owner', label: copy.owner, isCopied: true },
   { name: 'bank_no', label: copy.number, isCopied: true },

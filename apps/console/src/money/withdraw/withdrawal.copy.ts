@@ -22,6 +22,7 @@ export const copy = {
   resolvedBy: '判定人',
   payRefused: '渠道拒绝',
   rules: '自动取款规则',
+  payee: '收款方',
   bank: '银行 / 种类',
   payable: '应付金额',
   owner: '户名 / 协议',
@@ -64,7 +65,10 @@ export const resolveFields: FieldOf<'POST /console/api/withdrawals/:id/resolve'>
   },
 ]
 
-export const approveFields: FieldOf<'POST /console/api/withdrawals/:id/approve'>[] = [
-  { name: 'reference', label: '付款凭证', maxLength: 100, hint: '银行流水号或链上交易哈希' },
+/** `protocol`: how a wallet is paid, such as 'USDT-TRC20'; '' for another payee. */
+export const approveFieldsOf = (protocol: string): FieldOf<'POST /console/api/withdrawals/:id/approve'>[] => [
+  protocol === ''
+    ? { name: 'reference', label: '付款凭证', maxLength: 100, hint: '银行流水号或链上交易哈希' }
+    : { name: 'reference', label: '交易哈希', maxLength: 100, hint: `${protocol} 交易的哈希，人工付款时填写` },
   { name: 'reason', label: '备注', maxLength: 200, hint: '写入审计日志' },
 ]

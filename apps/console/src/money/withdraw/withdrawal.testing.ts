@@ -67,6 +67,32 @@ export const detail: Detail = {
     barring_hits: [],
     harm_markers: [],
   },
+  funding: {
+    required: '500.00',
+    given: '20.00',
+    play: [{ category: 'slots', stake: '800.00', win_loss: '120.00' }],
+    deposits: [
+      {
+        number: 'D20260309120000000001',
+        channel: 'card',
+        protocol: '',
+        amount: '500.00',
+        payer: '张三',
+        payer_no: '6222000011112222',
+        created_at: '2026-03-09 12:00:00',
+      },
+    ],
+  },
+  origin: {
+    ip: '10.0.0.1',
+    device: 'iPhone · Safari',
+    at: '2026-03-10 11:00:00',
+    is_new: 0,
+    sign_ins: 9,
+    same_ip: 8,
+    same_device: 9,
+  },
+  risk: { score: 0, rules: [], accounts: [] },
   same_payee: [],
   totals: {
     deposits: { approved: 4, amount: '2000.00', rejected: 1 },

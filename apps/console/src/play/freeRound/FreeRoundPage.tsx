@@ -1,3 +1,4 @@
+import { BatchActions } from '../../ui/order/BatchActions.tsx'
 import { canCancelRounds } from '@koi/contract/play/freeRound/freeRound'
 import { Button } from 'antd'
 import { useAct } from '../../app/act.tsx'
@@ -60,6 +61,12 @@ export default function FreeRoundPage() {
         hasDates
         refetchInterval={10_000}
         actionsWidth={110}
+        batch={{
+          isSelectable: (row) => row.state === 'pending',
+          bar: (selection) => (
+            <BatchActions path="/console/api/free-rounds" selection={selection} idOf={(row) => row.id} />
+          ),
+        }}
         actions={(row) => <Actions row={row} />}
         extra={
           may(granting) && (

@@ -1,3 +1,4 @@
+import { BatchActions } from '../../ui/order/BatchActions.tsx'
 import type { Row } from '../../app/endpoint.ts'
 import type { Column } from '../../ui/field/column.ts'
 import { moneyOf } from '../../ui/figures/Money.tsx'
@@ -42,6 +43,10 @@ export const BonusTable = ({ rule, more = [] }: { rule?: string; more?: MoreFilt
     more={more}
     {...(rule === undefined ? {} : { fixed: { rule } })}
     actionsWidth={110}
+    batch={{
+      isSelectable: (row) => row.state === 'review',
+      bar: (selection) => <BatchActions path="/console/api/bonuses" selection={selection} idOf={(row) => row.id} />,
+    }}
     actions={(row) => row.state === 'review' && <Actions row={row} />}
   />
 )

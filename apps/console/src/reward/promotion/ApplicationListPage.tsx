@@ -1,3 +1,4 @@
+import { BatchActions } from '../../ui/order/BatchActions.tsx'
 import { orderStates } from '@koi/contract/state'
 import type { Row } from '../../app/endpoint.ts'
 import type { Column } from '../../ui/field/column.ts'
@@ -34,6 +35,12 @@ export default function ApplicationListPage() {
         states={reviewStates}
         hasDates
         actionsWidth={110}
+        batch={{
+          isSelectable: (row) => row.state === orderStates.pending,
+          bar: (selection) => (
+            <BatchActions path="/console/api/activity-applications" selection={selection} idOf={(row) => row.id} />
+          ),
+        }}
         actions={(row) => row.state === orderStates.pending && <Decide row={row} />}
       />
     </Page>

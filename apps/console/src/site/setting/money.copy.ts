@@ -136,6 +136,13 @@ export const fourEyes: Section = {
       hint: '达到即须两人，0为关闭',
     },
     {
+      name: 'factor_window_limit',
+      label: '一次动态验证码可审核的金额',
+      kind: 'money',
+      isRequired: true,
+      hint: '输入验证码后10分钟内，同一会话、同一地址审核的订单合计不超过此金额时不再询问；0为每次询问',
+    },
+    {
       name: 'four_eyes_changes',
       label: '收款与渠道变更须双人复核',
       kind: 'switch',

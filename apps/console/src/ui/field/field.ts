@@ -14,6 +14,8 @@ export type Kind =
   | 'rate'
   | 'switch'
   | 'select'
+  /** One of few options, all of them in view. */
+  | 'radio'
   /** Several options, sent as one text separated by commas. */
   | 'choices'
   /** Several options of `optionsFrom`, sent as a list. */

@@ -1,11 +1,11 @@
 import { formats } from '@koi/contract/formats'
 import { fenFromYuan, rateFromText, signedFenFromYuan } from '@koi/contract/money'
 import { plainTyped } from '@koi/contract/typed'
-import { Form, type FormItemProps, Input, Select, Switch, Typography } from 'antd'
-import { useState } from 'react'
+import { Form, type FormItemProps, Input, Radio, Select, Switch, Typography } from 'antd'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useItems } from '../../app/api.ts'
 import { TimeInput } from '../input/DateInput.tsx'
-import { type Field, isNumeric, type OptionSource, readTyped, toInput, valueOf } from '../field/field.ts'
+import { type Field, isNumeric, type Option, type OptionSource, readTyped, toInput, valueOf } from '../field/field.ts'
 import { ImageInput } from '../input/ImageInput.tsx'
 import { RichTextInput } from '../input/RichTextInput.tsx'
 import { type Cell, Rows } from './Rows.tsx'
@@ -35,7 +35,8 @@ const formOf = (field: Field): { isGood: (text: string) => boolean; words: strin
 function rulesOf(field: Field): Rules {
   const rules: Rules = []
   // `whitespace` rules require a string, but a select may hold a number.
-  const isText = field.kind !== 'select' && field.kind !== 'choices' && field.kind !== 'switch'
+  const isText =
+    field.kind !== 'select' && field.kind !== 'radio' && field.kind !== 'choices' && field.kind !== 'switch'
   const message = copy.required(field.label)
   if (field.isRequired) rules.push(isText ? { required: true, whitespace: true, message } : { required: true, message })
   const form = formOf(field)
@@ -107,6 +108,8 @@ function inputOf(field: Field, disabled: boolean, name: { 'aria-label'?: string 
       ) : (
         <Select options={field.options ?? []} disabled={disabled} allowClear={!field.isRequired} {...name} />
       )
+    case 'radio':
+      return <Radios options={field.options ?? []} disabled={disabled} />
     case 'list':
       return field.optionsFrom && <SourceSelect source={field.optionsFrom} disabled={disabled} mode="multiple" />
     case 'choices':
@@ -130,6 +133,29 @@ function inputOf(field: Field, disabled: boolean, name: { 'aria-label'?: string 
     default:
       return <Input disabled={disabled} {...maxLength} {...placeholder} {...name} />
   }
+}
+
+interface RadiosProps {
+  options: Option[]
+  disabled: boolean
+  value?: string | number
+  onChange?: (value: string | number) => void
+  ref?: Ref<{ focus: () => void }>
+}
+
+/** Radio buttons; the form can focus the first one, which antd's group cannot do. */
+function Radios({ options, disabled, value, onChange, ref }: RadiosProps) {
+  const group = useRef<HTMLDivElement>(null)
+  useImperativeHandle(ref, () => ({ focus: () => group.current?.querySelector('input')?.focus() }), [])
+  return (
+    <Radio.Group
+      ref={group}
+      disabled={disabled}
+      {...(value === undefined ? {} : { value })}
+      onChange={(event) => onChange?.(event.target.value as string)}
+      options={options.map(({ value, label }) => ({ value, label }))}
+    />
+  )
 }
 
 interface NumberProps {

@@ -8,6 +8,7 @@ import { actName } from '../audit/audit.copy.ts'
 import { Changes, changesText } from '../audit/changes.tsx'
 import type { Column } from '../field/column.ts'
 import { Money } from '../figures/Money.tsx'
+import { OrderJudgement, OrderSources } from './OrderJudgement.tsx'
 import { OrderChecks } from './OrderChecks.tsx'
 import { approvalStates, boundOptions, copy, orderKinds } from './orderPage.copy.ts'
 import type { OrderDetail } from './orderDetail.ts'
@@ -152,10 +153,12 @@ export function OrderPage<Order extends OrderDetail>(props: Props<Order>) {
               )}
             </div>
             <div>
+              <OrderJudgement order={order} />
               <OrderChecks order={order} flags={flags?.(order) ?? []} />
               <OrderPlayer order={order} />
             </div>
           </div>
+          <OrderSources order={order} />
           <RowTable title={copy.earlierTitle} columns={earlierColumns} rows={order.earlier} rowKey="number" />
           <RowTable title={copy.postingsTitle} columns={postingColumns} rows={order.postings} rowKey="seq" />
           {order.approvals.length > 0 && (

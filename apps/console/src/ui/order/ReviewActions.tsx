@@ -1,11 +1,12 @@
-import { Alert, Space } from 'antd'
+import { Space } from 'antd'
 import type { ReactNode } from 'react'
 import { useAct } from '../../app/act.tsx'
 import { send } from '../../app/api.ts'
 import type { Body, Params } from '../../app/endpoint.ts'
 import type { Guarded } from '../../app/permission.ts'
-import type { Field, FieldOf } from '../field/field.ts'
+import type { FieldOf } from '../field/field.ts'
 import { copy } from './review.copy.ts'
+import { reasonField, requireTold, Told, toldFields, type ToldReasons } from './told.tsx'
 import { PageButton, RowButton } from '../table/RowButton.tsx'
 
 /** Path of the order's endpoints, such as '/console/api/deposits/:deposit_no'. */
@@ -36,38 +37,6 @@ interface Props<Path extends Reviewable> {
   isOnPage?: boolean
   /** Hides the button to approve, for an operator who may not decide alone. */
   isRejectOnly?: boolean
-}
-
-/** Preset reasons that players read in their language. */
-export type ToldReasons = Readonly<Record<string, string>>
-
-const toldFields = (told: ToldReasons): Field[] => [
-  {
-    name: 'preset',
-    label: copy.preset,
-    kind: 'select',
-    options: Object.entries(told).map(([value, label]) => ({ value, label })),
-    hint: copy.presetHint,
-  },
-  { name: 'note', label: copy.note, kind: 'longText', maxLength: 200, hint: copy.noteHint },
-  { ...reason, hint: copy.reasonToldHint },
-]
-
-/** What the player will read, as the server joins it. */
-function Told({ told, values }: { told: ToldReasons; values: Record<string, unknown> }) {
-  const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
-  const { preset, note, reason: own } = values
-  const text = [told[textOf(preset)], textOf(note)].filter(Boolean).join(' · ') || textOf(own)
-  return <Alert title={copy.told} description={text || copy.toldNothing} style={{ marginBottom: 12 }} />
-}
-
-const reason: Field<keyof Body<`POST ${Reviewable}/reject`>> = {
-  name: 'reason',
-  label: copy.reason,
-  kind: 'longText',
-  isRequired: true,
-  hint: copy.reasonHint,
-  maxLength: 200,
 }
 
 /** Whether the returned order waits for its second operator. */
@@ -111,8 +80,11 @@ export function ReviewActions<Path extends Reviewable>(props: Props<Path>) {
             fields: toldFields(told),
             preview: (values: Record<string, unknown>) => <Told told={told} values={values} />,
           }
-        : { fields: [reason] }),
-      run: (body) => send(rejecting, params, body),
+        : { fields: [reasonField] }),
+      run: async (body) => {
+        if (told) requireTold(body)
+        return send(rejecting, params, body)
+      },
       done: copy.rejected,
     })
   if (isOnPage)

@@ -105,6 +105,10 @@ export const depositColumns: Column<DepositRow>[] = [
 export const payeeText = ({ bank, bank_owner, bank_no, bank_address }: WithdrawalRow): string =>
   [bank, bank_owner, bank_no, bank_address].filter(Boolean).join(' · ')
 
+/** The payee and the payable amount, one value per line, to be pasted into a bank's form or a chat. */
+export const payeeLines = ({ bank, bank_owner, bank_no, bank_address, received }: WithdrawalRow): string =>
+  [bank_owner, bank, bank_address, bank_no, received].filter(Boolean).join('\n')
+
 export const withdrawalColumns: Column<WithdrawalRow>[] = [
   {
     name: 'out_trade_no',

@@ -16,5 +16,6 @@ export const copy = {
   note: '补充说明',
   noteHint: '原样显示给玩家',
   told: '玩家将看到',
+  reasonMissing: '请选择预设说明，或填写补充说明或拒绝原因',
   toldNothing: '（未填写）',
 }

@@ -12,6 +12,7 @@ import { isFiltered, pageSizes } from './filters.ts'
 import { type FilterTerms, type MoreFilter, Toolbar } from './Toolbar.tsx'
 import { copy } from '../words/ui.copy.ts'
 import { useKeys } from './useKeys.ts'
+import { type Selection, useSelection } from './useSelection.ts'
 import { useList } from './useList.ts'
 
 export interface TableTerms<A extends ListAt> extends FilterTerms {
@@ -31,14 +32,22 @@ export interface TableTerms<A extends ListAt> extends FilterTerms {
   /** Renders the drawer of the opened row, instead of `onOpen`. */
   drawer?: (row: Row<A>, onClose: () => void) => ReactNode
   refetchInterval?: number
+  /** Selection of rows, and what is done with those selected, drawn above the table. */
+  batch?: BatchTerms<Row<A>>
   /** Totals of the filtered list, for lists that return them. */
   summary?: (listing: Reply<A>) => ReactNode
+}
+
+export interface BatchTerms<R> {
+  isSelectable: (row: R) => boolean
+  bar: (selection: Selection<R>) => ReactNode
 }
 
 type TableProps<A extends ListAt> = TableTerms<A> &
   ([keyof Params<A>] extends [never] ? { params?: undefined } : { params: Params<A> })
 
 const right = new Set(['money', 'number', 'rate'])
+const none = () => false
 
 /** Makes antd's scroll container focusable if no row is. */
 const scrolled = (table: { nativeElement: HTMLElement } | null) =>
@@ -59,6 +68,7 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
     drawer,
     refetchInterval,
     summary,
+    batch,
   } = props
   const more = props.more?.map(({ name }) => name) ?? []
   const list = useList({
@@ -104,6 +114,9 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
     }
   }
 
+  const keyOf = (row: Row<A>) => String(valueOf(row, rowKey))
+  const selection = useSelection(rows, keyOf, batch?.isSelectable ?? none)
+
   const shown = columns.filter(({ isOffScreen }) => !isOffScreen)
   const drawn: TableColumnType<Row<A>>[] = shown.map((column) => ({
     key: column.name,
@@ -128,7 +141,8 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
     const neighbour = way && event.currentTarget[way as 'nextElementSibling']
     if (neighbour instanceof HTMLElement) neighbour.focus()
     if (event.key === 'Enter') onOpen?.(row)
-    if (neighbour || event.key === 'Enter') event.preventDefault()
+    const isSelecting = batch !== undefined && selection.onKey(event, row)
+    if (neighbour || isSelecting || event.key === 'Enter') event.preventDefault()
   }
   const nothing = (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isFiltered(filters) ? copy.emptyFiltered : copy.empty} />
@@ -149,10 +163,12 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
       />
       {reading.error && <Failure error={reading.error} onRetry={() => void reading.refetch()} />}
       {summary && reading.data && summary(reading.data)}
+      {batch?.bar(selection)}
       <Table<Row<A>>
         {...(onOpen ? {} : { ref: scrolled })}
         size="small"
-        rowKey={(row) => String(valueOf(row, rowKey))}
+        rowKey={keyOf}
+        {...(batch ? { rowSelection: selection.forTable } : {})}
         columns={drawn}
         dataSource={rows}
         loading={isComing}

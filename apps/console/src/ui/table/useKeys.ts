@@ -2,7 +2,9 @@ import { isOfInputMethod } from '@koi/web/keys'
 import { useEffect, useRef } from 'react'
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  target instanceof HTMLElement &&
+  !(target instanceof HTMLInputElement && target.type === 'checkbox') &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** Single-key shortcuts, inactive while an input has the focus or a dialog is open. */
 export function useKeys(keys: Record<string, () => void>): void {

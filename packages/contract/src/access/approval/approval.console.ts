@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchOf, batchPreview } from '../../batch.ts'
 import { ApprovalDecided, ApprovalExpired, ApprovalFails, ApprovalStale, SecondPersonNeeded } from './approval.copy.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { read, write } from '../../endpoint.ts'
@@ -50,3 +51,8 @@ export const rejectChange = write(decide, 'approval.reject', 'POST /console/api/
   reply: ApprovalRow,
   refusals: [NotFound, ApprovalDecided],
 })
+
+/** One code decides the whole batch. */
+const batchFields = { reason: z.string().trim().max(200).default('') }
+export const previewChanges = batchPreview(decide, 'approval', '/console/api/approvals', batchFields)
+export const decideChanges = batchOf(decide, 'approval', '/console/api/approvals', batchFields, false)

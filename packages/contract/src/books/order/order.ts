@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { evidences } from '../../player/barring/barring.ts'
 import { harmKinds } from '../../player/protection/harm.ts'
+import { markKinds, riskRules } from '../../player/link/link.ts'
 import { orderStates } from '../../state.ts'
 import { verificationStates } from '../../player/verification/verification.ts'
 import { BeijingTime, BeijingTimeOrBlank, Flag, JsonValue, SignedYuan, stateCode, Yuan } from '../../wire.ts'
@@ -60,6 +61,53 @@ export const OrderContext = z.object({
   ),
   /** All other deposits and withdrawals of the player. */
   totals: z.object({ deposits: Totals, withdrawals: Totals }),
+  /** Where the player's money comes from. */
+  funding: z.object({
+    /** Turnover of the open requirements, `bet_amount` of it missing. */
+    required: Yuan,
+    /** Bonuses, rebates and other gifts of the player's whole time; results of play by game category. */
+    given: Yuan,
+    play: z.array(z.object({ category: z.string(), stake: Yuan, win_loss: SignedYuan })),
+    /** The five newest booked deposits before this order. */
+    deposits: z.array(
+      z.object({
+        number: z.string(),
+        channel: z.string(),
+        protocol: z.string(),
+        amount: Yuan,
+        payer: z.string(),
+        payer_no: z.string(),
+        created_at: BeijingTime,
+      }),
+    ),
+  }),
+  /** The sign-in before this order, against those of the half year before it; all blank if none is known. */
+  origin: z.object({
+    ip: z.string(),
+    device: z.string(),
+    at: BeijingTimeOrBlank,
+    is_new: Flag,
+    /** Sign-ins, and those from the same address and of the same device. */
+    sign_ins: z.number(),
+    same_ip: z.number(),
+    same_device: z.number(),
+  }),
+  risk: z.object({
+    score: z.number(),
+    rules: z.array(z.object({ rule: z.enum(riskRules), points: z.number() })),
+    /** Accounts that share something with the player, the strongest link first; at most ten. */
+    accounts: z.array(
+      z.object({
+        player_id: z.string(),
+        username: z.string(),
+        score: z.number(),
+        is_excluded: Flag,
+        is_blocked: Flag,
+        reasons: z.array(z.enum(markKinds)),
+        since: BeijingTime,
+      }),
+    ),
+  }),
   /** The ten newest deposits and withdrawals before this order. */
   earlier: z.array(
     z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchOf, batchPreview } from '../../batch.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { AdjustmentReasonMissing, BalanceTooLow, MultipleMalformed, NothingToAdjust } from './adjustment.copy.ts'
 import { AlreadyDecided, ReviewDiffers, SecondPairNeeded } from '../../access/approval/approval.copy.ts'
@@ -59,6 +60,7 @@ export const approveAdjustment = write(
   'POST /console/api/adjustments/:id/approve',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: Which,
     reply: AdjustmentRow,
     refusals: [NotFound, AlreadyDecided, SecondPairNeeded, BalanceTooLow, ClaimedByOther, ReviewDiffers],
@@ -70,8 +72,23 @@ export const rejectAdjustment = write(
   'POST /console/api/adjustments/:id/reject',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: Which.extend({ reason: z.string().trim().max(200).default('') }),
     reply: AdjustmentRow,
     refusals: [NotFound, AlreadyDecided],
   },
+)
+
+const batchFields = { reason: z.string().trim().max(200).default('') }
+export const previewAdjustments = batchPreview(
+  'operator:adjustment.make',
+  'adjustment',
+  '/console/api/adjustments',
+  batchFields,
+)
+export const decideAdjustments = batchOf(
+  'operator:adjustment.make',
+  'adjustment',
+  '/console/api/adjustments',
+  batchFields,
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchOf, batchPreview } from '../../batch.ts'
 import { AmountMalformed, NotFound } from '../../refusal.copy.ts'
 import { OrderBookedByHand, UnmatchedBooked, UnmatchedOtherChannel } from './deposit.copy.ts'
 import { AlreadyDecided, ReviewDiffers, SecondPairNeeded } from '../../access/approval/approval.copy.ts'
@@ -45,10 +46,17 @@ export const DepositRow = z.object({
 const Which = z.object({ deposit_no: z.string().max(64) })
 const Reason = z.string().trim().max(200)
 
-/** `q` matches the player's name, the order number and the channel's reference. */
+/**
+ * `q` matches the player's name, the order number and the channel's reference. `waits`: pending orders that an operator decides, or
+ * whose gateway has reported no payment yet.
+ */
 export const listDeposits = read('operator:deposit.view', 'deposit.list', 'GET /console/api/deposits', {
   replica: 'caughtUp',
-  input: ListQuery.extend({ player_id: z.string().max(40).optional(), channel: z.string().max(20).optional() }),
+  input: ListQuery.extend({
+    player_id: z.string().max(40).optional(),
+    channel: z.string().max(20).optional(),
+    waits: z.enum(['', 'operator', 'gateway']).optional(),
+  }),
   reply: itemsOf(DepositRow),
   refusals: [NotFound],
 })
@@ -66,6 +74,7 @@ export const approveDeposit = write(
   'POST /console/api/deposits/:deposit_no/approve',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: Which.extend({ amount: Yuan.optional(), reason: Reason.optional() }),
     reply: DepositRow,
     refusals: [NotFound, AlreadyDecided, ClaimedByOther, AmountMalformed, SecondPairNeeded, ReviewDiffers],
@@ -78,6 +87,7 @@ export const rejectDeposit = write(
   'POST /console/api/deposits/:deposit_no/reject',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: Which.extend({
       reason: Reason.default(''),
       preset: z.enum(['', ...depositRefusals]).default(''),
@@ -129,6 +139,7 @@ export const creditUnmatched = write(
   'POST /console/api/unmatched-payments/:id/credit',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: z.object({ id: z.string(), deposit_no: z.string().trim().max(64), reason: Reason.default('') }),
     reply: UnmatchedPaymentRow,
     refusals: [
@@ -150,6 +161,7 @@ export const closeUnmatched = write(
   'POST /console/api/unmatched-payments/:id/close',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: z.object({
       id: z.string(),
       note: z.string().trim().max(200).default(''),
@@ -159,3 +171,11 @@ export const closeUnmatched = write(
     refusals: [NotFound, AlreadyDecided],
   },
 )
+
+const batchFields = {
+  reason: Reason.default(''),
+  preset: z.enum(['', ...depositRefusals]).default(''),
+  note: Reason.default(''),
+}
+export const previewDeposits = batchPreview('operator:deposit.review', 'deposit', '/console/api/deposits', batchFields)
+export const decideDeposits = batchOf('operator:deposit.review', 'deposit', '/console/api/deposits', batchFields)

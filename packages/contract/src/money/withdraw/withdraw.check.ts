@@ -25,3 +25,9 @@ export function checkWithdrawal({ bank, amount, password }: WithdrawalForm, isBa
   if (typeof judged !== 'number') return amount.trim() === '' ? TooLittle : judged
   return password === '' ? PasswordNotGiven : null
 }
+
+/** Whether a text has the form of a transaction's hash on the chain of a protocol. Other protocols are not checked. */
+export function isTransactionHash(text: string, protocol: string): boolean {
+  if (protocol === 'TRC20') return /^[0-9a-f]{64}$/i.test(text)
+  return (protocol !== 'ERC20' && protocol !== 'BEP20') || /^0x[0-9a-f]{64}$/i.test(text)
+}

@@ -1,8 +1,16 @@
 import { z } from 'zod'
+import { batchOf, batchPreview } from '../../batch.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { AlreadyDecided, ReviewDiffers, SecondPairNeeded } from '../../access/approval/approval.copy.ts'
 import { ClaimedByOther } from '../../platform/claim/claim.copy.ts'
-import { EvidenceNeeded, PayingNow, PayingYet, PayoutPending, ReferenceDiffers } from './withdraw.copy.ts'
+import {
+  EvidenceNeeded,
+  HashMalformed,
+  PayingNow,
+  PayingYet,
+  PayoutPending,
+  ReferenceDiffers,
+} from './withdraw.copy.ts'
 import { flow, read, write } from '../../endpoint.ts'
 import { OrderContext } from '../../books/order/order.ts'
 import { RuleDecision } from '../payoutRule/decision.ts'
@@ -98,9 +106,18 @@ export const approveWithdrawal = write(
   'POST /console/api/withdrawals/:id/approve',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: Which.extend({ reference: z.string().trim().max(100).optional(), reason: Reason.optional() }),
     reply: WithdrawalRow,
-    refusals: [NotFound, AlreadyDecided, ClaimedByOther, SecondPairNeeded, ReviewDiffers, ReferenceDiffers],
+    refusals: [
+      NotFound,
+      AlreadyDecided,
+      ClaimedByOther,
+      SecondPairNeeded,
+      ReviewDiffers,
+      ReferenceDiffers,
+      HashMalformed,
+    ],
   },
 )
 /**
@@ -113,6 +130,7 @@ export const rejectWithdrawal = write(
   'POST /console/api/withdrawals/:id/reject',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: Which.extend({
       reason: Reason.default(''),
       preset: z.enum(['', ...withdrawalRefusals]).default(''),
@@ -148,4 +166,22 @@ export const releaseWithdrawal = write(
   'withdraw.release',
   'POST /console/api/withdrawals/:id/release',
   { input: Which, reply: WithdrawalRow, refusals: [NotFound, ClaimedByOther] },
+)
+
+const batchFields = {
+  reason: Reason.default(''),
+  preset: z.enum(['', ...withdrawalRefusals]).default(''),
+  note: Reason.default(''),
+}
+export const previewWithdrawals = batchPreview(
+  'operator:withdrawal.review',
+  'withdraw',
+  '/console/api/withdrawals',
+  batchFields,
+)
+export const decideWithdrawals = batchOf(
+  'operator:withdrawal.review',
+  'withdraw',
+  '/console/api/withdrawals',
+  batchFields,
 )

@@ -20,6 +20,13 @@ export const LessThanFee = refusal('LESS_THAN_FEE', 422, '到账金额不足以�
 export const TooManyWithdrawals = refusal('TOO_MANY_WITHDRAWALS', 409, '您有待审核的提现，请耐心等待')
 
 export const PayingNow = refusal('PAYING_NOW', 409, '该订单正在自动出款，不能拒绝')
+export const HashMalformed = refusal(
+  'HASH_MALFORMED',
+  422,
+  ({ protocol }: { protocol: string }) => `付款凭证不是 ${protocol} 的交易哈希，请从钱包或区块浏览器完整复制`,
+  { protocol: 'TRC20' },
+  'reference',
+)
 export const ReferenceDiffers = refusal('REFERENCE_DIFFERS', 409, '付款凭证与初审登记的不一致，请先核对是否重复出款')
 export const PayingYet = refusal('PAYING_YET', 409, '该订单仍在等待支付渠道返回结果，提交30分钟后方可人工处理')
 export const PayoutPending = refusal('PAYOUT_PENDING', 409, '支付渠道仍在处理该笔出款，不能判定为未付款')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchOf, batchPreview } from '../../batch.ts'
 import { most } from '../../bounds.ts'
 import { AlreadyDecided, ReviewDiffers, SecondPairNeeded } from '../../access/approval/approval.copy.ts'
 import { ClaimedByOther } from '../../platform/claim/claim.copy.ts'
@@ -107,6 +108,7 @@ export const approveFreeRounds = write(
   'POST /console/api/free-rounds/:id/approve',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: Which,
     reply: FreeRoundRow,
     refusals: [NotFound, AlreadyDecided, SecondPairNeeded, ClaimedByOther, ReviewDiffers, FreeRoundPlayerExcluded],
@@ -116,7 +118,13 @@ export const rejectFreeRounds = write(
   'operator:freeRound.grant',
   'freeRound.reject',
   'POST /console/api/free-rounds/:id/reject',
-  { needsFreshFactor: true, input: Because, reply: FreeRoundRow, refusals: [NotFound, AlreadyDecided] },
+  {
+    needsFreshFactor: true,
+    isDecision: true,
+    input: Because,
+    reply: FreeRoundRow,
+    refusals: [NotFound, AlreadyDecided],
+  },
 )
 /** Requests that the venue cancels unplayed rounds; winnings stay with the player. */
 export const cancelFreeRounds = write(
@@ -129,4 +137,18 @@ export const cancelFreeRounds = write(
     reply: FreeRoundRow,
     refusals: [NotFound, FreeRoundReasonMissing, FreeRoundNotOpen],
   },
+)
+
+const batchFields = { reason: z.string().trim().max(200).default('') }
+export const previewFreeRounds = batchPreview(
+  'operator:freeRound.grant',
+  'freeRound',
+  '/console/api/free-rounds',
+  batchFields,
+)
+export const decideFreeRounds = batchOf(
+  'operator:freeRound.grant',
+  'freeRound',
+  '/console/api/free-rounds',
+  batchFields,
 )

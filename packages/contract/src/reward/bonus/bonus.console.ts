@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchOf, batchPreview } from '../../batch.ts'
 import { AlreadyDecided, ReviewDiffers, SecondPairNeeded } from '../../access/approval/approval.copy.ts'
 import { ClaimedByOther } from '../../platform/claim/claim.copy.ts'
 import { textsOf } from '../../contentTexts.ts'
@@ -302,6 +303,7 @@ export const giveBonus = write('operator:bonus.decide', 'bonus.give', 'POST /con
 /** Credits a bonus that waits for review. */
 export const approveBonus = write('operator:bonus.decide', 'bonus.approve', 'POST /console/api/bonuses/:id/approve', {
   needsFreshFactor: true,
+  isDecision: true,
   input: Which,
   reply: BonusRow,
   refusals: [
@@ -320,7 +322,12 @@ export const approveBonus = write('operator:bonus.decide', 'bonus.approve', 'POS
 })
 export const rejectBonus = write('operator:bonus.decide', 'bonus.reject', 'POST /console/api/bonuses/:id/reject', {
   needsFreshFactor: true,
+  isDecision: true,
   input: Which.extend({ reason: z.string().trim().max(200).default('') }),
   reply: BonusRow,
   refusals: [NotFound, AlreadyDecided, BonusReasonMissing],
 })
+
+const batchFields = { reason: z.string().trim().max(200).default('') }
+export const previewBonuses = batchPreview('operator:bonus.decide', 'bonus', '/console/api/bonuses', batchFields)
+export const decideBonuses = batchOf('operator:bonus.decide', 'bonus', '/console/api/bonuses', batchFields)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchOf, batchPreview } from '../../batch.ts'
 import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { ApplicantExcluded, ApplicationDecided, GrantMissing, TypeInUse, TypeUnknown } from './promotion.copy.ts'
@@ -185,6 +186,7 @@ export const approveApplication = write(
   'POST /console/api/activity-applications/:id/approve',
   {
     needsFreshFactor: true,
+    isDecision: true,
     mayWait: true,
     input: z.object({
       id: z.string(),
@@ -201,8 +203,24 @@ export const rejectApplication = write(
   'POST /console/api/activity-applications/:id/reject',
   {
     needsFreshFactor: true,
+    isDecision: true,
     input: z.object({ id: z.string(), reason: z.string().trim().max(500).default('') }),
     reply: ApplicationRow,
     refusals: [NotFound, ApplicationDecided],
   },
+)
+
+/** `amount`: granted to each applicant; absent: what each applied for. */
+const batchFields = { reason: z.string().trim().max(500).default(''), amount: upTo(Yuan, most.bonus).optional() }
+export const previewApplications = batchPreview(
+  'operator:promotion.decide',
+  'promotion',
+  '/console/api/activity-applications',
+  batchFields,
+)
+export const decideApplications = batchOf(
+  'operator:promotion.decide',
+  'promotion',
+  '/console/api/activity-applications',
+  batchFields,
 )

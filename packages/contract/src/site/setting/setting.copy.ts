@@ -92,6 +92,7 @@ export const settingDefaults = {
   four_eyes_adjustment: '0.00',
   four_eyes_transfer: '0.00',
   four_eyes_free_rounds: '0.00',
+  factor_window_limit: '50000.00',
   payout_rules_daily: '0.00',
   barring_most_day: 100,
   link_most_players: 20,
