@@ -70,6 +70,7 @@ create domain source_statement_state as text check (value in ('draft', 'closed',
 create domain review_answer as text check (value in ('keep', 'change')); -- To a prompt to review limits: keep them, or go on to change them
 create domain withdrawal_refusal as text check (value in ('holder', 'payee', 'bank', 'documents', 'turnover', 'channel', 'account')); -- Preset reasons of refused withdrawals; the texts are in the contract (withdraw.copy.ts)
 create domain deposit_refusal as text check (value in ('unpaid', 'payer', 'amount', 'expired', 'account')); -- Preset reasons of refused deposits; the texts are in the contract (deposit.copy.ts)
+create domain inbox_kind as text check (value in ('deposits', 'withdrawals', 'transfers', 'adjustments', 'unmatched_payments', 'venue_faults', 'held_wins', 'activity_applications', 'bonuses', 'free_rounds', 'agent_applications', 'exclusion_lifts', 'harm_markers', 'inquiries', 'verifications', 'approvals')); -- A queue of the console whose items operators decide
 
 -- A row is a setting that an operator has changed; absent settings have their default
 create table setting (
@@ -750,17 +751,13 @@ create table verification (
   pictures text[] not null, -- Names of the encrypted picture files
   reason text not null default '', -- Of a rejection, shown to the player
   asked_at timestamptz not null,
-  claimed_by uuid, -- The operator reviewing it
-  claimed_at timestamptz,
   decided_by_kind decider_kind,
   decided_by uuid,
   decided_at timestamptz,
   primary key (id),
-  constraint verification_claimed_by_fkey foreign key (claimed_by) references operator(id),
   constraint verification_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint verification_player_id_fkey foreign key (player_id) references player(id),
   constraint verification_check check ((state::text = 'pending') = (decided_at is null)),
-  constraint verification_check1 check ((claimed_by is null) = (claimed_at is null)),
   constraint verification_decided check ((state::text = 'pending') = (decided_by_kind is null)),
   constraint verification_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null))
 );
@@ -1235,8 +1232,6 @@ create table deposit (
   pay_number text not null default '', -- The gateway's order number, where needed for queries
   reference text not null default '', -- The payment at the gateway, or the transaction on the chain
   note text not null default '', -- By operators
-  claimed_by uuid, -- The operator working on it
-  claimed_at timestamptz,
   decided_by_kind decider_kind,
   decided_by uuid,
   approval_id uuid, -- Decision of the first of two operators; null: one suffices, or no decision yet
@@ -1253,12 +1248,10 @@ create table deposit (
   constraint deposit_deposit_no_key unique (deposit_no),
   constraint deposit_approval_id_fkey foreign key (approval_id) references approval(id),
   constraint deposit_channel_fkey foreign key (channel) references pay_channel(code),
-  constraint deposit_claimed_by_fkey foreign key (claimed_by) references operator(id),
   constraint deposit_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint deposit_player_id_fkey foreign key (player_id) references player(id),
   constraint deposit_receiver_id_fkey foreign key (receiver_id) references receiving_account(id),
   constraint deposit_amount_check check (amount::bigint > 0),
-  constraint deposit_claim check ((claimed_by is null) = (claimed_at is null)),
   constraint deposit_closed check ((state::text = 'pending') = (closed_at is null)),
   constraint deposit_credit check ((state::text = 'approved') = (credited is not null)),
   constraint deposit_decided check ((state::text = 'pending') = (decided_by_kind is null)),
@@ -1275,6 +1268,7 @@ create index deposit_rejected on deposit (player_id, closed_at) where state::tex
 create index deposit_state on deposit (state, created_at desc);
 create unique index deposit_usdt_amount on deposit (receiver_no, pay_usdt_cents) where state::text = 'pending' and NOT is_expired and pay_usdt_cents is not null;
 create index deposit_usdt_payment on deposit (lower(receiver_no), pay_usdt_cents) where pay_usdt_cents is not null;
+create index deposit_waiting on deposit (created_at, id) where state::text = 'pending' and (NOT is_expired or approval_id is not null);
 
 -- A row is a channel asked to open a deposit that the first channel did not open
 create table deposit_try (
@@ -1419,8 +1413,6 @@ create table withdrawal (
   state withdrawal_state not null, -- review: waits for an operator; payout: for the second one; paying: for the gateway
   reason text not null default '', -- Of a rejection, shown to the player
   reference text not null default '', -- The payment at the gateway or bank
-  claimed_by uuid, -- The operator working on it
-  claimed_at timestamptz,
   decided_by_kind decider_kind, -- Set from paying on: a gateway pays what an operator approved
   decided_by uuid,
   approval_id uuid, -- As in deposit; cleared when a refused payment returns to review
@@ -1445,7 +1437,6 @@ create table withdrawal (
   primary key (id),
   constraint withdrawal_order_no_key unique (order_no),
   constraint withdrawal_approval_id_fkey foreign key (approval_id) references approval(id),
-  constraint withdrawal_claimed_by_fkey foreign key (claimed_by) references operator(id),
   constraint withdrawal_decided_by_fkey foreign key (decided_by) references operator(id),
   constraint withdrawal_pay_channel_fkey foreign key (pay_channel) references pay_channel(code),
   constraint withdrawal_payee_id_fkey foreign key (payee_id) references payee(id),
@@ -1454,7 +1445,6 @@ create table withdrawal (
   constraint withdrawal_resolved_by_fkey foreign key (resolved_by) references operator(id),
   constraint withdrawal_rule_id_fkey foreign key (rule_id) references payout_rule(id),
   constraint withdrawal_amount_check check (amount::bigint > 0),
-  constraint withdrawal_claim check ((claimed_by is null) = (claimed_at is null)),
   constraint withdrawal_closed check ((state::text in ('review', 'payout', 'paying')) = (closed_at is null)),
   constraint withdrawal_decided check ((state::text in ('review', 'payout')) = (decided_by_kind is null)),
   constraint withdrawal_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null)),
@@ -1476,6 +1466,7 @@ create index withdrawal_paying on withdrawal (pay_since) where state::text = 'pa
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
 create index withdrawal_rule on withdrawal (created_at) where rule_id is not null;
 create index withdrawal_state on withdrawal (state, created_at desc);
+create index withdrawal_waiting on withdrawal (created_at, id) where state::text in ('review', 'payout', 'paying');
 
 -- A row is what a rule decided on a withdrawal, before any operator did
 create table payout_decision (
@@ -1637,6 +1628,7 @@ create table transfer (
 );
 create index transfer_listed on transfer ((closed_at is null) desc, created_at desc, id desc);
 create unique index transfer_one_running on transfer (player_id, venue) where closed_at is null;
+create index transfer_open on transfer (created_at) where closed_at is null;
 create index transfer_player on transfer (player_id, direction, created_at desc, id desc);
 
 -- A row is a game of the catalogue
@@ -1798,6 +1790,7 @@ create unique index free_round_bonus on free_round (bonus_id) where bonus_id is 
 create index free_round_listed on free_round (created_at desc, id desc);
 create index free_round_made on free_round (made_by, created_at) where decided_by is not null;
 create index free_round_open on free_round (until) where closed_at is null;
+create index free_round_pending on free_round (created_at) where state::text = 'pending';
 create index free_round_player on free_round (player_id, created_at desc);
 
 -- A row is a bet, win, rollback or end of round from a seamless venue
@@ -3348,6 +3341,57 @@ create table message_read (
   constraint message_read_player_id_fkey foreign key (player_id) references player(id)
 );
 create index message_read_message on message_read (message_id);
+
+-- A row is how operators handle an item of a queue; an item without a row has no owner
+create table handling (
+  kind inbox_kind not null,
+  object_id uuid not null, -- Id of the order, application, case or approval; of a held win the about of its move
+  owner_id uuid, -- The operator working on it
+  owned_until timestamptz, -- Until then other operators may not decide; null: assigned or paused, which does not hinder others
+  paused_until timestamptz, -- Until then it is left out of the inbox
+  asked_at timestamptz, -- When an operator asked the player; null: not, or answered
+  primary key (kind, object_id),
+  constraint handling_owner_id_fkey foreign key (owner_id) references operator(id),
+  constraint handling_check check (owner_id is not null or owned_until is null)
+);
+create index handling_owner on handling (owner_id) where owner_id is not null;
+create index handling_paused on handling (paused_until) where paused_until is not null;
+
+-- A row is an operator's note on an item, read by operators only
+create table handling_note (
+  id uuid not null,
+  kind inbox_kind not null,
+  object_id uuid not null,
+  operator_id uuid not null,
+  at timestamptz not null,
+  content text not null,
+  primary key (id),
+  constraint handling_note_operator_id_fkey foreign key (operator_id) references operator(id),
+  constraint handling_note_content_check check (content <> '')
+);
+create index handling_note_object on handling_note (kind, object_id, at);
+
+-- A row is an operator whom the newest such note names and who has not opened the item since
+create table handling_mention (
+  operator_id uuid not null,
+  kind inbox_kind not null,
+  object_id uuid not null,
+  note_id uuid not null,
+  primary key (operator_id, kind, object_id),
+  constraint handling_mention_note_id_fkey foreign key (note_id) references handling_note(id),
+  constraint handling_mention_operator_id_fkey foreign key (operator_id) references operator(id)
+);
+create index handling_mention_note on handling_mention (note_id);
+
+-- A row is an operator whose page shows the item; the page renews seen_at
+create unlogged table handling_viewer (
+  kind inbox_kind not null,
+  object_id uuid not null,
+  operator_id uuid not null,
+  seen_at timestamptz not null,
+  primary key (kind, object_id, operator_id),
+  constraint handling_viewer_operator_id_fkey foreign key (operator_id) references operator(id)
+);
 
 -- A row is the latest code of a session for a decision on an order, which covers further decisions up to the setting factor_window_limit
 create table factor_window (

@@ -29,6 +29,7 @@ import * as feed from './platform/feed/feed.copy.ts'
 import * as freeRound from './play/freeRound/freeRound.copy.ts'
 import * as game from './play/game/game.copy.ts'
 import * as imports from './desk/import/import.copy.ts'
+import * as inbox from './desk/inbox/inbox.copy.ts'
 import * as inquiry from './player/inquiry/inquiry.copy.ts'
 import * as job from './platform/job/job.copy.ts'
 import * as language from './language.copy.ts'
@@ -101,6 +102,7 @@ export const texts = {
   freeRound,
   game,
   imports,
+  inbox,
   inquiry,
   job,
   language,

@@ -70,6 +70,7 @@ import { deliveryConsole } from '../player/messenger/delivery.console.ts'
 import { messengerConsole } from '../player/messenger/messenger.console.ts'
 import { templateConsole } from '../player/messenger/template.console.ts'
 import { withPermissions } from '../site/operator/permission.console.ts'
+import { inboxConsole } from '../desk/inbox/inbox.console.ts'
 import { overviewConsole } from '../desk/overview/overview.console.ts'
 import { payeeConsole } from '../money/payee/payee.console.ts'
 import { payeePlayer } from '../money/payee/payee.player.ts'
@@ -213,6 +214,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...consentConsole,
     ...importConsole,
     ...inquiryConsole,
+    ...inboxConsole,
     ...verificationConsole(config),
     ...barringConsole(app),
     ...segmentConsole,

@@ -1,7 +1,7 @@
 import { LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined, UserOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Flex, Layout, Menu, Select, Spin, Tag, Typography } from 'antd'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useAct } from './act.tsx'
 import { write } from './api.ts'
@@ -10,13 +10,17 @@ import { BrandSwitch } from './BrandSwitch.tsx'
 import { ErrorBoundary } from '@koi/web/errorBoundary'
 import { crashed } from './crashed.tsx'
 import { keepFor, useKeptMessage } from './kept.ts'
-import { useMe } from './me.ts'
+import { may, type Me, useMe } from './me.ts'
 import { entryOf, groupOf, menuOf } from './menu.tsx'
-import { addressOf, type Page, pageAt, pages, placeOf } from './pages.ts'
+import { openedIn } from './inbox.ts'
+import { addressOf, type Page, pageAt, placeOf } from './pages.ts'
 import { useWaiting } from './queues.ts'
 import { type Ending, signOut, watchIdle } from './session.ts'
 import { chooseTheme, choices, useThemeChoice } from './theme.ts'
+import { useInboxAlerts } from './useInboxAlerts.ts'
 import { useLiveQueues } from './useLiveQueues.ts'
+
+const InboxBar = lazy(() => import('../desk/inbox/InboxBar.tsx'))
 
 /** Ends the local session even if the server cannot be reached. */
 const signOutWith = (ending: Ending) =>
@@ -25,7 +29,8 @@ const signOutWith = (ending: Ending) =>
     .finally(() => signOut(ending))
 
 export function AppLayout() {
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
+  const opened = openedIn(state)
   const place = placeOf(pathname)
   const main = useRef<HTMLElement>(null)
   const seen = useRef(place)
@@ -47,15 +52,16 @@ export function AppLayout() {
     if (group) setOpen((groups) => (groups.includes(group) ? groups : [...groups, group]))
   }, [entry])
   const { data: me } = useMe()
-  const waiting = useWaiting(me, pages)
-  const { chats = 0 } = waiting
+  const { waiting, due } = useWaiting(me)
+  useInboxAlerts(me?.id, due)
+  const waitingCount = (waiting.chats ?? 0) + (waiting.inbox ?? 0)
   const countOf = ({ queue }: Page) => (queue && waiting[queue]) ?? 0
   const page = pageAt(pathname)
   const label = page && copy.pages[page.name]
   useEffect(() => {
-    // The title contains the number of waiting chats, which is visible from other tabs.
-    document.title = `${chats > 0 ? `(${chats}) ` : ''}${[label, me?.site ?? copy.product].filter(Boolean).join(' · ')}`
-  }, [label, chats, me?.site])
+    // The title contains the number of waiting chats and items, which is visible from other tabs.
+    document.title = `${waitingCount > 0 ? `(${waitingCount}) ` : ''}${[label, me?.site ?? copy.product].filter(Boolean).join(' · ')}`
+  }, [label, waitingCount, me?.site])
   const own = me?.must_enrol ? [] : menuOf(me)
   const items = own.map(({ key, label, icon, pages }) => ({
     key,
@@ -75,7 +81,7 @@ export function AppLayout() {
       ),
     })),
   }))
-  const aside = redirectFor(pathname, me?.must_enrol ?? false, own[0]?.pages[0] && addressOf(own[0].pages[0]))
+  const aside = redirectFor(pathname, me)
   return (
     <Layout style={{ height: '100vh' }}>
       <a className="skip" href="#main">
@@ -108,6 +114,7 @@ export function AppLayout() {
           )}
           <ErrorBoundary key={place} at={pathname} fallback={crashed}>
             <Suspense fallback={<Spin style={{ display: 'block', marginTop: 120 }} />}>
+              {opened && <InboxBar key={opened.inbox.item.id} opened={opened} />}
               {aside === undefined ? <Outlet /> : <Navigate to={aside} replace />}
             </Suspense>
           </ErrorBoundary>
@@ -117,10 +124,12 @@ export function AppLayout() {
   )
 }
 
-/** Redirect target: the account page until a second factor is enrolled, or the first permitted page. */
-function redirectFor(pathname: string, mustEnrol: boolean, first: string | undefined): string | undefined {
-  if (mustEnrol) return pathname === '/account' ? undefined : '/account'
-  return pathname === '/' && first !== '/' ? (first ?? '/account') : undefined
+/** Redirect target: the account page until a second factor is enrolled, or the first permitted page instead of the dashboard. */
+function redirectFor(pathname: string, me: Me | undefined): string | undefined {
+  if (me?.must_enrol) return pathname === '/account' ? undefined : '/account'
+  if (pathname !== '/' || may(me, 'GET /console/api/reports/dashboard')) return undefined
+  const [first] = menuOf(me).flatMap((group) => group.pages)
+  return first ? addressOf(first) : '/account'
 }
 
 function WithCount({ waiting, children }: { waiting: number; children: ReactNode }) {

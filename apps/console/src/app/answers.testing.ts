@@ -52,9 +52,11 @@ export const listed = <A extends ListAt>(_at: A, ...items: Row<A>[]) =>
   ({ items, page: 1, per_page: 20, total: items.length, total_is_estimate: false }) as Reply<A>
 
 const nothingWaits = { waiting: 0, unread: 0 } as Reply<'GET /console/api/chat/waiting'>
+export const emptyInbox: Reply<'GET /console/api/inbox'> = { items: [], next: '', total: 0, before: 0, counts: [] }
 const defaultAnswers = (): Answers => ({
   'GET /console/api/me': owner,
   'GET /console/api/chat/waiting': nothingWaits,
+  'GET /console/api/inbox': emptyInbox,
 })
 
 export const apiStub: { answers: Answers; calls: Sent[]; waiting: Set<string> } = {

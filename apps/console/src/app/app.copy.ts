@@ -33,6 +33,7 @@ export const copy = {
   themes: { system: '跟随系统', light: '浅色', dark: '深色' },
   menu: '主菜单',
   waiting: (count: number) => `${count} 条待处理`,
+  inboxDue: (count: number) => `${count} 件待办已到时限`,
   collapse: '收起菜单',
   expand: '展开菜单',
   skip: '跳到正文',
@@ -68,6 +69,7 @@ export const copy = {
     system: '系统',
   },
   pages: {
+    inbox: '待办',
     dashboard: '仪表盘',
     allBrands: '全部品牌',
     reports: '报表',

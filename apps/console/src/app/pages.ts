@@ -3,6 +3,7 @@ import { type ComponentType, lazy } from 'react'
 import { matchPath } from 'react-router'
 import type { copy } from './app.copy.ts'
 import { switchPath } from './brands.ts'
+import { hasInbox } from './inbox.ts'
 import type { Me, ShownTo } from './me.ts'
 import type { QueueName } from './queue.ts'
 
@@ -13,7 +14,7 @@ export interface Page {
   shownTo: ShownTo
   Component: ComponentType
   /** Queue whose items wait for an operator on this page. */
-  queue?: QueueName | 'chats'
+  queue?: QueueName | 'chats' | 'inbox'
 }
 
 const page = (
@@ -31,6 +32,7 @@ const everyone = () => true
 /** Pages of the menu, by group. */
 export const menuPages = {
   overview: [
+    page('/inbox', 'inbox', hasInbox, () => import('../desk/inbox/InboxPage.tsx'), 'inbox'),
     page('/', 'dashboard', 'GET /console/api/reports/dashboard', () => import('../desk/dashboard/DashboardPage.tsx')),
     page('/all-brands/:tab?', 'allBrands', hasAllBrands, () => import('../desk/overview/OverviewPage.tsx')),
     page(

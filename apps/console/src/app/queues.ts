@@ -1,10 +1,9 @@
 import { caseStates, heldStates, orderStates, transferStates } from '@koi/contract/state'
 import { Problem } from '@koi/web/problem'
-import { useQueries } from '@tanstack/react-query'
-import { readList, useRead } from './api.ts'
-import type { ListAt } from './endpoint.ts'
+import { useRead } from './api.ts'
+import type { Reply } from './endpoint.ts'
 import { useChatLive } from './liveChats.ts'
-import { may, type Me, type ShownTo } from './me.ts'
+import { may, type Me } from './me.ts'
 import type { QueueName } from './queue.ts'
 
 /** Addresses of the queues' pages, filtered to pending items. */
@@ -27,13 +26,12 @@ export const queueAddresses: Record<QueueName, string> = {
   approvals: '/approvals?state=open',
 }
 
-/** Reads the queues every 15 s. `enabled`: false without permission. */
-export const useDashboard = (enabled = true) =>
+/** Reads the figures every 15 s. */
+export const useDashboard = () =>
   useRead(
     'GET /console/api/reports/dashboard',
     {},
     {
-      enabled,
       refetchInterval: ({ state }) => (state.error instanceof Problem && state.error.status === 403 ? false : 15_000),
     },
   )
@@ -44,42 +42,26 @@ export function useWaitingChats(enabled = true) {
   return useRead('GET /console/api/chat/waiting', {}, { enabled, refetchInterval, refetchIntervalInBackground: true })
 }
 
-/** A page of the menu and the list by which it is shown. */
-interface QueuePage {
-  queue?: QueueName | 'chats'
-  shownTo: ShownTo
-}
+/** The list behind counts and notifications: the items that became due last. */
+const summary = { due: 1, sort: 'urgency', limit: 10 } as const
 
-/**
- * Returns the number of pending items by queue. Without permission for the dashboard, which counts all of them, the lists that
- * the operator may open are counted.
- */
-export function useWaiting(
-  me: Me | undefined,
-  pages: readonly QueuePage[],
-): Partial<Record<QueueName | 'chats', number>> {
+type Waiting = Partial<Record<QueueName | 'chats' | 'inbox', number>>
+
+/** Returns the number of items that the operator may decide by queue, of chats, and of all items, and the items due last. */
+export function useWaiting(me: Me | undefined): {
+  waiting: Waiting
+  due: Reply<'GET /console/api/inbox'>['items'] | undefined
+} {
   const isIn = me !== undefined && !me.must_enrol
-  const hasDashboard = isIn && may(me, 'GET /console/api/reports/dashboard')
-  const { data: dashboard } = useDashboard(hasDashboard)
-  const counted = pages.flatMap(({ queue, shownTo }) =>
-    isIn && !hasDashboard && queue && queue !== 'chats' && typeof shownTo === 'string' && may(me, shownTo)
-      ? [{ queue, at: shownTo as ListAt }]
-      : [],
-  )
-  const lists = useQueries({
-    queries: counted.map(({ queue, at }) => {
-      const input = { ...Object.fromEntries(new URL(queueAddresses[queue], location.href).searchParams), per_page: 1 }
-      return {
-        queryKey: [at, input],
-        queryFn: ({ signal }: { signal: AbortSignal }) => readList(at, input, signal),
-        refetchInterval: 15_000,
-      }
-    }),
-  })
+  const { data: inbox } = useRead('GET /console/api/inbox', summary, { enabled: isIn, refetchInterval: 15_000 })
   const { data: chats } = useWaitingChats(isIn && may(me, 'GET /console/api/chat/waiting'))
-  const pending = [
-    ...Object.entries(dashboard?.pending ?? {}).map(([name, { count }]) => [name, count] as const),
-    ...counted.map(({ queue }, index) => [queue, lists[index]?.data?.total ?? 0] as const),
-  ]
-  return { ...Object.fromEntries(pending), chats: (chats?.waiting ?? 0) + (chats?.unread ?? 0) }
+  const counts = inbox?.counts ?? []
+  return {
+    waiting: {
+      ...Object.fromEntries(counts.map(({ kind, count }) => [kind, count])),
+      inbox: counts.reduce((sum, { count }) => sum + count, 0),
+      chats: (chats?.waiting ?? 0) + (chats?.unread ?? 0),
+    },
+    due: inbox?.items,
+  }
 }

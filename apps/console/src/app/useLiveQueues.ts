@@ -9,6 +9,7 @@ import { useInvalidate } from './useInvalidate.ts'
 /** Delay in milliseconds before the stream opens, so that it does not compete with the first requests. */
 const streamAfter = 5000
 const dashboard = 'GET /console/api/reports/dashboard'
+const inbox = 'GET /console/api/inbox'
 const waitingChats = 'GET /console/api/chat/waiting'
 
 /**
@@ -24,7 +25,7 @@ export function useLiveQueues(): void {
       token,
       onTopics: (topics) => {
         const lists = topics.map((topic) => `GET /console/api/${topic.replaceAll('_', '-')}`)
-        const changed = [dashboard, ...lists]
+        const changed = [dashboard, inbox, ...lists]
         // Also invalidates the pages of single orders of the list.
         const isChanged = (at: string) => changed.some((list) => at === list || at.startsWith(`${list}/`))
         invalidate({ predicate: ({ queryKey }) => isChanged(String(queryKey[0])) })
@@ -35,7 +36,7 @@ export function useLiveQueues(): void {
       },
       onLiveChange: (isLive) => !isLive && setChatLive(false),
       // The next request gets the 401 and ends the local session.
-      onSessionEnd: () => invalidate({ predicate: ({ queryKey }) => queryKey[0] === dashboard }),
+      onSessionEnd: () => invalidate({ predicate: ({ queryKey }) => queryKey[0] === inbox }),
     })
     const countsKey = [waitingChats, {}]
     const stopCounting = onChats({

@@ -1,20 +1,17 @@
-import { orderStates } from '@koi/contract/state'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { listed, serve, staff } from './answers.testing.ts'
+import { emptyInbox, serve, staff } from './answers.testing.ts'
 import { expectCount, show } from './screen.testing.tsx'
 
-const listing = 'GET /console/api/deposits'
-const dashboard = 'GET /console/api/reports/dashboard'
-
-test('without the permission for reports the menu counts the queues that the operator may open', async () => {
-  const api = serve({
-    'GET /console/api/me': staff('deposit.view'),
-    [listing]: { ...listed(listing), total: 3 },
+test('the menu shows the counts of the inbox at the pages of the queues', async () => {
+  serve({
+    'GET /console/api/me': staff('deposit.view', 'deposit.review'),
+    'GET /console/api/inbox': { ...emptyInbox, counts: [{ kind: 'deposits', count: 3, due: 1 }] },
   })
   await show('/account')
-  await expect.element(page.getByRole('navigation').getByTitle('3 条待处理')).toBeVisible()
-  expect(Object.fromEntries(api.sent(listing)[0]!.query)).toEqual({ state: String(orderStates.pending), per_page: '1' })
-  expect(api.sent(dashboard)).toEqual([])
+  const menu = page.getByRole('navigation')
+  await expect.element(menu.getByRole('link', { name: '存款审核' })).toBeVisible()
+  await expect.element(menu.getByTitle('3 条待处理').first()).toBeVisible()
+  expect(document.title).toMatch(/^\(3\) /)
   await expectCount(page.getByRole('link', { name: /取款审核/ }), 0)
 })

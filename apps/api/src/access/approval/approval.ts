@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ApprovalRow, ApprovalState } from '@koi/contract/access/approval/approval.console'
 import { ApprovalStale, ReviewDiffers, SecondPairNeeded } from '@koi/contract/access/approval/approval.copy'
+import type { InboxKind } from '@koi/contract/desk/inbox/inbox'
 import { type Fen, fen, fenFromYuan, noMoney } from '@koi/contract/money'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { dayOf, hour, type Instant, plus, startOf } from '@koi/contract/time'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { associatedData } from '../../platform/base/personal.ts'
-import { type ClaimColumns, requireUnclaimed } from '../../platform/claim/claim.ts'
+import { findHolder, refuseHeld } from '../../platform/claim/claim.ts'
 import type { Act } from '../../platform/db/audit.ts'
 import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
 import { type Decider, deciderColumns } from '../../platform/db/decider.ts'
@@ -69,10 +70,20 @@ export interface OrderKind<Order> extends Threshold<Order> {
   isFirstReplaced?: boolean
 }
 
-interface Order extends Partial<ClaimColumns> {
+interface Order {
   id: string
   approvalId: string | null
 }
+
+/** The queue of each kind of order. */
+const queues = {
+  deposit: 'deposits',
+  withdrawal: 'withdrawals',
+  adjustment: 'adjustments',
+  transfer: 'transfers',
+  free_round: 'free_rounds',
+  bonus: 'bonuses',
+} as const satisfies Record<OrderKind<never>['subjectKind'], InboxKind>
 
 /** Content of a decision: the amount in fen or the outcome; null if the only choice is approval. */
 type Content = Fen | string | null
@@ -195,6 +206,14 @@ export const requestOrderApproval = async <Kind extends { id: string }>(
 ): Promise<string | null> =>
   (await needsSecondOperator(write, kind, order, amount)) ? insertFirstDecision(write, kind, { order, amount }) : null
 
+/** `first`: the order's first decision, `holder`: the other operator who holds it, if they are known; null: none. */
+type Decision<Kind> = {
+  order: Kind
+  amount: Fen
+  first?: FirstDecision<Content> | null
+  holder?: string | null
+} & Chosen
+
 interface Chosen {
   content?: Content
   /** Evidence stored with a first decision. */
@@ -204,14 +223,13 @@ interface Chosen {
 /**
  * Applies one operator's approval to a locked, pending order of `amount` fen. Returns `waiting` if it was stored as the first
  * decision, `unchanged` if its maker repeated it, and `approved` after `carryOut`, which runs if one operator is enough or a
- * second one made the same decision. An order with a first decision needs two until the threshold is switched off. `first`: the
- * order's first decision, if it is known. Throws ClaimedByOther, ReviewDiffers, and SecondPairNeeded when the maker decides
+ * second one made the same decision. An order with a first decision needs two until the threshold is switched off. Throws ClaimedByOther, ReviewDiffers, and SecondPairNeeded when the maker decides
  * again or the order has lost the first decision that it was created with.
  */
 export async function decideOrder<Kind extends Order>(
   write: Write,
   kind: OrderKind<Kind>,
-  decision: { order: Kind; amount: Fen; first?: FirstDecision<Content> | null } & Chosen,
+  decision: Decision<Kind>,
   carryOut: () => Promise<unknown>,
 ): Promise<'waiting' | 'unchanged' | 'approved'> {
   const outcome = await judge(write, kind, decision)
@@ -222,13 +240,14 @@ export async function decideOrder<Kind extends Order>(
 async function judge<Kind extends Order>(
   write: Write,
   kind: OrderKind<Kind>,
-  decision: { order: Kind; amount: Fen; first?: FirstDecision<Content> | null } & Chosen,
+  decision: Decision<Kind>,
 ): Promise<'waiting' | 'unchanged' | 'approved'> {
   const { tx, caller, now, settings } = write
   const { order, amount, content = null, evidence = '' } = decision
   const { operator } = caller
   const { first = await findFirstDecision(tx, order) } = decision
-  await requireUnclaimed(tx, order, operator, now)
+  const item = { kind: queues[kind.subjectKind], id: order.id }
+  refuseHeld(decision.holder === undefined ? await findHolder(tx, item, operator, now) : decision.holder)
   const isMaker = first?.madeBy === operator
   const isSame = first?.content === content
   const close = (id: string, state: EndState) => closeApproval(tx, id, state, { kind: 'operator', id: operator }, now)

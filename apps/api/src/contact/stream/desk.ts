@@ -1,4 +1,5 @@
 import { listAdjustments } from '@koi/contract/money/adjustment/adjustment.console'
+import { listInbox } from '@koi/contract/desk/inbox/inbox.console'
 import { listAgentApplications } from '@koi/contract/partner/agent/agent.console'
 import { listApprovals } from '@koi/contract/access/approval/approval.console'
 import { listBonusRows } from '@koi/contract/reward/bonus/bonus.console'
@@ -32,6 +33,7 @@ const lists: Record<DeskTopic, { audience: string }> = {
   harm_markers: listHarm,
   venue_faults: listVenueFaults,
   verifications: listVerifications,
+  inbox: listInbox,
 }
 
 type Caller = Pick<OperatorCaller, 'role' | 'permissions'>

@@ -11,9 +11,10 @@ import { textsIn, translated, translatedNote } from '@koi/contract/textsIn'
 import { isId } from '@koi/contract/id'
 import { type Fen, noMoney, rate, rateText, yuanFromFen } from '@koi/contract/money'
 import { AmountMalformed, NotFound } from '@koi/contract/refusal.copy'
+import type { Instant } from '@koi/contract/time'
 import { decideOrder, findFirstDecision } from '../../access/approval/approval.ts'
-import { claim, type Claimable, release, requireUnclaimed } from '../../platform/claim/claim.ts'
-import { claimEnd, findNextInQueue } from '../../platform/claim/queue.ts'
+import { claim, type Claimable, claimEnd, findHolder, refuseHeld, release } from '../../platform/claim/claim.ts'
+import { findNextInQueue } from '../../platform/claim/queue.ts'
 import { loadOrderOrigin } from '../../player/device/orderOrigin.ts'
 import { loadOrderRisk } from '../../player/link/account.ts'
 import { loadOrderContext } from '../../books/order/context.ts'
@@ -33,7 +34,10 @@ const joined = (db: Reader | Tx) =>
   db
     .selectFrom('deposit')
     .leftJoin('player', 'player.id', 'deposit.playerId')
-    .leftJoin('operator as claimer', 'claimer.id', 'deposit.claimedBy')
+    .leftJoin('handling', (join) =>
+      join.on('handling.kind', '=', 'deposits').onRef('handling.objectId', '=', 'deposit.id'),
+    )
+    .leftJoin('operator as claimer', 'claimer.id', 'handling.ownerId')
     .leftJoin('approval', 'approval.id', 'deposit.approvalId')
     .leftJoin('operator as reviewer', 'reviewer.id', 'approval.madeBy')
     .leftJoin('operator as decider', 'decider.id', 'deposit.decidedBy')
@@ -41,12 +45,14 @@ const joined = (db: Reader | Tx) =>
 const columns = [
   'player.username',
   'claimer.username as claimer',
+  'handling.ownedUntil',
   'reviewer.username as reviewer',
   'decider.username as decider',
 ] as const
 type DepositDetails = Deposit & {
   username: string
   claimer: string | null
+  ownedUntil: Instant | null
   reviewer: string | null
   decider: string | null
 }
@@ -81,7 +87,7 @@ const toDepositRow = (key: FolderSecret, language: Language) => (row: DepositDet
   reason: translatedNote(language, ({ deposit }) => deposit.notes, row.note),
   preset: row.refusal ?? ('' as const),
   note: row.playerNote,
-  claimed_by: row.claimer ?? '',
+  claimed_by: row.state === 'pending' ? (row.claimer ?? '') : '',
   reviewed_by: row.reviewer ?? '',
   decided_by: translated(language, deciderName(row)),
   created_at: row.createdAt,
@@ -102,6 +108,11 @@ const readRow = (key: FolderSecret, language: Language) => async (tx: Tx, id: st
       .executeTakeFirstOrThrow(),
   )
 
+const itemOf = (depositNo: string) => ({
+  kind: 'deposits' as const,
+  id: sql<string>`(select id from deposit where deposit_no = ${depositNo})`,
+})
+
 const lockOrder = async (tx: Tx, depositNo: string): Promise<Deposit> =>
   (await lockDeposit(tx, depositNo)) ?? refuse(NotFound)
 
@@ -115,7 +126,8 @@ const claimableOf = (
   key: FolderSecret,
   language: Language,
 ): Claimable<Deposit, ReturnType<ReturnType<typeof toDepositRow>>> => ({
-  table: 'deposit',
+  kind: 'deposits',
+  event: 'deposit',
   act: 'deposit',
   lock: lockOrder,
   subjectOf,
@@ -176,14 +188,17 @@ const depositHandlers = (key: FolderSecret) => [
       ...(await loadOrderContext(db, key, asked, language)),
       origin: await loadOrderOrigin(db, playerId, createdAt, language),
       risk: await loadOrderRisk(db, playerId, settings, now),
-      claimed_until: claimEnd(order, now),
+      claimed_until: order.state === 'pending' ? claimEnd(order, now) : null,
       next: await findNextInQueue(db, 'deposit', order, caller.operator, now),
     }
   }),
 
   on(contract.approveDeposit, async (args) => {
     const { tx, input, caller, now, countDecided, refuse } = args
-    const order = await lockOrder(tx, input.deposit_no)
+    const [order, holder] = await Promise.all([
+      lockOrder(tx, input.deposit_no),
+      findHolder(tx, itemOf(input.deposit_no), caller.operator, now),
+    ])
     if (order.state === 'rejected') refuse(AlreadyDecided)
     if (order.state === 'approved') countDecided(noMoney)
     if (order.state === 'pending') {
@@ -194,7 +209,7 @@ const depositHandlers = (key: FolderSecret) => [
       countDecided(amount)
       // The order was reserved for an unmatched payment, so its amount is known and must not be entered again.
       if (order.reference !== '' && amount !== first?.content) refuse(ReviewDiffers)
-      const decision = { order, first, amount, content: amount, evidence: reason }
+      const decision = { order, holder, first, amount, content: amount, evidence: reason }
       const by = { kind: 'operator', id: caller.operator } as const
       const outcome = await decideOrder(args, depositApproval, decision, () =>
         credit(tx, order, { amount, reference: order.reference, by, at: now, note: reason }),
@@ -212,11 +227,14 @@ const depositHandlers = (key: FolderSecret) => [
 
   on(contract.rejectDeposit, async (args) => {
     const { tx, input, caller, now, refuse } = args
-    const order = await lockOrder(tx, input.deposit_no)
+    const [order, holder] = await Promise.all([
+      lockOrder(tx, input.deposit_no),
+      findHolder(tx, itemOf(input.deposit_no), caller.operator, now),
+    ])
     if (order.state === 'approved') refuse(AlreadyDecided)
     args.countDecided(order.state === 'pending' ? order.amount : noMoney)
     if (order.state === 'pending') {
-      await requireUnclaimed(tx, order, caller.operator, now)
+      refuseHeld(holder)
       const by = { kind: 'operator', id: caller.operator } as const
       const { reason: note, preset, note: playerNote } = input
       await rejectDeposit(tx, order, { note, refusal: preset || null, playerNote, by, at: now })

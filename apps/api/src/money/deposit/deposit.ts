@@ -10,6 +10,7 @@ import { toldReason } from '../../books/order/told.ts'
 import { announcement } from '../../player/messenger/announce.ts'
 import { notifyPlayer } from '../../player/message/message.ts'
 import { dropFirstDecision, type OrderKind } from '../../access/approval/approval.ts'
+import { clearClaim } from '../../platform/claim/claim.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import { defer, type Reader, type Tx } from '../../platform/db/db.ts'
 import { type Decider, deciderColumns, undecided } from '../../platform/db/decider.ts'
@@ -28,8 +29,9 @@ export const depositApproval: OrderKind<Deposit> = {
   act: 'deposit.approve',
   subjectKind: 'deposit',
   markWaiting(tx, { id, note }, { approvalId, evidence }) {
-    const waiting = { approvalId, note: evidence || note, claimedBy: null, claimedAt: null }
+    const waiting = { approvalId, note: evidence || note }
     void defer(tx, tx.updateTable('deposit').set(waiting).where('id', '=', id))
+    clearClaim(tx, { kind: 'deposits', id })
     emit(tx, { kind: 'deposit.handled', about: id })
   },
   /** Only orders of the same player count; the caller holds the player's lock. */
@@ -109,8 +111,6 @@ export async function credit(
       reference,
       ...deciderColumns(by),
       closedAt: at,
-      claimedBy: null,
-      claimedAt: null,
       ...(note === '' ? {} : { note }),
     })
     .where('id', '=', deposit.id)
@@ -170,8 +170,6 @@ export async function rejectDeposit(
       playerNote: told,
       ...deciderColumns(by),
       closedAt: at,
-      claimedBy: null,
-      claimedAt: null,
     })
     .where('id', '=', deposit.id)
   void defer(tx, rejected)

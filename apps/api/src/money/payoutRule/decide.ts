@@ -6,6 +6,7 @@ import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { addDays, day, dayOf, type Instant, minute, plus, second, startOf } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import type { Channel } from '../channel/channel.ts'
+import { findClaim } from '../../platform/claim/claim.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
 import { transact } from '../../platform/ops/app.ts'
 import { audit } from '../../platform/db/audit.ts'
@@ -76,15 +77,16 @@ export const decideWithdrawal: TaskKind = {
   async run(app, { subject: id }) {
     const settings = await app.settings.read()
     return transact(app, async (tx) => {
-      const [order, terms, , rules, areFiguresLate] = await Promise.all([
+      const [order, claim, terms, , rules, areFiguresLate] = await Promise.all([
         lockWithdrawal(tx, { id }),
+        findClaim(tx, { kind: 'withdrawals', id }),
         loadPayoutTerms(tx, { id }),
         lockRules(tx),
         loadRules(tx),
         hasUnreadEvents(tx, id),
       ])
       const now = app.clock.now()
-      if (!order || !isUndecided(order) || rules.length === 0) return done
+      if (!order || !isUndecided(order) || (claim?.ownerId ?? null) !== null || rules.length === 0) return done
       if (areFiguresLate) {
         if (now < plus(order.createdAt, longestWait)) return { is: 'again', after: figuresPause }
         app.log.warn({ task: decideWithdrawalKind, subject: id }, 'a withdrawal was left to operators')
@@ -134,8 +136,8 @@ const loadRules = (tx: Tx): Promise<RuleWithCondition[]> =>
     .orderBy('payoutRule.id')
     .execute()
 
-const isUndecided = ({ state, approvalId, payTries, claimedBy }: Withdrawal): boolean =>
-  state === 'review' && approvalId === null && payTries === 0 && claimedBy === null
+const isUndecided = ({ state, approvalId, payTries }: Withdrawal): boolean =>
+  state === 'review' && approvalId === null && payTries === 0
 
 interface Given {
   rules: RuleWithCondition[]

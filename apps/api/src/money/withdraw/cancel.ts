@@ -1,13 +1,13 @@
 import { CancelInReview, CancelTooLate } from '@koi/contract/money/withdraw/withdraw.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
 import type { Instant } from '@koi/contract/time'
-import { claimEnd } from '../../platform/claim/queue.ts'
+import { claimEnd, findClaim } from '../../platform/claim/claim.ts'
 import type { Clock } from '../../platform/base/clock.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { lockWithdrawal, settleWithdrawal, type Withdrawal } from './withdraw.ts'
 
-type Cancellable = Pick<Withdrawal, 'state' | 'approvalId' | 'payTries' | 'claimedBy' | 'claimedAt'>
+type Cancellable = Pick<Withdrawal, 'state' | 'approvalId' | 'payTries'> & { ownedUntil: Instant | null }
 
 /**
  * What stands against a cancellation by the player: `late`, once a first operator or a channel has had the order; `claimed`,
@@ -28,7 +28,8 @@ export async function cancelWithdrawal(tx: Tx, player: string, orderNo: string, 
   if (order?.playerId !== player) return refuse(NotFound)
   const now = clock.now()
   if (order.state === 'rejected' && order.decidedByKind === 'player') return order
-  const block = cancelBlockOf(order, now)
+  const ownedUntil = (await findClaim(tx, { kind: 'withdrawals', id: order.id }))?.ownedUntil ?? null
+  const block = cancelBlockOf({ ...order, ownedUntil }, now)
   if (block) refuse(block === 'late' ? CancelTooLate : CancelInReview)
   await settleWithdrawal(tx, order, 'returned', { by: { kind: 'player' }, at: now })
   return order

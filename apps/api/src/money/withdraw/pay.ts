@@ -5,6 +5,7 @@ import { EvidenceNeeded, PayingYet, PayoutPending, payNotes } from '@koi/contrac
 import { booksOf, type Channel, findChannel, gatewayOf, loadChannels } from '../channel/channel.ts'
 import { canPayOut, choosePayoutChannel, placeOfKind } from '../channel/payout.ts'
 import { emit } from '../../platform/event/emit.ts'
+import { clearClaim } from '../../platform/claim/claim.ts'
 import { defer, type Tx } from '../../platform/db/db.ts'
 import { type Decider, deciderColumns, undecided } from '../../platform/db/decider.ts'
 import { dropFirstDecision } from '../../access/approval/approval.ts'
@@ -26,7 +27,7 @@ import {
 /** Kind of the task that pays a withdrawal. */
 const payWithdrawalKind = 'pay-withdrawal'
 /** Milliseconds after which an operator may decide a payout without an answer. */
-const payoutTimeout = 30 * minute
+export const payoutTimeout = 30 * minute
 /** Milliseconds within which a call that was begun may still reach the gateway. */
 const callTimeout = minute
 /** Pause in milliseconds from `payoutTimeout` on: operators decide between two calls. */
@@ -76,11 +77,10 @@ export function beginPaying(
       approvedAt: at,
       ...submissionBy(channel, order, [], at),
       ...deciderColumns(by),
-      claimedBy: null,
-      claimedAt: null,
     })
     .where('id', '=', order.id)
   void defer(tx, paying)
+  if (by.kind === 'operator') clearClaim(tx, { kind: 'withdrawals', id: order.id })
   deferPayment(tx, order, channel, at)
   emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'paying' }))
   notifyStep(tx, order, 'approved', { now: at })

@@ -6,14 +6,15 @@ import { textsIn, translated } from '@koi/contract/textsIn'
 import { isId } from '@koi/contract/id'
 import { type Fen, noMoney, rate, rateText, usdtCents, usdtText, yuanFromFen } from '@koi/contract/money'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
+import type { Instant } from '@koi/contract/time'
 import type { RuleDecision } from '@koi/contract/money/payoutRule/decision'
 import * as contract from '@koi/contract/money/withdraw/withdraw.console'
 import { isTransactionHash } from '@koi/contract/money/withdraw/withdraw.check'
 import { HashMalformed, ReferenceDiffers } from '@koi/contract/money/withdraw/withdraw.copy'
 import { sql } from 'kysely'
 import { decideOrder } from '../../access/approval/approval.ts'
-import { claim, type Claimable, release, requireUnclaimed } from '../../platform/claim/claim.ts'
-import { claimEnd, findNextInQueue } from '../../platform/claim/queue.ts'
+import { claim, type Claimable, claimEnd, findHolder, refuseHeld, release } from '../../platform/claim/claim.ts'
+import { findNextInQueue } from '../../platform/claim/queue.ts'
 import { loadOrderOrigin } from '../../player/device/orderOrigin.ts'
 import { loadOrderRisk } from '../../player/link/account.ts'
 import { loadOrderContext } from '../../books/order/context.ts'
@@ -46,7 +47,10 @@ const joined = (db: Reader | Tx) =>
   db
     .selectFrom('withdrawal')
     .leftJoin('player', 'player.id', 'withdrawal.playerId')
-    .leftJoin('operator as claimer', 'claimer.id', 'withdrawal.claimedBy')
+    .leftJoin('handling', (join) =>
+      join.on('handling.kind', '=', 'withdrawals').onRef('handling.objectId', '=', 'withdrawal.id'),
+    )
+    .leftJoin('operator as claimer', 'claimer.id', 'handling.ownerId')
     .leftJoin('approval', 'approval.id', 'withdrawal.approvalId')
     .leftJoin('operator as reviewer', 'reviewer.id', 'approval.madeBy')
     .leftJoin('operator as decider', 'decider.id', 'withdrawal.decidedBy')
@@ -57,6 +61,7 @@ const columns = [
   'player.username',
   'player.realname',
   'claimer.username as claimer',
+  'handling.ownedUntil',
   'reviewer.username as reviewer',
   'decider.username as decider',
   'resolver.username as resolver',
@@ -66,6 +71,7 @@ type WithdrawalDetails = Withdrawal & {
   username: string
   realname: Sealed
   claimer: string | null
+  ownedUntil: Instant | null
   reviewer: string | null
   decider: string | null
   resolver: string | null
@@ -103,7 +109,7 @@ const toWithdrawalRow = (key: FolderSecret, language: Language) => (row: Withdra
     pay_channel: row.payChannel ?? '',
     pay_note: translated(language, row.payNote),
     flags: row.flags,
-    claimed_by: row.claimer ?? '',
+    claimed_by: row.closedAt === null ? (row.claimer ?? '') : '',
     reviewed_by: row.reviewer ?? '',
     decided_by: row.decider ?? (row.decidedByKind === 'player' ? textsIn[language].withdraw.byPlayer : ''),
     resolved_by: row.resolver ?? '',
@@ -149,6 +155,11 @@ const findDetails = (db: Reader, which: string) =>
     .where(isId(which) ? 'withdrawal.id' : 'withdrawal.orderNo', '=', which)
     .executeTakeFirst()
 
+const itemOf = (text: string) => ({
+  kind: 'withdrawals' as const,
+  id: isId(text) ? text : sql<string>`(select id from withdrawal where order_no = ${text})`,
+})
+
 const whichOf = (text: string) => (isId(text) ? { id: text } : { orderNo: text })
 
 const lockOrder = async (tx: Tx, which: string): Promise<Withdrawal> =>
@@ -167,7 +178,8 @@ const claimableOf = (
   key: FolderSecret,
   language: Language,
 ): Claimable<Withdrawal, ReturnType<ReturnType<typeof toWithdrawalRow>>> => ({
-  table: 'withdrawal',
+  kind: 'withdrawals',
+  event: 'withdrawal',
   act: 'withdraw',
   lock: lockOrder,
   subjectOf,
@@ -220,7 +232,7 @@ const withdrawHandlers = (key: FolderSecret) => [
       ...(await loadOrderContext(db, key, asked, language)),
       origin: await loadOrderOrigin(db, playerId, createdAt, language),
       risk: await loadOrderRisk(db, playerId, settings, now),
-      claimed_until: claimEnd(order, now),
+      claimed_until: order.closedAt === null ? claimEnd(order, now) : null,
       next: await findNextInQueue(db, 'withdrawal', order, caller.operator, now),
       rules: order.rules,
       payee: {
@@ -234,7 +246,11 @@ const withdrawHandlers = (key: FolderSecret) => [
 
   on(contract.approveWithdrawal, async (args) => {
     const { tx, input, caller, now, refuse } = args
-    const [order, terms] = await Promise.all([lockOrder(tx, input.id), loadPayoutTerms(tx, whichOf(input.id))])
+    const [order, holder, terms] = await Promise.all([
+      lockOrder(tx, input.id),
+      findHolder(tx, itemOf(input.id), caller.operator, now),
+      loadPayoutTerms(tx, whichOf(input.id)),
+    ])
     if (order.state === 'rejected') refuse(AlreadyDecided)
     args.countDecided(undecidedAmount(order))
     if (order.state === 'approved' || order.state === 'paying') return readRow(key, args.language)(tx, order.id)
@@ -247,7 +263,7 @@ const withdrawHandlers = (key: FolderSecret) => [
     const reference = input.reference || order.reference
     // A reference means that the withdrawal was paid by hand.
     const channel = reference === '' ? findPayoutChannel(terms, order, []) : null
-    const decision = { order, amount: order.amount, evidence: reference }
+    const decision = { order, holder, amount: order.amount, evidence: reference }
     const outcome = await decideOrder(args, withdrawalApproval, decision, async () => {
       if (channel) beginPaying(tx, order, { channel, by, at: now })
       else await settleWithdrawal(tx, order, 'paid', { by, reference, at: now })
@@ -265,11 +281,14 @@ const withdrawHandlers = (key: FolderSecret) => [
 
   on(contract.rejectWithdrawal, async (args) => {
     const { tx, input, caller, now, refuse } = args
-    const order = await lockOrder(tx, input.id)
+    const [order, holder] = await Promise.all([
+      lockOrder(tx, input.id),
+      findHolder(tx, itemOf(input.id), caller.operator, now),
+    ])
     if (order.state === 'approved') refuse(AlreadyDecided)
     args.countDecided(undecidedAmount(order))
     if (order.state === 'rejected') return readRow(key, args.language)(tx, order.id)
-    await requireUnclaimed(tx, order, caller.operator, now)
+    refuseHeld(holder)
     const by = { kind: 'operator', id: caller.operator } as const
     const { reason, preset, note: playerNote } = input
     await settleWithdrawal(tx, order, 'returned', { by, reason, refusal: preset || null, playerNote, at: now })

@@ -13,6 +13,7 @@ import { toldReason } from '../../books/order/told.ts'
 import { announcement } from '../../player/messenger/announce.ts'
 import { notifyPlayer } from '../../player/message/message.ts'
 import { dropFirstDecision, type OrderKind } from '../../access/approval/approval.ts'
+import { clearClaim } from '../../platform/claim/claim.ts'
 import { defer, type Tx } from '../../platform/db/db.ts'
 import { type Decider, deciderColumns } from '../../platform/db/decider.ts'
 import { openIn } from '../../platform/base/personal.ts'
@@ -49,8 +50,9 @@ export const withdrawalApproval: OrderKind<Withdrawal> = {
   act: 'withdraw.approve',
   subjectKind: 'withdrawal',
   markWaiting(tx, order, { approvalId, evidence }) {
-    const waiting = { state: 'payout' as const, approvalId, reference: evidence, claimedBy: null, claimedAt: null }
+    const waiting = { state: 'payout' as const, approvalId, reference: evidence }
     void defer(tx, tx.updateTable('withdrawal').set(waiting).where('id', '=', order.id))
+    clearClaim(tx, { kind: 'withdrawals', id: order.id })
     emit(tx, withdrawalEvent('withdrawal.changed', { ...order, state: 'payout' }))
   },
   /** Orders of the same player that rules approved count too. */
@@ -73,8 +75,8 @@ export const resolutionApproval: OrderKind<Withdrawal> = {
   act: 'withdraw.resolve',
   subjectKind: 'withdrawal',
   markWaiting(tx, { id }, { approvalId }) {
-    const waiting = { resolutionId: approvalId, claimedBy: null, claimedAt: null }
-    void defer(tx, tx.updateTable('withdrawal').set(waiting).where('id', '=', id))
+    void defer(tx, tx.updateTable('withdrawal').set({ resolutionId: approvalId }).where('id', '=', id))
+    clearClaim(tx, { kind: 'withdrawals', id })
   },
   isFirstReplaced: true,
   /** Only orders of the same player count; the caller holds the player's lock. */
@@ -143,8 +145,6 @@ export async function settleWithdrawal(
         : { state: 'rejected', reason, refusal, playerNote }),
       ...(by && deciderColumns(by)),
       closedAt: at,
-      claimedBy: null,
-      claimedAt: null,
     })
     .where('id', '=', order.id)
   void defer(tx, settled)

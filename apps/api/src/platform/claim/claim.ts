@@ -1,44 +1,107 @@
 import type { OrderState, WithdrawalState } from '@koi/contract/state'
+import type { InboxKind } from '@koi/contract/desk/inbox/inbox'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
 import { ClaimedByOther } from '@koi/contract/platform/claim/claim.copy'
 import { type Instant, minute, plus } from '@koi/contract/time'
+import type { RawBuilder } from 'kysely'
 import { emit } from '../event/emit.ts'
 import type { Act } from '../db/audit.ts'
-import type { Tx } from '../db/db.ts'
+import { defer, type Reader, type Tx } from '../db/db.ts'
 import { auditAct, type Request } from '../http/on.ts'
 import { refuse } from '../text/refuse.ts'
 import type { OperatorCaller } from '../http/caller.ts'
 
-/** The operator who has claimed an order, and when. Tables of orders that cannot be claimed lack both columns. */
-export interface ClaimColumns {
-  claimedBy: string | null
-  claimedAt: Instant | null
-}
+// The table `handling` has a row for an item of a queue that an operator claimed, was assigned, paused, or asked the player
+// about. Writers lock the item first, so that a decision that holds the item's lock reads a claim that stands.
 
-/** Claim duration: until then other operators cannot decide or claim the order. */
+/** Claim duration: until then other operators cannot decide or claim the item. */
 export const claimDuration = 15 * minute
 
-/** Throws ClaimedByOther, with the holder's name, while another operator holds the order. */
-export async function requireUnclaimed(
-  tx: Tx,
-  { claimedBy = null, claimedAt = null }: Partial<ClaimColumns>,
-  operator: string,
-  now: Instant,
-): Promise<void> {
-  if (claimedBy === null || claimedBy === operator || claimedAt === null || plus(claimedAt, claimDuration) <= now)
-    return
-  const row = await tx.selectFrom('operator').select('username').where('id', '=', claimedBy).executeTakeFirst()
-  refuse(ClaimedByOther, { by: row?.username ?? '' })
+/** Names an item of a queue. */
+export interface ItemKey {
+  kind: InboxKind
+  id: string
 }
 
-interface Order extends ClaimColumns {
+/** Columns of `handling` that say who works on an item. */
+interface ClaimColumns {
+  ownerId: string | null
+  ownedUntil: Instant | null
+}
+
+/** When the claim ends; null without a claim, or if it has ended. */
+export const claimEnd = ({ ownedUntil }: Pick<ClaimColumns, 'ownedUntil'>, now: Instant): Instant | null =>
+  ownedUntil !== null && ownedUntil > now ? ownedUntil : null
+
+/** Finds who works on an item, or did. Read it after the item's lock where a decision depends on it. */
+export const findClaim = (db: Reader | Tx, { kind, id }: ItemKey): Promise<ClaimColumns | undefined> =>
+  db
+    .selectFrom('handling')
+    .select(['ownerId', 'ownedUntil'])
+    .where('kind', '=', kind)
+    .where('objectId', '=', id)
+    .executeTakeFirst()
+
+/**
+ * Finds the name of another operator who holds an item; null: none. `id`: of the item, or SQL for it, so that the query is sent
+ * together with the item's lock, after it.
+ */
+export async function findHolder(
+  tx: Tx,
+  { kind, id }: { kind: InboxKind; id: string | RawBuilder<string> },
+  operator: string,
+  now: Instant,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('handling')
+    .innerJoin('operator', 'operator.id', 'handling.ownerId')
+    .select('operator.username')
+    .where('kind', '=', kind)
+    .where('objectId', '=', id)
+    .where('ownerId', '<>', operator)
+    .where('ownedUntil', '>', now)
+    .executeTakeFirst()
+  return row?.username ?? null
+}
+
+/** Throws ClaimedByOther if an operator holds the item. */
+export function refuseHeld(holder: string | null): void {
+  if (holder !== null) refuse(ClaimedByOther, { by: holder })
+}
+
+/** Throws ClaimedByOther, with the holder's name, while another operator holds the item. */
+export async function requireUnclaimed(tx: Tx, key: ItemKey, operator: string, now: Instant): Promise<void> {
+  refuseHeld(await findHolder(tx, key, operator, now))
+}
+
+/** Reserves an item whose row is locked for the operator for `claimDuration`, deferred. It is no longer paused. */
+export function setClaim(tx: Tx, { kind, id }: ItemKey, operator: string, now: Instant): void {
+  const columns = { ownerId: operator, ownedUntil: plus(now, claimDuration), pausedUntil: null }
+  void defer(
+    tx,
+    tx
+      .insertInto('handling')
+      .values({ kind, objectId: id, ...columns })
+      .onConflict((eb) => eb.columns(['kind', 'objectId']).doUpdateSet(columns)),
+  )
+}
+
+/** Ends the claim of an item that waits for another operator, deferred. */
+export function clearClaim(tx: Tx, { kind, id }: ItemKey): void {
+  const cleared = tx.updateTable('handling').set({ ownerId: null, ownedUntil: null })
+  void defer(tx, cleared.where('kind', '=', kind).where('objectId', '=', id))
+}
+
+interface Order {
   id: string
   state: OrderState | WithdrawalState
 }
 
 /** An order type that one operator can claim. */
 export interface Claimable<Kind extends Order, Row> {
-  table: 'deposit' | 'withdrawal' | 'verification'
+  kind: 'deposits' | 'withdrawals' | 'verifications'
+  /** Event kind prefix: `deposit` gives `deposit.handled`. */
+  event: 'deposit' | 'withdrawal' | 'verification'
   /** Audit action prefix: `deposit` gives `deposit.claim`. */
   act: 'deposit' | 'withdraw' | 'verification'
   /** Locks the order with the id or number of the request. Throws NotFound. */
@@ -57,11 +120,15 @@ export async function claim<Kind extends Order, Row>(
   which: string,
 ): Promise<Row> {
   const { tx, caller, now } = args
+  const { kind, event, act } = claimable
   const order = await claimable.lock(tx, which)
   if (order.state === 'approved' || order.state === 'rejected') refuse(AlreadyDecided)
-  await setClaim(args, claimable, order, { claimedBy: caller.operator, claimedAt: now })
+  const key = { kind, id: order.id }
+  await requireUnclaimed(tx, key, caller.operator, now)
+  setClaim(tx, key, caller.operator, now)
+  emit(tx, { kind: `${event}.handled`, about: order.id })
   const after = { until: plus(now, claimDuration) }
-  auditAct(tx, args, { act: `${claimable.act}.claim`, ...claimable.subjectOf(order), after })
+  auditAct(tx, args, { act: `${act}.claim`, ...claimable.subjectOf(order), after })
   return claimable.rowOf(tx, order.id)
 }
 
@@ -71,20 +138,13 @@ export async function release<Kind extends Order, Row>(
   claimable: Claimable<Kind, Row>,
   which: string,
 ): Promise<Row> {
-  const { tx } = args
+  const { tx, caller, now } = args
+  const { kind, event, act } = claimable
   const order = await claimable.lock(tx, which)
-  await setClaim(args, claimable, order, { claimedBy: null, claimedAt: null })
-  auditAct(tx, args, { act: `${claimable.act}.release`, ...claimable.subjectOf(order) })
+  const key = { kind, id: order.id }
+  await requireUnclaimed(tx, key, caller.operator, now)
+  clearClaim(tx, key)
+  emit(tx, { kind: `${event}.handled`, about: order.id })
+  auditAct(tx, args, { act: `${act}.release`, ...claimable.subjectOf(order) })
   return claimable.rowOf(tx, order.id)
-}
-
-async function setClaim(
-  { tx, caller, now }: Args,
-  { table }: { table: Claimable<Order, unknown>['table'] },
-  order: Order,
-  columns: ClaimColumns,
-) {
-  await requireUnclaimed(tx, order, caller.operator, now)
-  await tx.updateTable(table).set(columns).where('id', '=', order.id).execute()
-  emit(tx, { kind: `${table}.handled`, about: order.id })
 }

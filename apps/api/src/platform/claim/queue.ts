@@ -1,18 +1,10 @@
-import { type Instant, plus } from '@koi/contract/time'
+import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader } from '../db/db.ts'
-import { claimDuration, type ClaimColumns } from './claim.ts'
-
-/** When the order's claim ends; null without a claim, or if it has ended. */
-export function claimEnd({ claimedAt }: ClaimColumns, now: Instant): Instant | null {
-  if (claimedAt === null) return null
-  const end = plus(claimedAt, claimDuration)
-  return end > now ? end : null
-}
 
 const queues = {
-  deposit: { number: 'deposit_no', states: ['pending'] },
-  withdrawal: { number: 'order_no', states: ['review', 'payout'] },
+  deposit: { kind: 'deposits', number: 'deposit_no', states: ['pending'] },
+  withdrawal: { kind: 'withdrawals', number: 'order_no', states: ['review', 'payout'] },
 } as const
 
 /**
@@ -27,11 +19,12 @@ export async function findNextInQueue(
   operator: string,
   now: Instant,
 ): Promise<string> {
-  const { number, states } = queues[table]
+  const { kind, number, states } = queues[table]
   const { rows } = await sql<{ number: string }>`
     select o.${sql.ref(number)} as number from ${sql.table(table)} o
     where o.state in (${sql.join(states.map((state) => sql.lit(state)))}) and o.id <> ${order.id}
-      and (o.claimed_by is null or o.claimed_by = ${operator} or o.claimed_at <= ${plus(now, -claimDuration)}::timestamptz)
+      and not exists (select from handling h where h.kind = ${kind} and h.object_id = o.id
+        and h.owner_id <> ${operator} and h.owned_until > ${now}::timestamptz)
       and not exists (select from approval a where a.id = o.approval_id and a.state = 'pending' and a.made_by = ${operator})
     order by (o.created_at, o.id) <= (${order.createdAt}::timestamptz, ${order.id}::uuid), o.created_at, o.id limit 1`.execute(
     db,

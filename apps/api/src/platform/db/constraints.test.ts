@@ -17,9 +17,7 @@ afterAll(async () => {
 
 test.each([
   ['deposit', 'closed_at = null', "state = 'approved'"],
-  ['deposit', 'claimed_at = null, claimed_by = (select id from operator limit 1)', 'true'],
   ['withdrawal', 'closed_at = null', "state = 'approved'"],
-  ['withdrawal', 'claimed_at = created_at, claimed_by = null', 'true'],
   ['withdrawal', 'received = null', 'rate is null'],
   ['withdrawal', 'fee_usdt_cents = null', 'rate is not null'],
   ['transfer', "closed_at = created_at - interval '1 second'", "state = 'done'"],

@@ -590,8 +590,6 @@ export interface Tables {
     payNumber: Generated<string>
     reference: Generated<string>
     note: Generated<string>
-    claimedBy: string | null
-    claimedAt: Instant | null
     decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | 'player' | null
     decidedBy: string | null
     approvalId: string | null
@@ -741,6 +739,34 @@ export interface Tables {
     operatorId: string
     day: Day
     amount: Fen
+  }
+  handling: {
+    kind: 'deposits' | 'withdrawals' | 'transfers' | 'adjustments' | 'unmatched_payments' | 'venue_faults' | 'held_wins' | 'activity_applications' | 'bonuses' | 'free_rounds' | 'agent_applications' | 'exclusion_lifts' | 'harm_markers' | 'inquiries' | 'verifications' | 'approvals'
+    objectId: string
+    ownerId: string | null
+    ownedUntil: Instant | null
+    pausedUntil: Instant | null
+    askedAt: Instant | null
+  }
+  handlingMention: {
+    operatorId: string
+    kind: 'deposits' | 'withdrawals' | 'transfers' | 'adjustments' | 'unmatched_payments' | 'venue_faults' | 'held_wins' | 'activity_applications' | 'bonuses' | 'free_rounds' | 'agent_applications' | 'exclusion_lifts' | 'harm_markers' | 'inquiries' | 'verifications' | 'approvals'
+    objectId: string
+    noteId: string
+  }
+  handlingNote: {
+    id: string
+    kind: 'deposits' | 'withdrawals' | 'transfers' | 'adjustments' | 'unmatched_payments' | 'venue_faults' | 'held_wins' | 'activity_applications' | 'bonuses' | 'free_rounds' | 'agent_applications' | 'exclusion_lifts' | 'harm_markers' | 'inquiries' | 'verifications' | 'approvals'
+    objectId: string
+    operatorId: string
+    at: Instant
+    content: string
+  }
+  handlingViewer: {
+    kind: 'deposits' | 'withdrawals' | 'transfers' | 'adjustments' | 'unmatched_payments' | 'venue_faults' | 'held_wins' | 'activity_applications' | 'bonuses' | 'free_rounds' | 'agent_applications' | 'exclusion_lifts' | 'harm_markers' | 'inquiries' | 'verifications' | 'approvals'
+    objectId: string
+    operatorId: string
+    seenAt: Instant
   }
   harmMarker: {
     id: string
@@ -1782,8 +1808,6 @@ export interface Tables {
     pictures: string[]
     reason: Generated<string>
     askedAt: Instant
-    claimedBy: string | null
-    claimedAt: Instant | null
     decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | 'player' | null
     decidedBy: string | null
     decidedAt: Instant | null
@@ -1920,8 +1944,6 @@ export interface Tables {
     state: WithdrawalState
     reason: Generated<string>
     reference: Generated<string>
-    claimedBy: string | null
-    claimedAt: Instant | null
     decidedByKind: 'operator' | 'gateway' | 'chain' | 'rule' | 'system' | 'player' | null
     decidedBy: string | null
     approvalId: string | null

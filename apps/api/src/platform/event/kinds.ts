@@ -67,6 +67,8 @@ const terms = {
   'venue_fault.changed': { desk: 'venue_faults' },
   'verification.changed': { desk: 'verifications' },
   'verification.handled': { desk: 'verifications' },
+  /** An operator claimed, paused, assigned or opened an item, or wrote a note about it. */
+  'inbox.changed': { desk: 'inbox' },
   'protection.changed': { player: 'limits', task: publishExclusionKind },
   'message.changed': { player: 'messages' },
   'setting.changed': { player: 'site' },

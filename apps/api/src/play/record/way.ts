@@ -10,7 +10,7 @@ import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/db/db.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
-import { claimEnd } from '../../platform/claim/queue.ts'
+import { claimEnd } from '../../platform/claim/claim.ts'
 import { findOtherAmount } from '../../money/deposit/try.ts'
 import { cancelBlockOf } from '../../money/withdraw/cancel.ts'
 import { decryptPayee } from '../../money/withdraw/withdraw.ts'
@@ -69,8 +69,11 @@ async function loadWithdrawal(db: Reader, { player, id, language, key, now }: As
   const order = await db
     .selectFrom('withdrawal')
     .leftJoin('approval', 'approval.id', 'withdrawal.approvalId')
+    .leftJoin('handling', (join) =>
+      join.on('handling.kind', '=', 'withdrawals').onRef('handling.objectId', '=', 'withdrawal.id'),
+    )
     .selectAll('withdrawal')
-    .select('approval.madeAt as reviewedAt')
+    .select(['approval.madeAt as reviewedAt', 'handling.ownedUntil'])
     .where('withdrawal.playerId', '=', player)
     .where('orderNo', '=', id)
     .executeTakeFirst()
@@ -151,8 +154,11 @@ async function loadDeposit(db: Reader, { player, id, language, now }: Asked) {
       join.on('payChannel.code', '=', sql<string>`split_part(deposit.channel, '-', 1)`),
     )
     .leftJoin('approval', 'approval.id', 'deposit.approvalId')
+    .leftJoin('handling', (join) =>
+      join.on('handling.kind', '=', 'deposits').onRef('handling.objectId', '=', 'deposit.id'),
+    )
     .selectAll('deposit')
-    .select(['payChannel.name', 'payChannel.texts', 'approval.madeAt as reviewedAt'])
+    .select(['payChannel.name', 'payChannel.texts', 'approval.madeAt as reviewedAt', 'handling.ownedUntil'])
     .where('deposit.playerId', '=', player)
     .where('depositNo', '=', id)
     .executeTakeFirst()
@@ -198,7 +204,7 @@ async function loadDeposit(db: Reader, { player, id, language, now }: Asked) {
     note: state !== 'rejected' ? '' : isByOperator ? order.playerNote : translated(language, order.note),
     arrived: arrived === null ? '' : yuanFromFen(arrived),
     usual: isOpen && isReviewed ? await loadUsual(db, 'deposit', sql`channel = ${channel}`, now) : null,
-    is_claimed: claimEnd(order, now) !== null,
+    is_claimed: state === 'pending' && claimEnd(order, now) !== null,
     can_pay: isOpen && !isReviewed,
   }
 }

@@ -30,7 +30,10 @@ const joined = (db: Reader | Tx) =>
   db
     .selectFrom('verification')
     .innerJoin('player', 'player.id', 'verification.playerId')
-    .leftJoin('operator as claimer', 'claimer.id', 'verification.claimedBy')
+    .leftJoin('handling', (join) =>
+      join.on('handling.kind', '=', 'verifications').onRef('handling.objectId', '=', 'verification.id'),
+    )
+    .leftJoin('operator as claimer', 'claimer.id', 'handling.ownerId')
     .leftJoin('operator as decider', 'decider.id', 'verification.decidedBy')
     .selectAll('verification')
     .select([
@@ -52,7 +55,7 @@ const toVerificationRow = (key: FolderSecret) => (row: Verification) => ({
   number: maskedNumber(numberOf(key, row)),
   state: row.state,
   reason: row.reason,
-  claimed_by: row.claimer ?? '',
+  claimed_by: row.state === 'pending' ? (row.claimer ?? '') : '',
   decided_by: row.decider ?? '',
   created_at: row.askedAt,
   decided_at: row.decidedAt,
@@ -76,7 +79,8 @@ const subjectOf = ({ playerId, state }: Verification) => ({
 })
 
 const claimableOf = (key: FolderSecret): Claimable<Verification, ReturnType<ReturnType<typeof toVerificationRow>>> => ({
-  table: 'verification',
+  kind: 'verifications',
+  event: 'verification',
   act: 'verification',
   lock,
   subjectOf,
@@ -102,9 +106,9 @@ type DecisionArgs = Pick<Args<typeof contract.approveVerification>, 'tx' | 'call
 /** Decides a verification whose row is locked, and messages the player. Throws ClaimedByOther. */
 async function decide(args: DecisionArgs, row: Verification, state: 'approved' | 'rejected', reason: string) {
   const { tx, caller, now } = args
-  await requireUnclaimed(tx, row, caller.operator, now)
+  await requireUnclaimed(tx, { kind: 'verifications', id: row.id }, caller.operator, now)
   const by = deciderColumns({ kind: 'operator', id: caller.operator })
-  const values = { state, reason, ...by, decidedAt: now, claimedBy: null, claimedAt: null }
+  const values = { state, reason, ...by, decidedAt: now }
   await tx.updateTable('verification').set(values).where('id', '=', row.id).execute()
   emit(tx, { kind: 'verification.changed', player: row.playerId })
   notifyPlayer(

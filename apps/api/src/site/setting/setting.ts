@@ -1,3 +1,4 @@
+import { dueKinds } from '@koi/contract/desk/inbox/inbox'
 import { isContentAddress } from '@koi/contract/address'
 import { most } from '@koi/contract/bounds'
 import { type ContentTexts, mergedTexts } from '@koi/contract/contentTexts'
@@ -49,6 +50,8 @@ const isSwitch = (value: Value): boolean => value === 0 || value === 1
 /** Rejects `*`: a mask sent back with another host is not an address. */
 const isChainAddress = (value: Value): boolean =>
   value === '' || (/^https?:\/\/[^\s"'<>*]+$/.test(String(value)) && URL.canParse(String(value)))
+/** Minutes, at most 30 days. */
+const isDueTime = (value: Value): boolean => isOneOrMore(value) && Number(value) <= 43_200
 const isDepth = (value: Value): boolean => isCount(value) && Number(value) >= 1 && Number(value) <= 1000
 const isAllowList = (value: Value): boolean =>
   String(value).length <= 2000 && addressesIn(String(value)).every(isAddressOrRange)
@@ -148,6 +151,7 @@ const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   link_most_players: (value) => isCount(value) && Number(value) >= 2 && Number(value) <= 200,
   link_network_hours: (value) => isCount(value) && Number(value) >= 1 && Number(value) <= 720,
   ...Object.fromEntries(riskRules.map((rule) => [`risk_${rule}`, isPercent])),
+  ...Object.fromEntries(dueKinds.map((kind) => [`inbox_due_${kind}`, isDueTime])),
   operator_addresses: isAllowList,
   service_hours_from: isTime,
   service_hours_to: isTime,

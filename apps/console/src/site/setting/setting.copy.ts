@@ -1,3 +1,4 @@
+import { inbox } from './inbox.copy.ts'
 import { limits } from './limits.copy.ts'
 import { bonuses, campaigns, chain, fourEyes, packets, rates, routing } from './money.copy.ts'
 import { pages } from './pages.copy.ts'
@@ -34,6 +35,7 @@ export const sections: Section[] = [
   campaigns,
   limits,
   risk,
+  inbox,
   retention,
   pages,
   fourEyes,

@@ -20,6 +20,7 @@ export function RowButton({ children, onClick, danger = false, at }: Props) {
       type="link"
       danger={danger}
       onClick={onClick}
+      data-at={at}
       style={{ height: 18, lineHeight: '18px', padding: '0 12px 0 0', verticalAlign: 'baseline' }}
     >
       {children}
@@ -45,6 +46,7 @@ export function PageButton({ children, onClick, danger = false, at, shortcut, is
       danger={danger}
       onClick={onClick}
       aria-keyshortcuts={shortcut.toUpperCase()}
+      data-at={at}
     >
       {children}
       <kbd className="shortcut" aria-hidden>

@@ -4,7 +4,10 @@ import type { ThreadRow } from '../chat/chat.console.ts'
 export const playerTopics = ['balance', 'orders', 'messages', 'limits', 'site'] as const
 export type PlayerTopic = (typeof playerTopics)[number]
 
-/** Topics of the console's stream: one per queue, named by the last part of its list's address with `_` instead of `-`. */
+/**
+ * Topics of the console's stream: one per queue, named by the last part of its list's address with `_` instead of `-`, and
+ * `inbox`: how an item of any queue is handled has changed.
+ */
 export const deskTopics = [
   'deposits',
   'withdrawals',
@@ -20,6 +23,7 @@ export const deskTopics = [
   'harm_markers',
   'venue_faults',
   'verifications',
+  'inbox',
 ] as const
 export type DeskTopic = (typeof deskTopics)[number]
 
