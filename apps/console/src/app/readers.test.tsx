@@ -47,6 +47,8 @@ const venue: Row<typeof venues> = {
   breaker: 'closed',
   failures: 0,
   last_fault: '',
+  last_cause: null,
+  last_call_at: '',
   last_cursor: '',
   unknown_transfers: 0,
 }
