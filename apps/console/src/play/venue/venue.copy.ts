@@ -47,7 +47,7 @@ export const words = {
   heldPay: '发放',
   heldDrop: /* sense: button */ '不发放',
   heldPayEffect: (name: string, amount: string) =>
-    `${amount} 立即加入玩家 ${name} 的主钱包，不能撤回。请先与场馆核对该注单。`,
+    `${amount} 加入玩家 ${name} 的主钱包，不能撤回；须双人复核时，由另一名操作员通过后入账。请先与场馆核对该注单。`,
   heldDropEffect: (name: string, amount: string) =>
     `玩家 ${name} 的 ${amount} 派彩不会入账。请先与场馆确认该派彩无效。`,
   closeTitle: '标记场馆异常已处理',

@@ -106,6 +106,23 @@ test("the page shows a rule's budget, the number of takers and the states of the
     await expect.element(row('首存')).toHaveTextContent(text)
 })
 
+test('a new rule shows no failed dry run before it is complete', async () => {
+  serve({ ...answers, [running]: refusedBy(BonusTermsWrong, { field: 'amount', why: 'missing' }) })
+  await show('/bonus-rules')
+  await page.getByRole('button', { name: '新增规则' }).click()
+  const tried = dialog('新增规则').first().getByRole('region', { name: '按最近30天试算' })
+  await expect.element(tried).toHaveTextContent('填写完整后自动试算请填写必填项')
+  await expectCount(tried.getByRole('alert'), 0)
+})
+
+test('a rule is stopped on its own page', async () => {
+  const api = serve({ ...answers, 'GET /console/api/bonus-rules/:id': rule, [stopping]: rule })
+  await show(`/bonus-rules/${rule.id}`)
+  await button('停止').click()
+  await button('停止', dialog()).click()
+  await expect.poll(() => api.sent(stopping).at(-1)?.params).toEqual({ id: rule.id })
+})
+
 test('a version is published after the page showed its dry run', async () => {
   const api = serve({ ...answers, [publishing]: { ...rule, outcome: 'done' } })
   await show('/bonus-rules')

@@ -61,7 +61,7 @@ test('Escape asks before the edits of an operator are lost, and a change sends o
   await press('{Escape}')
   await button('取消', dialog('放弃修改')).click()
   await button('保存', form).click()
-  await button('保存', dialog('新的角色和权限立即生效')).click()
+  await button('保存', dialog('新的角色和权限生效')).click()
   await expect.poll(() => api.sent(changing).at(-1)?.body).toEqual({ permissions: ['bet.view', 'deposit.view'] })
   await expectCount(page.getByRole('dialog'), 0)
 })

@@ -1,8 +1,10 @@
 import { saveAs } from '@koi/web/csv'
-import { Alert, App, Button, Empty, type InputRef, Table, type TableColumnType } from 'antd'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { Alert, App, Button, Empty, type InputRef, Space, Table, type TableColumnType } from 'antd'
+import { Fragment, isValidElement, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { readList } from '../../app/api.ts'
 import type { ReadInput, ListAt, Params, Reply, Row } from '../../app/endpoint.ts'
+import { useMay } from '../../app/me.ts'
+import type { Guarded } from '../../app/permission.ts'
 import { sentenceOf } from '../../app/problem.ts'
 import { Cell } from './Cell.tsx'
 import type { Column } from '../field/column.ts'
@@ -104,6 +106,7 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
     }
   }
 
+  const may = useMay()
   const shown = columns.filter(({ isOffScreen }) => !isOffScreen)
   const drawn: TableColumnType<Row<A>>[] = shown.map((column) => ({
     key: column.name,
@@ -113,7 +116,15 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
     ...(column.isSortable ? { sorter: true, sortOrder: orderOf(filters.sort, column.name) } : {}),
     render: (_, row) => <Cell column={column} row={row} />,
   }))
-  if (actions)
+  if (
+    actions &&
+    rows.some((row) =>
+      hasContent(
+        actions(row, () => undefined),
+        may,
+      ),
+    )
+  )
     drawn.push({
       key: 'actions',
       title: copy.actions,
@@ -182,6 +193,16 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
       {opened && drawer?.(opened, () => setOpened(null))}
     </section>
   )
+}
+
+/** Whether an element of a row's actions is rendered: buttons without permission and empty fragments are not. */
+export function hasContent(node: ReactNode, may: (at: Guarded) => boolean): boolean {
+  if (node === null || node === undefined || typeof node === 'boolean' || node === '') return false
+  if (Array.isArray(node)) return node.some((one: ReactNode) => hasContent(one, may))
+  if (!isValidElement<{ at?: Guarded; children?: ReactNode }>(node)) return true
+  const { at, children } = node.props
+  if (at) return may(at)
+  return node.type === Fragment || node.type === Space ? hasContent(children, may) : true
 }
 
 /** `ListTable` with typed path parameters. */
