@@ -73,6 +73,4 @@ test('an operator without permission to change channels cannot resume one', asyn
   await show('/pay-channels')
   await expect.element(row('wechat-2')).toBeVisible()
   await expectCount(button('恢复收款'), 0)
-  // A column of acts without any would cover the last figures.
-  await expectCount(page.getByRole('columnheader', { name: '操作', exact: true }), 0)
 })

@@ -8,9 +8,11 @@ import type { Guarded } from '../../app/permission.ts'
 import { sentenceOf } from '../../app/problem.ts'
 import { Cell } from './Cell.tsx'
 import type { Column } from '../field/column.ts'
+import { DetailDrawer } from './DetailDrawer.tsx'
 import { csvOfRows, readAllRows } from './export.ts'
 import { valueOf } from '../field/field.ts'
 import { isFiltered, pageSizes } from './filters.ts'
+import { RowButton } from './RowButton.tsx'
 import { type FilterTerms, type MoreFilter, Toolbar } from './Toolbar.tsx'
 import { copy } from '../words/ui.copy.ts'
 import { useKeys } from './useKeys.ts'
@@ -55,10 +57,8 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
     columns,
     fixed,
     rowKey = 'id',
-    actions,
     actionsWidth = 140,
     extra,
-    drawer,
     refetchInterval,
     summary,
   } = props
@@ -72,7 +72,22 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
   const { reading, isComing, filters, rows, total, isEstimate, pageable, show } = list
   const [isExporting, setExporting] = useState(false)
   const [opened, setOpened] = useState<Row<A> | null>(null)
+  // Columns that are not in the table are shown in a drawer, unless the page opens a row in its own way.
+  const hasDetails = !props.drawer && !props.onOpen && columns.some(({ isOffScreen }) => isOffScreen)
+  const drawer = hasDetails
+    ? (row: Row<A>, close: () => void) => (
+        <DetailDrawer title={copy.detail} row={row} columns={columns} onClose={close} />
+      )
+    : props.drawer
   const onOpen = drawer ? setOpened : props.onOpen
+  const actions = hasDetails
+    ? (row: Row<A>, open: () => void) => (
+        <>
+          {props.actions?.(row, open)}
+          <RowButton onClick={open}>{copy.detail}</RowButton>
+        </>
+      )
+    : props.actions
   const search = useRef<InputRef>(null)
   const { message } = App.useApp()
   const turn = (by: number) => {
@@ -168,7 +183,10 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
         dataSource={rows}
         loading={isComing}
         locale={{ emptyText: isComing || reading.error ? ' ' : nothing }}
-        scroll={{ x: 'max-content' }}
+        className="list-table"
+        tableLayout="auto"
+        // Cells wrap before the table scrolls.
+        scroll={{ x: true }}
         onRow={(row) => ({
           tabIndex: 0,
           className: 'row-focus',
