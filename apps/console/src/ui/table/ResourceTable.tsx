@@ -214,7 +214,7 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
 }
 
 /** Whether an element of a row's actions is rendered: buttons without permission and empty fragments are not. */
-export function hasContent(node: ReactNode, may: (at: Guarded) => boolean): boolean {
+function hasContent(node: ReactNode, may: (at: Guarded) => boolean): boolean {
   if (node === null || node === undefined || typeof node === 'boolean' || node === '') return false
   if (Array.isArray(node)) return node.some((one: ReactNode) => hasContent(one, may))
   if (!isValidElement<{ at?: Guarded; children?: ReactNode }>(node)) return true
