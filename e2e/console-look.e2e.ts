@@ -1,9 +1,12 @@
 // Needs the server: it sends the content security policy, and the demo data fill every page.
 import type { Page } from '@playwright/test'
+import { deskLanguageCookie } from '@koi/contract/language'
 import { addressOf, pages } from '../apps/console/src/app/pages.ts'
 import { consoleMenu, findViolations } from './support/axe.ts'
 import { desktopWindow, navigateConsole, playerIdOf, openConsole } from './support/desk.ts'
 import { recordPolicyViolations, findMarkupSinks } from './support/policy.ts'
+import { platformUrl } from './support/addresses.ts'
+import { cutTables } from './support/lists.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ ...desktopWindow, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -102,6 +105,7 @@ for (const [which, some] of [
       await expect(page.locator('.ant-spin-spinning, .ant-skeleton')).toHaveCount(0)
       await expect(page.getByText('数据加载失败'), address).toHaveCount(0)
       expect(refused, address).toEqual([])
+      expect.soft(await cutTables(page), `${address} at 1440 px`).toEqual([])
       // The menu is checked on the dashboard, and at the end, when all its groups are open.
       await expectAccessible(page, address, address === '/' || address === walked.at(-1))
       const over = opened[address]
@@ -109,6 +113,18 @@ for (const [which, some] of [
     }
     expect(refused).toEqual([])
   })
+
+test('every list fits 1440 px in English', async ({ page, context }) => {
+  test.setTimeout(180_000)
+  await context.addCookies([{ name: deskLanguageCookie, value: 'en', url: platformUrl() }])
+  await openConsole(page, addresses[0]!)
+  await expect(page.getByRole('link', { name: 'Players' })).toBeVisible()
+  for (const address of addresses) {
+    await navigateConsole(page, address)
+    await expect(page.locator('.ant-spin-spinning, .ant-skeleton')).toHaveCount(0)
+    expect.soft(await cutTables(page), address).toEqual([])
+  }
+})
 
 test('the console’s editor works under the policy; unsanitised markup is refused', async ({ page }) => {
   const refused = await recordPolicyViolations(page)

@@ -42,7 +42,7 @@ test('an operator of the main brand gets access to another brand, switches there
     await form.getByRole('button', { name: '保存' }).click()
     await desk
       .getByRole('dialog')
-      .filter({ hasText: '新的角色和权限立即生效，写入' })
+      .filter({ hasText: '新的角色和权限写入' })
       .getByRole('button', { name: '保存' })
       .click()
     await expect(tableRow(desk, '小梅')).toContainText('全部权限')

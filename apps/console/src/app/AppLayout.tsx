@@ -9,6 +9,7 @@ import { copy } from './app.copy.ts'
 import { BrandSwitch } from './BrandSwitch.tsx'
 import { ErrorBoundary } from '@koi/web/errorBoundary'
 import { crashed } from './crashed.tsx'
+import { useFolded } from './folded.ts'
 import { keepFor, useKeptMessage } from './kept.ts'
 import { may, type Me, useMe } from './me.ts'
 import { entryOf, groupOf, menuOf } from './menu.tsx'
@@ -41,7 +42,7 @@ export function AppLayout() {
     main.current?.focus({ preventScroll: true })
     main.current?.scrollTo(0, 0)
   }, [place])
-  const [isFolded, setFolded] = useState(false)
+  const [isFolded, fold] = useFolded()
   const entry = entryOf(pathname)
   const [open, setOpen] = useState<string[]>(() => ['money', groupOf(entry) ?? 'overview'])
   useEffect(() => watchIdle(() => void signOutWith('idle')), [])
@@ -101,7 +102,7 @@ export function AppLayout() {
         </nav>
       </Layout.Sider>
       <Layout>
-        <Header isFolded={isFolded} onFold={() => setFolded(!isFolded)} />
+        <Header isFolded={isFolded} onFold={fold} />
         <Layout.Content
           ref={main}
           id="main"

@@ -47,6 +47,8 @@ const venue: Row<typeof venues> = {
   breaker: 'closed',
   failures: 0,
   last_fault: '',
+  last_cause: null,
+  last_call_at: '',
   last_cursor: '',
   unknown_transfers: 0,
 }
@@ -74,5 +76,8 @@ for (const [who, me, count] of [
       await expect.element(page.getByRole('row').nth(1)).toBeVisible()
       // The exact name cannot be used, because an icon is part of it.
       for (const verb of verbs) await expectCount(page.getByRole('button', { name: verb }), count)
+      // A column of acts without any would cover the last figures.
+      const acts = page.getByRole('columnheader', { name: '操作', exact: true })
+      if (address === '/banners') await expectCount(acts, count)
     }
   })

@@ -1,6 +1,6 @@
 import { labels } from '@koi/contract/money/channel/adapter.copy'
 import { z } from 'zod'
-import { OutsideFault } from './fault.ts'
+import { statusFault } from './fault.ts'
 import { addressOf, allowHttp, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import { formHmacRounds } from './formHmac.rounds.ts'
 import { readCall, signedHeaders } from './formHmac.wallet.ts'
@@ -40,7 +40,7 @@ class FormHmacVenue extends WalletlessVenue {
     const { code, baseUrl: base } = this.access
     const headers = signedHeaders(this.access, [], this.outbound.now())
     const { status } = await this.outbound.ask(addressOf(base, 'games'), null, code, headers, true)
-    if (status !== 200) throw new OutsideFault(`venue ${code} answered ${status} to games`)
+    if (status !== 200) throw statusFault(`venue ${code} answered ${status} to games`, status)
   }
 }
 

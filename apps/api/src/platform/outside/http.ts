@@ -1,9 +1,10 @@
+import type { OutsideCause } from '@koi/contract/play/venue/fault'
 import { millisOf } from '@koi/contract/time'
 import { isBrokenCircuitError } from 'cockatiel'
 import { systemClock } from '../base/clock.ts'
 import type { Config } from '../ops/config.ts'
 import { Breaker } from './breaker.ts'
-import { OutsideFault } from './fault.ts'
+import { OutsideFault, statusFault } from './fault.ts'
 import { currentSpan, withSpan } from '../base/trace.ts'
 import { parseJson } from '../text/json.ts'
 import { sign } from './sign.ts'
@@ -117,7 +118,8 @@ export class Outbound {
     } catch (error) {
       const cause = error instanceof OutsideFault ? error.cause : undefined
       if (!(cause instanceof Unsent || cause instanceof Unreachable)) throw error
-      throw new OutsideFault((error as OutsideFault).message, true, { cause })
+      const { message: text, kind } = error as OutsideFault
+      throw new OutsideFault(text, true, { cause, kind })
     }
   }
 
@@ -132,7 +134,7 @@ export class Outbound {
     try {
       return { status, body: parseJson(text), text }
     } catch {
-      throw new OutsideFault(`${new URL(url).host} ${breakerName} answered ${status} without JSON`)
+      throw statusFault(`${new URL(url).host} ${breakerName} answered ${status} without JSON`, status)
     }
   }
 
@@ -168,9 +170,12 @@ export class Outbound {
       })
       .catch((error: unknown) => {
         if (isBrokenCircuitError(error))
-          throw new OutsideFault(`${key} is not called while its circuit breaker is open`, true)
+          throw new OutsideFault(`${key} is not called while its circuit breaker is open`, true, { kind: 'paused' })
         if (error instanceof OutsideFault) throw error
-        throw new OutsideFault(`${key} gave no answer: ${reasonOf(error)}`, false, { cause: error })
+        throw new OutsideFault(`${key} gave no answer: ${reasonOf(error)}`, false, {
+          cause: error,
+          kind: kindOf(error),
+        })
       })
   }
 }
@@ -187,3 +192,8 @@ async function textOf(received: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error))
+
+function kindOf(error: unknown): OutsideCause {
+  if (error instanceof Unreachable) return 'internal'
+  return error instanceof Error && error.name === 'TimeoutError' ? 'late' : 'unreachable'
+}

@@ -1,7 +1,7 @@
 import type { Fen } from '@koi/contract/money'
 import { z } from 'zod'
 import { readBets } from './bets.ts'
-import { onOutsideFault, OutsideFault } from './fault.ts'
+import { onOutsideFault, OutsideFault, statusFault } from './fault.ts'
 import { WholeFen } from './fen.ts'
 import type { Outbound } from './http.ts'
 import { webLink } from './link.ts'
@@ -126,7 +126,7 @@ export class SandboxVenue implements VenueAdapter {
     const { code, baseUrl, secret } = this.#access
     const url = `${baseUrl.replace(/\/$/, '')}/venue/${encodeURIComponent(code)}/${call}`
     const answer = await this.#outbound.post(url, secret, { venue: code, call, ...content }, code, bypassesBreaker)
-    if (answer.status !== 200) throw new OutsideFault(`venue ${code} answered ${answer.status} to ${call}`)
+    if (answer.status !== 200) throw statusFault(`venue ${code} answered ${answer.status} to ${call}`, answer.status)
     const read = shape.safeParse(answer.body)
     if (!read.success) throw new OutsideFault(`the answer of venue ${code} to ${call} does not match the protocol`)
     return read.data

@@ -5,7 +5,7 @@ import { instant } from '@koi/contract/time'
 import { z } from 'zod'
 import { addressOf, allowHttp, baseUrl, plainText, secretText, type VenueProtocol } from './adapter.ts'
 import { readBets } from './bets.ts'
-import { onOutsideFault, OutsideFault } from './fault.ts'
+import { onOutsideFault, OutsideFault, statusFault } from './fault.ts'
 import { md5 } from './fields.ts'
 import type { Outbound } from './http.ts'
 import { webLink } from './link.ts'
@@ -199,7 +199,7 @@ class TransferMd5Venue implements VenueAdapter {
 
   #read({ status, body }: { status: number; body: unknown }): Answer {
     const read = Answer.safeParse(body)
-    if (status !== 200 || !read.success) throw new OutsideFault(`venue ${this.#access.code} answered ${status}`)
+    if (status !== 200 || !read.success) throw statusFault(`venue ${this.#access.code} answered ${status}`, status)
     return read.data
   }
 }

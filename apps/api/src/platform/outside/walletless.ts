@@ -1,7 +1,7 @@
 import { labels } from '@koi/contract/money/channel/adapter.copy'
 import type { z } from 'zod'
 import { plainText } from './adapter.ts'
-import { OutsideFault } from './fault.ts'
+import { OutsideFault, statusFault } from './fault.ts'
 import type { Answer, Outbound } from './http.ts'
 import type { BetPage, MoveAnswer, MoveState, VenueAccess, VenueAdapter, VenueLaunch } from './venue.ts'
 
@@ -58,7 +58,7 @@ export abstract class WalletlessVenue implements VenueAdapter {
   protected parseLaunch<Shape extends z.ZodType>({ status, body }: Answer, shape: Shape): z.output<Shape> {
     const launch = shape.safeParse(body)
     if (status !== 200 || !launch.success)
-      throw new OutsideFault(`venue ${this.access.code} opened no game (${status})`)
+      throw statusFault(`venue ${this.access.code} opened no game (${status})`, status)
     return launch.data
   }
 }
@@ -66,7 +66,7 @@ export abstract class WalletlessVenue implements VenueAdapter {
 /** Any answer below 500, including an error, counts as reachable. Throws OutsideFault otherwise. */
 export async function requireReachable(code: string, answer: Promise<Answer>): Promise<void> {
   const { status } = await answer
-  if (status >= 500) throw new OutsideFault(`venue ${code} answered ${status}`)
+  if (status >= 500) throw statusFault(`venue ${code} answered ${status}`, status)
 }
 
 export const lobby = plainText(labels.lobby, /^[\w.:-]{1,100}$/).optional()

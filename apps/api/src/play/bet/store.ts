@@ -20,6 +20,7 @@ import { negligible } from '../../money/turnover/stakeOut.ts'
 import { waiveIfBroke } from '../../money/turnover/turnover.ts'
 import { type Requirement, type StakeChange, workRequirements } from '../../money/turnover/work.ts'
 import { invalidReason, maxAhead } from './judge.ts'
+import { isLoginOfOtherBrand } from '../venue/venue.ts'
 import { loadCategories, loadPlayers, type Row, loadBetRows } from './storeRows.ts'
 
 export interface StoreResult {
@@ -37,8 +38,8 @@ const backlogLoad = { playersTogether: 10, lanes: 1 }
 const yieldEvery = 1000
 
 /**
- * Stores new and changed bets, idempotently; invalid ones become venue faults. A player's bets are stored under the
- * player's lock.
+ * Stores new and changed bets, idempotently; invalid ones become venue faults. Bets of another brand's players, which
+ * shares the account at the venue, are ignored. A player's bets are stored under the player's lock.
  */
 export async function storeBets(
   app: App,
@@ -48,9 +49,13 @@ export async function storeBets(
 ): Promise<StoreResult> {
   const now = app.clock.now()
   const byNumber = new Map<string, VenueBet>()
-  for (const bet of reported) byNumber.set(bet.betId, bet)
+  for (const bet of reported) if (!isLoginOfOtherBrand(app, bet.login)) byNumber.set(bet.betId, bet)
   const latest = [...byNumber.values()]
-  if (latest.length === 0 && bad.length === 0) return { changed: 0, players: [] }
+  const ownBad = bad.filter(({ bet }) => {
+    const login = loginIn(bet)
+    return login === null || !isLoginOfOtherBrand(app, login)
+  })
+  if (latest.length === 0 && ownBad.length === 0) return { changed: 0, players: [] }
   const [players, before, categoryOf] = await Promise.all([
     loadPlayers(app.db, venue.code, latest),
     loadBetRows(
@@ -64,7 +69,7 @@ export async function storeBets(
   const realNow = systemClock.now()
   const latestTime = plus(realNow > now ? realNow : now, maxAhead)
   const news = new Map<string, VenueBet[]>()
-  const faults: BadBet[] = [...bad]
+  const faults: BadBet[] = [...ownBad]
   for (const [n, bet] of latest.entries()) {
     if (n % yieldEvery === yieldEvery - 1) await othersTurn()
     const player = players.get(bet.login)
@@ -102,6 +107,10 @@ export async function storeBets(
   const changed = stored.reduce((sum, one) => sum + one, 0)
   return { changed, players: whose }
 }
+
+/** The login in a report that could not be read as a bet; null without one. */
+const loginIn = (bet: unknown): string | null =>
+  typeof bet === 'object' && bet !== null && 'login' in bet && typeof bet.login === 'string' ? bet.login : null
 
 type BetsOf = { player: string; bets: VenueBet[] }
 

@@ -1,3 +1,5 @@
+import type { OutsideCause } from '@koi/contract/play/venue/fault'
+import type { Instant } from '@koi/contract/time'
 import { venueAdapterOf } from '../../platform/outside/adapters.ts'
 import { OutsideFault } from '../../platform/outside/fault.ts'
 import { Outbound, transportFor } from '../../platform/outside/http.ts'
@@ -8,9 +10,16 @@ import { unseal } from '../../platform/base/secret.ts'
 import { secretAssociatedData, type Venue } from './venue.ts'
 
 interface Health {
+  /** Consecutive calls without a usable answer. */
   failures: number
+  /** Details of the latest call's fault, in English; '' if it was answered. */
   lastFault: string
+  lastCause: OutsideCause | null
+  /** When the latest call ended; null before the first. */
+  lastCallAt: Instant | null
 }
+
+const uncalled: Health = { failures: 0, lastFault: '', lastCause: null, lastCallAt: null }
 
 interface Outside {
   outbound: Outbound
@@ -33,7 +42,7 @@ const failuresToOpen = 10
 
 /** Health of a venue as seen by this process. */
 export function healthOf(pool: App['pool'], code: string): Health & { breaker: 'open' | 'closed' } {
-  const health = outsides.get(pool)?.health.get(code) ?? { failures: 0, lastFault: '' }
+  const health = outsides.get(pool)?.health.get(code) ?? uncalled
   return { ...health, breaker: health.failures >= failuresToOpen ? 'open' : 'closed' }
 }
 
@@ -41,7 +50,9 @@ export function healthOf(pool: App['pool'], code: string): Health & { breaker: '
 export function secretOf(app: Pick<App, 'config'>, venue: Pick<Venue, 'code' | 'secret'>): string {
   const secret = openedSecret(app, venue)
   if (secret === null)
-    throw new OutsideFault(`the secret of venue ${venue.code} cannot be read with this installation's key`, true)
+    throw new OutsideFault(`the secret of venue ${venue.code} cannot be read with this installation's key`, true, {
+      kind: 'unset',
+    })
   return secret
 }
 
@@ -64,29 +75,45 @@ export const accessOf = (app: Pick<App, 'config'>, venue: Reached): VenueAccess 
   settings: venue.settings as StoredSettings,
 })
 
-/** Connects to a venue. Reads throw OutsideFault; moves and queries return `unknown`. */
+function adapterFor(app: App, venue: Reached, outbound: Outbound): VenueAdapter {
+  const unset = (message: string) => new OutsideFault(message, true, { kind: 'unset' })
+  if (venue.baseUrl === '') throw unset(`venue ${venue.code} has no address`)
+  const protocol = venueAdapterOf(venue.adapter)
+  if (!protocol) throw unset(`unknown adapter ${venue.adapter}`)
+  return protocol.connect(accessOf(app, venue), outbound)
+}
+
+/** Connects to a venue. Throws OutsideFault for unusable settings. Reads throw OutsideFault; moves and queries return `unknown`. */
 export function connectVenue(app: App, venue: Reached): VenueAdapter {
   const { outbound, health } = outsideOf(app)
-  if (venue.baseUrl === '') throw new OutsideFault(`venue ${venue.code} has no address`, true)
-  const protocol = venueAdapterOf(venue.adapter)
-  if (!protocol) throw new OutsideFault(`unknown adapter ${venue.adapter}`, true)
-  const adapter = protocol.connect(accessOf(app, venue), outbound)
+  const record = (fault: OutsideFault | null, counts = true) => {
+    const failures = health.get(venue.code)?.failures ?? 0
+    health.set(venue.code, {
+      failures: fault ? failures + (counts ? 1 : 0) : 0,
+      lastFault: fault?.message ?? '',
+      lastCause: fault?.kind ?? null,
+      lastCallAt: app.clock.now(),
+    })
+  }
+  // Unusable settings do not count as failures, which mean that the venue itself is down.
+  const connect = () => {
+    try {
+      return adapterFor(app, venue, outbound)
+    } catch (error) {
+      if (error instanceof OutsideFault) record(error, false)
+      throw error
+    }
+  }
+  const adapter = connect()
   const watched = <Answer>(work: Promise<Answer>): Promise<Answer> =>
     work.then(
       (answer) => {
-        const failed = answer === 'unknown' || answer === false
-        const before = health.get(venue.code)
-        if (!failed) health.set(venue.code, { failures: 0, lastFault: '' })
-        else
-          health.set(venue.code, {
-            failures: (before?.failures ?? 0) + 1,
-            lastFault: before?.lastFault || 'no usable answer',
-          })
+        const isUnusable = answer === 'unknown' || answer === false
+        record(isUnusable ? new OutsideFault(health.get(venue.code)?.lastFault || 'no usable answer') : null)
         return answer
       },
       (error: unknown) => {
-        if (error instanceof OutsideFault)
-          health.set(venue.code, { failures: (health.get(venue.code)?.failures ?? 0) + 1, lastFault: error.message })
+        if (error instanceof OutsideFault) record(error)
         throw error
       },
     )

@@ -139,11 +139,16 @@ export const venueConsole = (app: App) => [
     const venue = (await findVenue(app.db, input.code)) ?? refuse(NotFound)
     const from = performance.now()
     const ping = async () => connectVenue(app, venue).ping()
-    const reason = await ping().then(
+    const fault = await ping().then(
       () => null,
-      onOutsideFault(({ message }) => message),
+      onOutsideFault((error) => error),
     )
-    return { ok: reason === null, milliseconds: Math.round(performance.now() - from), reason }
+    return {
+      ok: fault === null,
+      milliseconds: Math.round(performance.now() - from),
+      reason: fault?.message ?? null,
+      cause: fault?.kind ?? null,
+    }
   }),
 
   on(contract.reconcileVenue, async ({ app, input, refuse }) =>

@@ -17,7 +17,7 @@ export async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue
     .groupBy('venue')
     .execute()
   return venues.map((venue) => {
-    const { breaker, failures, lastFault } = healthOf(app.pool, venue.code)
+    const { breaker, failures, lastFault, lastCause, lastCallAt } = healthOf(app.pool, venue.code)
     const cursor = cursors.find(({ name }) => name === `bets:${venue.code}`)?.position
     return {
       id: venue.code,
@@ -51,6 +51,8 @@ export async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue
       breaker,
       failures,
       last_fault: lastFault,
+      last_cause: lastCause,
+      last_call_at: lastCallAt,
       last_cursor: cursor === undefined ? '' : String((cursor as { cursor?: string }).cursor ?? ''),
       unknown_transfers: unknown.find((one) => one.venue === venue.code)?.count ?? 0,
     }

@@ -1,3 +1,4 @@
+import { beijingText } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTransferApp, type TransferApp } from '../transfer/transfer.testing.ts'
 
@@ -38,6 +39,38 @@ test('the console adds, edits, pings and deletes a venue without showing its sec
   await app.callConsoleApi('PATCH /console/api/venues/slot', { secret: app.sandbox.secret })
   const trail = await app.callConsoleApi('GET /console/api/audit', { q: 'venue.change' })
   expect(JSON.stringify(trail.body)).not.toContain(app.sandbox.secret)
+})
+
+test('the list shows result, cause and time of the latest test, also of a venue without a usable address', async () => {
+  const shown = async (code: string) => {
+    const { body } = await app.callConsoleApi('GET /console/api/venues', {})
+    return body.items.find(({ id }: { id: string }) => id === code)
+  }
+  const ping = (code: string) => app.callConsoleApi(`POST /console/api/venues/${code}/ping`)
+  await app.callConsoleApi('POST /console/api/venues', { code: 'fresh', name: '新场馆', state: 0 })
+  expect(await shown('fresh')).toMatchObject({ last_cause: null, last_call_at: '' })
+  expect((await ping('fresh')).body).toMatchObject({ ok: true, cause: null })
+  expect(await shown('fresh')).toMatchObject({
+    last_cause: null,
+    last_fault: '',
+    last_call_at: beijingText(app.clock.now()),
+  })
+  const causes = [
+    [{ base_url: '' }, 'unset'],
+    [{ base_url: app.sandbox.url, secret: 'another secret' }, 'denied'],
+    [{ base_url: 'http://127.0.0.1:9', secret: app.sandbox.secret }, 'unreachable'],
+  ] as const
+  for (const [change, cause] of causes) {
+    await app.callConsoleApi('PATCH /console/api/venues/fresh', change)
+    app.clock.advance(60)
+    const { body } = await ping('fresh')
+    expect(body).toMatchObject({ ok: false, cause, reason: expect.stringMatching(/\w/) })
+    expect(await shown('fresh')).toMatchObject({
+      last_cause: cause,
+      last_fault: body.reason,
+      last_call_at: beijingText(app.clock.now()),
+    })
+  }
 })
 
 test("changing a venue's connection while players have money there requires the operator's confirmation", async () => {

@@ -89,6 +89,17 @@ export async function findVenueAccount(db: Reader | Tx, player: string, venue: V
 export const loginOf = (username: RawBuilder<unknown>): RawBuilder<string> => sql<string>`
   (case when current_schema() like 'brand\\_%' then substr(current_schema(), 7) || '_' else '' end || lower(${username}))`
 
+/**
+ * Whether the login, as written by `loginOf`, is one of another brand of this installation. A venue whose account is
+ * shared reports the bets of all of them.
+ */
+export function isLoginOfOtherBrand({ config, installation }: Pick<App, 'config' | 'installation'>, login: string) {
+  const brand = login.toLowerCase().slice(0, Math.max(login.lastIndexOf('_'), 0))
+  const own = config.brand?.replaceAll('-', '_') ?? ''
+  if (brand === own) return false
+  return brand === '' || installation.brands.some(({ code }) => code.replaceAll('-', '_') === brand)
+}
+
 /** Creates the account in the ledger only; the venue learns of the player at the first call. */
 export async function createVenueAccount(tx: Tx | Db, player: string, venue: Venue): Promise<void> {
   const { username } = await tx

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { get, request } from 'node:http'
+import { createServer, get, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -7,6 +7,9 @@ import { inSchema, schemaOf } from '../../site/brand/brand.ts'
 import { Brands } from './brands.ts'
 import { sealAudit } from '../../platform/db/audit.ts'
 import { connect } from '../../platform/db/db.ts'
+import { seal } from '../../platform/base/secret.ts'
+import { collectBets } from '../../play/bet/collect.ts'
+import { secretAssociatedData } from '../../play/venue/venue.ts'
 import { createBrand, setSuspended } from './createBrand.ts'
 import { findViolations, invariants } from '../../books/ledger/check.ts'
 import { code, openTestApp, password, payPassword, type TestApp } from '../../platform/testing/testing.ts'
@@ -223,6 +226,71 @@ test('a brand created like another has its settings, contents and pictures, but 
     createBrand(config, app.clock, { code: 'third', name: 'third', hosts: ['third.example'], like: 'fourth' }),
   ).rejects.toThrow('There is no brand fourth.')
   expect(await schemas()).toEqual([schemaOf('second')])
+})
+
+test("bets of another brand's players at a shared venue account are no faults of a copied brand, and it has no cursor of the other", async () => {
+  const at = '2026-03-10T03:50:00.000Z'
+  const times = { betAt: at, settledAt: at, changedAt: at }
+  const stakes = { stake: 100, validStake: 100, winLoss: 0, state: 'settled', memo: '' }
+  const bet = (login: string, change: object = {}) => ({
+    ...{ betId: `bet of ${login}`, login, gameCode: 'koi', gameName: '锦鲤', roundId: 'r1', ...stakes, ...times },
+    ...change,
+  })
+  // The account of an installation at a venue: it reports the bets of all brands, one of each unreadable.
+  const shared = createServer((asked, answer) => {
+    asked.resume().on('end', () => {
+      const bets = ['player001', 'second_player001', 'nobody_here'].flatMap((login) => [
+        bet(login),
+        bet(login, { betId: `unreadable of ${login}`, stake: '100' }),
+      ])
+      const isBets = asked.url!.endsWith('/bets')
+      answer.setHeader('content-type', 'application/json')
+      answer.end(JSON.stringify(isBets ? { bets, cursor: '6', more: false } : { balance: 0 }))
+    })
+  })
+  await new Promise<void>((done) => shared.listen(0, '127.0.0.1', done))
+  try {
+    await app.registerPlayer('player001')
+    const { id } = await app.app.db.selectFrom('player').select('id').executeTakeFirstOrThrow()
+    const { port: venuePort } = shared.address() as AddressInfo
+    const access = { base_url: `http://127.0.0.1:${venuePort}`, secret: 'shared secret' }
+    await app.callConsoleApi('PATCH /console/api/venues/ag', access)
+    const addAccount = (to: typeof app.app, player: string, login: string) =>
+      to.db.insertInto('venueAccount').values({ playerId: player, venue: 'ag', login }).execute()
+    await addAccount(app.app, id, 'player001')
+    expect(await collectBets(app.app)).toBeGreaterThanOrEqual(1)
+    await app.app.db.deleteFrom('venueFault').execute()
+    await createBrand(app.app.config, app.clock, {
+      code: 'second',
+      name: 'second',
+      hosts: ['second.example'],
+      like: 'main',
+    })
+    opened.push('second')
+    await brands.reload()
+    const second = brands.find('second')!.app
+    expect(await second.db.selectFrom('jobCursor').select('name').where('name', 'like', 'bets:%').execute()).toEqual([])
+    await register('second.example', 'player001')
+    const own = await second.db.selectFrom('player').select('id').executeTakeFirstOrThrow()
+    await addAccount(second, own.id, 'second_player001')
+    const secret = seal(second.config, access.secret, secretAssociatedData('ag'))
+    await second.db.updateTable('venue').set({ baseUrl: access.base_url, secret }).where('code', '=', 'ag').execute()
+    await second.db.updateTable('venue').set({ baseUrl: '' }).where('code', '<>', 'ag').execute()
+    await Promise.all([collectBets(second), collectBets(app.app)])
+    const subjects = async ({ db }: typeof app.app) => {
+      const rows = await db.selectFrom('venueFault').select('detail').where('venue', '=', 'ag').execute()
+      return rows.map(({ detail }) => (detail as { about: string }).about).toSorted()
+    }
+    const unknown = ['bet of nobody_here', 'unreadable of nobody_here']
+    expect(await subjects(second)).toEqual([...unknown, 'unreadable of second_player001'])
+    expect(await subjects(app.app)).toEqual([...unknown, 'unreadable of player001'])
+    const bets = ({ db }: typeof app.app) => db.selectFrom('bet').select(['betId', 'playerId']).execute()
+    expect(await bets(second)).toEqual([{ betId: 'bet of second_player001', playerId: own.id }])
+    expect(await bets(app.app)).toEqual([{ betId: 'bet of player001', playerId: id }])
+  } finally {
+    shared.closeAllConnections()
+    await new Promise((done) => shared.close(done))
+  }
 })
 
 test('a request for a brand that a starting server has not opened yet waits until the brand is open', async () => {

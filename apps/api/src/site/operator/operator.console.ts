@@ -8,6 +8,7 @@ import {
   StaffAtMain,
 } from '@koi/contract/player/auth/operator.copy'
 import * as contract from '@koi/contract/site/operator/operator.console'
+import { withViews } from '@koi/contract/site/operator/permission'
 import { requestStaffSync } from '../brand/staffSync.ts'
 import { endFactorWindows } from '../../access/identity/factorWindow.ts'
 import { removeFactor } from '../../access/identity/factor.ts'
@@ -55,7 +56,7 @@ const auditedAccount = ({
 export const operatorConsole = ({ config, installation }: App, known: () => string[]) => {
   const permissionsFrom = (names: string[]): string[] => {
     if (names.some((name) => !known().includes(name))) refuse(PermissionUnknown)
-    return [...new Set(names)].sort()
+    return withViews(names, known())
   }
   /** The further brands to which an operator of the main brand has access; a further brand's operators have none. */
   const accessOf = async (tx: Tx, operator: string) =>

@@ -71,6 +71,18 @@ test('staff can use only the endpoints of their permissions, and see which permi
   expect(await loadActs(made.body.id)).toEqual(expect.arrayContaining(['operator.add', 'operator.change']))
 })
 
+test('a permission to act brings the one to see what is acted on', async () => {
+  const made = await make('reviewer', { permissions: ['deposit.review', 'withdrawal.review', 'bet.view'] })
+  const seen = ['deposit.view', 'withdrawal.view']
+  expect(made.body.permissions).toEqual(['bet.view', 'deposit.review', 'withdrawal.review', ...seen].sort())
+  const change = { permissions: ['audit.view', 'operator.change'] }
+  expect((await app.callConsoleApi(`PATCH /console/api/operators/${made.body.id}`, change)).body.permissions).toEqual([
+    'audit.view',
+    'operator.change',
+    'operator.view',
+  ])
+})
+
 test('no operator grants permissions they lack or changes an owner or themselves; one owner remains', async () => {
   await make('chief', { permissions: ['operator.view', 'operator.change', 'deposit.view'] })
   const chief = await loadToken('chief', 'koi-12345')

@@ -3,6 +3,7 @@ import { isId } from '@koi/contract/id'
 import { NotFound } from '@koi/contract/refusal.copy'
 import * as contract from '@koi/contract/site/staff/staff.console'
 import { StaffBrandClosed } from '@koi/contract/site/staff/staff.copy'
+import { withViews } from '@koi/contract/site/operator/permission'
 import { isOfMainBrand } from '@koi/contract/site/staff/staff'
 import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
@@ -38,13 +39,11 @@ async function loadAccessRows(db: Reader | Tx, operator: string): Promise<Access
 export const staffConsole = ({ config, installation }: App, handlers: () => Handler[]) => {
   const requireBrand = (code: string) => installation.brands.find((one) => one.code === code) ?? refuse(NotFound)
   const permissionsFrom = ({ role, permissions }: Granted): string[] => {
-    const known = new Set(
-      permissionsOf(handlers())
-        .map(({ name }) => name)
-        .filter((name) => !isOfMainBrand(name)),
-    )
-    if (permissions.some((name) => !known.has(name))) refuse(PermissionUnknown)
-    return role === 'owner' ? [] : [...new Set(permissions)].sort()
+    const known = permissionsOf(handlers())
+      .map(({ name }) => name)
+      .filter((name) => !isOfMainBrand(name))
+    if (permissions.some((name) => !known.includes(name))) refuse(PermissionUnknown)
+    return role === 'owner' ? [] : withViews(permissions, known)
   }
   const toRow = ({ code, name }: { code: string; name: string }, access: AccessRow | undefined) => ({
     brand: code,

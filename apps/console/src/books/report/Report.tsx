@@ -84,7 +84,7 @@ function Totals<Row extends object>({ row, columns }: { row: Row; columns: Colum
   const small = columns.slice(maxLarge)
   return (
     <>
-      <FigureGrid perRow={6}>
+      <FigureGrid perRow={6} hasMoney>
         {columns.slice(0, maxLarge).map(({ name, label, kind }) => (
           <Figure key={name} label={label} value={row[name] as string | number} isMoney={kind === 'money'} />
         ))}

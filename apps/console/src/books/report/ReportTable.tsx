@@ -1,5 +1,6 @@
 import { Card, Empty, Table } from 'antd'
 import { Cell } from '../../ui/table/Cell.tsx'
+import { DetailList } from '../../ui/table/DetailList.tsx'
 import { usePrinting } from '../../ui/table/usePrinting.ts'
 import type { Column } from '../../ui/field/column.ts'
 import { copy } from './report.copy.ts'
@@ -13,15 +14,23 @@ interface Props<Row extends object> {
 /** A table of all rows, sorted and paged in the browser; it is printed whole. */
 export function ReportTable<Row extends object>({ rows, columns, title }: Props<Row>) {
   const isPrinting = usePrinting()
+  // Further columns are printed, and shown below an opened row.
+  const folded = columns.filter(({ isOffScreen }) => isOffScreen)
+  const shown = isPrinting ? columns : columns.filter(({ isOffScreen }) => !isOffScreen)
   const table = (
     <Table<Row>
       size="small"
       rowKey={(row) => columns.map(({ name }) => row[name]).join('|')}
       dataSource={rows}
-      scroll={{ x: 'max-content' }}
+      className="list-table"
+      tableLayout="auto"
+      scroll={{ x: true }}
+      {...(folded.length > 0 && !isPrinting
+        ? { expandable: { expandedRowRender: (row: Row) => <DetailList row={row} columns={folded} perLine={4} /> } }
+        : {})}
       locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={copy.none} /> }}
       pagination={isPrinting ? false : { pageSize: 50, hideOnSinglePage: true }}
-      columns={columns.map((column, index) => ({
+      columns={shown.map((column, index) => ({
         key: column.name,
         title: column.label,
         align: column.kind ? 'right' : 'left',

@@ -29,7 +29,17 @@ const owed: Column<Finance['now']>[] = [
   money('agent_balances'),
 ]
 const financeFigures: Column<Finance['totals'] & Finance['now']>[] = [...large, money('liability'), ...small, ...owed]
-const days: Column<DayRow>[] = [word('day'), ...dayFigures]
+const isFolded = new Set<string>(
+  ['first_deposits', 'depositors', 'deposit_count', 'withdrawal_count', 'bet_count', 'stake', 'win_loss'].concat([
+    'commission',
+    'adjustments',
+    'openings',
+  ]),
+)
+const days: Column<DayRow>[] = [word('day'), ...dayFigures].map((column) => ({
+  ...column,
+  isOffScreen: isFolded.has(column.name),
+}))
 const channels: Column<Finance['channels'][number]>[] = [
   word('channel'),
   word('name'),

@@ -42,7 +42,7 @@ export default function DashboardPage() {
       {data && (
         <Flex vertical gap={16}>
           <Section title={copy.pending}>
-            <FigureGrid perRow={9}>
+            <FigureGrid perRow={9} hasMoney={false}>
               {queueNames.map((name) => (
                 <Link key={name} to={queueAddresses[name]} style={{ display: 'flex' }}>
                   <Figure
@@ -55,7 +55,7 @@ export default function DashboardPage() {
             </FigureGrid>
           </Section>
           <Section title={copy.today}>
-            <FigureGrid perRow={6}>
+            <FigureGrid perRow={6} hasMoney>
               {shownFirst.map(({ name, label, kind, ...rest }) => (
                 <Figure
                   key={name}

@@ -18,7 +18,7 @@ export const copy = {
   },
   publish: '发布',
   publishTitle: '发布外观',
-  effect: (parts: string) => `前台立即显示以下修改：${parts}。`,
+  effect: (parts: string) => `前台将显示以下修改：${parts}。须双人复核时，由另一名操作员通过后显示。`,
   published: '已发布',
   schedule: '定时发布',
   scheduleTitle: '定时发布外观',
@@ -112,7 +112,7 @@ export const copy = {
   noChanges: '首次发布之前的外观',
   restore: '恢复此版本',
   restoreOf: (id: number) => `恢复版本 ${id}`,
-  restoreEffect: (parts: string) => `前台立即恢复以下内容：${parts}。草稿不变。`,
+  restoreEffect: (parts: string) => `前台将恢复以下内容：${parts}。草稿不变。须双人复核时，由另一名操作员通过后恢复。`,
   restored: '已恢复',
   sameAsLive: '与线上相同',
 }

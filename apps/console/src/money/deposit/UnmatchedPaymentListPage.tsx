@@ -4,7 +4,7 @@ import { ActButton } from '../../ui/table/ActButton.tsx'
 import type { Column } from '../../ui/field/column.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
-import { closeFields, copy, creditFields, unmatchedStates } from './deposit.copy.ts'
+import { closeFields, copy, creditFields, unmatchedStates, whyText } from './deposit.copy.ts'
 
 type UnmatchedPaymentRow = Row<'GET /console/api/unmatched-payments'>
 
@@ -13,7 +13,7 @@ const columns: Column<UnmatchedPaymentRow>[] = [
   { name: 'reference', label: copy.reference },
   { name: 'deposit_no', label: copy.unmatchedNumber },
   { name: 'amount', label: copy.unmatchedAmount, kind: 'money' },
-  { name: 'detail', label: copy.unmatchedDetail, width: 300 },
+  { name: 'detail', label: copy.unmatchedWhy, width: 200, text: ({ detail }) => whyText(detail) },
   { name: 'state', label: copy.state, options: unmatchedStates },
   { name: 'note', label: copy.unmatchedNote, width: 160 },
   { name: 'created_at', label: copy.unmatchedAt, kind: 'time' },

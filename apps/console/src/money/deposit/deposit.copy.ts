@@ -22,7 +22,7 @@ export const copy = {
   unmatchedHint: '到账但对不上订单的款项：金额不符、无对应订单、重复付款',
   unmatchedNumber: '单号',
   unmatchedAmount: '金额',
-  unmatchedDetail: '内容',
+  unmatchedWhy: '未入账原因',
   unmatchedNote: '处理说明',
   unmatchedAt: '到账时间',
   unmatchedClosed: '处理时间',
@@ -49,6 +49,33 @@ export const channels: Option[] = [
   { value: 'wechat', label: '微信支付' },
   { value: 'alipay', label: '支付宝' },
 ]
+
+const whys: Record<string, string> = {
+  'no such order': '无对应订单',
+  'other adapter': '接口类型与订单不同',
+  'other channel': '渠道与订单不同',
+  'other currency': '币种不符',
+  'other merchant': '商户号不符',
+  'no amount': '未注明金额',
+  'other amount': '金额与订单不同',
+  'other amount than was booked': '金额与已入账的不同',
+  'order is paid': '订单已入账',
+  'order was rejected': '订单已拒绝',
+  'order has another payment': '订单已有另一笔付款',
+  'number of another order': '支付流水号属于另一订单',
+}
+
+/** Why a payment matches no order; other details of the server are appended as `name value`. */
+export function whyText(detail: unknown): string {
+  if (typeof detail !== 'object' || detail === null) return String(detail ?? '')
+  return Object.entries(detail)
+    .map(([name, value]) => {
+      const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+      return name === 'why' ? (whys[text] ?? text) : `${name} ${text}`
+    })
+    .filter(Boolean)
+    .join(' · ')
+}
 
 export const unmatchedStates: Option[] = [
   { value: 1, label: '待处理', tone: 'error' },

@@ -8,6 +8,7 @@ import { Page } from '../../ui/page/Page.tsx'
 import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import { modeOptions, resultText, steps } from '../../ui/words/payout.copy.ts'
 import { copy, words } from './payoutRule.copy.ts'
+import { RuleActions } from './RuleActions.tsx'
 
 const listing = 'GET /console/api/payout-rules/:id/decisions'
 type Decision = Row<typeof listing>
@@ -60,9 +61,13 @@ const columns: Column<Decision>[] = [
 export default function PayoutDecisionPage() {
   const { id = '' } = useParams()
   const { data } = useRead('GET /console/api/payout-rules', {})
-  const name = data?.items.find((rule) => rule.id === id)?.name
+  const rule = data?.items.find((one) => one.id === id)
   return (
-    <Page title={name ?? copy.title} hint={<Link to="/payout-rules">{words.back}</Link>}>
+    <Page
+      title={rule?.name ?? copy.title}
+      hint={<Link to="/payout-rules">{words.back}</Link>}
+      extra={rule && <RuleActions rule={rule} />}
+    >
       <ResourceTable at={listing} params={{ id }} title={words.decisions} columns={columns} search={false} />
     </Page>
   )

@@ -3,20 +3,17 @@ import { Link } from 'react-router'
 import { useAct } from '../../app/act.tsx'
 import type { Row } from '../../app/endpoint.ts'
 import { useMay } from '../../app/me.ts'
-import { ActButton } from '../../ui/table/ActButton.tsx'
 import type { Column } from '../../ui/field/column.ts'
 import { moneyOf } from '../../ui/figures/Money.tsx'
 import { modeOptions } from '../../ui/words/payout.copy.ts'
 import { changeColumns } from '../../ui/words/publication.copy.ts'
 import { ResourcePage } from '../../ui/table/ResourcePage.tsx'
-import { RowButton } from '../../ui/table/RowButton.tsx'
 import { copy, fields, words } from './payoutRule.copy.ts'
+import { RuleActions } from './RuleActions.tsx'
 
 type Rule = Row<'GET /console/api/payout-rules'>
 
 const stoppingAll = 'POST /console/api/payout-rules/stop'
-
-const stop = { at: 'POST /console/api/payout-rules/:id/stop', effect: words.stopEffect, isDangerous: true } as const
 
 const columns: Column<Rule>[] = [
   { name: 'sort', label: words.sort, kind: 'number' },
@@ -99,55 +96,7 @@ export default function PayoutRulePage() {
           </Button>
         )
       }
-      rowActions={({ id, name, mode, version, most, segment, is_outdated }) => (
-        <>
-          {mode !== 'act' && (
-            <ActButton
-              at="POST /console/api/payout-rules/:id/act"
-              verb={words.act}
-              title={words.actTitle(name)}
-              effect={words.actEffect(moneyOf(most))}
-              params={{ id }}
-              fixed={{ version }}
-            />
-          )}
-          {mode !== 'shadow' && (
-            <RowButton
-              at={stop.at}
-              onClick={() =>
-                act({
-                  ...stop,
-                  title: words.stopTitle(name),
-                  verb: words.shadow,
-                  params: { id },
-                  fixed: { mode: 'shadow' },
-                })
-              }
-            >
-              {words.shadow}
-            </RowButton>
-          )}
-          {mode !== 'off' && (
-            <ActButton
-              {...stop}
-              verb={words.off}
-              title={words.stopTitle(name)}
-              params={{ id }}
-              fixed={{ mode: 'off' }}
-            />
-          )}
-          {Number(is_outdated) === 1 && (
-            <ActButton
-              at="PATCH /console/api/payout-rules/:id"
-              verb={words.refresh}
-              title={words.refreshTitle(name)}
-              effect={words.refreshEffect}
-              params={{ id }}
-              fixed={{ segment }}
-            />
-          )}
-        </>
-      )}
+      rowActions={(rule) => <RuleActions rule={rule} />}
     />
   )
 }

@@ -10,7 +10,9 @@ import { columnsOf } from '../../ui/table/columnsOf.ts'
 import { ResourcePage } from '../../ui/table/ResourcePage.tsx'
 import type { Values } from '../../ui/field/field.ts'
 import { RowButton } from '../../ui/table/RowButton.tsx'
-import { adapterNames, copy, fields, healthColumns, keepsWallets, words } from './venue.copy.ts'
+import { useInvalidate } from '../../app/useInvalidate.ts'
+import { Connection, connectionText, FaultDetail } from './Connection.tsx'
+import { adapterNames, causes, copy, fields, keepsWallets, words } from './venue.copy.ts'
 import { VenueReconciliation } from './VenueReconciliation.tsx'
 
 type VenueRow = Row<'GET /console/api/venues'>
@@ -39,7 +41,16 @@ export default function VenuePage() {
 function Venues({ adapters }: { adapters: AdapterRow[] }) {
   const { columns, formFields, form } = useMemo(() => {
     const formFields = withAdapters(fields, adapters, adapterNames)
-    const columns: Column<VenueRow>[] = [...columnsOf(formFields, [...inForm]), ...healthColumns]
+    const columns: Column<VenueRow>[] = [
+      ...columnsOf(formFields, [...inForm]),
+      {
+        name: 'breaker',
+        label: words.connection,
+        text: connectionText,
+        render: (venue) => <Connection venue={venue} />,
+      },
+      { name: 'unknown_transfers', label: words.pending, kind: 'number' },
+    ]
     const own = {
       fields: (row: VenueRow | null) => (row ? [...formFields, keepsWallets] : formFields),
       read: (row: VenueRow) => ({ ...row }),
@@ -48,15 +59,26 @@ function Venues({ adapters }: { adapters: AdapterRow[] }) {
     return { columns, formFields, form: adapterForm<VenueRow>(own, adapters) }
   }, [adapters])
   const { message } = App.useApp()
+  const invalidate = useInvalidate()
   const [checked, setChecked] = useState<VenueRow | null>(null)
   const ping = async (row: VenueRow) => {
     const { name, code } = row
     try {
-      const { ok, milliseconds, reason } = await write('POST /console/api/venues/:code/ping', { code })
-      void (ok ? message.success(words.pinged(name, milliseconds)) : message.error(words.silent(name, reason ?? '')))
+      const { cause, milliseconds, reason } = await write('POST /console/api/venues/:code/ping', { code })
+      if (cause === null) void message.success(words.pinged(name, milliseconds))
+      else
+        void message.error(
+          <>
+            {words.silent(name, causes[cause])}
+            <br />
+            <FaultDetail text={reason ?? ''} />
+          </>,
+          8,
+        )
     } catch (error) {
       void message.error(sentenceOf(error))
     }
+    invalidate()
   }
   const rowActions = (row: VenueRow) => (
     <>

@@ -1,7 +1,6 @@
 import * as wire from '@koi/contract/state'
 import { spelledCategoryNames } from '@koi/contract/play/game/game.copy'
-import type { Row } from '../../app/endpoint.ts'
-import type { Column } from '../../ui/field/column.ts'
+import type { OutsideCause } from '@koi/contract/play/venue/fault'
 import type { FieldOf, FormField, Option } from '../../ui/field/field.ts'
 
 export const copy = {
@@ -14,7 +13,13 @@ export const copy = {
 export const words = {
   ping: '测试连接',
   pinged: (name: string, milliseconds: number) => `${name} 连接正常，${milliseconds} 毫秒`,
-  silent: (name: string, reason: string) => `${name} 未响应：${reason}`,
+  silent: (name: string, cause: string) => `${name} 测试失败：${cause}`,
+  connection: '连接',
+  uncalled: '未测试',
+  answered: '正常',
+  faulty: '失败',
+  broken: '已熔断',
+  pending: '待确认转账',
   reconcile: '对账',
   reconcileTitle: (name: string) => `${name} 余额对账`,
   asked: (asked: number, unanswered: number) => `查询 ${asked} 名玩家，${unanswered} 名未返回`,
@@ -42,11 +47,22 @@ export const words = {
   heldPay: '发放',
   heldDrop: /* sense: button */ '不发放',
   heldPayEffect: (name: string, amount: string) =>
-    `${amount} 立即加入玩家 ${name} 的主钱包，不能撤回。请先与场馆核对该注单。`,
+    `${amount} 加入玩家 ${name} 的主钱包，不能撤回；须双人复核时，由另一名操作员通过后入账。请先与场馆核对该注单。`,
   heldDropEffect: (name: string, amount: string) =>
     `玩家 ${name} 的 ${amount} 派彩不会入账。请先与场馆确认该派彩无效。`,
   closeTitle: '标记场馆异常已处理',
   closeEffect: '确认该异常已经处理完毕，将从待处理中移除。',
+}
+
+export const causes: Record<OutsideCause, string> = {
+  unset: '接口地址或密钥未填写，或无法读取',
+  internal: '接口地址在内网，不允许访问',
+  unreachable: '无法连接，请核对接口地址',
+  late: '未在规定时间内应答',
+  denied: '拒绝访问，请核对账号和密钥',
+  failed: '场馆系统故障',
+  unexpected: '应答与接口类型不符',
+  paused: '连续失败，暂停调用',
 }
 
 export const adapterNames: Record<string, string> = {
@@ -137,16 +153,3 @@ export const keepsWallets: FieldOf<'PATCH /console/api/venues/:code'> = {
   kind: 'switch',
   hint: '场馆只是更换接口地址或账号、玩家钱包仍是原来的时打开；否则还有玩家资金时不能更改接口',
 }
-
-export const healthColumns: Column<Row<'GET /console/api/venues'>>[] = [
-  {
-    name: 'breaker',
-    label: '连接',
-    options: [
-      { value: 'closed', label: '正常', tone: 'success' },
-      { value: 'open', label: '已熔断', tone: 'error' },
-    ],
-  },
-  { name: 'unknown_transfers', label: '待确认转账', kind: 'number' },
-  { name: 'last_fault', label: '最近故障', width: 180 },
-]

@@ -63,7 +63,7 @@ function Test({ row: { id, name } }: { row: MessengerRow }) {
       fields: testFields,
       run: async ({ receiver }) => {
         const { ok, detail } = await write(testing, { id }, { receiver: String(receiver ?? '') })
-        if (!ok) throw new Problem(detail, 502, { code: 'NOT_SENT' })
+        if (!ok) throw new Problem(words.notSent(detail), 502, { code: 'NOT_SENT' })
       },
       done: words.tested,
     })

@@ -14,6 +14,7 @@ export const words = {
   test: '测试',
   testTitle: (name: string) => `测试 ${name}`,
   testEffect: '立即真实发送一条测试消息，结果会写入消息记录。',
+  notSent: (detail: string) => `未能发送：${detail}`,
   tested: '测试消息已发出',
 }
 

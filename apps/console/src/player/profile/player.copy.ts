@@ -26,7 +26,7 @@ export const copy = {
   money: '资金',
   birthday: '生日',
   free: '免转模式',
-  referrer: '推荐人',
+  referrer: '上级代理',
   source: '推广来源',
   invitation: '好友邀请',
   invitationText: (inviter: string, invited: number) => {
@@ -34,7 +34,7 @@ export const copy = {
     if (inviter) return `由 ${inviter} 邀请`
     return invited > 0 ? `邀请了${invited}人` : ''
   },
-  referrals: '推荐人数',
+  referrals: '直属下线',
   agent: '代理',
   test: '测试账号',
   excluded: '自我限制至',
@@ -70,8 +70,10 @@ export const copy = {
   debit: '扣款',
   creditTitle: (name: string) => `为 ${name} 加款`,
   debitTitle: (name: string) => `从 ${name} 扣款`,
-  creditEffect: '下面的金额立即加入玩家主钱包，并按「金额 × 流水倍数」增加流水要求。操作与原因写入审计日志。',
-  debitEffect: '下面的金额立即从玩家主钱包扣除，余额不足时会被拒绝。操作与原因写入审计日志。',
+  creditEffect:
+    '下面的金额加入玩家主钱包，并按「金额 × 流水倍数」增加流水要求；达到双人复核金额时，由另一名操作员通过后入账。操作与原因写入审计日志。',
+  debitEffect:
+    '下面的金额从玩家主钱包扣除，余额不足时会被拒绝；达到双人复核金额时，由另一名操作员通过后扣除。操作与原因写入审计日志。',
   adjusted: '已提交',
   blacklistOn: '拉黑',
   blacklistOff: '解除拉黑',

@@ -7,7 +7,7 @@ import { decimalMark } from '@koi/web/money'
 import { Input, Select, Space, Typography } from 'antd'
 import { useState } from 'react'
 import { copy as words } from '../../ui/words/ui.copy.ts'
-import { type DraftLeaf, newLeaf, valueFor } from './draft.ts'
+import { type DraftLeaf, leafWithFact, valueFor } from './draft.ts'
 import { categoryOptions, copy, factOptions, valueOptions, windowOptions } from './segment.copy.ts'
 
 interface Props {
@@ -69,7 +69,7 @@ export function LeafFields({ leaf, tags, isWrong, isNew, onChange }: Props) {
         showSearch={{ optionFilterProp: 'label' }}
         value={leaf.fact}
         options={factOptions}
-        onChange={(fact) => onChange({ ...newLeaf(fact), key: leaf.key })}
+        onChange={(fact) => onChange(leafWithFact(leaf, fact))}
         popupMatchSelectWidth={false}
         style={{ minWidth: 150 }}
       />

@@ -2,7 +2,7 @@ import { checkCondition } from '@koi/contract/player/segment/segment.check'
 import type { Condition } from '@koi/contract/player/segment/segment'
 import { expect, test } from 'vitest'
 import { conditionText } from './describe.ts'
-import { isGroup, keyAt, newLeaf, toCondition, toDraft, valueFor } from './draft.ts'
+import { isGroup, keyAt, leafWithFact, newLeaf, toCondition, toDraft, valueFor } from './draft.ts'
 
 const level: Condition = { fact: 'level', is: 'at_least', value: 3 }
 const stake: Condition = { fact: 'stake', window: 7, category: 'sports', is: 'between', value: [10_000, 50_000] }
@@ -38,6 +38,14 @@ test("when the comparison changes to or from a range, the number is kept as the 
   expect(valueFor(leaf, 'between')).toEqual([5, null])
   expect(valueFor({ ...leaf, is: 'between', value: [5, 9] }, 'at_most')).toBe(5)
   expect(valueFor(leaf, 'equal')).toBe(5)
+})
+
+test('another fact keeps the span of time and the category that both have', () => {
+  const leaf = { ...newLeaf('stake'), window: 7 as const, category: 'sports' as const }
+  expect(leafWithFact(leaf, 'deposited')).toMatchObject({ key: leaf.key, fact: 'deposited', window: 7 })
+  expect(leafWithFact(leaf, 'deposited')).not.toHaveProperty('category')
+  expect(leafWithFact(leaf, 'level')).not.toHaveProperty('window')
+  expect(leafWithFact(newLeaf('level'), 'stake')).toMatchObject({ window: 30, category: 'all' })
 })
 
 test('a condition is described in one line, with amounts in yuan and tags by name', () => {

@@ -42,6 +42,17 @@ export function newLeaf(fact: FactName = 'deposited'): DraftLeaf {
     value: kind === 'flag' ? true : kind === 'choice' || kind === 'set' ? [] : null,
   }
 }
+/** Returns the leaf with another fact: the span of time and the category stay if both facts have them. */
+export function leafWithFact({ key, window, category }: DraftLeaf, fact: FactName): DraftLeaf {
+  const leaf = newLeaf(fact)
+  return {
+    ...leaf,
+    key,
+    ...(leaf.window !== undefined && window !== undefined ? { window } : {}),
+    ...(leaf.category !== undefined && category !== undefined ? { category } : {}),
+  }
+}
+
 export const newGroup = (group: GroupKind, parts: Draft[]): DraftGroup => ({ key: nextKey(), group, parts })
 
 /**

@@ -1,7 +1,7 @@
 import { Descriptions, Typography } from 'antd'
 import type { Body } from '../../app/endpoint.ts'
 import { DryRun } from '../../ui/form/DryRun.tsx'
-import { moneyText } from '../../ui/figures/Money.tsx'
+import { moneyOf } from '../../ui/figures/Money.tsx'
 import { copy } from './bonus.copy.ts'
 
 const at = 'POST /console/api/bonus-rules/dry-run'
@@ -30,9 +30,9 @@ export function BonusDryRun({ given }: { given: Body<typeof at> | null }) {
               items={[
                 { key: 'players', label: copy.players, children: String(data.players) },
                 { key: 'bonuses', label: copy.count, children: String(data.bonuses) },
-                { key: 'cost', label: copy.cost, children: moneyText(data.cost) },
-                { key: 'flow', label: copy.flow, children: moneyText(data.flow) },
-                { key: 'base', label: copy.base, children: moneyText(data.base) },
+                { key: 'cost', label: copy.cost, children: moneyOf(data.cost) },
+                { key: 'flow', label: copy.flow, children: moneyOf(data.flow) },
+                { key: 'base', label: copy.base, children: moneyOf(data.base) },
               ]}
             />
             <Typography.Text type="secondary">{copy.dryRunNote}</Typography.Text>

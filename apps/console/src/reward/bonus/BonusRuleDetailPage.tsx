@@ -1,11 +1,10 @@
-import { Button, Card, Descriptions, Flex, Skeleton, Tabs, Timeline, Typography } from 'antd'
+import { Card, Descriptions, Flex, Skeleton, Tabs, Timeline, Typography } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useRead } from '../../app/api.ts'
-import { useMay } from '../../app/me.ts'
 import { useTab } from '../../ui/page/address.ts'
 import { isFieldShown, type Values } from '../../ui/field/field.ts'
-import { moneyOf, moneyText } from '../../ui/figures/Money.tsx'
+import { moneyOf } from '../../ui/figures/Money.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { publicationStates } from '../../ui/words/publication.copy.ts'
 import { Failure } from '../../ui/table/ResourceTable.tsx'
@@ -13,12 +12,12 @@ import { StateTag } from '../../ui/figures/StateTag.tsx'
 import { copy, detailCopy, triggerNames } from './bonus.copy.ts'
 import { ruleFields } from './bonus.fields.ts'
 import { type BonusRule, BonusRuleForm, ruleForm } from './BonusRuleForm.tsx'
+import { RuleActions } from './RuleActions.tsx'
 import { BonusTable } from './BonusTable.tsx'
 
 /** Shows one rule: its figures, result, versions and bonuses. */
 export default function BonusRuleDetailPage() {
   const { id = '' } = useParams()
-  const may = useMay()
   const [isEditing, setEditing] = useState(false)
   const [tab, choose] = useTab(['result', 'versions', 'bonuses'] as const)
   const { data, error, isPlaceholderData, refetch } = useRead('GET /console/api/bonus-rules/:id', { id })
@@ -27,10 +26,7 @@ export default function BonusRuleDetailPage() {
     <Page
       title={rule?.name ?? detailCopy.title}
       hint={<Link to="/bonus-rules">{detailCopy.back}</Link>}
-      extra={
-        rule &&
-        may('PATCH /console/api/bonus-rules/:id') && <Button onClick={() => setEditing(true)}>{copy.edit}</Button>
-      }
+      extra={rule && <RuleActions rule={rule} onEdit={() => setEditing(true)} />}
     >
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!rule && !error && <Skeleton active />}
@@ -70,8 +66,8 @@ function Figures({ rule: { state, version, live_version, terms, budget, budget_d
     { label: detailCopy.offered, value: offered },
     { label: copy.claimed, value: detailCopy.partText(taken, percentOf(taken, offered)) },
     { label: detailCopy.done, value: detailCopy.partText(done, percentOf(done, taken)) },
-    { label: detailCopy.used, value: `${moneyText(used)} / ${limitText(budget)}` },
-    { label: detailCopy.usedToday, value: `${moneyText(used_today)} / ${limitText(budget_day)}` },
+    { label: detailCopy.used, value: `${moneyOf(used)} / ${limitText(budget)}` },
+    { label: detailCopy.usedToday, value: `${moneyOf(used_today)} / ${limitText(budget_day)}` },
     { label: copy.outcome, value: copy.outcomeText(figures.open, done, figures.lost) },
   ]
   return (
@@ -93,12 +89,12 @@ function Result({ id }: { id: string }) {
       title: detailCopy.money,
       items: [
         [detailCopy.takers, String(data.takers)],
-        [detailCopy.cost, moneyText(data.cost)],
-        [detailCopy.depositedShort, moneyText(data.deposited_short)],
-        [detailCopy.depositedLong, moneyText(data.deposited_long)],
-        [detailCopy.stake, moneyText(data.stake)],
-        [detailCopy.winLoss, moneyText(data.win_loss)],
-        [detailCopy.net, moneyText(data.net)],
+        [detailCopy.cost, moneyOf(data.cost)],
+        [detailCopy.depositedShort, moneyOf(data.deposited_short)],
+        [detailCopy.depositedLong, moneyOf(data.deposited_long)],
+        [detailCopy.stake, moneyOf(data.stake)],
+        [detailCopy.winLoss, moneyOf(data.win_loss)],
+        [detailCopy.net, moneyOf(data.net)],
       ],
     },
     {

@@ -106,12 +106,29 @@ test("the page shows a rule's budget, the number of takers and the states of the
     await expect.element(row('首存')).toHaveTextContent(text)
 })
 
+test('a new rule shows no failed dry run before it is complete', async () => {
+  serve({ ...answers, [running]: refusedBy(BonusTermsWrong, { field: 'amount', why: 'missing' }) })
+  await show('/bonus-rules')
+  await page.getByRole('button', { name: '新增规则' }).click()
+  const tried = dialog('新增规则').first().getByRole('region', { name: '按最近30天试算' })
+  await expect.element(tried).toHaveTextContent('填写完整后自动试算请填写必填项')
+  await expectCount(tried.getByRole('alert'), 0)
+})
+
+test('a rule is stopped on its own page', async () => {
+  const api = serve({ ...answers, 'GET /console/api/bonus-rules/:id': rule, [stopping]: rule })
+  await show(`/bonus-rules/${rule.id}`)
+  await button('停止').click()
+  await button('停止', dialog()).click()
+  await expect.poll(() => api.sent(stopping).at(-1)?.params).toEqual({ id: rule.id })
+})
+
 test('a version is published after the page showed its dry run', async () => {
   const api = serve({ ...answers, [publishing]: { ...rule, outcome: 'done' } })
   await show('/bonus-rules')
   await button('发布', row('首存')).click()
   const confirm = dialog('发布规则 首存')
-  await expect.element(confirm).toHaveTextContent('奖金成本6,000.00')
+  await expect.element(confirm).toHaveTextContent('奖金成本¥6,000.00')
   expect(api.last(running).body).toMatchObject({ segment: '', terms: { on: { trigger: 'deposit', number: 1 } } })
   await button('发布', confirm).click()
   await expect.poll(() => api.sent(publishing).at(-1)?.body).toMatchObject({ version: 2 })
@@ -332,7 +349,7 @@ test('the page of a rule shows its cost and result, signs of abuse, and the diff
   await show('/bonus-rules')
   await row('首存').getByRole('link', { name: '首存', exact: true }).click()
   const money = page.getByRole('region', { name: '成本与收益' })
-  await expect.element(money).toHaveTextContent('净结果（输赢减成本）2,520.00')
+  await expect.element(money).toHaveTextContent('净结果（输赢减成本）¥2,520.00')
   await expect.element(page.getByRole('region', { name: '滥用迹象' })).toHaveTextContent('6（20%）')
   await expect.element(page.getByText('30（75%）')).toBeVisible()
   await page.getByRole('tab', { name: '版本' }).click()

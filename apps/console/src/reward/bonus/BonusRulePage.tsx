@@ -1,20 +1,18 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Space, Typography } from 'antd'
+import { Button, Typography } from 'antd'
 import { useState } from 'react'
 import { triggersThatGive } from '@koi/contract/reward/bonus/bonus.reward'
 import { Link, useSearchParams } from 'react-router'
 import { useMay } from '../../app/me.ts'
-import { ActButton } from '../../ui/table/ActButton.tsx'
 import type { Column } from '../../ui/field/column.ts'
-import { moneyOf, moneyText } from '../../ui/figures/Money.tsx'
+import { moneyOf } from '../../ui/figures/Money.tsx'
 import type { Values } from '../../ui/field/field.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { changeColumns, publicationStates } from '../../ui/words/publication.copy.ts'
 import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
-import { RowButton } from '../../ui/table/RowButton.tsx'
 import { copy, triggerNames } from './bonus.copy.ts'
 import { type BonusRule, BonusRuleForm } from './BonusRuleForm.tsx'
-import { BonusDryRun } from './BonusDryRun.tsx'
+import { RuleActions } from './RuleActions.tsx'
 
 const changing = 'PATCH /console/api/bonus-rules/:id'
 
@@ -59,7 +57,7 @@ const columns: Column<BonusRule>[] = [
     width: 150,
     render: ({ figures }) => (
       <>
-        {moneyText(figures.used)}
+        {moneyOf(figures.used)}
         {more(copy.today(moneyOf(figures.used_today)))}
       </>
     ),
@@ -113,37 +111,12 @@ export default function BonusRulePage() {
         columns={columns}
         search={false}
         actionsWidth={170}
-        {...(may(changing)
-          ? {
-              actions: (rule: BonusRule) =>
-                !triggersThatGive.includes(rule.terms.on.trigger) && (
-                  <Space size={0}>
-                    <RowButton onClick={() => setOpen({ rule })}>{copy.edit}</RowButton>
-                    {(rule.state !== 'live' || rule.live_version !== rule.version) && (
-                      <ActButton
-                        at="POST /console/api/bonus-rules/:id/publish"
-                        verb={copy.publish}
-                        title={copy.publishTitle(rule.name)}
-                        effect={copy.publishEffect}
-                        detail={<BonusDryRun given={{ segment: rule.segment, terms: rule.terms }} />}
-                        params={{ id: rule.id }}
-                        fixed={{ version: rule.version }}
-                      />
-                    )}
-                    {rule.state === 'live' && (
-                      <ActButton
-                        at="POST /console/api/bonus-rules/:id/stop"
-                        verb={copy.stop}
-                        title={copy.stopTitle(rule.name)}
-                        effect={copy.stopEffect}
-                        isDangerous
-                        params={{ id: rule.id }}
-                      />
-                    )}
-                  </Space>
-                ),
-            }
-          : {})}
+        actions={(rule) =>
+          may(changing) &&
+          !triggersThatGive.includes(rule.terms.on.trigger) && (
+            <RuleActions rule={rule} onEdit={() => setOpen({ rule })} />
+          )
+        }
       />
       {open && <BonusRuleForm {...open} onClose={close} />}
     </Page>

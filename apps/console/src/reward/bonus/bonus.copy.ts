@@ -43,7 +43,7 @@ export const copy = {
   waiting: (count: number) => `待审核 ${count}`,
   publish: '发布',
   publishTitle: (name: string) => `发布规则 ${name}`,
-  publishEffect: '发布后立即按此版本提供奖金，之前承诺的奖金不变。',
+  publishEffect: '发布后按此版本提供奖金，之前承诺的奖金不变。须双人复核时，由另一名操作员通过后发布。',
   stop: '停止',
   stopTitle: (name: string) => `停止规则 ${name}`,
   stopEffect: '不再提供新的奖金；已提供的奖金仍可领取和完成。',

@@ -39,7 +39,7 @@ export const words = {
   figuresText: (players: number, done: number, claimed: number) => `参与 ${players}，完成 ${done}，领取 ${claimed}`,
   publish: '发布',
   publishTitle: (name: string) => `发布任务 ${name}`,
-  publishEffect: '发布后立即对玩家显示并开始计算进度，目标不能再修改。',
+  publishEffect: '发布后对玩家显示并开始计算进度，目标不能再修改。须双人复核时，由另一名操作员通过后发布。',
   stop: '停止',
   stopTitle: (name: string) => `停止任务 ${name}`,
   stopEffect: '不再计算进度；已完成的奖励在期限内仍可领取。',

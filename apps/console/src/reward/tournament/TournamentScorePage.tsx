@@ -52,7 +52,7 @@ export default function TournamentScorePage() {
       {!row && !error && <Skeleton active />}
       {row && (
         <div style={{ marginBottom: 12 }}>
-          <FigureGrid perRow={4}>
+          <FigureGrid perRow={4} hasMoney>
             <Figure label={copy.players} value={copy.playersText(row.players, row.placed)} />
             <Figure label={copy.stake} value={String(row.stake)} isMoney />
             <Figure label={copy.prizes} value={String(row.prize_sum)} isMoney />

@@ -24,7 +24,7 @@ export const copy = {
   publish: '发布',
   publishTitle: (name: string) => `发布转盘 ${name}`,
   publishEffect: (expected: string, budget: string) =>
-    `发布后玩家立即可以抽奖，每次期望成本 ${expected}，奖金合计不超过 ${budget}；奖格与奖金不能再修改。`,
+    `发布后玩家可以抽奖，每次期望成本 ${expected}，奖金合计不超过 ${budget}；奖格与奖金不能再修改。须双人复核时，由另一名操作员通过后发布。`,
   stop: '停止',
   stopTitle: (name: string) => `停止转盘 ${name}`,
   stopEffect: '停止后不能再次发布；已中的奖金仍可领取，玩家剩余次数可用于下一个转盘。',

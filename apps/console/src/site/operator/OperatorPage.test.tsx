@@ -61,9 +61,33 @@ test('Escape asks before the edits of an operator are lost, and a change sends o
   await press('{Escape}')
   await button('取消', dialog('放弃修改')).click()
   await button('保存', form).click()
-  await button('保存', dialog('新的角色和权限立即生效')).click()
-  await expect.poll(() => api.sent(changing).at(-1)?.body).toEqual({ permissions: ['deposit.view', 'bet.view'] })
+  await button('保存', dialog('新的角色和权限生效')).click()
+  await expect.poll(() => api.sent(changing).at(-1)?.body).toEqual({ permissions: ['bet.view', 'deposit.view'] })
   await expectCount(page.getByRole('dialog'), 0)
+})
+
+test('choosing an act chooses what it is done on too, and hiding a thing takes its acts away', async () => {
+  const reading = 'GET /console/api/permissions'
+  const names = ['bet.view', 'deposit.review', 'deposit.view', 'withdrawal.review', 'withdrawal.view']
+  const api = serve({
+    [listing]: listed(listing, self),
+    [creating]: { ...clerk, outcome: 'done' },
+    [reading]: listed(reading, ...names.map((name) => ({ name, is_money: false, opens: [] }))),
+  })
+  await show('/operators')
+  await page.getByRole('button', { name: '新增操作员' }).click()
+  const form = dialog('新增操作员').first()
+  const box = (name: string) => form.getByRole('checkbox', { name, exact: true })
+  await box('存款 审核').click()
+  await expect.element(box('存款 查看')).toBeChecked()
+  await box('取款 审核').click()
+  await box('取款 查看').click()
+  await expect.element(box('取款 审核')).not.toBeChecked()
+  await form.getByLabelText('用户名').fill('second')
+  await form.getByLabelText('初始密码').fill('koi-12345')
+  await button('保存', form).click()
+  await button('保存', dialog('对方可用这个用户名和密码登录')).click()
+  await expect.poll(() => api.sent(creating).at(-1)?.body['permissions']).toEqual(['deposit.review', 'deposit.view'])
 })
 
 test('if a change waits for a second operator, a message says so', async () => {

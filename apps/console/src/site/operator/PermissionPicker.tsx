@@ -1,3 +1,4 @@
+import { withoutPermission, withViews } from '@koi/contract/site/operator/permission'
 import { Checkbox, Flex, Spin, Tag, Typography } from 'antd'
 import { useRead } from '../../app/api.ts'
 import type { Row } from '../../app/endpoint.ts'
@@ -31,14 +32,15 @@ function PermissionPicker({ value = [], onChange, isHidden }: Props) {
     const known = nouns.get(noun) ?? []
     nouns.set(noun, permission.name.endsWith('.view') ? [permission, ...known] : [...known, permission])
   }
+  const names = all.map(({ name }) => name)
   const toggle = (name: string, isOn: boolean) =>
-    onChange?.(isOn ? [...value, name] : value.filter((one) => one !== name))
+    onChange?.(isOn ? withViews([...value, name], names) : withoutPermission(value, name))
   return (
     <div role="group" aria-label={copy.permissions}>
       <Checkbox
         checked={all.length > 0 && value.length === all.length}
         indeterminate={value.length > 0 && value.length < all.length}
-        onChange={({ target }) => onChange?.(target.checked ? all.map(({ name }) => name) : [])}
+        onChange={({ target }) => onChange?.(target.checked ? names : [])}
       >
         {copy.everything}
       </Checkbox>

@@ -21,8 +21,8 @@ export const copy = {
   money: '资金',
   everything: '全选',
   createTitle: (name: string) => `新增操作员 ${name}`,
-  createEffect: '对方可用这个用户名和密码登录，并立即拥有所选的权限。',
-  changeEffect: '新的角色和权限立即生效；停用或更换密码时，对方的会话立即退出。',
+  createEffect: '对方可用这个用户名和密码登录，并拥有所选的权限；须双人复核时，由另一名操作员通过后生效。',
+  changeEffect: '保存后新的角色和权限生效，停用或更换密码时对方的会话退出；须双人复核时，由另一名操作员通过后生效。',
   reset: '重置验证器',
   resetTitle: (name: string) => `重置 ${name} 的验证器`,
   resetEffect:

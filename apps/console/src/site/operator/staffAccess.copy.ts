@@ -1,6 +1,6 @@
 export const copy = {
   title: (name: string) => `${name} 可进入的品牌`,
-  hint: '进入其他品牌时使用本账号的密码和二次验证；各品牌的角色和权限互不影响。修改立即生效。',
+  hint: '进入其他品牌时使用本账号的密码和二次验证；各品牌的角色和权限互不影响。',
   brand: '品牌',
   none: '不能进入',
   grantedBy: '授权人',
@@ -8,7 +8,7 @@ export const copy = {
   grant: '授权',
   change: '修改',
   grantTitle: (name: string, brand: string) => `${name} 在 ${brand} 的权限`,
-  grantEffect: '新的角色和权限立即生效，写入两个品牌的审计日志。',
+  grantEffect: '新的角色和权限写入两个品牌的审计日志；须双人复核时，由另一名操作员通过后生效。',
   revoke: '撤销',
   revokeTitle: (name: string, brand: string) => `撤销 ${name} 进入 ${brand} 的权限`,
   revokeEffect: '对方在该品牌的会话立即失效。',

@@ -10,11 +10,11 @@ import { links, service, site } from './site.copy.ts'
 
 export const copy = {
   title: '系统设置',
-  hint: '保存后立即生效，每次修改都写入审计日志',
+  hint: '保存后生效，须双人复核的由另一名操作员通过后生效；每次修改都写入审计日志',
   save: '保存修改',
   saveTitle: '保存设置',
-  effect: (names: string[]) => `将修改 ${names.join('、')}，对所有玩家立即生效。`,
-  leaping: (leaps: string) => `${leaps}。请确认无误：保存后对所有玩家立即生效。`,
+  effect: (names: string[]) => `将修改 ${names.join('、')}，对所有玩家生效；须双人复核时，由另一名操作员通过后生效。`,
+  leaping: (leaps: string) => `${leaps}。请确认无误：生效后适用于所有玩家。`,
   closing: '站点将进入维护状态：所有玩家立即无法登录、存取款和游戏，已进入的游戏不受影响。',
   stopping: '全部游戏将立即关闭：玩家不能进入游戏、转入场馆和投注。进行中的一局可以完成，转出和取款不受影响。',
   saved: '设置已保存',

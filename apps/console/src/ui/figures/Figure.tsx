@@ -16,7 +16,7 @@ export function Figure({ label, value, note, isMoney = false, isSigned = false }
   return (
     <Card size="small" style={{ flex: 1, minWidth: 0 }}>
       <Typography.Text type="secondary">{label}</Typography.Text>
-      <div style={{ fontSize: 20, lineHeight: 1.5, fontWeight: 600 }} className="numbers">
+      <div style={{ fontSize: 20, lineHeight: 1.5, fontWeight: 600, overflowWrap: 'anywhere' }} className="figure">
         {isMoney ? <Money value={value} isSigned={isSigned} isStrong isLarge /> : countText(value)}
       </div>
       {note && <Typography.Text type="secondary">{note}</Typography.Text>}
@@ -24,8 +24,9 @@ export function Figure({ label, value, note, isMoney = false, isSigned = false }
   )
 }
 
-export function FigureGrid({ perRow, children }: { perRow: number; children: ReactNode }) {
-  const least = `max(120px, calc((100% - ${(perRow - 1) * 12}px) / ${perRow}))`
+/** `hasMoney`: the cards are wide enough for amounts of eight digits. */
+export function FigureGrid({ perRow, hasMoney, children }: { perRow: number; hasMoney: boolean; children: ReactNode }) {
+  const least = `min(100%, max(${hasMoney ? 192 : 120}px, calc((100% - ${(perRow - 1) * 12}px) / ${perRow})))`
   return (
     <div style={{ display: 'grid', gap: 12, gridTemplateColumns: `repeat(auto-fill, minmax(${least}, 1fr))` }}>
       {children}

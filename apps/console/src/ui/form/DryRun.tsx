@@ -1,3 +1,4 @@
+import { Problem } from '@koi/web/problem'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Typography } from 'antd'
 import type { ReactNode } from 'react'
@@ -15,6 +16,9 @@ interface Props<A extends Writing> {
   children: (answer: Reply<A> | undefined, isOld: boolean) => ReactNode
 }
 
+/** Whether the server refused the input, which is not complete yet. */
+const isRefusal = (error: unknown): boolean => error instanceof Problem && error.status === 422
+
 /** Shows the server's answer to what is being edited. A new edit aborts the request of the former one. */
 export function DryRun<A extends Writing>({ at, given, words, children }: Props<A>) {
   const text = useSettled(given ? JSON.stringify(given) : '')
@@ -30,8 +34,11 @@ export function DryRun<A extends Writing>({ at, given, words, children }: Props<
       <Typography.Title level={2} style={{ fontSize: 14 }}>
         {words.title}
       </Typography.Title>
-      {text === '' ? (
-        <Typography.Text type="secondary">{words.incomplete}</Typography.Text>
+      {text === '' || isRefusal(error) ? (
+        <Typography.Text type="secondary">
+          {words.incomplete}
+          {text !== '' && <div>{sentenceOf(error)}</div>}
+        </Typography.Text>
       ) : error ? (
         <Alert
           type="error"

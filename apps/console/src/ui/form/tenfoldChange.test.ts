@@ -16,17 +16,19 @@ const changesFor = (changed: object) => findTenfoldChanges(fields, old, { ...old
 test('detects numbers changed tenfold or to a tenth', () => {
   expect(changesFor({ rate: '5' })).toEqual([{ label: '返水%', before: '0.5', after: '5' }])
   expect(changesFor({ rate: '0.05', days: '300' }).map(({ label }) => label)).toEqual(['返水%', '天数'])
-  expect(changesFor({ days: '0' })).toEqual([{ label: '天数', before: '30', after: '0' }])
+  expect(changesFor({ days: '3' })).toEqual([{ label: '天数', before: '30', after: '3' }])
 })
 
 test('ignores smaller changes, initial values, sort positions and names', () => {
   expect(changesFor({ rate: '4.99', days: '4' })).toEqual([])
   expect(changesFor({ fee: '100', sort: '50', name: '900' })).toEqual([])
+  // Zero is typed on purpose: no digit is missing in it.
+  expect(changesFor({ days: '0', rate: '0' })).toEqual([])
   expect(changesFor({})).toEqual([])
 })
 
 test('compares with the initial form values, also for fields missing from the row', () => {
   const multiple: Field[] = [{ name: 'multiple', label: '流水倍数', kind: 'rate', initial: 1 }]
   const asked = (text: string) => findTenfoldChanges(multiple, toForm(multiple, null), { multiple: text }).length
-  expect(['1', '5', '9.9', '10', '0'].map(asked)).toEqual([0, 0, 0, 1, 1])
+  expect(['1', '5', '9.9', '10', '0'].map(asked)).toEqual([0, 0, 0, 1, 0])
 })

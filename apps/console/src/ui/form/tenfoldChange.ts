@@ -9,7 +9,7 @@ export interface TenfoldChange {
   after: string
 }
 
-/** Finds tenfold changes between initial and current values, except of initial zeros and sort positions. */
+/** Finds tenfold changes between initial and current values, except to or from zero and of sort positions. */
 export function findTenfoldChanges(fields: Field[], old: Values, values: Values): TenfoldChange[] {
   return fields.flatMap((field) => {
     const { name, label, isFixed } = field
@@ -17,6 +17,6 @@ export function findTenfoldChanges(fields: Field[], old: Values, values: Values)
     const before = String(old[name] ?? '').trim()
     if (!isNumeric(field) || isFixed || name === 'sort' || before === '' || after === '') return []
     const [was, is] = [before, after].map((text) => Math.abs(Number(readTyped(field, text)))) as [number, number]
-    return was > 0 && (is >= was * times || is * times <= was) ? [{ label, before, after }] : []
+    return was > 0 && is > 0 && (is >= was * times || is * times <= was) ? [{ label, before, after }] : []
   })
 }

@@ -110,7 +110,7 @@ export function OrderPage<Order extends OrderDetail>(props: Props<Order>) {
       title={title}
       hint={<Link to={origin.from}>{copy.back}</Link>}
       extra={
-        <Flex gap={8} align="center">
+        <Flex wrap gap={8} align="center">
           {isWaiting && (!isClaimed || isMine) && decisions(order, { isMaker, isMine })}
           {next !== '' && (
             <PageButton

@@ -11,7 +11,6 @@ export const copy = {
   payable: '应付',
   rate: '汇率',
   fee: '手续费',
-  received: '到账',
   payee: '收款方',
   state: '状态',
   reason: '原因',

@@ -118,7 +118,7 @@ export const withdrawalColumns: Column<WithdrawalRow>[] = [
   { name: 'amount', label: copy.amount, kind: 'money', isSortable: true },
   { name: 'fee', label: copy.fee, kind: 'number' },
   { name: 'rate', label: copy.rate, kind: 'rate' },
-  { name: 'received', label: copy.received, kind: 'number' },
+  { name: 'received', label: copy.payable, kind: 'number' },
   { name: 'bank', label: copy.payee, text: payeeText, width: 220 },
   { name: 'state', label: copy.state, options: reviewStates },
   { name: 'reason', label: copy.reason, width: 120 },

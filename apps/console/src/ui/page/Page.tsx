@@ -11,13 +11,16 @@ interface Props {
 export function Page({ title, hint, extra, children }: Props) {
   return (
     <>
-      <Flex align="center" gap={12} style={{ marginBottom: 12, minHeight: 30 }}>
-        <Typography.Title level={1} style={{ fontSize: 18, margin: 0 }}>
+      <Flex wrap align="center" gap="4px 12px" style={{ marginBottom: 12, minHeight: 30 }}>
+        <Typography.Title level={1} style={{ fontSize: 18, margin: 0, overflowWrap: 'anywhere' }}>
           {title}
         </Typography.Title>
-        {hint && <Typography.Text type="secondary">{hint}</Typography.Text>}
-        <span style={{ flex: 1 }} />
-        {extra}
+        {hint && (
+          <Typography.Text type="secondary" style={{ flex: '1 1 240px' }}>
+            {hint}
+          </Typography.Text>
+        )}
+        {extra && <div style={{ maxWidth: '100%', marginInlineStart: 'auto' }}>{extra}</div>}
       </Flex>
       {children}
     </>

@@ -1,4 +1,4 @@
-import { Image, Typography } from 'antd'
+import { Image, Tooltip, Typography } from 'antd'
 import type { Column } from '../field/column.ts'
 import { countText } from '../figures/countText.ts'
 import { valueOf } from '../field/field.ts'
@@ -14,6 +14,9 @@ const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
+
+/** Longest text that stays on one line. */
+const maxUnbroken = 10
 
 /** The value as text, for CSV and tables. */
 export function cellText<Row extends object>(column: Column<Row>, row: Row): string {
@@ -42,12 +45,12 @@ export function Cell<Row extends object>({ column, row }: { column: Column<Row>;
   if (column.kind === 'number' && typeof value === 'number') return <span className="numbers">{countText(value)}</span>
   if (column.kind === 'number' || column.kind === 'rate') return <span className="numbers">{text}</span>
   if (column.isCopied) return <Typography.Text copyable={{ text }}>{text}</Typography.Text>
+  if (text.length <= maxUnbroken) return <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
   return (
-    <Typography.Text
-      ellipsis={{ tooltip: text.length > 200 ? `${text.slice(0, 200)}…` : text }}
-      style={{ maxWidth: column.width ?? 260 }}
-    >
-      {text}
-    </Typography.Text>
+    <Tooltip title={text.length > 200 ? `${text.slice(0, 200)}…` : text}>
+      <span className="cell-text" style={{ maxWidth: column.width ?? 260 }}>
+        {text}
+      </span>
+    </Tooltip>
   )
 }

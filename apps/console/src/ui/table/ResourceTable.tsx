@@ -1,14 +1,18 @@
 import { saveAs } from '@koi/web/csv'
-import { Alert, App, Button, Empty, type InputRef, Table, type TableColumnType } from 'antd'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { Alert, App, Button, Empty, type InputRef, Space, Table, type TableColumnType } from 'antd'
+import { Fragment, isValidElement, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { readList } from '../../app/api.ts'
 import type { ReadInput, ListAt, Params, Reply, Row } from '../../app/endpoint.ts'
+import { useMay } from '../../app/me.ts'
+import type { Guarded } from '../../app/permission.ts'
 import { sentenceOf } from '../../app/problem.ts'
 import { Cell } from './Cell.tsx'
 import type { Column } from '../field/column.ts'
+import { DetailDrawer } from './DetailDrawer.tsx'
 import { csvOfRows, readAllRows } from './export.ts'
 import { valueOf } from '../field/field.ts'
 import { isFiltered, pageSizes } from './filters.ts'
+import { RowButton } from './RowButton.tsx'
 import { type FilterTerms, type MoreFilter, Toolbar } from './Toolbar.tsx'
 import { copy } from '../words/ui.copy.ts'
 import { useKeys } from './useKeys.ts'
@@ -62,10 +66,8 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
     columns,
     fixed,
     rowKey = 'id',
-    actions,
     actionsWidth = 140,
     extra,
-    drawer,
     refetchInterval,
     summary,
     batch,
@@ -80,7 +82,22 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
   const { reading, isComing, filters, rows, total, isEstimate, pageable, show } = list
   const [isExporting, setExporting] = useState(false)
   const [opened, setOpened] = useState<Row<A> | null>(null)
+  // Columns that are not in the table are shown in a drawer, unless the page opens a row in its own way.
+  const hasDetails = !props.drawer && !props.onOpen && columns.some(({ isOffScreen }) => isOffScreen)
+  const drawer = hasDetails
+    ? (row: Row<A>, close: () => void) => (
+        <DetailDrawer title={copy.detail} row={row} columns={columns} onClose={close} />
+      )
+    : props.drawer
   const onOpen = drawer ? setOpened : props.onOpen
+  const actions = hasDetails
+    ? (row: Row<A>, open: () => void) => (
+        <>
+          {props.actions?.(row, open)}
+          <RowButton onClick={open}>{copy.detail}</RowButton>
+        </>
+      )
+    : props.actions
   const search = useRef<InputRef>(null)
   const { message } = App.useApp()
   const turn = (by: number) => {
@@ -117,6 +134,7 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
   const keyOf = (row: Row<A>) => String(valueOf(row, rowKey))
   const selection = useSelection(rows, keyOf, batch?.isSelectable ?? none)
 
+  const may = useMay()
   const shown = columns.filter(({ isOffScreen }) => !isOffScreen)
   const drawn: TableColumnType<Row<A>>[] = shown.map((column) => ({
     key: column.name,
@@ -126,7 +144,15 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
     ...(column.isSortable ? { sorter: true, sortOrder: orderOf(filters.sort, column.name) } : {}),
     render: (_, row) => <Cell column={column} row={row} />,
   }))
-  if (actions)
+  if (
+    actions &&
+    rows.some((row) =>
+      hasContent(
+        actions(row, () => undefined),
+        may,
+      ),
+    )
+  )
     drawn.push({
       key: 'actions',
       title: copy.actions,
@@ -173,7 +199,10 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
         dataSource={rows}
         loading={isComing}
         locale={{ emptyText: isComing || reading.error ? ' ' : nothing }}
-        scroll={{ x: 'max-content' }}
+        className="list-table"
+        tableLayout="auto"
+        // Cells wrap before the table scrolls.
+        scroll={{ x: true }}
         onRow={(row) => ({
           tabIndex: 0,
           className: 'row-focus',
@@ -198,6 +227,16 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
       {opened && drawer?.(opened, () => setOpened(null))}
     </section>
   )
+}
+
+/** Whether an element of a row's actions is rendered: buttons without permission and empty fragments are not. */
+function hasContent(node: ReactNode, may: (at: Guarded) => boolean): boolean {
+  if (node === null || node === undefined || typeof node === 'boolean' || node === '') return false
+  if (Array.isArray(node)) return node.some((one: ReactNode) => hasContent(one, may))
+  if (!isValidElement<{ at?: Guarded; children?: ReactNode }>(node)) return true
+  const { at, children } = node.props
+  if (at) return may(at)
+  return node.type === Fragment || node.type === Space ? hasContent(children, may) : true
 }
 
 /** `ListTable` with typed path parameters. */

@@ -86,16 +86,21 @@ export function Toolbar({
           {copy.clear}
         </Button>
       )}
-      <span style={{ flex: 1 }} />
-      {extra}
-      <Tooltip title={copy.keys} placement="bottomRight">
-        <Button icon={<ReloadOutlined spin={rest.isReading} />} onClick={rest.onRefresh}>
-          {copy.refresh}
-        </Button>
-      </Tooltip>
-      <Button icon={<DownloadOutlined />} loading={rest.isExporting} onClick={rest.onExport}>
-        {copy.exportCsv}
-      </Button>
+      <Flex wrap gap={8} justify="end" style={{ marginInlineStart: 'auto' }}>
+        {extra}
+        <Flex gap={8}>
+          <Tooltip title={copy.keys} placement="bottomRight">
+            <Button
+              aria-label={copy.refresh}
+              icon={<ReloadOutlined spin={rest.isReading} />}
+              onClick={rest.onRefresh}
+            />
+          </Tooltip>
+          <Button icon={<DownloadOutlined />} loading={rest.isExporting} onClick={rest.onExport}>
+            {copy.exportCsv}
+          </Button>
+        </Flex>
+      </Flex>
     </Flex>
   )
 }

@@ -20,6 +20,7 @@ export const copy = {
   emptyFiltered: '无符合筛选条件的数据',
   failed: '数据加载失败',
   retry: '重试',
+  detail: '详情',
   actions: '操作',
   ofField: (label: string, sentence: string) => `${label}：${sentence}`,
   keys: '快捷键：/ 搜索，[ 上一页，] 下一页，R 刷新，↑↓ 移动行，Enter 打开',

@@ -4,6 +4,23 @@
  */
 export type FaultKind = 'bet.impossible' | 'seamless.impossible' | 'seamless.held' | 'transfer.manual'
 
+/**
+ * Why a call had no usable answer. `unset`: address or secret is missing or unreadable; `internal`: the address is
+ * inside the network; `unreachable`: no connection; `late`: no answer in time; `denied`: 401 or 403; `failed`: 5xx;
+ * `unexpected`: an answer that does not fit the protocol; `paused`: not called while the circuit breaker is open.
+ */
+export const outsideCauses = [
+  'unset',
+  'internal',
+  'unreachable',
+  'late',
+  'denied',
+  'failed',
+  'unexpected',
+  'paused',
+] as const
+export type OutsideCause = (typeof outsideCauses)[number]
+
 /** Why a report or call of a venue cannot be booked, as the server stores it in `detail.reason`. */
 export type FaultReason =
   | 'bet id longer than 100 characters'

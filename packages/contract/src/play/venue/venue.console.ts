@@ -21,6 +21,7 @@ import {
   Yuan,
   Label,
 } from '../../wire.ts'
+import { outsideCauses } from './fault.ts'
 import { AdapterBusy, RepairBackwards, VenueInUse, VenueTaken, WalletModeFixed, WalletsThere } from './venue.copy.ts'
 
 const VenueTexts = textsOf({ name: z.string().trim().max(40) })
@@ -55,7 +56,10 @@ export const VenueRow = z.object({
   sort: z.number(),
   breaker: z.enum(['closed', 'open']),
   failures: z.number(),
+  /** The latest call or test, as seen by the answering process: fault in English ('' if it was answered), its cause, time. */
   last_fault: z.string(),
+  last_cause: z.enum(outsideCauses).nullable(),
+  last_call_at: BeijingTimeOrBlank,
   last_cursor: z.string(),
   unknown_transfers: z.number(),
 })
@@ -161,6 +165,7 @@ export const pingVenue = flow('operator:venue.change', 'venue.ping', 'POST /cons
     milliseconds: z.number(),
     /** Why the venue gave no answer, in English; null if it answered. */
     reason: z.string().nullable(),
+    cause: z.enum(outsideCauses).nullable(),
   }),
   refusals: [NotFound],
 })

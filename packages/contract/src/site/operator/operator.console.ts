@@ -41,7 +41,8 @@ export const listOperators = read('operator:operator.view', 'operator.list', 'GE
   reply: itemsOf(OperatorRow),
 })
 /**
- * Adds an operator. Callers cannot grant permissions that they lack. With `four_eyes_changes` this and the next two
+ * Adds an operator. A permission to act on a thing brings the one to see it (`deposit.review`: `deposit.view`). Callers
+ * cannot grant permissions that they lack. With `four_eyes_changes` this and the next two
  * endpoints need two operators.
  */
 export const addOperator = write('operator:operator.change', 'operator.add', 'POST /console/api/operators', {
