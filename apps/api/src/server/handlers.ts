@@ -70,6 +70,8 @@ import { deliveryConsole } from '../player/messenger/delivery.console.ts'
 import { messengerConsole } from '../player/messenger/messenger.console.ts'
 import { templateConsole } from '../player/messenger/template.console.ts'
 import { withPermissions } from '../site/operator/permission.console.ts'
+import { findConsole } from '../desk/find/find.console.ts'
+import { viewConsole } from '../desk/view/view.console.ts'
 import { overviewConsole } from '../desk/overview/overview.console.ts'
 import { payeeConsole } from '../money/payee/payee.console.ts'
 import { payeePlayer } from '../money/payee/payee.player.ts'
@@ -252,6 +254,8 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...packetConsole,
     ...agentConsole(config),
     ...(config.brand === null ? [...brandConsole(app), ...staffConsole(app, () => all), ...overviewConsole(app)] : []),
+    ...findConsole(config),
+    ...viewConsole(config, () => all),
     ...ticketConsole,
     ...apiKeyConsole,
     ...webhookConsole(config),

@@ -6,6 +6,7 @@ import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useAct } from './act.tsx'
 import { write } from './api.ts'
 import { copy } from './app.copy.ts'
+import { FindButton } from '../desk/find/FindButton.tsx'
 import { BrandSwitch } from './BrandSwitch.tsx'
 import { ErrorBoundary } from '@koi/web/errorBoundary'
 import { crashed } from './crashed.tsx'
@@ -175,6 +176,7 @@ function Header({ isFolded, onFold }: { isFolded: boolean; onFold: () => void })
       />
       {me && <BrandSwitch me={me} />}
       <span style={{ flex: 1 }} />
+      {!me?.must_enrol && <FindButton />}
       <Select
         aria-label={copy.theme}
         value={choice}

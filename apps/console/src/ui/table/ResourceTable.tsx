@@ -1,6 +1,7 @@
 import { saveAs } from '@koi/web/csv'
 import { Alert, App, Button, Empty, type InputRef, Table, type TableColumnType } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { useActs } from '../../app/acts.ts'
 import { readList } from '../../app/api.ts'
 import type { ReadInput, ListAt, Params, Reply, Row } from '../../app/endpoint.ts'
 import { sentenceOf } from '../../app/problem.ts'
@@ -78,11 +79,15 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
     if (page >= 1 && page <= Math.ceil(pageable / filters.perPage)) show({ ...filters, page })
   }
   useKeys({
-    '/': () => search.current?.focus(),
-    r: () => void reading.refetch(),
-    '[': () => turn(-1),
-    ']': () => turn(1),
+    '/': { name: copy.keys.search, run: () => search.current?.focus() },
+    r: { name: copy.refresh, run: () => void reading.refetch() },
+    '[': { name: copy.keys.previous, run: () => turn(-1) },
+    ']': { name: copy.keys.next, run: () => turn(1) },
   })
+  useActs([
+    { name: copy.keys.move, key: '↑ ↓', isKeyOnly: true },
+    ...(onOpen ? [{ name: copy.keys.open, key: 'Enter', isKeyOnly: true }] : []),
+  ])
 
   const exportRows = async () => {
     setExporting(true)

@@ -88,7 +88,7 @@ export function Toolbar({
       )}
       <span style={{ flex: 1 }} />
       {extra}
-      <Tooltip title={copy.keys} placement="bottomRight">
+      <Tooltip title={copy.keys.hint} placement="bottomRight">
         <Button icon={<ReloadOutlined spin={rest.isReading} />} onClick={rest.onRefresh}>
           {copy.refresh}
         </Button>
