@@ -13,6 +13,7 @@ import { crashed } from './crashed.tsx'
 import { keepFor, useKeptMessage } from './kept.ts'
 import { useMe } from './me.ts'
 import { entryOf, groupOf, menuOf } from './menu.tsx'
+import { OwnPage } from './ownPage.ts'
 import { addressOf, type Page, pageAt, pages, placeOf } from './pages.ts'
 import { useWaiting } from './queues.ts'
 import { type Ending, signOut, watchIdle } from './session.ts'
@@ -109,7 +110,13 @@ export function AppLayout() {
           )}
           <ErrorBoundary key={place} at={pathname} fallback={crashed}>
             <Suspense fallback={<Spin style={{ display: 'block', marginTop: 120 }} />}>
-              {aside === undefined ? <Outlet /> : <Navigate to={aside} replace />}
+              {aside === undefined ? (
+                <OwnPage value={page && pathname === addressOf(page) ? page : null}>
+                  <Outlet />
+                </OwnPage>
+              ) : (
+                <Navigate to={aside} replace />
+              )}
             </Suspense>
           </ErrorBoundary>
         </Layout.Content>

@@ -235,6 +235,22 @@ function lookUpsOf(key: FolderSecret, text: string): LookUp[] {
   ]
 }
 
+type FoundRow = Omit<Found, 'kind' | 'by'> & { order: number }
+
+/** One statement with all look-ups, each of which returns at most one row more than `maxFound`, the newest. */
+const statementOf = (lookUps: LookUp[]) =>
+  sql<FoundRow>`
+    select * from (${sql.join(
+      lookUps.map(
+        ({ rows, newest }, order) => sql`(select ${order}::int, ${rows} order by ${newest} desc limit ${maxFound + 1})`,
+      ),
+      sql` union all `,
+    )}) as found ("order", key, title, player_id, username, amount, state, at)
+    order by "order", at desc`
+
+/** The statement of a search by an operator with all permissions. */
+export const statementFor = (key: FolderSecret, text: string) => statementOf(lookUpsOf(key, text))
+
 /**
  * Finds rows of the kinds that `holds` permits by an exact value, in one statement; each of its look-ups uses an index and returns
  * at most `maxFound` rows, the newest. `isCut`: there are more.
@@ -247,13 +263,7 @@ export async function findExact(
 ): Promise<{ found: Found[]; isCut: boolean }> {
   const lookUps = lookUpsOf(key, text).filter(({ kind }) => holds(permissions[kind]))
   if (lookUps.length === 0) return { found: [], isCut: false }
-  const parts = lookUps.map(
-    ({ rows, newest }, order) => sql`(select ${order}::int, ${rows} order by ${newest} desc limit ${maxFound + 1})`,
-  )
-  const { rows } = await sql<Omit<Found, 'kind' | 'by'> & { order: number }>`
-    select * from (${sql.join(parts, sql` union all `)})
-      as found ("order", key, title, player_id, username, amount, state, at)
-    order by "order", at desc`.execute(db)
+  const { rows } = await statementOf(lookUps).execute(db)
   const found = new Map<string, Found>()
   const counts = new Map<number, number>()
   let isCut = false

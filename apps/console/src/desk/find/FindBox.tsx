@@ -10,6 +10,7 @@ import { sentenceOf } from '../../app/problem.ts'
 import { readClipboard, useClipboard } from './clipboard.ts'
 import { actEntries, type Entry, foundEntries, type Group, pageEntries, viewEntries } from './entries.ts'
 import { copy, keyCopy } from './find.copy.ts'
+import { useOpened } from './useOpened.ts'
 
 /** Milliseconds without an edit until the server is asked. */
 const pause = 250
@@ -28,14 +29,13 @@ function useSought(text: string, isComposing: boolean): string {
 const groups: readonly Group[] = ['clipboard', 'found', 'acts', 'pages', 'views']
 
 interface Props {
-  isOpen: boolean
-  onClose: () => void
-  onClosed: () => void
+  /** `then` is called when the focus is back where it was. */
+  onClose: (then?: () => void) => void
   onShowKeys: () => void
 }
 
 /** Finds rows by an exact value, the acts of the page, pages and saved views; a combobox with a list of options. */
-export default function FindBox({ isOpen, onClose, onClosed, onShowKeys }: Props) {
+export default function FindBox({ onClose, onShowKeys }: Props) {
   const go = useNavigate()
   const { pathname, search } = useLocation()
   const { data: me } = useMe()
@@ -43,12 +43,13 @@ export default function FindBox({ isOpen, onClose, onClosed, onShowKeys }: Props
   const [isComposing, setComposing] = useState(false)
   const [at, setAt] = useState(0)
   const [problem, setProblem] = useState('')
+  const [isPasteRefused, setPasteRefused] = useState(false)
   /** Text for which Enter was pressed before the server answered. */
   const [awaited, setAwaited] = useState('')
   const input = useRef<InputRef>(null)
   const list = useRef<HTMLDivElement>(null)
-  const chosen = useRef<(() => void) | null>(null)
   const clipboard = useClipboard()
+  const isShown = useOpened()
 
   const typed = text.trim()
   const sought = useSought(text, isComposing)
@@ -75,7 +76,7 @@ export default function FindBox({ isOpen, onClose, onClosed, onShowKeys }: Props
           },
         ]
       : []),
-    ...(typed === '' && clipboard.mayAsk
+    ...(typed === '' && clipboard.mayAsk && !isPasteRefused
       ? [{ id: 'paste', group: 'clipboard' as const, name: copy.paste, isPaste: true }]
       : []),
     ...foundEntries(answer?.items ?? []),
@@ -92,29 +93,28 @@ export default function FindBox({ isOpen, onClose, onClosed, onShowKeys }: Props
     setAwaited('')
     list.current?.scrollTo(0, 0)
   }
-  const close = (then: (() => void) | null) => {
-    chosen.current = then
-    onClose()
-  }
   const choose = (entry: Entry) => {
     if (entry.unavailable) return
     if (entry.isPaste)
       void readClipboard().then((copied) => {
-        if (copied === '') setProblem(copy.pasteFailed)
-        else type(copied)
+        if (copied === '') {
+          setProblem(copy.pasteFailed)
+          setPasteRefused(true)
+        } else type(copied)
         input.current?.focus()
       })
     else if (entry.search) type(entry.search)
     else if (entry.to) {
       const to = entry.to
-      close(() => void go(to, { state: { from: pathname + search } }))
-    } else if (entry.run) close(entry.run)
+      onClose(() => void go(to, { state: { from: pathname + search } }))
+    } else if (entry.run) onClose(entry.run)
   }
   useEffect(() => {
     if (awaited === '' || awaited !== typed || !isAnswered) return
     setAwaited('')
     const [only, another] = entries.filter(({ group }) => group === 'found')
-    if (only && !another) choose(only)
+    const meant = only ?? current
+    if (meant && !another) choose(meant)
   })
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -139,17 +139,12 @@ export default function FindBox({ isOpen, onClose, onClosed, onShowKeys }: Props
   const state = answer?.is_cut ? copy.isCut : isNothing ? copy.nothing : isWaiting ? copy.searching : ''
   return (
     <Modal
-      open={isOpen}
+      open={isShown}
       title={<span className="unseen">{copy.title}</span>}
       footer={null}
       closable={false}
-      destroyOnHidden
-      onCancel={() => close(null)}
+      onCancel={() => onClose()}
       afterOpenChange={(open) => open && input.current?.focus()}
-      afterClose={() => {
-        onClosed()
-        chosen.current?.()
-      }}
       width={640}
       className="find-box"
       style={{ top: '8vh' }}

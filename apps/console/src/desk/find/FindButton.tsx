@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { isOfInputMethod } from '@koi/web/keys'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { isDialogOpen, useKeys } from '../../ui/table/useKeys.ts'
 import { copy, keyCopy } from './find.copy.ts'
 
@@ -16,11 +16,24 @@ type Shown = 'find' | 'keys'
 /** Opens the search box, also with Ctrl or Command and K, and the list of keys with ?. */
 export function FindButton() {
   const [shown, setShown] = useState<Shown | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const show = (next: Shown) => {
-    setShown(next)
-    setOpen(true)
+  /** What had the focus before, and what to do after it has it again. */
+  const before = useRef<Element | null>(null)
+  const then = useRef<(() => void) | null>(null)
+  const show = (what: Shown) => {
+    before.current = document.activeElement
+    setShown(what)
   }
+  const close = (next: (() => void) | null = null) => {
+    then.current = next
+    setShown(null)
+  }
+  useEffect(() => {
+    if (shown !== null) return
+    if (before.current instanceof HTMLElement) before.current.focus()
+    before.current = null
+    then.current?.()
+    then.current = null
+  }, [shown])
   useKeys({ '?': { name: keyCopy.sheet, run: () => show('keys') } })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -32,7 +45,6 @@ export function FindButton() {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
-  const terms = { isOpen, onClose: () => setOpen(false), onClosed: () => setShown(null) }
   return (
     <>
       <Button
@@ -48,8 +60,8 @@ export function FindButton() {
         </kbd>
       </Button>
       <Suspense fallback={null}>
-        {shown === 'find' && <FindBox {...terms} onShowKeys={() => show('keys')} />}
-        {shown === 'keys' && <KeySheet {...terms} shortcut={shortcut} />}
+        {shown === 'find' && <FindBox onClose={close} onShowKeys={() => show('keys')} />}
+        {shown === 'keys' && <KeySheet shortcut={shortcut} onClose={() => close()} />}
       </Suspense>
     </>
   )

@@ -2,21 +2,28 @@ import { Flex, Modal, Switch, Typography } from 'antd'
 import { usePageActs } from '../../app/acts.ts'
 import { useHasKeys } from '../../app/choices.ts'
 import { keyCopy as copy } from './find.copy.ts'
+import { useOpened } from './useOpened.ts'
 
 interface Props {
-  isOpen: boolean
   shortcut: string
   onClose: () => void
-  onClosed: () => void
 }
 
 /** All keys of the page behind it, and the switch of the operator's single-key shortcuts. */
-export default function KeySheet({ isOpen, shortcut, onClose, onClosed }: Props) {
+export default function KeySheet({ shortcut, onClose }: Props) {
+  const isShown = useOpened()
   const [hasKeys, setHasKeys] = useHasKeys()
   const keys = usePageActs().flatMap(({ name, key }) => (key ? [{ name, key }] : []))
   const all = [{ name: copy.find, key: shortcut }, ...keys]
   return (
-    <Modal open={isOpen} title={copy.title} footer={null} onCancel={onClose} afterClose={onClosed} width={440}>
+    <Modal
+      open={isShown}
+      title={copy.title}
+      footer={null}
+      onCancel={onClose}
+
+      width={440}
+    >
       <table className="key-sheet">
         <thead className="unseen">
           <tr>

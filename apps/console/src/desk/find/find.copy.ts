@@ -17,7 +17,6 @@ export const copy = {
   searching: '查找中',
   nothing: '没有找到。号码须完整输入，姓名须与实名一致',
   isCut: '结果较多，只显示最近的一部分',
-  results: (count: number) => `${count} 项`,
   ofColleague: (name: string) => `${name} 共享`,
   help: '↑↓ 选择，Enter 打开，Esc 关闭',
   kinds: {
@@ -65,9 +64,9 @@ export const copy = {
     void: '无效',
     closed: '已结束',
     blacklisted: '已拉黑',
-    disabled: '已停用',
-    stopped: '已停用',
-    off: '已停用',
+    disabled: /* sense: player */ '已停用',
+    stopped: /* sense: agent */ '已停用',
+    off: /* sense: source */ '已停用',
     active: '',
   } as Record<string, string>,
 }

@@ -12,7 +12,11 @@ import { valueOf } from '../field/field.ts'
 import { isFiltered, pageSizes } from './filters.ts'
 import { type FilterTerms, type MoreFilter, Toolbar } from './Toolbar.tsx'
 import { copy } from '../words/ui.copy.ts'
+import { ListOptions } from './ListOptions.tsx'
+import { useColumns } from './useColumns.ts'
 import { useKeys } from './useKeys.ts'
+import { useListDensity } from './useListDensity.ts'
+import { ViewBar } from './ViewBar.tsx'
 import { useList } from './useList.ts'
 
 export interface TableTerms<A extends ListAt> extends FilterTerms {
@@ -109,7 +113,9 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
     }
   }
 
-  const shown = columns.filter(({ isOffScreen }) => !isOffScreen)
+  const onScreen = columns.filter(({ isOffScreen }) => !isOffScreen)
+  const { shown, choose } = useColumns(onScreen)
+  const [density, setDensity] = useListDensity()
   const drawn: TableColumnType<Row<A>>[] = shown.map((column) => ({
     key: column.name,
     title: column.label,
@@ -140,13 +146,19 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
   )
   return (
     <section aria-label={title}>
+      <ViewBar at={at} isChanged={isFiltered(filters) || filters.sort !== '' || shown.length < onScreen.length} />
       <Toolbar
         {...props}
         filters={filters}
         narrow={list.narrow}
         show={show}
         searchRef={search}
-        extra={extra}
+        extra={
+          <>
+            {extra}
+            <ListOptions columns={onScreen} shown={shown} onChoose={choose} density={density} onDensity={setDensity} />
+          </>
+        }
         isReading={reading.isFetching}
         onRefresh={() => void reading.refetch()}
         onExport={() => void exportRows()}
@@ -156,7 +168,7 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
       {summary && reading.data && summary(reading.data)}
       <Table<Row<A>>
         {...(onOpen ? {} : { ref: scrolled })}
-        size="small"
+        size={density === 'compact' ? 'small' : 'middle'}
         rowKey={(row) => String(valueOf(row, rowKey))}
         columns={drawn}
         dataSource={rows}
