@@ -47,7 +47,7 @@ test('Ctrl+K opens the box from a field, Escape closes it, and the focus returns
   serve(deposits)
   await show('/deposits')
   const search = page.getByRole('searchbox').first()
-  await search.click()
+  ;(search.element() as HTMLElement).focus()
   await openBox()
   await press('{Escape}')
   await expectCount(box(), 0)

@@ -20,10 +20,19 @@ export function ListOptions({ columns, shown, onChoose, density, onDensity }: Pr
     setOpen(false)
     button.current?.focus()
   }
-  const names = shown.map(({ name }) => name)
+  // The address is rendered later: a second choice must not undo the first.
+  const [names, setNames] = useState<string[]>([])
+  const open = () => {
+    setNames(shown.map(({ name }) => name))
+    setOpen(true)
+  }
+  const choose = (chosen: string[]) => {
+    setNames(chosen)
+    onChoose(chosen)
+  }
   return (
     <>
-      <Button ref={button} icon={<SettingOutlined />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button ref={button} icon={<SettingOutlined />} aria-haspopup="dialog" onClick={open}>
         {copy.options}
       </Button>
       {isOpen && (
@@ -39,7 +48,7 @@ export function ListOptions({ columns, shown, onChoose, density, onDensity }: Pr
               aria-label={copy.columns}
               className="list-columns"
               value={names}
-              onChange={onChoose}
+              onChange={choose}
               options={columns.map(({ name, label }) => ({
                 value: name,
                 label,
@@ -47,10 +56,7 @@ export function ListOptions({ columns, shown, onChoose, density, onDensity }: Pr
                 disabled: names.length === 1 && names.includes(name),
               }))}
             />
-            <Button
-              disabled={names.length === columns.length}
-              onClick={() => onChoose(columns.map(({ name }) => name))}
-            >
+            <Button disabled={names.length === columns.length} onClick={() => choose(columns.map(({ name }) => name))}>
               {copy.allColumns}
             </Button>
           </Flex>

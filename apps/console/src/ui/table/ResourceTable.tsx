@@ -168,7 +168,7 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
       {summary && reading.data && summary(reading.data)}
       <Table<Row<A>>
         {...(onOpen ? {} : { ref: scrolled })}
-        size={density === 'compact' ? 'small' : 'middle'}
+        size={density === 'compact' ? 'small' : 'medium'}
         rowKey={(row) => String(valueOf(row, rowKey))}
         columns={drawn}
         dataSource={rows}

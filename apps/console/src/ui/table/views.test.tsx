@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { listed, refusedBy, serve, staff } from '../../app/answers.testing.ts'
 import type { Reply } from '../../app/endpoint.ts'
-import { button, dialog, expectAddress, expectCount, open, press, show } from '../../app/screen.testing.tsx'
+import { button, dialog, expectAddress, expectCount, open, show } from '../../app/screen.testing.tsx'
 
 const reading = 'GET /console/api/views'
 const making = 'POST /console/api/views'
@@ -25,6 +25,11 @@ const deposits = { [listing]: listed(listing) } as const
 const bar = () => page.getByRole('navigation', { name: '保存的视图' })
 /** A button with an icon, whose name is part of the button's. */
 const named = (name: string, within: Pick<Locator, 'getByRole'> = page) => within.getByRole('button', { name })
+/** Clicks an input that antd hides behind its label. */
+async function choose(found: Locator): Promise<void> {
+  await expect.element(found).toBeInTheDocument()
+  ;(found.element() as HTMLElement).click()
+}
 const headers = () =>
   page
     .getByRole('columnheader')
@@ -49,14 +54,15 @@ test('an operator saves the filters, order, columns and density of a list under 
   const all = headers()
 
   await named('显示设置').click()
-  await dialog().getByText('宽松').click()
-  await dialog().getByRole('checkbox', { name: '金额' }).click()
-  await dialog().getByRole('checkbox', { name: '提交时间' }).click()
-  await press('{Escape}')
+  await choose(dialog().getByRole('radio', { name: '宽松' }))
+  await choose(dialog().getByRole('checkbox', { name: '金额' }))
+  await choose(dialog().getByRole('checkbox', { name: '提交时间' }))
+  // With NODE_ENV `test` all dialogs and tooltips share an id, by which antd finds the one that Escape closes.
+  dialog().element().querySelector<HTMLElement>('.ant-modal-close')?.click()
   await expectCount(dialog(), 0)
   await expect.element(named('显示设置')).toHaveFocus()
   await expect.poll(headers).toEqual(all.filter((name) => name !== '金额' && name !== '提交时间'))
-  await expect.poll(() => document.querySelectorAll('.ant-table-middle').length).toBe(1)
+  await expect.poll(() => document.querySelectorAll('.ant-table-medium').length).toBe(1)
   await open(`${location.pathname.replace('/console', '')}${location.search}&state=1&sort=amount&page=3`)
 
   await named('保存视图', bar()).click()
@@ -140,12 +146,12 @@ test('the density is kept for the operator, and a list shows at least one column
   serve(deposits)
   await show('/deposits?columns=nothing,%3Cb%3E')
   expect(headers().length).toBeGreaterThan(5)
-  await named('显示设置').click()
-  await dialog().getByText('宽松').click()
+  await choose(named('显示设置'))
+  await choose(dialog().getByRole('radio', { name: '宽松' }))
   await open('/account')
   await show('/deposits?columns=amount')
   await expect.poll(headers).toEqual(['金额', '操作'])
-  await expect.poll(() => document.querySelectorAll('.ant-table-middle').length).toBe(1)
-  await named('显示设置').click()
+  await expect.poll(() => document.querySelectorAll('.ant-table-medium').length).toBe(1)
+  await choose(named('显示设置'))
   await expect.element(dialog().getByRole('checkbox', { name: '金额' })).toBeDisabled()
 })
