@@ -191,8 +191,11 @@ export default function FindBox({ onClose, onShowKeys }: Props) {
                 {own.map((entry) => {
                   const index = entries.indexOf(entry)
                   return (
+                    // The input has the focus and handles the keys of the list.
+                    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
                     <div
                       key={entry.id}
+                      tabIndex={-1}
                       id={optionId(index)}
                       role="option"
                       aria-selected={entry === current}
