@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** Finds rows by an exact value, the acts of the page, pages and saved views; a combobox with a list of options. */
-export default function FindBox({ onClose, onShowKeys }: Props) {
+export function FindBox({ onClose, onShowKeys }: Props) {
   const go = useNavigate()
   const { pathname, search } = useLocation()
   const { data: me } = useMe()
@@ -109,6 +109,8 @@ export default function FindBox({ onClose, onShowKeys }: Props) {
       onClose(() => void go(to, { state: { from: pathname + search } }))
     } else if (entry.run) onClose(entry.run)
   }
+  // Entries are new with each rendering; a rendering follows the answer.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => {
     if (awaited === '' || awaited !== typed || !isAnswered) return
     setAwaited('')

@@ -5,8 +5,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { isDialogOpen, useKeys } from '../../ui/table/useKeys.ts'
 import { copy, keyCopy } from './find.copy.ts'
 
-const FindBox = lazy(() => import('./FindBox.tsx'))
-const KeySheet = lazy(() => import('./KeySheet.tsx'))
+const FindBox = lazy(async () => ({ default: (await import('./FindBox.tsx')).FindBox }))
+const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }))
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 const shortcut = isApple ? '⌘K' : 'Ctrl K'

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** All keys of the page behind it, and the switch of the operator's single-key shortcuts. */
-export default function KeySheet({ shortcut, onClose }: Props) {
+export function KeySheet({ shortcut, onClose }: Props) {
   const isShown = useOpened()
   const [hasKeys, setHasKeys] = useHasKeys()
   const keys = usePageActs().flatMap(({ name, key }) => (key ? [{ name, key }] : []))
