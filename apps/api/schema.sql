@@ -1262,6 +1262,7 @@ create index deposit_closed on deposit (player_id, closed_at) where state::text 
 create index deposit_created on deposit (created_at desc, id desc);
 create index deposit_day on deposit (closed_at) include (player_id, credited) where state::text = 'approved';
 create index deposit_open on deposit (expires_at) where state::text = 'pending';
+create index deposit_pay_number on deposit (pay_number) where pay_number <> '';
 create index deposit_player on deposit (player_id, created_at desc, id desc);
 create unique index deposit_reference on deposit (channel, reference) where reference <> '';
 create index deposit_rejected on deposit (player_id, closed_at) where state::text = 'rejected';
@@ -1464,6 +1465,7 @@ create index withdrawal_open on withdrawal (player_id) where closed_at is null;
 create index withdrawal_payee_no on withdrawal (payee_no_hash);
 create index withdrawal_paying on withdrawal (pay_since) where state::text = 'paying';
 create index withdrawal_player on withdrawal (player_id, created_at desc, id desc);
+create index withdrawal_reference on withdrawal (reference) where reference <> '';
 create index withdrawal_rule on withdrawal (created_at) where rule_id is not null;
 create index withdrawal_state on withdrawal (state, created_at desc);
 create index withdrawal_waiting on withdrawal (created_at, id) where state::text in ('review', 'payout', 'paying');
@@ -1712,6 +1714,7 @@ create index bet_day_first on bet (first_settled_at) where first_settled_at is n
 create index bet_listed on bet (bet_at desc, bet_id desc);
 create index bet_open on bet (player_id) where state::text = 'open';
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
+create index bet_round on bet (round_id) where round_id <> '';
 create index bet_settled on bet (player_id, settled_at) include (valid_stake, win_loss) where state::text = 'settled';
 create index bet_void on bet (changed_at) where state::text = 'void';
 
@@ -3392,6 +3395,25 @@ create unlogged table handling_viewer (
   primary key (kind, object_id, operator_id),
   constraint handling_viewer_operator_id_fkey foreign key (operator_id) references operator(id)
 );
+
+-- A row is a view of a list of the console that an operator saved under a name
+create table saved_view (
+  id uuid not null,
+  made_by uuid not null, -- Whose view it is; only this operator changes it
+  name text not null,
+  page text not null, -- Path of the console page
+  list text not null, -- Endpoint of the list: whoever may not call it does not see the view
+  query sealed not null, -- Query of the page's address: filters, order, columns and density. Sealed because filters contain names and numbers of players
+  is_shared boolean not null default false, -- Whether all operators who may call the list see it
+  changed_at timestamptz not null,
+  primary key (id),
+  constraint saved_view_made_by_fkey foreign key (made_by) references operator(id),
+  constraint saved_view_list_check check (list ~~ 'GET /console/api/%'),
+  constraint saved_view_name_check check (name <> '' and length(name) <= 40),
+  constraint saved_view_page_check check (page ~ '^/[a-z0-9-]{1,60}$')
+);
+create unique index saved_view_name on saved_view (made_by, page, lower(name));
+create index saved_view_shared on saved_view (page) where is_shared;
 
 -- A row is the latest code of a session for a decision on an order, which covers further decisions up to the setting factor_window_limit
 create table factor_window (

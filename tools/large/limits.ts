@@ -22,6 +22,7 @@ export const readLimits: Record<number, readonly string[]> = {
     'GET /console/api/chat/threads/:id/messages',
     'GET /console/api/chat/threads/:id',
     'GET /console/api/chat/waiting',
+    'GET /console/api/views',
     'GET /console/api/webhook-deliveries',
     'GET /console/api/webhooks',
     'GET /console/api/imports',

@@ -40,6 +40,8 @@ import type * as message from './player/message/message.console.ts'
 import type * as messenger from './player/messenger/messenger.console.ts'
 import type * as operator from './site/operator/operator.console.ts'
 import type * as inbox from './desk/inbox/inbox.console.ts'
+import type * as find from './desk/find/find.console.ts'
+import type * as savedView from './desk/view/view.console.ts'
 import type * as overview from './desk/overview/overview.console.ts'
 import type * as packet from './reward/packet/packet.console.ts'
 import type * as pageReport from './desk/pageReport/pageReport.console.ts'
@@ -108,6 +110,8 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof messageDelivery> &
   ApiOf<typeof operator> &
   ApiOf<typeof inbox> &
+  ApiOf<typeof find> &
+  ApiOf<typeof savedView> &
   ApiOf<typeof overview> &
   ApiOf<typeof packet> &
   ApiOf<typeof pageReport> &

@@ -39,7 +39,6 @@ const free: Record<string, string[]> = {
     'staff.enter',
     'staff.ticket',
   ],
-  'searches and changes nothing': ['overview.players'],
   'says what a batch would do': [
     'adjustment.batchPreview',
     'approval.batchPreview',
@@ -49,6 +48,8 @@ const free: Record<string, string[]> = {
     'promotion.batchPreview',
     'withdraw.batchPreview',
   ],
+  'searches and changes nothing': ['overview.players', 'find.find'],
+  'a view of a list holds its filters only': ['view.make', 'view.change', 'view.remove', 'view.share'],
   'restricts access': ['apiKey.revoke', 'operator.endSessions', 'player.logOut', 'agent.reject'],
   'claims or releases an order': ['deposit.claim', 'deposit.release', 'withdraw.claim', 'withdraw.release'],
   'runs a scheduled job or a task early, or gives up a message': ['job.run', 'task.retry', 'task.cancel'],

@@ -71,6 +71,8 @@ import { messengerConsole } from '../player/messenger/messenger.console.ts'
 import { templateConsole } from '../player/messenger/template.console.ts'
 import { withPermissions } from '../site/operator/permission.console.ts'
 import { inboxConsole } from '../desk/inbox/inbox.console.ts'
+import { findConsole } from '../desk/find/find.console.ts'
+import { viewConsole } from '../desk/view/view.console.ts'
 import { overviewConsole } from '../desk/overview/overview.console.ts'
 import { payeeConsole } from '../money/payee/payee.console.ts'
 import { payeePlayer } from '../money/payee/payee.player.ts'
@@ -254,6 +256,8 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...packetConsole,
     ...agentConsole(config),
     ...(config.brand === null ? [...brandConsole(app), ...staffConsole(app, () => all), ...overviewConsole(app)] : []),
+    ...findConsole(config),
+    ...viewConsole(config, () => all),
     ...ticketConsole,
     ...apiKeyConsole,
     ...webhookConsole(config),

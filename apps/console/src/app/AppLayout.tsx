@@ -6,6 +6,7 @@ import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useAct } from './act.tsx'
 import { write } from './api.ts'
 import { copy } from './app.copy.ts'
+import { FindButton } from '../desk/find/FindButton.tsx'
 import { BrandSwitch } from './BrandSwitch.tsx'
 import { ErrorBoundary } from '@koi/web/errorBoundary'
 import { crashed } from './crashed.tsx'
@@ -14,6 +15,7 @@ import { keepFor, useKeptMessage } from './kept.ts'
 import { may, type Me, useMe } from './me.ts'
 import { entryOf, groupOf, menuOf } from './menu.tsx'
 import { openedIn } from './inbox.ts'
+import { OwnPage } from './ownPage.ts'
 import { addressOf, type Page, pageAt, placeOf } from './pages.ts'
 import { useWaiting } from './queues.ts'
 import { type Ending, signOut, watchIdle } from './session.ts'
@@ -116,7 +118,13 @@ export function AppLayout() {
           <ErrorBoundary key={place} at={pathname} fallback={crashed}>
             <Suspense fallback={<Spin style={{ display: 'block', marginTop: 120 }} />}>
               {opened && <InboxBar key={opened.inbox.item.id} opened={opened} />}
-              {aside === undefined ? <Outlet /> : <Navigate to={aside} replace />}
+              {aside === undefined ? (
+                <OwnPage value={page && pathname === addressOf(page) ? page : null}>
+                  <Outlet />
+                </OwnPage>
+              ) : (
+                <Navigate to={aside} replace />
+              )}
             </Suspense>
           </ErrorBoundary>
         </Layout.Content>
@@ -185,6 +193,7 @@ function Header({ isFolded, onFold }: { isFolded: boolean; onFold: () => void })
       />
       {me && <BrandSwitch me={me} />}
       <span style={{ flex: 1 }} />
+      {!me?.must_enrol && <FindButton />}
       <Select
         aria-label={copy.theme}
         value={choice}

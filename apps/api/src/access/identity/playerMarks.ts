@@ -28,6 +28,8 @@ const hashOf = (key: FolderSecret, kind: 'device' | 'network', text: string): Bu
 
 export const networkMark = (key: FolderSecret, ip: string): Buffer => hashOf(key, 'network', networkOf(ip))
 
+export const deviceMark = (key: FolderSecret, device: string): Buffer => hashOf(key, 'device', device)
+
 /** Hash of a bank account or chain address, the same by which payees are searched. */
 export const fundsMark = (key: FolderSecret, number: string): Buffer | null =>
   hashIn(key, 'payee.bank_no', number.trim())
@@ -57,7 +59,7 @@ export const insertMarks = (marks: readonly Mark[]) => sql`
 export function markSignIn(tx: Tx, key: FolderSecret, player: string, { ip, device = '' }: From, now: Instant): void {
   const used = { player, firstAt: now, lastAt: now }
   const marks: Mark[] = [{ ...used, kind: 'network', mark: networkMark(key, ip) }]
-  if (device !== '') marks.push({ ...used, kind: 'device', mark: hashOf(key, 'device', device) })
+  if (device !== '') marks.push({ ...used, kind: 'device', mark: deviceMark(key, device) })
   void defer(tx, insertMarks(marks))
   keepNewest(tx, 'player_mark', { player_id: player, kind: 'network' }, ['last_at'], maxMarks)
 }

@@ -105,7 +105,12 @@ const adjustmentHandlers = [
 
   on(contract.listAdjustments, async ({ db, input, refuse }) => {
     let rows = joined(db)
-    if (input.q) rows = rows.where('player.username', 'ilike', likeOf(input.q))
+    if (input.q) {
+      const [like, id] = [likeOf(input.q), input.q.trim()]
+      rows = rows.where((eb) =>
+        eb.or([eb('player.username', 'ilike', like), ...(isId(id) ? [eb('adjustment.id', '=', id)] : [])]),
+      )
+    }
     if (input.state) rows = rows.where('adjustment.state', 'in', statesOf(orderStates, input.state))
     if (input.player_id)
       rows = rows.where('adjustment.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))

@@ -42,6 +42,7 @@ export const places = {
   'excluded_identity.text': null,
   'verification.realname': null,
   'verification.number': 'document',
+  'saved_view.query': null,
 } as const satisfies Record<string, Kind | null>
 export type PersonalColumn = keyof typeof places
 type SearchableColumn = { [At in PersonalColumn]: (typeof places)[At] extends null ? never : At }[PersonalColumn]

@@ -1469,6 +1469,16 @@ export interface Tables {
     stake: Fen | null
     share: number | null
   }
+  savedView: {
+    id: string
+    madeBy: string
+    name: string
+    page: string
+    list: string
+    query: Sealed
+    isShared: Generated<boolean>
+    changedAt: Instant
+  }
   screening: {
     playerId: string
     day: Day

@@ -19,6 +19,7 @@ import { PlayerLink } from '../../ui/order/orders.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { Failure } from '../../ui/table/ResourceTable.tsx'
 import { useKeys } from '../../ui/table/useKeys.ts'
+import { copy as uiCopy } from '../../ui/words/ui.copy.ts'
 import { copy } from './inbox.copy.ts'
 import { titleOf, useItemActs, whatText } from './useItemActs.tsx'
 
@@ -200,11 +201,11 @@ function Items({ items, query }: { items: InboxItem[]; query: Opened['inbox']['q
     if (row instanceof HTMLElement) row.focus()
   }
   useKeys({
-    j: () => mark(index + 1),
-    k: () => mark(index - 1),
-    c: () => void acts.claim(),
-    p: acts.pause,
-    a: () => void acts.assign(),
+    j: { name: uiCopy.keys.down, run: () => mark(index + 1) },
+    k: { name: uiCopy.keys.up, run: () => mark(index - 1) },
+    c: { name: copy.claim, run: () => void acts.claim(), isAct: true },
+    p: { name: copy.pause, run: () => acts.pause(), isAct: true },
+    a: { name: copy.assign, run: () => void acts.assign(), isAct: true },
   })
   const onRowKey = (one: InboxItem) => (event: KeyboardEvent) => {
     if (event.target === event.currentTarget && event.key === 'Enter') open(one)

@@ -1,11 +1,11 @@
 import { switches } from '@koi/contract/state'
-import { Button, Space } from 'antd'
+import { Space } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../../app/act.tsx'
 import { send } from '../../app/api.ts'
 import type { Body } from '../../app/endpoint.ts'
-import { useMay } from '../../app/me.ts'
 import { ResourceForm } from '../../ui/form/ResourceForm.tsx'
+import { PageButton } from '../../ui/table/RowButton.tsx'
 import { ResetPassword } from './ResetPassword.tsx'
 import { copy } from './player.copy.ts'
 import type { PlayerDetail } from './player.ts'
@@ -21,7 +21,6 @@ const signingOut = 'POST /console/api/players/:id/logout'
 
 export function PlayerActions({ player }: { player: PlayerDetail }) {
   const [isEditing, setEditing] = useState(false)
-  const may = useMay()
   const act = useAct()
   const invalidate = useInvalidate()
   const { username: name } = player
@@ -86,42 +85,58 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
     })
   return (
     <Space>
-      {may(adjusting) && (
-        <>
-          <Button onClick={() => adjust(true)}>{copy.credit}</Button>
-          <Button onClick={() => adjust(false)}>{copy.debit}</Button>
-        </>
-      )}
-      {may(giving) && <Button onClick={giveBonus}>{copy.bonus}</Button>}
-      {may(changing) && (
-        <>
-          <Button onClick={() => setEditing(true)}>{copy.edit}</Button>
-          <Button onClick={signOut}>{copy.signOut}</Button>
-        </>
-      )}
+      <PageButton at={adjusting} onClick={() => adjust(true)}>
+        {copy.credit}
+      </PageButton>
+      <PageButton at={adjusting} onClick={() => adjust(false)}>
+        {copy.debit}
+      </PageButton>
+      <PageButton at={giving} onClick={giveBonus}>
+        {copy.bonus}
+      </PageButton>
+      <PageButton at={changing} onClick={() => setEditing(true)}>
+        {copy.edit}
+      </PageButton>
+      <PageButton at={signingOut} onClick={signOut}>
+        {copy.signOut}
+      </PageButton>
       <ResetPassword player={player} />
-      {player.has_factor && may(resettingFactor) && <Button onClick={resetFactor}>{factorCopy.verb}</Button>}
-      {may(changing) && (
-        <>
-          {isEnabled ? (
-            <Button danger onClick={() => mark(copy.disable, copy.disableEffect(name), true, { status: switches.off })}>
-              {copy.disable}
-            </Button>
-          ) : (
-            <Button onClick={() => mark(copy.enable, copy.enableEffect(name), false, { status: switches.on })}>
-              {copy.enable}
-            </Button>
-          )}
-          {isBlack ? (
-            <Button onClick={() => mark(copy.blacklistOff, copy.blacklistOffEffect(name), false, { isblack: 0 })}>
-              {copy.blacklistOff}
-            </Button>
-          ) : (
-            <Button danger onClick={() => mark(copy.blacklistOn, copy.blacklistOnEffect(name), true, { isblack: 1 })}>
-              {copy.blacklistOn}
-            </Button>
-          )}
-        </>
+      {player.has_factor && (
+        <PageButton at={resettingFactor} onClick={resetFactor}>
+          {factorCopy.verb}
+        </PageButton>
+      )}
+      {isEnabled ? (
+        <PageButton
+          danger
+          at={changing}
+          onClick={() => mark(copy.disable, copy.disableEffect(name), true, { status: switches.off })}
+        >
+          {copy.disable}
+        </PageButton>
+      ) : (
+        <PageButton
+          at={changing}
+          onClick={() => mark(copy.enable, copy.enableEffect(name), false, { status: switches.on })}
+        >
+          {copy.enable}
+        </PageButton>
+      )}
+      {isBlack ? (
+        <PageButton
+          at={changing}
+          onClick={() => mark(copy.blacklistOff, copy.blacklistOffEffect(name), false, { isblack: 0 })}
+        >
+          {copy.blacklistOff}
+        </PageButton>
+      ) : (
+        <PageButton
+          danger
+          at={changing}
+          onClick={() => mark(copy.blacklistOn, copy.blacklistOnEffect(name), true, { isblack: 1 })}
+        >
+          {copy.blacklistOn}
+        </PageButton>
       )}
       {isEditing && (
         <ResourceForm

@@ -1,17 +1,15 @@
-import { App, Button, Typography } from 'antd'
+import { App, Typography } from 'antd'
 import { useAct } from '../../app/act.tsx'
 import { write } from '../../app/api.ts'
-import { useMay } from '../../app/me.ts'
+import { PageButton } from '../../ui/table/RowButton.tsx'
 import type { PlayerDetail } from './player.ts'
 import { resetCopy as copy, resetFields } from './reset.copy.ts'
 
 const resetting = 'POST /console/api/players/:id/reset-password'
 
 export function ResetPassword({ player: { id, username } }: { player: PlayerDetail }) {
-  const may = useMay()
   const act = useAct()
   const { modal } = App.useApp()
-  if (!may(resetting)) return null
   const show = (password: string, until: string) =>
     modal.info({
       title: copy.shown(username),
@@ -40,5 +38,9 @@ export function ResetPassword({ player: { id, username } }: { player: PlayerDeta
       },
       done: copy.done,
     })
-  return <Button onClick={reset}>{copy.verb}</Button>
+  return (
+    <PageButton at={resetting} onClick={reset}>
+      {copy.verb}
+    </PageButton>
+  )
 }

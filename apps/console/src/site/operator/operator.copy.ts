@@ -129,6 +129,7 @@ const nouns: Record<Parts['noun'], string> = {
   campaign: '活动推送',
   source: '推广来源与回传',
   tag: '玩家标签',
+  view: '列表视图',
   vip: 'VIP等级',
   webhook: 'Webhook 与推送记录',
   withdrawal: '取款',
@@ -146,6 +147,7 @@ const verbs: Record<Parts['verb'], string> = {
   run: '执行',
   check: '核对',
   reset: '重置密码',
+  share: '共享',
   stop: /* sense: permission */ '停用',
 }
 

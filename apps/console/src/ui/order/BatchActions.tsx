@@ -13,6 +13,7 @@ import type { Column } from '../field/column.ts'
 import { moneyOf } from '../figures/Money.tsx'
 import { RowTable } from '../table/RowTable.tsx'
 import type { Selection } from '../table/useSelection.ts'
+import { useActs } from '../../app/acts.ts'
 import { useKeys } from '../table/useKeys.ts'
 import { copy } from './batch.copy.ts'
 import { reasonField, requireTold, Told, toldFields, type ToldReasons } from './told.tsx'
@@ -137,7 +138,18 @@ export function BatchActions<Row>({ path, selection, idOf, told }: Props<Row>) {
       setBusy(null)
     }
   }
-  useKeys({ a: () => void open('approve'), d: () => void open('reject') })
+  useKeys(
+    isAllowed
+      ? {
+          a: { name: copy.approve, run: () => void open('approve'), isAct: true },
+          d: { name: copy.reject, run: () => void open('reject'), isAct: true },
+        }
+      : {},
+  )
+  useActs([
+    { name: copy.select, key: 'X', isKeyOnly: true },
+    { name: copy.selectTo, key: 'Shift X', isKeyOnly: true },
+  ])
   if (!isAllowed) return null
   const count = selection.rows.length
   return (

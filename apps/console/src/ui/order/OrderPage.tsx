@@ -15,7 +15,7 @@ import type { OrderDetail } from './orderDetail.ts'
 import { orderAddress, type OrderKind, OrderLink, type OrderOrigin, PlayerLink } from './orders.tsx'
 import { Page } from '../page/Page.tsx'
 import { Failure } from '../table/ResourceTable.tsx'
-import { PageButton } from '../table/RowButton.tsx'
+import { PageButton, Unavailable } from '../table/RowButton.tsx'
 import { RowTable } from '../table/RowTable.tsx'
 import { reviewStates } from '../words/state.copy.ts'
 import { Time } from '../figures/Time.tsx'
@@ -111,7 +111,11 @@ export function OrderPage<Order extends OrderDetail>(props: Props<Order>) {
       hint={<Link to={origin.from}>{copy.back}</Link>}
       extra={
         <Flex wrap gap={8} align="center">
-          {isWaiting && (!isClaimed || isMine) && decisions(order, { isMaker, isMine })}
+          {isWaiting && (
+            <Unavailable value={isClaimed && !isMine ? copy.claimedByOther(order.claimed_by, order.claimed_until) : ''}>
+              {decisions(order, { isMaker, isMine })}
+            </Unavailable>
+          )}
           {next !== '' && (
             <PageButton
               shortcut="n"

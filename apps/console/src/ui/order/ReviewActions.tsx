@@ -5,9 +5,10 @@ import { send } from '../../app/api.ts'
 import type { Body, Params } from '../../app/endpoint.ts'
 import type { Guarded } from '../../app/permission.ts'
 import type { FieldOf } from '../field/field.ts'
+import { copy as order } from './orderPage.copy.ts'
 import { copy } from './review.copy.ts'
 import { reasonField, requireTold, Told, toldFields, type ToldReasons } from './told.tsx'
-import { PageButton, RowButton } from '../table/RowButton.tsx'
+import { PageButton, RowButton, Unavailable } from '../table/RowButton.tsx'
 
 /** Path of the order's endpoints, such as '/console/api/deposits/:deposit_no'. */
 type Reviewable = {
@@ -87,14 +88,15 @@ export function ReviewActions<Path extends Reviewable>(props: Props<Path>) {
       },
       done: copy.rejected,
     })
+  const approveButton = (
+    <PageButton at={approving} shortcut="a" isPrimary onClick={approve}>
+      {verb}
+    </PageButton>
+  )
   if (isOnPage)
     return (
       <>
-        {!isRejectOnly && (
-          <PageButton at={approving} shortcut="a" isPrimary onClick={approve}>
-            {verb}
-          </PageButton>
-        )}
+        {isRejectOnly ? <Unavailable value={order.waitsForOther}>{approveButton}</Unavailable> : approveButton}
         <PageButton danger at={rejecting} shortcut="x" onClick={reject}>
           {copy.reject}
         </PageButton>

@@ -1,6 +1,7 @@
 import { saveAs } from '@koi/web/csv'
 import { Alert, App, Button, Empty, type InputRef, Space, Table, type TableColumnType } from 'antd'
 import { Fragment, isValidElement, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { useActs } from '../../app/acts.ts'
 import { readList } from '../../app/api.ts'
 import type { ReadInput, ListAt, Params, Reply, Row } from '../../app/endpoint.ts'
 import { useMay } from '../../app/me.ts'
@@ -15,8 +16,12 @@ import { isFiltered, pageSizes } from './filters.ts'
 import { RowButton } from './RowButton.tsx'
 import { type FilterTerms, type MoreFilter, Toolbar } from './Toolbar.tsx'
 import { copy } from '../words/ui.copy.ts'
+import { ListOptions } from './ListOptions.tsx'
+import { useColumns } from './useColumns.ts'
 import { useKeys } from './useKeys.ts'
 import { type Selection, useSelection } from './useSelection.ts'
+import { useListDensity } from './useListDensity.ts'
+import { ViewBar } from './ViewBar.tsx'
 import { useList } from './useList.ts'
 
 export interface TableTerms<A extends ListAt> extends FilterTerms {
@@ -105,11 +110,15 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
     if (page >= 1 && page <= Math.ceil(pageable / filters.perPage)) show({ ...filters, page })
   }
   useKeys({
-    '/': () => search.current?.focus(),
-    r: () => void reading.refetch(),
-    '[': () => turn(-1),
-    ']': () => turn(1),
+    '/': { name: copy.keys.search, run: () => search.current?.focus() },
+    r: { name: copy.refresh, run: () => void reading.refetch() },
+    '[': { name: copy.keys.previous, run: () => turn(-1) },
+    ']': { name: copy.keys.next, run: () => turn(1) },
   })
+  useActs([
+    { name: copy.keys.move, key: '↑ ↓', isKeyOnly: true },
+    ...(onOpen ? [{ name: copy.keys.open, key: 'Enter', isKeyOnly: true }] : []),
+  ])
 
   const exportRows = async () => {
     setExporting(true)
@@ -135,7 +144,9 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
   const selection = useSelection(rows, keyOf, batch?.isSelectable ?? none)
 
   const may = useMay()
-  const shown = columns.filter(({ isOffScreen }) => !isOffScreen)
+  const onScreen = columns.filter(({ isOffScreen }) => !isOffScreen)
+  const { shown, choose } = useColumns(onScreen)
+  const [density, setDensity] = useListDensity()
   const drawn: TableColumnType<Row<A>>[] = shown.map((column) => ({
     key: column.name,
     title: column.label,
@@ -175,13 +186,19 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
   )
   return (
     <section aria-label={title}>
+      <ViewBar at={at} isChanged={isFiltered(filters) || filters.sort !== '' || shown.length < onScreen.length} />
       <Toolbar
         {...props}
         filters={filters}
         narrow={list.narrow}
         show={show}
         searchRef={search}
-        extra={extra}
+        extra={
+          <>
+            {extra}
+            <ListOptions columns={onScreen} shown={shown} onChoose={choose} density={density} onDensity={setDensity} />
+          </>
+        }
         isReading={reading.isFetching}
         onRefresh={() => void reading.refetch()}
         onExport={() => void exportRows()}
@@ -192,7 +209,7 @@ export function ListTable<A extends ListAt>(props: TableTerms<A> & { params?: ob
       {batch?.bar(selection)}
       <Table<Row<A>>
         {...(onOpen ? {} : { ref: scrolled })}
-        size="small"
+        size={density === 'compact' ? 'small' : 'medium'}
         rowKey={keyOf}
         {...(batch ? { rowSelection: selection.forTable } : {})}
         columns={drawn}

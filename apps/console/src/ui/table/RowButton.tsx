@@ -1,5 +1,7 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
+import { useActs } from '../../app/acts.ts'
+import { copy as app } from '../../app/app.copy.ts'
 import { useMay } from '../../app/me.ts'
 import type { Guarded } from '../../app/permission.ts'
 import { useKeys } from './useKeys.ts'
@@ -28,30 +30,39 @@ export function RowButton({ children, onClick, danger = false, at }: Props) {
   )
 }
 
+/** Why the page's buttons inside do nothing now, such as an order that a colleague works on; '' if they do. */
+export const Unavailable = createContext('')
+
 interface PageButtonProps extends Props {
+  children: string
   /** Key of the shortcut, in lower case. */
-  shortcut: string
+  shortcut?: string
   isPrimary?: boolean
 }
 
-/** `RowButton` for the header of a page, with a shortcut. */
+/** `RowButton` for the header of a page, with a shortcut; the search box offers it too, and says why it is not available. */
 export function PageButton({ children, onClick, danger = false, at, shortcut, isPrimary = false }: PageButtonProps) {
-  const isShown = useMay()
-  const mayClick = !at || isShown(at)
-  useKeys(mayClick ? { [shortcut]: onClick } : {})
-  if (!mayClick) return null
+  const may = useMay()
+  const barred = useContext(Unavailable)
+  const unavailable = at && !may(at) ? app.statuses[403]! : barred
+  const isShown = unavailable === ''
+  useKeys(isShown && shortcut ? { [shortcut]: { name: children, run: onClick, isAct: true } } : {})
+  useActs(isShown ? (shortcut ? [] : [{ name: children, run: onClick }]) : [{ name: children, unavailable }])
+  if (!isShown) return null
   return (
     <Button
       type={isPrimary ? 'primary' : 'default'}
       danger={danger}
       onClick={onClick}
-      aria-keyshortcuts={shortcut.toUpperCase()}
       data-at={at}
+      {...(shortcut ? { 'aria-keyshortcuts': shortcut.toUpperCase() } : {})}
     >
       {children}
-      <kbd className="shortcut" aria-hidden>
-        {shortcut.toUpperCase()}
-      </kbd>
+      {shortcut && (
+        <kbd className="shortcut" aria-hidden>
+          {shortcut.toUpperCase()}
+        </kbd>
+      )}
     </Button>
   )
 }

@@ -89,7 +89,7 @@ export function Toolbar({
       <Flex wrap gap={8} justify="end" style={{ marginInlineStart: 'auto' }}>
         {extra}
         <Flex gap={8}>
-          <Tooltip title={copy.keys} placement="bottomRight">
+          <Tooltip title={copy.keys.hint} placement="bottomRight">
             <Button
               aria-label={copy.refresh}
               icon={<ReloadOutlined spin={rest.isReading} />}

@@ -1,6 +1,8 @@
 import { isOfInputMethod } from '@koi/web/keys'
 import type { TableProps } from 'antd'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { useHasKeys } from '../../app/choices.ts'
+import { copy } from '../words/ui.copy.ts'
 import { useKeys } from './useKeys.ts'
 
 /** The selected rows of a page. */
@@ -43,7 +45,11 @@ export function useSelection<Row extends object>(
     last.current = keyOf(row)
     set([...keys, ...range.filter(isSelectable).map(keyOf)])
   }
-  useKeys({ j: () => moveFocus('nextElementSibling'), k: () => moveFocus('previousElementSibling') })
+  const [hasKeys] = useHasKeys()
+  useKeys({
+    j: { name: copy.keys.down, run: () => moveFocus('nextElementSibling') },
+    k: { name: copy.keys.up, run: () => moveFocus('previousElementSibling') },
+  })
   const forTable: NonNullable<TableProps<Row>['rowSelection']> = {
     selectedRowKeys: keys,
     columnWidth: 36,
@@ -60,7 +66,7 @@ export function useSelection<Row extends object>(
     forTable,
     /** Handles a key of the focused row; returns whether it was one of the selection. */
     onKey: (event: KeyboardEvent<HTMLElement>, row: Row): boolean => {
-      if (event.key.toLowerCase() !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return false
+      if (!hasKeys || event.key.toLowerCase() !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return false
       if (isOfInputMethod(event.nativeEvent)) return false
       if (event.shiftKey) selectTo(row)
       else toggle(row)
