@@ -415,6 +415,7 @@ export const elsewhere = {
     'sweep-webhooks',
     'sweep-feed',
     'sweep-page-reports',
+    'prune-partner-calls',
     'collect-marks',
     'score-players',
     'evaluate-segments',

@@ -49,6 +49,8 @@ const venue: Row<typeof venues> = {
   last_fault: '',
   last_cursor: '',
   unknown_transfers: 0,
+  hook_url: '',
+  test: null,
 }
 
 const actions = [

@@ -733,6 +733,16 @@ export interface Tables {
     day: Day
     amount: Fen
   }
+  handOver: {
+    id: string
+    byOperator: string
+    at: Instant
+    note: string
+    urgent: string
+    held: Generated<Json>
+    takenBy: string | null
+    takenAt: Instant | null
+  }
   harmMarker: {
     id: string
     playerId: string
@@ -1004,6 +1014,7 @@ export interface Tables {
     signedInAt: Instant | null
     shutAt: Instant | null
     isStaff: Generated<boolean>
+    passwordAt: Instant | null
   }
   packetClaim: {
     playerId: string
@@ -1091,6 +1102,29 @@ export interface Tables {
     value: string
     at: Instant
   }
+  partnerCall: {
+    id: Generated<number>
+    partner: string
+    at: Instant
+    direction: Direction
+    method: string
+    path: string
+    status: number | null
+    milliseconds: number
+    fault: Generated<string>
+    excerpt: Generated<string>
+  }
+  partnerTest: {
+    id: Generated<number>
+    venue: string | null
+    channel: string | null
+    at: Instant
+    byName: string
+    hasPassed: boolean
+    passedAt: Instant | null
+    milliseconds: number
+    calls: Generated<Json>
+  }
   passkey: {
     id: string
     realm: 'player' | 'operator' | 'agent'
@@ -1144,6 +1178,7 @@ export interface Tables {
     countedFrom: Instant | null
     recentOrders: Generated<number>
     recentSuccess: number | null
+    connectedAt: Instant | null
   }
   payRange: {
     kind: RangeKind
@@ -1740,6 +1775,7 @@ export interface Tables {
     returnSource: Generated<string>
     sort: Generated<number>
     texts: Generated<ContentTexts>
+    connectedAt: Instant | null
   }
   venueAccount: {
     playerId: string

@@ -1,6 +1,7 @@
 import { venueAdapterOf } from '../../platform/outside/adapters.ts'
 import { OutsideFault } from '../../platform/outside/fault.ts'
 import { Outbound, transportFor } from '../../platform/outside/http.ts'
+import { type CallListener, recordSent } from '../../platform/outside/partnerCall.ts'
 import type { StoredSettings } from '../../platform/outside/settings.ts'
 import type { VenueAccess, VenueAdapter } from '../../platform/outside/venue.ts'
 import type { App } from '../../platform/ops/app.ts'
@@ -64,13 +65,14 @@ export const accessOf = (app: Pick<App, 'config'>, venue: Reached): VenueAccess 
   settings: venue.settings as StoredSettings,
 })
 
-/** Connects to a venue. Reads throw OutsideFault; moves and queries return `unknown`. */
-export function connectVenue(app: App, venue: Reached): VenueAdapter {
+/** Connects to a venue and records the calls. Reads throw OutsideFault; moves and queries return `unknown`. */
+export function connectVenue(app: App, venue: Reached, ...listeners: CallListener[]): VenueAdapter {
   const { outbound, health } = outsideOf(app)
   if (venue.baseUrl === '') throw new OutsideFault(`venue ${venue.code} has no address`, true)
   const protocol = venueAdapterOf(venue.adapter)
   if (!protocol) throw new OutsideFault(`unknown adapter ${venue.adapter}`, true)
-  const adapter = protocol.connect(accessOf(app, venue), outbound)
+  const recorded = outbound.observed(recordSent(app, `venue ${venue.code}`), ...listeners)
+  const adapter = protocol.connect(accessOf(app, venue), recorded)
   const watched = <Answer>(work: Promise<Answer>): Promise<Answer> =>
     work.then(
       (answer) => {

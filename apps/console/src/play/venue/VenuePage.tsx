@@ -10,7 +10,9 @@ import { columnsOf } from '../../ui/table/columnsOf.ts'
 import { ResourcePage } from '../../ui/table/ResourcePage.tsx'
 import type { Values } from '../../ui/field/field.ts'
 import { RowButton } from '../../ui/table/RowButton.tsx'
-import { adapterNames, copy, fields, healthColumns, keepsWallets, words } from './venue.copy.ts'
+import { adapterNames, copy, fields, healthColumns, keepsWallets, withoutTest, words } from './venue.copy.ts'
+import { copy as partner } from '../../ui/partner/partner.copy.ts'
+import { VenueConnection } from './VenueConnection.tsx'
 import { VenueReconciliation } from './VenueReconciliation.tsx'
 
 type VenueRow = Row<'GET /console/api/venues'>
@@ -41,7 +43,11 @@ function Venues({ adapters }: { adapters: AdapterRow[] }) {
     const formFields = withAdapters(fields, adapters, adapterNames)
     const columns: Column<VenueRow>[] = [...columnsOf(formFields, [...inForm]), ...healthColumns]
     const own = {
-      fields: (row: VenueRow | null) => (row ? [...formFields, keepsWallets] : formFields),
+      fields: (row: VenueRow | null) => [
+        ...formFields,
+        ...(row ? [keepsWallets] : []),
+        ...(row?.test?.has_passed ? [] : [withoutTest]),
+      ],
       read: (row: VenueRow) => ({ ...row }),
       body: (body: Values) => body,
     }
@@ -49,6 +55,7 @@ function Venues({ adapters }: { adapters: AdapterRow[] }) {
   }, [adapters])
   const { message } = App.useApp()
   const [checked, setChecked] = useState<VenueRow | null>(null)
+  const [connection, setConnection] = useState<string | null>(null)
   const ping = async (row: VenueRow) => {
     const { name, code } = row
     try {
@@ -63,6 +70,7 @@ function Venues({ adapters }: { adapters: AdapterRow[] }) {
       <RowButton at="POST /console/api/venues/:code/ping" onClick={() => void ping(row)}>
         {words.ping}
       </RowButton>
+      <RowButton onClick={() => setConnection(row.code)}>{partner.open}</RowButton>
       <RowButton onClick={() => setChecked(row)}>{words.reconcile}</RowButton>
     </>
   )
@@ -77,8 +85,9 @@ function Venues({ adapters }: { adapters: AdapterRow[] }) {
         form={form}
         search={false}
         rowActions={rowActions}
-        actionsWidth={230}
+        actionsWidth={310}
       />
+      {connection !== null && <VenueConnection code={connection} onClose={() => setConnection(null)} />}
       {checked && <VenueReconciliation code={checked.code} name={checked.name} onClose={() => setChecked(null)} />}
     </>
   )

@@ -3,6 +3,7 @@ import { spelledCategoryNames } from '@koi/contract/play/game/game.copy'
 import type { Row } from '../../app/endpoint.ts'
 import type { Column } from '../../ui/field/column.ts'
 import type { FieldOf, FormField, Option } from '../../ui/field/field.ts'
+import { copy as partner } from '../../ui/partner/partner.copy.ts'
 
 export const copy = {
   title: '场馆',
@@ -129,6 +130,14 @@ export const fields: FormField<'/console/api/venues'>[] = [
   { name: 'picture', label: '图片', kind: 'image' },
   { name: 'sort', label: '排序', kind: 'number', initial: 10 },
 ]
+
+/** Shown until a test has passed. */
+export const withoutTest: FieldOf<'PATCH /console/api/venues/:code'> = {
+  name: 'without_test',
+  label: partner.withoutTest,
+  kind: 'switch',
+  hint: partner.withoutTestHint,
+}
 
 /** Hints that are shown only when an existing venue is changed. */
 export const keepsWallets: FieldOf<'PATCH /console/api/venues/:code'> = {
