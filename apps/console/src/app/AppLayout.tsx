@@ -11,7 +11,10 @@ import { ErrorBoundary } from '@koi/web/errorBoundary'
 import { crashed } from './crashed.tsx'
 import { keepFor, useKeptMessage } from './kept.ts'
 import { useMe } from './me.ts'
-import { entryOf, groupOf, menuOf } from './menu.tsx'
+import { ShiftNotes } from '../desk/handOver/ShiftNotes.tsx'
+import { SiteState } from '../desk/opening/SiteState.tsx'
+import { useOpening } from '../desk/opening/useOpening.ts'
+import { entryOf, firstOpening, groupOf, menuOf } from './menu.tsx'
 import { addressOf, type Page, pageAt, pages, placeOf } from './pages.ts'
 import { useWaiting } from './queues.ts'
 import { type Ending, signOut, watchIdle } from './session.ts'
@@ -57,6 +60,7 @@ export function AppLayout() {
     document.title = `${chats > 0 ? `(${chats}) ` : ''}${[label, me?.site ?? copy.product].filter(Boolean).join(' · ')}`
   }, [label, chats, me?.site])
   const own = me?.must_enrol ? [] : menuOf(me)
+  const { undone = 0 } = useOpening(me).data ?? {}
   const items = own.map(({ key, label, icon, pages }) => ({
     key,
     // A closed group shows the sum of its pages' counts.
@@ -87,7 +91,7 @@ export function AppLayout() {
           <Menu
             mode="inline"
             inlineIndent={16}
-            items={items}
+            items={firstOpening(items, undone)}
             selectedKeys={[entry]}
             {...(isFolded ? {} : { openKeys: open, onOpenChange: setOpen })}
             style={{ borderInlineEnd: 'none' }}
@@ -106,6 +110,7 @@ export function AppLayout() {
           {me?.must_enrol && (
             <Alert role="alert" type="warning" showIcon title={copy.mustEnrol} style={{ marginBottom: 12 }} />
           )}
+          <ShiftNotes enabled={me !== undefined && !me.must_enrol} />
           <ErrorBoundary key={place} at={pathname} fallback={crashed}>
             <Suspense fallback={<Spin style={{ display: 'block', marginTop: 120 }} />}>
               {aside === undefined ? <Outlet /> : <Navigate to={aside} replace />}
@@ -174,6 +179,7 @@ function Header({ isFolded, onFold }: { isFolded: boolean; onFold: () => void })
         onClick={onFold}
       />
       {me && <BrandSwitch me={me} />}
+      {me && <SiteState me={me} />}
       <span style={{ flex: 1 }} />
       <Select
         aria-label={copy.theme}
