@@ -23,7 +23,7 @@ async function loadHeld(db: Reader | Tx, operator: string, now: Instant): Promis
       where claimed_by = ${operator} and claimed_at > ${since} and state = 'pending'
     union all select 'withdrawal', id::text, order_no, created_at from withdrawal
       where claimed_by = ${operator} and claimed_at > ${since} and state in ('review', 'payout')
-    union all select 'verification', v.id::text, p.username, v.created_at
+    union all select 'verification', v.id::text, p.username, v.asked_at
       from verification v join player p on p.id = v.player_id
       where v.claimed_by = ${operator} and v.claimed_at > ${since} and v.state = 'pending'
     order by created_at limit ${mostHeld}`.execute(db)

@@ -64,6 +64,7 @@ test('a channel counts once a real order was credited with its present settings'
     await ask(`PATCH /console/api/pay-channels/${code}`, { state: 0 })
   const missing = async () => (await line('channel')).missing.map(({ gap }: any) => gap)
   expect(await missing()).toEqual(['no_order'])
+  await ask('PATCH /console/api/settings', { identity_needed: 0 })
   const { token } = await app.registerPlayer()
   const made = await app.recharge(token, bankDeposit())
   expect(made.message).not.toBe('')
@@ -104,8 +105,10 @@ test('a backup counts for 25 hours', async () => {
 
 test('the state of the site stands in the own account and follows the settings', async () => {
   const state = async () => (await ask('GET /console/api/me')).body.site_state
-  const isPlayMoney = await state()
-  expect(isPlayMoney).toBe('open')
+  expect(await state()).toBe('play_money')
+  const real = { code: 'real', name: '真', base_url: 'https://venue.example', secret: 's', state: 1, without_test: 1 }
+  expect((await ask('POST /console/api/venues', real)).status).toBe(201)
+  expect(await state()).toBe('open')
   await ask('PATCH /console/api/settings', { register_state: 0 })
   expect(await state()).toBe('no_registration')
   expect((await app.callPlayerApi('POST /api/register', { name: 'late01' })).message).toBe('暂停注册新账号，请稍后再来')

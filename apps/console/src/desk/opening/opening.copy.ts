@@ -10,7 +10,6 @@ export const copy = {
   ready: '必须的各项均已完成',
   state: '站点状态',
   goTo: '前往处理',
-  menu: (count: number) => `开站检查，还有 ${count} 项`,
 }
 
 export const siteStates: Record<SiteState, string> = {

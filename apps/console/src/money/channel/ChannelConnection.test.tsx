@@ -1,8 +1,7 @@
-import type { PartnerTest } from '@koi/contract/platform/outside/partner'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listed, serve, staff } from '../../app/answers.testing.ts'
-import type { Row } from '../../app/endpoint.ts'
+import type { Reply, Row } from '../../app/endpoint.ts'
 import { button, dialog, expectCount, row, show } from '../../app/screen.testing.tsx'
 
 const listing = 'GET /console/api/pay-channels'
@@ -49,8 +48,8 @@ const call = {
   fault: '',
   excerpt: 'code: 0, msg: bad sign',
 }
-const failed: PartnerTest = {
-  at: '2026-03-10 12:00:00' as PartnerTest['at'],
+const failed: Reply<typeof testing> = {
+  at: '2026-03-10 12:00:00',
   by: 'admin',
   ok: false,
   has_passed: false,
@@ -65,8 +64,8 @@ test('the drawer tells the newest test in words, offers the callback address to 
     [listing]: listed(listing, wechat),
     [calls]: { items: [{ ...call, at: '2026-03-10 12:00:00', direction: 'out', status: 401 }] },
     [testing]: () => {
-      api.set(listing, listed(listing, { ...wechat, test: failed as never }))
-      return failed as never
+      api.set(listing, listed(listing, { ...wechat, test: failed }))
+      return failed
     },
   })
   await show('/pay-channels')

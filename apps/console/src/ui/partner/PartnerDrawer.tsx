@@ -1,12 +1,16 @@
 import { ReloadOutlined } from '@ant-design/icons'
-import type { PartnerCall, PartnerTest, SentCall } from '@koi/contract/platform/outside/partner'
 import { Alert, App, Badge, Button, Descriptions, Drawer, Flex, Table, Tag, Typography } from 'antd'
 import { useState } from 'react'
+import type { Row } from '../../app/endpoint.ts'
 import { sentenceOf } from '../../app/problem.ts'
 import { useInvalidate } from '../../app/useInvalidate.ts'
 import { Time } from '../figures/Time.tsx'
 import { Failure } from '../table/ResourceTable.tsx'
 import { copy, directions } from './partner.copy.ts'
+
+type PartnerTest = NonNullable<Row<'GET /console/api/venues'>['test']>
+type PartnerCall = Row<'GET /console/api/venues/:code/calls'>
+type SentCall = PartnerTest['calls'][number]
 
 interface Props {
   name: string
