@@ -2,6 +2,7 @@ import { hour, minute } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enrol } from '../../access/identity/factor.testing.ts'
 import { bankDeposit, type MoneyApp, openMoneyApp } from '../../money/deposit/deposit.testing.ts'
+import { recordRoundTrips } from '../../platform/testing/roundTrips.testing.ts'
 import { recordBackup } from '../../platform/ops/backupState.ts'
 
 let app: MoneyApp
@@ -27,6 +28,10 @@ test('a fresh site lists what is missing and marks what is optional', async () =
   ])
   expect((await line('licence')).missing).toContainEqual({ gap: 'setting', about: 'licence' })
   expect((await line('brand')).missing).toContainEqual({ gap: 'address', about: app.app.config.publicUrl })
+})
+
+test('the checklist takes a bounded number of round trips', async () => {
+  expect((await recordRoundTrips(app, opening)).length).toBeLessThanOrEqual(8)
 })
 
 test('settings tick their lines and untick them again', async () => {
