@@ -57,7 +57,7 @@ test('a claim that has ended is not held, and text beyond the limit is refused',
   app.clock.advance(16 * minute)
   const again = (await ask('POST /console/api/login', { username: 'late', password: 'koi-12345' })).body.token
   expect((await ask('GET /console/api/shift', {}, again)).body.held).toEqual([])
-  expect((await ask('POST /console/api/hand-overs', { note: '字'.repeat(8000) }, late)).status).toBe(422)
+  expect((await ask('POST /console/api/hand-overs', { note: '字'.repeat(8000) }, again)).status).toBe(422)
   expect((await ask('POST /console/api/hand-overs/none/take')).status).toBe(404)
   expect((await app.callConsoleApi('GET /console/api/shift', {}, 'not a token')).status).toBe(401)
 })

@@ -108,7 +108,6 @@ test('announces a failed job, a failed ledger check and an unreachable venue onc
     without_test: 1,
     code: 'dead',
     name: '停机场馆',
-    state: 1,
     base_url: 'http://127.0.0.1:9',
     secret: 'secret',
   })

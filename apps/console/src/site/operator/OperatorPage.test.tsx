@@ -104,10 +104,14 @@ test('a preset fills the matrix, and what differs from it is named', async () =>
   const reading = 'GET /console/api/permissions'
   const names = `bet.view bonus.view chat.view chat.answer deposit.view deposit.review freeRound.view messenger.view
     player.view promotion.view transfer.view verification.view vip.view withdrawal.view`.split(/\s+/)
+  const others = ['agent.view', 'agent.decide', 'agent.settle', 'apiKey.view', 'apiKey.change']
   const api = serve({
     [listing]: listed(listing, self),
     [creating]: { ...clerk, outcome: 'done' },
-    [reading]: listed(reading, ...names.map((name) => ({ name, is_money: false, opens: [] }))),
+    [reading]: listed(
+      reading,
+      ...[...names, ...others].map((name) => ({ name, is_money: false, opens: [] })),
+    ),
   })
   await show('/operators')
   await page.getByRole('button', { name: '新增操作员' }).click()
