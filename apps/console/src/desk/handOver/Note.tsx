@@ -10,7 +10,7 @@ const addressOf = ({ kind, id, number }: Held): string =>
   kind === 'verification' ? `/verifications?q=${encodeURIComponent(number)}` : `/${kind}s/${encodeURIComponent(id)}`
 
 export const HeldLinks = ({ held }: { held: readonly Held[] }) => (
-  <Flex gap={12} wrap>
+  <Flex gap={12} wrap style={{ overflowWrap: 'anywhere' }}>
     {held.map((one) => (
       <Link key={`${one.kind} ${one.id}`} to={addressOf(one)}>
         {kinds[one.kind]} {one.number}

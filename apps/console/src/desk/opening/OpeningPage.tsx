@@ -46,7 +46,7 @@ export default function OpeningPage() {
             showIcon
             type={data.undone > 0 ? 'warning' : 'success'}
             title={data.undone > 0 ? copy.remaining(data.undone) : copy.ready}
-            description={`${copy.state}：${siteStates[data.site_state]}`}
+            description={copy.state(siteStates[data.site_state])}
           />
           <Card size="small" styles={{ body: { padding: 0 } }}>
             <ul aria-label={copy.title} style={{ listStyle: 'none', margin: 0, padding: 0 }}>

@@ -8,7 +8,7 @@ export const copy = {
   optional: '可选',
   remaining: (count: number) => `还有 ${count} 项未完成`,
   ready: '必须的各项均已完成',
-  state: '站点状态',
+  state: (state: string) => `站点状态：${state}`,
   goTo: '前往处理',
 }
 
