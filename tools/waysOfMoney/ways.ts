@@ -388,6 +388,7 @@ export const elsewhere = {
     'messageTemplate.add': contents,
     'messageTemplate.change': contents,
     'messenger.remove': contents,
+    'channel.test': partner,
     'venue.ping': partner,
     'webhook.add': partner,
     'webhook.change': partner,
