@@ -168,7 +168,7 @@ test(
       await tile.tap()
       await expectToast(page, '游戏维护中，请稍后再试')
     } finally {
-      await operator.patch('venues/lottery', { state: 1 })
+      await operator.patch('venues/lottery', { state: 1, without_test: 1 })
     }
   },
 )

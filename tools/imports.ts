@@ -106,7 +106,7 @@ export const wings: Record<string, string> = {
   play: 'game venue bet freeRound practice record seamless statement transfer launch',
   partner: 'statement agent source',
   reward: 'bonus checkIn invite mission packet promotion rebate tournament vip wheel start',
-  desk: 'import look overview inbox find view pageReport alarm',
+  desk: 'import look overview inbox find view pageReport alarm opening handOver',
   server: 'brands pages reliability',
 }
 const lastWing = 'server'

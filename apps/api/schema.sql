@@ -101,6 +101,7 @@ create table operator (
   signed_in_at timestamptz, -- The newest sign-in
   shut_at timestamptz, -- When the account was disabled; null while it is enabled
   is_staff boolean not null default false, -- Only in a further brand: an operator of the main one, whose access is in platform.staff_access; role, permissions and is_active are a copy for lists and approvals
+  password_at timestamptz, -- When the operator last chose the password; null: it is that of who created the account
   primary key (id)
 );
 create unique index operator_username on operator (lower(username));
@@ -1151,7 +1152,7 @@ create index player_tag_tag on player_tag (tag_id, player_id);
 create table pay_channel (
   code text not null, -- Its place (antoken, card, usdt, wechat, alipay) and from the second one on a number. Without a gateway usdt uses a chain address and card a bank account
   name text not null,
-  state switch not null default 'on', -- On: players pay in with it
+  state switch not null default 'off', -- On: players pay in with it
   adapter text not null default 'koi', -- Protocol of the gateway
   settings partly_sealed not null default '{}'::jsonb, -- Texts according to the adapter's schema, secrets encrypted; empty: no gateway configured
   pay_origin text not null default '', -- Origin of the gateway's pay pages
@@ -1170,6 +1171,7 @@ create table pay_channel (
   counted_from timestamptz, -- Orders from this moment on count for a pause: when an operator last resumed it; null: all
   recent_orders integer not null default 0, -- Orders of the last hour with an outcome, counted every minute
   recent_success smallint, -- Percent of them that were credited; null: none
+  connected_at timestamptz, -- When adapter or settings last changed: an earlier test or order says nothing about them; null: not since it was added
   primary key (code),
   constraint pay_channel_check check (payout_most::bigint = 0 or payout_most::bigint >= payout_least::bigint),
   constraint pay_channel_code_check check (code ~ '^(antoken|card|usdt|wechat|alipay)(-([2-9]|[1-9][0-9]))?$'),
@@ -1258,6 +1260,7 @@ create table deposit (
   constraint deposit_decider check ((NOT decided_by_kind::text IS DISTINCT FROM 'operator') = (decided_by is not null)),
   constraint deposit_tries_check check (tries > 0)
 );
+create index deposit_channel on deposit (channel, created_at desc) where state::text = 'approved';
 create index deposit_closed on deposit (player_id, closed_at) where state::text = 'approved';
 create index deposit_created on deposit (created_at desc, id desc);
 create index deposit_day on deposit (closed_at) include (player_id, credited) where state::text = 'approved';
@@ -1554,7 +1557,7 @@ create table venue (
   secret sealed not null default '', -- Signs the messages to and from it
   settings jsonb not null default '{}'::jsonb, -- Further settings of the protocol
   wallet_mode wallet_mode not null default 'transfer', -- transfer: money is moved there; seamless: it plays from the main wallet
-  state venue_state not null default 'open',
+  state venue_state not null default 'off',
   takes_decimals boolean not null default true, -- False: transfers in whole yuan only
   least fen not null default 1, -- Fen; the smallest transfer
   most fen not null default '9999999999'::bigint, -- Fen; the largest transfer
@@ -1567,6 +1570,7 @@ create table venue (
   return_source text not null default '', -- Source of the stated return
   sort integer not null default 0,
   texts content_texts not null default '{}'::jsonb,
+  connected_at timestamptz, -- When adapter, addresses or secret last changed: an earlier test says nothing about them; null: not since it was added
   primary key (code),
   constraint venue_code_check check (code ~ '^[a-z0-9]{2,20}$'),
   constraint venue_quiet_seconds_check check (quiet_seconds >= 0),
@@ -3431,6 +3435,67 @@ create table factor_window (
   constraint factor_window_order check (expires_at > opened_at)
 );
 create index factor_window_operator on factor_window (operator_id);
+
+-- A row is the newest test of a venue or payment channel by an operator
+create table partner_test (
+  id integer not null generated always as identity,
+  venue text,
+  channel text,
+  at timestamptz not null, -- When the test began
+  by_name text not null, -- User name of the operator; empty: the demo seed
+  has_passed boolean not null,
+  passed_at timestamptz, -- The newest test that passed; null: none has
+  milliseconds integer not null,
+  calls jsonb not null default '[]'::jsonb, -- What was sent and what came back, as in partner_call
+  primary key (id),
+  constraint partner_test_channel_key unique (channel),
+  constraint partner_test_venue_key unique (venue),
+  constraint partner_test_channel_fkey foreign key (channel) references pay_channel(code) on delete cascade,
+  constraint partner_test_venue_fkey foreign key (venue) references venue(code) on delete cascade,
+  constraint partner_test_milliseconds_check check (milliseconds >= 0),
+  constraint partner_test_passed check (NOT has_passed or passed_at = at),
+  constraint partner_test_subject check (num_nonnulls(venue, channel) = 1)
+);
+
+-- A row is one of the newest calls to or from a venue or payment channel; a job deletes all but the newest of each
+create unlogged table partner_call (
+  id bigint not null generated always as identity,
+  partner text not null, -- "venue" or "channel", a blank and its code
+  at timestamptz not null,
+  direction direction not null, -- out: sent by us; in: received
+  method text not null,
+  path text not null, -- Without the query string; long or numeric parts are masked
+  status smallint, -- HTTP status; null: no answer
+  milliseconds integer not null,
+  fault text not null default '', -- Why a call had no answer, in English
+  excerpt text not null default '', -- Names of the fields of the answer, or of the received message, with the values of those that report an outcome
+  primary key (id),
+  constraint partner_call_excerpt_check check (length(excerpt) <= 500),
+  constraint partner_call_fault_check check (length(fault) <= 300),
+  constraint partner_call_path_check check (length(path) <= 200)
+);
+create index partner_call_newest on partner_call (partner, at desc, id desc);
+
+-- A row is a note of an operator at the end of a shift
+create table hand_over (
+  id uuid not null,
+  by_operator uuid not null,
+  at timestamptz not null,
+  note text not null,
+  urgent text not null, -- What cannot wait
+  held jsonb not null default '[]'::jsonb, -- The orders that the operator held when the note was written: queue, id and address
+  taken_by uuid, -- The operator who took it over; until then every operator sees it at sign-in
+  taken_at timestamptz,
+  primary key (id),
+  constraint hand_over_by_operator_fkey foreign key (by_operator) references operator(id),
+  constraint hand_over_taken_by_fkey foreign key (taken_by) references operator(id),
+  constraint hand_over_note_check check (length(note) <= 4000),
+  constraint hand_over_other check (taken_by <> by_operator),
+  constraint hand_over_taken check ((taken_by is null) = (taken_at is null)),
+  constraint hand_over_urgent_check check (length(urgent) <= 2000)
+);
+create index hand_over_at on hand_over (at desc, id desc);
+create index hand_over_open on hand_over (at desc) where taken_at is null;
 
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)
  RETURNS bytea

@@ -29,7 +29,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'koi-archive-'))
   app = await openTestApp({ config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
   begin = app.clock.now()
-  await app.callConsoleApi('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })
+  await app.callConsoleApi('POST /console/api/venues', { state: 1, without_test: 1, code: 'seam', name: '锦鲤免转' })
   await app.app.db
     .updateTable('venue')
     .set({ walletMode: 'seamless', winCap: fen(100_000) })

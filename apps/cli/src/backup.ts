@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { loadBrands } from '../../api/src/site/brand/brand.ts'
 import { withClient } from '../../api/src/platform/db/client.ts'
+import { recordBackup } from '../../api/src/platform/ops/backupState.ts'
 import { readConfig } from '../../api/src/platform/ops/config.ts'
 import { copyBackup } from './backup/copy.ts'
 import { dumpBackup } from './backup/dump.ts'
@@ -54,6 +55,8 @@ export async function backup(folder: string | undefined, options: BackupOptions)
     return fail(1, messageOf(error))
   })
   await backupPlaced(settings, to, recipients)
+  // A backup that lacks a brand does not count.
+  if (!process.exitCode) recordBackup(settings.data, at)
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (into && keep) deleteOld(resolve(into), to, keep)
   process.stdout.write(

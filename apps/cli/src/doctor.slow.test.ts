@@ -60,6 +60,7 @@ const installation: Facts = {
   ready: 200,
   sandbox: 'not expected',
   backupRecipient: null,
+  backupAge: 60 * 60 * 1000,
   collector: null,
 }
 const publicKey = 'age14f7ucz3ehzejc5drgr5am6l607rk8c40vz02mn8c28sqqs5s8d9quvv5dj'
@@ -71,7 +72,7 @@ const wrong = (change: Partial<Facts>, inDatabase: Partial<DatabaseFacts> = {}) 
 
 test('a healthy installation has only ok lines', () => {
   expect(wrong({})).toEqual([])
-  expect(diagnose(installation)).toHaveLength(20)
+  expect(diagnose(installation)).toHaveLength(21)
   expect(wrong({ replica: copy })).toEqual([])
   expect(wrong({ backupRecipient: publicKey })).toEqual([])
   expect(wrong({ collector: { url: 'http://collector:4318', answers: true } })).toEqual([])
@@ -122,6 +123,8 @@ test.each<[string, Partial<Facts>, Partial<DatabaseFacts>?]>([
   ['warn sandbox', { sandbox: 200 }],
   ['warn sandbox', { isProduction: false, sandbox: null }],
   ['warn backup', { backupRecipient: 'age1typo' }],
+  ['warn last backup', { backupAge: null }],
+  ['warn last backup', { backupAge: 26 * 60 * 60 * 1000 }],
   ['warn traces', { collector: { url: 'http://collector:4318', answers: false } }],
 ])('reports only "%s", with a remedy', (line, change, inDatabase) => {
   expect(wrong(change, inDatabase)).toEqual([line])

@@ -6,6 +6,7 @@ import { databasesIn } from '../../api/src/platform/db/databases.ts'
 import { keyProblem } from '../../api/src/platform/base/secret.ts'
 import { processesIn } from '../../api/src/platform/ops/config.ts'
 import {
+  backupAgeOf,
   readBrandFacts,
   readPlaceFacts,
   readDatabaseFacts,
@@ -56,6 +57,7 @@ export async function doctor(): Promise<void> {
     brands: url ? await readBrandFacts({ databaseUrl: url, databases, data }).catch(() => []) : [],
     replica: url && replicaUrl ? await readReplicaFacts(replicaUrl, url).catch(messageOf) : null,
     backupRecipient: env['KOI_BACKUP_RECIPIENT'] || null,
+    backupAge: backupAgeOf(data),
     ready: await fetchStatus(`${localUrl(host, port)}/readyz`),
     collector: collector ? { url: collector, answers: (await fetchStatus(collector)) !== null } : null,
     sandbox: hasSandbox ? await fetchStatus(`${localUrl(host, sandboxPort)}/healthz`) : 'not expected',

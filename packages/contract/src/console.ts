@@ -69,6 +69,8 @@ import type * as transfer from './play/transfer/transfer.console.ts'
 import type * as turnover from './money/turnover/turnover.console.ts'
 import type * as upload from './access/upload/upload.console.ts'
 import type * as fault from './play/venue/fault.console.ts'
+import type * as handOver from './desk/handOver/handOver.console.ts'
+import type * as opening from './desk/opening/opening.console.ts'
 import type * as venue from './play/venue/venue.console.ts'
 import type * as verification from './player/verification/verification.console.ts'
 import type * as vip from './reward/vip/vip.console.ts'
@@ -112,6 +114,8 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof inbox> &
   ApiOf<typeof find> &
   ApiOf<typeof savedView> &
+  ApiOf<typeof opening> &
+  ApiOf<typeof handOver> &
   ApiOf<typeof overview> &
   ApiOf<typeof packet> &
   ApiOf<typeof pageReport> &

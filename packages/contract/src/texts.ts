@@ -34,7 +34,9 @@ import * as inquiry from './player/inquiry/inquiry.copy.ts'
 import * as job from './platform/job/job.copy.ts'
 import * as language from './language.copy.ts'
 import * as link from './player/link/link.copy.ts'
+import * as handOver from './desk/handOver/handOver.copy.ts'
 import * as look from './desk/look/look.copy.ts'
+import * as partner from './platform/outside/partner.copy.ts'
 import * as message from './player/message/message.copy.ts'
 import * as messenger from './player/messenger/messenger.copy.ts'
 import * as packet from './reward/packet/packet.copy.ts'
@@ -101,6 +103,7 @@ export const texts = {
   feed,
   freeRound,
   game,
+  handOver,
   imports,
   inbox,
   inquiry,
@@ -112,6 +115,7 @@ export const texts = {
   messenger,
   packet,
   pageReport,
+  partner,
   passkey,
   payee,
   payoutRule,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Background statements of the server, not caused by a call. */
-export const inTheBackground = /\bcall_count\b|from "setting"/
+export const inTheBackground = /\bcall_count\b|\binto partner_call\b|from "setting"/
 
 /** Statements of the process that numbers events. */
 const isNumbering = /\bevent_waiting\b|^select position/

@@ -53,7 +53,15 @@ const free: Record<string, string[]> = {
   'restricts access': ['apiKey.revoke', 'operator.endSessions', 'player.logOut', 'agent.reject'],
   'claims or releases an order': ['deposit.claim', 'deposit.release', 'withdraw.claim', 'withdraw.release'],
   'runs a scheduled job or a task early, or gives up a message': ['job.run', 'task.retry', 'task.cancel'],
-  'changes no business data': ['venue.ping', 'venue.reconciliation', 'ledger.check', 'venue.closeFault'],
+  'changes no business data': [
+    'venue.ping',
+    'venue.reconciliation',
+    'venue.calls',
+    'channel.calls',
+    'ledger.check',
+    'venue.closeFault',
+  ],
+  'notes between operators': ['handOver.add', 'handOver.take'],
   'assigns or closes a player case': ['protection.ownHarm', 'protection.decideHarm', 'inquiry.own', 'inquiry.answer'],
   'reads or refuses identity documents': [
     'verification.look',

@@ -54,6 +54,9 @@ import { jobs, tasks } from './jobs.ts'
 import { ledgerConsole } from '../books/ledger/ledger.console.ts'
 import { adapterConsole } from '../money/channel/adapter.console.ts'
 import { changeSetConsole } from '../access/changeSet/changeSet.console.ts'
+import { handOverConsole } from '../desk/handOver/handOver.console.ts'
+import { openingConsole } from '../desk/opening/opening.console.ts'
+import { findProblems } from './preflight.ts'
 import { channelConsole } from '../money/channel/channel.console.ts'
 import { channelHealthConsole } from '../money/channel/health.console.ts'
 import { deviceConsole } from '../player/device/device.console.ts'
@@ -205,6 +208,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...taskConsole(app.clock, tasks),
     ...ledgerConsole,
     ...auditConsole,
+    ...handOverConsole,
     ...turnoverConsole,
     ...payeeConsole(config),
     ...depositConsole(config),
@@ -242,7 +246,7 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...unmatchedConsole,
     ...adapterConsole,
     ...channelConsole(config),
-    ...channelHealthConsole,
+    ...channelHealthConsole(config),
     ...receiverConsole,
     ...transferConsole,
     ...venueConsole(app),
@@ -271,6 +275,11 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
   const all: Handler[] = withPermissions(app, [
     ...handlers,
     ...approvalConsole(config, () => all),
+    ...openingConsole(
+      app,
+      () => all,
+      () => findProblems(app),
+    ),
     ...changeSetConsole(config, () => all),
   ])
   return all

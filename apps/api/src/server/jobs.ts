@@ -29,6 +29,7 @@ import { ledgerAudit } from '../books/ledger/ledger.job.ts'
 import { sweepJob } from '../access/identity/sweep.job.ts'
 import type { App } from '../platform/ops/app.ts'
 import type { Job } from '../platform/queue/job.ts'
+import { prunePartnerCallsJob } from '../platform/outside/partnerCall.job.ts'
 import { monthsJob } from '../platform/queue/months.ts'
 import { resealJob } from '../platform/queue/reseal.ts'
 import { sweepPageReportsJob } from '../desk/pageReport/pageReport.job.ts'
@@ -108,6 +109,7 @@ export const jobs: Job[] = [
   ...messageJobs,
   ...webhookJobs,
   sweepPageReportsJob,
+  prunePartnerCallsJob,
   collectMarksJob,
   scorePlayersJob,
   ...segmentJobs,

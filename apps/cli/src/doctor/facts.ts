@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
-import { day } from '@koi/contract/time'
+import { day, millisOf } from '@koi/contract/time'
 import pg from 'pg'
 import {
   type Brand,
@@ -14,6 +14,7 @@ import {
   schemaOf,
 } from '../../../api/src/site/brand/brand.ts'
 import { checkLedger } from '../../../api/src/books/ledger/check.ts'
+import { readBackupTime } from '../../../api/src/platform/ops/backupState.ts'
 import type { Config } from '../../../api/src/platform/ops/config.ts'
 import type { Databases } from '../../../api/src/platform/db/databases.ts'
 import { withClient } from '../../../api/src/platform/db/client.ts'
@@ -245,6 +246,11 @@ export async function fetchStatus(url: string): Promise<number | null> {
   }
 }
 
+export function backupAgeOf(data: string): number | null {
+  const at = readBackupTime(data)
+  return at === null ? null : Date.now() - millisOf(at)
+}
+
 export interface Facts {
   node: string
   mistakes: string[]
@@ -274,6 +280,8 @@ export interface Facts {
   ready: number | null
   sandbox: number | null | 'not expected'
   backupRecipient: string | null
+  /** Milliseconds since the newest recorded backup; null: none. */
+  backupAge: number | null
   /** OTEL_EXPORTER_OTLP_ENDPOINT, and whether it answers with any status. */
   collector: { url: string; answers: boolean } | null
 }

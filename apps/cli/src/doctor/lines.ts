@@ -1,3 +1,5 @@
+import { hour } from '@koi/contract/time'
+import { longestBackupAge } from '../../../api/src/platform/ops/backupState.ts'
 import { recipientProblem } from '../backup/encryption.ts'
 import { databaseLines } from './database.ts'
 import type { BrandFacts, Facts, PlaceFacts } from './facts.ts'
@@ -196,7 +198,19 @@ function replicaLines({ replica }: Facts): Line[] {
   return [ok(what, `caught up after ${(replica.behind / 1000).toFixed(1)} s`)]
 }
 
-function backupLines({ backupRecipient }: Facts): Line[] {
+function backupLines({ backupRecipient, backupAge, isProduction }: Facts): Line[] {
+  const what = 'last backup'
+  const age = backupAge === null ? 'none was made' : `${Math.floor(backupAge / hour)} h old`
+  const isRecent = backupAge !== null && backupAge <= longestBackupAge
+  const made = isRecent
+    ? [ok(what, age)]
+    : isProduction
+      ? [warn(what, age, 'Make one, and enable the daily timer (docs/running.md, "Backup and restore").')]
+      : []
+  return [...made, ...recipientLines(backupRecipient)]
+}
+
+function recipientLines(backupRecipient: string | null): Line[] {
   if (!backupRecipient) return []
   const problem = recipientProblem(backupRecipient)
   if (!problem) return [ok('backup', 'encrypted to the key in KOI_BACKUP_RECIPIENT')]

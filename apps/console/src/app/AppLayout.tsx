@@ -13,7 +13,10 @@ import { crashed } from './crashed.tsx'
 import { useFolded } from './folded.ts'
 import { keepFor, useKeptMessage } from './kept.ts'
 import { may, type Me, useMe } from './me.ts'
-import { entryOf, groupOf, menuOf } from './menu.tsx'
+import { ShiftNotes } from '../desk/handOver/ShiftNotes.tsx'
+import { SiteState } from '../desk/opening/SiteState.tsx'
+import { useOpening } from '../desk/opening/useOpening.ts'
+import { entryOf, firstOpening, groupOf, menuOf } from './menu.tsx'
 import { openedIn } from './inbox.ts'
 import { OwnPage } from './ownPage.ts'
 import { addressOf, type Page, pageAt, placeOf } from './pages.ts'
@@ -66,6 +69,7 @@ export function AppLayout() {
     document.title = `${waitingCount > 0 ? `(${waitingCount}) ` : ''}${[label, me?.site ?? copy.product].filter(Boolean).join(' · ')}`
   }, [label, waitingCount, me?.site])
   const own = me?.must_enrol ? [] : menuOf(me)
+  const { undone = 0 } = useOpening(me).data ?? {}
   const items = own.map(({ key, label, icon, pages }) => ({
     key,
     // A closed group shows the sum of its pages' counts.
@@ -96,7 +100,7 @@ export function AppLayout() {
           <Menu
             mode="inline"
             inlineIndent={16}
-            items={items}
+            items={firstOpening(items, undone)}
             selectedKeys={[entry]}
             {...(isFolded ? {} : { openKeys: open, onOpenChange: setOpen })}
             style={{ borderInlineEnd: 'none' }}
@@ -115,6 +119,7 @@ export function AppLayout() {
           {me?.must_enrol && (
             <Alert role="alert" type="warning" showIcon title={copy.mustEnrol} style={{ marginBottom: 12 }} />
           )}
+          <ShiftNotes enabled={me !== undefined && !me.must_enrol} />
           <ErrorBoundary key={place} at={pathname} fallback={crashed}>
             <Suspense fallback={<Spin style={{ display: 'block', marginTop: 120 }} />}>
               {opened && <InboxBar key={opened.inbox.item.id} opened={opened} />}
@@ -192,6 +197,7 @@ function Header({ isFolded, onFold }: { isFolded: boolean; onFold: () => void })
         onClick={onFold}
       />
       {me && <BrandSwitch me={me} />}
+      {me && <SiteState me={me} />}
       <span style={{ flex: 1 }} />
       {!me?.must_enrol && <FindButton />}
       <Select

@@ -31,6 +31,7 @@ export const owner: Me = {
   passkey_host: '',
   languages: 'zh',
   site: '锦鲤',
+  site_state: 'open',
   brand: '',
   brands: [],
   main_console: '',

@@ -1,4 +1,5 @@
 import {
+  CheckSquareOutlined,
   ControlOutlined,
   DashboardOutlined,
   FileTextOutlined,
@@ -44,6 +45,21 @@ const menu: Group[] = (Object.keys(menuPages) as GroupName[]).map((key) => ({
 export const entryOf = (pathname: string): string => `/${pathname.split('/')[1] ?? ''}`
 export const groupOf = (entry: string): string | undefined =>
   menu.find((group) => group.pages.some((page) => entryOf(page.path) === entry))?.key
+
+const openingAddress = '/opening'
+
+/** Moves the entry of the opening checklist from its group to the top while anything is undone. */
+export function firstOpening<Item extends { children: { key: string; label: ReactNode }[] }>(
+  items: readonly Item[],
+  undone: number,
+): (Item | { key: string; icon: ReactNode; label: ReactNode })[] {
+  const entry = items.flatMap(({ children }) => children).find(({ key }) => key === openingAddress)
+  if (undone === 0 || !entry) return [...items]
+  const others = items
+    .map((item) => ({ ...item, children: item.children.filter(({ key }) => key !== openingAddress) }))
+    .filter(({ children }) => children.length > 0)
+  return [{ ...entry, icon: <CheckSquareOutlined /> }, ...others]
+}
 
 /** Makes the menu; groups without a permitted page are omitted. */
 export const menuOf = (me: Viewer | undefined): Group[] =>

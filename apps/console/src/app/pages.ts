@@ -41,6 +41,7 @@ export const menuPages = {
       'GET /console/api/reports/finance',
       () => import('../books/report/ReportPage.tsx'),
     ),
+    page('/hand-overs', 'handOvers', everyone, () => import('../desk/handOver/HandOverPage.tsx')),
     page('/events', 'events', 'GET /console/api/reports/events', () => import('../platform/event/EventPage.tsx')),
   ],
   player: [
@@ -299,6 +300,7 @@ export const menuPages = {
   system: [
     page('/brands', 'brands', 'GET /console/api/brands', () => import('../site/brand/BrandPage.tsx')),
     page('/settings', 'settings', 'GET /console/api/settings', () => import('../site/setting/SettingPage.tsx')),
+    page('/opening', 'opening', 'GET /console/api/opening', () => import('../desk/opening/OpeningPage.tsx')),
     page(
       '/messengers',
       'messengers',

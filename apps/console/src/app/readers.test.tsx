@@ -51,6 +51,8 @@ const venue: Row<typeof venues> = {
   last_call_at: '',
   last_cursor: '',
   unknown_transfers: 0,
+  hook_url: '',
+  test: null,
 }
 
 const actions = [

@@ -33,6 +33,8 @@ export const auditConsole = [
         ]),
       )
     }
+    if (input.subject_kind) rows = rows.where('subjectKind', '=', input.subject_kind)
+    if (input.subject_id) rows = rows.where('subjectId', '=', input.subject_id)
     rows = inDates(rows, 'at', input)
     return pageFound(input, rows.selectAll().orderBy('id', 'desc'), toActRow)
   }),

@@ -37,3 +37,15 @@ test('the audit trail shows a grant and a commission in yuan', async () => {
   await app.callConsoleApi(`POST /console/api/agents/${agent.id}/corrections`, { amount: '-12.5', reason: '多付' })
   expect((await newest('agent.correct')).after).toMatchObject({ amount: '-12.50' })
 })
+
+test('the list shows the acts on one object only', async () => {
+  const [one, other] = (await app.callConsoleApi('GET /console/api/banks')).body.items
+  for (const { id } of [one, other]) await app.callConsoleApi(`PATCH /console/api/banks/${id}`, { sort: 77 })
+  const all = (await app.callConsoleApi('GET /console/api/audit', { per_page: '50' })).body.items
+  const { subject_kind, subject_id } = all[0]
+  const own = (await app.callConsoleApi('GET /console/api/audit', { subject_kind, subject_id })).body
+  expect(own.total).toBeGreaterThan(0)
+  for (const row of own.items) expect([row.subject_kind, row.subject_id]).toEqual([subject_kind, subject_id])
+  const none = await app.callConsoleApi('GET /console/api/audit', { subject_kind, subject_id: "' or 1=1 --" })
+  expect(none.body.total).toBe(0)
+})

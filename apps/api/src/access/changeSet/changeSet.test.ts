@@ -63,7 +63,13 @@ test.each<[string, Change, object]>([
   ['an unknown row', ['PATCH venues/nowhere', { name: '无' }], { refused: 'NOT_FOUND' }],
   ['a body that contradicts its address', ['PATCH venues/taken', { code: 'other' }], { refused: 'FIELD_UNKNOWN' }],
 ])('%s in one change rejects the whole set and names the change', async (_what, wrong, no) => {
-  await app.callConsoleApi('POST /console/api/venues', { code: 'taken', name: '一', category: 'sport' })
+  await app.callConsoleApi('POST /console/api/venues', {
+    state: 1,
+    without_test: 1,
+    code: 'taken',
+    name: '一',
+    category: 'sport',
+  })
   const money = account()
   const before = await settings()
   const { status, body } = await send([

@@ -169,6 +169,7 @@ export const newChannel = (code: string): Channel => ({
   payoutLeast: fen(0),
   payoutMost: fen(0),
   pausedAt: null,
+  connectedAt: null,
   countedFrom: null,
   recentOrders: 0,
   recentSuccess: null,

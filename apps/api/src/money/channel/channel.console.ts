@@ -1,13 +1,24 @@
 import * as contract from '@koi/contract/money/channel/channel.console'
 import { type ChannelCode, channelCodes, placeOf } from '@koi/contract/money/deposit/deposit'
 import { ChannelInUse, ChannelTaken, ChannelUnknown } from '@koi/contract/money/deposit/deposit.copy'
+import { NeverTested, NothingToTest } from '@koi/contract/platform/outside/partner.copy'
 import { NotFound } from '@koi/contract/refusal.copy'
 import { type PayeeKind, switches } from '@koi/contract/state'
 import { sql } from 'kysely'
 import { requestApproval, fingerprint, pickChangedFields } from '../../access/approval/approval.ts'
 import { emit } from '../../platform/event/emit.ts'
 import { paymentAdapterOf } from '../../platform/outside/adapters.ts'
+import { loadPartnerCalls } from '../../platform/outside/partnerCall.ts'
+import {
+  keepTest,
+  loadTests,
+  requireTested,
+  runTest,
+  shownTest,
+  type TestRow,
+} from '../../platform/outside/partnerTest.ts'
 import { type StoredSettings, shownSettings } from '../../platform/outside/settings.ts'
+import { transact } from '../../platform/ops/app.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { pageFound, sortOf, statesOf } from '../../platform/http/items.ts'
@@ -15,11 +26,14 @@ import { auditAct, created, on } from '../../platform/http/on.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { requireLicenceToOpen } from '../../site/setting/licensed.ts'
 import { newChannel, changeRanges, redirectsMoney, shownOf, valuesOf } from './channel.change.ts'
-import { type Channel, isConfigured, storedSettingsOf, openedOf } from './channel.ts'
+import { type Channel, findChannel, isConfigured, isPaged, storedSettingsOf, openedOf } from './channel.ts'
+import { tryGateway } from './tryGateway.ts'
 import { placeIn } from '../../books/order/place.ts'
 import { rangesOfChannel, readRange } from './range.ts'
 
-export async function toChannelRow(db: Reader | Tx, row: Channel) {
+/** `publicUrl`: origin of the callback address. `test`: the channel's newest test, loaded if not given. */
+export async function toChannelRow(db: Reader | Tx, publicUrl: string, row: Channel, test?: TestRow | null) {
+  const newest = test === undefined ? (await loadTests(db, 'channel', [row.code]))[0] : (test ?? undefined)
   const ranges = await Promise.all(
     rangesOfChannel(row.code).map(async (kind) => {
       const { least, most } = await readRange(db, row.code, kind)
@@ -51,6 +65,9 @@ export async function toChannelRow(db: Reader | Tx, row: Channel) {
     payout_min: row.payoutLeast,
     payout_max: row.payoutMost,
     hook: `/hooks/pay/${row.code}`,
+    hook_url: `${publicUrl}/hooks/pay/${row.code}`,
+    has_gateway: isPaged(row),
+    test: shownTest(newest, row),
     is_paused: row.pausedAt !== null,
     paused_at: row.pausedAt,
     recent_orders: row.recentOrders,
@@ -98,13 +115,24 @@ const openOf = ({ state, adapter, settings }: Pick<Channel, 'state' | 'adapter'>
   baseUrl: settings['base_url'] ?? '',
 })
 
+/**
+ * Whether the change turns on a gateway. A channel whose payments are made to an account of ours has nothing that a test
+ * could call.
+ */
+const turnsOnGateway = (before: Channel, after: Pick<Channel, 'state' | 'adapter' | 'settings'>): boolean =>
+  before.state === 'off' && after.state === 'on' && isPaged({ ...after, code: before.code })
+
 export const channelConsole = (config: Config) => [
   on(contract.listChannels, async ({ db, input }) => {
     let found = db.selectFrom('payChannel').selectAll()
     if (input.state) found = found.where('state', 'in', statesOf(switches, input.state))
     const { column, direction } = sortOf(input.sort, ['sort', 'name'], 'sort', 'asc')
     const page = await pageFound(input, found.orderBy(column, direction).orderBy('code'), (row) => row)
-    return { ...page, items: await Promise.all(page.items.map((row) => toChannelRow(db, row))) }
+    const codes = page.items.map(({ code }) => code)
+    const tests = codes.length > 0 ? await loadTests(db, 'channel', codes) : []
+    const testOf = ({ code }: Channel) => tests.find(({ channel }) => channel === code) ?? null
+    const items = page.items.map((row) => toChannelRow(db, config.publicUrl, row, testOf(row)))
+    return { ...page, items: await Promise.all(items) }
   }),
 
   on(contract.addChannel, async (args) => {
@@ -112,6 +140,8 @@ export const channelConsole = (config: Config) => [
     const start = newChannel(await nextCode(tx, input.type, input.name))
     const values = valuesOf(config, input, start)
     await requireLicenceToOpen(tx, config, openOf(values))
+    const { without_test: isUntestedMeant = false } = input
+    if (turnsOnGateway(start, values) && !isUntestedMeant) refuse(NeverTested)
     if (redirectsMoney(values, start)) {
       const after = shownOf(input, values)
       const waiting = await requestApproval(args, {
@@ -131,18 +161,27 @@ export const channelConsole = (config: Config) => [
     if (!row) return refuse(ChannelTaken)
     await changeRanges(tx, row.code, input)
     emit(tx, { kind: 'channel.changed' })
-    const after = await toChannelRow(tx, row)
-    auditAct(tx, args, { act: 'channel.add', subjectKind: 'channel', subjectId: row.code, after })
+    const after = await toChannelRow(tx, config.publicUrl, row, null)
+    const accepted = isUntestedMeant ? { without_test: true } : {}
+    auditAct(tx, args, {
+      act: 'channel.add',
+      subjectKind: 'channel',
+      subjectId: row.code,
+      after: { ...after, ...accepted },
+    })
     return created(after)
   }),
 
   on(contract.changeChannel, async (args) => {
-    const { tx, input, refuse } = args
+    const { tx, input, now, refuse } = args
     if (!channelCodes.some((code) => code === placeOf(input.id))) refuse(ChannelUnknown)
     const before = await requireChannel(tx, input.id)
-    const shownBefore = await toChannelRow(tx, before)
+    const shownBefore = await toChannelRow(tx, config.publicUrl, before)
     const values = valuesOf(config, input, before)
     await requireLicenceToOpen(tx, config, openOf(values))
+    const turnsOn = turnsOnGateway(before, values)
+    const { without_test: isUntestedMeant = false } = input
+    if (turnsOn && !isUntestedMeant) await requireTested(tx, 'channel', before.code)
     if (redirectsMoney(values, before)) {
       const { id: subjectId, ...changes } = input
       const waiting = await requestApproval(args, {
@@ -158,28 +197,54 @@ export const channelConsole = (config: Config) => [
     }
     const row = await tx
       .updateTable('payChannel')
-      .set(values)
+      .set({ ...values, ...(redirectsMoney(values, before) ? { connectedAt: now } : {}) })
       .where('code', '=', input.id)
       .returningAll()
       .executeTakeFirstOrThrow()
     await changeRanges(tx, row.code, input)
     emit(tx, { kind: 'channel.changed' })
-    const after = await toChannelRow(tx, row)
+    const after = await toChannelRow(tx, config.publicUrl, row)
     auditAct(tx, args, {
       act: 'channel.change',
       subjectKind: 'channel',
       subjectId: row.code,
       before: shownBefore,
-      after: { ...after, has_new_settings: JSON.stringify(row.settings) !== JSON.stringify(before.settings) },
+      after: {
+        ...after,
+        has_new_settings: JSON.stringify(row.settings) !== JSON.stringify(before.settings),
+        ...(turnsOn && isUntestedMeant ? { without_test: true } : {}),
+      },
     })
     return after
+  }),
+
+  on(contract.testChannel, async (args) => {
+    const { app, input, caller, refuse } = args
+    const channel = (await findChannel(app.db, input.id)) ?? refuse(NotFound)
+    if (!isPaged(channel)) refuse(NothingToTest)
+    const at = app.clock.now()
+    const outcome = await runTest((listener) => tryGateway(app, channel, listener))
+    return transact(app, async (tx) => {
+      // The channel may have been removed during the call.
+      const now = (await findChannel(tx, channel.code)) ?? refuse(NotFound)
+      await keepTest(tx, { channel: channel.code }, outcome, caller.operatorName, at)
+      const subject = { subjectKind: 'channel', subjectId: channel.code }
+      auditAct(tx, args, { act: 'channel.test', ...subject, after: { ok: outcome.ok, reason: outcome.reason ?? '' } })
+      const [row] = await loadTests(tx, 'channel', [channel.code])
+      return shownTest(row, now)!
+    })
+  }),
+
+  on(contract.listChannelCalls, async ({ app, input, refuse }) => {
+    const channel = (await findChannel(app.db, input.id)) ?? refuse(NotFound)
+    return { items: await loadPartnerCalls(app, `channel ${channel.code}`) }
   }),
 
   on(contract.removeChannel, async (args) => {
     const { tx, input, refuse } = args
     const before = await requireChannel(tx, input.id)
     if (await isInUse(tx, before)) refuse(ChannelInUse)
-    const shownBefore = await toChannelRow(tx, before)
+    const shownBefore = await toChannelRow(tx, config.publicUrl, before)
     await tx.deleteFrom('payRange').where('channel', '=', input.id).execute()
     await tx.deleteFrom('payChannel').where('code', '=', input.id).execute()
     emit(tx, { kind: 'channel.changed' })

@@ -6,6 +6,7 @@ import { paymentAdapterOf } from '../../platform/outside/adapters.ts'
 import { OutsideFault } from '../../platform/outside/fault.ts'
 import type { PayGateway } from '../../platform/outside/gateway.ts'
 import { outboundOf } from '../../platform/outside/http.ts'
+import { type CallListener, recordSent } from '../../platform/outside/partnerCall.ts'
 import type { KoiAccess } from '../../platform/outside/koi.gateway.ts'
 import { isSetUp, type StoredSettings, openSettings } from '../../platform/outside/settings.ts'
 import type { App } from '../../platform/ops/app.ts'
@@ -74,14 +75,22 @@ export function koiAccessOf({ config }: Pick<App, 'config'>, channel: AdapterCol
 }
 
 /**
- * Connects to a channel's gateway, newly for each call, so that changed settings apply at once. Throws OutsideFault
- * when the settings are unusable.
+ * Connects to a channel's gateway, newly for each call, so that changed settings apply at once, and records the calls.
+ * Throws OutsideFault when the settings are unusable.
  */
-export function gatewayOf({ config }: Pick<App, 'config'>, channel: AdapterColumns): PayGateway {
+export function gatewayOf(
+  app: Pick<App, 'config' | 'pool' | 'db' | 'clock'>,
+  channel: AdapterColumns,
+  ...listeners: CallListener[]
+): PayGateway {
+  const { config } = app
   const adapter = requireChannelAdapter(channel)
   try {
     const now = () => millisOf(systemClock.now())
-    const outbound = outboundOf(config).scoped(channel.code)
+    const recorded = recordSent(app, `channel ${channel.code}`)
+    const outbound = outboundOf(config)
+      .scoped(channel.code)
+      .observed(recorded, ...listeners)
     return adapter.connect(openedOf(config, channel), { outbound, place: placeOf(channel.code), now })
   } catch {
     throw new OutsideFault(`the settings of ${channel.code} cannot be used`, true)

@@ -4,6 +4,7 @@ import { daysBetween } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { emit } from '../../platform/event/emit.ts'
 import type { Reader } from '../../platform/db/db.ts'
+import type { Config } from '../../platform/ops/config.ts'
 import { auditAct, on } from '../../platform/http/on.ts'
 import { isReal, parseRange, type Range } from '../../books/report/range.ts'
 import { requireChannel, toChannelRow } from './channel.console.ts'
@@ -46,7 +47,7 @@ const daysByHour = 7
 
 const none = { orders: 0, paid: 0, success: 0, median: null, p95: null, deposits: 0 as Fen, cost: 0 as Fen }
 
-export const channelHealthConsole = [
+export const channelHealthConsole = (config: Config) => [
   on(contract.readChannelReport, async ({ db, input, now }) => {
     const range = parseRange(input, now)
     const lines = (await loadLines(db, range)).map(({ channel, name, hour, ...figures }) => ({
@@ -75,7 +76,7 @@ export const channelHealthConsole = [
   on(contract.resumeChannel, async (args) => {
     const { tx, input, now } = args
     const before = await requireChannel(tx, input.id)
-    if (before.pausedAt === null) return toChannelRow(tx, before)
+    if (before.pausedAt === null) return toChannelRow(tx, config.publicUrl, before)
     const row = await tx
       .updateTable('payChannel')
       .set({ pausedAt: null, countedFrom: now, recentOrders: 0, recentSuccess: null })
@@ -85,6 +86,6 @@ export const channelHealthConsole = [
     emit(tx, { kind: 'channel.changed' })
     const subject = { subjectKind: 'channel', subjectId: row.code }
     auditAct(tx, args, { act: 'channel.resume', ...subject, before: { paused_at: before.pausedAt } })
-    return toChannelRow(tx, row)
+    return toChannelRow(tx, config.publicUrl, row)
   }),
 ]

@@ -52,6 +52,7 @@ beforeAll(async () => {
     type: 'wechat',
     name: '微信二号',
     state: 1,
+    without_test: 1,
     settings: gateway,
     cost_fixed: '0.30',
     cost_rate: 60,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await openTestApp({ at: instant(Date.now()) })
   const openNode = () => openFakeChain(() => millisOf(app.clock.now()))
   nodes = { TRC20: await openNode(), ERC20: await openNode(), BEP20: await openNode() }
-  await app.callConsoleApi('PATCH /console/api/pay-channels/usdt', { state: 1 })
+  await app.callConsoleApi('PATCH /console/api/pay-channels/usdt', { state: 1, without_test: 1 })
   const settings = {
     chain_trc20_api: nodes.TRC20.url,
     chain_trc20_contract: nodes.TRC20.contracts.TRC20,

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { gatewayOf, isConfigured, isPaged, requireChannelAdapter } from '../channel/channel.ts'
 import { readPayWays } from '../channel/payWays.ts'
 import type { NoticeRequest } from '../../platform/outside/gateway.ts'
+import { recordReceived } from '../../platform/outside/partnerCall.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { failPoint } from '../../platform/base/failpoint.ts'
 import { type App, transact } from '../../platform/ops/app.ts'
@@ -18,6 +19,14 @@ export function addPayHooks(server: FastifyInstance, app: App): void {
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.addHook<{ Params: { channel: string } }>('onResponse', async (request, reply) => {
+      const name = request.params.channel.toLowerCase()
+      const channel = (await readPayWays(app)).channels.get(channelOf(name) ?? name)
+      const { method, url } = request
+      const { body } = messageOf(request)
+      const answered = { status: reply.statusCode, milliseconds: reply.elapsedTime }
+      if (channel) recordReceived(app, `channel ${channel.code}`, { method, url, body, ...answered })
+    })
     scope.route<{ Params: { channel: string } }>({
       method: ['GET', 'POST'],
       url: '/hooks/pay/:channel',

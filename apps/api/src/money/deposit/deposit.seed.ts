@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import { openIn, sealIn } from '../../platform/base/personal.ts'
 import { seal } from '../../platform/base/secret.ts'
+import { keepTest, passedInSandbox } from '../../platform/outside/partnerTest.ts'
 import { applyToRequirements } from '../turnover/work.ts'
 import { credit, lockDeposit, rejectDeposit } from './deposit.ts'
 import { newOrderNo } from '../../books/order/order.ts'
@@ -62,11 +63,11 @@ const largeWechat = {
 } as const
 const costRates: Partial<Record<string, number>> = { wechat: 60, alipay: 60, antoken: 20 }
 
-export const openDemoChannels: Seed = async (tx, _now, config) => {
+export const openDemoChannels: Seed = async (tx, now, config) => {
   await tx.insertInto('payChannel').values(largeWechat).execute()
   const ofLarge = { kind: 'wechat', channel: largeWechat.code, least: fen(500_000), most: fen(1_000_000) } as const
   await tx.insertInto('payRange').values(ofLarge).execute()
-  for (const code of [...channelCodes, largeWechat.code])
+  for (const code of [...channelCodes, largeWechat.code]) {
     await tx
       .updateTable('payChannel')
       .set({
@@ -80,6 +81,8 @@ export const openDemoChannels: Seed = async (tx, _now, config) => {
       })
       .where('code', '=', code)
       .execute()
+    await keepTest(tx, { channel: code }, passedInSandbox, '', now)
+  }
   await tx.insertInto('receivingAccount').values(receivers).execute()
 }
 

@@ -21,7 +21,7 @@ test('lists the channels as flags in the order older clients expect [API-30, ENT
     ['rengong', 1],
   ])
   onTestFinished(async () => {
-    await app.callConsoleApi('PATCH /console/api/pay-channels/alipay', { state: 1 })
+    await app.callConsoleApi('PATCH /console/api/pay-channels/alipay', { state: 1, without_test: 1 })
   })
   await app.callConsoleApi('PATCH /console/api/pay-channels/alipay', { state: 0 })
   expect((await app.callPlayerApi('GET /api/get_pay_way', undefined, token)).data.alipay).toBe(0)

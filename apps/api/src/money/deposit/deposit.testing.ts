@@ -47,7 +47,7 @@ export interface MoneyApp extends TestApp, DepositCalls {
 
 /** Opens deposits by bank transfer, to one account. */
 export async function openBankTransfers(app: Pick<TestApp, 'callConsoleApi'>): Promise<void> {
-  await app.callConsoleApi('PATCH /console/api/pay-channels/card', { state: 1 })
+  await app.callConsoleApi('PATCH /console/api/pay-channels/card', { state: 1, without_test: 1 })
   await app.callConsoleApi('POST /console/api/receiving-accounts', {
     kind: 'bank',
     bank_name: '锦绣银行',
@@ -61,6 +61,7 @@ export async function openChannels(app: TestApp, sandbox: TestSandbox): Promise<
   for (const code of ['card', 'usdt', 'wechat', 'alipay', 'antoken']) {
     await app.callConsoleApi(`PATCH /console/api/pay-channels/${code}`, {
       state: 1,
+      without_test: 1,
       settings: { base_url: sandbox.url, secret: sandbox.secret },
     })
   }

@@ -16,6 +16,7 @@ test('after a kill at the second channel there is one order, which a call with t
     type: 'wechat',
     name: '微信大额',
     state: 1,
+    without_test: 1,
     settings: gateway,
   })
   const second = made.body.id as string

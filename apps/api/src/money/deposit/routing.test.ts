@@ -34,7 +34,13 @@ interface ChannelRow {
 const channels = async (): Promise<ChannelRow[]> =>
   (await app.callConsoleApi('GET /console/api/pay-channels')).body.items
 async function addChannel(type: string, name: string, body: object): Promise<string> {
-  const made = await app.callConsoleApi('POST /console/api/pay-channels', { type, name, state: 1, ...body })
+  const made = await app.callConsoleApi('POST /console/api/pay-channels', {
+    type,
+    name,
+    state: 1,
+    without_test: 1,
+    ...body,
+  })
   expect(made.status).toBe(201)
   return made.body.id
 }

@@ -318,7 +318,7 @@ test('a rule acts only with a sum per player and a sum of the site', async () =>
 })
 
 test('an order is left to an operator while no bet explains what came back from a venue', async () => {
-  await app.callConsoleApi('POST /console/api/venues', { code: 'slot', name: '鲤跃电子' })
+  await app.callConsoleApi('POST /console/api/venues', { state: 1, without_test: 1, code: 'slot', name: '鲤跃电子' })
   const rule = await makeRule()
   await setMode(rule, 'act')
   const { id, order } = await waiting()

@@ -135,7 +135,7 @@ test('money of a venue that is down, off or in repair stays in the sum, also whi
     expect((await fundsOf(token)).venues).toMatchObject([{ balance: '120.00', in_repair: 1 }])
     await expectExplained(token, id)
   }
-  await app.callConsoleApi('PATCH /console/api/venues/slot', { state: 1 })
+  await app.callConsoleApi('PATCH /console/api/venues/slot', { state: 1, without_test: 1 })
   await app.sandbox.mode('slot', 'ok')
   for (let n = 0; n < 6; n++) {
     app.clock.advance(10_000)

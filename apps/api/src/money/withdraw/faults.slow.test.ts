@@ -100,7 +100,7 @@ beforeAll(async () => {
   gateway = createServer((request, response) => void handleRequest(request, response))
   await new Promise<void>((done) => gateway.listen(0, '127.0.0.1', done))
   app = await openTestApp({ at: instant(Date.now()) })
-  await app.callConsoleApi('PATCH /console/api/pay-channels/card', { state: 1, is_payout: true })
+  await app.callConsoleApi('PATCH /console/api/pay-channels/card', { state: 1, without_test: 1, is_payout: true })
 })
 afterAll(async () => {
   await app.finish()

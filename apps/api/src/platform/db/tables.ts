@@ -740,6 +740,16 @@ export interface Tables {
     day: Day
     amount: Fen
   }
+  handOver: {
+    id: string
+    byOperator: string
+    at: Instant
+    note: string
+    urgent: string
+    held: Generated<Json>
+    takenBy: string | null
+    takenAt: Instant | null
+  }
   handling: {
     kind: 'deposits' | 'withdrawals' | 'transfers' | 'adjustments' | 'unmatched_payments' | 'venue_faults' | 'held_wins' | 'activity_applications' | 'bonuses' | 'free_rounds' | 'agent_applications' | 'exclusion_lifts' | 'harm_markers' | 'inquiries' | 'verifications' | 'approvals'
     objectId: string
@@ -1039,6 +1049,7 @@ export interface Tables {
     signedInAt: Instant | null
     shutAt: Instant | null
     isStaff: Generated<boolean>
+    passwordAt: Instant | null
   }
   packetClaim: {
     playerId: string
@@ -1126,6 +1137,29 @@ export interface Tables {
     value: string
     at: Instant
   }
+  partnerCall: {
+    id: Generated<number>
+    partner: string
+    at: Instant
+    direction: Direction
+    method: string
+    path: string
+    status: number | null
+    milliseconds: number
+    fault: Generated<string>
+    excerpt: Generated<string>
+  }
+  partnerTest: {
+    id: Generated<number>
+    venue: string | null
+    channel: string | null
+    at: Instant
+    byName: string
+    hasPassed: boolean
+    passedAt: Instant | null
+    milliseconds: number
+    calls: Generated<Json>
+  }
   passkey: {
     id: string
     realm: 'player' | 'operator' | 'agent'
@@ -1179,6 +1213,7 @@ export interface Tables {
     countedFrom: Instant | null
     recentOrders: Generated<number>
     recentSuccess: number | null
+    connectedAt: Instant | null
   }
   payRange: {
     kind: RangeKind
@@ -1785,6 +1820,7 @@ export interface Tables {
     returnSource: Generated<string>
     sort: Generated<number>
     texts: Generated<ContentTexts>
+    connectedAt: Instant | null
   }
   venueAccount: {
     playerId: string

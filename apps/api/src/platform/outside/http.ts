@@ -9,6 +9,7 @@ import { currentSpan, withSpan } from '../base/trace.ts'
 import { parseJson } from '../text/json.ts'
 import { sign } from './sign.ts'
 import { Unreachable } from './internal.ts'
+import type { CallListener } from './partnerCall.ts'
 import { type Message, type HttpResponse, Unsent, HttpSender } from './sender.ts'
 
 const usualTimeout = 5000
@@ -59,15 +60,27 @@ export class Outbound {
   readonly #breakers: Map<string, Breaker>
   readonly #transport: Transport
   readonly #scope: string
-  constructor(transport: Transport = transportFor(null), breakers = new Map<string, Breaker>(), scope = '') {
+  readonly #listeners: readonly CallListener[]
+  constructor(
+    transport: Transport = transportFor(null),
+    breakers = new Map<string, Breaker>(),
+    scope = '',
+    listeners: readonly CallListener[] = [],
+  ) {
     this.#transport = transport
     this.#breakers = breakers
     this.#scope = scope
+    this.#listeners = listeners
   }
 
   /** The same client with separate circuit breakers for `scope`, such as a channel. */
   scoped(scope: string): Outbound {
-    return new Outbound(this.#transport, this.#breakers, scope)
+    return new Outbound(this.#transport, this.#breakers, scope, this.#listeners)
+  }
+
+  /** The same client; the listeners are told of each call after it has ended. */
+  observed(...listeners: CallListener[]): Outbound {
+    return new Outbound(this.#transport, this.#breakers, this.#scope, [...this.#listeners, ...listeners])
   }
 
   now(): number {
@@ -162,21 +175,31 @@ export class Outbound {
     const key = [new URL(url).host, breakerName, this.#scope].join(' ').trimEnd()
     const breaker = this.#breakers.get(key) ?? new Breaker(this.#transport)
     this.#breakers.set(key, breaker)
+    const from = performance.now()
+    const tell = (ended: { status: number | null; received: string; fault: string }) => {
+      if (this.#listeners.length === 0) return
+      const { method, body } = message
+      const sent = typeof body === 'string' ? body : ''
+      for (const listener of this.#listeners)
+        listener({ url, method, sent, milliseconds: performance.now() - from, ...ended })
+    }
     return breaker
       .run(bypassesBreaker, async () => {
         const signal = AbortSignal.timeout(this.#transport.timeout ?? usualTimeout)
         const { status, body: parts } = await this.#transport.send(url, message, signal)
         return { status, text: await textOf(parts) }
       })
-      .catch((error: unknown) => {
-        if (isBrokenCircuitError(error))
-          throw new OutsideFault(`${key} is not called while its circuit breaker is open`, true, { kind: 'paused' })
-        if (error instanceof OutsideFault) throw error
-        throw new OutsideFault(`${key} gave no answer: ${reasonOf(error)}`, false, {
-          cause: error,
-          kind: kindOf(error),
-        })
-      })
+      .then(
+        (answer) => {
+          tell({ status: answer.status, received: answer.text, fault: '' })
+          return answer
+        },
+        (error: unknown) => {
+          const fault = faultOf(key, error)
+          tell({ status: null, received: '', fault: fault.message })
+          throw fault
+        },
+      )
   }
 }
 
@@ -189,6 +212,16 @@ async function textOf(received: AsyncIterable<Uint8Array>): Promise<string> {
     parts.push(part)
   }
   return new TextDecoder().decode(Buffer.concat(parts))
+}
+
+function faultOf(key: string, error: unknown): OutsideFault {
+  if (isBrokenCircuitError(error))
+    return new OutsideFault(`${key} is not called while its circuit breaker is open`, true, { kind: 'paused' })
+  if (error instanceof OutsideFault) return error
+  return new OutsideFault(`${key} gave no answer: ${reasonOf(error)}`, false, {
+    cause: error,
+    kind: kindOf(error),
+  })
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error))

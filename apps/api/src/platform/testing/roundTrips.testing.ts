@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { expect } from 'vitest'
 import type { TestApp } from './testing.ts'
 
-/** Periodic statements of the process, which `work` does not cause: counting calls, polling and numbering events. */
-const inTheBackground = /\bcall_count\b|\bfrom event_waiting\b|\bfrom event_head for update\b/
+/** Periodic statements of the process, which `work` does not cause: counting and listing calls, polling and numbering events. */
+const inTheBackground = /\bcall_count\b|\binto partner_call\b|\bfrom event_waiting\b|\bfrom event_head for update\b/
 
 /** Records the database round trips of `work`: for each, the texts of the statements that were sent together. */
 export async function recordRoundTrips({ app }: Pick<TestApp, 'app'>, work: () => Promise<unknown>): Promise<string[]> {

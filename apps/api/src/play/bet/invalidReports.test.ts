@@ -32,6 +32,8 @@ beforeAll(async () => {
   expect(
     (
       await app.callConsoleApi('POST /console/api/venues', {
+        state: 1,
+        without_test: 1,
         code: 'faulty',
         name: '空口场馆',
         base_url,

@@ -51,7 +51,9 @@ beforeAll(async () => {
     { code: 'paged', name: '分页场馆', adapter: 'koi', settings: { base_url, secret: 'shared' } },
     { code: 'marks', name: '标记场馆', adapter: 'transfer-md5', settings: marked },
   ])
-    expect((await app.callConsoleApi('POST /console/api/venues', venue)).status).toBe(201)
+    expect((await app.callConsoleApi('POST /console/api/venues', { state: 1, without_test: 1, ...venue })).status).toBe(
+      201,
+    )
 })
 beforeEach(async () => {
   me = await app.registerPlayer()

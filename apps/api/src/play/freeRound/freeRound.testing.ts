@@ -43,7 +43,9 @@ export async function openHosted(app: TestApp, sandbox: TestSandbox): Promise<Ma
   for (const code of hosted) {
     const settings = { ...hosts[code].settings, lobby: 'koi' }
     const venue = { code, name: code, adapter: adapters[code], settings, win_cap: '1000' }
-    expect((await app.callConsoleApi('POST /console/api/venues', venue)).status).toBe(201)
+    expect((await app.callConsoleApi('POST /console/api/venues', { state: 1, without_test: 1, ...venue })).status).toBe(
+      201,
+    )
     const game = { platform_name: code, game_code: 'koi', name: '锦鲤跃龙门', category_id: 'concise' }
     const { status, body } = await app.callConsoleApi('POST /console/api/games', game)
     expect(status).toBe(201)

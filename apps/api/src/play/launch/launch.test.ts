@@ -65,7 +65,7 @@ test('does not launch at a venue in repair or without an answer [API-07]', async
   const { token } = await app.registerPlayer()
   await app.callConsoleApi('PATCH /console/api/venues/ag', { state: 2 })
   expect(await launch(token, { plat_name: 'ag' })).toMatchObject({ code: 422, message: '游戏维护中，请稍后再试' })
-  await app.callConsoleApi('PATCH /console/api/venues/ag', { state: 1 })
+  await app.callConsoleApi('PATCH /console/api/venues/ag', { state: 1, without_test: 1 })
   await app.sandbox.mode('ag', 'down')
   expect(await launch(token, { plat_name: 'ag' })).toMatchObject({ code: 502, message: '游戏平台连接失败，请稍后再试' })
   await app.sandbox.mode('ag', 'ok')

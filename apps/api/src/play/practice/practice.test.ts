@@ -114,7 +114,9 @@ test('practice is refused without a venue, for an unknown game, and for a venue 
   expect(await open(undefined, { plat_name: 'none' })).toMatchObject({ code: 404 })
   expect(await open(undefined, { game_code: 'none' })).toMatchObject({ code: 422, message: '游戏不存在' })
   const hosted = { code: 'hosted', name: '其他', adapter: 'form-hmac', settings: { merchant_id: 'm' } }
-  expect((await app.callConsoleApi('POST /console/api/venues', hosted)).status).toBe(201)
+  expect((await app.callConsoleApi('POST /console/api/venues', { state: 1, without_test: 1, ...hosted })).status).toBe(
+    201,
+  )
   const game = { category_id: 'concise', platform_name: 'hosted', name: '其他', state: 1, game_code: 'one' }
   expect((await app.callConsoleApi('POST /console/api/games', game)).status).toBe(201)
   expect(await open(undefined, { plat_name: 'hosted', game_code: 'one' })).toMatchObject({

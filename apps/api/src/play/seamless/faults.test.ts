@@ -49,7 +49,9 @@ beforeAll(async () => {
   for (const [code, { adapter, settings }] of Object.entries(protocols)) {
     const all = { ...settings, base_url, secret: key }
     const body = { code, name: code, adapter, settings: all, wallet_mode: 'seamless', win_cap: '1000' }
-    expect((await app.callConsoleApi('POST /console/api/venues', body)).status).toBe(201)
+    expect((await app.callConsoleApi('POST /console/api/venues', { state: 1, without_test: 1, ...body })).status).toBe(
+      201,
+    )
   }
 })
 afterAll(async () => {

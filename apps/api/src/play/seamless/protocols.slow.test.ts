@@ -67,7 +67,16 @@ test.each(venueCodes)('%s: the platform follows every rule of its protocol', asy
 })
 
 test('koi: the platform follows every rule of its own protocol', async () => {
-  expect((await app.callConsoleApi('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })).status).toBe(201)
+  expect(
+    (
+      await app.callConsoleApi('POST /console/api/venues', {
+        state: 1,
+        without_test: 1,
+        code: 'seam',
+        name: '锦鲤免转',
+      })
+    ).status,
+  ).toBe(201)
   await app.callConsoleApi('PATCH /console/api/venues/seam', { wallet_mode: 'seamless' })
   const { login, session } = await app.launchPlayer('seam')
   const target = {
@@ -129,6 +138,8 @@ test("the console sets a venue's protocol: settings are validated, the key is ne
   const { settings } = app.hosts.formhmac
   const add = (change: object) =>
     app.callConsoleApi('POST /console/api/venues', {
+      state: 1,
+      without_test: 1,
       code: 'other',
       name: '别家',
       adapter: 'form-hmac',

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { PayInStatus } from '../../access/identity/playerStatus.ts'
 import { venueAdapterOf } from '../../platform/outside/adapters.ts'
+import { recordReceived } from '../../platform/outside/partnerCall.ts'
 import type { MessageResult, WalletRequest } from '../../platform/outside/wallet.ts'
 import { withDeadline } from '../../platform/db/busy.ts'
 import { systemClock } from '../../platform/base/clock.ts'
@@ -104,6 +105,13 @@ export function addVenueHooks(server: FastifyInstance, app: App): void {
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
       done(null, body),
     )
+    scope.addHook<{ Params: Params }>('onResponse', async ({ params, method, url, body }, reply) => {
+      const venue = await cachedVenue(app, params.code)
+      if (!venue) return
+      const answered = { status: reply.statusCode, milliseconds: reply.elapsedTime }
+      const received = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      recordReceived(app, `venue ${venue.code}`, { method, url, body: received, ...answered })
+    })
     scope.post<{ Params: Params }>('/hooks/venue/:code', handleCall)
     scope.post<{ Params: Params }>('/hooks/venue/:code/*', handleCall)
   })

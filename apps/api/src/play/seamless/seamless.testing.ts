@@ -68,9 +68,16 @@ export const newCallId = (): string => randomUUID().slice(0, 20)
 export async function openSeamlessApp(): Promise<SeamlessApp> {
   const sandbox = await openSandbox()
   const testApp = await openTestApp({ config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret } })
-  expect((await testApp.callConsoleApi('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })).status).toBe(
-    201,
-  )
+  expect(
+    (
+      await testApp.callConsoleApi('POST /console/api/venues', {
+        state: 1,
+        without_test: 1,
+        code: 'seam',
+        name: '锦鲤免转',
+      })
+    ).status,
+  ).toBe(201)
   const { db } = testApp.app
   await db
     .updateTable('venue')

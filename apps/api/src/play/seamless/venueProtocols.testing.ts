@@ -54,7 +54,11 @@ export async function openProtocolApp(): Promise<ProtocolApp> {
   for (const code of venueCodes) {
     const settings = { ...hosts[code].settings, lobby: 'koi' }
     const body = { code, name: code, adapter: adapters[code], settings, win_cap: '1000' }
-    const { status, body: row } = await testApp.callConsoleApi('POST /console/api/venues', body)
+    const { status, body: row } = await testApp.callConsoleApi('POST /console/api/venues', {
+      state: 1,
+      without_test: 1,
+      ...body,
+    })
     expect([status, row.adapter, row.wallet_mode]).toEqual([201, adapters[code], 'seamless'])
   }
   const app: ProtocolApp = {

@@ -28,7 +28,9 @@ beforeAll(async () => {
   app = await openTestApp()
   await app.callConsoleApi('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
   const given = { code, name: '空口场馆', base_url: venue.baseUrl, secret: 'shared', quiet_seconds: 20 }
-  expect((await app.callConsoleApi('POST /console/api/venues', given)).status).toBe(201)
+  expect((await app.callConsoleApi('POST /console/api/venues', { state: 1, without_test: 1, ...given })).status).toBe(
+    201,
+  )
 })
 afterAll(async () => {
   await app.finish()

@@ -19,7 +19,11 @@ beforeAll(async () => {
   )
   settings = hosts[code]!.settings
   const body = { code, name: '转账协议', adapter: 'transfer-md5', settings, quiet_seconds: 20, wallet_mode: 'seamless' }
-  const { status, body: row } = await app.callConsoleApi('POST /console/api/venues', body)
+  const { status, body: row } = await app.callConsoleApi('POST /console/api/venues', {
+    state: 1,
+    without_test: 1,
+    ...body,
+  })
   expect([status, row.wallet_mode]).toEqual([201, 'transfer'])
 })
 afterEach(() => sandbox.mode(code, 'ok'))

@@ -23,7 +23,9 @@ beforeAll(async () => {
     secret: access.secret,
   }
   const body = { code, name: '转账协议', adapter: 'transfer-md5', settings, quiet_seconds: 20 }
-  expect((await app.callConsoleApi('POST /console/api/venues', body)).status).toBe(201)
+  expect((await app.callConsoleApi('POST /console/api/venues', { state: 1, without_test: 1, ...body })).status).toBe(
+    201,
+  )
 })
 afterAll(async () => {
   await app.finish()

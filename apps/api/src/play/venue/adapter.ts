@@ -3,6 +3,7 @@ import type { Instant } from '@koi/contract/time'
 import { venueAdapterOf } from '../../platform/outside/adapters.ts'
 import { OutsideFault } from '../../platform/outside/fault.ts'
 import { Outbound, transportFor } from '../../platform/outside/http.ts'
+import { type CallListener, recordSent } from '../../platform/outside/partnerCall.ts'
 import type { StoredSettings } from '../../platform/outside/settings.ts'
 import type { VenueAccess, VenueAdapter } from '../../platform/outside/venue.ts'
 import type { App } from '../../platform/ops/app.ts'
@@ -83,8 +84,8 @@ function adapterFor(app: App, venue: Reached, outbound: Outbound): VenueAdapter 
   return protocol.connect(accessOf(app, venue), outbound)
 }
 
-/** Connects to a venue. Throws OutsideFault for unusable settings. Reads throw OutsideFault; moves and queries return `unknown`. */
-export function connectVenue(app: App, venue: Reached): VenueAdapter {
+/** Connects to a venue and records the calls. Throws OutsideFault for unusable settings. Reads throw OutsideFault; moves and queries return `unknown`. */
+export function connectVenue(app: App, venue: Reached, ...listeners: CallListener[]): VenueAdapter {
   const { outbound, health } = outsideOf(app)
   const record = (fault: OutsideFault | null, counts = true) => {
     const failures = health.get(venue.code)?.failures ?? 0
@@ -98,7 +99,7 @@ export function connectVenue(app: App, venue: Reached): VenueAdapter {
   // Unusable settings do not count as failures, which mean that the venue itself is down.
   const connect = () => {
     try {
-      return adapterFor(app, venue, outbound)
+      return adapterFor(app, venue, outbound.observed(recordSent(app, `venue ${venue.code}`), ...listeners))
     } catch (error) {
       if (error instanceof OutsideFault) record(error, false)
       throw error

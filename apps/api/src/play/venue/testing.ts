@@ -65,8 +65,15 @@ export async function openPlay(sandbox: TestSandbox, at?: string): Promise<TestA
     config: { sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret },
   })
   await app.callConsoleApi('PATCH /console/api/settings', { limit_calls_minute: 100_000 })
-  for (const code of ['ag', 'obgdy']) await app.callConsoleApi(`PATCH /console/api/venues/${code}`, { state: 1 })
-  await app.callConsoleApi('POST /console/api/venues', { code: 'slot', name: '鲤跃电子', quiet_seconds: 20 })
+  for (const code of ['ag', 'obgdy'])
+    await app.callConsoleApi(`PATCH /console/api/venues/${code}`, { state: 1, without_test: 1 })
+  await app.callConsoleApi('POST /console/api/venues', {
+    state: 1,
+    without_test: 1,
+    code: 'slot',
+    name: '鲤跃电子',
+    quiet_seconds: 20,
+  })
   app.closing.push(() => expectSandboxAgrees(app, sandbox))
   return app
 }

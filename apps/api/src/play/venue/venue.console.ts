@@ -1,12 +1,14 @@
 import { venueStates } from '@koi/contract/state'
+import { NeverTested } from '@koi/contract/platform/outside/partner.copy'
 import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import { AdapterBusy, VenueInUse, VenueTaken, WalletModeFixed, WalletsThere } from '@koi/contract/play/venue/venue.copy'
 import * as contract from '@koi/contract/play/venue/venue.console'
 import { refuseReferenced } from '../../platform/db/taken.ts'
 import { emit } from '../../platform/event/emit.ts'
-import { onOutsideFault } from '../../platform/outside/fault.ts'
+import { loadPartnerCalls } from '../../platform/outside/partnerCall.ts'
+import { keepTest, requireTested, runTest } from '../../platform/outside/partnerTest.ts'
 import { takeAdvisoryLock } from '../../platform/db/advisoryLock.ts'
-import type { App } from '../../platform/ops/app.ts'
+import { type App, transact } from '../../platform/ops/app.ts'
 import type { StoredSettings } from '../../platform/outside/settings.ts'
 import { requestApproval, fingerprint, pickChangedFields } from '../../access/approval/approval.ts'
 import { likeOf, pageFound, sortOf, statesOf } from '../../platform/http/items.ts'
@@ -19,8 +21,8 @@ import { shown, shownAll } from './venue.shown.ts'
 import { isUsed, type Venue, findVenue } from './venue.ts'
 import { deleteConnectionState, holdsMoney, changesWallets } from './wallets.ts'
 
-/** The fields of a venue that the licence rule reads; a new venue counts as open. */
-const openOf = ({ state = 'open', adapter = 'koi', baseUrl = '' }: Partial<Venue>) => ({
+/** The fields of a venue that the licence rule reads. */
+const openOf = ({ state = 'off', adapter = 'koi', baseUrl = '' }: Partial<Venue>) => ({
   isOpen: state !== 'off',
   adapter,
   baseUrl,
@@ -41,7 +43,7 @@ export const venueConsole = (app: App) => [
 
   on(contract.addVenue, async (args) => {
     const { tx, input, refuse } = args
-    const { code: given, platname, ...changes } = liftSettings(input)
+    const { code: given, platname, without_test: isUntestedMeant = false, ...changes } = liftSettings(input)
     const code = given ?? platname ?? refuse(Invalid)
     await takeAdvisoryLock(tx, 'check', 'venue codes')
     if (await findVenue(tx, code)) refuse(VenueTaken)
@@ -53,7 +55,10 @@ export const venueConsole = (app: App) => [
         : {}
     const columns = columnsOf(app, code, { ...usual, ...changes })
     await requireLicenceToOpen(tx, config, openOf(columns))
-    const change = { subjectKind: 'venue', subjectId: code, before: null, after: withoutSecret(changes) }
+    const turnsOn = columns.state !== undefined && columns.state !== 'off'
+    if (turnsOn && !isUntestedMeant) refuse(NeverTested)
+    const after = { ...withoutSecret(changes), ...(turnsOn ? { without_test: true } : {}) }
+    const change = { subjectKind: 'venue', subjectId: code, before: null, after }
     const waiting = changesTrust(changes, {}) ? await requestApproval(args, change) : null
     if (waiting) return waiting
     await tx
@@ -72,19 +77,26 @@ export const venueConsole = (app: App) => [
       act: 'venue.add',
       subjectKind: 'venue',
       subjectId: code,
-      after: withoutSecret(changes),
+      after,
     })
     return created(await shown(app, tx, code))
   }),
 
   on(contract.changeVenue, async (args) => {
-    const { tx, input, refuse } = args
-    const { code, keeps_wallets: keepsWallets = false, ...changes } = liftSettings(input)
+    const { tx, input, now, refuse } = args
+    const {
+      code,
+      keeps_wallets: keepsWallets = false,
+      without_test: isUntestedMeant = false,
+      ...changes
+    } = liftSettings(input)
     const before = await shown(app, tx, code)
     const venue = (await findVenue(tx, code)) ?? refuse(NotFound)
     if ((changes.adapter ?? venue.adapter) !== venue.adapter && before.unknown_transfers > 0) refuse(AdapterBusy)
     const columns = columnsOf(app, code, changes, { ...venue, settings: venue.settings as StoredSettings })
     await requireLicenceToOpen(tx, app.config, openOf({ ...venue, ...columns }))
+    const turnsOn = venue.state === 'off' && columns.state !== undefined && columns.state !== 'off'
+    if (turnsOn && !isUntestedMeant) await requireTested(tx, 'venue', code)
     if ((columns.least ?? before.least) > (columns.most ?? before.most)) refuse(Invalid)
     // If only one end of the window changes, it is checked against the stored other end.
     requireForwardRange(
@@ -95,7 +107,11 @@ export const venueConsole = (app: App) => [
       refuse(WalletModeFixed)
     const isElsewhere = changesWallets(columns, venue) && !keepsWallets
     if (isElsewhere && (await holdsMoney(tx, venue))) refuse(WalletsThere)
-    const after = { ...withoutSecret(changes), ...(keepsWallets ? { keeps_wallets: true } : {}) }
+    const after = {
+      ...withoutSecret(changes),
+      ...(keepsWallets ? { keeps_wallets: true } : {}),
+      ...(turnsOn && isUntestedMeant ? { without_test: true } : {}),
+    }
     const shownBefore = onWire(contract.VenueRow, before)
     if (changesTrust(changes, venue)) {
       const currentFields = pickChangedFields(
@@ -108,7 +124,12 @@ export const venueConsole = (app: App) => [
     }
     if (isElsewhere) await deleteConnectionState(tx, code)
     if (Object.keys(columns).length) {
-      await tx.updateTable('venue').set(columns).where('code', '=', code).execute()
+      const connectedAt = changesTrust(changes, venue) ? { connectedAt: now } : {}
+      await tx
+        .updateTable('venue')
+        .set({ ...columns, ...connectedAt })
+        .where('code', '=', code)
+        .execute()
       emit(tx, { kind: 'venue.changed' })
     }
     auditAct(tx, args, {
@@ -135,20 +156,25 @@ export const venueConsole = (app: App) => [
     return {}
   }),
 
-  on(contract.pingVenue, async ({ app, input, refuse }) => {
+  on(contract.pingVenue, async (args) => {
+    const { input, caller, refuse } = args
+    const venue = (await findVenue(args.app.db, input.code)) ?? refuse(NotFound)
+    const at = args.app.clock.now()
+    const outcome = await runTest(async (listener) => connectVenue(args.app, venue, listener).ping())
+    await transact(args.app, async (tx) => {
+      // The venue may have been removed during the call.
+      if (!(await findVenue(tx, venue.code))) refuse(NotFound)
+      await keepTest(tx, { venue: venue.code }, outcome, caller.operatorName, at)
+      const subject = { subjectKind: 'venue', subjectId: venue.code }
+      auditAct(tx, args, { act: 'venue.ping', ...subject, after: { ok: outcome.ok, reason: outcome.reason ?? '' } })
+    })
+    const { ok, milliseconds, reason, cause } = outcome
+    return { ok, milliseconds, reason, cause }
+  }),
+
+  on(contract.listVenueCalls, async ({ app, input, refuse }) => {
     const venue = (await findVenue(app.db, input.code)) ?? refuse(NotFound)
-    const from = performance.now()
-    const ping = async () => connectVenue(app, venue).ping()
-    const fault = await ping().then(
-      () => null,
-      onOutsideFault((error) => error),
-    )
-    return {
-      ok: fault === null,
-      milliseconds: Math.round(performance.now() - from),
-      reason: fault?.message ?? null,
-      cause: fault?.kind ?? null,
-    }
+    return { items: await loadPartnerCalls(app, `venue ${venue.code}`) }
   }),
 
   on(contract.reconcileVenue, async ({ app, input, refuse }) =>

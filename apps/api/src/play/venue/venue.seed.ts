@@ -1,6 +1,7 @@
 import type { ContentTexts } from '@koi/contract/contentTexts'
 import type { VenueCategory } from '@koi/contract/play/game/game'
 import { seal } from '../../platform/base/secret.ts'
+import { keepTest, passedInSandbox } from '../../platform/outside/partnerTest.ts'
 import type { Seed } from '../../platform/ops/seed.ts'
 import { secretAssociatedData } from './venue.ts'
 
@@ -101,7 +102,7 @@ const sandboxQuiet = 20
 
 const addVenues =
   (wanted: Plan[], isDemo: boolean): Seed =>
-  async (tx, _now, config) => {
+  async (tx, now, config) => {
     for (const plan of wanted) {
       const sort = (plans.findIndex(({ code }) => code === plan.code) + 1) * 10
       const hasSandbox = !(config.isProduction && config.seed !== 'demo')
@@ -124,6 +125,7 @@ const addVenues =
         })
         .onConflict((eb) => eb.column('code').doUpdateSet({ state: isDemo ? 'open' : 'off' }))
         .execute()
+      if (isDemo) await keepTest(tx, { venue: plan.code }, passedInSandbox, '', now)
     }
   }
 

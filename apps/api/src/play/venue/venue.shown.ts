@@ -1,14 +1,15 @@
 import { returnText } from '@koi/contract/play/game/game'
 import { NotFound } from '@koi/contract/refusal.copy'
+import { loadTests, shownTest } from '../../platform/outside/partnerTest.ts'
 import type { StoredSettings } from '../../platform/outside/settings.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import type { App } from '../../platform/ops/app.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { healthOf } from './adapter.ts'
-import { type Venue, findVenue } from './venue.ts'
+import { isSeamless, type Venue, findVenue } from './venue.ts'
 
 /** Venues as the console shows them, without secrets. */
-export async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue[]) {
+export async function shownAll(app: Pick<App, 'pool' | 'config'>, db: Reader, venues: Venue[]) {
   const cursors = await db.selectFrom('jobCursor').selectAll().where('name', 'like', 'bets:%').execute()
   const unknown = await db
     .selectFrom('transfer')
@@ -16,6 +17,14 @@ export async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue
     .where('closedAt', 'is', null)
     .groupBy('venue')
     .execute()
+  const tests =
+    venues.length === 0
+      ? []
+      : await loadTests(
+          db,
+          'venue',
+          venues.map(({ code }) => code),
+        )
   return venues.map((venue) => {
     const { breaker, failures, lastFault, lastCause, lastCallAt } = healthOf(app.pool, venue.code)
     const cursor = cursors.find(({ name }) => name === `bets:${venue.code}`)?.position
@@ -55,12 +64,17 @@ export async function shownAll(app: Pick<App, 'pool'>, db: Reader, venues: Venue
       last_call_at: lastCallAt,
       last_cursor: cursor === undefined ? '' : String((cursor as { cursor?: string }).cursor ?? ''),
       unknown_transfers: unknown.find((one) => one.venue === venue.code)?.count ?? 0,
+      hook_url: isSeamless(venue) ? `${app.config.publicUrl}/hooks/venue/${venue.code}` : '',
+      test: shownTest(
+        tests.find((one) => one.venue === venue.code),
+        venue,
+      ),
     }
   })
 }
 
 /** A venue as the console shows it. Throws NotFound. */
-export async function shown(app: Pick<App, 'pool'>, db: Reader, code: string) {
+export async function shown(app: Pick<App, 'pool' | 'config'>, db: Reader, code: string) {
   const venue = (await findVenue(db, code)) ?? refuse(NotFound)
   return (await shownAll(app, db, [venue]))[0]!
 }

@@ -15,7 +15,10 @@ test('the console adds, edits, pings and deletes a venue without showing its sec
   const slot = body.items.find(({ id }: { id: string }) => id === 'slot')
   expect(slot).toMatchObject({ has_secret: true, state: 1, breaker: 'closed' })
   expect(JSON.stringify(body)).not.toContain(app.sandbox.secret)
-  expect((await app.callConsoleApi('POST /console/api/venues', { code: 'slot', name: 'x' })).status).toBe(409)
+  expect(
+    (await app.callConsoleApi('POST /console/api/venues', { state: 1, without_test: 1, code: 'slot', name: 'x' }))
+      .status,
+  ).toBe(409)
   expect((await app.callConsoleApi('DELETE /console/api/venues/slot')).status).toBe(409)
   expect(
     (await app.callConsoleApi('POST /console/api/venues', { platname: 'spare', name: '备用', sort: 5, state: 0 })).body,
@@ -90,7 +93,7 @@ test("changing a venue's connection while players have money there requires the 
   expect((await app.callPlayerApi('POST /api/userapimoney/slot', {}, token)).data).toMatchObject({ balance: '1000.00' })
   expect(await app.balances(token)).toEqual({ balance: '0.00', gameblance: '1000.00' })
   expect((await change({ base_url: app.sandbox.url, secret, keeps_wallets: 1 })).status).toBe(200)
-  await app.callConsoleApi('POST /console/api/venues', { code: 'away', name: '远方' })
+  await app.callConsoleApi('POST /console/api/venues', { state: 1, without_test: 1, code: 'away', name: '远方' })
   const away = () => app.callConsoleApi('PATCH /console/api/venues/away', { ...moved, secret })
   const isKnown = async () => {
     const accounts = app.app.db.selectFrom('venueAccount').select('isKnown').where('playerId', '=', id)

@@ -7,6 +7,7 @@ import {
   PasswordTooLong,
   PayPasswordCommon,
   RealnameMalformed,
+  RegistrationClosed,
   TooYoung,
 } from '@koi/contract/player/auth/auth.copy'
 import { latestBirthday } from '@koi/contract/player/profile/profile.check'
@@ -48,7 +49,9 @@ export async function register(
   given: Registration & { pid: string; pow: string; birthday: string; source: string },
   from: From,
 ): Promise<SignedIn> {
-  const languages = languagesOn(await app.settings.read())
+  const known = await app.settings.read()
+  if (!known.register_state) refuse(RegistrationClosed)
+  const languages = languagesOn(known)
   const wrong = checkRegistration(given, languages)
   if (wrong) refuse(wrong)
   if (!isCaptcha(given.code)) refuse(CaptchaWrong)

@@ -74,7 +74,7 @@ export async function changeOwnPassword(
   await transact(app, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('operator')
-      .set({ passwordHash })
+      .set({ passwordHash, passwordAt: from.now })
       .where('id', '=', operator)
       .where('passwordHash', '=', before)
       .executeTakeFirst()

@@ -61,7 +61,7 @@ beforeAll(async () => {
   two = await openTwoBrands({ sandboxUrl: sandbox.url, sandboxSecret: sandbox.secret })
   for (const host of [mainHost, secondHost]) {
     await asOperator(host, 'PATCH settings', { limit_register_ip: 1000, limit_login_ip: 1000, ask_birthday: 1 })
-    await asOperator(host, 'PATCH venues/ag', { state: 1, base_url: sandbox.url })
+    await asOperator(host, 'PATCH venues/ag', { state: 1, without_test: 1, base_url: sandbox.url })
   }
   // Handles the exclusions of the demo content and the tasks that the start of the brands has inserted.
   await shareAll()

@@ -104,9 +104,10 @@ test('announces a failed job, a failed ledger check and an unreachable venue onc
     .values([run('rebate', 'Error: 断开'), run('rebate', 'Error: 又断开'), run('ledger-audit', 'Error: broken')])
     .execute()
   await app.callConsoleApi('POST /console/api/venues', {
+    state: 1,
+    without_test: 1,
     code: 'dead',
     name: '停机场馆',
-    state: 1,
     base_url: 'http://127.0.0.1:9',
     secret: 'secret',
   })

@@ -14,7 +14,7 @@ let app: TestApp
 beforeAll(async () => {
   sandbox = await openSandbox()
   app = await openPlay(sandbox)
-  await app.callConsoleApi('POST /console/api/venues', { code: 'seam', name: '锦鲤免转' })
+  await app.callConsoleApi('POST /console/api/venues', { state: 1, without_test: 1, code: 'seam', name: '锦鲤免转' })
   await app.app.db
     .updateTable('venue')
     .set({ walletMode: 'seamless', winCap: fen(1_000_000) })

@@ -24,7 +24,7 @@ export interface ProtectionApp extends TestApp {
 
 export async function openProtectionApp(): Promise<ProtectionApp> {
   const testApp = await openTestApp()
-  await testApp.callConsoleApi('PATCH /console/api/pay-channels/card', { state: 1 })
+  await testApp.callConsoleApi('PATCH /console/api/pay-channels/card', { state: 1, without_test: 1 })
   const account = { kind: 'bank', bank_name: '锦绣银行', bank_no: '6222' }
   await testApp.callConsoleApi('POST /console/api/receiving-accounts', account)
   const allDay = { redpacket_claim_from: '00:00', redpacket_claim_to: '24:00' }

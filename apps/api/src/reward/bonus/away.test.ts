@@ -13,7 +13,9 @@ beforeAll(async () => {
   app = await openBonusApp()
   venue = await openFaultyVenue('late')
   const given = { code: venue.code, name: '迟报场馆', base_url: venue.baseUrl, secret: 'shared', quiet_seconds: 20 }
-  expect((await app.callConsoleApi('POST /console/api/venues', given)).status).toBe(201)
+  expect((await app.callConsoleApi('POST /console/api/venues', { state: 1, without_test: 1, ...given })).status).toBe(
+    201,
+  )
   for (const code of ['one', 'two'])
     await app.liveRule({ trigger: 'code', code, amount: '100', multiple: 20, play_days: 1 })
 })

@@ -205,7 +205,9 @@ const wonUnseen: LateStep[] = [
 test('a bonus that was played at a venue that reports late is given up only once all of its money is known', async () => {
   const venue = await openFaultyVenue('late')
   const given = { code: venue.code, name: '迟报场馆', base_url: venue.baseUrl, secret: 'shared', quiet_seconds: 20 }
-  expect((await app.callConsoleApi('POST /console/api/venues', given)).status).toBe(201)
+  expect((await app.callConsoleApi('POST /console/api/venues', { state: 1, without_test: 1, ...given })).status).toBe(
+    201,
+  )
   await app.liveRule({ trigger: 'code', code: 'late', amount: '50', multiple: 30 })
   let made = 0
   await fc.assert(

@@ -201,7 +201,7 @@ test('a mission can be published only with a reward, and its goal cannot be chan
 })
 
 test('a venue that a mission names cannot be deleted', async () => {
-  await app.callConsoleApi('POST /console/api/venues', { code: 'named', name: '场馆' })
+  await app.callConsoleApi('POST /console/api/venues', { state: 1, without_test: 1, code: 'named', name: '场馆' })
   await makeMission({ name: '场馆任务', venue: 'named' })
   expect(await app.callConsoleApi('DELETE /console/api/venues/named')).toMatchObject({
     status: 409,

@@ -9,7 +9,7 @@ let other: Awaited<ReturnType<typeof build>>
 let token: string
 beforeAll(async () => {
   app = await openTestApp()
-  await app.callConsoleApi('POST /console/api/venues', { code: 'slot', name: '鲤跃电子' })
+  await app.callConsoleApi('POST /console/api/venues', { state: 1, without_test: 1, code: 'slot', name: '鲤跃电子' })
   other = await build({ ...app.app.config, port: 0 }, app.clock, { logLevel: 'silent', hasSites: false })
   const { body } = await app.callConsoleApi(
     'POST /console/api/login',

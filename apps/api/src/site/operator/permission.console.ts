@@ -1,5 +1,6 @@
 import { readOperator } from '@koi/contract/player/auth/auth.console'
 import { listPermissions } from '@koi/contract/site/operator/operator.console'
+import { siteStateOf } from '@koi/contract/desk/opening/opening'
 import { mainBrand } from '@koi/contract/site/brand/brand'
 import { loadAccess } from '../../access/identity/staff.ts'
 import { passkeyPlace, passkeysOf } from '../../access/identity/passkey.ts'
@@ -8,6 +9,7 @@ import type { OperatorCaller } from '../../platform/http/caller.ts'
 import { pageOfAll } from '../../platform/http/items.ts'
 import { type Handler, on } from '../../platform/http/on.ts'
 import { mustEnrol, permissionsOf } from '../../platform/http/permission.ts'
+import { hasPlayMoneyOnly } from '../brand/playMoney.ts'
 import { operatorConsole } from './operator.console.ts'
 
 /** Adds the handlers that depend on the list of all permissions. */
@@ -27,7 +29,10 @@ export function withPermissions(app: App, handlers: Handler[]): Handler[] {
 
     on(readOperator, async ({ db, caller, settings }) => {
       const home = caller.isStaff ? app.installation.db : db
-      const passkeys = passkeysOf(home, { realm: 'operator', subject: caller.operator })
+      const [passkeys, isPlayMoney] = await Promise.all([
+        passkeysOf(home, { realm: 'operator', subject: caller.operator }).execute(),
+        hasPlayMoneyOnly(db, config),
+      ])
       return {
         id: caller.operator,
         username: caller.operatorName,
@@ -35,12 +40,13 @@ export function withPermissions(app: App, handlers: Handler[]): Handler[] {
         permissions: caller.role === 'owner' ? permissions.map(({ name }) => name) : caller.permissions,
         has_otp: caller.hasFactor,
         has_codes: caller.hasCodes,
-        passkeys: (await passkeys.execute()).length,
+        passkeys: passkeys.length,
         // Passkeys of the main brand's operators work at the main brand's host only.
         passkey_host: caller.isStaff ? '' : (passkeyPlace(config)?.id ?? ''),
         must_enrol: mustEnrol(caller, config.isProduction, permissions),
         languages: settings.languages,
         site: settings.title,
+        site_state: siteStateOf(settings, isPlayMoney),
         ...(await brandsOf(app, caller)),
       }
     }),

@@ -1,18 +1,9 @@
 import { LicenceMissing, LicenceStaying } from '@koi/contract/site/setting/setting.refusals.copy'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
-import { sql } from 'kysely'
-import type { Config } from '../../platform/ops/config.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
 import { readSettings } from '../../platform/db/settings.ts'
-
-type SandboxConfig = Pick<Config, 'sandboxUrl'>
-
-const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '')
-
-/** Whether a venue or channel is simulated. One without an address is operated by hand and counts as real. */
-const isSandbox = ({ sandboxUrl }: SandboxConfig, adapter: string, baseUrl: string): boolean =>
-  adapter === 'koi' && originOf(baseUrl) !== '' && originOf(baseUrl) === originOf(sandboxUrl)
+import { isSandbox, loadOpenPartners, type SandboxConfig } from '../brand/playMoney.ts'
 
 const isLicensed = ({ licence, jurisdiction }: Settings): boolean => licence.trim() !== '' && jurisdiction.trim() !== ''
 
@@ -35,8 +26,6 @@ export async function requireLicenceToOpen(db: Reader | Tx, config: SandboxConfi
 /** Throws LicenceStaying if the settings would leave a real venue or channel open without a required licence. */
 export async function requireLicenceKept(db: Reader | Tx, config: SandboxConfig, settings: Settings): Promise<void> {
   if (!settings.licence_needed || isLicensed(settings)) return
-  const { rows } = await sql<{ adapter: string; baseUrl: string }>`
-    select adapter, coalesce(settings->>'base_url', '') as "baseUrl" from pay_channel where state = 'on'
-    union all select adapter, base_url from venue where state <> 'off'`.execute(db)
-  if (rows.some(({ adapter, baseUrl }) => !isSandbox(config, adapter, baseUrl))) refuse(LicenceStaying)
+  const open = await loadOpenPartners(db)
+  if (open.some(({ adapter, baseUrl }) => !isSandbox(config, adapter, baseUrl))) refuse(LicenceStaying)
 }

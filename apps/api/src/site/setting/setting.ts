@@ -66,6 +66,7 @@ const isTime = (value: Value): boolean => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.te
 /** Checks of a value in addition to the type of its default. */
 const rules: Partial<Record<SettingKey, (value: Value) => boolean>> = {
   site_state: isSwitch,
+  register_state: isSwitch,
   limit_login_name: isTries,
   limit_login_ip: isOneOrMore,
   limit_register_ip: isOneOrMore,

@@ -1,5 +1,5 @@
 import { Tag } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { ActButton } from '../../ui/table/ActButton.tsx'
 import { AdapterPage } from '../../ui/table/AdapterPage.tsx'
 import { adapterForm, type AdapterRow, withAdapters } from '../../ui/form/adapterForm.ts'
@@ -9,7 +9,10 @@ import { columnsOf } from '../../ui/table/columnsOf.ts'
 import { moneyOf } from '../../ui/figures/Money.tsx'
 import { ResourcePage } from '../../ui/table/ResourcePage.tsx'
 import { setUpStates } from '../../ui/words/state.copy.ts'
-import { adapterNames, type ChannelRow, copy, fields, inForm, words } from './payChannel.copy.ts'
+import { copy as partner } from '../../ui/partner/partner.copy.ts'
+import { RowButton } from '../../ui/table/RowButton.tsx'
+import { ChannelConnection } from './ChannelConnection.tsx'
+import { adapterNames, type ChannelRow, copy, fields, inForm, withoutTest, words } from './payChannel.copy.ts'
 import { rangeForm, rangeText } from './ranges.ts'
 
 export default function PayChannelPage() {
@@ -23,6 +26,7 @@ export default function PayChannelPage() {
 function Channels({ adapters }: { adapters: AdapterRow[] }) {
   const { columns, formFields, form } = useMemo(() => {
     const formFields = withAdapters(fields, adapters, adapterNames)
+    const ranged = rangeForm(formFields)
     const own: Column<ChannelRow>[] = columnsOf(formFields, inForm)
     return {
       formFields,
@@ -39,31 +43,45 @@ function Channels({ adapters }: { adapters: AdapterRow[] }) {
         { name: 'is_set_up' as const, label: words.isSetUp, options: setUpStates },
         { name: 'hook' as const, label: words.hook, isOffScreen: true },
       ],
-      form: adapterForm<ChannelRow>(rangeForm(formFields), adapters, words.byHand),
+      form: adapterForm<ChannelRow>(
+        {
+          ...ranged,
+          fields: (row) => [...ranged.fields(row), ...(row?.test?.has_passed ? [] : [withoutTest])],
+        },
+        adapters,
+        words.byHand,
+      ),
     }
   }, [adapters])
+  const [connection, setConnection] = useState<string | null>(null)
   return (
-    <ResourcePage
-      {...copy}
-      path="/console/api/pay-channels"
-      columns={columns}
-      fields={formFields}
-      form={form}
-      search={false}
-      rowActions={({ id, name, is_paused }) =>
-        is_paused === 1 && (
-          <ActButton
-            at="POST /console/api/pay-channels/:id/resume"
-            params={{ id }}
-            title={words.resumeTitle}
-            effect={words.resumeEffect(name)}
-            verb={words.resume}
-            done={words.resumed}
-          />
-        )
-      }
-      actionsWidth={180}
-    />
+    <>
+      <ResourcePage
+        {...copy}
+        path="/console/api/pay-channels"
+        columns={columns}
+        fields={formFields}
+        form={form}
+        search={false}
+        rowActions={({ id, name, is_paused }) => (
+          <>
+            <RowButton onClick={() => setConnection(id)}>{partner.open}</RowButton>
+            {is_paused === 1 && (
+              <ActButton
+                at="POST /console/api/pay-channels/:id/resume"
+                params={{ id }}
+                title={words.resumeTitle}
+                effect={words.resumeEffect(name)}
+                verb={words.resume}
+                done={words.resumed}
+              />
+            )}
+          </>
+        )}
+        actionsWidth={260}
+      />
+      {connection !== null && <ChannelConnection id={connection} onClose={() => setConnection(null)} />}
+    </>
   )
 }
 

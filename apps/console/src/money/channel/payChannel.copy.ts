@@ -1,5 +1,6 @@
 import type { Row } from '../../app/endpoint.ts'
-import type { FormField } from '../../ui/field/field.ts'
+import type { FieldOf, FormField } from '../../ui/field/field.ts'
+import { copy as partner } from '../../ui/partner/partner.copy.ts'
 import { enabledStates } from '../../ui/words/state.copy.ts'
 
 export type ChannelRow = Row<'GET /console/api/pay-channels'>
@@ -53,6 +54,14 @@ export const fields: FormField<'/console/api/pay-channels'>[] = [
   { name: 'sort', label: '排序', kind: 'number', initial: 10 },
   { name: 'state', label: '启用', kind: 'switch', options: enabledStates, initial: 0, hint: '测试通过后再启用' },
 ]
+
+/** Shown until a test of the gateway has passed. */
+export const withoutTest: FieldOf<'PATCH /console/api/pay-channels/:id'> = {
+  name: 'without_test',
+  label: partner.withoutTest,
+  kind: 'switch',
+  hint: partner.withoutTestHint,
+}
 
 type FieldName = (typeof fields)[number]['name']
 /** Fields that have no column of their own. */

@@ -50,6 +50,7 @@ export const copy = {
     'sweep-webhooks': '清理推送记录',
     'sweep-feed': '清理过期事件',
     'sweep-page-reports': '清理前端错误记录',
+    'prune-partner-calls': '清理接口调用记录',
     'expire-bonuses': '结束过期的奖金',
     'close-tournaments': '结算锦标赛',
     'request-cashback': '计算亏损返利',

@@ -40,6 +40,8 @@ const fresh: Row<typeof venues> = {
   last_call_at: '',
   last_cursor: '',
   unknown_transfers: 0,
+  hook_url: '',
+  test: null,
 }
 
 test("a failed test shows cause, details and time in the venue's row; until the first test it says so", async () => {

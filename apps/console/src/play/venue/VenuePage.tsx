@@ -12,7 +12,9 @@ import type { Values } from '../../ui/field/field.ts'
 import { RowButton } from '../../ui/table/RowButton.tsx'
 import { useInvalidate } from '../../app/useInvalidate.ts'
 import { Connection, connectionText, FaultDetail } from './Connection.tsx'
-import { adapterNames, causes, copy, fields, keepsWallets, words } from './venue.copy.ts'
+import { adapterNames, causes, copy, fields, keepsWallets, withoutTest, words } from './venue.copy.ts'
+import { copy as partner } from '../../ui/partner/partner.copy.ts'
+import { VenueConnection } from './VenueConnection.tsx'
 import { VenueReconciliation } from './VenueReconciliation.tsx'
 
 type VenueRow = Row<'GET /console/api/venues'>
@@ -52,7 +54,11 @@ function Venues({ adapters }: { adapters: AdapterRow[] }) {
       { name: 'unknown_transfers', label: words.pending, kind: 'number' },
     ]
     const own = {
-      fields: (row: VenueRow | null) => (row ? [...formFields, keepsWallets] : formFields),
+      fields: (row: VenueRow | null) => [
+        ...formFields,
+        ...(row ? [keepsWallets] : []),
+        ...(row?.test?.has_passed ? [] : [withoutTest]),
+      ],
       read: (row: VenueRow) => ({ ...row }),
       body: (body: Values) => body,
     }
@@ -61,6 +67,7 @@ function Venues({ adapters }: { adapters: AdapterRow[] }) {
   const { message } = App.useApp()
   const invalidate = useInvalidate()
   const [checked, setChecked] = useState<VenueRow | null>(null)
+  const [connection, setConnection] = useState<string | null>(null)
   const ping = async (row: VenueRow) => {
     const { name, code } = row
     try {
@@ -85,6 +92,7 @@ function Venues({ adapters }: { adapters: AdapterRow[] }) {
       <RowButton at="POST /console/api/venues/:code/ping" onClick={() => void ping(row)}>
         {words.ping}
       </RowButton>
+      <RowButton onClick={() => setConnection(row.code)}>{partner.open}</RowButton>
       <RowButton onClick={() => setChecked(row)}>{words.reconcile}</RowButton>
     </>
   )
@@ -99,8 +107,9 @@ function Venues({ adapters }: { adapters: AdapterRow[] }) {
         form={form}
         search={false}
         rowActions={rowActions}
-        actionsWidth={230}
+        actionsWidth={310}
       />
+      {connection !== null && <VenueConnection code={connection} onClose={() => setConnection(null)} />}
       {checked && <VenueReconciliation code={checked.code} name={checked.name} onClose={() => setChecked(null)} />}
     </>
   )

@@ -2,6 +2,7 @@ import * as wire from '@koi/contract/state'
 import { spelledCategoryNames } from '@koi/contract/play/game/game.copy'
 import type { OutsideCause } from '@koi/contract/play/venue/fault'
 import type { FieldOf, FormField, Option } from '../../ui/field/field.ts'
+import { copy as partner } from '../../ui/partner/partner.copy.ts'
 
 export const copy = {
   title: '场馆',
@@ -145,6 +146,14 @@ export const fields: FormField<'/console/api/venues'>[] = [
   { name: 'picture', label: '图片', kind: 'image' },
   { name: 'sort', label: '排序', kind: 'number', initial: 10 },
 ]
+
+/** Shown until a test has passed. */
+export const withoutTest: FieldOf<'PATCH /console/api/venues/:code'> = {
+  name: 'without_test',
+  label: partner.withoutTest,
+  kind: 'switch',
+  hint: partner.withoutTestHint,
+}
 
 /** Hints that are shown only when an existing venue is changed. */
 export const keepsWallets: FieldOf<'PATCH /console/api/venues/:code'> = {

@@ -123,3 +123,35 @@ test('an operator with read permission only sees no actions', async () => {
   await expect.element(row(/^clerk/)).toBeVisible()
   for (const name of ['编辑', '重置验证器', '强制下线', '新增操作员']) await expectCount(button(name), 0)
 })
+
+test('a preset fills the matrix, and what differs from it is named', async () => {
+  const reading = 'GET /console/api/permissions'
+  const names = `bet.view bonus.view chat.view chat.answer deposit.view deposit.review freeRound.view messenger.view
+    player.view promotion.view transfer.view verification.view vip.view withdrawal.view`.split(/\s+/)
+  const others = ['agent.view', 'agent.decide', 'agent.settle', 'apiKey.view', 'apiKey.change']
+  const api = serve({
+    [listing]: listed(listing, self),
+    [creating]: { ...clerk, outcome: 'done' },
+    [reading]: listed(reading, ...[...names, ...others].map((name) => ({ name, is_money: false, opens: [] }))),
+  })
+  await show('/operators')
+  await page.getByRole('button', { name: '新增操作员' }).click()
+  const form = dialog('新增操作员').first()
+  for (const name of ['查看', '操作', '决定'])
+    await expect.element(form.getByRole('columnheader', { name, exact: true })).toBeVisible()
+  await button('客服', form).click()
+  await expect.element(form.getByRole('checkbox', { name: '在线客服 回复' })).toBeChecked()
+  await expectCount(form.getByRole('note', { name: '与预设的差异' }), 0)
+  await form.getByRole('checkbox', { name: '存款 审核' }).click()
+  await form.getByRole('checkbox', { name: '注单 查看' }).click()
+  const differences = form.getByRole('note', { name: '与预设的差异' })
+  await expect.element(differences).toHaveTextContent('多出：存款 审核')
+  await expect.element(differences).toHaveTextContent('缺少：注单 查看')
+  await form.getByLabelText('用户名').fill('second')
+  await form.getByLabelText('初始密码').fill('koi-12345')
+  await button('保存', form).click()
+  await button('保存', dialog('对方可用这个用户名和密码登录')).click()
+  await expect
+    .poll(() => api.sent(creating).at(-1)?.body['permissions'])
+    .toEqual(names.filter((name) => name !== 'bet.view').toSorted())
+})

@@ -1,3 +1,4 @@
+import type { Column, Preset } from '@koi/contract/site/operator/areas'
 import type { Permission } from '../../app/permission.ts'
 import type { FieldOf, Option } from '../../ui/field/field.ts'
 
@@ -20,6 +21,14 @@ export const copy = {
   counted: (count: number) => `${count} 项`,
   money: '资金',
   everything: '全选',
+  presets: '预设',
+  area: '范围',
+  differs: '与预设的差异',
+  differsFrom: (preset: string) => `与「${preset}」预设的差异`,
+  added: (names: string[]) => `多出：${names.join('、')}`,
+  missing: (names: string[]) => `缺少：${names.join('、')}`,
+  isAdded: '多出',
+  isMissing: '缺少',
   createTitle: (name: string) => `新增操作员 ${name}`,
   createEffect: '对方可用这个用户名和密码登录，并拥有所选的权限；须双人复核时，由另一名操作员通过后生效。',
   changeEffect: '保存后新的角色和权限生效，停用或更换密码时对方的会话退出；须双人复核时，由另一名操作员通过后生效。',
@@ -87,6 +96,17 @@ export const passwordField = (isNew: boolean): FieldOf<'PATCH /console/api/opera
   isRequired: isNew,
   hint: isNew ? '至少8位，请对方登录后修改' : '留空则不修改',
 })
+
+export const columnNames: Record<Column, string> = { view: '查看', act: '操作', decide: '决定' }
+
+export const presetNames: Record<Preset, string> = {
+  cashier: '出纳',
+  risk: '风控',
+  support: '客服',
+  marketing: '营销',
+  finance: '财务',
+  owner: /* sense: preset of permissions */ '所有者',
+}
 
 type PartsOf<Name> = Name extends `${infer Noun}.${infer Verb}` ? { noun: Noun; verb: Verb } : never
 type Parts = PartsOf<Permission>

@@ -1,5 +1,6 @@
 import { Anchor, Button, Card, Flex, Form, Skeleton, Typography } from 'antd'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useAct } from '../../app/act.tsx'
 import { send, useRead } from '../../app/api.ts'
 import type { Reply } from '../../app/endpoint.ts'
@@ -50,6 +51,11 @@ function Settings({ settings }: { settings: Settings }) {
   const labels = edited.map(({ label }) => label)
   const edits = present && edited.length > 0 ? edited.map(({ name }) => [name, present[name]]) : null
   const isLoaded = watched !== undefined
+  // A link to one setting, such as `/settings?setting=licence`, leads to its field.
+  const linked = useSearchParams()[0].get('setting')
+  useEffect(() => {
+    if (isLoaded && linked) form.scrollToField(linked, { block: 'center', focus: true })
+  }, [isLoaded, linked, form])
   useKeptForm(keptForm, isLoaded ? edits && Object.fromEntries(edits) : (keptOf(keptForm) ?? null))
 
   const save = (given: Values) => {

@@ -10,6 +10,12 @@ export const site: Section = {
     { name: 'site_state', label: '站点开放', kind: 'switch', hint: '关闭后前台显示维护页' },
     { name: 'repair_tips', label: '维护提示', kind: 'longText', isTranslated: true },
     {
+      name: 'register_state',
+      label: '开放注册',
+      kind: 'switch',
+      hint: '关闭后不能注册新账号；已有玩家不受影响',
+    },
+    {
       name: 'play_state',
       label: '游戏开放',
       kind: 'switch',

@@ -2,6 +2,7 @@ import type { Row } from '../../app/endpoint.ts'
 import { arrange } from '../table/arrange.ts'
 import { actName, copy } from './audit.copy.ts'
 import { AllChanges, Changes, changesText } from './changes.tsx'
+import { sentencesOf } from './sentences.ts'
 import type { Column } from '../field/column.ts'
 import { DetailDrawer } from '../table/DetailDrawer.tsx'
 import { ResourceTable, type TableTerms } from '../table/ResourceTable.tsx'
@@ -34,17 +35,41 @@ const columns = arrange<AuditRow>(
   ['at', 'actor_name', 'act', 'subject_id', 'after', 'reason', 'ip'],
 )
 
-export function AuditTable(terms: Pick<TableTerms<typeof reading>, 'title' | 'search' | 'fixed'>) {
+interface Props extends Pick<TableTerms<typeof reading>, 'title' | 'search' | 'fixed'> {
+  /** Narrows the list to the object of a row. */
+  onObject?: (row: Pick<AuditRow, 'subject_kind' | 'subject_id'>) => void
+}
+
+/** The change as sentences, above the table of differences. */
+function Story({ row }: { row: AuditRow }) {
+  const sentences = sentencesOf(row)
+  if (sentences.length === 0) return null
+  return (
+    <ul aria-label={copy.story} style={{ paddingInlineStart: 20, overflowWrap: 'anywhere' }}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}
+
+export function AuditTable({ onObject, ...terms }: Props) {
   return (
     <ResourceTable
       {...terms}
       at={reading}
       columns={columns}
       hasDates
-      actionsWidth={70}
-      actions={(_, open) => <RowButton onClick={open}>{copy.detail}</RowButton>}
+      actionsWidth={onObject ? 170 : 70}
+      actions={(row, open) => (
+        <>
+          <RowButton onClick={open}>{copy.detail}</RowButton>
+          {onObject && row.subject_id !== '' && <RowButton onClick={() => onObject(row)}>{copy.onlyObject}</RowButton>}
+        </>
+      )}
       drawer={(row, close) => (
         <DetailDrawer title={actName(row.act)} row={row} columns={details} onClose={close}>
+          <Story row={row} />
           <AllChanges row={row} />
         </DetailDrawer>
       )}

@@ -17,9 +17,15 @@ const AuditRow = z.object({
   request_id: z.string(),
 })
 
-/** Lists audit rows, newest first. `q` searches names, acts and subjects. */
+/**
+ * Lists audit rows, newest first. `q` searches names, acts and subjects; `subject_kind` and `subject_id` select the rows of
+ * one object.
+ */
 export const listAudit = read('operator:audit.view', 'audit.list', 'GET /console/api/audit', {
   replica: 'caughtUp',
-  input: ListQuery.omit({ sort: true, state: true }),
+  input: ListQuery.omit({ sort: true, state: true }).extend({
+    subject_kind: z.string().max(60).optional(),
+    subject_id: z.string().max(200).optional(),
+  }),
   reply: itemsOf(AuditRow),
 })

@@ -16,7 +16,9 @@ import { isPlainText } from '../../name.ts'
 import { NotFound, OutboundRefused, PlainHttp, SecretAgain } from '../../refusal.copy.ts'
 import { Picture } from '../../address.ts'
 import { textsOf } from '../../contentTexts.ts'
-import { read, write } from '../../endpoint.ts'
+import { flow, read, write } from '../../endpoint.ts'
+import { PartnerCalls, PartnerTest } from '../../platform/outside/partner.ts'
+import { NeverTested, NothingToTest } from '../../platform/outside/partner.copy.ts'
 import { LicenceMissing } from '../../site/setting/setting.refusals.copy.ts'
 import { type PayeeKind, payeeKinds, switches, wordsOf } from '../../state.ts'
 import {
@@ -84,6 +86,12 @@ export const ChannelRow = z.object({
   payout_min: Yuan,
   payout_max: Yuan,
   hook: z.string(),
+  /** The address to give to the gateway. */
+  hook_url: z.string(),
+  /** Whether players pay on a gateway's page, which can be tested. */
+  has_gateway: z.boolean(),
+  /** Null: never tested. */
+  test: PartnerTest.nullable(),
   is_paused: Flag,
   paused_at: BeijingTimeOrBlank,
   recent_orders: z.number(),
@@ -117,15 +125,18 @@ const ChannelFields = z
   })
   .partial()
 const Which = z.object({ id: z.string().max(40) })
+/** Confirms that a gateway is turned on although no test of it has passed. */
+const withoutTest = { without_test: Flag.optional() }
 
 export const listChannels = read('operator:channel.view', 'channel.list', 'GET /console/api/pay-channels', {
   input: ListQuery.omit({ q: true, from: true, to: true }),
   reply: itemsOf(ChannelRow),
 })
+/** A new channel is off unless `state` is given. */
 export const addChannel = write('operator:channel.change', 'channel.add', 'POST /console/api/pay-channels', {
   needsFreshFactor: true,
   mayWait: true,
-  input: ChannelFields.extend({ type: z.enum(channelCodes) }),
+  input: ChannelFields.extend({ type: z.enum(channelCodes), ...withoutTest }),
   reply: ChannelRow,
   refusals: [
     ApprovalStale,
@@ -138,12 +149,13 @@ export const addChannel = write('operator:channel.change', 'channel.add', 'POST 
     SecretAgain,
     PlainHttp,
     LicenceMissing,
+    NeverTested,
   ],
 })
 export const changeChannel = write('operator:channel.change', 'channel.change', 'PATCH /console/api/pay-channels/:id', {
   needsFreshFactor: true,
   mayWait: true,
-  input: ChannelFields.extend(Which.shape),
+  input: ChannelFields.extend({ ...Which.shape, ...withoutTest }),
   reply: ChannelRow,
   refusals: [
     ApprovalStale,
@@ -157,8 +169,26 @@ export const changeChannel = write('operator:channel.change', 'channel.change', 
     SecretAgain,
     PlainHttp,
     LicenceMissing,
+    NeverTested,
   ],
 })
+/**
+ * Asks the gateway for an order that does not exist, or opens a test order of the smallest amount, and keeps the result as
+ * the channel's `test`.
+ */
+export const testChannel = flow('operator:channel.change', 'channel.test', 'POST /console/api/pay-channels/:id/test', {
+  needsFreshFactor: true,
+  input: Which,
+  reply: PartnerTest,
+  refusals: [NotFound, NothingToTest],
+})
+/** The newest calls to and from the gateway, newest first, without secrets and personal data. */
+export const listChannelCalls = flow(
+  'operator:channel.view',
+  'channel.calls',
+  'GET /console/api/pay-channels/:id/calls',
+  { input: Which, reply: PartnerCalls, refusals: [NotFound] },
+)
 export const removeChannel = write(
   'operator:channel.change',
   'channel.remove',

@@ -7,6 +7,8 @@ import { flow, read, write } from '../../endpoint.ts'
 import { ReturnSource, StatedReturn } from '../game/game.console.ts'
 import { venueCategories } from '../game/game.ts'
 import { NotFound, OutboundRefused, PlainHttp, SecretAgain } from '../../refusal.copy.ts'
+import { PartnerCalls, PartnerTest } from '../../platform/outside/partner.ts'
+import { NeverTested } from '../../platform/outside/partner.copy.ts'
 import { LicenceMissing } from '../../site/setting/setting.refusals.copy.ts'
 import { venueStates } from '../../state.ts'
 import {
@@ -62,6 +64,10 @@ export const VenueRow = z.object({
   last_call_at: BeijingTimeOrBlank,
   last_cursor: z.string(),
   unknown_transfers: z.number(),
+  /** Address for the calls of a seamless venue; '' for one that keeps the wallet. */
+  hook_url: z.string(),
+  /** Null: never tested. */
+  test: PartnerTest.nullable(),
 })
 
 const origin = z.union([z.literal(''), z.url({ protocol: /^https?$/ })])
@@ -95,6 +101,8 @@ const Changes = {
   return_source: ReturnSource,
   sort: z.coerce.number().int().min(0).max(1_000_000),
 }
+/** Confirms that the venue is turned on although no test of it has passed. */
+const withoutTest = { without_test: Flag.optional() }
 export const VenueChanges = z.object(Changes).partial()
 export type VenueChanges = z.output<typeof VenueChanges>
 
@@ -108,10 +116,16 @@ export const listVenues = read('operator:venue.view', 'venue.list', 'GET /consol
   input: ListQuery.omit({ from: true, to: true }),
   reply: itemsOf(VenueRow),
 })
+/** A new venue is off unless `state` is given. */
 export const addVenue = write('operator:venue.change', 'venue.add', 'POST /console/api/venues', {
   needsFreshFactor: true,
   mayWait: true,
-  input: VenueChanges.extend({ name: Changes.name, code: code.optional(), platname: code.optional() }),
+  input: VenueChanges.extend({
+    name: Changes.name,
+    code: code.optional(),
+    platname: code.optional(),
+    ...withoutTest,
+  }),
   reply: VenueRow,
   refusals: [
     ApprovalStale,
@@ -124,6 +138,7 @@ export const addVenue = write('operator:venue.change', 'venue.add', 'POST /conso
     AdapterUnknown,
     SettingWrong,
     LicenceMissing,
+    NeverTested,
   ],
 })
 export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH /console/api/venues/:code', {
@@ -133,6 +148,7 @@ export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH
     code: z.string(),
     /** Confirms that players' wallets are the same under a new address, adapter or account; not needed for new keys. */
     keeps_wallets: Flag.optional(),
+    ...withoutTest,
   }),
   reply: VenueRow,
   refusals: [
@@ -148,6 +164,7 @@ export const changeVenue = write('operator:venue.change', 'venue.change', 'PATCH
     WalletsThere,
     SettingWrong,
     LicenceMissing,
+    NeverTested,
   ],
 })
 export const removeVenue = write('operator:venue.change', 'venue.remove', 'DELETE /console/api/venues/:code', {
@@ -156,7 +173,7 @@ export const removeVenue = write('operator:venue.change', 'venue.remove', 'DELET
   reply: Empty,
   refusals: [NotFound, VenueInUse],
 })
-/** Sends a signed request to the venue. */
+/** Sends a signed request to the venue and keeps the result as the venue's `test`. */
 export const pingVenue = flow('operator:venue.change', 'venue.ping', 'POST /console/api/venues/:code/ping', {
   needsFreshFactor: true,
   input: z.object({ code: z.string() }),
@@ -167,6 +184,13 @@ export const pingVenue = flow('operator:venue.change', 'venue.ping', 'POST /cons
     reason: z.string().nullable(),
     cause: z.enum(outsideCauses).nullable(),
   }),
+  refusals: [NotFound],
+})
+
+/** The newest calls to and from the venue, newest first, without secrets and personal data. */
+export const listVenueCalls = flow('operator:venue.view', 'venue.calls', 'GET /console/api/venues/:code/calls', {
+  input: z.object({ code: z.string() }),
+  reply: PartnerCalls,
   refusals: [NotFound],
 })
 

@@ -13,6 +13,7 @@ import {
 } from './operator.copy.ts'
 import { NotFound, TooOften } from '../../refusal.copy.ts'
 import { flow, read, write } from '../../endpoint.ts'
+import { siteStates } from '../../desk/opening/opening.ts'
 import { BeijingTime, Empty, itemsOf, Nothing, ShortListQuery } from '../../wire.ts'
 
 export const OperatorRow = z.object({
@@ -32,6 +33,8 @@ const Self = OperatorRow.extend({
   languages: z.string(),
   /** Name of the site, from the setting `title`. */
   site: z.string(),
+  /** What players find, the most restricted first. */
+  site_state: z.enum(siteStates),
   /** Code of this brand; '' in an installation of one brand. */
   brand: z.string(),
   /**

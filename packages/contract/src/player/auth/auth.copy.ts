@@ -5,6 +5,7 @@ export const TermsNotAccepted = refusal('TERMS_NOT_ACCEPTED', 422, '阅读并同
 export const NameMalformed = refusal('NAME_MALFORMED', 422, '用户名长度不得低于6位，以字母和数字组合！', 'name')
 export const PasswordMalformed = refusal('PASSWORD_MALFORMED', 422, '密码长度最少8位！以字母和数字组合！', 'password')
 export const ConfirmationDiffers = refusal('CONFIRMATION_DIFFERS', 422, '两次密码不一致！', 'confirmPass', 'newpasword')
+export const RegistrationClosed = refusal('REGISTRATION_CLOSED', 403, '暂停注册新账号，请稍后再来')
 export const RealnameMalformed = refusal('REALNAME_MALFORMED', 422, '姓名格式不正确，可以是中，英文名称！', 'realname')
 export const PayPasswordMalformed = refusal('PAY_PASSWORD_MALFORMED', 422, '支付密码长度需是6位！', 'paypassword')
 export const CaptchaWrong = refusal('CAPTCHA_WRONG', 422, '验证码错误！', 'code')

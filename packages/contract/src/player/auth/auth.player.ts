@@ -24,6 +24,7 @@ import {
   PayPasswordCommon,
   PayPasswordMalformed,
   RealnameMalformed,
+  RegistrationClosed,
   TooYoung,
 } from './auth.copy.ts'
 import { Blacklisted, Disabled, TooOften } from '../../refusal.copy.ts'
@@ -88,6 +89,7 @@ export const register = flow('anyone', 'auth.register', 'POST /api/register', {
     PasswordMalformed,
     ConfirmationDiffers,
     RealnameMalformed,
+    RegistrationClosed,
     PayPasswordMalformed,
     CaptchaWrong,
     PasswordTooLong,

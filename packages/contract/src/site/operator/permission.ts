@@ -1,5 +1,5 @@
 /** The permission to see what a permission acts on: `deposit.view` for `deposit.review`. It may not exist. */
-const viewOf = (permission: string): string => `${permission.split('.')[0]}.view`
+export const viewOf = (permission: string): string => `${permission.split('.')[0]}.view`
 
 /** The permissions with those to see what they act on, sorted and without duplicates. `known`: all that exist. */
 export const withViews = (permissions: string[], known: readonly string[]): string[] =>

@@ -13,6 +13,8 @@ export const settingDefaults = {
   /** Texts of the player site by language and key (docs/decisions/0053). */
   site_texts: {} as ContentTexts,
   site_state: 1,
+  /** 0: no new players register; those who have an account are not affected. */
+  register_state: 1,
   repair_tips: '系统维护中，请稍后再试',
   play_state: 1,
   play_off_tips: '游戏暂停开放，余额查询、转出和取款不受影响',
