@@ -14,7 +14,7 @@ const wanted = 10
 const month = '2026-03-01' as Day
 
 const crowd = `
-  insert into venue (code, name, category, adapter, base_url, secret) values ('crowd', 'crowd', 'slots', 'koi', '', '');
+  insert into venue (code, name, category, adapter, base_url, secret, state) values ('crowd', 'crowd', 'slots', 'koi', '', '', 'open');
   insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip, is_agent)
     select gen_random_uuid(), 'agent' || n, '', 'x', 'x', '2026-02-01', '2026-02-01', '2026-02-01', '', true from generate_series(1, ${agents}) n;
   insert into agent (player_id, path, created_at) select id, id || '/', created_at from player;

@@ -15,7 +15,7 @@ const wanted = 1000
 
 /** SQL of a venue and its players; every fourth player has a wagering requirement. */
 const crowd = `
-  insert into venue (code, name, category, adapter, base_url, secret) values ('crowd', 'crowd', 'slots', 'koi', '', '');
+  insert into venue (code, name, category, adapter, base_url, secret, state) values ('crowd', 'crowd', 'slots', 'koi', '', '', 'open');
   insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip)
     select gen_random_uuid(), 'crowd' || n, '', 'x', 'x', now(), now(), now(), '' from generate_series(1, ${players}) n;
   insert into venue_account (player_id, venue, login, is_known) select id, 'crowd', username, true from player;

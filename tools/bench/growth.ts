@@ -19,7 +19,7 @@ const allowed = { preview: 2000, members: 60_000, place: 15 }
 
 /** SQL of five days of deposits and play per player, and a bet of now. */
 const crowd = `
-  insert into venue (code, name, category, adapter, base_url, secret) values ('crowd', 'crowd', 'slots', 'koi', '', '');
+  insert into venue (code, name, category, adapter, base_url, secret, state) values ('crowd', 'crowd', 'slots', 'koi', '', '', 'open');
   insert into player (id, username, realname, password_hash, pay_password_hash, vip_since, terms_accepted_at, created_at, created_ip, vip_level)
     select gen_random_uuid(), 'crowd' || n, '', 'x', 'x', at, at, at, '', n % 5
     from generate_series(1, ${players}) n, lateral (select now() - n * interval '5 minutes' as at) t;

@@ -49,6 +49,6 @@ export const addVenue = (
   mode: 'transfer' | 'seamless',
 ) =>
   withClient(databaseUrl, (owner) =>
-    owner.query(`insert into venue (code, name, category, adapter, base_url, secret, wallet_mode)
-     values ('${code}', '${code}', 'slots', 'koi', '${url}', '${sealed}', '${mode}')`),
+    owner.query(`insert into venue (code, name, category, adapter, base_url, secret, wallet_mode, state)
+     values ('${code}', '${code}', 'slots', 'koi', '${url}', '${sealed}', '${mode}', 'open')`),
   )

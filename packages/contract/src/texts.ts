@@ -34,6 +34,7 @@ import * as inquiry from './player/inquiry/inquiry.copy.ts'
 import * as job from './platform/job/job.copy.ts'
 import * as language from './language.copy.ts'
 import * as link from './player/link/link.copy.ts'
+import * as savedView from './desk/view/view.copy.ts'
 import * as handOver from './desk/handOver/handOver.copy.ts'
 import * as look from './desk/look/look.copy.ts'
 import * as partner from './platform/outside/partner.copy.ts'
@@ -106,6 +107,7 @@ export const texts = {
   handOver,
   imports,
   inbox,
+  savedView,
   inquiry,
   job,
   language,

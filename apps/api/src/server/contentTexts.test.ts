@@ -115,7 +115,7 @@ test('an unknown language or field, and a text that is too long or not an addres
 })
 
 test('venues, games, levels and channels have a name per language, and one query reads all languages', async () => {
-  const venue = { code: 'tx', name: '场馆', category: 'concise', texts: { en: { name: 'Venue' } } }
+  const venue = { code: 'tx', state: 1, name: '场馆', category: 'concise', texts: { en: { name: 'Venue' } } }
   await make('POST /console/api/venues', venue)
   await make('POST /console/api/games', {
     category_id: 'concise',

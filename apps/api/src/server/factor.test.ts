@@ -51,6 +51,16 @@ const free: Record<string, string[]> = {
   'searches and changes nothing': ['overview.players', 'find.find'],
   'a view of a list holds its filters only': ['view.make', 'view.change', 'view.remove', 'view.share'],
   'restricts access': ['apiKey.revoke', 'operator.endSessions', 'player.logOut', 'agent.reject'],
+  'says who handles an item, not what becomes of it': [
+    'inbox.view',
+    'inbox.leave',
+    'inbox.claim',
+    'inbox.release',
+    'inbox.assign',
+    'inbox.pause',
+    'inbox.ask',
+    'inbox.note',
+  ],
   'claims or releases an order': ['deposit.claim', 'deposit.release', 'withdraw.claim', 'withdraw.release'],
   'runs a scheduled job or a task early, or gives up a message': ['job.run', 'task.retry', 'task.cancel'],
   'changes no business data': [

@@ -26,7 +26,7 @@ import { chooseTheme, choices, useThemeChoice } from './theme.ts'
 import { useInboxAlerts } from './useInboxAlerts.ts'
 import { useLiveQueues } from './useLiveQueues.ts'
 
-const InboxBar = lazy(() => import('../desk/inbox/InboxBar.tsx'))
+const InboxBar = lazy(async () => ({ default: (await import('../desk/inbox/InboxBar.tsx')).InboxBar }))
 
 /** Ends the local session even if the server cannot be reached. */
 const signOutWith = (ending: Ending) =>

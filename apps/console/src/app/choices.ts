@@ -1,5 +1,6 @@
 import { siteStorage } from '@koi/web/storage'
 import { storeOf } from '@koi/web/store'
+import { useEffect } from 'react'
 import { useMe } from './me.ts'
 
 // What an operator has chosen for this browser, by the operator's id: several share a machine.
@@ -11,13 +12,17 @@ const names = { keys: 'console_keys', density: 'console_density' } as const
 type Choice = keyof typeof names
 
 const { get, set, useStore } = storeOf(0)
-addEventListener('storage', () => set(get() + 1))
 
 const keyOf = (choice: Choice, operator: string): string => `${names[choice]}:${operator}`
 
 function useChoice(choice: Choice): [value: string | null, choose: (value: string) => void] {
   const { data: me } = useMe()
   useStore((changes) => changes)
+  useEffect(() => {
+    const reread = () => set(get() + 1)
+    addEventListener('storage', reread)
+    return () => removeEventListener('storage', reread)
+  }, [])
   const key = keyOf(choice, me?.id ?? '')
   return [
     siteStorage.get(key),

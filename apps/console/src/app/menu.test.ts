@@ -5,7 +5,7 @@ const addresses = (permissions?: string[]) =>
   menuOf(permissions && { permissions }).flatMap(({ pages }) => pages.map(({ path }) => path))
 
 test('the menu shows only permitted entries, and all of them until permissions are loaded', () => {
-  expect(addresses(['deposit.view'])).toEqual(['/deposits', '/unmatched-payments'])
+  expect(addresses(['deposit.view'])).toEqual(['/hand-overs', '/deposits', '/unmatched-payments'])
   expect(addresses()).toContain('/operators')
 })
 

@@ -133,7 +133,7 @@ test('sign-out, a new password, another role and other permissions end it', asyn
   expect(await decide(order, owner.token)).toMatchObject(needed('0.00', 0))
   await change({ role: 'staff', permissions: ['deposit.review', 'deposit.view'] })
   await begin(owner.token, owner.nextCode)
-  await change({ permissions: ['deposit.review'] })
+  await change({ permissions: ['deposit.review', 'bet.view'] })
   expect(await decide(order, owner.token)).toMatchObject(needed('0.00', 0))
 
   await begin(owner.token, owner.nextCode)

@@ -31,8 +31,8 @@ export function openLedger(): void {
     place = await makeDatabase()
     owner = new pg.Client({ connectionString: place.url })
     await owner.connect()
-    await owner.query(`insert into venue (code, name, category, adapter, base_url)
-      values ('ag', 'ag', 'live', 'koi', ''), ('slot', 'slot', 'slots', 'koi', '')`)
+    await owner.query(`insert into venue (code, name, category, adapter, base_url, state)
+      values ('ag', 'ag', 'live', 'koi', '', 'open'), ('slot', 'slot', 'slots', 'koi', '', 'open')`)
     connection = await connect(place.url, { most: 25 })
   })
   afterAll(async () => {

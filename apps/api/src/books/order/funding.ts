@@ -1,11 +1,21 @@
 import type { OrderContext } from '@koi/contract/books/order/order'
 import { type Fen, fen } from '@koi/contract/money'
+import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { openIn } from '../../platform/base/personal.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import type { Reader } from '../../platform/db/db.ts'
-import type { OrderAsked } from './context.ts'
+
+export interface OrderAsked {
+  kind: 'deposit' | 'withdrawal'
+  id: string
+  number: string
+  playerId: string
+  createdAt: Instant
+  /** Number of the payee or payer, '' if unknown. */
+  payeeNo: string
+}
 
 const shownDeposits = 5
 

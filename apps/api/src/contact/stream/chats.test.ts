@@ -83,7 +83,7 @@ test('sends a typing guest without reading the thread', async () => {
 test('sends nothing to operators without the permission, and nothing about threads without guest messages', async () => {
   const [reader, stranger] = [
     await createOperator(['chat.view']),
-    await createOperator(['deposit.view', 'chat.answer']),
+    await createOperator(['deposit.view', 'deposit.review']),
   ]
   const [desk, other] = [await open(reader.token), await open(stranger.token)]
   await chats.playerPage()

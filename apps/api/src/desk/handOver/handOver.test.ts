@@ -49,7 +49,9 @@ test('a note lists what its author holds; others see it until one takes it over'
   expect(all.filter(({ status }) => status === 409)).toHaveLength(10)
   expect((await ask('GET /console/api/shift')).body.open).toEqual([])
   expect((await ask('GET /console/api/hand-overs', { state: 'taken' })).body.items).toMatchObject([{ by: 'late' }])
-  const acts = (await ask('GET /console/api/audit', { q: 'handOver' })).body.items.map(({ act }: any) => act)
+  const acts = (await ask('GET /console/api/audit', { q: 'handOver' })).body.items.map(
+    ({ act }: { act: string }) => act,
+  )
   expect(acts.toSorted()).toEqual(['handOver.add', 'handOver.take'])
 })
 

@@ -11,18 +11,28 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 
+interface Line {
+  name: string
+  is_done: boolean
+  is_optional: boolean
+}
+interface Missing {
+  gap: string
+  about: string
+}
+
 const ask = (at: string, body: object = {}, token?: string) => app.callConsoleApi(at, body, token)
 const opening = async () => (await ask('GET /console/api/opening')).body
 const line = async (wanted: string) => (await opening()).lines.find(({ name }: { name: string }) => name === wanted)
 
 test('a fresh site lists what is missing and marks what is optional', async () => {
   const { lines, undone } = await opening()
-  const undoneLines = lines.filter(({ is_done, is_optional }: any) => !is_done && !is_optional)
+  const undoneLines = lines.filter(({ is_done, is_optional }: Line) => !is_done && !is_optional)
   expect(undone).toBe(undoneLines.length)
-  expect(undoneLines.map(({ name }: any) => name)).toEqual(
+  expect(undoneLines.map(({ name }: Line) => name)).toEqual(
     expect.arrayContaining(['password', 'factors', 'operators', 'licence', 'brand', 'venue', 'messenger', 'backup']),
   )
-  expect(lines.filter(({ is_optional }: any) => is_optional).map(({ name }: any) => name)).toEqual([
+  expect(lines.filter(({ is_optional }: Line) => is_optional).map(({ name }: Line) => name)).toEqual([
     'addresses',
     'register',
   ])
@@ -67,7 +77,7 @@ test('a venue counts once it is on and its test passed with its present settings
 test('a channel counts once a real order was credited with its present settings', async () => {
   for (const code of ['usdt', 'wechat', 'alipay', 'antoken'])
     await ask(`PATCH /console/api/pay-channels/${code}`, { state: 0 })
-  const missing = async () => (await line('channel')).missing.map(({ gap }: any) => gap)
+  const missing = async () => (await line('channel')).missing.map(({ gap }: Missing) => gap)
   expect(await missing()).toEqual(['no_order'])
   await ask('PATCH /console/api/settings', { identity_needed: 0 })
   const { token } = await app.registerPlayer()
@@ -93,7 +103,7 @@ test('operators need a factor if they may move money, two of them decide, and th
   expect((await line('operators')).is_done).toBe(true)
   const { token } = (await ask('POST /console/api/login', { username: 'teller', password: 'koi-12345' })).body
   await enrol(app, token, 'koi-12345')
-  expect((await line('factors')).missing.map(({ about }: any) => about)).toEqual(['admin'])
+  expect((await line('factors')).missing.map(({ about }: Missing) => about)).toEqual(['admin'])
   await ask(`PATCH /console/api/operators/${second.body.id}`, { state: 0 })
   expect((await line('operators')).is_done).toBe(false)
   expect((await line('password')).missing).toEqual([{ gap: 'first_password', about: 'admin' }])

@@ -140,8 +140,8 @@ export const channelConsole = (config: Config) => [
     const start = newChannel(await nextCode(tx, input.type, input.name))
     const values = valuesOf(config, input, start)
     await requireLicenceToOpen(tx, config, openOf(values))
-    const { without_test: isUntestedMeant = false } = input
-    if (turnsOnGateway(start, values) && !isUntestedMeant) refuse(NeverTested)
+    const { without_test: isUntestedMeant } = input
+    if (turnsOnGateway(start, values) && isUntestedMeant === false) refuse(NeverTested)
     if (redirectsMoney(values, start)) {
       const after = shownOf(input, values)
       const waiting = await requestApproval(args, {
@@ -180,8 +180,8 @@ export const channelConsole = (config: Config) => [
     const values = valuesOf(config, input, before)
     await requireLicenceToOpen(tx, config, openOf(values))
     const turnsOn = turnsOnGateway(before, values)
-    const { without_test: isUntestedMeant = false } = input
-    if (turnsOn && !isUntestedMeant) await requireTested(tx, 'channel', before.code)
+    const { without_test: isUntestedMeant } = input
+    if (turnsOn && isUntestedMeant === false) await requireTested(tx, 'channel', before.code)
     if (redirectsMoney(values, before)) {
       const { id: subjectId, ...changes } = input
       const waiting = await requestApproval(args, {

@@ -21,11 +21,18 @@ test('a gateway that the API adds is off; one that was never tested is turned on
   const made = await make({ name: '二号', settings: gateway })
   expect(made).toMatchObject({ state: 0, has_gateway: true, test: null })
   expect(made.hook_url).toBe(`${app.app.config.publicUrl}/hooks/pay/${made.id}`)
-  const turnOn = (more: object = {}) => ask(`PATCH /console/api/pay-channels/${made.id}`, { state: 1, ...more })
+  const turnOn = (more: object = {}) =>
+    ask(`PATCH /console/api/pay-channels/${made.id}`, { state: 1, without_test: 0, ...more })
   const refused = { status: 409, body: { code: 'NEVER_TESTED' } }
   expect(await turnOn()).toMatchObject(refused)
   expect(
-    await ask('POST /console/api/pay-channels', { type: 'wechat', name: '三号', state: 1, settings: gateway }),
+    await ask('POST /console/api/pay-channels', {
+      type: 'wechat',
+      name: '三号',
+      state: 1,
+      without_test: 0,
+      settings: gateway,
+    }),
   ).toMatchObject(refused)
   expect(await turnOn({ without_test: 1 })).toMatchObject({ status: 200, body: { state: 1 } })
   const [act] = (await ask('GET /console/api/audit', { q: 'channel.change' })).body.items

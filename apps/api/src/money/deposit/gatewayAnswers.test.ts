@@ -92,28 +92,6 @@ test.each(protocolNames.filter((name) => name !== 'koi'))(
   },
 )
 
-test.each([
-  ['15 minutes', 900, 15],
-  ['59 minutes', 3540, 59],
-  ['two hours', 7200, 60],
-  ['no time', null, 60],
-  ['zero', 0, 60],
-  ['a negative time', -5, 60],
-  ['a text', '900', 60],
-])('an order whose gateway gives %s is payable for that time, an hour at most', async (_, expires_in, minutes) => {
-  const { orderAnswer } = await app.useProtocol('koi')
-  app.gateway.override = (response, number, yuan) =>
-    answerWith({ ...orderAnswer(number, yuan), expires_in })(response, number, yuan)
-  const { token } = await app.registerPlayer()
-  const { code, message } = await app.recharge(token, { paytype: 'alipay', amount: '200' })
-  expect(code).toBe(200)
-  const step = async () => (await app.callPlayerApi('POST /api/payinfo', { deposit_no: message }, token)).data.info.step
-  app.clock.advance((minutes - 1) * 60_000)
-  expect(await step()).toBe('waiting')
-  app.clock.advance(61_000)
-  expect(await step()).toBe('expired')
-})
-
 test('closes the order after five seconds without an answer', async () => {
   app.gateway.override = () => undefined
   const payer = { bank_owner: '张三', bank: '锦绣银行', bank_no: '6222000011112222', bank_address: '江城支行' }
@@ -210,4 +188,26 @@ test('epay1: keeps every digit of a payment number that is written as a number',
   await app.callConsoleApi('POST /console/api/jobs/query-deposits/run', {})
   const { body } = await app.callConsoleApi('GET /console/api/deposits', { q: order.number })
   expect([body.items[0].state, body.items[0].reference]).toEqual([2, '2026031022001234567'])
+})
+
+test.each([
+  ['15 minutes', 900, 15],
+  ['59 minutes', 3540, 59],
+  ['two hours', 7200, 60],
+  ['no time', null, 60],
+  ['zero', 0, 60],
+  ['a negative time', -5, 60],
+  ['a text', '900', 60],
+])('an order whose gateway gives %s is payable for that time, an hour at most', async (_, expires_in, minutes) => {
+  const { orderAnswer } = await app.useProtocol('koi')
+  app.gateway.override = (response, number, yuan) =>
+    answerWith({ ...orderAnswer(number, yuan), expires_in })(response, number, yuan)
+  const { token } = await app.registerPlayer()
+  const { code, message } = await app.recharge(token, { paytype: 'alipay', amount: '200' })
+  expect(code).toBe(200)
+  const step = async () => (await app.callPlayerApi('POST /api/payinfo', { deposit_no: message }, token)).data.info.step
+  app.clock.advance((minutes - 1) * 60_000)
+  expect(await step()).toBe('waiting')
+  app.clock.advance(61_000)
+  expect(await step()).toBe('expired')
 })

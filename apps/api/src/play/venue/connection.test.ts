@@ -20,11 +20,13 @@ test('a venue that the API adds without a state is off, and one that was never t
     state: 0,
     test: null,
   })
-  const turnOn = (more: object = {}) => ask('PATCH /console/api/venues/fresh', { state: 1, ...more })
+  const turnOn = (more: object = {}) => ask('PATCH /console/api/venues/fresh', { state: 1, without_test: 0, ...more })
   const refused = { status: 409, body: { code: 'NEVER_TESTED' } }
   expect(await turnOn()).toMatchObject(refused)
-  expect(await ask('PATCH /console/api/venues/fresh', { state: 2 })).toMatchObject(refused)
-  expect(await ask('POST /console/api/venues', { code: 'fresh2', name: '二', state: 1 })).toMatchObject(refused)
+  expect(await ask('PATCH /console/api/venues/fresh', { state: 2, without_test: 0 })).toMatchObject(refused)
+  expect(
+    await ask('POST /console/api/venues', { code: 'fresh2', name: '二', state: 1, without_test: 0 }),
+  ).toMatchObject(refused)
   expect((await venue('fresh')).state).toBe(0)
   expect(await turnOn({ without_test: 1 })).toMatchObject({ status: 200, body: { state: 1 } })
   const [act] = (await ask('GET /console/api/audit', { q: 'venue.change' })).body.items

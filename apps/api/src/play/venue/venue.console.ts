@@ -43,7 +43,7 @@ export const venueConsole = (app: App) => [
 
   on(contract.addVenue, async (args) => {
     const { tx, input, refuse } = args
-    const { code: given, platname, without_test: isUntestedMeant = false, ...changes } = liftSettings(input)
+    const { code: given, platname, without_test: isUntestedMeant, ...changes } = liftSettings(input)
     const code = given ?? platname ?? refuse(Invalid)
     await takeAdvisoryLock(tx, 'check', 'venue codes')
     if (await findVenue(tx, code)) refuse(VenueTaken)
@@ -56,7 +56,7 @@ export const venueConsole = (app: App) => [
     const columns = columnsOf(app, code, { ...usual, ...changes })
     await requireLicenceToOpen(tx, config, openOf(columns))
     const turnsOn = columns.state !== undefined && columns.state !== 'off'
-    if (turnsOn && !isUntestedMeant) refuse(NeverTested)
+    if (turnsOn && isUntestedMeant === false) refuse(NeverTested)
     const after = { ...withoutSecret(changes), ...(turnsOn ? { without_test: true } : {}) }
     const change = { subjectKind: 'venue', subjectId: code, before: null, after }
     const waiting = changesTrust(changes, {}) ? await requestApproval(args, change) : null
@@ -84,19 +84,14 @@ export const venueConsole = (app: App) => [
 
   on(contract.changeVenue, async (args) => {
     const { tx, input, now, refuse } = args
-    const {
-      code,
-      keeps_wallets: keepsWallets = false,
-      without_test: isUntestedMeant = false,
-      ...changes
-    } = liftSettings(input)
+    const { code, keeps_wallets: keepsWallets = false, without_test: isUntestedMeant, ...changes } = liftSettings(input)
     const before = await shown(app, tx, code)
     const venue = (await findVenue(tx, code)) ?? refuse(NotFound)
     if ((changes.adapter ?? venue.adapter) !== venue.adapter && before.unknown_transfers > 0) refuse(AdapterBusy)
     const columns = columnsOf(app, code, changes, { ...venue, settings: venue.settings as StoredSettings })
     await requireLicenceToOpen(tx, app.config, openOf({ ...venue, ...columns }))
     const turnsOn = venue.state === 'off' && columns.state !== undefined && columns.state !== 'off'
-    if (turnsOn && !isUntestedMeant) await requireTested(tx, 'venue', code)
+    if (turnsOn && isUntestedMeant === false) await requireTested(tx, 'venue', code)
     if ((columns.least ?? before.least) > (columns.most ?? before.most)) refuse(Invalid)
     // If only one end of the window changes, it is checked against the stored other end.
     requireForwardRange(

@@ -273,8 +273,8 @@ test('a bonus that was played at a venue that reports late is given up only once
 
 test("in random claims by linked accounts one per device takes a rule's bonus, and rewards in kind move no money", async () => {
   const { register } = linkCalls(() => app)
-  await app.execAsOwner(`insert into venue (code, name, category, adapter, base_url)
-    select 'rounds', 'rounds', category, 'play-json', 'http://localhost:9' from venue limit 1`)
+  await app.execAsOwner(`insert into venue (code, name, category, adapter, base_url, state)
+    select 'rounds', 'rounds', category, 'play-json', 'http://localhost:9', 'open' from venue limit 1`)
   const game = { platform_name: 'rounds', game_code: 'koi', name: '锦鲤跃龙门', category_id: 'concise' }
   const { id } = (await app.callConsoleApi('POST /console/api/games', game)).body
   const rounds = { reward: 'free_rounds', game: id, rounds: 5, round_stake: '2' }

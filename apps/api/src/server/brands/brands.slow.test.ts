@@ -233,7 +233,13 @@ test("bets of another brand's players at a shared venue account are no faults of
   const times = { betAt: at, settledAt: at, changedAt: at }
   const stakes = { stake: 100, validStake: 100, winLoss: 0, state: 'settled', memo: '' }
   const bet = (login: string, change: object = {}) => ({
-    ...{ betId: `bet of ${login}`, login, gameCode: 'koi', gameName: '锦鲤', roundId: 'r1', ...stakes, ...times },
+    betId: `bet of ${login}`,
+    login,
+    gameCode: 'koi',
+    gameName: '锦鲤',
+    roundId: 'r1',
+    ...stakes,
+    ...times,
     ...change,
   })
   // The account of an installation at a venue: it reports the bets of all brands, one of each unreadable.

@@ -68,7 +68,7 @@ function usePrefetch(item: InboxItem | undefined): void {
 }
 
 /** Bar above the page of an item that was opened from the inbox: position, owner, viewers, notes, acts and the next item. */
-export default function InboxBar({ opened }: { opened: Opened }) {
+export function InboxBar({ opened }: { opened: Opened }) {
   const { from, inbox } = opened
   const { item, query } = inbox
   const { kind, id } = item

@@ -173,7 +173,9 @@ test('the bar claims the item, names other viewers, and E decides it and opens t
     },
   })
   await show('/inbox?kind=activity_applications&sort=created_at')
-  await page.getByRole('listitem').first().click()
+  await expect.element(page.getByRole('listitem').first()).toBeVisible()
+  await press('j')
+  await press('k')
   await press('{Enter}')
   await expectAddress('/activity-applications?state=1&q=demo001')
   const bar = page.getByRole('region', { name: '待办' })

@@ -8,8 +8,8 @@ import {
   type InboxState,
 } from '@koi/contract/desk/inbox/inbox'
 import { App, Button, Dropdown, Empty, Flex, Progress, Select, Skeleton, Switch, Tag, Typography } from 'antd'
-import { type KeyboardEvent, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useRef, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { useRead } from '../../app/api.ts'
 import { type Alerts, alertsOf, type InboxItem, itemAddress, type Opened, storeAlerts } from '../../app/inbox.ts'
 import { useMe } from '../../app/me.ts'
@@ -183,7 +183,6 @@ function AlertChoices() {
 
 function Items({ items, query }: { items: InboxItem[]; query: Opened['inbox']['query'] }) {
   const { pathname, search } = useLocation()
-  const go = useNavigate()
   const list = useRef<HTMLUListElement>(null)
   /** Id of the marked item; one that left the list gives its place to the item that follows. */
   const [marked, setMarked] = useState({ id: items[0]?.id ?? '', index: 0 })
@@ -192,13 +191,12 @@ function Items({ items, query }: { items: InboxItem[]; query: Opened['inbox']['q
   const item = items[index]
   const acts = useItemActs(item)
   const stateOf = (one: InboxItem): Opened => ({ from: pathname + search, inbox: { item: one, query } })
-  const open = (one: InboxItem) => void go(itemAddress(one), { state: stateOf(one) })
   const mark = (to: number) => {
     const next = items[to]
     if (!next) return
     setMarked({ id: next.id, index: to })
     const row = list.current?.children[to]
-    if (row instanceof HTMLElement) row.focus()
+    row?.querySelector('a')?.focus()
   }
   useKeys({
     j: { name: uiCopy.keys.down, run: () => mark(index + 1) },
@@ -207,23 +205,17 @@ function Items({ items, query }: { items: InboxItem[]; query: Opened['inbox']['q
     p: { name: copy.pause, run: () => acts.pause(), isAct: true },
     a: { name: copy.assign, run: () => void acts.assign(), isAct: true },
   })
-  const onRowKey = (one: InboxItem) => (event: KeyboardEvent) => {
-    if (event.target === event.currentTarget && event.key === 'Enter') open(one)
-  }
   return (
     <>
       <ul className="inbox" aria-label={copy.list} ref={list}>
         {items.map((one, nth) => (
-          <li
-            key={`${one.kind}:${one.id}`}
-            className="inbox-item row-focus"
-            tabIndex={nth === index ? 0 : -1}
-            aria-current={nth === index}
-            onFocus={() => setMarked({ id: one.id, index: nth })}
-            onKeyDown={onRowKey(one)}
-            onDoubleClick={() => open(one)}
-          >
-            <ItemLine item={one} state={stateOf(one)} />
+          <li key={`${one.kind}:${one.id}`} className="inbox-item" aria-current={nth === index}>
+            <ItemLine
+              item={one}
+              state={stateOf(one)}
+              isCurrent={nth === index}
+              onFocus={() => setMarked({ id: one.id, index: nth })}
+            />
           </li>
         ))}
       </ul>
@@ -234,7 +226,15 @@ function Items({ items, query }: { items: InboxItem[]; query: Opened['inbox']['q
   )
 }
 
-function ItemLine({ item, state }: { item: InboxItem; state: Opened }) {
+interface ItemLineProps {
+  item: InboxItem
+  state: Opened
+  isCurrent: boolean
+  onFocus: () => void
+}
+
+/** `isCurrent`: its link is the list's stop for the Tab key. */
+function ItemLine({ item, state, isCurrent, onFocus }: ItemLineProps) {
   const { kind, number, amount, username, player_id, owner, urgency, due_at, created_at, paused_until, notes } = item
   const { data: me } = useMe()
   const acts = useItemActs(item)
@@ -258,7 +258,13 @@ function ItemLine({ item, state }: { item: InboxItem; state: Opened }) {
     <>
       <span className="inbox-what">
         <Tag>{copy.kinds[kind]}</Tag>
-        <Link to={itemAddress(item)} state={state} tabIndex={-1} aria-label={titleOf(item)}>
+        <Link
+          to={itemAddress(item)}
+          state={state}
+          tabIndex={isCurrent ? 0 : -1}
+          onFocus={onFocus}
+          aria-label={titleOf(item)}
+        >
           {what || number}
         </Link>
         {kind === 'deposits' || kind === 'withdrawals' || kind === 'inquiries' ? (

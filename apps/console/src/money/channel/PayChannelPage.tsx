@@ -47,6 +47,7 @@ function Channels({ adapters }: { adapters: AdapterRow[] }) {
         {
           ...ranged,
           fields: (row) => [...ranged.fields(row), ...(row?.test?.has_passed ? [] : [withoutTest])],
+          body: (...given) => ({ without_test: 0, ...ranged.body(...given) }),
         },
         adapters,
         words.byHand,

@@ -60,7 +60,7 @@ function Venues({ adapters }: { adapters: AdapterRow[] }) {
         ...(row?.test?.has_passed ? [] : [withoutTest]),
       ],
       read: (row: VenueRow) => ({ ...row }),
-      body: (body: Values) => body,
+      body: (body: Values) => ({ without_test: 0, ...body }),
     }
     return { columns, formFields, form: adapterForm<VenueRow>(own, adapters) }
   }, [adapters])

@@ -125,7 +125,7 @@ const ChannelFields = z
   })
   .partial()
 const Which = z.object({ id: z.string().max(40) })
-/** Confirms that a gateway is turned on although no test of it has passed. */
+/** 0: refuse to turn on what has never passed a test, as the console asks; missing or 1: allow it. */
 const withoutTest = { without_test: Flag.optional() }
 
 export const listChannels = read('operator:channel.view', 'channel.list', 'GET /console/api/pay-channels', {

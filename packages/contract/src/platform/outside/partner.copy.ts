@@ -1,6 +1,6 @@
 import { refusal } from '../../refusal.ts'
 
-/** A venue or gateway is turned on without `without_test`. */
+/** A venue or gateway without a passed test is turned on with `without_test` 0. */
 export const NeverTested = refusal(
   'NEVER_TESTED',
   409,

@@ -101,7 +101,7 @@ const Changes = {
   return_source: ReturnSource,
   sort: z.coerce.number().int().min(0).max(1_000_000),
 }
-/** Confirms that the venue is turned on although no test of it has passed. */
+/** 0: refuse to turn on what has never passed a test, as the console asks; missing or 1: allow it. */
 const withoutTest = { without_test: Flag.optional() }
 export const VenueChanges = z.object(Changes).partial()
 export type VenueChanges = z.output<typeof VenueChanges>

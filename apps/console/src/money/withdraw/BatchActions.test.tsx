@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listed, refusedBy, serve } from '../../app/answers.testing.ts'
 import { button, dialog, expectCount, press, row, show } from '../../app/screen.testing.tsx'
-import { order } from '../../money/withdraw/withdrawal.testing.ts'
+import { order } from './withdrawal.testing.ts'
 
 const list = 'GET /console/api/withdrawals'
 const previewing = 'POST /console/api/withdrawals/batch/preview'
@@ -70,7 +70,7 @@ test('one order is rejected with at most four presses, by a preset that the play
   await type('j', 'd')
   await expect.element(dialog().getByRole('radio').first()).toHaveFocus()
   await type(' ')
-  const [preset, text = ''] = Object.entries(refusalTexts)[0]!
+  const [preset, text] = Object.entries(refusalTexts)[0]!
   await expect.element(dialog()).toHaveTextContent(`玩家将看到${text}`)
   await type('{Enter}')
   await expectCount(dialog(), 0)
