@@ -205,7 +205,7 @@ test('seals secrets of channels, venues, settings, second factors and pending ap
   expect(source.status).toBe(201)
 
   const view = { name: '待审', page: '/deposits', list: 'GET /console/api/deposits', query: '?state=1' }
-  expect((await app.callConsoleApi('POST /console/api/views', view)).status).toBe(200)
+  expect((await app.callConsoleApi('POST /console/api/views', view)).status).toBe(201)
 
   // Only an installation of several brands stores it.
   const evidence = 'mobile'

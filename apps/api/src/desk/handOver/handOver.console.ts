@@ -6,7 +6,7 @@ import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import type { OperatorCaller } from '../../platform/http/caller.ts'
-import { inDates, pageFound } from '../../platform/http/items.ts'
+import { inDates, pageFound, statesOf } from '../../platform/http/items.ts'
 import { auditAct, created, on } from '../../platform/http/on.ts'
 import { holds } from '../../platform/http/permission.ts'
 import { newId } from '../../platform/text/id.ts'
@@ -44,6 +44,7 @@ const toRow =
   (caller: OperatorCaller) =>
   ({ byOperator: _, held, takenBy, takenAt, ...row }: Row) => ({
     ...row,
+    state: takenAt === null ? ('open' as const) : ('taken' as const),
     held: (held as unknown as contract.Held[]).filter(({ kind }) => holds(caller, `${kind}.view`)),
     taken_by: takenBy ?? '',
     taken_at: takenAt,
@@ -55,8 +56,10 @@ const readRow = async (tx: Tx, id: string, caller: OperatorCaller) =>
 export const handOverConsole = [
   on(contract.listHandOvers, async ({ db, input, caller }) => {
     let rows = handOvers(db)
-    if (input.state === 'open') rows = rows.where('h.takenAt', 'is', null)
-    if (input.state === 'taken') rows = rows.where('h.takenAt', 'is not', null)
+    if (input.state) {
+      const [state, other] = statesOf(contract.handOverStates, input.state)
+      if (!other) rows = rows.where('h.takenAt', state === 'open' ? 'is' : 'is not', null)
+    }
     rows = inDates(rows, 'h.at', input)
     return pageFound(input, rows.orderBy('h.at', 'desc').orderBy('h.id', 'desc'), toRow(caller))
   }),

@@ -9,7 +9,9 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 const isNoList = (path: string) =>
-  /\/(inbox$|reports\/|look\/texts|rebates\/preview|dry-run|reconciliation|threads\/)/.test(path)
+  /\/(inbox($|\/)|calls$|find$|views$|reports\/|look\/texts|rebates\/preview|dry-run|reconciliation|threads\/)/.test(
+    path,
+  )
 
 /** Returns an id for `path`: that of a row of the noun in the path, else that of a player who has rows. */
 async function idIn(path: string): Promise<string> {

@@ -11,6 +11,7 @@ const taking = 'POST /console/api/hand-overs/:id/take'
 
 const note: Row<typeof listing> = {
   id: 'H1',
+  state: 'open',
   by: 'late',
   at: '2026-03-10 08:00:00',
   note: '<b>夜班</b>平稳',

@@ -16,8 +16,11 @@ const HeldRow = z.object({
 })
 export type Held = z.output<typeof HeldRow>
 
+export const handOverStates = ['open', 'taken'] as const
+
 export const HandOverRow = z.object({
   id: z.string(),
+  state: z.enum(handOverStates),
   by: z.string(),
   at: BeijingTime,
   note: z.string(),
@@ -28,7 +31,7 @@ export const HandOverRow = z.object({
   taken_at: BeijingTimeOrBlank,
 })
 
-/** Notes at the end of shifts, newest first. `state`: `open` or `taken`. */
+/** Notes at the end of shifts, newest first. */
 export const listHandOvers = read('operator', 'handOver.list', 'GET /console/api/hand-overs', {
   input: ListQuery.omit({ sort: true, q: true }),
   reply: itemsOf(HandOverRow),
