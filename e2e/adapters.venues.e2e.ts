@@ -71,6 +71,9 @@ for (const [code, protocol] of [
     browser,
   }) => {
     await addVenue(await openVenues(browser), code, protocol)
+    // A new venue is off.
+    expect((await operator.post<{ ok: boolean }>(`venues/${code}/ping`, {})).ok).toBe(true)
+    await operator.patch(`venues/${code}`, { state: 1, without_test: 0 })
 
     await creditPlayer(operator, player.name, '20.00')
     if (hasWallet) await moveTo(page, code, '20')

@@ -253,7 +253,7 @@ function ItemLine({ item, state, isCurrent, onFocus }: ItemLineProps) {
       : { key: 'ask', label: copy.ask, onClick: () => void acts.ask(true) },
     { key: 'note', label: copy.note, onClick: acts.note },
   ]
-  const what = whatText(item)
+  const shown = whatText(item) || number
   return (
     <>
       <span className="inbox-what">
@@ -263,9 +263,10 @@ function ItemLine({ item, state, isCurrent, onFocus }: ItemLineProps) {
           state={state}
           tabIndex={isCurrent ? 0 : -1}
           onFocus={onFocus}
-          aria-label={titleOf(item)}
+          // The name contains the visible text.
+          aria-label={titleOf(item).includes(shown) ? titleOf(item) : `${titleOf(item)} · ${shown}`}
         >
-          {what || number}
+          {shown}
         </Link>
         {kind === 'deposits' || kind === 'withdrawals' || kind === 'inquiries' ? (
           <Typography.Text type="secondary" className="numbers">

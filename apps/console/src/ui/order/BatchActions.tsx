@@ -176,6 +176,9 @@ export function BatchActions<Row>({ path, selection, idOf, told }: Props<Row>) {
           <Button danger loading={busy === 'reject'} onClick={() => void open('reject')}>
             {copy.reject}
           </Button>
+          <Button type="link" onClick={selection.selectAll}>
+            {copy.selectPage}
+          </Button>
           <Button type="link" onClick={selection.clear}>
             {copy.clear}
           </Button>

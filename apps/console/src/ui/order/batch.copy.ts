@@ -3,6 +3,7 @@ export const copy = {
   keys: 'J/K 移动，X 选择，Shift+X 选到此行，A 通过，D 拒绝',
   select: '选择此行',
   selectTo: '选到此行',
+  selectPage: '全选本页',
   clear: '取消选择',
   approve: '批量通过',
   reject: '批量拒绝',

@@ -10,6 +10,7 @@ export interface Selection<Row> {
   rows: Row[]
   /** The selected rows, or else the focused one if it can be selected. */
   pick: () => Row[]
+  selectAll: () => void
   clear: () => void
 }
 
@@ -53,6 +54,8 @@ export function useSelection<Row extends object>(
   const forTable: NonNullable<TableProps<Row>['rowSelection']> = {
     selectedRowKeys: keys,
     columnWidth: 36,
+    // The table repeats its headers in a hidden row, where a checkbox could have the focus.
+    hideSelectAll: true,
     onChange: (now) => set(now.map(String)),
     getCheckboxProps: (row) => ({ disabled: !isSelectable(row) }),
   }
@@ -62,6 +65,7 @@ export function useSelection<Row extends object>(
       const focused = focusedRow()?.getAttribute('data-row-key')
       return chosen.length > 0 ? chosen : rows.filter((row) => isSelectable(row) && keyOf(row) === focused)
     },
+    selectAll: () => set(rows.filter(isSelectable).map(keyOf)),
     clear: () => set([]),
     forTable,
     /** Handles a key of the focused row; returns whether it was one of the selection. */
