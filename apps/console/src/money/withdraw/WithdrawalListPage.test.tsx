@@ -30,7 +30,7 @@ test('the list shows orders with payee, step, warnings and claiming operator, in
   const headers = page.getByRole('columnheader')
   await expect
     .poll(() => headers.elements().map(({ textContent }) => textContent))
-    .toEqual(['', '玩家', '单号', '金额', '应付', '收款方', '步骤', '订单提示', '等待', '处理情况', '提交时间', '操作'])
+    .toEqual(['玩家', '单号', '金额', '应付', '收款方', '步骤', '订单提示', '等待', '处理情况', '提交时间', '操作'])
   const first = row(order.out_trade_no)
   for (const text of [
     '锦绣银行 · 张三 · 6222000011112222 · 江城支行',
