@@ -42,7 +42,7 @@ test('USDT on TRC20 is credited once the chain has confirmed it [PAYINFO-11, PAY
   await sandbox.sendUsdt({ protocol: 'TRC20', to, amount: usdt })
   await sandbox.mineBlocks(5)
   await expectCredited(page)
-  await page.getByRole('link', { name: '已完成充值' }).click()
+  await page.getByRole('link', { name: '资金明细' }).click()
   await expect(record).toContainText('USDT-TRC20')
   await expectRecord(page, 1, number, '已通过')
   await expectBalance(page, '1100')

@@ -91,7 +91,7 @@ test(
     await signInToConsole(page, name, 'koi-12345')
     const menu = page.getByRole('navigation', { name: '主菜单' })
     await expect(menu.getByRole('link', { name: '存款审核' })).toBeVisible()
-    await expect(menu.getByRole('link')).toHaveCount(2)
+    await expect(menu.getByRole('link')).toHaveText([/待办/, /交接班/, /存款审核/, /待认领款项/])
     await page.goto('/console/settings')
     await expect(page.getByText('没有权限')).toBeVisible()
 

@@ -24,7 +24,7 @@ const writers: Record<string, string[]> = {
     'player/segment',
     'reward/bonus',
   ],
-  handling: ['platform/claim', 'desk/inbox'],
+  handling: ['platform/claim'],
   invitation: ['reward/invite', 'player/auth'],
   job_cursor: ['platform/http', 'books/report', 'play/venue', 'player/messenger'],
   launch: ['play/launch', 'player/protection'],

@@ -1,4 +1,5 @@
 import type { InboxKind } from '@koi/contract/desk/inbox/inbox'
+import { siteStorage } from '@koi/web/storage'
 import type { ReadInput, Reply } from './endpoint.ts'
 import type { Me } from './me.ts'
 import { type Guarded, permissionFor } from './permission.ts'
@@ -63,9 +64,9 @@ export interface Alerts {
 const alertsKey = (operator: string): string => `koi.inbox.alerts.${operator}`
 
 export function alertsOf(operator: string): Alerts {
-  const stored = localStorage.getItem(alertsKey(operator)) ?? ''
+  const stored = siteStorage.get(alertsKey(operator)) ?? ''
   return { desktop: stored.includes('desktop'), sound: stored.includes('sound') }
 }
 export function storeAlerts(operator: string, { desktop, sound }: Alerts): void {
-  localStorage.setItem(alertsKey(operator), [desktop && 'desktop', sound && 'sound'].filter(Boolean).join())
+  siteStorage.set(alertsKey(operator), [desktop && 'desktop', sound && 'sound'].filter(Boolean).join())
 }

@@ -223,8 +223,9 @@ interface Chosen {
 /**
  * Applies one operator's approval to a locked, pending order of `amount` fen. Returns `waiting` if it was stored as the first
  * decision, `unchanged` if its maker repeated it, and `approved` after `carryOut`, which runs if one operator is enough or a
- * second one made the same decision. An order with a first decision needs two until the threshold is switched off. Throws ClaimedByOther, ReviewDiffers, and SecondPairNeeded when the maker decides
- * again or the order has lost the first decision that it was created with.
+ * second one made the same decision. An order with a first decision needs two until the threshold is switched off. Throws
+ * ClaimedByOther, ReviewDiffers, and SecondPairNeeded when the maker decides again or the order has lost the first decision
+ * that it was created with.
  */
 export async function decideOrder<Kind extends Order>(
   write: Write,

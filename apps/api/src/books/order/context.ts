@@ -4,6 +4,7 @@ import { orderStates } from '@koi/contract/state'
 import type { Language } from '@koi/contract/language'
 import { textsIn, translated } from '@koi/contract/textsIn'
 import type { MovementKind } from '@koi/contract/play/statement/statement.copy'
+import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/db/db.ts'
@@ -12,11 +13,20 @@ import { hashesIn, openIn } from '../../platform/base/personal.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import { written } from '../../platform/text/words.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { loadFunding, type OrderAsked } from './funding.ts'
+import { loadFunding } from './funding.ts'
 
 type Context = z.output<typeof OrderContext>
 
 /** The order for which the context is loaded. */
+export interface OrderAsked {
+  kind: 'deposit' | 'withdrawal'
+  id: string
+  number: string
+  playerId: string
+  createdAt: Instant
+  /** Number of the payee or payer, '' if unknown. */
+  payeeNo: string
+}
 
 const maxSamePayee = 20
 const maxEarlier = 10

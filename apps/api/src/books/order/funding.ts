@@ -7,23 +7,13 @@ import { openIn } from '../../platform/base/personal.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import type { Reader } from '../../platform/db/db.ts'
 
-export interface OrderAsked {
-  kind: 'deposit' | 'withdrawal'
-  id: string
-  number: string
-  playerId: string
-  createdAt: Instant
-  /** Number of the payee or payer, '' if unknown. */
-  payeeNo: string
-}
-
 const shownDeposits = 5
 
-/** Loads where the player's money comes from, with two queries. */
+/** Loads where the player's money came from before the order, with two queries. */
 export async function loadFunding(
   db: Reader,
   key: FolderSecret,
-  { id, playerId, createdAt }: OrderAsked,
+  { id, playerId, createdAt }: { id: string; playerId: string; createdAt: Instant },
 ): Promise<z.output<typeof OrderContext>['funding']> {
   const { rows } = await sql<{
     required: Fen

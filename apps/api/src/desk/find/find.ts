@@ -119,7 +119,10 @@ function lookUpsOf(key: FolderSecret, text: string): LookUp[] {
     from deposit d join player p on p.id = d.player_id`
   const withdrawal = sql`w.order_no, w.order_no, p.id, p.username, w.amount::bigint, w.state::text, w.created_at
     from withdrawal w join player p on p.id = w.player_id`
-  const bet = sql`b.bet_id, b.bet_id, p.id, p.username, b.stake::bigint, b.state::text, b.bet_at`
+  const bet = sql`b.bet_id, b.bet_id, p.id, p.username, b.stake::bigint, b.state::text, b.bet_at
+    from bet b join player p on p.id = b.player_id`
+  const agent = sql`p.username, p.username, p.id, p.username, null::bigint, a.state::text, a.created_at
+    from player p join agent a on a.player_id = p.id`
   const unmatched = sql`u.reference, u.reference, null::uuid, '', u.amount::bigint,
     case when u.closed_at is null then 'open' else 'closed' end, u.at`
   return [
@@ -171,17 +174,10 @@ function lookUpsOf(key: FolderSecret, text: string): LookUp[] {
     lookUp(
       'bet',
       'number',
-      sql`${bet} from bet b join player p on p.id = b.player_id
-        where b.venue in (select code from venue) and b.bet_id = ${any(references)}`,
+      sql`${bet} where b.venue in (select code from venue) and b.bet_id = ${any(references)}`,
       sql`b.bet_at`,
     ),
-    lookUp(
-      'bet',
-      'round',
-      sql`${bet} from bet b join player p on p.id = b.player_id
-        where b.round_id <> '' and b.round_id = ${any(references)}`,
-      sql`b.bet_at`,
-    ),
+    lookUp('bet', 'round', sql`${bet} where b.round_id <> '' and b.round_id = ${any(references)}`, sql`b.bet_at`),
     lookUp(
       'inquiry',
       'number',
@@ -197,20 +193,8 @@ function lookUpsOf(key: FolderSecret, text: string): LookUp[] {
         from source s where s.code = ${name.toLowerCase()}`,
       sql`s.created_at`,
     ),
-    lookUp(
-      'agent',
-      'username',
-      sql`p.username, p.username, p.id, p.username, null::bigint, a.state::text, a.created_at
-        from player p join agent a on a.player_id = p.id where lower(p.username) = ${name.toLowerCase()}`,
-      sql`a.created_at`,
-    ),
-    lookUp(
-      'agent',
-      'code',
-      sql`p.username, p.username, p.id, p.username, null::bigint, a.state::text, a.created_at
-        from player p join agent a on a.player_id = p.id where invitation_code(p.id) = ${code.toLowerCase()}`,
-      sql`a.created_at`,
-    ),
+    lookUp('agent', 'username', sql`${agent} where lower(p.username) = ${name.toLowerCase()}`, sql`a.created_at`),
+    lookUp('agent', 'code', sql`${agent} where invitation_code(p.id) = ${code.toLowerCase()}`, sql`a.created_at`),
     ...(id === null
       ? []
       : [

@@ -2,8 +2,16 @@ import { inboxKinds, type InboxKind, isInboxKind, viewerLifetime } from '@koi/co
 import * as contract from '@koi/contract/desk/inbox/inbox.console'
 import { NoteEmpty, PauseOutOfRange } from '@koi/contract/desk/inbox/inbox.copy'
 import { Forbidden, Invalid } from '@koi/contract/refusal.copy'
-import { day, type Instant, plus } from '@koi/contract/time'
-import { claimDuration, findClaim, type ItemKey, requireUnclaimed, setClaim } from '../../platform/claim/claim.ts'
+import { day, plus } from '@koi/contract/time'
+import {
+  claimDuration,
+  claimOf,
+  clearClaim,
+  findClaim,
+  type ItemKey,
+  requireUnclaimed,
+  storeHandling,
+} from '../../platform/claim/claim.ts'
 import { defer, type Tx } from '../../platform/db/db.ts'
 import type { OperatorCaller } from '../../platform/http/caller.ts'
 import { auditAct, on, type Request } from '../../platform/http/on.ts'
@@ -29,26 +37,13 @@ type Args = { tx: Tx; caller: OperatorCaller } & Pick<Request, 'now' | 'ip' | 'r
 
 type HandlingAct = `inbox.${'ask' | 'assign' | 'claim' | 'note' | 'pause' | 'release' | 'resume'}`
 
-/** Columns of `handling` that an act changes. */
-interface Change {
-  ownerId?: string | null
-  ownedUntil?: Instant | null
-  pausedUntil?: Instant | null
-  askedAt?: Instant | null
-}
-
-/** Stores how an item whose row is locked is handled, announces and audits it; the caller's mention ends. Returns the item as it is then. */
-async function handle(args: Args, item: Item, act: HandlingAct, change: Change | null, after: object) {
+/**
+ * Announces and audits an act on an item whose row is locked, and ends the caller's mention. Returns how the item is handled
+ * afterwards.
+ */
+async function recordAct(args: Args, item: Item, act: HandlingAct, after: object) {
   const { tx, caller, now } = args
   const { kind, id } = item
-  if (change)
-    void defer(
-      tx,
-      tx
-        .insertInto('handling')
-        .values({ kind, objectId: id, ...change })
-        .onConflict((eb) => eb.columns(['kind', 'objectId']).doUpdateSet(change)),
-    )
   endMention(tx, item, caller.operator)
   emitHandled(tx, item)
   auditAct(tx, args, {
@@ -83,13 +78,13 @@ async function view({ tx, caller, now }: Pick<Args, 'tx' | 'caller' | 'now'>, { 
   if (!known || known.seenAt <= plus(now, -viewerLifetime)) emitHandled(tx, { kind, id })
 }
 
-/** Claims an item that nobody owns when its page is opened. Another owner keeps it, also one whom it is assigned to. */
+/** Claims an item without an owner when its page is opened. One that another operator claimed or was assigned stays theirs. */
 async function claimIfFree(args: Args, item: Item): Promise<void> {
   const { tx, caller, now } = args
   const { ownerId = null, ownedUntil = null } = (await findClaim(tx, item)) ?? {}
   const isOwned = ownerId !== null && (ownedUntil === null || ownedUntil > now)
   if (isOwned && ownerId !== caller.operator) return
-  setClaim(tx, item, caller.operator, now)
+  storeHandling(tx, item, claimOf(caller.operator, now))
   if (isOwned && ownedUntil !== null) return
   const { kind, id } = item
   const after = { kind, id, until: plus(now, claimDuration) }
@@ -147,16 +142,17 @@ export const inboxConsole = [
     const { tx, input, caller, now } = args
     const item = await lockItem(args, input)
     await requireUnclaimed(tx, item, caller.operator, now)
-    const until = plus(now, claimDuration)
-    const change = { ownerId: caller.operator, ownedUntil: until, pausedUntil: null }
-    return handle(args, item, 'inbox.claim', change, { until })
+    const claim = claimOf(caller.operator, now)
+    storeHandling(tx, item, claim)
+    return recordAct(args, item, 'inbox.claim', { until: claim.ownedUntil })
   }),
 
   on(contract.releaseItem, async (args) => {
     const { tx, input, caller, now } = args
     const item = await lockItem(args, input)
     await requireUnclaimed(tx, item, caller.operator, now)
-    return handle(args, item, 'inbox.release', { ownerId: null, ownedUntil: null }, {})
+    clearClaim(tx, item)
+    return recordAct(args, item, 'inbox.release', {})
   }),
 
   on(contract.assignItem, async (args) => {
@@ -164,8 +160,8 @@ export const inboxConsole = [
     const item = await lockItem(args, input)
     await requireUnclaimed(tx, item, caller.operator, now)
     const ownerId = await requireDecider(tx, item, input.operator)
-    const change = { ownerId, ownedUntil: null, pausedUntil: null }
-    return handle(args, item, 'inbox.assign', change, { operator: input.operator })
+    storeHandling(tx, item, { ownerId, ownedUntil: null, pausedUntil: null })
+    return recordAct(args, item, 'inbox.assign', { operator: input.operator })
   }),
 
   on(contract.pauseItem, async (args) => {
@@ -174,16 +170,20 @@ export const inboxConsole = [
     if (until !== null && (until <= now || until > plus(now, longestPause))) refuse(PauseOutOfRange)
     const item = await lockItem(args, input)
     await requireUnclaimed(tx, item, caller.operator, now)
-    if (until === null) return handle(args, item, 'inbox.resume', { pausedUntil: null }, {})
-    const change = { ownerId: caller.operator, ownedUntil: null, pausedUntil: until }
-    return handle(args, item, 'inbox.pause', change, { until })
+    if (until === null) {
+      storeHandling(tx, item, { pausedUntil: null })
+      return recordAct(args, item, 'inbox.resume', {})
+    }
+    storeHandling(tx, item, { ownerId: caller.operator, ownedUntil: null, pausedUntil: until })
+    return recordAct(args, item, 'inbox.pause', { until })
   }),
 
   on(contract.askPlayer, async (args) => {
     const { tx, input, caller, now } = args
     const item = await lockItem(args, input)
     await requireUnclaimed(tx, item, caller.operator, now)
-    return handle(args, item, 'inbox.ask', { askedAt: input.asked ? now : null }, { asked: input.asked })
+    storeHandling(tx, item, { askedAt: input.asked ? now : null })
+    return recordAct(args, item, 'inbox.ask', { asked: input.asked })
   }),
 
   on(contract.addItemNote, async (args) => {
@@ -205,6 +205,6 @@ export const inboxConsole = [
           .values(others.map((operatorId) => ({ operatorId, kind, objectId: id, noteId })))
           .onConflict((eb) => eb.columns(['operatorId', 'kind', 'objectId']).doUpdateSet({ noteId })),
       )
-    return handle(args, item, 'inbox.note', null, { note: noteId, mentioned: others })
+    return recordAct(args, item, 'inbox.note', { note: noteId, mentioned: others })
   }),
 ]

@@ -55,7 +55,7 @@ export const queues: Record<InboxKind, Queue> = {
     ...order,
     decides: approveDeposit,
     table: 'deposit',
-    // An expired order waits for nobody unless its first operator has seen the payment.
+    // An expired order is left out unless it has a first decision, whose operator has seen the payment.
     waits: "t.state = 'pending' and (not t.is_expired or t.approval_id is not null)",
     number: 't.deposit_no',
     what: 't.channel',

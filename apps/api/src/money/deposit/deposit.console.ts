@@ -57,7 +57,7 @@ type DepositDetails = Deposit & {
   decider: string | null
 }
 
-/** SQL: nobody has to decide a pending order: its gateway will report the payment, or none is made. */
+/** SQL: whether a pending order is decided by its gateway's report, without an operator. */
 const waitsForGateway = sql<boolean>`(deposit.adapter <> '' and deposit.reference = '' and deposit.approval_id is null)`
 
 const deciderName = ({ decider, decidedByKind }: DepositDetails): string =>

@@ -74,17 +74,26 @@ export async function requireUnclaimed(tx: Tx, key: ItemKey, operator: string, n
   refuseHeld(await findHolder(tx, key, operator, now))
 }
 
-/** Reserves an item whose row is locked for the operator for `claimDuration`, deferred. It is no longer paused. */
-export function setClaim(tx: Tx, { kind, id }: ItemKey, operator: string, now: Instant): void {
-  const columns = { ownerId: operator, ownedUntil: plus(now, claimDuration), pausedUntil: null }
+/** Columns of `handling` that an act changes. */
+type HandlingChange = Partial<ClaimColumns> & { pausedUntil?: Instant | null; askedAt?: Instant | null }
+
+/** Stores how an item whose row is locked is handled, deferred. */
+export function storeHandling(tx: Tx, { kind, id }: ItemKey, change: HandlingChange): void {
   void defer(
     tx,
     tx
       .insertInto('handling')
-      .values({ kind, objectId: id, ...columns })
-      .onConflict((eb) => eb.columns(['kind', 'objectId']).doUpdateSet(columns)),
+      .values({ kind, objectId: id, ...change })
+      .onConflict((eb) => eb.columns(['kind', 'objectId']).doUpdateSet(change)),
   )
 }
+
+/** The change by which an operator reserves an item for `claimDuration`. It is no longer paused. */
+export const claimOf = (operator: string, now: Instant) => ({
+  ownerId: operator,
+  ownedUntil: plus(now, claimDuration),
+  pausedUntil: null,
+})
 
 /** Ends the claim of an item that waits for another operator, deferred. */
 export function clearClaim(tx: Tx, { kind, id }: ItemKey): void {
@@ -125,7 +134,7 @@ export async function claim<Kind extends Order, Row>(
   if (order.state === 'approved' || order.state === 'rejected') refuse(AlreadyDecided)
   const key = { kind, id: order.id }
   await requireUnclaimed(tx, key, caller.operator, now)
-  setClaim(tx, key, caller.operator, now)
+  storeHandling(tx, key, claimOf(caller.operator, now))
   emit(tx, { kind: `${event}.handled`, about: order.id })
   const after = { until: plus(now, claimDuration) }
   auditAct(tx, args, { act: `${act}.claim`, ...claimable.subjectOf(order), after })

@@ -78,7 +78,7 @@ export class Outbound {
     return new Outbound(this.#transport, this.#breakers, scope, this.#listeners)
   }
 
-  /** The same client; the listeners are told of each call after it has ended. */
+  /** The same client; the listeners are called with each call after it has ended. */
   observed(...listeners: CallListener[]): Outbound {
     return new Outbound(this.#transport, this.#breakers, this.#scope, [...this.#listeners, ...listeners])
   }

@@ -20,6 +20,7 @@ import { negligible } from '../../money/turnover/stakeOut.ts'
 import { waiveIfBroke } from '../../money/turnover/turnover.ts'
 import { type Requirement, type StakeChange, workRequirements } from '../../money/turnover/work.ts'
 import { invalidReason, maxAhead } from './judge.ts'
+import { isObject } from '../../platform/text/json.ts'
 import { isLoginOfOtherBrand } from '../venue/venue.ts'
 import { loadCategories, loadPlayers, type Row, loadBetRows } from './storeRows.ts'
 
@@ -110,7 +111,7 @@ export async function storeBets(
 
 /** The login in a report that could not be read as a bet; null without one. */
 const loginIn = (bet: unknown): string | null =>
-  typeof bet === 'object' && bet !== null && 'login' in bet && typeof bet.login === 'string' ? bet.login : null
+  isObject(bet) && 'login' in bet && typeof bet.login === 'string' ? bet.login : null
 
 type BetsOf = { player: string; bets: VenueBet[] }
 

@@ -84,7 +84,10 @@ function adapterFor(app: App, venue: Reached, outbound: Outbound): VenueAdapter 
   return protocol.connect(accessOf(app, venue), outbound)
 }
 
-/** Connects to a venue and records the calls. Throws OutsideFault for unusable settings. Reads throw OutsideFault; moves and queries return `unknown`. */
+/**
+ * Connects to a venue and records the calls. Throws OutsideFault for unusable settings. Reads throw OutsideFault; moves and
+ * queries return `unknown`.
+ */
 export function connectVenue(app: App, venue: Reached, ...listeners: CallListener[]): VenueAdapter {
   const { outbound, health } = outsideOf(app)
   const record = (fault: OutsideFault | null, counts = true) => {

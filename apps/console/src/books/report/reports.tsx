@@ -29,16 +29,22 @@ const owed: Column<Finance['now']>[] = [
   money('agent_balances'),
 ]
 const financeFigures: Column<Finance['totals'] & Finance['now']>[] = [...large, money('liability'), ...small, ...owed]
-const isFolded = new Set<string>(
-  ['first_deposits', 'depositors', 'deposit_count', 'withdrawal_count', 'bet_count', 'stake', 'win_loss'].concat([
-    'commission',
-    'adjustments',
-    'openings',
-  ]),
-)
+/** Figures of a day that are shown below its opened row. */
+const folded = new Set<string>([
+  'first_deposits',
+  'depositors',
+  'deposit_count',
+  'withdrawal_count',
+  'bet_count',
+  'stake',
+  'win_loss',
+  'commission',
+  'adjustments',
+  'openings',
+])
 const days: Column<DayRow>[] = [word('day'), ...dayFigures].map((column) => ({
   ...column,
-  isOffScreen: isFolded.has(column.name),
+  isOffScreen: folded.has(column.name),
 }))
 const channels: Column<Finance['channels'][number]>[] = [
   word('channel'),

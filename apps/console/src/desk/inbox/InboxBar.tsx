@@ -11,7 +11,7 @@ import { Time } from '../../ui/figures/Time.tsx'
 import { PageButton } from '../../ui/table/RowButton.tsx'
 import { parseFilters, toListQuery } from '../../ui/table/filters.ts'
 import { copy } from './inbox.copy.ts'
-import { useItemActs } from './useItemActs.tsx'
+import { menuOf, useItemActs } from './useItemActs.tsx'
 
 const handling = 'GET /console/api/inbox/:kind/:id'
 type Handling = Reply<typeof handling>
@@ -104,18 +104,7 @@ export function InboxBar({ opened }: { opened: Opened }) {
     button.click()
   }
   const isMine = data !== undefined && data.owner !== '' && data.owner === me?.username
-  const menu = [
-    isMine
-      ? { key: 'release', label: copy.release, onClick: () => void acts.release() }
-      : { key: 'claim', label: copy.claim, onClick: () => void acts.claim() },
-    { key: 'assign', label: copy.assign, onClick: () => void acts.assign() },
-    data?.paused_until
-      ? { key: 'resume', label: copy.resume, onClick: () => void acts.resume() }
-      : { key: 'pause', label: copy.pause, onClick: acts.pause },
-    data?.asked_at
-      ? { key: 'answered', label: copy.answered, onClick: () => void acts.ask(false) }
-      : { key: 'ask', label: copy.ask, onClick: () => void acts.ask(true) },
-  ]
+  const menu = menuOf(acts, { isMine, isPaused: Boolean(data?.paused_until), isAsked: Boolean(data?.asked_at) })
   return (
     <Flex wrap gap={8} align="center" className="inbox-bar" role="region" aria-label={copy.title}>
       <Link to={from}>{copy.back}</Link>

@@ -21,7 +21,7 @@ import { Failure } from '../../ui/table/ResourceTable.tsx'
 import { useKeys } from '../../ui/table/useKeys.ts'
 import { copy as uiCopy } from '../../ui/words/ui.copy.ts'
 import { copy } from './inbox.copy.ts'
-import { titleOf, useItemActs, whatText } from './useItemActs.tsx'
+import { menuOf, titleOf, useItemActs, whatText } from './useItemActs.tsx'
 
 interface Filters {
   kind: string
@@ -241,16 +241,7 @@ function ItemLine({ item, state, isCurrent, onFocus }: ItemLineProps) {
   const isLate = urgency >= 1
   const isMine = owner !== '' && owner === me?.username
   const menu = [
-    isMine
-      ? { key: 'release', label: copy.release, onClick: () => void acts.release() }
-      : { key: 'claim', label: copy.claim, onClick: () => void acts.claim() },
-    { key: 'assign', label: copy.assign, onClick: () => void acts.assign() },
-    paused_until
-      ? { key: 'resume', label: copy.resume, onClick: () => void acts.resume() }
-      : { key: 'pause', label: copy.pause, onClick: acts.pause },
-    item.asked_at
-      ? { key: 'answered', label: copy.answered, onClick: () => void acts.ask(false) }
-      : { key: 'ask', label: copy.ask, onClick: () => void acts.ask(true) },
+    ...menuOf(acts, { isMine, isPaused: paused_until !== '', isAsked: item.asked_at !== '' }),
     { key: 'note', label: copy.note, onClick: acts.note },
   ]
   const shown = whatText(item) || number

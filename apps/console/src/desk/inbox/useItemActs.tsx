@@ -97,3 +97,23 @@ export function useItemActs(item: InboxItem | undefined) {
       }),
   }
 }
+
+interface Handled {
+  isMine: boolean
+  isPaused: boolean
+  isAsked: boolean
+}
+
+/** Entries of an item's menu, by how it is handled now. */
+export const menuOf = (acts: ReturnType<typeof useItemActs>, { isMine, isPaused, isAsked }: Handled) => [
+  isMine
+    ? { key: 'release', label: copy.release, onClick: () => void acts.release() }
+    : { key: 'claim', label: copy.claim, onClick: () => void acts.claim() },
+  { key: 'assign', label: copy.assign, onClick: () => void acts.assign() },
+  isPaused
+    ? { key: 'resume', label: copy.resume, onClick: () => void acts.resume() }
+    : { key: 'pause', label: copy.pause, onClick: acts.pause },
+  isAsked
+    ? { key: 'answered', label: copy.answered, onClick: () => void acts.ask(false) }
+    : { key: 'ask', label: copy.ask, onClick: () => void acts.ask(true) },
+]

@@ -1,6 +1,7 @@
 import { Badge, Flex, Typography } from 'antd'
 import type { Row } from '../../app/endpoint.ts'
 import { Time } from '../../ui/figures/Time.tsx'
+import { FaultDetail } from '../../ui/partner/FaultDetail.tsx'
 import { causes, words } from './venue.copy.ts'
 
 type Venue = Pick<Row<'GET /console/api/venues'>, 'breaker' | 'last_cause' | 'last_fault' | 'last_call_at'>
@@ -29,16 +30,7 @@ export function Connection({ venue }: { venue: Venue }) {
         {at && <Time value={at} />}
       </Flex>
       {cause && <Typography.Text>{causes[cause]}</Typography.Text>}
-      {fault && <FaultDetail text={fault} />}
+      <FaultDetail text={fault} />
     </Flex>
   )
 }
-
-/** Details of a fault, in English as the server reports them. */
-export const FaultDetail = ({ text }: { text: string }) => (
-  <Typography.Text type="secondary" lang="en" style={{ overflowWrap: 'anywhere' }}>
-    {text.length > maxDetail ? `${text.slice(0, maxDetail)}…` : text}
-  </Typography.Text>
-)
-
-const maxDetail = 300

@@ -50,6 +50,12 @@ const totalOf = (rows: Outcome[]): string =>
 const isDecided = ({ outcome }: Outcome): boolean => outcome === 'done' || outcome === 'waiting'
 const isCodeNeeded = ({ code }: Outcome): boolean => code === 'OTP_NEEDED'
 
+/** Keys that the rows of the table handle. */
+const selectionKeys = [
+  { name: copy.select, key: 'X', isKeyOnly: true },
+  { name: copy.selectTo, key: 'Shift X', isKeyOnly: true },
+]
+
 /** Decides the rows; asks for a further code while one does not cover the rest. Throws `Problem` if none was decided. */
 async function decideAll(path: BatchPath, act: Act, ids: string[], values: object): Promise<Outcome[]> {
   const decided: Outcome[] = []
@@ -146,10 +152,7 @@ export function BatchActions<Row>({ path, selection, idOf, told }: Props<Row>) {
         }
       : {},
   )
-  useActs([
-    { name: copy.select, key: 'X', isKeyOnly: true },
-    { name: copy.selectTo, key: 'Shift X', isKeyOnly: true },
-  ])
+  useActs(isAllowed ? selectionKeys : [])
   if (!isAllowed) return null
   const count = selection.rows.length
   return (

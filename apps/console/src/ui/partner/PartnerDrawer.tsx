@@ -6,6 +6,7 @@ import { sentenceOf } from '../../app/problem.ts'
 import { useInvalidate } from '../../app/useInvalidate.ts'
 import { Time } from '../figures/Time.tsx'
 import { Failure } from '../table/ResourceTable.tsx'
+import { FaultDetail } from './FaultDetail.tsx'
 import { copy, directions } from './partner.copy.ts'
 
 type PartnerTest = NonNullable<Row<'GET /console/api/venues'>['test']>
@@ -134,18 +135,10 @@ function Step({ call: { method, path, status, milliseconds, fault, excerpt } }: 
     <>
       <div style={{ overflowWrap: 'anywhere' }}>{path === '' ? copy.notSent : copy.asked(method, path)}</div>
       {path !== '' && <div>{status === null ? copy.silent(milliseconds) : copy.received(status, milliseconds)}</div>}
-      <Detail text={fault || excerpt} />
+      <FaultDetail text={fault || excerpt} />
     </>
   )
 }
-
-/** Text of a partner or of the server, which is not translated. */
-const Detail = ({ text }: { text: string }) =>
-  text === '' ? null : (
-    <Typography.Text type="secondary" lang="en" style={{ overflowWrap: 'anywhere' }}>
-      {text}
-    </Typography.Text>
-  )
 
 const toneOf = (status: number): string => (status < 300 ? 'success' : status < 500 ? 'warning' : 'error')
 
@@ -176,7 +169,7 @@ function Calls({ items, isPending }: { items: readonly PartnerCall[] | undefined
           title: copy.excerpt,
           render: (_, { fault, excerpt }) => (
             <div style={{ maxWidth: 360, whiteSpace: 'normal' }}>
-              <Detail text={fault || excerpt} />
+              <FaultDetail text={fault || excerpt} />
             </div>
           ),
         },
