@@ -226,11 +226,12 @@ const statementOf = (lookUps: LookUp[]) =>
   sql<FoundRow>`
     select * from (${sql.join(
       lookUps.map(
-        ({ rows, newest }, order) => sql`(select ${order}::int, ${rows} order by ${newest} desc limit ${maxFound + 1})`,
+        ({ rows, newest }, order) =>
+          sql`(select ${order}::int, ${rows} order by ${newest} desc, 2 desc limit ${maxFound + 1})`,
       ),
       sql` union all `,
     )}) as found ("order", key, title, player_id, username, amount, state, at)
-    order by "order", at desc`
+    order by "order", at desc, key desc`
 
 /** The statement of a search by an operator with all permissions. */
 export const statementFor = (key: FolderSecret, text: string) => statementOf(lookUpsOf(key, text))

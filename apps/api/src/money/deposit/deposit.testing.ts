@@ -1,3 +1,4 @@
+import { dayOf, hour, type Instant, instant, plus, startOf } from '@koi/contract/time'
 import { sign } from '../../platform/outside/sign.ts'
 import type { Config } from '../../platform/ops/config.ts'
 import { tronFor } from '../../platform/testing/wallets.testing.ts'
@@ -69,6 +70,9 @@ export async function openChannels(app: TestApp, sandbox: TestSandbox): Promise<
   await app.callConsoleApi('POST /console/api/receiving-accounts', { kind: 'usdt', bank_name: 'TRC20', bank_no: trc20 })
   await app.callConsoleApi('POST /console/api/receiving-accounts', { kind: 'ERC20', bank_no: erc20 })
 }
+
+/** Eight in the morning of today's Beijing day, so that amounts summed by day stay in one day while the clock advances. */
+export const thisMorning = (): Instant => plus(startOf(dayOf(instant(Date.now()))), 8 * hour)
 
 export async function openMoneyApp(at?: string, more: Partial<Config> = {}): Promise<MoneyApp> {
   const sandbox = await openSandbox()

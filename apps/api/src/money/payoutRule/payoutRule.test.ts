@@ -1,8 +1,7 @@
 import type { PlayerId } from '@koi/contract/id'
 import { fen } from '@koi/contract/money'
-import { instant } from '@koi/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
+import { type MoneyApp, openMoneyApp, thisMorning } from '../deposit/deposit.testing.ts'
 import { post } from '../../books/ledger/ledger.ts'
 import { transact } from '../../platform/ops/app.ts'
 import { newId } from '../../platform/text/id.ts'
@@ -19,7 +18,7 @@ import { decideWithdrawal } from './decide.ts'
 
 let app: MoneyApp
 beforeAll(async () => {
-  app = await openMoneyApp(instant(Date.now()))
+  app = await openMoneyApp(thisMorning())
   await app.callConsoleApi('PATCH /console/api/pay-channels/card', { is_payout: true })
   await app.callConsoleApi('PATCH /console/api/settings', { payout_rules_daily: '100000' })
   for (const name of ['second', 'third']) await app.createOperator(name)

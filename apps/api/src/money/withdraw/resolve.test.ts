@@ -1,15 +1,15 @@
-import { instant, minute } from '@koi/contract/time'
+import { minute } from '@koi/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setForTest } from '../../platform/testing/settings.testing.ts'
 import { password } from '../../platform/testing/testing.ts'
-import { type MoneyApp, openMoneyApp } from '../deposit/deposit.testing.ts'
+import { type MoneyApp, openMoneyApp, thisMorning } from '../deposit/deposit.testing.ts'
 import { payoutCalls } from './payout.testing.ts'
 
 // An operator decides a payout whose gateway has given no final answer.
 let app: MoneyApp
 let second: string
 beforeAll(async () => {
-  app = await openMoneyApp(instant(Date.now()))
+  app = await openMoneyApp(thisMorning())
   await app.callConsoleApi('PATCH /console/api/pay-channels/card', { is_payout: true })
   await app.createOperator('second')
 })
