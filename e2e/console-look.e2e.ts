@@ -115,10 +115,10 @@ for (const [which, some] of [
   })
 
 test('every list fits 1440 px in English', async ({ page, context }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(480_000)
   await context.addCookies([{ name: deskLanguageCookie, value: 'en', url: platformUrl() }])
   await openConsole(page, addresses[0]!)
-  await expect(page.getByRole('link', { name: 'Players' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Inbox' })).toBeVisible()
   for (const address of addresses) {
     await navigateConsole(page, address)
     await expect(page.locator('.ant-spin-spinning, .ant-skeleton')).toHaveCount(0)

@@ -7,11 +7,17 @@ import { startProduct } from '../../apps/cli/src/start/product.ts'
 import { operatorPassword } from './addresses.ts'
 import { test as base } from './test.ts'
 
-/** Gives the test an empty installation of its own, by its address: for tests that change the whole site. */
-export const test = base.extend<{ installation: string }>({
+interface Fixtures {
+  seed: 'demo' | 'empty'
+  /** Address of the test's own installation. */
+  installation: string
+}
+
+/** Gives the test an installation of its own, empty unless it sets `seed`: for tests that change the whole site. */
+export const test = base.extend<Fixtures>({
+  seed: ['empty', { option: true }],
   installation: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
+    async ({ seed }, use) => {
       const data = mkdtempSync(join(tmpdir(), 'koi-installation-'))
       const settings = {
         port: await freePort(),
@@ -20,8 +26,8 @@ export const test = base.extend<{ installation: string }>({
         databaseUrl: null,
         isDisposable: true,
         data,
-        seed: 'empty' as const,
-        hasSandbox: false,
+        seed,
+        hasSandbox: seed === 'demo',
         adminPassword: operatorPassword,
         isProduction: false,
       }
@@ -30,7 +36,7 @@ export const test = base.extend<{ installation: string }>({
       await product.stop()
       rmSync(data, { recursive: true, force: true })
     },
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   ],
 })
 

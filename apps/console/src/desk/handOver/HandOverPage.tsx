@@ -1,11 +1,11 @@
-import { Button, Card, Typography } from 'antd'
+import { Card, Typography } from 'antd'
 import { useAct } from '../../app/act.tsx'
 import { useRead } from '../../app/api.ts'
 import { useMe } from '../../app/me.ts'
 import type { Column } from '../../ui/field/column.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
-import { RowButton } from '../../ui/table/RowButton.tsx'
+import { PageButton, RowButton } from '../../ui/table/RowButton.tsx'
 import { copy, fields, states } from './handOver.copy.ts'
 import { type HandOverRow, HeldLinks, Note } from './Note.tsx'
 import { useTake } from './ShiftNotes.tsx'
@@ -48,9 +48,9 @@ export default function HandOverPage() {
       title={copy.title}
       hint={copy.hint}
       extra={
-        <Button type="primary" onClick={write}>
+        <PageButton at="POST /console/api/hand-overs" shortcut="n" isPrimary onClick={write}>
           {copy.write}
-        </Button>
+        </PageButton>
       }
     >
       <Card size="small" title={copy.mine} style={{ marginBottom: 12 }}>

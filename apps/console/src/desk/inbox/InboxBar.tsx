@@ -89,12 +89,13 @@ export function InboxBar({ opened }: { opened: Opened }) {
   /** Whether the next item opens as soon as this one is decided. */
   const isArmed = useRef(false)
   const isDecided = data !== undefined && !data.is_open
+  const isNextKnown = following !== undefined && (following.items.length > 0 || first !== undefined)
   const openNext = () => {
     if (next) void go(itemAddress(next), { state: { from, inbox: { item: next, query } } satisfies Opened })
     else void go(from)
   }
   useEffect(() => {
-    if (isDecided && isArmed.current && following !== undefined && (next || first !== undefined)) openNext()
+    if (isDecided && isArmed.current && isNextKnown) openNext()
   })
   const decide = () => {
     if (isDecided) return openNext()
@@ -135,7 +136,7 @@ export function InboxBar({ opened }: { opened: Opened }) {
           {copy.open}
         </PageButton>
       ) : (
-        <Typography.Text type="secondary">{copy.noNext}</Typography.Text>
+        isNextKnown && <Typography.Text type="secondary">{copy.noNext}</Typography.Text>
       )}
     </Flex>
   )

@@ -7,6 +7,7 @@ import {
   type InboxSort,
   type InboxState,
 } from '@koi/contract/desk/inbox/inbox'
+import { isId } from '@koi/contract/id'
 import { App, Button, Dropdown, Empty, Flex, Progress, Select, Skeleton, Switch, Tag, Typography } from 'antd'
 import { useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
@@ -244,7 +245,8 @@ function ItemLine({ item, state, isCurrent, onFocus }: ItemLineProps) {
     ...menuOf(acts, { isMine, isPaused: paused_until !== '', isAsked: item.asked_at !== '' }),
     { key: 'note', label: copy.note, onClick: acts.note },
   ]
-  const shown = whatText(item) || number
+  // An item without a number of its own is known by its player.
+  const shown = whatText(item) || (isId(number) ? username : number)
   return (
     <>
       <span className="inbox-what">

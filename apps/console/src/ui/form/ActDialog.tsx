@@ -76,6 +76,7 @@ export function ActDialog({ act, onClose, onDone }: Props) {
             type="primary"
             danger={act.isDangerous ?? false}
             loading={isSaving}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
             onClick={() => form.submit()}
           >
             {act.verb}
@@ -98,6 +99,10 @@ export function ActDialog({ act, onClose, onDone }: Props) {
         form={form}
         layout="vertical"
         initialValues={before}
+        // Enter alone is a new line in a field of several lines.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit()
+        }}
         onFinishFailed={() => setLanguage('')}
         onFinish={(values) => confirmIfTenfold(findTenfoldChanges(fields, before, values), () => run(values))}
       >

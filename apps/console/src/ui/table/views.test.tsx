@@ -64,6 +64,7 @@ test('an operator saves the filters, order, columns and density of a list under 
   await expect.poll(headers).toEqual(all.filter((name) => name !== '金额' && name !== '提交时间'))
   await expect.poll(() => document.querySelectorAll('.ant-table-medium').length).toBe(1)
   await open(`${location.pathname.replace('/console', '')}${location.search}&state=1&sort=amount&page=3`)
+  await expect.poll(() => api.last(listing).query.get('state')).toBe('1')
 
   await named('保存视图', bar()).click()
   await dialog().getByLabelText('名称').fill('重名')
