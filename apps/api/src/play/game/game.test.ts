@@ -81,9 +81,9 @@ test('the finder’s games are those of every list that can be opened, with name
   expect(codesOf('bjl')).toEqual(codesOf('baccarat'))
   expect(codesOf('lvyintiyu')).toContain('football')
   const row = (await app.callConsoleApi('GET /console/api/games?q=reef')).body.items[0]
-  await app.callConsoleApi(`PATCH /console/api/games/${row?.id}`, { state: 'off' })
+  await app.callConsoleApi(`PATCH /console/api/games/${row?.id}`, { state: 0 })
   expect((await find()).map(({ game_code }) => game_code)).not.toContain('reef')
-  await app.callConsoleApi(`PATCH /console/api/games/${row?.id}`, { state: 'on' })
+  await app.callConsoleApi(`PATCH /console/api/games/${row?.id}`, { state: 1 })
 })
 
 test('marks a disabled game or venue on the home page and omits it from the fishing list', async () => {

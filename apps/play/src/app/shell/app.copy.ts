@@ -38,4 +38,6 @@ export const labelCopy = {
   protection: '理性娱乐',
   copy: '复制',
   language: '语言',
+  display: '语言与外观',
+  skip: '跳到内容',
 } as const

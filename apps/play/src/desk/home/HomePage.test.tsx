@@ -207,6 +207,25 @@ test('the account panel sends a visitor to the login [HOME-16, HOME-32, HOME-33,
   }
 })
 
+test('a wide column has the account beside the banner and eight games in view', async () => {
+  asPlayer()
+  const games = Array.from({ length: 12 }, (_, index) => game(index + 1, 'concise'))
+  serve({ 'game/list': ok(games) })
+  await setViewport({ width: 812, height: 375 })
+  await open('/')
+  const box = (found: Locator) => found.element().getBoundingClientRect()
+  const bar = () => box(page.getByRole('navigation')).top
+  await expect.element(page.getByText('1,234.50')).toBeVisible()
+  for (const shown of [page.getByText('1,234.50'), page.getByRole('link', { name: '注单' })])
+    expect(box(shown).bottom).toBeLessThan(bar())
+  const pages = page.getByRole('region', { name: '电子游戏' })
+  await setViewport({ width: 768, height: 1024 })
+  expect(box(page.getByRole('button', { name: '游戏8' })).bottom).toBeLessThan(bar())
+  await pages.getByRole('button', { name: '第3页' }).click()
+  await expect.element(pages.getByRole('button', { name: '第3页' })).toHaveAttribute('aria-current', 'true')
+  await expect.poll(() => box(page.getByRole('button', { name: '游戏9' })).left).toBeLessThan(768)
+})
+
 test('banners change every eight seconds [HOME-05, HOME-06]', async () => {
   await emulate({ reducedMotion: 'no-preference' })
   fakeClock({ isFrozen: true })
