@@ -75,6 +75,7 @@ export const readLimits: Record<number, readonly string[]> = {
     'GET /console/api/games',
     'POST /api/favoritegames',
     'GET /api/game/list',
+    'POST /api/findgames',
     'POST /api/gamelistBycode',
     'POST /api/recentgames',
     'GET /api/practice/list',

@@ -1,5 +1,5 @@
 import { paper, gold, sand, svg, put, ground, waves, koi, coin, cloud, sparkle } from './hand.ts'
-import { banners as bannerTexts } from './pictures.copy.ts'
+import { banners as bannerTexts, bannersIn } from './pictures.copy.ts'
 import { crown, packet, words } from './props.ts'
 
 export const wide = 686
@@ -33,9 +33,13 @@ function dotSun(x: number, y: number, r: number): string {
 }
 const bannerInk = [paper, '#5a2f0c', paper, sand]
 
-export const banners: Record<string, string> = Object.fromEntries(
+const withTexts = (texts: readonly (readonly [string, string])[], size: number, suffix = '') =>
   bannerScenes.map((scene, index) => [
-    `banner-${index + 1}`,
-    svg(wide, high, scene + words(48, 148, bannerTexts[index] ?? ['', ''], bannerInk[index] ?? paper, 60)),
-  ]),
-)
+    `banner-${index + 1}${suffix}`,
+    svg(wide, high, scene + words(48, 148, texts[index] ?? ['', ''], bannerInk[index] ?? paper, size)),
+  ])
+
+export const banners: Record<string, string> = Object.fromEntries([
+  ...withTexts(bannerTexts, 60),
+  ...Object.entries(bannersIn).flatMap(([language, texts]) => withTexts(texts, 42, `-${language}`)),
+])

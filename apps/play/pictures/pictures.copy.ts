@@ -5,6 +5,28 @@ export const banners: readonly (readonly [string, string])[] = [
   ['VIP尊享', '等级越高，礼遇越多'],
 ]
 
+/** The same in the other languages of the site. */
+export const bannersIn: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  en: [
+    ['Good fortune', 'Luck in every round'],
+    ['Daily rebates', 'Ready to claim the next day'],
+    ['Red packets', 'Every day from 10:00'],
+    ['VIP privileges', 'More at every level'],
+  ],
+  vi: [
+    ['Cá chép may mắn', 'May mắn trong từng ván'],
+    ['Hoàn trả mỗi ngày', 'Nhận vào ngày hôm sau'],
+    ['Mưa lì xì', 'Mở lúc 10:00 mỗi ngày'],
+    ['Đặc quyền VIP', 'Cấp càng cao, ưu đãi càng nhiều'],
+  ],
+  th: [
+    ['ปลาคาร์ปนำโชค', 'โชคดีในทุกเกม'],
+    ['คืนยอดทุกวัน', 'กดรับได้ในวันถัดไป'],
+    ['ฝนอั่งเปา', 'เปิดทุกวันเวลา 10:00'],
+    ['สิทธิพิเศษ VIP', 'ระดับยิ่งสูง สิทธิ์ยิ่งมาก'],
+  ],
+}
+
 export const promotionBanners = {
   first: ['新人首存礼', '首次存款，最高送888'],
   weekend: ['周末续存', '单笔满300元，加赠8%'],

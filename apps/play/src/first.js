@@ -14,6 +14,13 @@ const [path] = location.hash.slice(1).split('?')
 const isDrawn = (path === '' || path === '/') && !read('sessionStorage', 'token')
 if (!isDrawn) page.classList.add('undrawn')
 if (path === '/mine') page.classList.add('mine')
+// The reader's choice of light or dark (app/shell/theme.ts); without one the page follows the system.
+try {
+  const [, theme] = /(?:^|; )theme=(light|dark)/.exec(document.cookie) ?? []
+  if (theme) page.dataset.theme = theme
+} catch {
+  // a frame without an origin
+}
 // `barless`: the bar above home is closed, or the app is for another device (`dataset.app`). `installs`: the home screen may be
 // offered where there is no app.
 const isOn = (pattern) => new RegExp(pattern).test(navigator.userAgent)

@@ -15,7 +15,7 @@ export interface DialogProps {
   onEscape?: () => void
   /** alertdialog: the dialog requires an answer. */
   role?: 'dialog' | 'alertdialog'
-  look?: 'card' | 'sheet' | 'plain'
+  look?: 'card' | 'sheet' | 'tall' | 'plain'
   /** If true, only screen readers see the title. */
   hidesTitle?: boolean
   children: ReactNode
@@ -94,5 +94,12 @@ export function Dialog({
   )
 }
 
+interface SheetProps extends Omit<DialogProps, 'look'> {
+  /** The sheet fills the window, for content with a scrolling area of its own. */
+  isTall?: boolean
+}
+
 /** A dialog sliding up from the bottom, for pickers and short forms. */
-export const Sheet = (props: Omit<DialogProps, 'look'>) => <Dialog {...props} look="sheet" />
+export const Sheet = ({ isTall = false, ...props }: SheetProps) => (
+  <Dialog {...props} look={isTall ? 'tall' : 'sheet'} />
+)

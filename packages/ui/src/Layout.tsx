@@ -26,7 +26,7 @@ export const SectionTitle = styled(`${css.title}`, 'h2')
 export const OnPage = styled(`${css.onPage}`, 'div')
 
 /** A list of cards with the margins of a page. */
-export const Cards = styled(`${css.onPage}`, 'ul')
+export const Cards = styled(`${css.onPage} ${css.cards}`, 'ul')
 
 /** Places its children one below the other, such as the fields of a form. */
 export const Stack = styled(`${css.stack}`, 'div')

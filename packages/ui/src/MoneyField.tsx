@@ -1,5 +1,5 @@
 import { plainTyped, readAmount } from '@koi/contract/typed'
-import { currencySign, decimalMark, fenOf, yuan } from '@koi/web/money'
+import { currencySign, decimalMark, fenOf, numberText, yuan } from '@koi/web/money'
 import { Field, type FieldProps } from './Field.tsx'
 import css from './Field.module.css'
 import { Radios } from './Radios.tsx'
@@ -52,7 +52,7 @@ export function MoneyField({ picks = [], isWhole = false, hint, ...rest }: Props
           className={css.picks}
           itemClassName={css.pick}
         >
-          {(pick) => pick}
+          {numberText}
         </Radios>
       )}
     </div>

@@ -20,8 +20,8 @@ export function fenOf(amount: Amount): Fen {
 /** Formats fen in the site's language, in Chinese 123450 → '¥1,234.50' and -500 → '-¥5.00'; null is '¥0.00'. */
 export const yuan = (amount: Fen | null | undefined): string => formats.money(amount ?? noMoney)
 
-/** Currency sign and decimal mark of the site's language, for fields of amounts. */
-export const { currencySign, decimalMark } = formats
+/** Currency sign, decimal mark and form of a number in the site's language, for fields of amounts. */
+export const { currencySign, decimalMark, number: numberText } = formats
 
 /** Converts a number or numeric text to a number; returns `otherwise` if it is invalid. */
 export function numberOf(value: unknown, otherwise = 0): number {

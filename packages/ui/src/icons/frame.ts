@@ -32,5 +32,10 @@ export const back: Glyph = ['M14.5 5 7.5 12l7 7']
 export const forward: Glyph = ['m9.5 5 7 7-7 7']
 export const close: Glyph = ['m6 6 12 12', 'M18 6 6 18']
 export const check: Glyph = ['m5 12.5 4.7 4.7L19.2 7.4']
-export const horn: Glyph = ['M4 10v4a1 1 0 0 0 1 1h2.500L15 19V5L7.5 9H5a1 1 0 0 0-1 1z', 'M18 9.200c1 1.7 1 3.9 0 5.6']
+export const horn: Glyph = ['M4 10v4a1 1 0 0 0 1 1h2.5L15 19V5L7.5 9H5a1 1 0 0 0-1 1z', 'M18 9.200c1 1.7 1 3.9 0 5.6']
 export const alert: Glyph = ['M12 20.500a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17z', 'M12 7.800v5.2', 'M12 16v.2']
+export const globe: Glyph = [
+  'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17z',
+  'M3.5 12h17',
+  'M12 3.5c2.5 2.4 3.6 5.2 3.6 8.5s-1.1 6.1-3.6 8.5c-2.5-2.4-3.6-5.2-3.6-8.5s1.1-6.1 3.6-8.5z',
+]

@@ -75,17 +75,17 @@ export function addShades(): void {
   if (CSS.supports('color', 'color(from red srgb-linear r g b)')) return
   const { documentElement: root } = document
   const dark = matchMedia('(prefers-color-scheme: dark)')
+  const isDark = () => (root.dataset['theme'] ? root.dataset['theme'] === 'dark' : dark.matches)
   let painted = ''
   const paint = () => {
     const brand = root.style.getPropertyValue('--brand-own').trim()
-    const next = `${brand} ${dark.matches}`
+    const next = `${brand} ${isDark()}`
     if (next === painted || !/^#(?:[\da-f]{3}){1,2}$/i.test(brand)) return
     painted = next
     const ground = getComputedStyle(root).getPropertyValue('--ground').trim()
-    for (const [name, value] of Object.entries(shadesOf(brand, dark.matches, ground)))
-      root.style.setProperty(name, value)
+    for (const [name, value] of Object.entries(shadesOf(brand, isDark(), ground))) root.style.setProperty(name, value)
   }
   paint()
   dark.addEventListener('change', paint)
-  new MutationObserver(paint).observe(root, { attributes: true, attributeFilter: ['style'] })
+  new MutationObserver(paint).observe(root, { attributes: true, attributeFilter: ['style', 'data-theme'] })
 }

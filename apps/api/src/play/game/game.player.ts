@@ -1,7 +1,7 @@
 import { replyCopy } from '@koi/contract/play/game/game.copy'
 import * as contract from '@koi/contract/play/game/game.player'
 import { on, withMessage } from '../../platform/http/on.ts'
-import { favorGame, favoriteGames, gameList, loadGames, recentGames } from './game.ts'
+import { favorGame, favoriteGames, findableGames, gameList, loadGames, recentGames } from './game.ts'
 
 export const gamePlayer = [
   on(contract.listGames, async ({ caches, input, language, now }) =>
@@ -10,6 +10,7 @@ export const gamePlayer = [
   on(contract.listGamesByCode, async ({ db, input, language }) =>
     gameList(db, (input.gamecode || input.platform_name).trim(), language),
   ),
+  on(contract.listFindable, async ({ caches, language, now }) => findableGames(caches, language, now)),
   on(contract.listRecentGames, async ({ db, caller, language, now }) => recentGames(db, caller.player, language, now)),
   on(contract.listFavoriteGames, async ({ db, caller, language, now }) =>
     favoriteGames(db, caller.player, language, now),

@@ -60,6 +60,32 @@ test('returns the six fishing lists, by either spelling of the parameter [API-52
   })
 })
 
+test('the finder’s games are those of every list that can be opened, with names, venues and their pinyin as words', async () => {
+  const find = async () =>
+    (await app.callPlayerApi('POST /api/findgames')).data as {
+      list_code: string
+      game_code: string
+      name: string
+      words: string
+    }[]
+  const games = await find()
+  const codesOf = (words: string) => games.filter((game) => game.words.includes(words)).map((game) => game.game_code)
+  const shown = (await list()).filter(({ app_state }) => app_state === 1)
+  expect(games.filter(({ list_code }) => list_code === '')).toHaveLength(shown.length)
+  const pond = games.find(({ name }) => name === '锦鲤池塘')
+  expect(pond).toMatchObject({ list_code: 'obgdy', platform_name: 'obgdy', game_code: 'pond', venue_state: 1 })
+  expect(pond?.words.split(' ')).toEqual(
+    expect.arrayContaining(['锦鲤池塘', 'jinlichitang', 'jlct', 'koipond', 'aocachep', 'happyfishing', 'hlby']),
+  )
+  expect(codesOf('baijiale')).toContain('bac01')
+  expect(codesOf('bjl')).toEqual(codesOf('baccarat'))
+  expect(codesOf('lvyintiyu')).toContain('football')
+  const row = (await app.callConsoleApi('GET /console/api/games?q=reef')).body.items[0]
+  await app.callConsoleApi(`PATCH /console/api/games/${row?.id}`, { state: 0 })
+  expect((await find()).map(({ game_code }) => game_code)).not.toContain('reef')
+  await app.callConsoleApi(`PATCH /console/api/games/${row?.id}`, { state: 1 })
+})
+
 test('marks a disabled game or venue on the home page and omits it from the fishing list', async () => {
   const made = await app.callConsoleApi('POST /console/api/games', {
     name: '夜钓',

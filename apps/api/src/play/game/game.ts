@@ -11,6 +11,7 @@ import { keepNewest } from '../../platform/db/newest.ts'
 import type { Caches } from '../../platform/db/caches.ts'
 import type { Db, Reader, Tx } from '../../platform/db/db.ts'
 import { refuse } from '../../platform/text/refuse.ts'
+import { wordsOf } from './gameWords.ts'
 
 /** A game type as a number if it is numeric, as older clients expect; else the text. */
 export const gameType = (text: string): number | string => (/^\d{1,4}$/.test(text) ? Number(text) : text)
@@ -28,6 +29,7 @@ const gamesWithVenue = (db: Reader) =>
     .select([
       'game.id',
       'game.categoryId',
+      'game.listCode',
       'game.appState',
       'game.venue',
       'game.gameCode',
@@ -57,26 +59,48 @@ const toGameEntry = (language: Language) => (row: ShownGame) => ({
 
 const words = Object.keys(categories) as Category[]
 
-/** Cached games of the home page in order, with the venue columns that decide their state. */
+/** Cached games of all lists in order, with the venue columns that decide their state. */
 export const cachedGames = {
   kinds: ['game.changed', 'venue.changed'],
   load: (db: Db) =>
     gamesWithVenue(db)
       .select(['venue.state', 'venue.repairFrom', 'venue.repairTo'])
       .where('game.categoryId', 'in', words)
-      .where('game.listCode', '=', '')
       .orderBy('game.sort')
       .orderBy('game.id')
       .execute(),
 }
 
+type CachedGame = Awaited<ReturnType<typeof cachedGames.load>>[number]
+const atTime =
+  (now: Instant) =>
+  (row: CachedGame): CachedGame => ({
+    ...row,
+    state: row.state === 'open' && isInRepair(row, now) ? 'repair' : row.state,
+  })
+
 /** Games of the home page in order, without fishing. `category` as on the wire: '' means all six, an unknown one none. */
 export async function loadGames(caches: Caches, category: string, language: Language, now: Instant) {
   const rows = await caches.read(cachedGames)
   return rows
+    .filter(({ listCode }) => listCode === '')
     .filter(({ categoryId }) => category === '' || categories[categoryId] === category)
-    .map((row) => ({ ...row, state: row.state === 'open' && isInRepair(row, now) ? ('repair' as const) : row.state }))
+    .map(atTime(now))
     .map(toGameEntry(language))
+}
+
+/** Games of home and of the fishing lists that can be opened now, in order, with the words to find them by. */
+export async function findableGames(caches: Caches, language: Language, now: Instant) {
+  const rows = await caches.read(cachedGames)
+  const toEntry = toGameEntry(language)
+  return rows
+    .map(atTime(now))
+    .filter(({ appState, state }) => appState === 'on' && state !== 'off')
+    .map((row) => ({
+      ...toEntry(row),
+      list_code: row.listCode,
+      words: wordsOf(row, { name: row.venueName, texts: row.venueTexts }),
+    }))
 }
 
 const maxOwn = 24

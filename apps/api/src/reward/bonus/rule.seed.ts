@@ -21,7 +21,14 @@ export interface DemoRule {
   terms: Partial<z.input<typeof BonusTerms>> & Pick<z.input<typeof BonusTerms>, 'on' | 'reward'>
 }
 
-export const english = (title: string, content: string): ContentTexts => ({ en: { title, content } })
+type TitleAndContent = readonly [title: string, content: string]
+const titled = ([title, content]: TitleAndContent) => ({ title, content })
+
+export const inLanguages = (en: TitleAndContent, vi: TitleAndContent, th: TitleAndContent): ContentTexts => ({
+  en: titled(en),
+  vi: titled(vi),
+  th: titled(th),
+})
 
 const shares = { slots: 100, live: 50, cards: 50, sports: 100, esports: 100, lottery: 20 }
 

@@ -3,7 +3,7 @@ import { rewardFor } from '@koi/contract/reward/bonus/bonus.reward'
 import { day, plus } from '@koi/contract/time'
 import { insertOffer } from '../bonus/credit.ts'
 import { type LiveRule, newOffer, subjectOf } from '../bonus/offer.ts'
-import { type DemoRule, english, seedRule } from '../bonus/rule.seed.ts'
+import { type DemoRule, inLanguages, seedRule } from '../bonus/rule.seed.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Seed } from '../../platform/ops/seed.ts'
 
@@ -15,7 +15,11 @@ const rules = {
     name: '邀请好友 · 邀请人',
     title: '邀请好友奖金',
     content: '好友注册后30天内有效投注满200元，即可领取，完成1倍流水即可取款。每月最多奖励10位好友。',
-    texts: english('Bonus for a friend', 'Once your friend has staked 200 within 30 days; 10 friends a month.'),
+    texts: inLanguages(
+      ['Bonus for a friend', 'Once your friend has staked 200 within 30 days; 10 friends a month.'],
+      ['Thưởng giới thiệu bạn', 'Khi bạn của bạn cược đủ 200 trong 30 ngày; tối đa 10 người mỗi tháng.'],
+      ['โบนัสแนะนำเพื่อน', 'เมื่อเพื่อนเดิมพันครบ 200 ภายใน 30 วัน สูงสุดเดือนละ 10 คน'],
+    ),
     terms: {
       on: { ...friends, side: 'inviter', month_most: 10 },
       reward: { kind: 'fixed', amount: '28' },
@@ -26,7 +30,11 @@ const rules = {
     name: '邀请好友 · 好友',
     title: '受邀好友奖金',
     content: '通过邀请注册，30天内有效投注满200元，即可领取，完成1倍流水即可取款。',
-    texts: english('Bonus for the invited', 'Once you have staked 200 within 30 days of joining by an invitation.'),
+    texts: inLanguages(
+      ['Bonus for the invited', 'Once you have staked 200 within 30 days of joining by an invitation.'],
+      ['Thưởng người được mời', 'Khi bạn cược đủ 200 trong 30 ngày sau khi tham gia qua lời mời.'],
+      ['โบนัสผู้ได้รับเชิญ', 'เมื่อคุณเดิมพันครบ 200 ภายใน 30 วันหลังสมัครผ่านคำเชิญ'],
+    ),
     terms: { on: { ...friends, side: 'friend' }, reward: { kind: 'fixed', amount: '18' }, ...periods },
   },
 } satisfies Record<string, DemoRule>

@@ -2,7 +2,7 @@ import { weekdayOf } from '../../platform/base/calendar.ts'
 import type { ContentTexts } from '@koi/contract/contentTexts'
 import type { MissionGoal, MissionSpan } from '@koi/contract/reward/mission/mission'
 import { addDays, day, dayOf, plus } from '@koi/contract/time'
-import { english, seedRule } from '../bonus/rule.seed.ts'
+import { inLanguages, seedRule } from '../bonus/rule.seed.ts'
 import { newId } from '../../platform/text/id.ts'
 import { firstOperator, type Seed } from '../../platform/ops/seed.ts'
 
@@ -27,7 +27,11 @@ const missions: DemoMission[] = [
     name: '新手七日存款',
     title: '累计存款1000元',
     content: '活动期间累计存款满1000元，领取奖励。',
-    texts: english('Deposit 1,000 in total', 'Claim the reward once your deposits reach 1,000.'),
+    texts: inLanguages(
+      ['Deposit 1,000 in total', 'Claim the reward once your deposits reach 1,000.'],
+      ['Nạp tổng cộng 1.000', 'Nhận thưởng khi tổng tiền nạp đạt 1.000.'],
+      ['ฝากรวมครบ 1,000', 'รับรางวัลเมื่อยอดฝากรวมครบ 1,000'],
+    ),
     goal: 'deposited',
     target: 100_000,
     span: 'once',
@@ -38,7 +42,11 @@ const missions: DemoMission[] = [
     name: '每周电子投注',
     title: '本周电子投注满2000元',
     content: '每周一零点（北京时间）重新计算。',
-    texts: english('2,000 on slots this week', 'Starts again each Monday, Beijing time.'),
+    texts: inLanguages(
+      ['2,000 on slots this week', 'Starts again each Monday, Beijing time.'],
+      ['Cược slot 2.000 trong tuần', 'Tính lại vào thứ Hai hằng tuần, giờ Bắc Kinh.'],
+      ['เดิมพันสล็อตครบ 2,000 ในสัปดาห์นี้', 'เริ่มนับใหม่ทุกวันจันทร์ เวลาปักกิ่ง'],
+    ),
     goal: 'stake',
     target: 200_000,
     span: 'weekly',
@@ -50,7 +58,11 @@ const missions: DemoMission[] = [
     name: '每日三款游戏',
     title: '今日玩3款不同的游戏',
     content: '每日零点（北京时间）重新计算。',
-    texts: english('Play 3 different games today', 'Starts again each day, Beijing time.'),
+    texts: inLanguages(
+      ['Play 3 different games today', 'Starts again each day, Beijing time.'],
+      ['Chơi 3 trò khác nhau hôm nay', 'Tính lại mỗi ngày, giờ Bắc Kinh.'],
+      ['เล่น 3 เกมที่ต่างกันวันนี้', 'เริ่มนับใหม่ทุกวัน เวลาปักกิ่ง'],
+    ),
     goal: 'games',
     target: 3,
     span: 'daily',

@@ -1,11 +1,18 @@
+import type { ContentTexts } from '@koi/contract/contentTexts'
 import type { Switch } from '@koi/contract/state'
 /** Demo promotions; operators replace the texts. */
-export const types = ['新人专享', '日常优惠', '真人电子', '体育电竞']
+export const types: [name: string, en: string, vi: string, th: string][] = [
+  ['新人专享', 'New players', 'Người mới', 'สมาชิกใหม่'],
+  ['日常优惠', 'Every day', 'Hằng ngày', 'ทุกวัน'],
+  ['真人电子', 'Live and slots', 'Live và slot', 'คาสิโนสดและสล็อต'],
+  ['体育电竞', 'Sports and esports', 'Thể thao và esports', 'กีฬาและอีสปอร์ต'],
+]
 
 interface Shown {
   /** Index into `types`. */
   type: number
   title: string
+  texts?: ContentTexts
   banner: string
   content: string
   memo: string
@@ -27,6 +34,11 @@ export const activities: Shown[] = [
   {
     type: 0,
     title: '新人首存礼 最高888',
+    texts: {
+      en: { title: 'First deposit gift, up to 888' },
+      vi: { title: 'Quà nạp đầu, tối đa 888' },
+      th: { title: 'ของขวัญฝากครั้งแรก สูงสุด 888' },
+    },
     banner: '/pictures/promotion-first.svg',
     age: 60,
     multiple: 1000,
@@ -44,6 +56,11 @@ export const activities: Shown[] = [
   {
     type: 1,
     title: '周末续存加赠 8%',
+    texts: {
+      en: { title: 'Weekend deposits, 8% extra' },
+      vi: { title: 'Nạp cuối tuần thưởng 8%' },
+      th: { title: 'ฝากสุดสัปดาห์รับเพิ่ม 8%' },
+    },
     banner: '/pictures/promotion-weekend.svg',
     age: 45,
     multiple: 500,
@@ -54,6 +71,11 @@ export const activities: Shown[] = [
   {
     type: 2,
     title: '真人百家乐连赢奖',
+    texts: {
+      en: { title: 'Baccarat winning streak' },
+      vi: { title: 'Thưởng chuỗi thắng Baccarat' },
+      th: { title: 'รางวัลชนะต่อเนื่องบาคาร่า' },
+    },
     banner: '/pictures/promotion-baccarat.svg',
     age: 38,
     multiple: 300,
@@ -73,6 +95,11 @@ export const activities: Shown[] = [
   {
     type: 2,
     title: '电子游戏每日签到金',
+    texts: {
+      en: { title: 'Daily slots reward' },
+      vi: { title: 'Thưởng slot mỗi ngày' },
+      th: { title: 'รางวัลสล็อตรายวัน' },
+    },
     banner: '/pictures/promotion-daily.svg',
     age: 30,
     multiple: 200,
@@ -84,6 +111,7 @@ export const activities: Shown[] = [
   {
     type: 3,
     title: '体育赛事 输也返利',
+    texts: { en: { title: 'Sports cashback' }, vi: { title: 'Hoàn tiền thể thao' }, th: { title: 'คืนยอดเสียกีฬา' } },
     banner: '/pictures/promotion-sport.svg',
     age: 21,
     multiple: 300,
@@ -95,6 +123,7 @@ export const activities: Shown[] = [
   {
     type: 0,
     title: '生日礼金 感谢相伴',
+    texts: { en: { title: 'Birthday gift' }, vi: { title: 'Quà sinh nhật' }, th: { title: 'ของขวัญวันเกิด' } },
     banner: '/pictures/promotion-birthday.svg',
     age: 15,
     multiple: 100,
@@ -113,6 +142,7 @@ export const activities: Shown[] = [
   {
     type: 1,
     title: '每日红包 准点开抢',
+    texts: { en: { title: 'Red packets every day' }, vi: { title: 'Lì xì mỗi ngày' }, th: { title: 'อั่งเปาทุกวัน' } },
     banner: '/pictures/banner-3.svg',
     age: 10,
     multiple: 100,

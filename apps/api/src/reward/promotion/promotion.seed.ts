@@ -10,12 +10,12 @@ import { reject } from './promotion.ts'
 
 export const seedActivities: Seed = async (tx, now) => {
   const ids: number[] = []
-  for (const [index, name] of types.entries()) {
+  for (const [index, [name, en, vi, th]] of types.entries()) {
     ids.push(
       (
         await tx
           .insertInto('activityType')
-          .values({ name, sort: (index + 1) * 10 })
+          .values({ name, texts: { en: { name: en }, vi: { name: vi }, th: { name: th } }, sort: (index + 1) * 10 })
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id,

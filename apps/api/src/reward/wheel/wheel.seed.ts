@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { insertOffer, takeOffer } from '../bonus/credit.ts'
 import { newOffer } from '../bonus/offer.ts'
 import { insertOwnRule } from '../bonus/ownRule.ts'
-import { english, seedRule } from '../bonus/rule.seed.ts'
+import { inLanguages, seedRule } from '../bonus/rule.seed.ts'
 import { newId } from '../../platform/text/id.ts'
 import { firstOperator, type Seed } from '../../platform/ops/seed.ts'
 import { storedTerms } from './wheel.ts'
@@ -47,7 +47,11 @@ const turns = {
   name: '转盘次数（人工）',
   title: '转盘抽奖3次',
   content: '感谢您的支持，7天内使用。',
-  texts: english('3 wheel turns', 'Thank you; use them within 7 days.'),
+  texts: inLanguages(
+    ['3 wheel turns', 'Thank you; use them within 7 days.'],
+    ['3 lượt quay', 'Cảm ơn bạn đã ủng hộ; dùng trong 7 ngày.'],
+    ['สิทธิ์หมุนวงล้อ 3 ครั้ง', 'ขอบคุณที่สนับสนุน ใช้ภายใน 7 วัน'],
+  ),
 }
 
 /** demo001 and demo003 have turns; demo002, who can withdraw, has none. */

@@ -50,9 +50,21 @@ const settings: Partial<Record<SettingKey, string | object>> = {
 }
 
 const banners = [
-  { src: '/pictures/lotus-banner-1.svg', link: addresses.promotions },
-  { src: '/pictures/lotus-banner-2.svg', link: addresses.rebates },
-  { src: '/pictures/lotus-banner-3.svg', link: addresses.vip },
+  {
+    src: '/pictures/lotus-banner-1.svg',
+    texts: { zh: { src: '/pictures/lotus-banner-1-zh.svg' } },
+    link: addresses.promotions,
+  },
+  {
+    src: '/pictures/lotus-banner-2.svg',
+    texts: { zh: { src: '/pictures/lotus-banner-2-zh.svg' } },
+    link: addresses.rebates,
+  },
+  {
+    src: '/pictures/lotus-banner-3.svg',
+    texts: { zh: { src: '/pictures/lotus-banner-3-zh.svg' } },
+    link: addresses.vip,
+  },
 ]
 
 /** Newest first. */

@@ -48,7 +48,7 @@ export default function HandOverPage() {
       title={copy.title}
       hint={copy.hint}
       extra={
-        <PageButton at="POST /console/api/hand-overs" shortcut="n" isPrimary onClick={write}>
+        <PageButton shortcut="n" isPrimary onClick={write}>
           {copy.write}
         </PageButton>
       }

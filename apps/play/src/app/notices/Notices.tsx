@@ -1,17 +1,21 @@
 import { Button } from '@koi/ui/Button'
+import { timeOfDay } from '@koi/web/clock'
 import { storeOf } from '@koi/web/store'
 import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { addresses } from '@koi/contract/addresses'
 import { routeOf } from '@koi/ui/router'
+import { token } from '../session/session.ts'
 import { siteHistory } from '../shell/go.ts'
 import { copy } from './notices.copy.ts'
 import css from './notices.module.css'
 
 // Notices that are shown on any open screen: there is no network, or a new version is ready.
 
-const { get, set, useStore } = storeOf<{ isOffline: boolean; waiting: ServiceWorker | null }>({
+const { get, set, useStore } = storeOf<{ isOffline: boolean; cutAt: string; waiting: ServiceWorker | null }>({
   isOffline: false,
+  /** Time of day at which the network was lost; '' if the page was opened without one. */
+  cutAt: '',
   waiting: null,
 })
 
@@ -28,14 +32,17 @@ function activateUpdate(waiting: ServiceWorker): void {
 
 /** Shows at most one notice, above the bottom navigation, and none over a game. */
 export function Notices() {
-  const { isOffline, waiting } = useStore((now) => now)
+  const { isOffline, cutAt, waiting } = useStore((now) => now)
   // Notices render outside the router.
   const route = useSyncExternalStore(siteHistory.subscribe, currentRoute)
   const isCalm = reloadSafeRoutes.includes(route)
   if (isOffline && !gameRoutes.includes(route))
     return (
       <div className={css.notice} role="status">
-        <p>{copy.offline}</p>
+        <p>
+          {copy.offline}
+          {cutAt && <small>{copy.asOf(cutAt)}</small>}
+        </p>
         {isCalm && (
           <Button size="s" kind="light" onClick={() => location.reload()}>
             {copy.retry}
@@ -75,7 +82,8 @@ export function showUpdateNotice({ waiting }: Pick<ServiceWorkerRegistration, 'w
  * network without internet access for a connection fires no `online` when access returns.
  */
 export function showOfflineNotice(): void {
-  set({ ...get(), isOffline: true })
+  const isKept = 'kept' in document.documentElement.dataset
+  set({ ...get(), isOffline: true, cutAt: token() && !isKept ? timeOfDay() : '' })
   const answered = new PerformanceObserver((list) => {
     const calls = list.getEntriesByType('resource') as PerformanceResourceTiming[]
     if (calls.some(({ name, responseStatus }) => responseStatus > 0 && new URL(name).pathname.startsWith('/api/')))

@@ -3,5 +3,6 @@ export const copy = {
   take: '立即更新',
   later: '稍后',
   offline: '网络已断开，请检查网络',
+  asOf: (at: string) => `金额截至${at}`,
   retry: '重试',
 } as const

@@ -54,7 +54,7 @@ test('the site shows a notice while offline, with a retry button on screens with
   serve({})
   await open('/')
   showOfflineNotice()
-  await expect.element(notice()).toHaveTextContent('网络已断开，请检查网络重试')
+  await expect.element(notice()).toHaveTextContent(/^网络已断开，请检查网络金额截至\d\d:\d\d重试$/)
   await open('/recharge')
   await expect.element(notice()).toHaveTextContent('网络已断开，请检查网络')
   await expectCount(notice().getByRole('button'), 0)

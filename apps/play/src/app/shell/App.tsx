@@ -1,11 +1,13 @@
 import { Confirm } from '@koi/ui/Confirm'
-import { Failed } from '@koi/ui/EmptyState'
+import { Button } from '@koi/ui/Button'
+import { EmptyState } from '@koi/ui/EmptyState'
 import { paintBrand } from '@koi/web/brand'
 import { ErrorBoundary } from '@koi/web/errorBoundary'
 import { lazy, Suspense, useEffect } from 'react'
 import { Router } from '@koi/ui/router'
-import { appCopy } from './app.copy.ts'
-import { siteHistory } from './go.ts'
+import { Header } from '../../ui/Header.tsx'
+import { appCopy, labelCopy } from './app.copy.ts'
+import { goBack, siteHistory } from './go.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { CurrentScreen } from './routes.tsx'
 import { useScroll } from './scroll.ts'
@@ -28,7 +30,29 @@ function Expired() {
   )
 }
 
-const broken = <Failed onRetry={() => location.reload()}>{appCopy.broken}</Failed>
+/** A page that threw, or whose code could not be loaded. The notice at the bottom says that there is no network. */
+function Broken() {
+  const isOnline = navigator.onLine
+  return (
+    <>
+      <Header title={appCopy.unopened} backLabel={labelCopy.back} onBack={goBack} />
+      <main>
+        <EmptyState
+          picture={isOnline ? 'failed' : 'offline'}
+          action={
+            <Button kind="soft" size="s" onClick={() => location.reload()}>
+              {labelCopy.retry}
+            </Button>
+          }
+        >
+          {isOnline ? appCopy.broken : appCopy.needsNetwork}
+        </EmptyState>
+      </main>
+    </>
+  )
+}
+
+const broken = <Broken />
 
 const Closed = lazy(() => import('./ClosedPage.tsx'))
 

@@ -1,9 +1,10 @@
 import { addresses } from '@koi/contract/addresses'
 import type { Glyph } from '@koi/ui/Icon'
 import { Icon } from '@koi/ui/Icon'
-import { download, gift, headset, home, person, trophy } from '@koi/ui/icons/frame'
+import { download, gift, globe, headset, home, person, trophy } from '@koi/ui/icons/frame'
+import { IconButton } from '@koi/ui/IconButton'
 import { Skeleton } from '@koi/ui/Skeleton'
-import { type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link, useLocation } from '@koi/ui/router'
 import { labelCopy } from './app.copy.ts'
 import { useGo } from './go.ts'
@@ -20,6 +21,8 @@ const entries: readonly { to: string; label: string; icon: Glyph }[] = [
   { to: addresses.sponsor, label: labelCopy.sponsor, icon: trophy },
   { to: paths.mine(), label: labelCopy.mine, icon: person },
 ]
+
+const DisplaySheet = lazy(async () => ({ default: (await import('./DisplaySheet.tsx')).DisplaySheet }))
 
 const withHeader: ReadonlySet<string> = new Set([paths.home(), paths.promotions()])
 
@@ -61,12 +64,27 @@ function Go({
 function LayoutHeader() {
   const go = useGo()
   const token = useToken()
+  const [isOpen, setOpen] = useState(false)
   return (
     <header className={css.header}>
-      <Go to={addresses.download} label={labelCopy.download} icon={download} className={css.tool} />
+      <div className={css.tools}>
+        <Go
+          to={addresses.download}
+          label={labelCopy.download}
+          icon={download}
+          className={css.tool}
+          showsLabel={!!token}
+        />
+        <IconButton icon={globe} label={labelCopy.display} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+        {isOpen && (
+          <Suspense fallback={null}>
+            <DisplaySheet onClose={() => setOpen(false)} />
+          </Suspense>
+        )}
+      </div>
       <Logo className={css.logo} />
       <div className={css.right}>
-        <Go to={paths.service()} label={labelCopy.service} icon={headset} className={css.tool} />
+        <Go to={paths.service()} label={labelCopy.service} icon={headset} className={css.tool} showsLabel={!!token} />
         {!token && (
           <Link
             to={paths.login()}
@@ -101,12 +119,17 @@ const Loading = () => (
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
   const label = entries.find(({ to }) => to === pathname)?.label ?? ''
   return (
     <div className={css.layout}>
       <Heading title={label} />
+      {/* Not a link: the hash is the route. */}
+      <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
+        {labelCopy.skip}
+      </button>
       {withHeader.has(pathname) && <LayoutHeader />}
-      <main className={css.main} aria-label={label}>
+      <main ref={main} tabIndex={-1} className={css.main} aria-label={label}>
         <Suspense fallback={<Loading />}>{children}</Suspense>
       </main>
       <TabBar current={pathname} />

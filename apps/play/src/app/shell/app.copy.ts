@@ -18,6 +18,8 @@ export const appCopy = {
   maintenance: '系统维护中，请稍后再试',
   imageKinds: '仅支持gif或png格式图片',
   broken: '页面出了点问题，请重试',
+  unopened: '页面未能打开',
+  needsNetwork: '此页面尚未保存在本机，联网后即可打开',
   noDownload: '暂未开放下载',
 } as const
 
@@ -38,4 +40,6 @@ export const labelCopy = {
   protection: '理性娱乐',
   copy: '复制',
   language: '语言',
+  display: '语言与外观',
+  skip: '跳到内容',
 } as const

@@ -1,8 +1,14 @@
+import { Button } from '@koi/ui/Button'
 import { EmptyState } from '@koi/ui/EmptyState'
 import { Sheet } from '@koi/ui/Dialog'
 import { Field } from '@koi/ui/Field'
+import { Icon, type Glyph } from '@koi/ui/Icon'
+import { IconButton } from '@koi/ui/IconButton'
+import { close } from '@koi/ui/icons/frame'
+import { Radios } from '@koi/ui/Radios'
 import { TabPanel, Tabs } from '@koi/ui/Tabs'
-import { useState } from 'react'
+import { isOfInputMethod } from '@koi/web/keys'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from '@koi/ui/router'
 import { paths } from '../../app/shell/paths.ts'
 import { useRead } from '../../app/data/queries.ts'
@@ -10,9 +16,12 @@ import { useToken } from '../../app/session/session.ts'
 import { gameKey, includesGame, useFavourites } from './favourites.ts'
 import { finderTexts as texts } from './finder.copy.ts'
 import css from './finder.module.css'
-import { type Catalogue, categories, type Game, toGames } from './catalogue.read.ts'
-import { copy } from './home.copy.ts'
+import { type Catalogue, type Game, toGames } from './catalogue.read.ts'
+import { findGames, foundInCatalogue, type Shelf, shelves, suggestedGames, toFoundGames } from './finder.read.ts'
+import { copy, tabNames } from './home.copy.ts'
 import { Star } from './Star.tsx'
+
+const magnifier: Glyph = ['M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13z', 'm15.5 15.5 4.5 4.5']
 
 export type Part = 'find' | 'recent' | 'favorites'
 
@@ -22,31 +31,29 @@ const parts = [
   { value: 'favorites', label: copy.favorites },
 ] as const
 
-/** Number of games that are listed before the player types a name. */
-const mostUnsearched = 40
+/** Number of games that are listed at most; a longer list asks for a name. */
+const mostListed = 120
+const mostSuggested = 8
+
+type Choice = Shelf | 'all'
 
 interface Group {
   title: string
   games: Game[]
 }
 
-/** Returns the games whose name, venue or code contains `words`, ignoring case, those of `recent` first. */
-function findGames(games: Game[], recent: Game[], words: string): Game[] {
-  const wanted = words.trim().toLowerCase()
-  const holds = (text: string) => text.toLowerCase().includes(wanted)
-  const found = games.filter(({ name, venueName, venue }) => holds(name) || holds(venueName) || holds(venue))
-  return [...found.filter((game) => includesGame(recent, game)), ...found.filter((game) => !includesGame(recent, game))]
-}
+const labelOf = (choice: Choice): string => (choice === 'all' ? texts.all : (tabNames[shelves.indexOf(choice)] ?? ''))
 
-/** The games of the first part: those played recently, then the others; with `words` the games found. */
-function groupsOf(catalogue: Catalogue | undefined, recent: Game[], words: string): Group[] {
-  const games = catalogue ? categories.flatMap((category) => catalogue[category]) : []
-  if (words.trim() !== '') return [{ title: '', games: findGames(games, recent, words) }]
-  const others = games.filter((game) => !includesGame(recent, game)).slice(0, mostUnsearched)
-  return [
-    { title: copy.recent, games: recent },
-    { title: texts.all, games: others },
-  ]
+/** Moves the focus by arrow keys between the search field and the games; Enter in the field goes to the first game. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (isOfInputMethod(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey) return
+  const isField = event.target instanceof HTMLInputElement && event.target.type === 'search'
+  const step = { ArrowDown: 1, ArrowUp: -1, Enter: isField ? 1 : 0 }[event.key]
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[type=search], [data-game]')]
+  const at = stops.findIndex((stop) => stop === event.target)
+  if (!step || at < 0) return
+  event.preventDefault()
+  stops[at + step]?.focus()
 }
 
 interface RowProps {
@@ -57,7 +64,7 @@ interface RowProps {
 
 const GameRow = ({ game, star, onLaunch }: RowProps) => (
   <li className={css.row}>
-    <button type="button" className={css.game} onClick={onLaunch}>
+    <button type="button" className={css.game} data-game onClick={onLaunch}>
       <img src={game.picture ?? undefined} alt="" width="64" height="48" loading="lazy" />
       <span className={css.name}>
         <strong>{game.name}</strong>
@@ -83,40 +90,96 @@ export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props
   const token = useToken()
   const isPlayer = token !== ''
   const [words, setWords] = useState('')
+  const [choice, setChoice] = useState<Choice>('all')
+  const finder = useRef<HTMLDivElement>(null)
   const { data: recent = [] } = useRead(
     'POST /api/recentgames',
     {},
     { select: toGames, when: isPlayer, quiet: true, fresh: true },
   )
+  const { data: findable } = useRead('POST /api/findgames', {}, { select: toFoundGames, quiet: true, toastKind: null })
   const { favourites, isFavourite, toggleFavourite } = useFavourites({ when: isPlayer })
-  const groups = {
-    find: () => groupsOf(catalogue, recent, words),
-    recent: () => [{ title: '', games: recent }],
-    favorites: () => [{ title: '', games: favourites }],
+  const focusField = () => finder.current?.querySelector<HTMLElement>('[type=search]')?.focus()
+  const opensWith = useRef(part)
+  useEffect(() => {
+    if (opensWith.current === 'find') focusField()
+  }, [])
+
+  const games = findable?.length ? findable : foundInCatalogue(catalogue)
+  const isSearching = words.trim() !== ''
+  const found = isSearching ? findGames(games, words) : games
+  const chosen = found.filter(({ shelf }) => choice === 'all' || shelf === choice)
+  const isRecent = (game: Game) => includesGame(recent, game)
+  const others = chosen.filter((game) => !isRecent(game))
+  const showsRecent = !isSearching && choice === 'all'
+  const rest = showsRecent ? others : [...chosen.filter(isRecent), ...others]
+  const isNothing = isSearching && chosen.length === 0
+  const groups: Record<Part, Group[]> = {
+    find: isNothing
+      ? [
+          { title: copy.recent, games: recent.slice(0, mostSuggested) },
+          { title: texts.suggested, games: suggestedGames(games, mostSuggested) },
+        ]
+      : [
+          { title: copy.recent, games: showsRecent ? recent : [] },
+          { title: isSearching ? '' : labelOf(choice), games: rest.slice(0, mostListed) },
+        ],
+    recent: [{ title: '', games: recent }],
+    favorites: [{ title: '', games: favourites }],
   }
-  const shown = groups[part]().filter(({ games }) => games.length > 0)
-  const nothing = {
-    find: words.trim() ? texts.none : texts.hint,
-    recent: texts.noRecent,
-    favorites: texts.noFavorites,
-  }[part]
+  const shown = groups[part].filter((group) => group.games.length > 0)
   const starOf = (game: Game) =>
     isPlayer && game.id !== null ? { isKept: isFavourite(game), onToggle: () => void toggleFavourite(game) } : null
+  const clear = () => {
+    setWords('')
+    focusField()
+  }
   return (
-    <Sheet title={texts.title} onClose={onClose}>
-      <div className={css.finder}>
-        <Tabs id="finder" label={texts.parts} items={parts} value={part} onChange={onPart} look="segments" />
+    <Sheet title={texts.title} hidesTitle isTall onClose={onClose}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys come from the field and the games in it */}
+      <div
+        ref={finder}
+        className={css.finder}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && part === 'find' && words !== '' && !isOfInputMethod(event.nativeEvent)) {
+            // Otherwise the sheet would close, and the browser would empty the field.
+            event.preventDefault()
+            return clear()
+          }
+          moveFocus(event)
+        }}
+      >
+        <div className={css.parts}>
+          <Tabs id="finder" label={texts.parts} items={parts} value={part} onChange={onPart} look="segments" />
+        </div>
         <TabPanel of="finder" value={part}>
           <div className={css.part}>
             {part === 'find' && (
-              <Field
-                label={texts.words}
-                name="words"
-                type="search"
-                value={words}
-                onChange={setWords}
-                placeholder={texts.placeholder}
-              />
+              <div className={css.search}>
+                <Field
+                  label={texts.words}
+                  name="words"
+                  type="search"
+                  enterKeyHint="search"
+                  autoComplete="off"
+                  value={words}
+                  onChange={setWords}
+                  placeholder={texts.placeholder}
+                  maxLength={50}
+                  before={<Icon of={magnifier} size="s" />}
+                  after={words !== '' && <IconButton icon={close} label={texts.clear} onClick={clear} />}
+                />
+                <Radios
+                  label={texts.categories}
+                  values={['all', ...shelves.filter((shelf) => games.some((game) => game.shelf === shelf))]}
+                  value={choice}
+                  onChange={setChoice}
+                  className={css.choices}
+                  itemClassName={css.choice}
+                >
+                  {labelOf}
+                </Radios>
+              </div>
             )}
             {part !== 'find' && !isPlayer && (
               <Link to={paths.login()} className={css.logIn}>
@@ -124,14 +187,27 @@ export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props
               </Link>
             )}
             <div className={css.found}>
-              {shown.length === 0 && (part === 'find' || isPlayer) && (
-                <EmptyState picture="empty">{nothing}</EmptyState>
+              <p className={css.count} role="status">
+                {part === 'find' && isSearching && !isNothing && texts.count(chosen.length)}
+              </p>
+              {isNothing && part === 'find' && (
+                <div className={css.nothing}>
+                  <p>{texts.none}</p>
+                  {found.length > 0 && (
+                    <Button kind="soft" size="s" onClick={() => setChoice('all')}>
+                      {texts.inAll}
+                    </Button>
+                  )}
+                </div>
               )}
-              {shown.map(({ title, games }) => (
+              {part !== 'find' && shown.length === 0 && isPlayer && (
+                <EmptyState picture="empty">{part === 'recent' ? texts.noRecent : texts.noFavorites}</EmptyState>
+              )}
+              {shown.map(({ title, games: rows }) => (
                 <section key={title} aria-label={title || undefined}>
                   {title && <h3 className={css.group}>{title}</h3>}
                   <ul className={css.list}>
-                    {games.map((game, index) => (
+                    {rows.map((game, index) => (
                       <GameRow
                         key={`${index} ${gameKey(game)}`}
                         game={game}
@@ -142,6 +218,9 @@ export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props
                   </ul>
                 </section>
               ))}
+              {part === 'find' && !isNothing && rest.length > mostListed && (
+                <p className={css.more}>{texts.more(rest.length - mostListed)}</p>
+              )}
             </div>
           </div>
         </TabPanel>

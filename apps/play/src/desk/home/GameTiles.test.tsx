@@ -176,6 +176,72 @@ test('the finder lists recently played games first, before a search and in its r
   await expect.element(finder.getByRole('listitem').first()).toHaveTextContent('联赛21')
   await finder.getByRole('searchbox').fill('没有这个')
   await expect.element(finder.getByText('未找到相关游戏')).toBeVisible()
+  await expect.element(finder.getByRole('region', { name: '最近玩过' })).toHaveTextContent('联赛21')
+  await expect.element(finder.getByRole('region', { name: '推荐游戏' }).getByRole('listitem').first()).toBeVisible()
+})
+
+test('the finder finds games of every list by name, pinyin and translation, also within a category', async () => {
+  asPlayer()
+  const baccarat = game(1, 'realbet', { name: '百家乐 · 荷厅', words: '百家乐荷厅 baijialeheting bjlht baccaratlotus' })
+  const pond = game(2, 'concise', {
+    name: '锦鲤池塘',
+    list_code: 'obgdy',
+    words: '锦鲤池塘 jinlichitang jlct aocachep',
+  })
+  const leap = game(3, 'concise', { name: '锦鲤跃龙门', list_code: '', words: '锦鲤跃龙门 jinliyuelongmen jlylm' })
+  serve({ 'game/list': ok([baccarat, leap]), findgames: ok([baccarat, leap, pond]) })
+  await open('/')
+  await page.getByRole('button', { name: '搜索游戏' }).click()
+  const finder = page.getByRole('dialog')
+  const field = finder.getByRole('searchbox')
+  await expect.element(field).toHaveFocus()
+  const found = finder.getByRole('listitem')
+  for (const [words, names] of [
+    ['锦鲤池塘', ['锦鲤池塘']],
+    ['bai jia le', ['百家乐 · 荷厅']],
+    ['BJL', ['百家乐 · 荷厅']],
+    ['ao cá chép', ['锦鲤池塘']],
+    ['锦鲤', ['锦鲤跃龙门', '锦鲤池塘']],
+  ] as const)
+    await step(words, async () => {
+      await field.fill(words)
+      await expectTexts(found.css('strong'), [...names])
+      await expect.element(finder.getByRole('status')).toHaveTextContent(`找到${names.length}款游戏`)
+    })
+  await expectTexts(finder.getByRole('radiogroup').css('label'), ['全部游戏', '电子', '真人', '捕鱼'])
+  await finder.getByRole('radio', { name: '捕鱼' }).click()
+  await expectTexts(found.css('strong'), ['锦鲤池塘'])
+  await field.fill('baccarat')
+  await finder.getByRole('button', { name: '在全部分类中查找' }).click()
+  await expectTexts(found.css('strong'), ['百家乐 · 荷厅'])
+})
+
+test('keys choose a game in the finder, Esc clears the field and then closes the sheet', async () => {
+  asPlayer()
+  serve({ 'game/list': ok([game(1, 'sport'), game(2, 'sport'), game(3, 'sport')]) })
+  await open('/')
+  const opener = page.getByRole('button', { name: '搜索游戏' })
+  opener.element().focus()
+  await userEvent.keyboard('{Enter}')
+  const finder = page.getByRole('dialog')
+  const field = finder.getByRole('searchbox')
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('游戏{Enter}')
+  await expect.element(finder.getByRole('button', { name: '游戏1 slot' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(finder.getByRole('button', { name: '游戏2 slot' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field).toHaveValue('')
+  await expect.element(finder).toBeVisible()
+  await field.fill('游戏')
+  await finder.getByRole('button', { name: '清除' }).click()
+  await expect.element(field).toHaveValue('')
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expectCount(finder, 0)
+  await expect.element(opener).toHaveFocus()
 })
 
 test('a star on a tile makes a game a favourite, also in the finder, by touch and keyboard', async () => {

@@ -123,6 +123,7 @@ export function Games() {
           {games.length > 0 && (
             <SnapCarousel
               key={tab}
+              isStacked
               label={listNames[tab] ?? ''}
               pages={pagesOf(games, perPage).map((page, place) => (
                 <div key={page[0]?.id ?? place} className={css.grid}>

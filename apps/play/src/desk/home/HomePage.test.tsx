@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { ok, serve } from '../../app/testing/answers.testing.ts'
 import { emulate, setViewport } from '../../app/testing/machine.testing.ts'
 import {
@@ -207,6 +207,25 @@ test('the account panel sends a visitor to the login [HOME-16, HOME-32, HOME-33,
   }
 })
 
+test('a wide column has the account beside the banner and eight games in view', async () => {
+  asPlayer()
+  const games = Array.from({ length: 12 }, (_, index) => game(index + 1, 'concise'))
+  serve({ 'game/list': ok(games) })
+  await setViewport({ width: 812, height: 375 })
+  await open('/')
+  const box = (found: Locator) => found.element().getBoundingClientRect()
+  const bar = () => box(page.getByRole('navigation')).top
+  await expect.element(page.getByText('1,234.50')).toBeVisible()
+  for (const shown of [page.getByText('1,234.50'), page.getByRole('link', { name: '注单' })])
+    expect(box(shown).bottom).toBeLessThan(bar())
+  const pages = page.getByRole('region', { name: '电子游戏' })
+  await setViewport({ width: 768, height: 1024 })
+  expect(box(page.getByRole('button', { name: '游戏8' })).bottom).toBeLessThan(bar())
+  await pages.getByRole('button', { name: '第3页' }).click()
+  await expect.element(pages.getByRole('button', { name: '第3页' })).toHaveAttribute('aria-current', 'true')
+  await expect.poll(() => box(page.getByRole('button', { name: '游戏9' })).left).toBeLessThan(768)
+})
+
 test('banners change every eight seconds [HOME-05, HOME-06]', async () => {
   await emulate({ reducedMotion: 'no-preference' })
   fakeClock({ isFrozen: true })
@@ -226,6 +245,48 @@ test('banners change every eight seconds [HOME-05, HOME-06]', async () => {
     await expect.poll(() => at()[current]?.getAttribute('aria-current')).toBeNull()
   }
   expect(new Set(seen).size).toBe(3)
+})
+
+test('a keyboard skips the header, and the banners take three stops', async () => {
+  const banner = (name: string) => ({ src: pixel, link: `#/${name}` })
+  serve({ bannerList: ok(['activity', 'vip', 'mine', 'kefu'].map(banner)) })
+  await open('/')
+  const carousel = page.getByRole('region', { name: '活动轮播' })
+  await expect.element(carousel).toBeVisible()
+  page.getByRole('button', { name: '跳到内容' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('main')).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(carousel.getByRole('list')).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(carousel.getByRole('link').first()).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(page.getByRole('button', { name: '暂停轮播' })).toHaveFocus()
+  await userEvent.tab()
+  expect(carousel.element().contains(document.activeElement)).toBe(false)
+})
+
+test('the header opens the choice of the theme, which the page keeps', async () => {
+  onTestFinished(() => {
+    document.cookie = 'theme=; path=/; max-age=0'
+    delete document.documentElement.dataset['theme']
+  })
+  await open('/')
+  const ground = () => getComputedStyle(document.documentElement).getPropertyValue('--ground')
+  const light = ground()
+  await page.getByRole('button', { name: '语言与外观' }).click()
+  const choice = page.getByRole('dialog').getByRole('combobox', { name: '外观' })
+  await expect.element(choice).toHaveValue('system')
+  await choice.selectOptions('深色')
+  expect(ground()).not.toBe(light)
+  const dark = ground()
+  expect(document.cookie).toContain('theme=dark')
+  await emulate({ colorScheme: 'dark' })
+  await choice.selectOptions('浅色')
+  expect(ground()).toBe(light)
+  await choice.selectOptions('跟随系统')
+  expect(ground()).toBe(dark)
+  expect(document.cookie).not.toContain('theme')
 })
 
 test('dots and pause button of the carousel have the touch target size [HOME-06, HOME-26]', async () => {

@@ -61,7 +61,9 @@ export default function HomePage() {
     ),
     account: (
       <>
-        <AccountPanel onPlayersOnly={() => setWanted(addresses.transfer)} />
+        <div className={css.account}>
+          <AccountPanel onPlayersOnly={() => setWanted(addresses.transfer)} />
+        </div>
         {isSignedIn && (
           <Suspense fallback={null}>
             <Late part="start" />

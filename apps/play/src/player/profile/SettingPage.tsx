@@ -3,15 +3,14 @@ import { person } from '@koi/ui/icons/frame'
 import { list, lock, mail, phone, question } from '@koi/ui/icons/account'
 import { cake, key } from '@koi/ui/icons/setting'
 import { card, coin } from '@koi/ui/icons/payees'
-import { Row, RowLink, Rows } from '@koi/ui/Rows'
+import { RowLink, Rows } from '@koi/ui/Rows'
 import { Avatar } from './Avatar.tsx'
 import { goTo } from '../../app/shell/go.ts'
-import { LanguageSelect } from '../../app/shell/LanguageSelect.tsx'
+import { DisplayRows } from '../../app/shell/DisplayRows.tsx'
 import { Logo } from '../../app/shell/Logo.tsx'
 import { paths } from '../../app/shell/paths.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { usePlayer } from '../../app/session/player.ts'
-import { useSite } from '../../app/data/siteInfo.ts'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { AvatarUpload } from './AvatarUpload.tsx'
 import { LogOut } from './LogOut.tsx'
@@ -20,7 +19,6 @@ import css from './profile.module.css'
 
 export default playersOnly(function SettingPage() {
   const player = usePlayer()
-  const hasLanguages = (useSite()?.languages.length ?? 0) > 1
   const shown = (value?: string | null) => value || (player?.username == null ? '' : copy.unset)
   return (
     <Screen title={copy.profileTitle}>
@@ -47,11 +45,7 @@ export default playersOnly(function SettingPage() {
         <RowLink icon={coin} label={copy.usdtWallets} to={paths.wallet(2)} />
         <RowLink icon={question} label={copy.help} to={addresses.help} />
       </Rows>
-      {hasLanguages && (
-        <Rows title={copy.language}>
-          <Row label={copy.language} value={<LanguageSelect />} />
-        </Rows>
-      )}
+      <DisplayRows />
       <LogOut onDone={() => goTo(paths.login(), { replace: true })} />
     </Screen>
   )

@@ -1,5 +1,5 @@
 import { points } from './baccaratrules.ts'
-import { backOf, cardOf } from './playingcards.ts'
+import { cardOf, placeOf } from './playingcards.ts'
 import { followRounds, type Phase, type Table } from './rounds.ts'
 import { byId, isStill, readSetup } from './shell.ts'
 
@@ -91,7 +91,7 @@ function drawHands(table: Baccarat, phase: Phase): void {
   const { shoe, round } = table
   if (!shoe) {
     for (const side of ['player', 'banker'] as const) {
-      byId(`${side}-cards`).replaceChildren(backOf(), backOf())
+      byId(`${side}-cards`).replaceChildren(placeOf(), placeOf())
       byId(`${side}-points`).textContent = ''
     }
     byId('verdict').textContent = ''

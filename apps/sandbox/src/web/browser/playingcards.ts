@@ -12,4 +12,7 @@ export function cardOf(card: number, delay: number): HTMLElement {
   return element
 }
 
+/** The place of a card that has not been dealt. */
+export const placeOf = (): HTMLElement => make('span', 'pcard card-place')
+
 export const backOf = (): HTMLElement => make('span', 'pcard hidden-card')

@@ -46,6 +46,15 @@ interface Terms<T extends Table> {
 const phaseOf = (round: Round): Phase =>
   serverNow() < round.closesAt ? 'open' : serverNow() < round.dueAt ? 'closed' : 'over'
 
+/** Shows the time until the next phase of the round. */
+function showLeft({ closesAt, dueAt, endsAt }: Round): void {
+  const now = serverNow()
+  const next = now < closesAt ? closesAt : now < dueAt ? dueAt : endsAt
+  const seconds = Math.max(0, Math.ceil((next - now) / 1000))
+  byId('left').textContent =
+    `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+}
+
 /** Polls a shared table, counts down and announces results. */
 export async function followRounds<T extends Table>(terms: Terms<T>): Promise<void> {
   const { engine, text, draw, tick, every, oddsOf, marketOf, isInPlay = false } = terms
@@ -92,6 +101,7 @@ export async function followRounds<T extends Table>(terms: Terms<T>): Promise<vo
     setVerifyLink({ seed: answer.lastSeed, number: answer.round.number - 1 })
     byId('phase').textContent = text[phase] ?? text['closed'] ?? ''
     document.body.dataset['phase'] = phase
+    showLeft(answer.round)
     draw(answer, phase)
     slip.showMine(answer.mine.filter(({ state }) => state !== 'void'))
     slip.setOpen(phase === 'open' || (isInPlay && phase === 'closed'))
@@ -124,11 +134,9 @@ export async function followRounds<T extends Table>(terms: Terms<T>): Promise<vo
     if (!table) return retry()
     const { round } = table
     const now = serverNow()
+    showLeft(round)
     const next = now < round.closesAt ? round.closesAt : now < round.dueAt ? round.dueAt : round.endsAt
     const from = now < round.closesAt ? round.startsAt : now < round.dueAt ? round.closesAt : round.dueAt
-    const seconds = Math.max(0, Math.ceil((next - now) / 1000))
-    byId('left').textContent =
-      `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
     if (phase) tick?.(table, phase, Math.min(1, Math.max(0, (now - from) / (next - from))))
     // Settlement takes up to 250 ms, so the next poll is a little later.
     const isOver =

@@ -25,6 +25,16 @@ export const listGames = read('anyone', 'game.list', 'GET /api/game/list', {
   reply: z.array(Game),
 })
 
+/**
+ * Extension: lists the games of home and of the fishing lists that can be opened now. `list_code` is the fishing list, else
+ * ''. `words` are names of game and venue in every language and their pinyin, in full and as initials, each folded
+ * (`foldWords`), with blanks between them.
+ */
+export const listFindable = read('anyone', 'game.find', 'POST /api/findgames', {
+  input: Nothing,
+  reply: z.array(Game.extend({ list_code: z.string(), words: z.string() })),
+})
+
 /** Extension: lists the games that the player opened last, and favourites; only games that can be opened now. */
 export const listRecentGames = read('player', 'game.recent', 'POST /api/recentgames', {
   input: Nothing,
