@@ -46,8 +46,8 @@ import { write } from '../../app/data/write.ts'
 const pause = 1500
 const blank = { bank: '', amount: '', password: '' }
 
-/** The page remounts the form per tab, which clears it. */
-export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
+/** The page remounts the form per tab, which clears it. `presets`: whether the only usable payee is chosen at once. */
+export function WithdrawalForm({ tab, presets }: { tab: PayeeKind; presets: boolean }) {
   // Rates and fees are part of the player's record.
   const player = usePlayer(true)
   const requirement = useRead('POST /api/getBetAmount', {}, { select: toMissingTurnover })
@@ -100,7 +100,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
       <PayeeChoice
         tab={tab}
         blocks={state?.payeeBlocks}
-        isReady={isSettled}
+        isReady={presets && isSettled}
         value={form.bank}
         onChange={(next) => {
           setPayee(next)

@@ -261,7 +261,7 @@ test('every reason against a withdrawal is named with the way to remove it', asy
   await expect.element(card).toHaveTextContent('暂不能取款')
   await expectTexts(card.getByRole('list', { name: '不能取款的原因' }).getByRole('listitem'), [
     /须先完成实名认证.*去认证/,
-    /流水尚未完成.*还需完成50元.*流水明细/,
+    /流水尚未完成.*流水明细/,
     /暂停取款.*2026-03-11 12:00 后自动解除/,
     /尚未添加收款方式/,
   ])
