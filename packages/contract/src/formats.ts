@@ -21,7 +21,7 @@ export interface Formats {
   money: (amount: Fen) => string
   /** Writes fen like `money`, without the currency sign. */
   amount: (amount: Fen) => string
-  /** Writes yuan given as text: '1,234.50' → '¥1,234.50', '100' → '¥100'. */
+  /** Writes yuan given as text: '1,234.50' → '¥1,234.50', '100' → '¥100'. Languages other than Chinese take the sign as well. */
   moneyOf: (yuan: string) => string
   /** Writes a number with the decimals it has: '1234.5' → '1,234.5'; in Chinese unchanged. */
   number: (value: string | number) => string
@@ -91,7 +91,7 @@ function made(language: Language): Formats {
   )
   const timeOptions = timeOptionsOf(language)
   const numberOf = (text: string, options: Intl.NumberFormatOptions, leastPlaces = 0): string => {
-    const plain = text.replaceAll(',', '')
+    const plain = text.replaceAll(',', '').replace(currencySign, '')
     const [, places] = /^-?\d+(?:\.(\d+))?$/.exec(plain) ?? []
     if (!/^-?\d/.test(plain) || Number.isNaN(Number(plain))) return text
     const digits = places === undefined ? 0 : Math.max(places.length, leastPlaces)

@@ -10,21 +10,23 @@ import {
 } from 'react'
 import css from './Field.module.css'
 
-/** A refusal: its message and the names of related fields, the most likely one first. */
-export interface RefusedInput {
-  text: string
-  fields: readonly string[]
-  /** Called when the message is shown at a field. */
-  onShown?: () => void
-}
-
 interface Shown {
   name: string
   text: string
 }
 
-const FormContext = createContext<{ shown: Shown | null; clear: (name: string) => void }>({
-  shown: null,
+/** A refusal: its message and the names of related fields, the most likely one first. */
+export interface RefusedInput {
+  text: string
+  fields: readonly string[]
+  /** Further refusals of the same attempt, each shown at its field. */
+  others?: readonly Shown[]
+  /** Called when the message is shown at a field. */
+  onShown?: () => void
+}
+
+const FormContext = createContext<{ shown: readonly Shown[]; clear: (name: string) => void }>({
+  shown: [],
   clear: () => undefined,
 })
 
@@ -34,11 +36,15 @@ interface Props extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit' | '
   onSubmit: () => void
 }
 
-/** A form without the browser's validation: it shows a refusal at its field and focuses that field. */
+/** A form without the browser's validation: it shows refusals at their fields and focuses the field of the first. */
 export function Form({ refused, onSubmit, children, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const [shown, setShown] = useState<Shown | null>(null)
-  const clear = useCallback((name: string) => setShown((now) => (now?.name === name ? null : now)), [])
+  const [shown, setShown] = useState<readonly Shown[]>([])
+  const clear = useCallback(
+    (name: string) =>
+      setShown((now) => (now.some((one) => one.name === name) ? now.filter((one) => one.name !== name) : now)),
+    [],
+  )
   useEffect(() => {
     const inputs = (refused?.fields ?? []).flatMap((name) => {
       const all = form.current?.querySelectorAll<HTMLInputElement>(`[name="${name}"]`) ?? []
@@ -47,7 +53,8 @@ export function Form({ refused, onSubmit, children, ...rest }: Props) {
       return input ? [{ name, input, isEmpty: input.type === 'radio' ? !input.checked : input.value === '' }] : []
     })
     const found = inputs.find(({ isEmpty }) => isEmpty) ?? inputs[0]
-    setShown(found && refused ? { name: found.name, text: refused.text } : null)
+    const others = (refused?.others ?? []).filter(({ name }) => name !== found?.name)
+    setShown(found && refused ? [{ name: found.name, text: refused.text }, ...others] : [])
     if (found) refused?.onShown?.()
     found?.input.focus()
   }, [refused])
@@ -73,7 +80,7 @@ export function useRefused(name: string | undefined, value: unknown) {
   useEffect(() => {
     if (name) clear(name)
   }, [clear, name, value])
-  const error = name && shown?.name === name ? shown.text : null
+  const error = (name && shown.find((one) => one.name === name)?.text) || null
   return {
     error,
     aria: { 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? id : undefined },

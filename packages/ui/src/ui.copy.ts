@@ -11,6 +11,7 @@ export const uiCopy = {
   offline: '网络已断开',
   qrCode: '二维码',
   picks: '快捷金额',
+  noneFound: '没有符合的选项',
   cut: '部分字符不能使用，已去掉',
   readAs: (amount: string) => `金额为${amount}`,
 } as const

@@ -47,6 +47,24 @@ test('the bot greets the guest, answers from the articles and calls an operator 
   expect(await threadOf(player.name)).toMatchObject({ state: 'waiting', unread: 2, username: player.name })
 })
 
+test('the bot goes on answering while the guest waits, and says how many are before them', async () => {
+  const { page: first } = await playerPage()
+  await first.send('转人工')
+  await first.waitFor('messages', ({ messages }) => messages.some(({ text }) => text.startsWith('已为您转接人工客服')))
+  app.clock.advance(1000)
+  const { page, player } = await playerPage()
+  await page.send('转人工')
+  await page.waitFor('messages', ({ messages }) => messages.some(({ text }) => text.startsWith('已为您转接人工客服')))
+  await page.send('请问存款什么时候到账')
+  const found = await page.waitFor('messages', ({ messages }) => messages.some(({ kind }) => kind === 'articles'))
+  expect(found.messages.some(({ text }) => text.includes('存款多久到账'))).toBe(true)
+  await page.send('qwertyuiop')
+  await page.waitFor('messages', ({ messages }) =>
+    messages.some(({ text }) => /^您前面还有 \d+ 位，请稍候$/.test(text)),
+  )
+  expect(await threadOf(player.name)).toMatchObject({ state: 'waiting' })
+})
+
 // Round trips: the token; the lock with duplicate and rate checks; the writes with the commit.
 test('a message of a guest needs 3 database round trips', async () => {
   const { page } = await playerPage()

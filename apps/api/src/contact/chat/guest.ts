@@ -23,7 +23,7 @@ import { hoursText, isOfficeOpen } from './hours.ts'
 import { askedOrders, describeOrders, loadOrders } from './orders.ts'
 import { ownsPicture, picturePath } from './picture.ts'
 import { countVisitorMessage } from './visitorLimits.ts'
-import { lockThread, type Message, findMessage, waitingCount, ThreadWriter } from './thread.ts'
+import { lockThread, type Message, findMessage, waitingBefore, waitingCount, ThreadWriter } from './thread.ts'
 
 export interface SentMessage {
   id: string
@@ -58,8 +58,8 @@ async function writeIn<Result, Loaded = undefined>(
 }
 
 /**
- * Stores a guest's message; idempotent by message id. The bot answers until an operator is called, and again after the
- * thread is closed. `ip`: address of the page. Throws TextMissing, TextTooLong, PictureForeign, Flood, TooOften,
+ * Stores a guest's message; idempotent by message id. The bot answers until an operator has taken the thread, and again after it is
+ * closed. `ip`: address of the page. Throws TextMissing, TextTooLong, PictureForeign, Flood, TooOften,
  * TooManyVisitorMessages.
  */
 export async function addGuestMessage(
@@ -91,6 +91,14 @@ export async function addGuestMessage(
       picture === undefined
         ? writer.add('guest', 'text', text, { clientId: id })
         : writer.add('guest', 'picture', picturePath(picture), { clientId: id })
+    if (writer.thread.state === 'waiting' && picture === undefined) {
+      // The bot still answers what it knows; else the guest reads how many are before them.
+      if (orders && writer.thread.playerId !== null)
+        writer.add('bot', 'articles', JSON.stringify([describeOrders(orders, language), ...found]))
+      else if (found.length) writer.add('bot', 'articles', JSON.stringify(found))
+      else if (isOfficeOpen(settings, writer.now))
+        writer.addSystemMessage(textsIn[language].chat.replyCopy.place(await waitingBefore(tx, writer.thread)))
+    }
     if (writer.thread.state !== 'bot') return message
     if (picture !== undefined) writer.addSystemMessage(replyCopy.picture)
     else if (callsPerson.test(text)) await enqueueThread(writer, settings, language)

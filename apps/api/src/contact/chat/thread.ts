@@ -107,6 +107,18 @@ export class ThreadWriter {
   }
 }
 
+/** Threads that have waited longer than this one. */
+export async function waitingBefore(db: Reader | Tx, { calledAt }: Pick<Thread, 'calledAt'>): Promise<number> {
+  if (calledAt === null) return 0
+  const { count } = await db
+    .selectFrom('chatThread')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'waiting')
+    .where('calledAt', '<', calledAt)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function waitingCount(db: Reader | Tx): Promise<number> {
   const { count } = await db
     .selectFrom('chatThread')

@@ -1,6 +1,6 @@
 import { type DepositRefusal, placeOf } from '@koi/contract/money/deposit/deposit'
 import { AlreadyDecided } from '@koi/contract/access/approval/approval.copy'
-import { type Fen, yuanFromFen } from '@koi/contract/money'
+import { type Fen, yuanFromFen, yuanText } from '@koi/contract/money'
 import type { Instant } from '@koi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import type { FeedOrder } from '@koi/contract/platform/feed/feed.open'
@@ -182,7 +182,7 @@ export async function rejectDeposit(
       ({ deposit: { refusedCopy, refusalTexts } }) =>
         refusedCopy(
           deposit.depositNo,
-          yuanFromFen(deposit.amount),
+          yuanText(deposit.amount),
           toldReason(refusalTexts, { refusal, playerNote: told }),
         ),
       { now: at },

@@ -162,8 +162,8 @@ test('the statement and the records name the venue of a transfer', async () => {
     data.map(({ name, venue_name, amount }: Record<string, string>) => [name, venue_name, amount]).slice(0, 3),
   ).toEqual([
     ['人工加款', '', '5.00'],
-    ['转入钱包', '鲤跃电子', '20.00'],
-    ['转出钱包', '鲤跃电子', '-60.00'],
+    ['从场馆转出', '鲤跃电子', '20.00'],
+    ['转入场馆', '鲤跃电子', '-60.00'],
   ])
   for (const type of [3, 4])
     expect((await app.callPlayerApi('POST /api/gettransrecord', { type }, token)).data.data[0]).toMatchObject({

@@ -4,7 +4,7 @@ import { PayingNow } from '@koi/contract/money/withdraw/withdraw.copy'
 import type { WithdrawalRefusal } from '@koi/contract/money/withdraw/withdraw'
 import { inEachLanguage } from '@koi/contract/textsIn'
 import type { Texts } from '@koi/contract/texts'
-import { yuanFromFen } from '@koi/contract/money'
+import { yuanFromFen, yuanText } from '@koi/contract/money'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { FeedOrder } from '@koi/contract/platform/feed/feed.open'
 import { emit, type NewEvent } from '../../platform/event/emit.ts'
@@ -109,7 +109,7 @@ export function notifyStep(
   step: 'approved' | 'sent' | 'arrived' | 'cancelled' | 'returned',
   { now, isTold = false }: { now: Instant; isTold?: boolean },
 ): void {
-  notifyPlayer(tx, playerId, ({ withdraw }) => withdraw.decisionCopy[step](orderNo, yuanFromFen(amount)), {
+  notifyPlayer(tx, playerId, ({ withdraw }) => withdraw.decisionCopy[step](orderNo, yuanText(amount)), {
     now,
     isTold,
   })
@@ -172,10 +172,15 @@ function tellRefused(tx: Tx, order: Withdrawal, now: Instant): void {
   const reasonIn = ({ withdraw }: Texts) => toldReason(withdraw.refusalTexts, order)
   const dataIn = inEachLanguage((texts) => ({ reason: reasonIn(texts) }))
   emit(tx, announcement('withdrawal.refused', { about, player, data: { order: orderNo, amount }, dataIn, now }))
-  notifyPlayer(tx, player, (texts) => texts.withdraw.decisionCopy.refused(orderNo, amount, reasonIn(texts)), {
-    now,
-    isTold: true,
-  })
+  notifyPlayer(
+    tx,
+    player,
+    (texts) => texts.withdraw.decisionCopy.refused(orderNo, yuanText(order.amount), reasonIn(texts)),
+    {
+      now,
+      isTold: true,
+    },
+  )
 }
 
 /** Decrypts the payee: card holder or USDT protocol, and the account number. */

@@ -1,7 +1,7 @@
 import { nameIn } from '@koi/contract/contentTexts'
 import type { PlayerId } from '@koi/contract/id'
 import type { Language } from '@koi/contract/language'
-import { subtract } from '@koi/contract/money'
+import { type Fen, fen, noMoney, subtract } from '@koi/contract/money'
 import { type Instant, minute, plus } from '@koi/contract/time'
 import { RecoveryFailed, replyCopy } from '@koi/contract/play/venue/venue.copy'
 import { sql } from 'kysely'
@@ -24,21 +24,39 @@ import { begin, type Order, type AccountAtVenue } from './transfer.ts'
 /** `partly`: a part of the money came back. */
 export type Result = 'nothing' | 'moved' | 'partly' | 'failed'
 
+/** Result at one venue, and what came back from it. */
+export interface Recalled {
+  result: Result
+  moved: Fen
+}
+
 export const mayRemain = (result: Result): boolean => result === 'failed' || result === 'partly'
 
-/** Text of the answer, with the names of the failed venues. Throws RecoveryFailed when balances existed and none was moved. */
+/**
+ * Text of the answer, the names of the failed venues, and each venue with money. Throws RecoveryFailed when balances existed and
+ * none was moved.
+ */
 export function requireRecoveryReply(
-  results: { venue: Venue; result: Result }[],
+  results: ({ venue: Venue } & Recalled)[],
   language: Language,
 ): {
   message: string
   failed: string[]
+  venues: { platname: string; name: string; moved: Fen; is_failed: boolean }[]
 } {
-  const failed = results.filter(({ result }) => mayRemain(result)).map(({ venue }) => nameIn(language, venue))
+  const venues = results
+    .filter(({ result }) => result !== 'nothing')
+    .map(({ venue, result, moved }) => ({
+      platname: venue.code,
+      name: nameIn(language, venue),
+      moved,
+      is_failed: mayRemain(result),
+    }))
+  const failed = venues.filter((venue) => venue.is_failed).map(({ name }) => name)
   const moved = results.filter(({ result }) => result === 'moved' || result === 'partly').length
   if (failed.length > 0 && moved === 0) refuse(RecoveryFailed)
   const whole = moved > 0 ? replyCopy.recovered : replyCopy.nothingToRecover
-  return { failed, message: failed.length > 0 ? replyCopy.partlyRecovered : whole }
+  return { failed, venues, message: failed.length > 0 ? replyCopy.partlyRecovered : whole }
 }
 
 /**
@@ -78,20 +96,20 @@ export async function withRecoveryLock<Value>(
 export async function forEachVenueAccount(
   app: App,
   player: PlayerId,
-  work: (venueAccount: VenueAccount) => Promise<Result>,
+  work: (venueAccount: VenueAccount) => Promise<Recalled>,
   except?: string,
-): Promise<{ venue: Venue; result: Result }[]> {
+): Promise<({ venue: Venue } & Recalled)[]> {
   const venueAccounts = (await loadVenueAccounts(app.db, player)).filter(
     (venueAccount): venueAccount is VenueAccount => venueAccount.login !== null && venueAccount.venue.code !== except,
   )
   return Promise.all(
     venueAccounts.map(async (venueAccount) => {
       const { venue } = venueAccount
-      const result = await work(venueAccount).catch((error: unknown): Result => {
+      const recalled = await work(venueAccount).catch((error: unknown): Recalled => {
         app.log.error({ err: error, venue: venue.code }, 'a venue balance was not recalled')
-        return 'failed'
+        return unmoved('failed')
       })
-      return { venue, result }
+      return { venue, ...recalled }
     }),
   )
 }
@@ -99,31 +117,34 @@ export async function forEachVenueAccount(
 /** Maximum transfers per recall; the venue's maximum amount may split a balance. */
 const maxTransfers = 20
 
+const unmoved = (result: Result): Recalled => ({ result, moved: noMoney })
+
 /** Moves the whole balance at one venue to the main wallet. */
 export async function recallBalance(
   app: App,
   player: PlayerId,
   venueAccount: VenueAccount,
   why: Order['why'],
-): Promise<Result> {
+): Promise<Recalled> {
   const { venue, isKnown } = venueAccount
   const first = await fetchBalance(app, player, venueAccount)
   // A cached balance is not enough, unless the player was never created at the venue.
-  if (!first.isLive && (isKnown || first.balance > 0)) return 'failed'
-  if (first.balance === 0) return 'nothing'
+  if (!first.isLive && (isKnown || first.balance > 0)) return unmoved('failed')
+  if (first.balance === 0) return unmoved('nothing')
   // Closes an open game first, since it could stake the money, and then reads the balance again.
   try {
     await connectVenue(app, venue).kick({ login: venueAccount.login })
   } catch (error) {
-    if (error instanceof OutsideFault) return 'failed'
+    if (error instanceof OutsideFault) return unmoved('failed')
     throw error
   }
+  let moved = noMoney
   for (let count = 0; count < maxTransfers; count++) {
-    const failure = count === 0 ? 'failed' : 'partly'
+    const failure: Recalled = { result: count === 0 ? 'failed' : 'partly', moved }
     const known = await fetchBalance(app, player, (await findVenueAccount(app.db, player, venue))!)
     if (!known.isLive) return failure
     const amount = transferableAmount(venue, known.balance)
-    if (amount === 0) return count === 0 ? 'nothing' : 'moved'
+    if (amount === 0) return { result: count === 0 ? 'nothing' : 'moved', moved }
     const order: Order = { id: newId<'Transfer'>(), player, venue, direction: 'out', amount, why }
     let accountAtVenue: AccountAtVenue
     const settings = await app.settings.read()
@@ -135,9 +156,10 @@ export async function recallBalance(
     }
     const { outcome } = await moveAndSettle(app, order, accountAtVenue)
     if (outcome !== 'done') return failure
-    if (transferableAmount(venue, subtract(known.balance, amount)) === 0) return 'moved'
+    moved = fen(moved + amount)
+    if (transferableAmount(venue, subtract(known.balance, amount)) === 0) return { result: 'moved', moved }
   }
-  return 'partly'
+  return { result: 'partly', moved }
 }
 
 /** Free transfer mode: moves as much of the main wallet to a venue as the venue's rules and the player's limits allow. */

@@ -22,6 +22,7 @@ export const transferPlayer = [
       return withMessage(requireOutcomeMessage(outcome), {
         balance: await loadBalance(app.db, player),
         is_under_way: outcome === 'underWay',
+        moved: before.amount,
       })
     }
 
@@ -42,6 +43,7 @@ export const transferPlayer = [
     return withMessage(requireOutcomeMessage(outcome, done), {
       balance: balance ?? (await loadBalance(app.db, player)),
       is_under_way: outcome === 'underWay',
+      moved: amount,
     })
   }),
 
@@ -50,8 +52,8 @@ export const transferPlayer = [
     const results = await withRecoveryLock(app, player, now, () =>
       forEachVenueAccount(app, player, (venueAccount) => recallBalance(app, player, venueAccount, 'recover')),
     )
-    const { message, failed } = requireRecoveryReply(results ?? refuse(TooOften), language)
-    return withMessage(message, { balance: await loadBalance(app.db, player), failed })
+    const { message, failed, venues } = requireRecoveryReply(results ?? refuse(TooOften), language)
+    return withMessage(message, { balance: await loadBalance(app.db, player), failed, venues })
   }),
 
   on(contract.setFreeTransfer, async ({ tx, caller, input, refuse }) => {

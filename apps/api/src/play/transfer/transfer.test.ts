@@ -45,7 +45,7 @@ test('transfers in and out; ledger and venue balances agree at each step [API-39
   expect(await app.transferIn(token, '300.25')).toMatchObject({
     code: 200,
     message: '转账成功',
-    data: { balance: '699.75' },
+    data: { balance: '699.75', moved: '300.25' },
   })
   expect(await app.balances(token)).toEqual({ balance: '699.75', gameblance: '300.25' })
   expect(await app.sandbox.walletOf('slot', name)).toBe('300.25')

@@ -1,3 +1,4 @@
+import { beijingText } from '@koi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordRoundTrips } from '../../platform/testing/roundTrips.testing.ts'
 import { openTransferApp, type TransferApp } from './transfer.testing.ts'
@@ -34,7 +35,14 @@ test('lists every venue with ledger and live balances [API-37, API-38]', async (
   await app.bet(name, 50, 25)
   app.clock.advance(6000)
   const live = await app.callPlayerApi('POST /api/balancelist2', {}, token)
-  expect(venueAccountOf(live.data, 'slot')).toEqual({ platname: 'slot', name: '鲤跃电子', balance: '225.00', stale: 0 })
+  expect(venueAccountOf(live.data, 'slot')).toEqual({
+    platname: 'slot',
+    name: '鲤跃电子',
+    balance: '225.00',
+    stale: 0,
+    in_repair: 0,
+    read_at: beijingText(app.clock.now()),
+  })
   await app.bet(name, 50, -50)
   expect(venueAccountOf((await app.callPlayerApi('POST /api/balancelist2', {}, token)).data, 'slot')).toMatchObject({
     balance: '225.00',
@@ -49,12 +57,14 @@ test('lists every venue with ledger and live balances [API-37, API-38]', async (
 test('a failing venue keeps its last balance, marked stale [API-38]', async () => {
   const { token, name } = await app.playerWith()
   await app.transferIn(token, 30)
+  await app.callPlayerApi('POST /api/userapimoney/slot', {}, token)
+  const readAt = beijingText(app.clock.now())
   await app.bet(name, 10, 10)
   await app.sandbox.mode('slot', 'down')
   await app.sandbox.mode('ag', 'down')
   app.clock.advance(6000)
   const { data } = await app.callPlayerApi('POST /api/balancelist2', {}, token)
-  expect(venueAccountOf(data, 'slot')).toMatchObject({ balance: '30.00', stale: 1 })
+  expect(venueAccountOf(data, 'slot')).toMatchObject({ balance: '30.00', stale: 1, in_repair: 0, read_at: readAt })
   expect(await app.callPlayerApi('POST /api/userapimoney/slot', {}, token)).toMatchObject({
     code: 502,
     message: '余额刷新失败，请稍后再试',
@@ -97,7 +107,14 @@ test('recovery moves every balance to the main wallet with one record each [API-
   expect(await app.recover(token)).toMatchObject({
     code: 200,
     message: '一键回收成功',
-    data: { balance: '1040.00', failed: [] },
+    data: {
+      balance: '1040.00',
+      failed: [],
+      venues: [
+        { platname: 'slot', name: '鲤跃电子', moved: '140.00', is_failed: 0 },
+        { platname: 'ag', name: '锦庭真人', moved: '200.00', is_failed: 0 },
+      ],
+    },
   })
   const rows = await app.app.db
     .selectFrom('transfer')
@@ -120,7 +137,14 @@ test('recovery names failed venues, fails when all fail, and can be repeated [AP
   expect(await app.recover(token)).toMatchObject({
     code: 200,
     message: '部分场馆回收失败，请稍后重试',
-    data: { balance: '800.00', failed: ['锦庭真人'] },
+    data: {
+      balance: '800.00',
+      failed: ['锦庭真人'],
+      venues: [
+        { name: '鲤跃电子', moved: '100.00', is_failed: 0 },
+        { name: '锦庭真人', moved: '0.00', is_failed: 1 },
+      ],
+    },
   })
   expect(await app.recover(token)).toMatchObject({ code: 502, message: '回收失败，请稍后再试' })
   await app.sandbox.mode('ag', 'refuse')
@@ -149,7 +173,7 @@ test("recovery splits a balance above the venue's maximum into several transfers
   await most('40.00')
   expect(await app.recover(token)).toMatchObject({
     message: '部分场馆回收失败，请稍后重试',
-    data: { balance: '800.00', failed: ['鲤跃电子'] },
+    data: { balance: '800.00', failed: ['鲤跃电子'], venues: [{ moved: '800.00', is_failed: 1 }] },
   })
   expect(await app.recover(token)).toMatchObject({
     message: '一键回收成功',

@@ -1,7 +1,8 @@
 import { nameIn } from '@koi/contract/contentTexts'
 import type { Language } from '@koi/contract/language'
 import { noMoney } from '@koi/contract/money'
-import { second } from '@koi/contract/time'
+import { isInRepair } from '@koi/contract/play/venue/repair'
+import { type Instant, second } from '@koi/contract/time'
 import type { App } from '../../platform/ops/app.ts'
 import { onOutsideFault } from '../../platform/outside/fault.ts'
 import { connectVenue } from './adapter.ts'
@@ -25,15 +26,17 @@ function mapOf<Value>(all: WeakMap<App['pool'], Map<string, Value>>, app: App): 
   return made
 }
 
+interface LiveBalance extends VenueBalance {
+  stale: number
+  in_repair: boolean
+  read_at: Instant | null
+}
+
 /**
  * Live balances, queried at most every 5 s per player and venue; balances of failed queries are marked stale. Venues
  * where the player has no account are only pinged.
  */
-export async function liveBalances(
-  app: App,
-  player: string,
-  language: Language,
-): Promise<(VenueBalance & { stale: number })[]> {
+export async function liveBalances(app: App, player: string, language: Language): Promise<LiveBalance[]> {
   const waits = mapOf(failing, app)
   if (waits.size > 10_000) waits.clear()
   const venueAccounts = await loadVenueAccounts(app.db, player)
@@ -41,10 +44,19 @@ export async function liveBalances(
     venueAccounts.map(async (venueAccount) => {
       const { venue, login } = venueAccount
       const { code: platname } = venue
+      const in_repair = venue.state === 'off' || isInRepair(venue, app.clock.now())
       const name = nameIn(language, venue)
       if (login === null)
-        return { platname, name, balance: noMoney, stale: (await withTimeout(isAlive(app, venue), false)) ? 0 : 1 }
-      const old = { platname, name, balance: venueAccount.balance, stale: 1 }
+        return {
+          platname,
+          name,
+          balance: noMoney,
+          stale: (await withTimeout(isAlive(app, venue), false)) ? 0 : 1,
+          in_repair,
+          read_at: null,
+        }
+      const { balance: known, askedAt } = venueAccount
+      const old = { platname, name, balance: known, stale: 1, in_repair, read_at: askedAt }
       const key = `${player}:${platname}`
       if ((waits.get(key) ?? 0) > performance.now()) return old
       if (isFresh(venueAccount, app)) return { ...old, stale: 0 }
@@ -52,7 +64,7 @@ export async function liveBalances(
         ({ balance, isLive }) => {
           if (isLive) waits.delete(key)
           else waits.set(key, performance.now() + failurePause)
-          return { platname, name, balance, stale: isLive ? 0 : 1 }
+          return isLive ? { ...old, balance, stale: 0, read_at: app.clock.now() } : { ...old, balance }
         },
       )
       request.catch((error: unknown) =>

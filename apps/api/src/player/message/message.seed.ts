@@ -72,13 +72,13 @@ const letters: Letter[] = [
   {
     to: 'demo002',
     age: 4 * day,
-    title: '取款已完成',
+    title: '取款已汇出',
     en: {
       title: 'Withdrawal paid out',
       content:
         '<p>Your withdrawal has been paid out. Please check your account. If it has not arrived within 24 hours, contact live support with the order number.</p>',
     },
-    content: '<p>您的取款申请已完成出款，请留意收款账户。若24小时内未到账，请联系在线客服并提供订单号。</p>',
+    content: '<p>您的取款已汇出，到账时间以收款方为准。若24小时内未到账，请联系在线客服并提供订单号。</p>',
   },
   {
     to: 'demo005',

@@ -90,7 +90,7 @@ test('announces orders that are done, rejected, large or overdue', async () => {
   const refuse = { reason: '资料不符' }
   expect((await app.callConsoleApi(`POST /console/api/withdrawals/${third!.id}/reject`, refuse)).status).toBe(200)
   const last = (await receivedMessages()).slice(3)
-  expect(last.map(({ subject }) => subject).toSorted()).toEqual(['【锦鲤】取款已完成', '【锦鲤】取款未通过'])
+  expect(last.map(({ subject }) => subject).toSorted()).toEqual(['【锦鲤】取款已汇出', '【锦鲤】取款未通过'])
   expect(last.map(({ body }) => body).join()).toContain('资料不符')
 })
 

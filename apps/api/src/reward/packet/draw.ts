@@ -8,6 +8,9 @@ export interface Draw {
   /** Deposits and stakes within [countedFrom, countedTo) count. */
   countedFrom: Instant
   countedTo: Instant
+  /** The claim window, [opensAt, closesAt). */
+  opensAt: Instant
+  closesAt: Instant
   /** Whether the current time is within the claim window. */
   isOpen: boolean
 }
@@ -32,6 +35,8 @@ export function drawAt(settings: Times, now: Instant): Draw {
     day,
     countedFrom: at(addDays(day, -1), settings.redpacket_count_from),
     countedTo: at(day, settings.redpacket_count_to),
+    opensAt: at(day, settings.redpacket_claim_from),
+    closesAt: at(day, settings.redpacket_claim_to),
     isOpen: !isOver && time >= settings.redpacket_claim_from,
   }
 }

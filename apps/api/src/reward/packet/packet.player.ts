@@ -11,20 +11,28 @@ import { loadClaimStatus } from './claimStatus.ts'
 export const packetPlayer = [
   on(contract.readRedPackets, async ({ db, caller, settings, now }) => {
     const { rules, claimed, left, most } = await loadClaimStatus(db, caller.player, settings, now)
-    // Players see the lowest rule first.
-    const shown = [...rules].reverse().map(({ startTime, endTime, dayFlow, flowMoney, recharge }) => ({
+    // Players see rules that run before those to come, the lowest first.
+    const sorted = [...rules].reverse().sort((one, other) => Number(other.isLive) - Number(one.isLive))
+    const shown = sorted.map(({ startTime, endTime, dayFlow, flowMoney, recharge, minMoney, maxMoney }) => ({
       start_time: startTime,
       end_time: endTime,
       day_flow: dayFlow,
       flow_money: flowMoney,
       recharge,
+      least: minMoney,
+      most: maxMoney,
     }))
     return { sendnums: settings.redpacket_switch === 0 ? 0 : left, acquirednum: claimed, max_times: most, rules: shown }
   }),
 
   on(contract.readPacketEffect, async ({ db, caller, settings, now }) => {
-    const { next } = await loadClaimStatus(db, caller.player, settings, now)
-    return { multiple: next?.multiple ?? 0, most: next?.maxMoney ?? noMoney }
+    const { next, draw } = await loadClaimStatus(db, caller.player, settings, now)
+    return {
+      multiple: next?.multiple ?? 0,
+      most: next?.maxMoney ?? noMoney,
+      opens_at: draw.opensAt,
+      closes_at: draw.closesAt,
+    }
   }),
 
   on(contract.claimRedPacket, async ({ tx, clock, caller, settings, idempotency }) => {

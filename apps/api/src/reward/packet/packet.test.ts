@@ -76,6 +76,8 @@ test("each met rule gives one claim, highest first, up to the draw's maximum [EN
     day_flow: '0.00',
     flow_money: '0.00',
     recharge: '100.00',
+    least: '1.00',
+    most: '1.00',
   })
   expect((await claim(token)).data).toEqual({ redpacketmoney: '3.00' })
   expect((await claim(token)).data).toEqual({ redpacketmoney: '2.00' })

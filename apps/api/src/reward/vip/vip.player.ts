@@ -2,7 +2,7 @@ import { nameIn } from '@koi/contract/contentTexts'
 import * as contract from '@koi/contract/reward/vip/vip.player'
 import { on } from '../../platform/http/on.ts'
 import { spelledRates } from './rates.ts'
-import { loadProgress } from './vip.ts'
+import { loadKeepProgress, loadProgress } from './vip.ts'
 
 export const vipPlayer = [
   on(contract.listLevels, async ({ db, language }) => {
@@ -13,5 +13,11 @@ export const vipPlayer = [
     })
   }),
 
-  on(contract.readProgress, async ({ db, caller, now }) => loadProgress(db, caller.player, now)),
+  on(contract.readProgress, async ({ db, caller, now }) => {
+    const [progress, keep] = await Promise.all([
+      loadProgress(db, caller.player, now),
+      loadKeepProgress(db, caller.player, now),
+    ])
+    return { ...progress, keep }
+  }),
 ]

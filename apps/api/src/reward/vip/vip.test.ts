@@ -1,4 +1,4 @@
-import { day, dayOf, plus } from '@koi/contract/time'
+import { addDays, day, dayOf, plus } from '@koi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, password, type TestApp } from '../../platform/testing/testing.ts'
 import { signInAgain, seedVenuesAndLevels, pay, play, put, run, startSecondProcess } from './testing.ts'
@@ -160,18 +160,29 @@ test('after a drop only later stakes count toward promotion [D-065]', async () =
 test('a player reads the progress toward the next level as the job computes it [STATE-15, D-065]', async () => {
   const { id, token, name } = await app.registerPlayer()
   const read = async (as: string) => (await app.callPlayerApi('POST /api/vipprogress', {}, as)).data
-  expect(await read(token)).toEqual({ paysum: '0.00', flow: '0.00' })
+  expect(await read(token)).toEqual({ paysum: '0.00', flow: '0.00', keep: null })
   await pay(app, id, '5000')
   await play(app, id, '49999.50')
   await play(app, id, '70', { state: 'void' })
   await play(app, id, '80', { state: 'open' })
-  expect(await read(token)).toEqual({ paysum: '5000.00', flow: '49999.50' })
+  expect(await read(token)).toEqual({ paysum: '5000.00', flow: '49999.50', keep: null })
   app.clock.advance(day)
   await put(app, id, 2)
+  const begun = dayOf(app.clock.now())
+  await play(app, id, '20')
+  expect((await read(await signInAgain(app, name))).keep).toEqual({
+    needed: expect.stringMatching(/^[1-9]\d*\.00$/),
+    made: '20.00',
+    until: `${addDays(begun, 90)} 00:00:00`,
+  })
   app.clock.advance(90 * day)
   await run(app, 'vip') // drops: earlier stakes no longer count
   await play(app, id, '12.34')
-  expect(await read(await signInAgain(app, name))).toEqual({ paysum: '5000.00', flow: '12.34' })
+  expect(await read(await signInAgain(app, name))).toMatchObject({
+    paysum: '5000.00',
+    flow: '12.34',
+    keep: { made: '12.34' },
+  })
   expect((await app.callPlayerApi('POST /api/vipprogress')).code).toBe(401)
 })
 

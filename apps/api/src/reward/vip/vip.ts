@@ -1,5 +1,5 @@
 import { type Fen, fen } from '@koi/contract/money'
-import { type Day, dayOf, daysBetween, type Instant, minute, plus, startOf } from '@koi/contract/time'
+import { addDays, type Day, dayOf, daysBetween, type Instant, minute, plus, startOf } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { sumApart } from '../../platform/queue/apart.ts'
 import { emit } from '../../platform/event/emit.ts'
@@ -75,15 +75,7 @@ async function updateLevel(tx: Tx, player: string, today: Day, now: Instant): Pr
   if (status.level === 0 || daysBetween(dayOf(status.since), today) < period) return false
 
   const own = await tx.selectFrom('vipLevel').select('keepFlow').where('level', '=', status.level).executeTakeFirst()
-  // Earlier releases could run for a future date, which set the period's start ahead; stakes count from the real start.
-  const begun = await tx
-    .selectFrom('vipChange')
-    .select('at')
-    .where('playerId', '=', player)
-    .orderBy('at', 'desc')
-    .executeTakeFirst()
-  const from = begun && begun.at < status.since ? begun.at : status.since
-  const isKept = own !== undefined && (await loadStakesSince(tx, player, now, sql`${from}`)) >= own.keepFlow
+  const isKept = own !== undefined && (await loadPeriodStakes(tx, status, now)) >= own.keepFlow
   await insertLevel(tx, status, {
     to: isKept ? status.level : status.level - 1,
     reason: isKept ? 'kept' : 'relegated',
@@ -91,6 +83,40 @@ async function updateLevel(tx: Tx, player: string, today: Day, now: Instant): Pr
     now,
   })
   return true
+}
+
+/** Valid stakes of the 90 days so far, in fen. */
+async function loadPeriodStakes(db: Reader, { player, since }: LevelStatus, now: Instant): Promise<Fen> {
+  // Earlier releases could run for a future date, which set the period's start ahead; stakes count from the real start.
+  const begun = await db
+    .selectFrom('vipChange')
+    .select('at')
+    .where('playerId', '=', player)
+    .orderBy('at', 'desc')
+    .executeTakeFirst()
+  const from = begun && begun.at < since ? begun.at : since
+  return loadStakesSince(db, player, now, sql`${from}`)
+}
+
+/** Returns what keeps the player's level: turnover needed and made in fen, and the start of the day that judges it. Null without a level. */
+export async function loadKeepProgress(
+  db: Reader,
+  player: string,
+  now: Instant,
+): Promise<{ needed: Fen; made: Fen; until: Instant } | null> {
+  const own = await db
+    .selectFrom('player')
+    .innerJoin('vipLevel', 'vipLevel.level', 'player.vipLevel')
+    .select(['player.vipLevel', 'player.vipSince', 'vipLevel.keepFlow'])
+    .where('player.id', '=', player)
+    .executeTakeFirst()
+  if (!own || own.vipLevel === 0) return null
+  const status = { player, level: own.vipLevel, since: own.vipSince }
+  return {
+    needed: own.keepFlow,
+    made: await loadPeriodStakes(db, status, now),
+    until: startOf(addDays(dayOf(own.vipSince), period)),
+  }
 }
 
 /** Returns the sum of all approved deposits, and of valid settled stakes since the last drop of the level, in fen. */

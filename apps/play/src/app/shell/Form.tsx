@@ -1,3 +1,4 @@
+import type { Refusal } from '@koi/contract/refusal'
 import { Form as Plain } from '@koi/ui/Form'
 import { Problem } from '@koi/web/problem'
 import { type ComponentProps, useMemo } from 'react'
@@ -6,6 +7,8 @@ import { markShownAtField } from '../notices/toast.ts'
 
 interface Props extends Omit<ComponentProps<typeof Plain>, 'refused'> {
   failure: unknown
+  /** All refusals of the attempt, where a check finds several; the first is that of `failure`. */
+  others?: readonly Refusal[]
 }
 
 /** The sentence of a refusal; that of a wrong payment password also says how many tries are left. */
@@ -15,13 +18,20 @@ const textOf = ({ message, triesLeft }: Problem): string => {
 }
 
 /** A form that shows a refusal by a check or by the server next to the field concerned. */
-export function Form({ failure, ...rest }: Props) {
+const none: readonly Refusal[] = []
+
+export function Form({ failure, others = none, ...rest }: Props) {
   const refused = useMemo(
     () =>
       failure instanceof Problem && !failure.isUnreached
-        ? { text: textOf(failure), fields: failure.fields, onShown: () => markShownAtField(failure) }
+        ? {
+            text: textOf(failure),
+            fields: failure.fields,
+            others: others.flatMap(({ text, fields: [name] }) => (name ? [{ name, text: text() }] : [])),
+            onShown: () => markShownAtField(failure),
+          }
         : null,
-    [failure],
+    [failure, others],
   )
   return <Plain refused={refused} {...rest} />
 }

@@ -18,7 +18,7 @@ import { type Funds, type FundsAtVenue, toFunds } from './balance.read.ts'
 import { copy as fundsCopy } from './funds.copy.ts'
 import { copy } from './fundsSheet.copy.ts'
 import css from './fundsSheet.module.css'
-import { RecallFailure } from './RecallFailure.tsx'
+import { RecallResult } from './RecallResult.tsx'
 import { toStanding, withdrawableNow } from './standing.read.ts'
 import { useRecall } from './useRecall.ts'
 
@@ -171,7 +171,7 @@ function Parts({ funds, free, recall, onLeave }: PartsProps) {
           />
         )}
       </ul>
-      <RecallFailure of={recall} />
+      <RecallResult of={recall} />
       {depositsWaiting > 0 && (
         <section className={css.beside} aria-label={copy.beside}>
           <h3>{copy.beside}</h3>

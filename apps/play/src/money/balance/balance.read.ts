@@ -13,6 +13,20 @@ export const toBonusSplit = (answer: Reply<'POST /api/funds'>): { cash: Fen; bon
 export const toMissingTurnover = (answer: Reply<'POST /api/getBetAmount'>): Fen | null =>
   toFenOrNull(answer?.bet_amount)
 
+/** What a recall moved. */
+export interface Recalled {
+  venues: { name: string; moved: Fen }[]
+  /** Names of the venues whose money stayed there. */
+  failed: string[]
+}
+
+export const toRecalled = (answer: Reply<'POST /api/transall'>): Recalled => ({
+  venues: toRows(answer?.venues, (venue) => ({ name: toText(venue?.name), moved: fenOf(venue?.moved) })).filter(
+    ({ moved }) => moved > 0,
+  ),
+  failed: toRows(answer?.failed, toText).filter(Boolean),
+})
+
 /** Money at one venue. */
 export interface FundsAtVenue {
   code: string

@@ -16,6 +16,10 @@ export const copy = {
   beside: '未计入总资产',
   deposits: '存款待到账',
   recalling: '正在回收…',
+  result: '回收结果',
+  recalled: '已回收',
+  noAnswer: '暂时无法连接',
+  retry: '重试',
   unreachable: '场馆暂时无法连接，资金仍在场馆，不会丢失，恢复后即可回收。',
   notRecalled: (names: readonly string[]) => `${names.join('、')}暂未回收，资金仍在场馆，请稍后再试。`,
 } as const

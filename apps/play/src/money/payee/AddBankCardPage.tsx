@@ -1,10 +1,12 @@
 import { PageStack } from '@koi/ui/Layout'
-import { checkBankBind } from '@koi/contract/money/payee/payee.check'
+import { checkBankBindFields } from '@koi/contract/money/payee/payee.check'
 import { replyCopy } from '@koi/contract/money/payee/payee.copy'
+import type { Refusal } from '@koi/contract/refusal'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Notice } from '@koi/ui/Notice'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
+import { useState } from 'react'
 import { useForm } from '@koi/web/useForm'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { Form } from '../../app/shell/Form.tsx'
@@ -27,16 +29,19 @@ export default playersOnly(function AddBankCardPage() {
   useDraft('bank card', form, setForm, ['pay_pass'])
   const { otp, withStepUp, field: factor } = useStepUp()
   const owner = usePlayer(true)?.realname?.trim() || null
+  const [wrongs, setWrong] = useState<readonly Refusal[]>([])
   const [bind, isBinding, failure] = useSubmit(async () => {
     const card = owner ? { ...form, bank_owner: owner } : form
-    requireValid(checkBankBind(card))
+    const wrong = checkBankBindFields(card)
+    setWrong(wrong)
+    requireValid(wrong[0] ?? null)
     await withStepUp(write('POST /api/bindcard', { ...card, ...otp }))
     toast(replyCopy.bound, 'success')
     return goBack
   })
   return (
     <Screen title={copy.addBank}>
-      <PageStack as={Form} failure={failure} onSubmit={() => void bind()}>
+      <PageStack as={Form} failure={failure} others={wrongs} onSubmit={() => void bind()}>
         <Card as="div">
           <BankFields value={form} onChange={set} ownerLabel={copy.owner} owner={owner} last="number" />
           <PayPasswordField {...field('pay_pass')} label={copy.payPassword} />

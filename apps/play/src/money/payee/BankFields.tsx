@@ -2,10 +2,14 @@ import type { Payer } from '@koi/contract/money/deposit/deposit.check'
 import { Button } from '@koi/ui/Button'
 import { Fact, Facts } from '@koi/ui/Facts'
 import { digits, Field } from '@koi/ui/Field'
+import { Faint } from '@koi/ui/Layout'
 import { Picker } from '@koi/ui/Picker'
 import { bankWords } from './bank.copy.ts'
 import { useRead } from '../../app/data/queries.ts'
 import { toBanks } from './payee.read.ts'
+
+/** Groups the digits by four, as they stand on the card. */
+const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ')
 
 interface Props {
   value: Payer
@@ -27,6 +31,7 @@ export function BankFields({ value, onChange, ownerLabel, owner, last }: Props) 
       value={value.bank_no}
       onChange={onChange('bank_no')}
       filter={digits(50)}
+      hint={value.bank_no.length > 4 ? grouped(value.bank_no) : null}
       inputMode="numeric"
       autoComplete="off"
     />
@@ -46,11 +51,14 @@ export function BankFields({ value, onChange, ownerLabel, owner, last }: Props) 
   return (
     <>
       {owner ? (
-        <Facts>
-          <Fact label={ownerLabel} hint={bankWords.ownerHint}>
-            <strong>{owner}</strong>
-          </Fact>
-        </Facts>
+        <div>
+          <Facts look="columns">
+            <Fact label={ownerLabel}>
+              <strong>{owner}</strong>
+            </Fact>
+          </Facts>
+          <Faint>{bankWords.ownerHint}</Faint>
+        </div>
       ) : (
         <Field
           name="bank_owner"
@@ -73,10 +81,12 @@ export function BankFields({ value, onChange, ownerLabel, owner, last }: Props) 
           placeholder={bankWords.chooseBank}
           choices={banks.map(({ name, isPaidOut }) => ({
             value: name,
-            label: isPaidOut || last === 'branch' ? name : bankWords.notPaidOut(name),
+            label: name,
+            ...(isPaidOut || last === 'branch' ? {} : { isDim: true, note: bankWords.notPaidOut }),
           }))}
           value={value.bank || undefined}
           onChange={onChange('bank')}
+          search={bankWords.findBank}
         />
       )}
       {last === 'branch' ? [number, branch] : [branch, number]}

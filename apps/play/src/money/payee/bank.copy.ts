@@ -5,6 +5,7 @@ export const bankWords = {
   number: '银行卡号',
   branch: '开户行地址',
   ownerHint: '即注册时的真实姓名，只能绑定本人的银行卡',
-  notPaidOut: (name: string) => `${name}（暂不出款）`,
+  notPaidOut: '暂不支持出款',
+  findBank: '搜索银行',
   branchHint: '例如：上海市浦东支行',
 } as const

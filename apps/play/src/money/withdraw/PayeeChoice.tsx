@@ -9,6 +9,7 @@ import { check } from '@koi/ui/icons/frame'
 import { Radios } from '@koi/ui/Radios'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Tag } from '@koi/ui/Tag'
+import { useEffect, useRef } from 'react'
 import { paths } from '../../app/shell/paths.ts'
 import type { Payee } from '../payee/payee.read.ts'
 import { maxPayees, shownNumber, usePayees } from '../payee/payees.ts'
@@ -25,12 +26,23 @@ interface Props {
   tab: PayeeKind
   /** What stands against single payees, by their ids. */
   blocks?: ReadonlyMap<string, Block[]> | undefined
+  /** Whether `blocks` is final, so that a payee may be preset. */
+  isReady: boolean
   value: string
   onChange: (payee: Payee) => void
 }
 
-export function PayeeChoice({ tab, blocks, value, onChange }: Props) {
+export function PayeeChoice({ tab, blocks, isReady, value, onChange }: Props) {
   const reading = usePayees(tab)
+  const usable = (reading.data ?? []).filter((payee) => !blocks?.get(payee.key)?.length && payee.key !== '')
+  const only = usable.length === 1 ? usable[0] : undefined
+  // The only payee that can be paid is chosen, once per visit of the form.
+  const isPreset = useRef(false)
+  useEffect(() => {
+    if (!isReady || !only || value !== '' || isPreset.current) return
+    isPreset.current = true
+    onChange(only)
+  })
   return (
     <Card>
       <Reading of={reading} skeleton={<Skeleton shape="row" rows={2} />} empty={<Faint>{copy.none[tab]}</Faint>}>

@@ -26,14 +26,15 @@ const ways: Record<string, { to: string; label: string } | undefined> = {
   hold: { to: addresses.service, label: copy.toService },
 }
 
-function BlockRow({ block: { kind, text, until } }: { block: Block }) {
+/** `isExplained`: bars below show the amounts that the sentence would repeat. */
+function BlockRow({ block: { kind, text, until }, isExplained }: { block: Block; isExplained: boolean }) {
   const way = ways[kind]
   return (
     <li className={css.block}>
       <Icon of={alert} size="s" />
       <div className={css.words}>
         <strong>{blockTitles[kind] ?? text}</strong>
-        {blockTitles[kind] && <Faint as="span">{kind === 'payee' ? copy.noPayee : text}</Faint>}
+        {blockTitles[kind] && !isExplained && <Faint as="span">{kind === 'payee' ? copy.noPayee : text}</Faint>}
         {until && <Faint as="span">{copy.until(formats.time(until, 'minute'))}</Faint>}
       </div>
       {way && (
@@ -86,7 +87,11 @@ export function Standing({ of: state }: { of: State }) {
       {!isFree && (
         <ul className={css.blocks} aria-label={copy.reasons}>
           {blocks.map((block) => (
-            <BlockRow key={block.kind} block={block} />
+            <BlockRow
+              key={block.kind}
+              block={block}
+              isExplained={block.kind === 'turnover' && requirements.length > 0}
+            />
           ))}
         </ul>
       )}

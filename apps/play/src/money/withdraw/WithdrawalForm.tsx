@@ -1,4 +1,4 @@
-import { PageStack } from '@koi/ui/Layout'
+import { Faint, OnPage, PageStack } from '@koi/ui/Layout'
 import { addresses } from '@koi/contract/addresses'
 import { checkWithdrawal } from '@koi/contract/money/withdraw/withdraw.check'
 import { replyCopy } from '@koi/contract/money/withdraw/withdraw.copy'
@@ -9,7 +9,7 @@ import { Field } from '@koi/ui/Field'
 import { MoneyField, typedAmount } from '@koi/ui/MoneyField'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { noMoney, yuanFromFen } from '@koi/contract/money'
-import { fenOf } from '@koi/web/money'
+import { currencySign, fenOf } from '@koi/web/money'
 import { useForm } from '@koi/web/useForm'
 import { useEffect, useRef, useState } from 'react'
 import { Balance } from '../balance/Balance.tsx'
@@ -23,6 +23,8 @@ import { Form } from '../../app/shell/Form.tsx'
 import { requireValid } from '@koi/web/problem'
 import { goTo } from '../../app/shell/go.ts'
 import type { Payee } from '../payee/payee.read.ts'
+import { shownNumber } from '../payee/payees.ts'
+import type { Receipt } from '../../play/record/receipt.ts'
 import { useRead } from '../../app/data/queries.ts'
 import { useDraft } from '../../app/session/drafts.ts'
 import { usePlayer } from '../../app/session/player.ts'
@@ -32,6 +34,7 @@ import { OpenBonuses } from './OpenBonuses.tsx'
 import { Rules } from './Rules.tsx'
 import { PayeeChoice } from './PayeeChoice.tsx'
 import { Standing } from './Standing.tsx'
+import { blockTitles } from '../balance/standing.copy.ts'
 import { toStanding } from '../balance/standing.read.ts'
 import { ReceiptLines } from './ReceiptLines.tsx'
 import { useStepUp } from '../../player/recovery/useStepUp.tsx'
@@ -43,12 +46,12 @@ import { write } from '../../app/data/write.ts'
 const pause = 1500
 const blank = { bank: '', amount: '', password: '' }
 
-/** The page remounts the form per tab, which clears it. */
-export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
+/** The page remounts the form per tab, which clears it. `presets`: whether the only usable payee is chosen at once. */
+export function WithdrawalForm({ tab, presets }: { tab: PayeeKind; presets: boolean }) {
   // Rates and fees are part of the player's record.
   const player = usePlayer(true)
   const requirement = useRead('POST /api/getBetAmount', {}, { select: toMissingTurnover })
-  const { data: state } = useRead(
+  const { data: state, isSettled } = useRead(
     'POST /api/withdrawal/state',
     {},
     { select: toStanding, quiet: true, toastKind: null, topic: 'orders' },
@@ -66,6 +69,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
     },
     ['password'],
   )
+  const obstacle = state?.blocks[0]
   const [isLeaving, setLeaving] = useState(false)
   const { otp, withStepUp, field: factor } = useStepUp()
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -77,12 +81,16 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
     requireValid(checkWithdrawal({ bank, amount, password }, tab === 'bank'))
     const { message } = await withStepUp(write('POST /api/withdraw', { amount, bank, password, ...otp }))
     toast(message || replyCopy.withdrawn, 'success')
+    const receipt: Receipt = {
+      amount: fenOf(amount),
+      payee: payee ? [payee.bank, shownNumber(payee, tab)].filter(Boolean).join(' ') : '',
+    }
     setForm(blank)
     setPayee(null)
     void refreshPlayer()
     return () => {
       setLeaving(true)
-      leaving.current = setTimeout(() => goTo(addresses.transactions, { state: '2' }), pause)
+      leaving.current = setTimeout(() => goTo(addresses.transactions, { state: { type: '2', receipt } }), pause)
     }
   })
 
@@ -92,6 +100,7 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
       <PayeeChoice
         tab={tab}
         blocks={state?.payeeBlocks}
+        isReady={presets && isSettled}
         value={form.bank}
         onChange={(next) => {
           setPayee(next)
@@ -117,9 +126,10 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
           name="bet_amount"
           label={copy.requirement}
           value={requirement.data == null ? '' : yuanFromFen(requirement.data)}
+          before={currencySign}
           onChange={() => undefined}
           readOnly
-          hint={copy.requirementHint}
+          hint={state ? null : copy.requirementHint}
           after={
             <ButtonLink kind="quiet" size="s" to={addresses.turnover}>
               {copy.requirementDetail}
@@ -145,9 +155,14 @@ export function WithdrawalForm({ tab }: { tab: PayeeKind }) {
         <PayPasswordField {...field('password')} label={copy.password} />
         {factor}
       </Card>
-      <Button type="submit" wide busy={isSubmitting || isLeaving}>
+      <Button type="submit" wide kind={obstacle ? 'light' : 'primary'} busy={isSubmitting || isLeaving}>
         {copy.submit}
       </Button>
+      {obstacle && (
+        <OnPage>
+          <Faint>{copy.cannotYet(blockTitles[obstacle.kind] ?? obstacle.text)}</Faint>
+        </OnPage>
+      )}
       <Rules />
     </PageStack>
   )

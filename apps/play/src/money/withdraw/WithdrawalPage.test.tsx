@@ -113,6 +113,10 @@ test('checks run in order, then the withdrawal is sent [WITHDRAW-34]', async () 
     await expectToastOnPress('立即取款', '请选择钱包地址地址')
   })
   await step('no card [WITHDRAW-14]', async () => {
+    api.set(
+      'getcard',
+      ok([...lists[1]!, { id: 12, bank: '丙银行', bank_no: '6222000011113333', bank_owner: '李小龙' }]),
+    )
     await page.getByRole('tab', { name: '银行卡' }).click()
     await expect.element(page.getByRole('radio', { name: /甲银行/ })).toBeVisible()
     await expectToastOnPress('立即取款', '请选择您要提现到的银行卡')
@@ -257,10 +261,31 @@ test('every reason against a withdrawal is named with the way to remove it', asy
   await expect.element(card).toHaveTextContent('暂不能取款')
   await expectTexts(card.getByRole('list', { name: '不能取款的原因' }).getByRole('listitem'), [
     /须先完成实名认证.*去认证/,
-    /流水尚未完成.*还需完成50元.*流水明细/,
+    /流水尚未完成.*流水明细/,
     /暂停取款.*2026-03-11 12:00 后自动解除/,
     /尚未添加收款方式/,
   ])
+  await expect.element(page.getByText('暂不能取款：须先完成实名认证，详见上方')).toBeVisible()
   await card.getByRole('link', { name: '去认证' }).click()
   await expectRoute('/verification')
+})
+
+test('the only usable payee is chosen, and the records show a receipt of the withdrawal', async () => {
+  const api = served()
+  const block = { kind: 'bank', text: '该银行暂不出款', until: '' }
+  api.set('getcard', ok([...lists[1]!, { id: 12, bank: '丙银行', bank_no: '6222000011113333', bank_owner: '李小龙' }]))
+  api.set('withdrawal/state', ok({ ...free, payees: [{ id: '12', blocks: [block] }] }))
+  api.set('withdraw', ok(null, '操作成功'))
+  const order = { id: 'W1', type: 2, amount: '100.00', pay_way: '银行卡', step: 'review', created_at: '' }
+  api.set('order/open', ok({ orders: [{ ...order, usual: { median: 30, p90: 60, count: 9 } }], cancelled: [] }))
+  await open('/withdrawal')
+  await expect.element(page.getByRole('radio', { name: /甲银行/ })).toBeChecked()
+  await page.getByLabelText('取款金额').fill('100')
+  await field('password').fill('123456')
+  await page.getByRole('button', { name: '立即取款' }).click()
+  await expectRoute('/transRecord')
+  const receipt = page.getByRole('region', { name: '取款申请已提交' })
+  await expect.element(receipt).toHaveTextContent(/¥100.00.*甲银行.*2222.*通常30分钟/)
+  await receipt.getByRole('link', { name: '查看进度' }).click()
+  await expectRoute(/^\/order\?type=2&id=W1/)
 })

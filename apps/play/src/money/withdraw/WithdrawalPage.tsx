@@ -1,5 +1,6 @@
 import type { PayeeKind } from '@koi/contract/state'
 import { TabPanel, Tabs } from '@koi/ui/Tabs'
+import { useState } from 'react'
 import { useQuery } from '@koi/ui/router'
 import { kindOfType, pageTypes } from '../payee/payees.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
@@ -13,6 +14,8 @@ const shown = (['bank', 'usdt'] as PayeeKind[]).map((value) => ({ value, label: 
 export default playersOnly(function WithdrawalPage() {
   const [query, setQuery] = useQuery()
   const tab = kindOfType(query.get('type'))
+  // A change of tab clears the chosen payee, so a payee is preset on arrival only.
+  const [hasSwitched, setSwitched] = useState(false)
   return (
     <Screen title={tab === 'antoken' ? `${copy.title} ${copy.tabs.antoken}` : copy.title}>
       <Tabs
@@ -20,10 +23,13 @@ export default playersOnly(function WithdrawalPage() {
         label={copy.tabsLabel}
         items={shown}
         value={tab}
-        onChange={(next) => setQuery({ type: String(pageTypes[next]) })}
+        onChange={(next) => {
+          setSwitched(true)
+          setQuery({ type: String(pageTypes[next]) })
+        }}
       />
       <TabPanel of="withdrawal" value={tab} label={tab === 'antoken' ? copy.tabs.antoken : undefined}>
-        <WithdrawalForm key={tab} tab={tab} />
+        <WithdrawalForm key={tab} tab={tab} presets={!hasSwitched} />
       </TabPanel>
     </Screen>
   )

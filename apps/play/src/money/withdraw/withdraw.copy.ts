@@ -18,6 +18,7 @@ export const copy = {
   all: '全部',
   password: '支付密码',
   submit: '立即取款',
+  cannotYet: (reason: string) => `暂不能取款：${reason}，详见上方`,
   protocol: '协议',
   rate: '汇率',
   converted: '折合',

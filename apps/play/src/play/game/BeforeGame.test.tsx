@@ -5,7 +5,7 @@ import { ok, refusedBy, serve } from '../../app/testing/answers.testing.ts'
 import { expectExternalNavigations } from '../../app/testing/machine.testing.ts'
 import { asPlayer, expectCount, expectRoute, expectToast, open } from '../../app/testing/screen.testing.tsx'
 import { game } from '../../desk/home/home.testing.ts'
-import { offerFor } from './beforeGame.ts'
+import { offerFor, proposedAmount } from './beforeGame.ts'
 import { fen } from '@koi/contract/money'
 
 afterEach(() => localStorage.removeItem('beforeGame:koi123'))
@@ -40,8 +40,7 @@ test('a game whose venue holds nothing asks first; a tile goes on with the game 
   await page.getByRole('button', { name: '游戏1' }).click()
   await expect.element(sheet()).toHaveTextContent('鲤跃电子中没有余额')
   expect(api.sent('getGameUrl')).toEqual([])
-  await expect.element(sheet().getByLabelText('转入金额')).toHaveValue('1234.50')
-  await sheet().getByLabelText('转入金额').fill('100')
+  await expect.element(sheet().getByLabelText('转入金额')).toHaveValue('100')
   await sheet().getByRole('button', { name: '转入并进入游戏' }).click()
   await expectExternalNavigations(gameUrl)
   expect(api.last('transfer').body).toEqual({ amount: '100', sourcetype: 'userbalance', targettype: 'slot' })
@@ -87,6 +86,9 @@ test('a remembered amount is transferred before the next game; all of it switche
   localStorage.removeItem('beforeGame:koi123')
   api.set('uptransferstatus', ok({}, '免转模式已开启'))
   await openAnother('3')
+  await expect.element(sheet().getByLabelText('转入金额')).toHaveValue('50')
+  await sheet().getByRole('radio', { name: '全部' }).click()
+  await expect.element(sheet().getByLabelText('转入金额')).toHaveValue('1234.50')
   await sheet().getByRole('checkbox').click()
   await sheet().getByRole('button', { name: '转入并进入游戏' }).click()
   await expect.poll(() => api.sent('uptransferstatus').length).toBe(1)
@@ -134,6 +136,14 @@ test('nothing is offered in free-transfer mode, with money at the venue, and wit
   expect(offerFor({ ...player, balance: fen(99) }, venue)).toBeNull()
   expect(offerFor(player, null)).toBeNull()
   expect(offerFor({ ...player, balance: fen(0), gameBalance: fen(100) }, null)).toEqual({ venue: null })
+})
+
+test('the proposal is the last amount of the venue, else a small one, and never more than the wallet holds', () => {
+  expect(proposedAmount(fen(101_700), null)).toBe(10_000)
+  expect(proposedAmount(fen(101_700), fen(30_050))).toBe(30_050)
+  expect(proposedAmount(fen(20_000), fen(30_050))).toBe(10_000)
+  expect(proposedAmount(fen(7_000), null)).toBe(5_000)
+  expect(proposedAmount(fen(4_999), null)).toBe(4_999)
 })
 
 test('after a game the venues are asked for their balances once', async () => {

@@ -1,7 +1,8 @@
-import { yuanFromFen, noMoney } from '@koi/contract/money'
+import { type Fen, fen, fenFromYuan, noMoney, yuanFromFen } from '@koi/contract/money'
 import { TransferAmountMissing } from '@koi/contract/play/venue/venue.copy'
 import { Button } from '@koi/ui/Button'
 import { Checkbox } from '@koi/ui/Checkbox'
+import { Chips } from '@koi/ui/Chips'
 import { Sheet } from '@koi/ui/Dialog'
 import { Fact, Facts } from '@koi/ui/Facts'
 import { Faint, Stack } from '@koi/ui/Layout'
@@ -13,15 +14,20 @@ import { Problem, requireValid } from '@koi/web/problem'
 import { useState } from 'react'
 import { call } from '../../app/data/api.ts'
 import { useSubmit } from '../../app/data/useSubmit.ts'
-import { toastSuccess } from '../../app/notices/toast.ts'
+import { toast, toastSuccess } from '../../app/notices/toast.ts'
 import { patchPlayer, usePlayer } from '../../app/session/player.ts'
 import { refreshBalances, refreshPlayer } from '../../app/session/playerChanges.ts'
 import { Form } from '../../app/shell/Form.tsx'
 import { Balance } from '../../money/balance/Balance.tsx'
 import { RecallOffer } from '../../money/balance/RecallOffer.tsx'
-import { neverTransfer, rememberEntry } from '../venue/entry.ts'
-import { type Offer, transferInto } from './beforeGame.ts'
+import { neverTransfer, readAmount, rememberEntry } from '../venue/entry.ts'
+import { type Offer, proposedAmount, quickAmounts, transferInto } from './beforeGame.ts'
 import { copy } from './beforeGame.copy.ts'
+import css from './game.module.css'
+import { launchCopy } from './launch.copy.ts'
+
+/** Writes an amount as a player types it: 100.00 as '100'. */
+const typedOf = (amount: Fen): string => yuanFromFen(amount).replace(/\.00$/, '')
 
 interface Props {
   offer: Offer
@@ -34,10 +40,16 @@ interface Props {
 export function BeforeGame({ offer: { venue }, onStart, onClose }: Props) {
   const player = usePlayer()
   const main = player?.balance ?? noMoney
-  const whole = yuanFromFen(main)
   const [typed, setTyped] = useState<string | null>(null)
+  const [last] = useState(() => venue && readAmount(venue.platname))
   // Until the player types, the field follows the main wallet, which a recall changes.
-  const text = typed ?? (main > 0 ? whole : '')
+  const text = typed ?? (main > 0 ? typedOf(proposedAmount(main, last)) : '')
+  const picks = [
+    ...quickAmounts
+      .filter((yuan) => yuan * 100 < main)
+      .map((yuan) => ({ value: typedOf(fen(yuan * 100)), label: String(yuan) })),
+    { value: typedOf(main), label: copy.all },
+  ]
   const [isRemembered, setRemembered] = useState(false)
   const [isPending, setPending] = useState(false)
 
@@ -46,14 +58,15 @@ export function BeforeGame({ offer: { venue }, onStart, onClose }: Props) {
     const amount = typedAmount(text)
     requireValid(amount.trim() === '' ? TransferAmountMissing : null)
     try {
-      if (isRemembered && amount === whole) {
+      if (isRemembered && fenFromYuan(amount) === main) {
         // The launch then moves all money by itself, here and on the player's other devices.
         const { message } = await call('POST /api/uptransferstatus', { transferstatus: 1 })
         patchPlayer({ transferstatus: 1 })
         toastSuccess(message)
         return onStart
       }
-      const waits = await transferInto(venue.platname, amount)
+      toast(launchCopy.redirecting, 'success')
+      const waits = await transferInto(venue, amount)
       if (isRemembered) rememberEntry(fenOf(amount))
       void refreshBalances()
       if (!waits) return onStart
@@ -95,17 +108,10 @@ export function BeforeGame({ offer: { venue }, onStart, onClose }: Props) {
           <RecallOffer isNeeded />
           {venue && (
             <>
-              <MoneyField
-                name="amount"
-                label={copy.amount}
-                value={text}
-                onChange={setTyped}
-                after={
-                  <Button kind="quiet" size="s" onClick={() => setTyped(whole)}>
-                    {copy.all}
-                  </Button>
-                }
-              />
+              <div className={css.amount}>
+                <MoneyField name="amount" label={copy.amount} value={text} onChange={setTyped} />
+                {main > 0 && <Chips wide label={copy.quick} choices={picks} value={text} onChange={setTyped} />}
+              </div>
               <div>
                 <Checkbox checked={isRemembered} onChange={setRemembered}>
                   {copy.remember}

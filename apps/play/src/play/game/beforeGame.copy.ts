@@ -5,6 +5,7 @@ export const copy = {
   main: '平台钱包',
   amount: '转入金额',
   all: '全部',
+  quick: '快捷金额',
   remember: '记住我的选择，下次不再询问',
   rememberHint: '可在「转账」页更改',
   start: '转入并进入游戏',

@@ -1,11 +1,11 @@
 import { type Fen, fen, least, noMoney, yuanFromFen } from '@koi/contract/money'
 import { call } from '../../app/data/api.ts'
-import { write } from '../../app/data/write.ts'
 import { toast, toastSuccess } from '../../app/notices/toast.ts'
 import { type Player, toPlayer } from '../../app/session/player.read.ts'
 import { currentRecord, readRecord } from '../../app/session/player.ts'
 import { readEntryChoice } from '../venue/entry.ts'
-import { mainWallet, toBalances, toVenues } from '../venue/venue.read.ts'
+import { sendTransfer } from '../venue/useTransfer.ts'
+import { mainWallet, toBalances, toVenues, type Venue } from '../venue/venue.read.ts'
 import { Problem } from '@koi/web/problem'
 
 /** The least that venues transfer, in fen. */
@@ -43,7 +43,7 @@ export async function findOffer(platform: string): Promise<Offer | null> {
     if (!offer?.venue || choice === null) return offer
     const amount = least(choice, player.balance)
     if (amount < one) return choice === noMoney ? null : offer
-    await transferInto(platform, yuanFromFen(amount))
+    await transferInto(offer.venue, yuanFromFen(amount))
   } catch (error) {
     // As in free-transfer mode a failed transfer does not keep the game from starting.
     if (error instanceof Problem && !error.isUnreached) toast(error.message)
@@ -51,9 +51,20 @@ export async function findOffer(platform: string): Promise<Offer | null> {
   return null
 }
 
-/** Moves money from the main wallet into a venue and toasts the server's sentence. Returns whether the transfer waits. */
-export async function transferInto(venue: string, amount: string): Promise<boolean> {
-  const { data, message } = await write('POST /api/transfer', { amount, sourcetype: mainWallet, targettype: venue })
-  toastSuccess(message)
-  return Number(data?.is_under_way) === 1
+/** Moves money from the main wallet into a venue and toasts the result. Returns whether the transfer waits. */
+export async function transferInto({ platname, name }: Venue, amount: string): Promise<boolean> {
+  const order = { amount, sourcetype: mainWallet, targettype: platname }
+  const { sentence, isUnderWay } = await sendTransfer(order, name)
+  toastSuccess(sentence)
+  return isUnderWay
+}
+
+/** Amounts to pick from, in yuan. */
+export const quickAmounts = [50, 100, 500] as const
+
+/** What to propose: the last amount moved into this venue, else a small one; less than that only if the wallet holds less. */
+export function proposedAmount(main: Fen, last: Fen | null): Fen {
+  if (last !== null && last <= main) return last
+  const [small, usual] = quickAmounts.map((yuan) => fen(yuan * 100)) as [Fen, Fen]
+  return main >= usual ? usual : main >= small ? small : main
 }

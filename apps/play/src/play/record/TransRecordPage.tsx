@@ -21,7 +21,9 @@ import { copy as orderCopy, durationOf } from './order.copy.ts'
 import { type OrderLine, toOpenOrders } from './order.read.ts'
 import { stateOf, copy } from './record.copy.ts'
 import css from './record.module.css'
+import { WithdrawalReceipt } from './WithdrawalReceipt.tsx'
 import { recordReaders, type Tab, type TransRecord } from './record.read.ts'
+import { readArrival } from './receipt.ts'
 import { moneyToneOf, toneOf } from './tone.ts'
 
 const tabs = ([1, 2, 3, 4] as const).map((value) => ({ value, label: copy.tabs[value] }))
@@ -109,7 +111,8 @@ export default playersOnly(function TransRecordPage() {
   const [query, setQuery] = useQuery()
   const [filter, setFilter] = useState(everything)
   const { state } = useLocation()
-  const requestedTab = Number(query.get('type') ?? state)
+  const arrival = readArrival(state)
+  const requestedTab = Number(query.get('type') ?? arrival.tab)
   const tab: Tab = requestedTab === 2 || requestedTab === 3 || requestedTab === 4 ? requestedTab : 1
   const pages = usePages('POST /api/gettransrecord', { ...filter, type: tab }, { toRow: recordReaders[tab] })
   const { data: open } = useRead(
@@ -138,6 +141,12 @@ export default playersOnly(function TransRecordPage() {
         onChange={(type) => setQuery({ type: String(type) })}
       />
       <TabPanel of="records" value={tab}>
+        {tab === 2 && arrival.receipt && (
+          <WithdrawalReceipt
+            of={arrival.receipt}
+            order={open?.orders.find(({ amount }) => amount === arrival.receipt?.amount)}
+          />
+        )}
         {open && tab > 2 && <OpenTransfers orders={open.orders} tab={tab} />}
         <RecordFilters value={filter} onChange={setFilter} />
         <List

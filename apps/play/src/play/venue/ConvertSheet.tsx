@@ -7,6 +7,7 @@ import { Sheet } from '@koi/ui/Dialog'
 import { Fact, Facts } from '@koi/ui/Facts'
 import { Money } from '@koi/ui/Money'
 import { MoneyField } from '@koi/ui/MoneyField'
+import { Notice } from '@koi/ui/Notice'
 import { useState } from 'react'
 import { lacksMainMoney, RecallOffer } from '../../money/balance/RecallOffer.tsx'
 import { Balance } from '../../money/balance/Balance.tsx'
@@ -32,7 +33,7 @@ export function ConvertSheet({ venue, balance, first, onDone, onClose }: Props) 
   const [transfer, isMoving, failure] = useTransfer(onDone)
   const submit = () => {
     const wrong = amount.trim() === '' ? TransferAmountMissing : null
-    void transfer({ amount, ...toTransferFields(direction, venue.platname) }, onClose, wrong)
+    void transfer({ amount, ...toTransferFields(direction, venue.platname) }, venue.name, onClose, wrong)
   }
   return (
     <Sheet title={copy.convert} onClose={onClose}>
@@ -46,6 +47,7 @@ export function ConvertSheet({ venue, balance, first, onDone, onClose }: Props) 
           </Fact>
         </Facts>
         <Chips wide label={copy.direction} choices={directions} value={direction} onChange={setDirection} />
+        {venue.mark?.isInRepair && <Notice>{copy.repairLine}</Notice>}
         <Faint>{direction === 0 ? copy.into(venue.name) : copy.outOf(venue.name)}</Faint>
         <MoneyField
           name="amount"

@@ -9,6 +9,7 @@ import { transfer as turnIcon } from '@koi/ui/icons/money'
 import { Money } from '@koi/ui/Money'
 import { MoneyField } from '@koi/ui/MoneyField'
 import { ChoiceSheet } from '@koi/ui/Picker'
+import { Tag } from '@koi/ui/Tag'
 import { useForm } from '@koi/web/useForm'
 import { useState } from 'react'
 import { lacksMainMoney, RecallOffer } from '../../money/balance/RecallOffer.tsx'
@@ -78,7 +79,7 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
   const turn = () => setForm({ ...form, sourcetype: form.targettype, targettype: form.sourcetype })
   const into = form.sourcetype === mainWallet ? nameOf(form.targettype) : undefined
   const outOf = form.targettype === mainWallet ? nameOf(form.sourcetype) : undefined
-  const submit = () => void transfer(form, () => set('amount')(''), wrong())
+  const submit = () => void transfer(form, into ?? outOf ?? '', () => set('amount')(''), wrong())
   const side = (which: Side, label: string) => (
     <SideButton name={which} label={label} value={form[which]} shown={nameOf(form[which])} onOpen={setChoosing} />
   )
@@ -116,10 +117,19 @@ export function ManualTransfer({ venues, balance, onDone }: Props) {
       {choosing && (
         <ChoiceSheet
           title={copy.choose}
-          choices={wallets.map(({ platname, name, balance: there }) => ({
-            value: platname,
-            label: name,
-            note: there === null ? copy.reading : <Money of={there} />,
+          choices={wallets.map((wallet) => ({
+            value: wallet.platname,
+            label: wallet.name,
+            note: (
+              <>
+                {wallet.mark?.isInRepair && (
+                  <>
+                    <Tag tone="waiting">{copy.inRepair}</Tag>{' '}
+                  </>
+                )}
+                {wallet.balance === null ? copy.reading : <Money of={wallet.balance} />}
+              </>
+            ),
           }))}
           value={form[choosing]}
           onChoose={(platname) => choose(choosing, platname)}

@@ -1,4 +1,4 @@
-import { MainTooLow } from '@koi/contract/play/venue/venue.copy'
+import { MainTooLow, RecoveryFailed } from '@koi/contract/play/venue/venue.copy'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Api, deferredAnswer, ok, refused, refusedBy, serve } from '../../app/testing/answers.testing.ts'
@@ -161,7 +161,7 @@ test('a transfer between main wallet and venue is checked, sent, and reloads the
   await step('a success [TRANSFER-34, TRANSFER-35, TRANSFER-36]', async () => {
     const before = { money: count(api, 'refreshusermoney'), list: count(api, 'balancelist') }
     api.set('transfer', ok(null, '转账成功'))
-    await expectToastAfterPress('转账成功')
+    await expectToastAfterPress('转账成功：¥10.00已转入场馆2')
     await expect.element(toast('转账成功')).toHaveAttribute('data-kind', 'success')
     await expect.poll(() => count(api, 'refreshusermoney')).toBeGreaterThan(before.money)
     await expect.poll(() => count(api, 'balancelist')).toBeGreaterThan(before.list)
@@ -198,7 +198,7 @@ test('pressing a venue opens a dialog that transfers in or out [TRANSFER-21, CON
     await step('sends the form [TRANSFER-24, TRANSFER-26]', async () => {
       await convert.getByRole('radio', { name: direction }).click()
       await convert.getByLabelText('操作金额').fill('5')
-      await expectToastAfterPress('转账成功')
+      await expectToastAfterPress(`转账成功：¥5.00已${direction === '转入' ? '转入场馆2' : '从场馆2转出'}`)
       expect(api.last('transfer').body).toEqual({ amount: '5', ...sides })
       await expectCount(convert, 0)
     })
@@ -304,4 +304,68 @@ test('a transfer refused for lack of main-wallet money offers the recall', async
   await offer.getByRole('button', { name: '一键回收' }).click()
   await expect.element(toast('一键回收成功')).toBeVisible()
   await expectCount(offer, 0)
+})
+
+test('a recall says what came back from which venue, and where money stayed and why; retrying recalls again', async () => {
+  const api = served()
+  const left = { platname: 'ag', name: '场馆1', balance: '200.00', leaving: '0.00', in_repair: 1 }
+  api.set('funds', ok({ venues: [left] }))
+  const result = page.getByRole('region', { name: '回收结果' })
+  await open('/transfer')
+  await step('two venues', async () => {
+    const both = [
+      { platname: 'ag', name: '场馆1', moved: '1000.00', is_failed: 0 },
+      { platname: 'slot', name: '场馆2', moved: '17.00', is_failed: 0 },
+    ]
+    api.set('transall', ok({ balance: '1017.00', failed: [], venues: both }, '一键回收成功'))
+    await expectToastAfterPress('一键回收成功 ¥1,017.00', '一键回收')
+    await expectTexts(result.getByRole('listitem'), ['场馆1已回收 ¥1,000.00', '场馆2已回收 ¥17.00'])
+  })
+  await step('one of them in repair', async () => {
+    const one = [
+      { platname: 'ag', name: '场馆1', moved: '0.00', is_failed: 1 },
+      { platname: 'slot', name: '场馆2', moved: '17.00', is_failed: 0 },
+    ]
+    const answer = { balance: '17.00', failed: ['场馆1'], venues: one }
+    api.set('transall', ok(answer, '部分场馆回收失败，请稍后重试'))
+    await expectToastAfterPress('部分场馆回收失败，请稍后重试 ¥17.00', '一键回收')
+    await expectTexts(result.getByRole('listitem'), ['场馆2已回收 ¥17.00', '场馆1 维护中场馆 ¥200.00'])
+  })
+  await step('none of them', async () => {
+    api.set('transall', refusedBy(RecoveryFailed))
+    await advanceClock(2000)
+    await result.getByRole('button', { name: '重试' }).click()
+    await expect.element(toast('回收失败，请稍后再试')).toBeVisible()
+    await expectTexts(result.getByRole('listitem'), ['场馆1 维护中场馆 ¥200.00'])
+    await expect.element(result).toHaveTextContent('资金仍在场馆，不会丢失')
+  })
+})
+
+test('a venue that is in repair or gives no answer is marked, with the time of its balance', async () => {
+  const api = served()
+  const [ag, slot, ...rest] = live
+  api.set(
+    'balancelist2',
+    ok([
+      { ...ag, stale: 1, in_repair: 1, read_at: '2026-03-01 14:03:05' },
+      { ...slot, stale: 1, in_repair: 0, read_at: '2026-03-01 14:04:05' },
+      ...rest.map((venue) => ({ ...venue, stale: 0, in_repair: 0, read_at: '2026-03-01 14:05:05' })),
+    ]),
+  )
+  await open('/transfer')
+  await expect.element(tile(1)).toHaveTextContent('维护中14:03的余额')
+  await expect.element(tile(2)).toHaveTextContent('暂时无法连接14:04的余额')
+  await expect.element(tile(3)).not.toHaveTextContent('的余额')
+  await tile(1).click()
+  await expect.element(page.getByRole('dialog', { name: '额度转换' })).toHaveTextContent('该场馆维护中，暂不能转入')
+})
+
+test('transfers under way are listed with a link to their way', async () => {
+  const api = served()
+  const order = { id: 't1', amount: '100.00', pay_way: '场馆1', step: 'moving', usual: null, created_at: '' }
+  api.set('order/open', ({ body }) => ok({ orders: body['type'] === 3 ? [{ ...order, type: 3 }] : [], cancelled: [] }))
+  await open('/transfer')
+  const link = page.getByRole('region', { name: '处理中的转账' }).getByRole('link')
+  await expect.element(link).toHaveTextContent('正在转入场馆1¥100.00查看')
+  await expect.element(link).toHaveAttribute('href', expect.stringContaining('type=3&id=t1'))
 })

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { Balance } from '../../money/balance/Balance.tsx'
 import { Funds } from '../../money/balance/Funds.tsx'
 import { copy as recallCopy } from '../../money/balance/funds.copy.ts'
-import { RecallFailure } from '../../money/balance/RecallFailure.tsx'
+import { RecallResult } from '../../money/balance/RecallResult.tsx'
 import { useRecall } from '../../money/balance/useRecall.ts'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { usePlayer } from '../../app/session/player.ts'
@@ -23,6 +23,7 @@ import { FreeSwitch } from './FreeSwitch.tsx'
 import { ManualTransfer } from './ManualTransfer.tsx'
 import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
+import { UnderWay } from './UnderWay.tsx'
 import { useWallets } from './useWallets.ts'
 import { VenueGrid } from './VenueGrid.tsx'
 
@@ -62,7 +63,8 @@ export default playersOnly(function TransferPage() {
             <Funds look="row" isBare />
           </div>
         </Card>
-        <RecallFailure of={recalling} />
+        <RecallResult of={recalling} />
+        <UnderWay />
         <FreeSwitch isOn={isFree} />
         <VenueGrid wallets={wallets} onChoose={isFree ? undefined : ({ platname }) => setConverting(platname)} />
         {!isFree && (

@@ -11,6 +11,7 @@ import { useSubmit } from '../../app/data/useSubmit.ts'
 import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 import type { useWallets } from './useWallets.ts'
+import { VenueState } from './VenueState.tsx'
 import type { Wallet } from './wallets.ts'
 
 const collapsedCount = 4
@@ -43,11 +44,13 @@ export function VenueGrid({ wallets, onChoose }: Props) {
               <button type="button" className={css.choose} aria-haspopup="dialog" onClick={() => onChoose(venue)}>
                 <span className={css.name}>{venue.name}</span>
                 <span className={css.amount}>{balance(venue)}</span>
+                <VenueState of={venue} />
               </button>
             ) : (
               <p className={css.choose}>
                 <span className={css.name}>{venue.name}</span>
                 <span className={css.amount}>{balance(venue)}</span>
+                <VenueState of={venue} />
               </p>
             )}
             <RefreshVenue venue={venue} refreshOne={refreshOne} />

@@ -18,5 +18,15 @@ export function readEntryChoice(): EntryChoice | null {
 }
 
 export const rememberEntry = (choice: EntryChoice): void => writeStored(keyOf(), choice)
+const amountKey = (venue: string): string => `transferred:${ownerOf()}:${venue}`
+
+/** The last amount that the player moved into a venue on this device; null without one. */
+export function readAmount(venue: string): Fen | null {
+  const stored = readStored<unknown>(amountKey(venue))
+  return typeof stored === 'number' && Number.isSafeInteger(stored) && stored > 0 ? fen(stored) : null
+}
+
+export const rememberAmount = (venue: string, amount: Fen): void => writeStored(amountKey(venue), amount)
+
 export const neverTransfer: EntryChoice = noMoney
 export const forgetEntry = (): void => siteStorage.remove(keyOf())

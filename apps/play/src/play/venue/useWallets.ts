@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { call } from '../../app/data/api.ts'
 import { refreshMoney } from '../../app/session/playerChanges.ts'
 import { updateAnswer, useRead } from '../../app/data/queries.ts'
-import { type Balances, toBalance, toBalances, toVenues, withBalance } from './venue.read.ts'
+import { type Balances, toBalance, toLive, toVenues, withBalance } from './venue.read.ts'
 import { mergeBalances, toWallets } from './wallets.ts'
 
 const pollEvery = 1500
@@ -13,11 +13,11 @@ export function useWallets() {
   const { data, reload: reloadBalances } = useRead(
     'POST /api/balancelist2',
     {},
-    { select: toBalances, every: pollEvery, quiet: true, toastKind: null, fresh: true },
+    { select: toLive, every: pollEvery, quiet: true, toastKind: null, fresh: true },
   )
   // If an answer lacks a venue, the venue keeps its last balance.
   const known = useRef<Balances>({})
-  known.current = mergeBalances(known.current, data ?? {})
+  known.current = mergeBalances(known.current, data?.balances ?? {})
 
   /** Reads the balance of one venue; if the answer has none, reads all venues. */
   const refreshOne = async (code: string) => {
@@ -32,5 +32,5 @@ export function useWallets() {
     await Promise.allSettled([refreshMoney({ quiet: true }), reloadBalances()])
   }
 
-  return { ...names, venues: toWallets(names.data ?? [], known.current), refreshOne, reload }
+  return { ...names, venues: toWallets(names.data ?? [], known.current, data?.marks), refreshOne, reload }
 }

@@ -90,8 +90,7 @@ export function Menu() {
       </Card>
       <Rows title={copy.more}>
         <RowLink icon={crown} label={copy.vip} to={addresses.vip} />
-        <RowLink icon={gift} label={copy.bonuses} to={addresses.bonuses} />
-        <RowLink icon={coin} label={copy.rewards} to={addresses.rewards} />
+        <RowLink icon={coin} label={copy.rewards} value={copy.rewardsLine} to={addresses.rewards} />
         <RowLink icon={person} label={copy.setting} to={addresses.setting} />
         <RowLink icon={shield} label={copy.security} to={addresses.security} />
         {(site?.practiceFor === 'everyone' || (token && site?.practiceFor === 'players')) && (

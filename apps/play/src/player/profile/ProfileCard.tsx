@@ -11,7 +11,7 @@ import { useSubmit } from '../../app/data/useSubmit.ts'
 import { levelCopy } from '../../reward/vip/level.copy.ts'
 import { Avatar } from './Avatar.tsx'
 import { Funds } from '../../money/balance/Funds.tsx'
-import { missingText, useLevelFlow, vipProgress } from '../../reward/vip/level.ts'
+import { missingText, reachedPercent, useLevelFlow, vipProgress } from '../../reward/vip/level.ts'
 import { toLevels } from '../../reward/vip/vip.read.ts'
 import { paths } from '../../app/shell/paths.ts'
 import type { Player } from '../../app/session/player.read.ts'
@@ -51,6 +51,19 @@ function Progress() {
         <span>{isTop ? `${percent}%` : copy.paid(percent)}</span>
       </span>
       <progress className={css.bar} max={100} value={percent} aria-label={copy.progress} />
+      {next && next.flow > 0 && flow !== null && (
+        <>
+          <span className={css.progressText}>
+            <span /> <span>{copy.played(reachedPercent(flow, next.flow))}</span>
+          </span>
+          <progress
+            className={css.bar}
+            max={100}
+            value={reachedPercent(flow, next.flow)}
+            aria-label={copy.flowProgress}
+          />
+        </>
+      )}
       {(next ?? !data) && (
         // The line is reserved before its text is loaded, so that nothing below it moves.
         <span className={css.missing}>

@@ -33,6 +33,7 @@ test('an offer shows its terms before it is taken, and the list is read again af
     'bonus/take': ok({ id: 'b2', state: 'open' }, '奖金已领取'),
   })
   await open('/mine')
+  await page.getByRole('link', { name: /^活动福利/ }).click()
   await page.getByRole('link', { name: '我的奖金' }).click()
   const offers = page.getByRole('region', { name: '可领取' })
   await expect.element(offers).toHaveTextContent('¥500.00 (奖金的5倍)')

@@ -1,13 +1,16 @@
-import { expect, test } from 'vitest'
+import { RedPacketsUsedUp } from '@koi/contract/reward/packet/packet.copy'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, paged, refused, serve } from '../../app/testing/answers.testing.ts'
+import { ok, paged, refused, refusedBy, serve } from '../../app/testing/answers.testing.ts'
 import {
+  advanceClock,
   asPlayer,
   escape,
   expectCount,
   expectRoute,
   expectTexts,
   expectToast,
+  fakeClock,
   open,
   openWithReload,
   overlay,
@@ -102,4 +105,44 @@ test('switched-off red packets cannot be claimed, and a visitor is asked to log 
     await expectRoute('/')
     expect(api.sent('douserredpacket')).toEqual([])
   })
+})
+
+test('a claim outside the hours waits for them with a countdown, in the time of the device', async () => {
+  fakeClock({ isFrozen: true })
+  vi.setSystemTime('2026-03-02T23:59:58+08:00')
+  asPlayer()
+  const api = serve({
+    userredpacket: info(1),
+    'redpacket/effect': ok({
+      multiple: 100,
+      most: '8.88',
+      opens_at: '2026-03-03 00:00:02',
+      closes_at: '2026-03-03 12:00:00',
+    }),
+  })
+  await open('/hongbao')
+  await expect.element(page.getByRole('button', { name: '明天 00:00 开抢' })).toBeDisabled()
+  await expect.element(page.getByText('距开抢 00:00:04')).toBeVisible()
+  await advanceClock(5000)
+  await expect.element(page.getByRole('button', { name: '立即领取' })).toBeEnabled()
+  expect(api.sent('redpacket/effect').length).toBeGreaterThan(1)
+})
+
+test('a refusal that no deposit changes is confirmed first, and conditions name the amounts of a packet', async () => {
+  asPlayer()
+  serve({
+    userredpacket: ok({
+      sendnums: 1,
+      acquirednum: 0,
+      max_times: 5,
+      rules: [{ ...rule, least: '1.88', most: '88.00' }],
+    }),
+    douserredpacket: refusedBy(RedPacketsUsedUp),
+  })
+  await open('/hongbao')
+  await expect.element(page.getByText('单个红包 ¥1.88 至 ¥88.00')).toBeVisible()
+  await press('立即领取')
+  await expect.element(dialog()).toHaveTextContent('今日领取次数已用完')
+  await press('确定')
+  await expectCount(dialog(), 0)
 })

@@ -1,4 +1,7 @@
 import { unlessPaused } from '../../player/pause/unlessPaused.tsx'
+import { addresses } from '@koi/contract/addresses'
+import { ButtonLink } from '@koi/ui/Button'
+import { OnPage } from '@koi/ui/Layout'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { useEffect } from 'react'
 import { appCopy } from '../../app/shell/app.copy.ts'
@@ -22,7 +25,20 @@ const RedPacket = unlessPaused(copy.hongbao, function RedPacket() {
     goTo(paths.home(), { replace: true })
   }, [isRefused])
   return (
-    <Screen title={copy.hongbao}>{hasAsked && !isClosed ? <ClaimPanel /> : <Skeleton shape="row" rows={3} />}</Screen>
+    <Screen title={copy.hongbao}>
+      {hasAsked && !isClosed ? (
+        <>
+          <ClaimPanel />
+          <OnPage>
+            <ButtonLink kind="soft" wide to={addresses.welfare}>
+              {copy.toRecords}
+            </ButtonLink>
+          </OnPage>
+        </>
+      ) : (
+        <Skeleton shape="row" rows={3} />
+      )}
+    </Screen>
   )
 })
 

@@ -35,7 +35,7 @@ function Won({ amount, onClose }: { amount: Fen; onClose: () => void }) {
 export function RedPacketPopup({ popup, onClose }: { popup: Popup; onClose: () => void }) {
   if (popup.kind === 'won') return <Won amount={popup.amount} onClose={onClose} />
   const text = popup.kind === 'failed' ? popup.message : popups[popup.kind].text
-  const asksForDeposit = popup.kind === 'failed' || popup.kind === 'short'
+  const asksForDeposit = (popup.kind === 'failed' && popup.depositHelps) || popup.kind === 'short'
   return (
     <Dialog title={popups[popup.kind].title} onClose={onClose}>
       <div className={css.body}>
@@ -46,9 +46,16 @@ export function RedPacketPopup({ popup, onClose }: { popup: Popup; onClose: () =
             {copy.goDeposit}
           </ButtonLink>
         ) : (
-          <Button wide onClick={onClose}>
-            {copy.confirm}
-          </Button>
+          <>
+            <Button wide onClick={onClose}>
+              {copy.confirm}
+            </Button>
+            {popup.kind === 'failed' && (
+              <ButtonLink kind="quiet" wide to={paths.deposit()}>
+                {copy.goDeposit}
+              </ButtonLink>
+            )}
+          </>
         )}
       </div>
     </Dialog>

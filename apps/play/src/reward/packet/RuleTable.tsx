@@ -1,6 +1,8 @@
+import { fen } from '@koi/contract/money'
 import { Card } from '@koi/ui/Card'
 import { Skeleton } from '@koi/ui/Skeleton'
 import { Table } from '@koi/ui/Table'
+import { yuan } from '@koi/web/money'
 import { copy } from './packet.copy.ts'
 import css from './packet.module.css'
 import type { Rule } from './packet.read.ts'
@@ -17,6 +19,8 @@ const onTwoLines = (text: string) => {
 }
 
 export function RuleTable({ rules, isFirst }: { rules: readonly Rule[]; isFirst: boolean }) {
+  const most = fen(Math.max(0, ...rules.map((rule) => rule.most)))
+  const least = fen(Math.min(most, ...rules.map((rule) => rule.least)))
   return (
     <Card onPage padding="tight" gap={2}>
       <h2>{copy.conditions}</h2>
@@ -27,6 +31,7 @@ export function RuleTable({ rules, isFirst }: { rules: readonly Rule[]; isFirst:
       ) : (
         <>
           <p className={css.note}>{copy.conditionsNote}</p>
+          {most > 0 && <p className={css.note}>{copy.range(yuan(least), yuan(most))}</p>}
           <Table label={copy.conditions} columns={copy.columns}>
             {rules.map((rule, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- a rule has no id on this wire

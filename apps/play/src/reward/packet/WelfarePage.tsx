@@ -16,34 +16,35 @@ export default playersOnly(function WelfarePage() {
   const pages = usePages('POST /api/redpacket', {}, { toRow: toClaimedPacket })
   return (
     <Screen title={copy.welfare}>
-      <ClaimPanel />
-      <OnPage>
-        <ButtonLink kind="soft" wide to={addresses.redPacket}>
-          {copy.go}
-        </ButtonLink>
-      </OnPage>
-      <h2 className={css.recordsTitle}>{copy.records}</h2>
-      <List pages={pages}>
-        {(row, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a record has no id on this wire
-          <Card as="li" gap={1} key={index}>
-            <span className={css.line}>
-              <Money of={row.amount} tone="gold" size="m" signed />
-              <span>
-                {copy.deposited} <Money of={row.deposits} />
+      <ClaimPanel>
+        <OnPage>
+          <ButtonLink kind="soft" wide to={addresses.redPacket}>
+            {copy.go}
+          </ButtonLink>
+        </OnPage>
+        <h2 className={css.recordsTitle}>{copy.records}</h2>
+        <List pages={pages}>
+          {(row, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a record has no id on this wire
+            <Card as="li" gap={1} key={index}>
+              <span className={css.line}>
+                <Money of={row.amount} tone="gold" size="m" signed />
+                <span>
+                  {copy.deposited} <Money of={row.deposits} />
+                </span>
               </span>
-            </span>
-            <span className={`${css.line} ${css.time}`}>
-              <span>
-                {copy.createdAt} <span>{row.createdAt}</span>
+              <span className={`${css.line} ${css.time}`}>
+                <span>
+                  {copy.createdAt} <span>{row.createdAt}</span>
+                </span>
+                <span>
+                  {copy.usedAt} <span>{row.usedAt}</span>
+                </span>
               </span>
-              <span>
-                {copy.usedAt} <span>{row.usedAt}</span>
-              </span>
-            </span>
-          </Card>
-        )}
-      </List>
+            </Card>
+          )}
+        </List>
+      </ClaimPanel>
     </Screen>
   )
 })

@@ -1,4 +1,5 @@
 import { type Fen, multiple } from '@koi/contract/money'
+import { instantFromBeijing, millisOf } from '@koi/contract/time'
 import { fenOf, numberOf } from '@koi/web/money'
 import type { Reply } from '../../app/data/calls.ts'
 import type { RowOf } from '../../app/data/paging.read.ts'
@@ -11,6 +12,9 @@ export interface Rule {
   dayFlow: Fen
   flow: Fen
   deposits: Fen
+  /** Bounds of the packet; 0 if unknown. */
+  least: Fen
+  most: Fen
 }
 
 export interface RedPackets {
@@ -28,6 +32,8 @@ export const toRedPackets = (answer: Reply<'GET /api/userredpacket'>): RedPacket
     dayFlow: fenOf(rule.day_flow),
     flow: fenOf(rule.flow_money),
     deposits: fenOf(rule.recharge),
+    least: fenOf(rule.least),
+    most: fenOf(rule.most),
   })),
 })
 
@@ -87,8 +93,20 @@ export const toNextDraw = (answer: ProofAnswer) => ({
   promisedAt: toTime(answer?.promised_at),
 })
 
-/** The greatest amount of the next packet and the turnover that it requires. */
-export function toEffect(answer: Reply<'POST /api/redpacket/effect'>): { amount: Fen; flow: Fen } {
+/**
+ * The greatest amount of the next packet, the turnover that it requires, and when the hours of its draw begin, in milliseconds; null if
+ * unknown.
+ */
+export function toEffect(answer: Reply<'POST /api/redpacket/effect'>): {
+  amount: Fen
+  flow: Fen
+  opensAt: number | null
+} {
   const amount = fenOf(answer?.most)
-  return { amount, flow: multiple(amount, Math.max(0, Math.trunc(numberOf(answer?.multiple)))) }
+  const opens = instantFromBeijing(toText(answer?.opens_at))
+  return {
+    amount,
+    flow: multiple(amount, Math.max(0, Math.trunc(numberOf(answer?.multiple)))),
+    opensAt: opens && millisOf(opens),
+  }
 }

@@ -6,7 +6,7 @@ import type { RedPackets } from './packet.read.ts'
 /** The content of a red-packet popup. No flow opens the last two kinds. */
 export type Popup =
   | { kind: 'won'; amount: Fen }
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; message: string; depositHelps: boolean }
   | { kind: 'short' | 'network' | 'notStarted' | 'ended' }
 
 /** Whether the operator has switched red packets off; a missing setting counts as on. */

@@ -8,7 +8,7 @@ export const copy = {
   playLine: '从热门游戏中选一款',
   gift: '领取新人福利',
   giftLine: '在「活动福利」查看可领取的奖励',
-  waiting: (title: string, amount: string) => `${title} ${amount} 待领取`,
-  waitingOther: (title: string) => `${title}待领取`,
+  waiting: (title: string, amount: string) => `${title} ${amount} 待领取，在「我的奖金」领取`,
+  waitingOther: (title: string) => `${title}待领取，在「我的奖金」领取`,
   done: '已完成',
 } as const

@@ -103,3 +103,25 @@ test('the VIP page shows its empty state if there are no levels or the call fail
   await reload()
   await expect.element(page.getByText('暂无数据')).toBeVisible()
 })
+
+test('the own level shows the way to the next one and what keeps it, on the first view', async () => {
+  asPlayer()
+  serve({
+    user: ok({ username: 'koi123', current_vip: 'VIP2', vip: 2, paysum: '6000.00' }),
+    uservip: ok(levels),
+    vipprogress: ok({
+      paysum: '6000.00',
+      flow: '50000.00',
+      keep: { needed: '25000.00', made: '5000.00', until: '2026-05-30 00:00:00' },
+    }),
+  })
+  await open('/vip')
+  const card = page.getByRole('region', { name: 'VIP2' })
+  await expect.element(card.getByRole('progressbar', { name: '保级进度' })).toHaveAttribute('value', '20')
+  await expect.element(card).toHaveTextContent('2026-05-30前再完成¥20,000.00流水即可保级')
+  await expect.element(card).toHaveTextContent('距 VIP3')
+  await expect.element(card.getByRole('progressbar', { name: '存款进度' })).toHaveAttribute('value', '30')
+  await expect.element(card.getByRole('progressbar', { name: '流水进度' })).toHaveAttribute('value', '25')
+  await page.getByRole('tab', { name: 'VIP1' }).click()
+  await expectCount(page.getByRole('progressbar'), 0)
+})

@@ -47,7 +47,7 @@ function Levels({ levels }: { levels: readonly Level[] }) {
         />
       </div>
       <TabPanel of="levels" value={selected}>
-        <LevelCard level={levels[selected - 1] ?? noLevel} number={selected} />
+        <LevelCard level={levels[selected - 1] ?? noLevel} number={selected} next={levels[selected]} />
         <RebateTable levels={levels} selected={selected} />
       </TabPanel>
       <Card onPage padding="tight" gap={3}>

@@ -23,6 +23,11 @@ export const copy = {
   have: '您已达到该等级',
   paid: '累计存款',
   played: '有效流水',
+  toNext: (level: number) => `距 VIP${level}`,
+  keepProgress: '保级进度',
+  kept: '保级流水',
+  keepMissing: (missing: string, day: string) => `${day}前再完成${missing}流水即可保级`,
+  keepDone: (day: string) => `保级流水已完成，${day}开始新一期`,
   goDeposit: '去存款',
   retry: '重试',
 } as const

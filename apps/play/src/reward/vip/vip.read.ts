@@ -1,7 +1,7 @@
 import type { Fen } from '@koi/contract/money'
 import { fenOf } from '@koi/web/money'
 import type { Reply } from '../../app/data/calls.ts'
-import { toFenOrNull, toFlag, toRows, toTextOrNull } from '../../app/data/wire.read.ts'
+import { toFenOrNull, toFlag, toRows, toText, toTextOrNull } from '../../app/data/wire.read.ts'
 
 /** Kinds of games with a rebate, in the order of the table. */
 export const kinds = ['realperson', 'electron', 'e_sport', 'joker', 'sport', 'lottery'] as const
@@ -34,6 +34,19 @@ export const toLevels = (answer: Reply<'POST /api/uservip'>): Level[] =>
     isOpen: toFlag(level.status),
     shares: Object.fromEntries(kinds.map((kind) => [kind, toTextOrNull(level[kind])])) as Level['shares'],
   }))
+
+/** What keeps the player's level. */
+interface Keep {
+  needed: Fen
+  made: Fen
+  /** The day on which it is judged. */
+  until: string
+}
+
+export const toKeep = (answer: Reply<'POST /api/vipprogress'>): Keep | null =>
+  answer?.keep
+    ? { needed: fenOf(answer.keep.needed), made: fenOf(answer.keep.made), until: toText(answer.keep.until) }
+    : null
 
 /** Reads the turnover towards the next level; null if the server does not count it. */
 export const toLevelFlow = (answer: Reply<'POST /api/vipprogress'>): Fen | null => toFenOrNull(answer?.flow)

@@ -34,6 +34,7 @@ export const replyCopy = {
   notFound: '暂未找到相关内容。您可以换个说法再试，或点击「转人工」由客服为您处理。',
   picture: '已收到图片。如需客服查看，请点击「转人工」。',
   called: (ahead: number) => (ahead === 0 ? '已为您转接人工客服，请稍候' : `已为您转接人工客服，前面还有 ${ahead} 位`),
+  place: (ahead: number) => (ahead === 0 ? '您排在第一位，客服很快接入' : `您前面还有 ${ahead} 位，请稍候`),
   away: (hours: string) => `当前非人工服务时间（每日 ${hours}），请先留言，客服上线后会尽快回复您。`,
   claimed: '客服已接入，很高兴为您服务',
   handed: '已为您转接另一位客服，请稍候',

@@ -1,3 +1,4 @@
+import { formats } from '../../formats.ts'
 import { refusal } from '../../refusal.ts'
 import type { DepositRefusal } from './deposit.ts'
 
@@ -107,6 +108,6 @@ export const refusalTexts: Record<DepositRefusal, string> = {
 export const refusedCopy = (order: string, amount: string, reason: string) => ({
   title: '存款未通过',
   text: reason
-    ? `您的存款 ${amount} 元（订单号 ${order}）未通过。原因：${reason}`
-    : `您的存款 ${amount} 元（订单号 ${order}）未通过，如有疑问请联系在线客服。`,
+    ? `您的存款 ${formats.moneyOf(amount)}（订单号 ${order}）未通过。原因：${reason}`
+    : `您的存款 ${formats.moneyOf(amount)}（订单号 ${order}）未通过，如有疑问请联系在线客服。`,
 })

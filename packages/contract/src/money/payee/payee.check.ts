@@ -33,18 +33,23 @@ export interface BankBind {
 const isSixDigits = (text: string): boolean => /^\d{6}$/.test(text)
 const isWordy = (text: string): boolean => /^\w{1,42}$/.test(text)
 
-/** The first refusal of a new bank card, or null. */
-export function checkBankBind({ bank_owner, bank, bank_address, bank_no, pay_pass }: BankBind): Refusal | null {
-  if (isBlank(bank_owner)) return OwnerMissing
-  if (isBlank(bank)) return BankMissing
-  if (isBlank(bank_address)) return BranchMissing
-  if (bank_no === '') return NumberMissing
-  if (pay_pass === '') return BindPasswordMissing
-  if (!/^\d{8,50}$/.test(bank_no)) return NumberMalformed
-  if (!isSixDigits(pay_pass)) return BindPasswordMalformed
-  if (bank_owner.length > 50 || bank.length > 50 || bank_address.length > 100) return Invalid
-  return null
+/** All refusals of a new bank card in the order of the checks, at most one per field. */
+export function checkBankBindFields({ bank_owner, bank, bank_address, bank_no, pay_pass }: BankBind): Refusal[] {
+  const checks: [isWrong: boolean, refusal: Refusal][] = [
+    [isBlank(bank_owner), OwnerMissing],
+    [isBlank(bank), BankMissing],
+    [isBlank(bank_address), BranchMissing],
+    [bank_no === '', NumberMissing],
+    [pay_pass === '', BindPasswordMissing],
+    [bank_no !== '' && !/^\d{8,50}$/.test(bank_no), NumberMalformed],
+    [pay_pass !== '' && !isSixDigits(pay_pass), BindPasswordMalformed],
+    [bank_owner.length > 50 || bank.length > 50 || bank_address.length > 100, Invalid],
+  ]
+  return checks.flatMap(([isWrong, refusal]) => (isWrong ? [refusal] : []))
 }
+
+/** The first refusal of a new bank card, or null. */
+export const checkBankBind = (given: BankBind): Refusal | null => checkBankBindFields(given)[0] ?? null
 
 export interface WalletBind {
   bank_no: string

@@ -1,3 +1,4 @@
+import { formats } from '../../formats.ts'
 import type { PayeeKind } from '../../state.ts'
 import { refusal } from '../../refusal.ts'
 import type { WithdrawalRefusal } from './withdraw.ts'
@@ -95,29 +96,29 @@ export const refusalTexts: Record<WithdrawalRefusal, string> = {
 export const decisionCopy = {
   approved: (order: string, amount: string) => ({
     title: '取款已批准',
-    text: `您的取款 ${amount} 元（订单号 ${order}）已批准，正在汇出。`,
+    text: `您的取款 ${formats.moneyOf(amount)}（订单号 ${order}）已批准，正在汇出。`,
   }),
   sent: (order: string, amount: string) => ({
     title: '取款已汇出',
-    text: `您的取款 ${amount} 元（订单号 ${order}）已汇出，到账时间以收款方为准。`,
+    text: `您的取款 ${formats.moneyOf(amount)}（订单号 ${order}）已汇出，到账时间以收款方为准。`,
   }),
   arrived: (order: string, amount: string) => ({
     title: '取款已到账',
-    text: `您的取款 ${amount} 元（订单号 ${order}）已到账。`,
+    text: `您的取款 ${formats.moneyOf(amount)}（订单号 ${order}）已到账。`,
   }),
   refused: (order: string, amount: string, reason: string) => ({
     title: '取款未通过',
     text: reason
-      ? `您的取款 ${amount} 元（订单号 ${order}）未通过，金额已退回平台钱包。原因：${reason}`
-      : `您的取款 ${amount} 元（订单号 ${order}）未通过，金额已退回平台钱包。`,
+      ? `您的取款 ${formats.moneyOf(amount)}（订单号 ${order}）未通过，金额已退回平台钱包。原因：${reason}`
+      : `您的取款 ${formats.moneyOf(amount)}（订单号 ${order}）未通过，金额已退回平台钱包。`,
   }),
   cancelled: (order: string, amount: string) => ({
     title: '取款已取消',
-    text: `您已取消取款 ${amount} 元（订单号 ${order}），金额已退回平台钱包。`,
+    text: `您已取消取款 ${formats.moneyOf(amount)}（订单号 ${order}），金额已退回平台钱包。`,
   }),
   returned: (order: string, amount: string) => ({
     title: '取款重新审核',
-    text: `您的取款 ${amount} 元（订单号 ${order}）未能汇出，正在重新审核，款项仍为您保留。`,
+    text: `您的取款 ${formats.moneyOf(amount)}（订单号 ${order}）未能汇出，正在重新审核，款项仍为您保留。`,
   }),
 }
 

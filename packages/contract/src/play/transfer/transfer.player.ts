@@ -21,10 +21,13 @@ import { flow, write } from '../../endpoint.ts'
 import { PlayLimitReached, PlayOff } from '../../player/protection/protection.copy.ts'
 import { Empty, Flag, Nothing, Text, Yuan } from '../../wire.ts'
 
-/** `is_under_way` 1, an extension: the venue has not answered, and the money stays where the ledger has it until it does. */
+/**
+ * Extensions: `is_under_way` 1: the venue has not answered, and the money stays where the ledger has it until it does. `moved`: the
+ * amount of the transfer, which a venue that takes whole yuan only may make less than the amount sent.
+ */
 export const transfer = flow('player', 'venue.transfer', 'POST /api/transfer', {
   input: z.object({ amount: Text, sourcetype: Text, targettype: Text }),
-  reply: z.object({ balance: Yuan, is_under_way: Flag }),
+  reply: z.object({ balance: Yuan, is_under_way: Flag, moved: Yuan }),
   movesMoney: true,
   refusals: [
     IdentityDue,
@@ -50,10 +53,16 @@ export const transfer = flow('player', 'venue.transfer', 'POST /api/transfer', {
     TooOften,
   ],
 })
-/** `failed`: names of venues whose balance could not be moved. */
+/**
+ * `failed`: names of venues whose balance could not be moved. `venues`, an extension: each venue that held money, with what came back.
+ */
 export const recover = flow('player', 'venue.recover', 'POST /api/transall', {
   input: Nothing,
-  reply: z.object({ balance: Yuan, failed: z.array(z.string()) }),
+  reply: z.object({
+    balance: Yuan,
+    failed: z.array(z.string()),
+    venues: z.array(z.object({ platname: z.string(), name: z.string(), moved: Yuan, is_failed: Flag })),
+  }),
   movesMoney: true,
   refusals: [TooOften, RecoveryFailed],
 })

@@ -3,7 +3,7 @@ import { NotFound } from '../../refusal.copy.ts'
 import { BalanceFailed, VenueUnknown } from './venue.copy.ts'
 import { flow, read } from '../../endpoint.ts'
 import { PlayerRecord, WithTotal } from '../../player/profile/profile.player.ts'
-import { Nothing, Yuan } from '../../wire.ts'
+import { BeijingTimeOrBlank, Flag, Nothing, Yuan } from '../../wire.ts'
 
 const Wallet = z.object({ platname: z.string(), name: z.string(), balance: Yuan })
 
@@ -20,10 +20,13 @@ export const listBalances = read('player', 'venue.balances', 'POST /api/balancel
   input: Nothing,
   reply: z.array(Wallet),
 })
-/** Live balances, cached for five seconds; `stale` 1 if the venue gave no answer. */
+/**
+ * Live balances, cached for five seconds; `stale` 1 if the venue gave no answer. Extensions: `in_repair` 1 while the venue is in
+ * repair or off, and `read_at`, the time of the last answer, '' before the first.
+ */
 export const listLiveBalances = flow('player', 'venue.liveBalances', 'POST /api/balancelist2', {
   input: Nothing,
-  reply: z.array(Wallet.extend({ stale: z.number() })),
+  reply: z.array(Wallet.extend({ stale: z.number(), in_repair: Flag, read_at: BeijingTimeOrBlank })),
 })
 export const refreshBalances = flow('player', 'venue.refresh', 'POST /api/refreshusermoney', {
   input: WithTotal,

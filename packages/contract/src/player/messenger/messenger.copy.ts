@@ -47,7 +47,7 @@ export const usualWords: Record<MessageEvent, Words> = {
     body: '{username}，您的存款 {amount} 元已到账，订单号 {order}，{time}。',
   },
   'withdrawal.paid': {
-    subject: '【{site}】取款已完成',
+    subject: '【{site}】取款已汇出',
     body: '{username}，您的取款 {amount} 元已出款，订单号 {order}，{time}。',
   },
   'withdrawal.refused': {
@@ -96,7 +96,7 @@ export const usualWords: Record<MessageEvent, Words> = {
 /** Default texts for lock screens: without name and amount. */
 export const openWords: Partial<Record<MessageEvent, Words>> = {
   'deposit.credited': { subject: '存款已到账', body: '点击查看订单' },
-  'withdrawal.paid': { subject: '取款已完成', body: '点击查看订单' },
+  'withdrawal.paid': { subject: '取款已汇出', body: '点击查看订单' },
   'withdrawal.refused': { subject: '取款未通过', body: '点击查看原因' },
   'device.new': {
     subject: '新设备登录提醒',

@@ -17,15 +17,18 @@ const Rule = z.object({
   day_flow: Yuan,
   flow_money: Yuan,
   recharge: Yuan,
+  /** Extension: bounds of the packet. */
+  least: Yuan,
+  most: Yuan,
 })
 
 /**
  * Extension: what the next claim holds, before it is made: its turnover as a multiple of the packet in hundredths, 0 without a
- * claim, and the greatest amount that it can be.
+ * claim, and the greatest amount that it can be; and the hours of the current or next draw.
  */
 export const readPacketEffect = read('player', 'packet.effect', 'POST /api/redpacket/effect', {
   input: Nothing,
-  reply: z.object({ multiple: z.number(), most: Yuan }),
+  reply: z.object({ multiple: z.number(), most: Yuan, opens_at: BeijingTime, closes_at: BeijingTime }),
 })
 
 /** Returns the claims of the current or next draw: left, made and allowed. `page` is ignored. */
