@@ -83,6 +83,8 @@ test('the rows of other reports add up to their totals and to the parts they are
   const cohorts = await get('sources', range)
   expect((await rows('verified', range)).total).toBe(cohorts.totals.verified)
   expect((await rows('cohort_depositors', range)).total).toBe(cohorts.totals.first_deposits)
+  expect((await rows('cohort_first_deposits', range)).figure.amount).toBe(cohorts.totals.first_deposit_amount)
+  expect(fen(cohorts.totals.first_deposit_amount)).toBeGreaterThan(0)
   const { items: sources } = cohorts
   const first = sources.find(({ source_id }: { source_id: string }) => source_id !== '')
   const registered = sources

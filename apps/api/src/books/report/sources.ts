@@ -348,6 +348,17 @@ export function termsOf(figure: FigureName, moment: Instant, isPast: boolean): F
         ...registered,
         where: sql`exists (select from player_day m where m.player_id = r.id and m.deposits > 0)`,
       })
+    case 'cohort_first_deposits':
+      return one('sum', {
+        ...sources.first_deposits,
+        from: sql`(
+          select distinct on (d.player_id) d.id, d.deposit_no, d.player_id, d.channel, d.credited, p.created_at as at
+          from deposit d join player p on p.id = d.player_id
+          where d.state = 'approved' order by d.player_id, d.closed_at, d.id) r`,
+        where: sql`true`,
+        at: r('at'),
+        values: { credited: r('credited') },
+      })
     default:
       return named(rangeTerms[figure])
   }

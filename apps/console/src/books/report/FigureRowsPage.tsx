@@ -1,5 +1,5 @@
 import { Navigate, useParams, useSearchParams } from 'react-router'
-import { isFigure } from '@koi/contract/books/report/figure'
+import { isFigure, isPresent } from '@koi/contract/books/report/figure'
 import type { Row } from '../../app/endpoint.ts'
 import type { Column } from '../../ui/field/column.ts'
 import { Figure, FigureGrid } from '../../ui/figures/Figure.tsx'
@@ -47,7 +47,7 @@ export default function FigureRowsPage() {
         columns={columns}
         search={false}
         more={more}
-        hasDates
+        hasDates={!isPresent(figure)}
         summary={({ figure: found }) => (
           <div style={{ marginBottom: 12 }}>
             <FigureGrid perRow={4} hasMoney>

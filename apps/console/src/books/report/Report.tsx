@@ -125,7 +125,7 @@ function Totals<Row extends object>({ row, before, columns, addressOf }: TotalsP
               key={name}
               name={name}
               label={label}
-              value={row[name] as string | number}
+              value={row[name] as string | number | null}
               before={before?.[name] as string | number | undefined}
               isMoney={kind === 'money'}
               {...(to ? { to } : {})}

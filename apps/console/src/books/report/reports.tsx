@@ -1,4 +1,5 @@
 import type { Comparison, FigureName } from '@koi/contract/books/report/figure'
+import { addDays, type Day } from '@koi/contract/time'
 import type { ReactNode } from 'react'
 import { useRead } from '../../app/api.ts'
 import type { Reply, Row } from '../../app/endpoint.ts'
@@ -280,20 +281,45 @@ const cohorts: Column<Sources['items'][number]>[] = [
   { name: 'verified_share', label: copy.cohort.verifiedShare, kind: 'number' },
   { name: 'first_deposits', label: copy.cohort.firstDeposits, kind: 'number' },
   { name: 'first_deposit_share', label: copy.cohort.firstDepositShare, kind: 'number' },
+  { name: 'first_deposit_amount', label: copy.cohort.firstDepositAmount, kind: 'money' },
+  { name: 'first_deposit_average', label: copy.cohort.firstDepositAverage, kind: 'money' },
   { name: 'value_1', label: copy.cohort.value1, kind: 'money', isSigned: true },
   { name: 'value_7', label: copy.cohort.value7, kind: 'money', isSigned: true },
   { name: 'value_30', label: copy.cohort.value30, kind: 'money', isSigned: true },
   { name: 'value_90', label: copy.cohort.value90, kind: 'money', isSigned: true },
   { name: 'kept_1', label: copy.cohort.kept1, kind: 'number' },
+  { name: 'kept_3', label: copy.cohort.kept3, kind: 'number' },
   { name: 'kept_7', label: copy.cohort.kept7, kind: 'number' },
   { name: 'kept_30', label: copy.cohort.kept30, kind: 'number' },
 ]
+const ofCohort = <Name extends keyof Sources['totals'] & string>(...names: Name[]) =>
+  cohorts.filter(({ name }) => (names as string[]).includes(name)) as unknown as Column<Sources['totals']>[]
+/** Of all players: retention and the value of first deposits first. */
 const cohortFigures: Column<Sources['totals']>[] = [
-  { name: 'registered', label: copy.cohort.registered, kind: 'number' },
-  { name: 'verified', label: copy.cohort.verified, kind: 'number' },
-  { name: 'first_deposits', label: copy.cohort.firstDeposits, kind: 'number' },
+  ...ofCohort('kept_1', 'kept_3', 'kept_7', 'kept_30'),
+  ...ofCohort('first_deposit_amount', 'first_deposit_average'),
+  ...ofCohort('registered', 'verified', 'first_deposits', 'value_1', 'value_7', 'value_30', 'value_90'),
   { name: 'sources', label: copy.cohort.sources, kind: 'number' },
 ]
+/** Figures of registered players whose rows are listed as those of another figure; the others list the players. */
+const cohortRows: Record<string, FigureName> = {
+  first_deposits: 'cohort_depositors',
+  first_deposit_amount: 'cohort_first_deposits',
+  first_deposit_average: 'cohort_first_deposits',
+  ...Object.fromEntries(
+    ['value_1', 'value_7', 'value_30', 'value_90', 'kept_1', 'kept_3', 'kept_7', 'kept_30'].map((name) => [
+      name,
+      'registered' as const,
+    ]),
+  ),
+}
+
+/** The days of a month ('2026-03') that are in a range. */
+function daysIn(month: string, { from, to }: Range): Range {
+  const first = `${month}-01` as Day
+  const last = addDays(`${addDays(first, 31).slice(0, 7)}-01` as Day, -1)
+  return { from: first > from ? first : from, to: last < to ? last : to }
+}
 
 export const SourcesReport = ({ comparison: _, ...props }: Props) => (
   <Report
@@ -305,7 +331,11 @@ export const SourcesReport = ({ comparison: _, ...props }: Props) => (
     rows={({ items }) => items}
     columns={cohorts}
     category="source"
-    listed={{ first_deposits: 'cohort_depositors' }}
+    listed={cohortRows}
+    partOf={({ source_id, month }) => ({
+      days: daysIn(month, props.range),
+      filters: { source_id: source_id || 'none' },
+    })}
     chart={cohorts.filter(({ name }) => ['registered', 'verified', 'first_deposits'].includes(name))}
   />
 )

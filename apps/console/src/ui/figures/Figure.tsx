@@ -9,7 +9,8 @@ import { Money } from './Money.tsx'
 
 interface Props {
   label: string
-  value: string | number
+  /** Null: there is no such figure, as an average of nothing. */
+  value: string | number | null
   /** Key of the explanation of the figure. */
   name?: string
   /** Address of the rows behind the figure. */
@@ -23,7 +24,7 @@ interface Props {
 }
 
 export function Figure({ label, value, name, to, before, note, isMoney = false, isSigned = false }: Props) {
-  const shown = isMoney ? <Money value={value} isSigned={isSigned} isStrong isLarge /> : countText(value)
+  const shown = isMoney ? <Money value={value} isSigned={isSigned} isStrong isLarge /> : countText(value ?? '–')
   return (
     <Card size="small" style={{ flex: 1, minWidth: 0 }}>
       <Flex justify="space-between" align="start" gap={4}>
@@ -39,7 +40,7 @@ export function Figure({ label, value, name, to, before, note, isMoney = false, 
           shown
         )}
       </div>
-      {before !== undefined && (
+      {before !== undefined && value !== null && (
         <Typography.Text type="secondary" className="numbers" style={{ display: 'block' }}>
           {changeText(value, before)}
         </Typography.Text>

@@ -76,6 +76,7 @@ export const figureNames = {
   attempts_cost: '渠道订单成本',
   verified: '已认证人数',
   cohort_depositors: '注册后有存款的人数',
+  cohort_first_deposits: '注册玩家的首存金额',
 }
 
 /** Compares actual and stated return; '' if no return is stated. */
@@ -144,6 +145,16 @@ export const figureRules: Record<string, string> = {
   attempts_cost: '在所选日期内请求渠道且已到账的订单的渠道成本。',
   verified: '在所选日期内注册且身份认证已通过的玩家。',
   cohort_depositors: '在所选日期内注册且之后有到账存款的玩家。',
+  cohort_first_deposits: '在所选日期内注册的玩家的首笔到账存款的金额合计。',
+  first_deposit_average: '在所选日期内注册的玩家的首笔到账存款的平均金额。',
+  kept_1: '在所选日期内注册且已满1天的玩家中，注册次日有投注或登录的百分比。',
+  kept_3: '在所选日期内注册且已满3天的玩家中，注册后第3天有投注或登录的百分比。',
+  kept_7: '在所选日期内注册且已满7天的玩家中，注册后第7天有投注或登录的百分比。',
+  kept_30: '在所选日期内注册且已满30天的玩家中，注册后第30天有投注或登录的百分比。',
+  value_1: '注册已满1天的玩家在注册当天的存款减取款。',
+  value_7: '注册已满7天的玩家在注册后7天内的存款减取款。',
+  value_30: '注册已满30天的玩家在注册后30天内的存款减取款。',
+  value_90: '注册已满90天的玩家在注册后90天内的存款减取款。',
 }
 
 export const figureCopy = {

@@ -37,7 +37,7 @@ export function PeriodBar({ range, onRange, comparison, onComparison }: Props) {
           options={presets.map((value) => ({ value, label: copy.names[value] }))}
         />
       </div>
-      <Flex gap={4} align="center">
+      <Flex gap={4} align="center" wrap>
         <DayInput label={copy.from} value={from} onChange={(value) => change({ from: value, to })} />–
         <DayInput label={copy.to} value={to} onChange={(value) => change({ from, to: value })} />
       </Flex>

@@ -1,6 +1,5 @@
 /** Kinds of manual adjustments, which are lines of the result. */
 export const adjustmentKinds = ['correction', 'compensation', 'bonus', 'goodwill', 'cost'] as const
-export type AdjustmentKind = (typeof adjustmentKinds)[number]
 
 /** `signed`: an amount that may be negative. */
 export type FigureUnit = 'count' | 'money' | 'signed'
@@ -41,7 +40,7 @@ export type RangeFigure = keyof typeof rangeFigures
 export const rangeFigureNames = Object.keys(rangeFigures) as RangeFigure[]
 
 /** Figures of the moment. */
-export const presentFigures = {
+const presentFigures = {
   online: 'count',
   balance: 'money',
   held: 'money',
@@ -54,10 +53,10 @@ export const presentFigures = {
   agents: 'count',
   unsettled: 'money',
 } as const satisfies Record<string, FigureUnit>
-export type PresentFigure = keyof typeof presentFigures
+type PresentFigure = keyof typeof presentFigures
 
 /** Figures of a range that single reports have. */
-export const reportFigures = {
+const reportFigures = {
   bettors: 'count',
   rewards: 'signed',
   attempts: 'count',
@@ -66,6 +65,7 @@ export const reportFigures = {
   attempts_cost: 'money',
   verified: 'count',
   cohort_depositors: 'count',
+  cohort_first_deposits: 'money',
 } as const satisfies Record<string, FigureUnit>
 
 /** Every figure of the dashboard and the reports whose rows can be listed. */
