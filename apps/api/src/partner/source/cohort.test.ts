@@ -86,7 +86,11 @@ test('retention and the value of first deposits are counted over all players, wi
         .executeTakeFirstOrThrow()
       await credit(tx, order, { amount: fen(amount), reference: '', by: { kind: 'gateway' }, at: startOf(at) })
     })
-  await app.app.db.insertInto('payChannel').values({ code: 'card', name: '银行卡' }).execute()
+  await app.app.db
+    .insertInto('payChannel')
+    .values({ code: 'card', name: '银行卡' })
+    .onConflict((eb) => eb.doNothing())
+    .execute()
   await deposit(first!.id, 10_000, day)
   await deposit(first!.id, 90_000, addDays(day, 1))
   await deposit(other!.id, 5_001, addDays(day, 2))
