@@ -71,6 +71,7 @@ create domain review_answer as text check (value in ('keep', 'change')); -- To a
 create domain withdrawal_refusal as text check (value in ('holder', 'payee', 'bank', 'documents', 'turnover', 'channel', 'account')); -- Preset reasons of refused withdrawals; the texts are in the contract (withdraw.copy.ts)
 create domain deposit_refusal as text check (value in ('unpaid', 'payer', 'amount', 'expired', 'account')); -- Preset reasons of refused deposits; the texts are in the contract (deposit.copy.ts)
 create domain inbox_kind as text check (value in ('deposits', 'withdrawals', 'transfers', 'adjustments', 'unmatched_payments', 'venue_faults', 'held_wins', 'activity_applications', 'bonuses', 'free_rounds', 'agent_applications', 'exclusion_lifts', 'harm_markers', 'inquiries', 'verifications', 'approvals')); -- A queue of the console whose items operators decide
+create domain adjustment_kind as text check (value in ('correction', 'compensation', 'bonus', 'goodwill', 'cost')); -- Why an operator credits or debits: a wrong booking, a damage, a reward outside the rules, a courtesy, costs of the player or of the operator
 
 -- A row is a setting that an operator has changed; absent settings have their default
 create table setting (
@@ -1506,6 +1507,7 @@ create table adjustment (
   approval_id uuid, -- The maker's request for a second operator; null: one sufficed
   created_at timestamptz not null,
   closed_at timestamptz,
+  kind adjustment_kind not null default 'correction', -- Line of the result in which the amount is counted
   primary key (id),
   constraint adjustment_approval_id_fkey foreign key (approval_id) references approval(id),
   constraint adjustment_decided_by_fkey foreign key (decided_by) references operator(id),
@@ -1717,6 +1719,7 @@ create index bet_day on bet (settled_at) include (player_id, venue, stake, valid
 create index bet_day_first on bet (first_settled_at) where first_settled_at is not null;
 create index bet_listed on bet (bet_at desc, bet_id desc);
 create index bet_open on bet (player_id) where state::text = 'open';
+create index bet_overnight on bet (settled_at) include (player_id, stake, bet_at) where (settled_at AT TIME ZONE '08:00:00'::interval)::date > (bet_at AT TIME ZONE '08:00:00'::interval)::date;
 create index bet_player on bet (player_id, bet_at desc, bet_id desc);
 create index bet_round on bet (round_id) where round_id <> '';
 create index bet_settled on bet (player_id, settled_at) include (valid_stake, win_loss) where state::text = 'settled';
@@ -3496,6 +3499,15 @@ create table hand_over (
 );
 create index hand_over_at on hand_over (at desc, id desc);
 create index hand_over_open on hand_over (at desc) where taken_at is null;
+
+-- A row is the sum of the postings of a kind on a Beijing day, up to the event of the cursor events:balances
+create table movement_day (
+  day date not null, -- In Beijing
+  kind text not null,
+  amount bigint not null, -- Fen
+  primary key (day, kind),
+  constraint movement_day_kind_fkey foreign key (kind) references movement_kind(kind)
+);
 
 CREATE OR REPLACE FUNCTION public.audit_chain(a audit, previous bytea)
  RETURNS bytea

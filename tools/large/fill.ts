@@ -75,11 +75,18 @@ function copied(
   return column
 }
 
+/** Recounts the movements per day of all postings. */
+export const movementsAgain = [
+  'truncate movement_day',
+  `insert into movement_day select (at at time zone interval '8 hours')::date, kind, sum(amount) from posting group by 1, 2`,
+]
+
 /** Leaves the log as read, and the sums that triggers and readers keep as they would be, which copied rows do not pass. */
 const summed = [
   'truncate event_waiting',
   `update job_cursor set position = jsonb_build_object('position', h.position) from event_head h where name like 'events:%'`,
   `update balance_total t set total = coalesce((select sum(balance) from account a where a.place = t.place), 0)`,
+  ...movementsAgain,
   `update tournament_figure f set players = s.players, placed = s.placed, stake = s.stake, won = s.won from (
     select tournament_id, count(*) as players, count(*) filter (where is_placed) as placed, sum(stake) as stake,
       coalesce(sum(prize), 0) as won from tournament_score group by 1) s where s.tournament_id = f.tournament_id`,

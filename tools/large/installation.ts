@@ -9,6 +9,7 @@ import { countAllDays } from '../../apps/api/src/player/segment/days.ts'
 import { addRows } from '../../apps/api/src/platform/db/rows.ts'
 import { seed } from '../../apps/api/src/server/seed.ts'
 import { withClient } from '../../apps/api/src/platform/db/client.ts'
+import { movementsAgain } from './fill.ts'
 import { dropIndexes } from './indexes.ts'
 import { addPlayers, playedVenue, largePassword } from './people.ts'
 import { betsEach, type Context, insertVisits, postingsEach, visitsEach } from './visits.ts'
@@ -49,6 +50,7 @@ const sweepEvents = (databaseUrl: string): Promise<unknown> =>
     owner.query(`begin;
       truncate event_waiting;
       update balance_total t set total = coalesce((select sum(balance) from account a where a.place = t.place), 0);
+      ${movementsAgain.join(';')};
       ${countAllDays.join(';')};
       commit`),
   )

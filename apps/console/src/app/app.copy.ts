@@ -73,6 +73,7 @@ export const copy = {
     dashboard: '仪表盘',
     allBrands: '全部品牌',
     reports: '报表',
+    figureRows: /* sense: rows behind a figure */ '数字明细',
     handOvers: '交接班',
     players: '玩家列表',
     chat: '客服会话',

@@ -350,6 +350,12 @@ export const menuPages = {
 
 /** Pages without a menu entry. */
 const otherPages = [
+  page(
+    '/figures/:figure',
+    'figureRows',
+    'GET /console/api/reports/rows',
+    () => import('../books/report/FigureRowsPage.tsx'),
+  ),
   page('/players/:id', 'player', 'GET /console/api/players/:id', () => import('../player/profile/PlayerPage.tsx')),
   page(
     '/payout-rules/:id',

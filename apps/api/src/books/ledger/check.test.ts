@@ -44,6 +44,7 @@ const violations: Record<string, string | string[]> = {
     "update balance_total set total = total + 1 where place = 'main'",
     `delete from event_waiting where ${oneRow('event_waiting', "kind = 'ledger.posted'")}`,
   ],
+  'movement-day': "insert into movement_day values ('2026-01-01', 'deposit.credit', 1)",
   'posting-kind': [
     posting("kind = 'gift'", 'deposit.credit'),
     posting("venue = 'ag'", 'deposit.credit'),

@@ -1,14 +1,17 @@
 import * as contract from '@koi/contract/books/report/report.console'
+import type { Comparison } from '@koi/contract/books/report/figure'
 import type { Fen } from '@koi/contract/money'
+import type { Instant } from '@koi/contract/time'
 import { sql } from 'kysely'
 import { on } from '../../platform/http/on.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { dashboard } from './dashboard.ts'
 import { figuresByDay, loadFigures } from './figures.ts'
-import { owedNow } from './owed.ts'
+import { owedAtEnd, owedNow } from './owed.ts'
 import { agentLines, playerLines } from './people.ts'
 import { loadPlayedReport } from './played.ts'
-import { isReal, type Range, parseRange, within } from './range.ts'
+import { earlierRange, isReal, type Range, parseRange, within } from './range.ts'
+import { loadFigureRows } from './rows.ts'
 
 async function loadChannels(db: Reader, range: Range) {
   const { rows } = await sql<{ channel: string; name: string; count: number; deposits: Fen }>`
@@ -18,19 +21,35 @@ async function loadChannels(db: Reader, range: Range) {
   return rows.map(({ count, ...row }) => ({ ...row, deposit_count: count }))
 }
 
+async function loadEarlier(db: Reader, range: Range, compared: Comparison | undefined, now: Instant) {
+  if (!compared) return null
+  const { from, to, start, end } = earlierRange(range, compared, now)
+  return { from, to, until: end, totals: await loadFigures(db, { from, to, start, end }) }
+}
+
 export const reportConsole = [
   on(contract.readDashboard, async ({ db, now }) => dashboard(db, now)),
+
+  on(contract.readFigures, async ({ db, input, now }) => {
+    const range = parseRange(input, now)
+    const [totals, before] = await Promise.all([loadFigures(db, range), loadEarlier(db, range, input.compared, now)])
+    return { from: range.from, to: range.to, totals, before, as_of: now }
+  }),
+
+  on(contract.listFigureRows, async ({ db, input, now }) => loadFigureRows(db, input, now)),
 
   on(contract.readFinance, async ({ db, input, now }) => {
     const range = parseRange(input, now)
     const { from, to } = range
-    const [totals, owed, items, channels] = await Promise.all([
+    const [totals, before, owed, atEnd, items, channels] = await Promise.all([
       loadFigures(db, range),
+      loadEarlier(db, range, input.compared, now),
       owedNow(db, now),
+      owedAtEnd(db, range, now),
       figuresByDay(db, range),
       loadChannels(db, range),
     ])
-    return { from, to, totals, now: owed, items, channels }
+    return { from, to, totals, before, now: owed, at_end: atEnd, items, channels }
   }),
 
   on(contract.readGames, async ({ db, input, now }) => {

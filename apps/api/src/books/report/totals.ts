@@ -7,7 +7,7 @@ const batchSize = 5000
 const cursorName = 'events:balances'
 
 /**
- * Adds the postings of new events to `balance_total` and moves the cursor in the same transaction; one process at a
+ * Adds the postings of new events to `balance_total` and `movement_day` and moves the cursor in the same transaction; one process at a
  * time. Returns the number of events.
  */
 export const sumBalances = (app: App): Promise<number> => readLog(app, cursorName, batchSize, sumSome)
@@ -19,9 +19,12 @@ async function sumSome(tx: Tx): Promise<number> {
     with last as (
       select least(position, ${from}::bigint + ${batchSize}) as position from event_head
     ), moved as (
-      select p.kind, sum(p.amount) as amount from event e
-        cross join lateral (select kind, amount from posting where player_id = e.player_id and seq = e.posting offset 0) p
-      where e.position > ${from} and e.position <= (select position from last) and e.kind = 'ledger.posted' group by p.kind
+      select (p.at at time zone interval '8 hours')::date as day, p.kind, sum(p.amount) as amount from event e
+        cross join lateral (select kind, amount, at from posting where player_id = e.player_id and seq = e.posting offset 0) p
+      where e.position > ${from} and e.position <= (select position from last) and e.kind = 'ledger.posted' group by 1, 2
+    ), by_day as (
+      insert into movement_day as d select day, kind, amount from moved
+      on conflict (day, kind) do update set amount = d.amount + excluded.amount
     ), legs as (
       select place, sum(amount) as amount from (
         select source as place, -amount as amount from moved join movement_kind using (kind)

@@ -1,4 +1,3 @@
-import { fen } from '@koi/contract/money'
 import * as contract from '@koi/contract/desk/overview/overview.console'
 import { waitingCount } from '../../contact/chat/thread.ts'
 import type { App } from '../../platform/ops/app.ts'
@@ -7,7 +6,7 @@ import { on } from '../../platform/http/on.ts'
 import { readFrom } from '../../platform/db/replica.ts'
 import { findExactPlayers } from '../../player/profile/exact.ts'
 import { waiting } from '../../books/report/dashboard.ts'
-import { type Figures, loadFigures } from '../../books/report/figures.ts'
+import { type Figures, loadFigures, noFigures } from '../../books/report/figures.ts'
 import { parseRange } from '../../books/report/range.ts'
 import { brandsFor, readAcross } from './across.ts'
 import { auditSearch } from './audit.ts'
@@ -20,31 +19,6 @@ function sumOf(all: Figures[]): Figures {
     for (const name of Object.keys(sums) as (keyof Figures)[])
       Object.assign(sums, { [name]: sums[name] + figures[name] })
   return sums
-}
-
-const nothing = fen(0)
-const noFigures: Figures = {
-  registered: 0,
-  first_deposits: 0,
-  active: 0,
-  depositors: 0,
-  deposit_count: 0,
-  deposits: nothing,
-  withdrawal_count: 0,
-  withdrawals: nothing,
-  net: nothing,
-  bet_count: 0,
-  stake: nothing,
-  valid_stake: nothing,
-  win_loss: nothing,
-  ggr: nothing,
-  rebates: nothing,
-  packets: nothing,
-  promotions: nothing,
-  commission: nothing,
-  adjustments: nothing,
-  openings: nothing,
-  ngr: nothing,
 }
 
 /** Endpoints of the main brand that read all brands. */

@@ -35,6 +35,7 @@ const toAdjustmentRow = (row: AdjustmentDetails) => ({
   player_id: row.playerId,
   username: row.username,
   amount: row.amount,
+  kind: row.kind,
   reason: row.reason,
   turnover_multiple: row.turnoverMultiple / 100,
   state: row.state,
@@ -78,6 +79,7 @@ const adjustmentHandlers = [
         id,
         playerId: player.id,
         amount: input.amount,
+        kind: input.kind,
         reason: input.reason,
         turnoverMultiple,
         state: 'pending',
@@ -96,6 +98,7 @@ const adjustmentHandlers = [
       after: {
         adjustment: adjustment.id,
         amount: yuanFromFen(input.amount),
+        kind: input.kind,
         turnover_multiple: turnoverMultiple / 100,
       },
       reason: input.reason,
@@ -114,6 +117,7 @@ const adjustmentHandlers = [
     if (input.state) rows = rows.where('adjustment.state', 'in', statesOf(orderStates, input.state))
     if (input.player_id)
       rows = rows.where('adjustment.playerId', '=', isId(input.player_id) ? input.player_id : refuse(NotFound))
+    if (input.kind) rows = rows.where('adjustment.kind', '=', input.kind)
     rows = inDates(rows, 'adjustment.createdAt', input)
     return pageFound(
       input,

@@ -93,6 +93,7 @@ export interface Tables {
     approvalId: string | null
     createdAt: Instant
     closedAt: Instant | null
+    kind: Generated<'correction' | 'compensation' | 'bonus' | 'goodwill' | 'cost'>
   }
   agent: {
     playerId: string
@@ -1013,6 +1014,11 @@ export interface Tables {
     period: Day
     value: number
     doneAt: Instant | null
+  }
+  movementDay: {
+    day: Day
+    kind: string
+    amount: number
   }
   movementKind: {
     kind: string

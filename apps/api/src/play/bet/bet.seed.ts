@@ -52,6 +52,7 @@ async function grantWelcomeBonus(tx: Tx, player: string, amount: Fen, at: Instan
       id,
       playerId: player,
       amount,
+      kind: 'bonus',
       reason: '新会员体验金',
       state: 'approved',
       madeBy,

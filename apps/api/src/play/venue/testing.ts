@@ -92,6 +92,7 @@ export async function give(app: TestApp, player: string, yuan: number): Promise<
         id: about,
         playerId: player,
         amount,
+        kind: 'correction',
         reason: 'test',
         state: 'approved',
         madeBy: operator.id,

@@ -1,3 +1,4 @@
+import { type FigureName, isPresent } from '@koi/contract/books/report/figure'
 import { DownloadOutlined } from '@ant-design/icons'
 import { beijingText, instant } from '@koi/contract/time'
 import { serverTimeOf } from '@koi/web/clock'
@@ -11,6 +12,9 @@ import type { Column } from '../../ui/field/column.ts'
 import { csvOfRows } from '../../ui/table/export.ts'
 import { valueOf } from '../../ui/field/field.ts'
 import { Figure, FigureGrid } from '../../ui/figures/Figure.tsx'
+import { figureOf, type RowFilters, rowsAddress } from '../../ui/figures/figures.ts'
+import { HowCounted } from '../../ui/figures/HowCounted.tsx'
+import { RowsLink } from '../../ui/figures/RowsLink.tsx'
 import { Failure } from '../../ui/table/ResourceTable.tsx'
 import { copy } from './report.copy.ts'
 import { ReportTable } from './ReportTable.tsx'
@@ -37,7 +41,15 @@ interface Props<Answer, Row extends object, Totals extends object> {
   isHistory?: boolean
   /** Note on figures that do not belong to the selected range. */
   asOf?: (reply: Answer) => string
+  /** Drawn above the chart. */
+  top?: (reply: Answer) => ReactNode
   more?: (reply: Answer) => ReactNode
+  /** Totals of the earlier range; null: nothing is compared. */
+  before?: (reply: Answer) => Partial<Totals> | null
+  /** Figures whose rows are listed as those of another figure. */
+  listed?: Record<string, FigureName>
+  /** Days and parts of a row's figures; absent: the cells have no rows of their own. */
+  partOf?: (row: Row) => { days?: Range; filters?: RowFilters } | null
 }
 
 const maxLarge = 6
@@ -47,9 +59,17 @@ export function Report<Answer, Row extends object, Totals extends object>(props:
   const { title, range, toolbar, columns } = props
   const { data, error, dataUpdatedAt, isPlaceholderData, refetch } = props.reading
   const rows = data ? props.rows(data) : []
+  const addressOf = (name: string, days: Range = range, filters: RowFilters = {}) => {
+    const figure = props.listed?.[name] ?? figureOf(name)
+    return figure && rowsAddress(figure, isPresent(figure) ? undefined : days, filters)
+  }
+  const linkOf = (row: Row, name: string) => {
+    const part = props.partOf?.(row)
+    return part ? addressOf(name, part.days, part.filters) : null
+  }
   return (
     <>
-      <Flex gap={8} align="center" style={{ marginBottom: 12 }}>
+      <Flex gap={8} align="center" wrap style={{ marginBottom: 12 }}>
         {toolbar}
         <span style={{ flex: 1 }} />
         {data && props.asOf && <Typography.Text type="secondary">{props.asOf(data)}</Typography.Text>}
@@ -70,9 +90,15 @@ export function Report<Answer, Row extends object, Totals extends object>(props:
       {!error && (!data || isPlaceholderData) && <Skeleton active />}
       {data && !isPlaceholderData && (
         <Flex vertical gap={12}>
-          <Totals row={props.totals(data)} columns={props.figures} />
+          <Totals
+            row={props.totals(data)}
+            before={props.before?.(data) ?? null}
+            columns={props.figures}
+            addressOf={addressOf}
+          />
+          {props.top?.(data)}
           {rows.length > 0 && <History {...props} rows={rows} />}
-          <ReportTable rows={rows} columns={columns} />
+          <ReportTable rows={rows} columns={columns} linkOf={props.partOf && linkOf} />
           {props.more?.(data)}
         </Flex>
       )}
@@ -80,24 +106,51 @@ export function Report<Answer, Row extends object, Totals extends object>(props:
   )
 }
 
-function Totals<Row extends object>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
+interface TotalsProps<Row extends object> {
+  row: Row
+  before: Partial<Row> | null
+  columns: Column<Row>[]
+  addressOf: (name: string) => string | null
+}
+
+function Totals<Row extends object>({ row, before, columns, addressOf }: TotalsProps<Row>) {
   const small = columns.slice(maxLarge)
   return (
     <>
       <FigureGrid perRow={6} hasMoney>
-        {columns.slice(0, maxLarge).map(({ name, label, kind }) => (
-          <Figure key={name} label={label} value={row[name] as string | number} isMoney={kind === 'money'} />
-        ))}
+        {columns.slice(0, maxLarge).map(({ name, label, kind }) => {
+          const to = addressOf(name)
+          return (
+            <Figure
+              key={name}
+              name={name}
+              label={label}
+              value={row[name] as string | number | null}
+              before={before?.[name] as string | number | undefined}
+              isMoney={kind === 'money'}
+              {...(to ? { to } : {})}
+            />
+          )
+        })}
       </FigureGrid>
       {small.length > 0 && (
         <Card size="small">
           <Descriptions
             size="small"
-            column={6}
+            column={{ xs: 1, sm: 2, md: 3, xl: 4, xxl: 6 }}
             items={small.map((column) => ({
               key: column.name,
-              label: column.label,
-              children: <Cell column={{ ...column, isSigned: false }} row={row} />,
+              label: (
+                <>
+                  {column.label}
+                  <HowCounted name={column.name} label={column.label} />
+                </>
+              ),
+              children: (
+                <RowsLink to={addressOf(column.name)}>
+                  <Cell column={{ ...column, isSigned: false }} row={row} />
+                </RowsLink>
+              ),
             }))}
           />
         </Card>

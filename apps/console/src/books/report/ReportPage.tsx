@@ -1,8 +1,7 @@
-import { daysAgo, today } from '@koi/web/days'
-import { Segmented, Tabs } from 'antd'
+import { Tabs } from 'antd'
 import { useNavigate, useParams } from 'react-router'
-import { useDayRange } from '../../ui/page/address.ts'
-import { DayInput } from '../../ui/input/DateInput.tsx'
+import { useComparison, useDayRange } from '../../ui/page/address.ts'
+import { PeriodBar } from '../../ui/input/PeriodBar.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { copy } from './report.copy.ts'
 import { AgentsReport, ChannelsReport, FinanceReport, GamesReport, PlayersReport, SourcesReport } from './reports.tsx'
@@ -24,17 +23,11 @@ export default function ReportPage() {
   const [{ from, to }, show] = useDayRange()
   const Shown = reports[report]
 
-  const preset = Object.keys(copy.ranges).find((days) => to === today() && from === daysAgo(Number(days) - 1)) ?? ''
+  const [comparison, compare] = useComparison()
+  // Only these reports know the figures of an earlier range.
+  const isCompared = report === 'finance'
   const toolbar = (
-    <>
-      <Segmented
-        value={preset}
-        onChange={(days) => show({ from: daysAgo(Number(days) - 1), to: today() })}
-        options={Object.entries(copy.ranges).map(([value, label]) => ({ value, label }))}
-      />
-      <DayInput label={copy.from} value={from} onChange={(value) => show({ from: value, to })} />–
-      <DayInput label={copy.to} value={to} onChange={(value) => show({ from, to: value })} />
-    </>
+    <PeriodBar range={{ from, to }} onRange={show} {...(isCompared ? { comparison, onComparison: compare } : {})} />
   )
   return (
     <Page title={copy.title}>
@@ -43,7 +36,7 @@ export default function ReportPage() {
         onChange={(key) => void go(`/reports/${key}?from=${from}&to=${to}`)}
         items={names.map((key) => ({ key, label: copy.reports[key] }))}
       />
-      <Shown range={{ from, to }} toolbar={toolbar} />
+      <Shown range={{ from, to }} comparison={comparison} toolbar={toolbar} />
     </Page>
   )
 }

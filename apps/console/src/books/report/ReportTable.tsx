@@ -2,6 +2,7 @@ import { Card, Empty, Table } from 'antd'
 import { Cell } from '../../ui/table/Cell.tsx'
 import { DetailList } from '../../ui/table/DetailList.tsx'
 import { usePrinting } from '../../ui/table/usePrinting.ts'
+import { RowsLink } from '../../ui/figures/RowsLink.tsx'
 import type { Column } from '../../ui/field/column.ts'
 import { copy } from './report.copy.ts'
 
@@ -9,10 +10,12 @@ interface Props<Row extends object> {
   rows: Row[]
   columns: Column<Row>[]
   title?: string
+  /** Address of the rows behind a cell. */
+  linkOf?: ((row: Row, name: string) => string | null) | undefined
 }
 
 /** A table of all rows, sorted and paged in the browser; it is printed whole. */
-export function ReportTable<Row extends object>({ rows, columns, title }: Props<Row>) {
+export function ReportTable<Row extends object>({ rows, columns, title, linkOf }: Props<Row>) {
   const isPrinting = usePrinting()
   // Further columns are printed, and shown below an opened row.
   const folded = columns.filter(({ isOffScreen }) => isOffScreen)
@@ -39,7 +42,11 @@ export function ReportTable<Row extends object>({ rows, columns, title }: Props<
           column.kind
             ? Number(a[column.name]) - Number(b[column.name])
             : String(a[column.name]).localeCompare(String(b[column.name])),
-        render: (_, row) => <Cell column={column} row={row} />,
+        render: (_, row) => (
+          <RowsLink to={column.kind ? (linkOf?.(row, column.name) ?? null) : null}>
+            <Cell column={column} row={row} />
+          </RowsLink>
+        ),
       }))}
     />
   )

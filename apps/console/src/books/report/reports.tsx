@@ -1,16 +1,30 @@
+import type { Comparison, FigureName } from '@koi/contract/books/report/figure'
+import { addDays, type Day } from '@koi/contract/time'
 import type { ReactNode } from 'react'
 import { useRead } from '../../app/api.ts'
 import type { Reply, Row } from '../../app/endpoint.ts'
 import type { Column } from '../../ui/field/column.ts'
 import { balancesAsOf, figureNames, judgements } from '../../ui/figures/figures.copy.ts'
-import { count, dayFigures, type DayRow, money, signed, word } from '../../ui/figures/figures.ts'
+import {
+  count,
+  dayFigures,
+  type DayRow,
+  figureOf,
+  money,
+  type RowFilters,
+  rowsAddress,
+  signed,
+  word,
+} from '../../ui/figures/figures.ts'
 import { PlayerLink } from '../../ui/order/orders.tsx'
+import { Bridge } from './Bridge.tsx'
 import { type Range, Report } from './Report.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { copy } from './report.copy.ts'
 
 interface Props {
   range: Range
+  comparison: Comparison | ''
   toolbar: ReactNode
 }
 
@@ -39,6 +53,9 @@ const folded = new Set<string>([
   'stake',
   'win_loss',
   'commission',
+  'first_deposit_amount',
+  'payouts',
+  'fees',
   'adjustments',
   'openings',
 ])
@@ -52,12 +69,23 @@ const channels: Column<Finance['channels'][number]>[] = [
   count('deposit_count'),
   money('deposits'),
 ]
+/** Address of the rows of a figure under one of its own names. */
+const linkTo = (name: string, days: Range, filters: RowFilters) => {
+  const figure = figureOf(name)
+  return figure && rowsAddress(figure, days, filters)
+}
 const flows = [money('deposits'), money('withdrawals'), signed('net')]
 
-export const FinanceReport = (props: Props) => (
+export const FinanceReport = ({ comparison, ...props }: Props) => (
   <Report
     {...props}
-    reading={useRead('GET /console/api/reports/finance', props.range)}
+    reading={useRead('GET /console/api/reports/finance', {
+      ...props.range,
+      ...(comparison === '' ? {} : { compared: comparison }),
+    })}
+    before={({ before }) => before?.totals ?? null}
+    partOf={({ day }) => ({ days: { from: day, to: day } })}
+    top={(reply) => <Bridge reply={reply} />}
     title={copy.reports.finance}
     totals={({ totals, now }) => ({ ...totals, ...now })}
     figures={financeFigures}
@@ -67,7 +95,14 @@ export const FinanceReport = (props: Props) => (
     isHistory
     chart={[...flows, signed('ggr')]}
     asOf={({ now }) => balancesAsOf(now.as_of)}
-    more={(reply) => <ReportTable title={figureNames.channels} rows={reply.channels} columns={channels} />}
+    more={({ from, to, channels: rows }) => (
+      <ReportTable
+        title={figureNames.channels}
+        rows={rows}
+        columns={channels}
+        linkOf={({ channel }, name) => linkTo(name, { from, to }, { channel })}
+      />
+    )}
   />
 )
 
@@ -96,7 +131,9 @@ const games: Column<Games['items'][number]>[] = [
 ]
 const venues: Column<Games['venues'][number]>[] = [word('venue'), word('name'), ...played, ...returned]
 
-export const GamesReport = (props: Props) => (
+const ofBets: Record<string, FigureName> = { players: 'bettors' }
+
+export const GamesReport = ({ comparison: _, ...props }: Props) => (
   <Report
     {...props}
     reading={useRead('GET /console/api/reports/games', props.range)}
@@ -106,8 +143,17 @@ export const GamesReport = (props: Props) => (
     rows={({ items }) => items}
     columns={games}
     category="name"
+    listed={ofBets}
+    partOf={({ venue, game_code }) => ({ filters: { venue, game_code } })}
     chart={[money('stake'), money('valid_stake'), money('win_loss'), signed('ggr')]}
-    more={(reply) => <ReportTable title={figureNames.venues} rows={reply.venues} columns={venues} />}
+    more={({ from, to, venues: rows }) => (
+      <ReportTable
+        title={figureNames.venues}
+        rows={rows}
+        columns={venues}
+        linkOf={({ venue }, name) => linkTo(ofBets[name] ?? name, { from, to }, { venue })}
+      />
+    )}
   />
 )
 
@@ -136,7 +182,7 @@ const playerFigures: Column<Reply<'GET /console/api/reports/players'>['totals']>
   ...small,
 ]
 
-export const PlayersReport = (props: Props) => (
+export const PlayersReport = ({ comparison: _, ...props }: Props) => (
   <Report
     {...props}
     reading={useRead('GET /console/api/reports/players', props.range)}
@@ -146,6 +192,7 @@ export const PlayersReport = (props: Props) => (
     rows={({ items }) => items}
     columns={players}
     category="username"
+    partOf={({ player_id }) => ({ filters: { player_id } })}
     chart={flows}
   />
 )
@@ -164,7 +211,7 @@ const agents: Column<AgentRow>[] = [
   money('unsettled'),
 ]
 
-export const AgentsReport = (props: Props) => (
+export const AgentsReport = ({ comparison: _, ...props }: Props) => (
   <Report
     {...props}
     reading={useRead('GET /console/api/reports/agents', props.range)}
@@ -174,6 +221,8 @@ export const AgentsReport = (props: Props) => (
     rows={({ items }) => items}
     columns={agents}
     category="username"
+    listed={{ downline: 'agents' }}
+    partOf={({ player_id }) => ({ filters: { agent_id: player_id } })}
     chart={flows}
   />
 )
@@ -193,7 +242,17 @@ const attempts: Column<Channels['totals']>[] = [
 const byChannel: Column<Channels['items'][number]>[] = [word('channel'), word('name'), ...attempts]
 const byHour: Column<Channels['hours'][number]>[] = [word('hour'), word('channel'), word('name'), ...attempts]
 
-export const ChannelsReport = (props: Props) => (
+const ofAttempts: Record<string, FigureName> = {
+  orders: 'attempts',
+  paid: 'attempts_paid',
+  success: 'attempts',
+  median: 'attempts_paid',
+  p95: 'attempts_paid',
+  deposits: 'attempts_deposits',
+  cost: 'attempts_cost',
+}
+
+export const ChannelsReport = ({ comparison: _, ...props }: Props) => (
   <Report
     {...props}
     reading={useRead('GET /console/api/reports/channels', props.range)}
@@ -203,6 +262,8 @@ export const ChannelsReport = (props: Props) => (
     rows={({ items }) => items}
     columns={byChannel}
     category="name"
+    listed={ofAttempts}
+    partOf={({ channel }) => ({ filters: { channel } })}
     chart={[money('deposits'), money('cost')]}
     more={({ hours }) => hours.length > 0 && <ReportTable title={copy.hours} rows={hours} columns={byHour} />}
   />
@@ -220,22 +281,47 @@ const cohorts: Column<Sources['items'][number]>[] = [
   { name: 'verified_share', label: copy.cohort.verifiedShare, kind: 'number' },
   { name: 'first_deposits', label: copy.cohort.firstDeposits, kind: 'number' },
   { name: 'first_deposit_share', label: copy.cohort.firstDepositShare, kind: 'number' },
+  { name: 'first_deposit_amount', label: copy.cohort.firstDepositAmount, kind: 'money' },
+  { name: 'first_deposit_average', label: copy.cohort.firstDepositAverage, kind: 'money' },
   { name: 'value_1', label: copy.cohort.value1, kind: 'money', isSigned: true },
   { name: 'value_7', label: copy.cohort.value7, kind: 'money', isSigned: true },
   { name: 'value_30', label: copy.cohort.value30, kind: 'money', isSigned: true },
   { name: 'value_90', label: copy.cohort.value90, kind: 'money', isSigned: true },
   { name: 'kept_1', label: copy.cohort.kept1, kind: 'number' },
+  { name: 'kept_3', label: copy.cohort.kept3, kind: 'number' },
   { name: 'kept_7', label: copy.cohort.kept7, kind: 'number' },
   { name: 'kept_30', label: copy.cohort.kept30, kind: 'number' },
 ]
+const ofCohort = <Name extends keyof Sources['totals'] & string>(...names: Name[]) =>
+  cohorts.filter(({ name }) => (names as string[]).includes(name)) as unknown as Column<Sources['totals']>[]
+/** Of all players: retention and the value of first deposits first. */
 const cohortFigures: Column<Sources['totals']>[] = [
-  { name: 'registered', label: copy.cohort.registered, kind: 'number' },
-  { name: 'verified', label: copy.cohort.verified, kind: 'number' },
-  { name: 'first_deposits', label: copy.cohort.firstDeposits, kind: 'number' },
+  ...ofCohort('kept_1', 'kept_3', 'kept_7', 'kept_30'),
+  ...ofCohort('first_deposit_amount', 'first_deposit_average'),
+  ...ofCohort('registered', 'verified', 'first_deposits', 'value_1', 'value_7', 'value_30', 'value_90'),
   { name: 'sources', label: copy.cohort.sources, kind: 'number' },
 ]
+/** Figures of registered players whose rows are listed as those of another figure; the others list the players. */
+const cohortRows: Record<string, FigureName> = {
+  first_deposits: 'cohort_depositors',
+  first_deposit_amount: 'cohort_first_deposits',
+  first_deposit_average: 'cohort_first_deposits',
+  ...Object.fromEntries(
+    ['value_1', 'value_7', 'value_30', 'value_90', 'kept_1', 'kept_3', 'kept_7', 'kept_30'].map((name) => [
+      name,
+      'registered' as const,
+    ]),
+  ),
+}
 
-export const SourcesReport = (props: Props) => (
+/** The days of a month ('2026-03') that are in a range. */
+function daysIn(month: string, { from, to }: Range): Range {
+  const first = `${month}-01` as Day
+  const last = addDays(`${addDays(first, 31).slice(0, 7)}-01` as Day, -1)
+  return { from: first > from ? first : from, to: last < to ? last : to }
+}
+
+export const SourcesReport = ({ comparison: _, ...props }: Props) => (
   <Report
     {...props}
     reading={useRead('GET /console/api/reports/sources', props.range)}
@@ -245,6 +331,11 @@ export const SourcesReport = (props: Props) => (
     rows={({ items }) => items}
     columns={cohorts}
     category="source"
+    listed={cohortRows}
+    partOf={({ source_id, month }) => ({
+      days: daysIn(month, props.range),
+      filters: { source_id: source_id || 'none' },
+    })}
     chart={cohorts.filter(({ name }) => ['registered', 'verified', 'first_deposits'].includes(name))}
   />
 )

@@ -1,19 +1,24 @@
+import { today } from '@koi/web/days'
 import { Card, Flex, Skeleton, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useRead } from '../../app/api.ts'
 import type { Dashboard } from '../../app/queue.ts'
 import { queueAddresses, useDashboard } from '../../app/queues.ts'
 import { Chart } from '../../ui/figures/Chart.tsx'
 import { Figure, FigureGrid } from '../../ui/figures/Figure.tsx'
 import { balancesAsOf, figureNames } from '../../ui/figures/figures.copy.ts'
-import { count, money, signed } from '../../ui/figures/figures.ts'
+import { count, money, rowsAddress, signed } from '../../ui/figures/figures.ts'
+import { PeriodBar } from '../../ui/input/PeriodBar.tsx'
+import { useComparison, useDayRange } from '../../ui/page/address.ts'
+import { presetDays } from '../../ui/page/presets.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { queueLabels, queueNames } from '../../ui/words/queues.copy.ts'
 import { Failure } from '../../ui/table/ResourceTable.tsx'
 import { ageText } from '../../ui/figures/Time.tsx'
 import { copy } from './dashboard.copy.ts'
 
-const shownFirst = [
+const ofPeriod = [
   money('deposits'),
   money('withdrawals'),
   signed('net'),
@@ -21,12 +26,11 @@ const shownFirst = [
   signed('ggr'),
   signed('ngr'),
   count('active'),
-  count('online'),
   count('registered'),
   count('first_deposits'),
   count('bet_count'),
-  money('liability'),
 ]
+const ofMoment = [count('online'), money('liability')]
 
 const charts = [
   { title: copy.activity, kind: 'line', names: ['deposits', 'withdrawals', 'net'] },
@@ -54,24 +58,58 @@ export default function DashboardPage() {
               ))}
             </FigureGrid>
           </Section>
-          <Section title={copy.today}>
-            <FigureGrid perRow={6} hasMoney>
-              {shownFirst.map(({ name, label, kind, ...rest }) => (
-                <Figure
-                  key={name}
-                  label={label}
-                  value={data.today[name]}
-                  isMoney={kind === 'money'}
-                  note={name === 'liability' && balancesAsOf(data.today.as_of)}
-                  {...rest}
-                />
-              ))}
-            </FigureGrid>
-          </Section>
+          <Period present={data.today} />
           <History days={data.days} />
         </Flex>
       )}
     </Page>
+  )
+}
+
+/** Figures of the chosen days, today's at first, compared with the days before, and figures of the moment. */
+function Period({ present }: { present: Dashboard['today'] }) {
+  const [range, show] = useDayRange(presetDays('today', today()))
+  const [comparison, compare] = useComparison()
+  const { data, error, refetch, isPlaceholderData } = useRead(
+    'GET /console/api/reports/figures',
+    { ...range, ...(comparison === '' ? {} : { compared: comparison }) },
+    { refetchInterval: 15_000 },
+  )
+  return (
+    <Section title={copy.figures}>
+      <div style={{ marginBottom: 12 }}>
+        <PeriodBar range={range} onRange={show} comparison={comparison} onComparison={compare} />
+      </div>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {(!data || isPlaceholderData) && !error && <Skeleton active />}
+      {data && !isPlaceholderData && !error && (
+        <FigureGrid perRow={6} hasMoney>
+          {ofPeriod.map(({ name, label, kind, ...rest }) => (
+            <Figure
+              key={name}
+              name={name}
+              label={label}
+              value={data.totals[name]}
+              before={data.before?.totals[name]}
+              to={rowsAddress(name, range)}
+              isMoney={kind === 'money'}
+              {...rest}
+            />
+          ))}
+          {ofMoment.map(({ name, label, kind }) => (
+            <Figure
+              key={name}
+              name={name}
+              label={label}
+              value={present[name]}
+              to={rowsAddress(name)}
+              isMoney={kind === 'money'}
+              note={name === 'liability' && balancesAsOf(present.as_of)}
+            />
+          ))}
+        </FigureGrid>
+      )}
+    </Section>
   )
 }
 

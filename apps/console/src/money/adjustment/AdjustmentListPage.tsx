@@ -2,6 +2,7 @@ import { BatchActions } from '../../ui/order/BatchActions.tsx'
 import { orderStates } from '@koi/contract/state'
 import type { Row } from '../../app/endpoint.ts'
 import type { Column } from '../../ui/field/column.ts'
+import { adjustmentKindNames } from '../../ui/figures/figures.copy.ts'
 import { moneyOf } from '../../ui/figures/Money.tsx'
 import { playerColumn } from '../../ui/order/orders.tsx'
 import { Page } from '../../ui/page/Page.tsx'
@@ -15,6 +16,7 @@ type AdjustmentRow = Row<'GET /console/api/adjustments'>
 const columns: Column<AdjustmentRow>[] = [
   playerColumn,
   { name: 'amount', label: copy.amount, kind: 'money', isSigned: true },
+  { name: 'kind', label: copy.kind, options: adjustmentKindNames },
   { name: 'reason', label: copy.reason, width: 240 },
   { name: 'turnover_multiple', label: copy.multiple, kind: 'rate' },
   { name: 'state', label: copy.state, options: reviewStates },
@@ -33,6 +35,7 @@ export default function AdjustmentListPage() {
         title={copy.title}
         columns={columns}
         states={reviewStates}
+        more={[{ name: 'kind', label: copy.kind, options: adjustmentKindNames }]}
         hasDates
         actionsWidth={110}
         batch={{

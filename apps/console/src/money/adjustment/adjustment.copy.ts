@@ -2,6 +2,7 @@ export const copy = {
   title: '人工加扣款',
   hint: '达到双人复核金额的加扣款须由另一名操作员通过',
   amount: '金额',
+  kind: '类型',
   reason: '原因',
   multiple: '流水倍数',
   state: '状态',

@@ -60,14 +60,27 @@ const cohort = {
   verified_share: 30,
   first_deposits: 6,
   first_deposit_share: 60,
+  first_deposit_amount: '1860.00',
+  first_deposit_average: '310.00',
   value_1: '1234.00',
   value_7: '-50.00',
   value_30: null,
   value_90: null,
   kept_1: 41.5,
+  kept_3: 20,
   kept_7: null,
   kept_30: null,
 }
+
+const {
+  source_id: _id,
+  source: _source,
+  code: _code,
+  month: _month,
+  verified_share: _verified,
+  first_deposit_share: _share,
+  ...ofAll
+} = cohort
 
 test('the list shows the state of a postback, and a failed one is resent', async () => {
   const sent = { ...postback, id: 'B2', username: 'koi002', state: 'sent' as const, status: 200 }
@@ -123,7 +136,7 @@ test('the report shows cohorts, with empty cells where the days have not passed'
     'GET /console/api/reports/sources': {
       from: '2026-02-10',
       to: '2026-03-10',
-      totals: { registered: 12, verified: 3, first_deposits: 6, sources: 1 },
+      totals: { ...ofAll, registered: 12, first_deposits: 6, sources: 1 },
       items: [
         cohort,
         {
@@ -141,6 +154,9 @@ test('the report shows cohorts, with empty cells where the days have not passed'
           value_30: null,
           value_90: null,
           kept_1: 0,
+          first_deposit_amount: '0.00',
+          first_deposit_average: null,
+          kept_3: null,
           kept_7: null,
           kept_30: null,
         },
@@ -151,6 +167,11 @@ test('the report shows cohorts, with empty cells where the days have not passed'
   for (const text of ['博客', 'blog', '2026-03', '41.5', '1,234.00', '50.00'])
     await expect.element(row('博客')).toHaveTextContent(text)
   await expect.element(row('无来源')).toHaveTextContent('2026-03')
+  // Retention and first deposits of all players, with the records behind them.
+  await expect.element(page.getByText('3日留存（%）').first()).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: '¥1,860.00' }).first())
+    .toHaveAttribute('href', expect.stringMatching(/\/figures\/cohort_first_deposits\?from=/))
 })
 
 test('the months of sources and a report are printed whole', async () => {
@@ -160,7 +181,7 @@ test('the months of sources and a report are printed whole', async () => {
     'GET /console/api/reports/sources': {
       from: '2026-02-10',
       to: '2026-03-10',
-      totals: { registered: 600, verified: 3, first_deposits: 6, sources: 60 },
+      totals: { ...ofAll, registered: 600, first_deposits: 6, sources: 60 },
       items: Array.from({ length: 60 }, (_, index) => ({ ...cohort, source_id: `S${index}` })),
     },
   })

@@ -1,3 +1,4 @@
+import { adjustmentKindNames } from '../../ui/figures/figures.copy.ts'
 import { most } from '@koi/contract/bounds'
 import type { FieldOf } from '../../ui/field/field.ts'
 
@@ -20,6 +21,14 @@ export const markReason: FieldOf<'PATCH /console/api/players/:id'> = {
 
 export const adjustmentFields: FieldOf<'POST /console/api/players/:id/adjustments'>[] = [
   { name: 'amount', label: '金额', kind: 'money', isRequired: true },
+  {
+    name: 'kind',
+    label: '类型',
+    kind: 'select',
+    isRequired: true,
+    options: adjustmentKindNames,
+    hint: '计入净利的对应项目',
+  },
   { name: 'reason', label: '原因', kind: 'longText', isRequired: true, maxLength: 200 },
 ]
 

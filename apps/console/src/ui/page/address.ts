@@ -1,3 +1,4 @@
+import { type Comparison, comparisons } from '@koi/contract/books/report/figure'
 import { daysAgo, today } from '@koi/web/days'
 import { useSearchParams } from 'react-router'
 
@@ -20,9 +21,32 @@ export interface DayRange {
   to: string
 }
 
-/** Returns the days in the address, by default the latest 30. */
-export function useDayRange(): [range: DayRange, show: (range: DayRange) => void] {
+/** Returns the days in the address; `initial`: those without any, by default the latest 30. */
+export function useDayRange(initial?: DayRange): [range: DayRange, show: (range: DayRange) => void] {
   const [search, setSearch] = useSearchParams()
-  const range = { from: search.get('from') ?? daysAgo(29), to: search.get('to') ?? today() }
-  return [range, ({ from, to }) => setSearch({ from, to }, { replace: true })]
+  const range = {
+    from: search.get('from') ?? initial?.from ?? daysAgo(29),
+    to: search.get('to') ?? initial?.to ?? today(),
+  }
+  return [
+    range,
+    ({ from, to }) =>
+      setSearch((now) => ({ ...Object.fromEntries(now), from, to }), {
+        replace: true,
+      }),
+  ]
+}
+
+/** Returns what the days are compared with: the comparison in the address, '' for none, by default the days before. */
+export function useComparison(): [comparison: Comparison | '', choose: (comparison: string) => void] {
+  const [search, setSearch] = useSearchParams()
+  const text = search.get('compared')
+  const comparison = text === 'none' ? '' : (comparisons.find((name) => name === text) ?? 'period')
+  return [
+    comparison,
+    (chosen) =>
+      setSearch((now) => ({ ...Object.fromEntries(now), compared: chosen === '' ? 'none' : chosen }), {
+        replace: true,
+      }),
+  ]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adjustmentKinds } from '../../books/report/figure.ts'
 import { batchOf, batchPreview } from '../../batch.ts'
 import { NotFound } from '../../refusal.copy.ts'
 import { AdjustmentReasonMissing, BalanceTooLow, MultipleMalformed, NothingToAdjust } from './adjustment.copy.ts'
@@ -14,6 +15,7 @@ export const AdjustmentRow = z.object({
   player_id: z.string(),
   username: z.string(),
   amount: SignedYuan,
+  kind: z.enum(adjustmentKinds),
   reason: z.string(),
   turnover_multiple: z.number(),
   state: stateCode(orderStates),
@@ -40,6 +42,7 @@ export const addAdjustment = write(
     input: z.object({
       id: z.string(),
       amount: SignedYuan,
+      kind: z.enum(adjustmentKinds).default('correction'),
       reason: z.string().trim().max(200).default(''),
       turnover_multiple: Multiple.nullish().transform((times) => times ?? 0),
     }),
@@ -49,7 +52,10 @@ export const addAdjustment = write(
 )
 export const listAdjustments = read('operator:adjustment.view', 'adjustment.list', 'GET /console/api/adjustments', {
   replica: 'caughtUp',
-  input: ListQuery.omit({ sort: true }).extend({ player_id: z.string().max(40).optional() }),
+  input: ListQuery.omit({ sort: true }).extend({
+    player_id: z.string().max(40).optional(),
+    kind: z.enum(adjustmentKinds).optional(),
+  }),
   reply: itemsOf(AdjustmentRow),
   refusals: [NotFound],
 })
