@@ -40,6 +40,7 @@ import type * as message from './player/message/message.console.ts'
 import type * as messenger from './player/messenger/messenger.console.ts'
 import type * as operator from './site/operator/operator.console.ts'
 import type * as inbox from './desk/inbox/inbox.console.ts'
+import type * as glance from './desk/glance/glance.console.ts'
 import type * as find from './desk/find/find.console.ts'
 import type * as savedView from './desk/view/view.console.ts'
 import type * as overview from './desk/overview/overview.console.ts'
@@ -116,6 +117,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof savedView> &
   ApiOf<typeof opening> &
   ApiOf<typeof handOver> &
+  ApiOf<typeof glance> &
   ApiOf<typeof overview> &
   ApiOf<typeof packet> &
   ApiOf<typeof pageReport> &

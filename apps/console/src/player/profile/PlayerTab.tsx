@@ -1,3 +1,4 @@
+import { Flex } from 'antd'
 import type { Row } from '../../app/endpoint.ts'
 import type { Guarded } from '../../app/permission.ts'
 import type { Column } from '../../ui/field/column.ts'
@@ -15,8 +16,9 @@ import {
   signInKindOptions,
   signInStates,
 } from './player.copy.ts'
-import type { PlayerDetail } from './player.ts'
+import type { PlayerDetail } from '../../ui/player/player.ts'
 import { Links } from './Links.tsx'
+import { Profile, Totals } from './PlayerCards.tsx'
 import { Protection } from './Protection.tsx'
 import { SessionTable } from './SessionTable.tsx'
 import { Statement } from './Statement.tsx'
@@ -30,6 +32,7 @@ export const tabs = {
   requirements: 'GET /console/api/players/:id/wagering-requirements',
   cards: 'GET /console/api/players/:id/cards',
   protection: 'GET /console/api/players/:id/protection',
+  profile: 'GET /console/api/players/:id',
   sessions: 'GET /console/api/players/:id',
   signIns: 'GET /console/api/players/:id/sign-ins',
   links: 'GET /console/api/players/:id/links',
@@ -118,6 +121,13 @@ export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerDetail }) {
       )
     case 'protection':
       return <Protection player={player} />
+    case 'profile':
+      return (
+        <Flex wrap gap={12}>
+          <Totals player={player} />
+          <Profile player={player} />
+        </Flex>
+      )
     case 'sessions':
       return <SessionTable player={player} />
     case 'signIns':

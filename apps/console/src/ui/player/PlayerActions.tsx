@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useAct } from '../../app/act.tsx'
 import { send } from '../../app/api.ts'
 import type { Body } from '../../app/endpoint.ts'
-import { ResourceForm } from '../../ui/form/ResourceForm.tsx'
-import { PageButton } from '../../ui/table/RowButton.tsx'
+import { ResourceForm } from '../form/ResourceForm.tsx'
+import { PageButton } from '../table/RowButton.tsx'
 import { ResetPassword } from './ResetPassword.tsx'
-import { copy } from './player.copy.ts'
+import { copy } from './acts.copy.ts'
 import type { PlayerDetail } from './player.ts'
-import { adjustmentFields, bonusFields, markReason, profileFields, turnoverField } from './profile.copy.ts'
+import { adjustmentFields, bonusFields, markReason, profileFields, turnoverField } from './actFields.copy.ts'
 import { factorCopy, factorFields } from './reset.copy.ts'
 import { useInvalidate } from '../../app/useInvalidate.ts'
 
@@ -84,11 +84,15 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
       params,
     })
   return (
-    <Space>
+    <Space wrap>
       <PageButton at={adjusting} onClick={() => adjust(true)}>
         {copy.credit}
       </PageButton>
-      <PageButton at={adjusting} onClick={() => adjust(false)}>
+      <PageButton
+        at={adjusting}
+        onClick={() => adjust(false)}
+        unavailable={Number(player.balance) > 0 ? '' : copy.nothingToDebit}
+      >
         {copy.debit}
       </PageButton>
       <PageButton at={giving} onClick={giveBonus}>
@@ -97,15 +101,17 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
       <PageButton at={changing} onClick={() => setEditing(true)}>
         {copy.edit}
       </PageButton>
-      <PageButton at={signingOut} onClick={signOut}>
+      <PageButton at={signingOut} onClick={signOut} unavailable={player.sessions.length > 0 ? '' : copy.notSignedIn}>
         {copy.signOut}
       </PageButton>
       <ResetPassword player={player} />
-      {player.has_factor && (
-        <PageButton at={resettingFactor} onClick={resetFactor}>
-          {factorCopy.verb}
-        </PageButton>
-      )}
+      <PageButton
+        at={resettingFactor}
+        onClick={resetFactor}
+        unavailable={player.has_factor ? '' : factorCopy.unavailable}
+      >
+        {factorCopy.verb}
+      </PageButton>
       {isEnabled ? (
         <PageButton
           danger
