@@ -27,6 +27,7 @@ import type * as deposit from './money/deposit/deposit.console.ts'
 import type * as event from './books/report/event.console.ts'
 import type * as freeRound from './play/freeRound/freeRound.console.ts'
 import type * as game from './play/game/game.console.ts'
+import type * as hold from './player/protection/hold.console.ts'
 import type * as harm from './player/protection/harm.console.ts'
 import type * as held from './play/seamless/held.console.ts'
 import type * as dormancy from './player/dormancy/dormancy.console.ts'
@@ -118,6 +119,7 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof opening> &
   ApiOf<typeof handOver> &
   ApiOf<typeof glance> &
+  ApiOf<typeof hold> &
   ApiOf<typeof overview> &
   ApiOf<typeof packet> &
   ApiOf<typeof pageReport> &

@@ -32,6 +32,7 @@ test('the head of a player names last device, risk, conversation and barring hit
       is_new: 0,
     },
     risk: { score: 0, linked: 0, rules: [] },
+    holds: [],
     barring_hits: 0,
     chat: null,
   })
@@ -85,4 +86,20 @@ test("the inbox of a player lists the player's items only, by the permissions of
   const viewer = await operator('player.view')
   expect((await call('GET inbox', { player_id: first.id }, viewer)).body.items).toEqual([])
   expect((await call('GET inbox', { player_id: 'nonsense' })).status).toBe(422)
+})
+
+test('a deposit of a player whose deposits are held is refused, and one that was opened before is still credited', async () => {
+  const { id, token } = await app.registerPlayer()
+  const { message: no } = await app.recharge(token, bankDeposit({ amount: '300' }))
+  await call(`POST players/${id}/holds`, { kind: 'deposits', reason: '付款人不符' })
+  expect((await call(`GET players/${id}/glance`)).body.holds).toMatchObject([
+    { kind: 'deposits', reason: '付款人不符' },
+  ])
+  expect(await app.recharge(token, bankDeposit())).toMatchObject({
+    code: 422,
+    message: '您的存款已暂停，如有疑问请联系客服',
+  })
+  expect((await call(`POST deposits/${no}/approve`, {})).status).toBe(200)
+  await call(`POST players/${id}/holds/release`, { kind: 'deposits', reason: '已核实' })
+  expect((await app.recharge(token, bankDeposit())).code).toBe(200)
 })

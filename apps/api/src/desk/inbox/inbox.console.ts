@@ -194,9 +194,9 @@ export const inboxConsole = [
     if (content === '') refuse(NoteEmpty)
     const item = await lockItem(args, input)
     const mentioned = await findMentioned(tx, item, content)
-    const { kind, id } = item
+    const { kind, id, player } = item
     const noteId = newId<'HandlingNote'>()
-    const note = { id: noteId, kind, objectId: id, operatorId: caller.operator, at: now, content }
+    const note = { id: noteId, kind, objectId: id, operatorId: caller.operator, at: now, content, playerId: player }
     void defer(tx, tx.insertInto('handlingNote').values(note))
     const others = mentioned.filter((operator) => operator !== caller.operator)
     if (others.length > 0)

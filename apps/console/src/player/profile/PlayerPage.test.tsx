@@ -18,7 +18,7 @@ test('an operator sees only the tabs and buttons that their permissions allow', 
   const tabs = page.getByRole('tab')
   await expect
     .poll(() => tabs.elements().map(({ textContent }) => textContent))
-    .toEqual(['存款', '账本流水', '流水要求', '收款方式', '玩家保护', '资料', '会话', '登录记录'])
+    .toEqual(['时间线', '存款', '账本流水', '流水要求', '收款方式', '玩家保护', '资料', '会话', '登录记录'])
   await expect.element(button('重置密码')).toBeVisible()
   await expect.element(button('重置二次验证')).toHaveAccessibleDescription('玩家没有设置二次验证')
   for (const verb of ['编辑资料', '加款', '扣款', '强制下线', '拉黑']) await expectCount(button(verb), 0)
@@ -109,6 +109,7 @@ test('the head shows money, last device, risk with its reasons, and what waits, 
         is_new: 1,
       },
       risk: { score: 60, linked: 2, rules: [{ rule: 'shared_device', points: 40 }] },
+      holds: [],
       barring_hits: 1,
       chat: { id: 'T1', state: 'waiting', last_at: '2026-11-30 09:00:00' },
     },
@@ -151,4 +152,36 @@ test('a player without anything to decide has no list, and an act that makes no 
   await press('{Enter}')
   await expectCount(dialog(), 0)
   await expect.element(button('强制下线')).toHaveAccessibleDescription('没有登录中的会话')
+})
+
+test('an operator holds deposits with a reason and releases withdrawals, and what is held says by whom and why', async () => {
+  const holding = 'POST /console/api/players/:id/holds'
+  const releasing = 'POST /console/api/players/:id/holds/release'
+  const held = {
+    kind: 'withdrawals',
+    reason: '<b>核实资金来源</b>',
+    by: 'clerk',
+    at: '2026-03-01 12:00:00',
+    until: '',
+  } as const
+  const api = serve({
+    [detail]: player,
+    [glanceAt]: { ...glance, holds: [held] },
+    [holding]: { holds: [] },
+    [releasing]: { holds: [] },
+  })
+  await show('/players/P1')
+  const facts = region('概况')
+  await expect.element(facts).toHaveTextContent('取款已暂停')
+  await expect.element(facts).toHaveTextContent('clerk：<b>核实资金来源</b>')
+  await expect.element(button('暂停取款')).toHaveAccessibleDescription('取款已暂停')
+  await button('暂停存款').click()
+  await dialog('暂停存款 · koi001').getByLabelText('原因').fill('付款人不符')
+  await button('暂停存款', dialog('暂停存款 · koi001')).click()
+  await expect.poll(() => api.sent(holding).at(-1)?.body).toMatchObject({ kind: 'deposits', reason: '付款人不符' })
+  await expectCount(dialog(), 0)
+  await button('恢复取款', facts).click()
+  await dialog('恢复取款 · koi001').getByLabelText('原因').fill('已核实')
+  await button('恢复取款', dialog('恢复取款 · koi001')).click()
+  await expect.poll(() => api.sent(releasing).at(-1)?.body).toEqual({ kind: 'withdrawals', reason: '已核实' })
 })

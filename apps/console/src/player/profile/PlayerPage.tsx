@@ -5,6 +5,7 @@ import { useMay } from '../../app/me.ts'
 import { useTab } from '../../ui/page/address.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { copy as facts } from '../../ui/player/facts.copy.ts'
+import { HeldList } from '../../ui/player/Holds.tsx'
 import { OpenItems } from '../../ui/player/OpenItems.tsx'
 import { type PlayerDetail, useGlance } from '../../ui/player/player.ts'
 import { PlayerActions } from '../../ui/player/PlayerActions.tsx'
@@ -46,6 +47,7 @@ function Player({ player }: { player: PlayerDetail }) {
           role="region"
           aria-label={facts.title}
         >
+          <HeldList player={player} glance={glance} />
           {may('GET /console/api/players/:id/tags') && <PlayerTags id={player.id} />}
           <PlayerFacts player={player} glance={glance} />
         </Card>

@@ -22,8 +22,10 @@ import { Profile, Totals } from './PlayerCards.tsx'
 import { Protection } from './Protection.tsx'
 import { SessionTable } from './SessionTable.tsx'
 import { Statement } from './Statement.tsx'
+import { Timeline } from './Timeline.tsx'
 
 export const tabs = {
+  timeline: 'GET /console/api/players/:id/timeline',
   deposits: 'GET /console/api/deposits',
   withdrawals: 'GET /console/api/withdrawals',
   transfers: 'GET /console/api/transfers',
@@ -77,6 +79,8 @@ export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerDetail }) {
   const fixed = { q: player.username, player_id: player.id }
   const params = { id: player.id }
   switch (tab) {
+    case 'timeline':
+      return <Timeline player={player} />
     case 'deposits':
       return <ResourceTable {...shared} at={tabs[tab]} fixed={fixed} columns={depositColumns} states={reviewStates} />
     case 'withdrawals':

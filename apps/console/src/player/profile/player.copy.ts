@@ -60,6 +60,7 @@ export const copy = {
   noSessions: '暂无登录中的会话',
   id: '编号',
   tabs: {
+    timeline: '时间线',
     deposits: '存款',
     withdrawals: '取款',
     transfers: '转账',

@@ -54,4 +54,4 @@ export const player: Reply<typeof detail> = {
 }
 
 export const glanceAt = 'GET /console/api/players/:id/glance'
-export const glance: Reply<typeof glanceAt> = { last_seen: null, risk: null, barring_hits: null, chat: null }
+export const glance: Reply<typeof glanceAt> = { last_seen: null, risk: null, holds: [], barring_hits: null, chat: null }

@@ -8,7 +8,8 @@ import { ResourceForm } from '../form/ResourceForm.tsx'
 import { PageButton } from '../table/RowButton.tsx'
 import { ResetPassword } from './ResetPassword.tsx'
 import { copy } from './acts.copy.ts'
-import type { PlayerDetail } from './player.ts'
+import { type PlayerDetail, useGlance } from './player.ts'
+import { HoldButtons } from './Holds.tsx'
 import { adjustmentFields, bonusFields, markReason, profileFields, turnoverField } from './actFields.copy.ts'
 import { factorCopy, factorFields } from './reset.copy.ts'
 import { useInvalidate } from '../../app/useInvalidate.ts'
@@ -20,6 +21,7 @@ const resettingFactor = 'POST /console/api/players/:id/reset-otp'
 const signingOut = 'POST /console/api/players/:id/logout'
 
 export function PlayerActions({ player }: { player: PlayerDetail }) {
+  const glance = useGlance(player.id)
   const [isEditing, setEditing] = useState(false)
   const act = useAct()
   const invalidate = useInvalidate()
@@ -112,6 +114,7 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
       >
         {factorCopy.verb}
       </PageButton>
+      <HoldButtons player={player} glance={glance} />
       {isEnabled ? (
         <PageButton
           danger
