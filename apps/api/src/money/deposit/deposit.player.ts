@@ -19,7 +19,7 @@ import { loadConsents } from '../../player/consent/consent.ts'
 import { toldReason } from '../../books/order/told.ts'
 import { payInBlockOf } from '../../access/identity/playerStatus.ts'
 import { on, withMessage } from '../../platform/http/on.ts'
-import { holdOf, loadHolds } from '../../player/protection/hold.ts'
+import { holdOf } from '../../player/protection/hold.ts'
 import { loadLimitOffer } from '../../player/protection/offer.ts'
 import { findNewestVerification } from '../../player/verification/verification.ts'
 import type { Deposit } from './deposit.ts'
@@ -72,11 +72,10 @@ export const depositPlayer = [
 
   on(contract.readDepositPrompts, async ({ db, caller: { player }, settings, language, now }) => {
     const needsIdentity = Number(settings.identity_needed) === identityNeeded.play
-    const [consents, { hasLimit, isOffered }, verification, holds] = await Promise.all([
+    const [consents, { hasLimit, isOffered, holds }, verification] = await Promise.all([
       loadConsents(db, player),
       loadLimitOffer(db, player),
       needsIdentity ? findNewestVerification(db, player) : undefined,
-      loadHolds(db, player),
     ])
     return {
       consents_due: consents

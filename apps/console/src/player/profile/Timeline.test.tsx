@@ -75,14 +75,17 @@ test('kinds and days are kept in the address and narrow the list; older events a
   await page.getByRole('group', { name: '事件类型' }).getByText('等级', { exact: true }).click()
   await settle()
   await expectAddress('/players/P1?kind=level')
-  expect(api.last(at).query.get('kind')).toBe('level')
+  await expect.poll(() => api.last(at).query.get('kind')).toBe('level')
+  await settle()
   await button('加载更早的记录').click()
   await expect.element(line('VIP1 → VIP2')).toHaveFocus()
   await expect.element(page.getByText('没有更早的记录')).toBeVisible()
   expect(api.last(at).query.get('after')).toBe('older')
   expect(api.last(at).query.get('kind')).toBe('level')
   await show('/players/P1?tab=timeline&kind=deposit,note&from=2026-03-01&to=2026-03-31')
-  expect(Object.fromEntries(api.last(at).query)).toMatchObject({ kind: 'deposit,note', from: '2026-03-01' })
+  await expect
+    .poll(() => Object.fromEntries(api.last(at).query))
+    .toMatchObject({ kind: 'deposit,note', from: '2026-03-01' })
 })
 
 test('an empty list, a failed list and a failed page of older events say so', async () => {
@@ -92,7 +95,7 @@ test('an empty list, a failed list and a failed page of older events say so', as
   api.set(at, ({ query }) => (query.get('after') ? new Response(null, { status: 500 }) : answer([events[1]!], 'older')))
   await show('/players/P1?tab=timeline')
   await button('加载更早的记录').click()
-  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(page.getByText('请求失败（500），请稍后再试')).toBeVisible()
   await expectCount(line('D1'), 1)
   await expect.element(button('加载更早的记录')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { type HoldKind, holdKinds } from '@koi/contract/player/protection/hold'
-import { Flex, Tag, Typography } from 'antd'
+import { Flex, Space, Tag, Typography } from 'antd'
 import { useAct } from '../../app/act.tsx'
 import { PageButton, RowButton } from '../table/RowButton.tsx'
 import { copy, holdFields, releaseFields } from './holds.copy.ts'
@@ -62,7 +62,7 @@ export function HoldButtons({ player, glance }: { player: Player; glance: Glance
       params: { id: player.id },
     })
   return (
-    <>
+    <Space wrap>
       {holdKinds.map((kind) => (
         <PageButton
           key={kind}
@@ -74,6 +74,6 @@ export function HoldButtons({ player, glance }: { player: Player; glance: Glance
           {copy.hold[kind]}
         </PageButton>
       ))}
-    </>
+    </Space>
   )
 }
