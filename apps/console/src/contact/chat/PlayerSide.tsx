@@ -112,7 +112,7 @@ function Latest({ at, id }: { at: 'GET /console/api/deposits' | 'GET /console/ap
             <li key={order.id}>
               <OrderLink
                 kind={isDeposit ? 'deposit' : 'withdrawal'}
-                number={'deposit_no' in order ? order.deposit_no : order.order_no}
+                number={'deposit_no' in order ? order.deposit_no : order.out_trade_no}
               />
               <Money value={order.amount} isStrong />
               <StateTag options={reviewStates} value={order.state} />
