@@ -1,6 +1,6 @@
 import type { TimelineKind } from '@koi/contract/desk/glance/timeline'
 import { Button, Empty, Flex, Skeleton, Tag } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { read, useRead } from '../../app/api.ts'
 import { sentenceOf } from '../../app/problem.ts'
@@ -86,6 +86,13 @@ function Events({ id, filters, first, isStale }: EventsProps) {
   const [older, setOlder] = useState<Page | null>(null)
   const [state, setState] = useState<{ isLoading: boolean; problem: string }>({ isLoading: false, problem: '' })
   const list = useRef<HTMLOListElement>(null)
+  /** Position of the first event that was added last; null once it has the focus, since the button moves away. */
+  const added = useRef<number | null>(null)
+  useEffect(() => {
+    if (added.current === null) return
+    ;(list.current?.children[added.current] as HTMLElement | undefined)?.focus({ preventScroll: true })
+    added.current = null
+  }, [older])
   const seen = new Set(first.items.map(({ kind, id: event }) => `${kind}:${event}`))
   const items = [...first.items, ...(older?.items.filter(({ kind, id: event }) => !seen.has(`${kind}:${event}`)) ?? [])]
   const next = older ? older.next : first.next
@@ -95,12 +102,9 @@ function Events({ id, filters, first, isStale }: EventsProps) {
     const last = items.length
     try {
       const page = await read(at, { id, ...filters, after: next })
+      added.current = last
       setOlder({ items: [...(older?.items ?? []), ...page.items], next: page.next })
       setState({ isLoading: false, problem: '' })
-      // The button moves away: the focus goes to the first event that was added.
-      requestAnimationFrame(() =>
-        (list.current?.children[last] as HTMLElement | undefined)?.focus({ preventScroll: true }),
-      )
     } catch (error) {
       setState({ isLoading: false, problem: sentenceOf(error) })
     }
