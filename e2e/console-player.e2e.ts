@@ -168,11 +168,13 @@ test('an operator sees the buttons of their permissions, and the server refuses 
   await openConsole(page, `/players/${id}`, name, 'koi-12345')
   await expect(page.getByRole('heading', { name: 'demo002' })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText([
+    '时间线',
     '存款',
     '账本流水',
     '流水要求',
     '收款方式',
     '玩家保护',
+    '资料',
     '会话',
     '登录记录',
   ])

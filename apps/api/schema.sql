@@ -71,6 +71,7 @@ create domain review_answer as text check (value in ('keep', 'change')); -- To a
 create domain withdrawal_refusal as text check (value in ('holder', 'payee', 'bank', 'documents', 'turnover', 'channel', 'account')); -- Preset reasons of refused withdrawals; the texts are in the contract (withdraw.copy.ts)
 create domain deposit_refusal as text check (value in ('unpaid', 'payer', 'amount', 'expired', 'account')); -- Preset reasons of refused deposits; the texts are in the contract (deposit.copy.ts)
 create domain inbox_kind as text check (value in ('deposits', 'withdrawals', 'transfers', 'adjustments', 'unmatched_payments', 'venue_faults', 'held_wins', 'activity_applications', 'bonuses', 'free_rounds', 'agent_applications', 'exclusion_lifts', 'harm_markers', 'inquiries', 'verifications', 'approvals')); -- A queue of the console whose items operators decide
+create domain hold_kind as text check (value in ('withdrawals', 'deposits', 'play')); -- What an operator has stopped for a player: asking for withdrawals and paying them out, opening deposits, or playing
 create domain adjustment_kind as text check (value in ('correction', 'compensation', 'bonus', 'goodwill', 'cost')); -- Why an operator credits or debits: a wrong booking, a damage, a reward outside the rules, a courtesy, costs of the player or of the operator
 
 -- A row is a setting that an operator has changed; absent settings have their default
@@ -3375,11 +3376,14 @@ create table handling_note (
   operator_id uuid not null,
   at timestamptz not null,
   content text not null,
+  player_id uuid, -- Player of the item; null: the item has none
   primary key (id),
   constraint handling_note_operator_id_fkey foreign key (operator_id) references operator(id),
+  constraint handling_note_player_id_fkey foreign key (player_id) references player(id),
   constraint handling_note_content_check check (content <> '')
 );
 create index handling_note_object on handling_note (kind, object_id, at);
+create index handling_note_player on handling_note (player_id, at desc) where player_id is not null;
 
 -- A row is an operator whom the newest such note names and who has not opened the item since
 create table handling_mention (
@@ -3499,6 +3503,21 @@ create table hand_over (
 );
 create index hand_over_at on hand_over (at desc, id desc);
 create index hand_over_open on hand_over (at desc) where taken_at is null;
+
+-- A row is what an operator holds for a player; it moves no money and is deleted when an operator releases it
+create table player_hold (
+  player_id uuid not null,
+  kind hold_kind not null,
+  reason text not null, -- For operators; players read a general text
+  made_by uuid not null,
+  at timestamptz not null,
+  until timestamptz, -- When it ends by itself; null: when an operator releases it
+  primary key (player_id, kind),
+  constraint player_hold_made_by_fkey foreign key (made_by) references operator(id),
+  constraint player_hold_player_id_fkey foreign key (player_id) references player(id),
+  constraint player_hold_reason_check check (reason <> '' and length(reason) <= 200),
+  constraint player_hold_until check (until > at)
+);
 
 -- A row is the sum of the postings of a kind on a Beijing day, up to the event of the cursor events:balances
 create table movement_day (

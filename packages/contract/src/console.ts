@@ -27,6 +27,7 @@ import type * as deposit from './money/deposit/deposit.console.ts'
 import type * as event from './books/report/event.console.ts'
 import type * as freeRound from './play/freeRound/freeRound.console.ts'
 import type * as game from './play/game/game.console.ts'
+import type * as hold from './player/protection/hold.console.ts'
 import type * as harm from './player/protection/harm.console.ts'
 import type * as held from './play/seamless/held.console.ts'
 import type * as dormancy from './player/dormancy/dormancy.console.ts'
@@ -40,6 +41,7 @@ import type * as message from './player/message/message.console.ts'
 import type * as messenger from './player/messenger/messenger.console.ts'
 import type * as operator from './site/operator/operator.console.ts'
 import type * as inbox from './desk/inbox/inbox.console.ts'
+import type * as glance from './desk/glance/glance.console.ts'
 import type * as find from './desk/find/find.console.ts'
 import type * as savedView from './desk/view/view.console.ts'
 import type * as overview from './desk/overview/overview.console.ts'
@@ -116,6 +118,8 @@ export type ConsoleApi = ApiOf<typeof adjustment> &
   ApiOf<typeof savedView> &
   ApiOf<typeof opening> &
   ApiOf<typeof handOver> &
+  ApiOf<typeof glance> &
+  ApiOf<typeof hold> &
   ApiOf<typeof overview> &
   ApiOf<typeof packet> &
   ApiOf<typeof pageReport> &

@@ -49,6 +49,7 @@ import * as practice from './play/practice/practice.copy.ts'
 import * as profile from './player/profile/profile.copy.ts'
 import * as promotion from './reward/promotion/promotion.copy.ts'
 import * as harm from './player/protection/harm.copy.ts'
+import * as hold from './player/protection/hold.copy.ts'
 import * as protection from './player/protection/protection.copy.ts'
 import * as review from './player/review/review.copy.ts'
 import * as rebate from './reward/rebate/rebate.copy.ts'
@@ -125,6 +126,7 @@ export const texts = {
   profile,
   promotion,
   harm,
+  hold,
   protection,
   review,
   rebate,

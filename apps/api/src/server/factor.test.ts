@@ -95,6 +95,7 @@ const free: Record<string, string[]> = {
     'source.resend',
   ],
   'bars more people': ['barring.add'],
+  'stops withdrawals, deposits or play of a player': ['player.hold'],
   'groups players': ['segment', 'tag'],
   'reaches no players until it is started': ['campaign.make', 'campaign.change', 'campaign.stop'],
   'takes back a message': ['message.remove'],

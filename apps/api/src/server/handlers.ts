@@ -74,6 +74,8 @@ import { messengerConsole } from '../player/messenger/messenger.console.ts'
 import { templateConsole } from '../player/messenger/template.console.ts'
 import { withPermissions } from '../site/operator/permission.console.ts'
 import { inboxConsole } from '../desk/inbox/inbox.console.ts'
+import { holdConsole } from '../player/protection/hold.console.ts'
+import { glanceConsole } from '../desk/glance/glance.console.ts'
 import { findConsole } from '../desk/find/find.console.ts'
 import { viewConsole } from '../desk/view/view.console.ts'
 import { overviewConsole } from '../desk/overview/overview.console.ts'
@@ -216,11 +218,13 @@ export function handlersOf(app: App, { config, sessions } = app): Handler[] {
     ...adjustmentConsole,
     ...statementConsole,
     ...protectionConsole(sessions),
+    ...holdConsole,
     ...harmConsole,
     ...consentConsole,
     ...importConsole,
     ...inquiryConsole,
     ...inboxConsole,
+    ...glanceConsole,
     ...verificationConsole(config),
     ...barringConsole(app),
     ...segmentConsole,

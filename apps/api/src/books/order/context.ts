@@ -108,11 +108,13 @@ async function loadPlayer(db: Reader, key: FolderSecret, { id, playerId }: Order
       'isActive',
       'isTest',
       'excludedUntil',
-      'withdrawalsHeldUntil',
       'note',
       'createdAt',
       'signedInAt',
       'screening.at as screenedAt',
+      // A hold of an operator without an end ends with `untilLifted`.
+      sql<Instant | null>`greatest(player.withdrawals_held_until, (select coalesce(h.until, '2999-12-31 23:59:59+08')
+        from player_hold h where h.player_id = player.id and h.kind = 'withdrawals'))`.as('withdrawalsHeldUntil'),
       balance('main').as('balance'),
       balance('held').as('held'),
       balance('venue').as('inVenues'),

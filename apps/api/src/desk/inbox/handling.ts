@@ -14,6 +14,7 @@ import { mayDecide, queues } from './queues.ts'
 /** An item whose row is locked. `maker`: who made it or its first decision. */
 export interface Item extends ItemKey {
   number: string
+  player: string | null
   isOpen: boolean
   maker: string | null
 }
@@ -27,9 +28,9 @@ export function requireKey(caller: OperatorCaller, { kind, id }: { kind: InboxKi
 /** Finds an item of a queue, also one that is decided. `isLocked`: locks its row. Throws NotFound. */
 export async function findItem(db: Reader | Tx, { kind, id }: ItemKey, now: Instant, isLocked = false): Promise<Item> {
   const queue = queues[kind]
-  const { rows } = await sql<Pick<Item, 'number' | 'isOpen' | 'maker'>>`
+  const { rows } = await sql<Pick<Item, 'number' | 'player' | 'isOpen' | 'maker'>>`
     with clock as (select ${now}::timestamptz as now)
-    select ${sql.raw(queue.number)} as number, coalesce(${sql.raw(queue.waits)}, false) as "isOpen", ${sql.raw(queue.maker)} as maker
+    select ${sql.raw(queue.number)} as number, ${sql.raw(queue.player)} as player, coalesce(${sql.raw(queue.waits)}, false) as "isOpen", ${sql.raw(queue.maker)} as maker
     from ${sql.table(queue.table)} t where ${sql.raw(queue.id)} = ${id}
     ${isLocked ? sql`for no key update of t` : sql``}`.execute(db)
   const row = rows[0] ?? refuse(NotFound)

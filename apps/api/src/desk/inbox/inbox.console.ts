@@ -1,5 +1,6 @@
 import { inboxKinds, type InboxKind, isInboxKind, viewerLifetime } from '@koi/contract/desk/inbox/inbox'
 import * as contract from '@koi/contract/desk/inbox/inbox.console'
+import { isId } from '@koi/contract/id'
 import { NoteEmpty, PauseOutOfRange } from '@koi/contract/desk/inbox/inbox.copy'
 import { Forbidden, Invalid } from '@koi/contract/refusal.copy'
 import { day, plus } from '@koi/contract/time'
@@ -94,13 +95,14 @@ async function claimIfFree(args: Args, item: Item): Promise<void> {
 
 export const inboxConsole = [
   on(contract.listInbox, async ({ db, input, caller, settings, now }) => {
-    const { kind, after, ...filters } = input
+    const { kind, after, player_id, ...filters } = input
     const own = inboxKinds.filter((one) => mayDecide(caller, one))
     const wanted =
       kind === '' ? own : kind.split(',').map((name): InboxKind => (isInboxKind(name) ? name : refuse(Invalid)))
     const cursor = after === '' ? null : (parseCursor(after) ?? refuse(Invalid))
     const kinds = own.filter((one) => wanted.includes(one))
-    const asked = { ...filters, operator: caller.operator, kinds, after: cursor }
+    const player = player_id === '' ? null : isId(player_id) ? player_id : refuse(Invalid)
+    const asked = { ...filters, player, operator: caller.operator, kinds, after: cursor }
     return loadInbox(db, asked, { mayDecide: own, settings, now })
   }),
 
@@ -192,9 +194,9 @@ export const inboxConsole = [
     if (content === '') refuse(NoteEmpty)
     const item = await lockItem(args, input)
     const mentioned = await findMentioned(tx, item, content)
-    const { kind, id } = item
+    const { kind, id, player } = item
     const noteId = newId<'HandlingNote'>()
-    const note = { id: noteId, kind, objectId: id, operatorId: caller.operator, at: now, content }
+    const note = { id: noteId, kind, objectId: id, operatorId: caller.operator, at: now, content, playerId: player }
     void defer(tx, tx.insertInto('handlingNote').values(note))
     const others = mentioned.filter((operator) => operator !== caller.operator)
     if (others.length > 0)

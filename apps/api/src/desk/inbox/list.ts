@@ -15,6 +15,8 @@ interface Asked {
   owner: InboxOwner
   state: InboxState | ''
   due: boolean
+  /** Null: of all players, and items without a player. */
+  player: string | null
   sort: InboxSort
   after: Cursor | null
   limit: number
@@ -129,7 +131,7 @@ const waitingRows = ({ queue, id }: Expressions, kind: InboxKind, operator: stri
   where ${sql.raw(queue.waits)} and ${sql.raw(queue.maker)} is distinct from ${operator}::uuid`
 
 /** Whether a row is in the list, by the filters. */
-function isListed({ owner, state, due, operator }: Asked, one: Expressions): RawBuilder<unknown> {
+function isListed({ owner, state, due, player, operator }: Asked, one: Expressions): RawBuilder<unknown> {
   const me = sql`${operator}::uuid`
   const terms = [
     state === 'paused' ? one.isPaused : sql`not ${one.isPaused}`,
@@ -139,6 +141,7 @@ function isListed({ owner, state, due, operator }: Asked, one: Expressions): Raw
     ...(owner === 'mine' || state === 'mine' ? [sql`${one.owner} = ${me}`] : []),
     ...(owner === 'unowned' ? [sql`${one.owner} is null`] : []),
     ...(due ? [one.isDue] : []),
+    ...(player ? [sql`${sql.raw(one.queue.player)} = ${player}::uuid`] : []),
   ]
   return sql.join(terms, sql` and `)
 }

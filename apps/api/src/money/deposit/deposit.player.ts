@@ -19,6 +19,7 @@ import { loadConsents } from '../../player/consent/consent.ts'
 import { toldReason } from '../../books/order/told.ts'
 import { payInBlockOf } from '../../access/identity/playerStatus.ts'
 import { on, withMessage } from '../../platform/http/on.ts'
+import { holdOf } from '../../player/protection/hold.ts'
 import { loadLimitOffer } from '../../player/protection/offer.ts'
 import { findNewestVerification } from '../../player/verification/verification.ts'
 import type { Deposit } from './deposit.ts'
@@ -69,9 +70,9 @@ export const depositPlayer = [
     return { card, usdt, wechat, alipay, antoken, rengong: true, ...bep20 }
   }),
 
-  on(contract.readDepositPrompts, async ({ db, caller: { player }, settings, language }) => {
+  on(contract.readDepositPrompts, async ({ db, caller: { player }, settings, language, now }) => {
     const needsIdentity = Number(settings.identity_needed) === identityNeeded.play
-    const [consents, { hasLimit, isOffered }, verification] = await Promise.all([
+    const [consents, { hasLimit, isOffered, holds }, verification] = await Promise.all([
       loadConsents(db, player),
       loadLimitOffer(db, player),
       needsIdentity ? findNewestVerification(db, player) : undefined,
@@ -83,6 +84,7 @@ export const depositPlayer = [
       identity: needsIdentity ? (verification?.state ?? ('none' as const)) : ('' as const),
       has_limit: hasLimit,
       offers_limit: isOffered,
+      paused: holdOf(holds, 'deposits', now)?.refused.textIn(language) ?? '',
     }
   }),
 

@@ -35,6 +35,7 @@ import { gatewayOf } from '../channel/channel.ts'
 import { offeredAt, type PayWays, rangeAt, readPayWays, takesBep20 } from '../channel/payWays.ts'
 import { OutsideFault } from '../../platform/outside/fault.ts'
 import { conflictIfTaken, newOrderNo } from '../../books/order/order.ts'
+import { loadHolds, requireNotHeld } from '../../player/protection/hold.ts'
 import { loadDepositLimit, requireWithinDepositLimit } from '../../player/protection/limit.ts'
 import { countingOf } from '../../player/protection/period.ts'
 import { countDeposits, lifetime, requireBelowDepositLimits } from './many.ts'
@@ -143,23 +144,26 @@ async function insertOrder(
   { player, valid, routes: all, settings, idempotency, isScreened, now }: NewOrder,
 ): Promise<{ order: OpenDeposit; routes: Route[] }> {
   const { wanted, given } = valid
-  const [, known, isScreenDue, status, isProofDue, consents, counts, limit, reserved, isFirst] = await Promise.all([
-    lockPlayer(tx, player),
-    idempotency.isRepeat ? findOwnDeposit(tx, player, idempotency.orderId) : null,
-    !isScreened && isScreeningDue(tx, player, dayOf(now), settings),
-    loadPlayerStatus(tx, player),
-    isVerificationDue(tx, player, 'play', settings),
-    loadConsents(tx, player),
-    countDeposits(tx, player, now),
-    loadDepositLimit(tx, player, countingOf(settings, now)),
-    lockReservedAmounts(tx, all, now),
-    recordWrite(tx, idempotency),
-  ])
+  const [, known, isScreenDue, status, holds, isProofDue, consents, counts, limit, reserved, isFirst] =
+    await Promise.all([
+      lockPlayer(tx, player),
+      idempotency.isRepeat ? findOwnDeposit(tx, player, idempotency.orderId) : null,
+      !isScreened && isScreeningDue(tx, player, dayOf(now), settings),
+      loadPlayerStatus(tx, player),
+      loadHolds(tx, player),
+      isVerificationDue(tx, player, 'play', settings),
+      loadConsents(tx, player),
+      countDeposits(tx, player, now),
+      loadDepositLimit(tx, player, countingOf(settings, now)),
+      lockReservedAmounts(tx, all, now),
+      recordWrite(tx, idempotency),
+    ])
   if (isScreenDue) throw new ScreeningDue()
   const routes = all.filter(({ channel }) => channel.leastLevel <= status.vipLevel)
   if (known && known.state !== 'rejected') return { order: known, routes }
   const block = payInBlockOf(status, now)
   if (block) refuse(block)
+  requireNotHeld(holds, 'deposits', clock.now())
   if (isProofDue) refuse(IdentityDue)
   requireConsentsGiven(consents)
   await requireBelowDepositLimits(tx, player, counts, settings, now)

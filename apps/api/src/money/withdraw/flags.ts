@@ -9,6 +9,7 @@ import { notifyPlayer } from '../../player/message/message.ts'
 import type { Reader, Tx } from '../../platform/db/db.ts'
 import { hasUsableAddress, paysOutTo } from '../payee/payee.ts'
 import { openPayee, type Payee } from '../payee/row.ts'
+import { holdOf, loadHolds } from '../../player/protection/hold.ts'
 import { isVerificationDue } from '../../player/verification/verification.ts'
 import { blockOf } from '../../access/identity/playerStatus.ts'
 import { openIn } from '../../platform/base/personal.ts'
@@ -94,10 +95,11 @@ export async function loadObjections(
   settings: Settings,
   now: Instant,
 ): Promise<Objections> {
-  const [person, row, isDormant, isProofDue] = await Promise.all([
+  const [person, row, isDormant, holds, isProofDue] = await Promise.all([
     loadPerson(tx, player),
     tx.selectFrom('payee').selectAll().where('id', '=', payeeId).executeTakeFirstOrThrow(),
     isUnchecked(tx, player),
+    loadHolds(tx, player),
     isVerificationDue(tx, player, 'withdrawal', settings),
   ])
   const payee = openPayee(key, row)
@@ -107,7 +109,7 @@ export async function loadObjections(
   return {
     flags: new Set([...before, ...flags]),
     isBlocked: blockOf(person) !== null,
-    isHeld: heldUntil !== null || isProofDue || !isPaidOut,
+    isHeld: heldUntil !== null || holdOf(holds, 'withdrawals', now) !== null || isProofDue || !isPaidOut,
   }
 }
 

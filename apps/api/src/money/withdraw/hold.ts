@@ -23,6 +23,7 @@ import type { FolderSecret } from '../../platform/base/secret.ts'
 import { recordWrite, refuseDuplicate } from '../../platform/http/duplicate.ts'
 import type { Idempotency } from '../../platform/http/idempotency.ts'
 import { isUnchecked } from '../../player/dormancy/dormancy.ts'
+import { loadHolds } from '../../player/protection/hold.ts'
 import { isVerificationDue } from '../../player/verification/verification.ts'
 import { loadHeld, waiveIfBroke } from '../turnover/turnover.ts'
 import { isOnNewDevice, loadPerson, warnOfTakeover } from './flags.ts'
@@ -68,7 +69,7 @@ async function insertOrder(
   const { playerId: player } = payee
   const id = idempotency.orderId
   const loadedAt = clock.now()
-  const [, order, person, isProofDue, isPaidOut, loadedHeld, balance, isNewDevice, isDormant, isFirst] =
+  const [, order, person, isProofDue, isPaidOut, loadedHeld, balance, isNewDevice, isDormant, holds, isFirst] =
     await Promise.all([
       lockPlayer(tx, player),
       orderStatus(tx, id, payee),
@@ -79,6 +80,7 @@ async function insertOrder(
       loadBalance(tx, player),
       isOnNewDevice(tx, payee, from, settings, loadedAt),
       isUnchecked(tx, player),
+      loadHolds(tx, player),
       recordWrite(tx, idempotency),
     ])
   // The clock is read after the lock, so that times follow the order of the locks.
@@ -86,7 +88,7 @@ async function insertOrder(
   if (order.isKnown) return
   if (!order.isBound) refuse(CardNotChosen) // the payee was unbound while the password was checked
   const held = loadedHeld.rest > 0 ? await loadHeldUnlessBroke(tx, player, at) : loadedHeld
-  const standing = { person, isProofDue, held, balance, waiting: order.waiting, isDormant }
+  const standing = { person, isProofDue, held, balance, waiting: order.waiting, isDormant, holds }
   const to = { payee, isPaidOut, isNewDevice }
   const { obstacles, flags, terms } = examineWithdrawal(config, { standing, to, amount, settings, now: at })
   const [first] = obstacles

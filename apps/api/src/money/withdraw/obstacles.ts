@@ -22,6 +22,7 @@ import { refused, Refused } from '../../platform/text/refuse.ts'
 import { hasUsableAddress } from '../payee/payee.ts'
 import type { Payee } from '../payee/row.ts'
 import { type Held, withdrawableOf } from '../turnover/turnover.ts'
+import { type Hold, holdOf } from '../../player/protection/hold.ts'
 import { findFlags, type Person } from './flags.ts'
 import { computeTerms, type Terms } from './terms.ts'
 
@@ -43,6 +44,8 @@ export interface Standing {
   /** Number of withdrawals that are not closed. */
   waiting: number
   isDormant: boolean
+  /** What operators hold. */
+  holds: Hold[]
 }
 
 /** What the rules need of the payee. */
@@ -106,6 +109,8 @@ export function examineWithdrawal(key: FolderSecret, { standing, to, amount, set
   if (terms instanceof Refused) add(terms.refusal.name === 'NO_RATE' ? 'rate' : 'fee', terms)
   if (standing.waiting >= maxPending) add('waiting', refused(TooManyWithdrawals))
   const { flags, heldUntil } = findFlags(key, { ...standing, to, settings, now })
+  const paused = holdOf(standing.holds, 'withdrawals', now)
+  if (paused) add('hold', paused.refused, paused.until)
   if (heldUntil) add('hold', refused(WithdrawalsHeld, { until: beijingText(heldUntil) }), heldUntil)
   if (flags.includes('holder') && Number(settings.payee_holder_strict) === 1) add('holder', refused(HolderDiffers))
   return { obstacles, flags, terms: terms instanceof Refused ? null : terms }

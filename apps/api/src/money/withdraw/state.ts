@@ -9,6 +9,7 @@ import type { Origin } from '../../access/identity/device.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import type { Reader } from '../../platform/db/db.ts'
 import { isUnchecked } from '../../player/dormancy/dormancy.ts'
+import { loadHolds } from '../../player/protection/hold.ts'
 import { isVerificationDue } from '../../player/verification/verification.ts'
 import { refused } from '../../platform/text/refuse.ts'
 import { paysOutTo } from '../payee/payee.ts'
@@ -30,17 +31,18 @@ interface Asked {
 /** Everything that stands against a withdrawal now, and how much can be withdrawn; without changing anything. */
 export async function loadWithdrawalState(db: Reader, key: FolderSecret, asked: Asked) {
   const { player, from, settings, language, now } = asked
-  const [person, isProofDue, held, balance, waiting, isDormant, rows, requirements] = await Promise.all([
+  const [person, isProofDue, held, balance, waiting, isDormant, holds, rows, requirements] = await Promise.all([
     loadPerson(db, player),
     isVerificationDue(db, player, 'withdrawal', settings),
     loadHeld(db, player),
     loadBalance(db, player),
     countWaiting(db, player),
     isUnchecked(db, player),
+    loadHolds(db, player),
     db.selectFrom('payee').selectAll().where('playerId', '=', player).where('removedAt', 'is', null).execute(),
     loadRequirements(db, player),
   ])
-  const standing: Standing = { person, isProofDue, held, balance, waiting, isDormant }
+  const standing: Standing = { person, isProofDue, held, balance, waiting, isDormant, holds }
   const textOf = (one: Obstacle) => ({ kind: one.kind, text: one.refused.textIn(language), until: one.until })
   const find = (to: Destination | null) =>
     examineWithdrawal(key, { standing, to, amount: null, settings, now }).obstacles

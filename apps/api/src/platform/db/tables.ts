@@ -772,6 +772,7 @@ export interface Tables {
     operatorId: string
     at: Instant
     content: string
+    playerId: string | null
   }
   handlingViewer: {
     kind: 'deposits' | 'withdrawals' | 'transfers' | 'adjustments' | 'unmatched_payments' | 'venue_faults' | 'held_wins' | 'activity_applications' | 'bonuses' | 'free_rounds' | 'agent_applications' | 'exclusion_lifts' | 'harm_markers' | 'inquiries' | 'verifications' | 'approvals'
@@ -1344,6 +1345,14 @@ export interface Tables {
     stake: Fen
     validStake: Fen
     winLoss: Fen
+  }
+  playerHold: {
+    playerId: string
+    kind: 'withdrawals' | 'deposits' | 'play'
+    reason: string
+    madeBy: string
+    at: Instant
+    until: Instant | null
   }
   playerLimit: {
     playerId: string

@@ -3,6 +3,7 @@ import { noMoney } from '@koi/contract/money'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
 import { payInBlockOf, type PayInStatus } from '../../access/identity/playerStatus.ts'
 import type { BetCall, CallResult } from '../../platform/outside/wallet.ts'
+import { loadHolds } from '../../player/protection/hold.ts'
 import { setLimits } from '../../player/protection/limit.ts'
 import { loadLatestSession } from '../../player/protection/session.ts'
 import { stakeStop } from '../../player/protection/stop.ts'
@@ -20,16 +21,17 @@ export type BetContext = SeamlessContext & { status: PayInStatus; settings: Sett
 export async function placeBet(context: BetContext, call: BetCall): Promise<CallResult> {
   const { tx, venue, player, now } = context
   const { id, amount, gameCode, roundId, memo } = call
-  const [facts, latest, limits] = await Promise.all([
+  const [facts, latest, limits, holds] = await Promise.all([
     loadBetFacts(context, call),
     loadLatestSession(tx, player),
     setLimits(tx, player),
+    loadHolds(tx, player),
   ])
   if (facts.known) return repeated(context, facts.known, { kind: 'bet', target: id, amount })
   if (facts.archivedOf) return repeatedArchived(context, facts.archivedOf)
   const reason =
     rejectionReason(context, facts, call) ||
-    (call.isFree ? '' : await stakeStop(tx, player, { settings: context.settings, latest, limits }, amount, now))
+    (call.isFree ? '' : await stakeStop(tx, player, { settings: context.settings, latest, limits, holds }, amount, now))
   writeMove(context, { id, kind: 'bet', target: id, amount, memo, state: reason ? 'refused' : 'done', reason })
   if (reason) return refused(reason)
   pay(context, { kind: 'bet.stake', order: aboutOf(venue.code, id), amount })

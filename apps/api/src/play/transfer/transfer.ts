@@ -15,6 +15,7 @@ import type { Idempotency } from '../../platform/http/idempotency.ts'
 import { type Decider, deciderColumns } from '../../platform/db/decider.ts'
 import { markEmitting } from '../../platform/db/emitted.ts'
 import { cappedCreatedAt } from '../../platform/db/due.ts'
+import { loadHolds, requireNotHeld } from '../../player/protection/hold.ts'
 import { setLimits } from '../../player/protection/limit.ts'
 import { countingOf } from '../../player/protection/period.ts'
 import { requirePlayOpen, requireWithinPlayLimits } from '../../player/protection/stop.ts'
@@ -79,9 +80,10 @@ export async function begin(
   const isIn = direction === 'in'
   // These are sent together. The first takes the player's lock, so the others see what earlier holders of the lock
   // committed.
-  const [status, limits, place, isFirst] = await Promise.all([
+  const [status, limits, holds, place, isFirst] = await Promise.all([
     lockPlayerStatus(tx, player),
     isIn ? setLimits(tx, player) : [],
+    isIn ? loadHolds(tx, player) : [],
     loadPlace(tx, order),
     call ? recordWrite(tx, call) : true,
   ])
@@ -91,6 +93,7 @@ export async function begin(
     if (status.balance < amount) refuse(MainTooLow)
     if (status.isProofDue) refuse(IdentityDue)
     requirePlayOpen(settings)
+    requireNotHeld(holds, 'play', now)
     await requireWithinPlayLimits(tx, player, limits, amount, countingOf(settings, now))
   }
   if (call && !isFirst) await refuseDuplicate(tx, call)

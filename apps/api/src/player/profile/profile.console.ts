@@ -8,14 +8,16 @@ import { languagesOn } from '../../platform/text/language.ts'
 import { requestApproval } from '../../access/approval/approval.ts'
 import { approvalView, planChange, writeChange } from './profile.change.ts'
 import { requireProfileDetail } from './profile.detail.ts'
-import { listPlayers } from './profile.list.ts'
+import { listPlayers, seesContacts } from './profile.list.ts'
 import { resetFactor } from './resetFactor.ts'
 import { resetPassword } from './resetPassword.ts'
 
 export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessions'>) => [
-  on(contract.listPlayers, async ({ db, input }) => listPlayers(db, config, input)),
+  on(contract.listPlayers, async ({ db, input, caller }) => listPlayers(db, config, input, seesContacts(caller))),
 
-  on(contract.readPlayerDetail, async ({ db, input, now }) => requireProfileDetail(db, config, input.id, now)),
+  on(contract.readPlayerDetail, async ({ db, input, caller, now }) =>
+    requireProfileDetail(db, config, input.id, seesContacts(caller), now),
+  ),
 
   // Sessions of a blocked player stay open, so that every call can answer with the reason.
   on(contract.changePlayer, async (args) => {
@@ -41,7 +43,7 @@ export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessi
         reason,
       })
     afterCommit(() => sessions.invalidate(player))
-    return requireProfileDetail(tx, config, player, now)
+    return requireProfileDetail(tx, config, player, true, now)
   }),
 
   on(contract.logOutPlayer, async (args) => {
@@ -69,7 +71,7 @@ export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessi
   on(contract.resetPlayerFactor, async (args) => {
     const { tx, input, refuse, now, afterCommit } = args
     const id = isId<'Player'>(input.id) ? input.id : refuse(NotFound)
-    const { has_factor } = await requireProfileDetail(tx, config, id, now)
+    const { has_factor } = await requireProfileDetail(tx, config, id, seesContacts(args.caller), now)
     const about = { subjectKind: 'player', subjectId: id }
     const after = { has_factor: false, reason: input.reason }
     const waiting = await requestApproval(args, { ...about, before: { has_factor }, after })
@@ -77,6 +79,6 @@ export const profileConsole = ({ config, sessions }: Pick<App, 'config' | 'sessi
     if (await resetFactor(tx, id, now))
       auditAct(tx, args, { act: 'player.resetFactor', ...about, reason: input.reason })
     afterCommit(() => sessions.invalidate(id))
-    return requireProfileDetail(tx, config, id, now)
+    return requireProfileDetail(tx, config, id, seesContacts(args.caller), now)
   }),
 ]

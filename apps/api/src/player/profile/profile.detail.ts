@@ -53,8 +53,8 @@ async function loadOrderTotals(db: Reader, player: string) {
   }
 }
 
-/** Loads the details of a player. Throws NotFound. */
-export async function requireProfileDetail(db: Reader, key: FolderSecret, id: string, now: Instant) {
+/** Loads the details of a player; mobile and e-mail masked unless `isOpen`. Throws NotFound. */
+export async function requireProfileDetail(db: Reader, key: FolderSecret, id: string, isOpen: boolean, now: Instant) {
   if (!isId(id)) return refuse(NotFound)
   const row = await selectPlayerRow(players(db)).where('player.id', '=', id).executeTakeFirst()
   const more = await db
@@ -94,7 +94,7 @@ export async function requireProfileDetail(db: Reader, key: FolderSecret, id: st
   const review = await findLatestReview(db, id)
   const sessions = await sessionsOf(db, 'player', id, now).limit(20).execute()
   return {
-    ...toPlayerRow(key)(row),
+    ...toPlayerRow(key, isOpen)(row),
     balance: inAccount('main'),
     held: inAccount('held'),
     birthday: more.birthday ?? '',

@@ -11,7 +11,9 @@ import { parseSwitches, inDates, likeOf, pageFound, sortOf } from '../../platfor
 import { hashesIn } from '../../platform/base/personal.ts'
 import type { FolderSecret } from '../../platform/base/secret.ts'
 import { refuse } from '../../platform/text/refuse.ts'
-import { openPerson } from './person.ts'
+import type { OperatorCaller } from '../../platform/http/caller.ts'
+import { holds } from '../../platform/http/permission.ts'
+import { masked, openPerson, type Person } from './person.ts'
 
 export interface PlayerQuery extends ListQuery {
   isblack?: string | undefined
@@ -61,12 +63,16 @@ export const selectPlayerRow = (query: ReturnType<typeof players>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPlayerRow>['executeTakeFirstOrThrow']>>
 
-/** A row without `balance` and `held`. */
-export const toPlayerRow = (key: FolderSecret) => (row: Row) => ({
+/** Who reads: whether the operator may see mobile and e-mail, which are masked otherwise. */
+export const seesContacts = (caller: Pick<OperatorCaller, 'role' | 'permissions'>): boolean =>
+  holds(caller, 'player.change')
+
+/** A row without `balance` and `held`. `isOpen`: mobile and e-mail are not masked. */
+export const toPlayerRow = (key: FolderSecret, isOpen: boolean) => (row: Row) => ({
   id: row.id,
   player_id: row.id,
   username: row.username,
-  ...openPerson(key, row),
+  ...shownPerson(openPerson(key, row), isOpen),
   vip: row.vipLevel,
   gameblance: row.venues,
   paysum: row.paid,
@@ -85,8 +91,11 @@ export const toPlayerRow = (key: FolderSecret) => (row: Row) => ({
   last_login_ip: row.signedInIp ?? '',
 })
 
+const shownPerson = (person: Person, isOpen: boolean): Person =>
+  isOpen ? person : { ...person, mobile: masked('mobile', person.mobile), email: masked('email', person.email) }
+
 /** Lists players, newest first unless `sort` says otherwise. Throws Invalid for a malformed day. */
-export async function listPlayers(db: Reader, key: FolderSecret, input: PlayerQuery) {
+export async function listPlayers(db: Reader, key: FolderSecret, input: PlayerQuery, isOpen: boolean) {
   const flags = [
     [input.isblack, 'player.isBlacklisted'],
     [input.isagent, 'player.isAgent'],
@@ -142,7 +151,7 @@ export async function listPlayers(db: Reader, key: FolderSecret, input: PlayerQu
     ),
   )
   const found = selectPlayerRow(sorted).orderBy(by, direction).orderBy('player.id', direction)
-  const page = await pageFound(input, found, toPlayerRow(key))
+  const page = await pageFound(input, found, toPlayerRow(key, isOpen))
   const ids = page.items.map(({ id }) => id)
   const balanceOf = await loadBalances(db, ids, ['main', 'held'])
   const items = page.items.map((row) => ({

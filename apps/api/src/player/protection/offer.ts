@@ -1,12 +1,22 @@
 import type { Instant } from '@koi/contract/time'
 import type { Reader, Tx } from '../../platform/db/db.ts'
+import type { Hold } from './hold.ts'
 
-/** Whether the player has set a limit of any kind, and whether the deposit screen offers one: until it is declined. */
-export async function loadLimitOffer(db: Reader, player: string): Promise<{ hasLimit: boolean; isOffered: boolean }> {
-  const { hasLimit, declinedAt } = await db
+/**
+ * Whether the player has set a limit of any kind, whether the deposit screen offers one (until it is declined), and the stored hold
+ * of deposits, in one query.
+ */
+export async function loadLimitOffer(
+  db: Reader,
+  player: string,
+): Promise<{ hasLimit: boolean; isOffered: boolean; holds: Hold[] }> {
+  const { hasLimit, declinedAt, held, until } = await db
     .selectFrom('player')
     .leftJoin('protection', 'protection.playerId', 'player.id')
-    .select('limitOfferDeclinedAt as declinedAt')
+    .leftJoin('playerHold as hold', (join) =>
+      join.onRef('hold.playerId', '=', 'player.id').on('hold.kind', '=', 'deposits'),
+    )
+    .select(['limitOfferDeclinedAt as declinedAt', 'hold.kind as held', 'hold.until'])
     .select((eb) =>
       eb
         .exists(
@@ -20,7 +30,8 @@ export async function loadLimitOffer(db: Reader, player: string): Promise<{ hasL
     )
     .where('player.id', '=', player)
     .executeTakeFirstOrThrow()
-  return { hasLimit: Boolean(hasLimit), isOffered: !hasLimit && declinedAt === null }
+  const holds = held === null ? [] : [{ kind: held, until }]
+  return { hasLimit: Boolean(hasLimit), isOffered: !hasLimit && declinedAt === null, holds }
 }
 
 /** Stores that the player declined; the first answer counts. */

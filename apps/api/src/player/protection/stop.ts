@@ -11,6 +11,7 @@ import type { Reader, Tx } from '../../platform/db/db.ts'
 import type { Request } from '../../platform/http/on.ts'
 import { Refused, refuse } from '../../platform/text/refuse.ts'
 import type { Settings } from '@koi/contract/site/setting/setting.copy'
+import { type Hold, holdOf, loadHolds, requireNotHeld } from './hold.ts'
 import { type LimitRow, setLimits, shortQuantity, type Tightest, tightest } from './limit.ts'
 import { type Counting, countingOf } from './period.ts'
 import { dueMinutes, type LatestSession, loadLatestSession, notePlay, extendSession } from './session.ts'
@@ -59,7 +60,7 @@ export function requirePlayOpen({ play_state: isOpen, play_off_tips: tips }: Set
   if (!isOpen) refuse(PlayOff, { tips })
 }
 
-/** Requires that the player may open a game. Throws PlayOff, RealityCheckDue, PlayLimitSpent. */
+/** Requires that the player may open a game. Throws PlayOff, PlayPaused, RealityCheckDue, PlayLimitSpent. */
 export async function requirePlayAllowed(
   db: Reader | Tx,
   settings: Settings,
@@ -67,7 +68,12 @@ export async function requirePlayAllowed(
   now: Instant,
 ): Promise<void> {
   requirePlayOpen(settings)
-  const [latest, limits] = await Promise.all([loadLatestSession(db, player), setLimits(db, player)])
+  const [latest, limits, holds] = await Promise.all([
+    loadLatestSession(db, player),
+    setLimits(db, player),
+    loadHolds(db, player),
+  ])
+  requireNotHeld(holds, 'play', now)
   const minutes = dueMinutes(latest, now)
   if (minutes !== null) refuse(RealityCheckDue, { minutes })
   const least = await tightest(db, player, limits, playKinds, countingOf(settings, now))
@@ -105,11 +111,17 @@ export async function beginPlay(tx: Tx, settings: Settings, player: string, now:
 export async function stakeStop(
   tx: Tx,
   player: string,
-  { settings, latest, limits: rows }: { settings: Settings; latest: LatestSession; limits: LimitRow[] },
+  {
+    settings,
+    latest,
+    limits: rows,
+    holds,
+  }: { settings: Settings; latest: LatestSession; limits: LimitRow[]; holds: Hold[] },
   amount: Fen,
   now: Instant,
 ): Promise<string> {
   if (!settings.play_state) return 'closed'
+  if (holdOf(holds, 'play', now)) return 'player'
   const counting = countingOf(settings, now)
   const time = await tightest(tx, player, rows, ['time'], counting)
   const room = await remainingStake(tx, player, rows, counting)

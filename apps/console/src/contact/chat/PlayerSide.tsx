@@ -1,11 +1,19 @@
-import { switches } from '@koi/contract/state'
 import { Card, Descriptions, Flex, Skeleton, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../app/api.ts'
+import { useMay } from '../../app/me.ts'
 import { Money } from '../../ui/figures/Money.tsx'
+import { StateTag } from '../../ui/figures/StateTag.tsx'
+import { OrderLink } from '../../ui/order/orders.tsx'
 import { Permitted } from '../../ui/page/Permitted.tsx'
+import { HeldList } from '../../ui/player/Holds.tsx'
+import { OpenItems } from '../../ui/player/OpenItems.tsx'
+import { useGlance } from '../../ui/player/player.ts'
+import { PlayerActions } from '../../ui/player/PlayerActions.tsx'
+import { PlayerFacts, StateTags } from '../../ui/player/PlayerFacts.tsx'
 import { Failure } from '../../ui/table/ResourceTable.tsx'
+import { reviewStates } from '../../ui/words/state.copy.ts'
 import { Time } from '../../ui/figures/Time.tsx'
 import { copy } from './chat.copy.ts'
 import type { Thread } from './thread.ts'
@@ -41,39 +49,78 @@ export function PlayerSide({ thread }: { thread: Thread }) {
 }
 
 function PlayerSummary({ id }: { id: string }) {
-  const { fields } = copy
-  const { data: player, error, refetch } = useRead('GET /console/api/players/:id', { id })
+  const { data: player, error, isPlaceholderData, refetch } = useRead('GET /console/api/players/:id', { id })
+  const glance = useGlance(id)
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!player) return <Skeleton active />
-  const state = player.isblack ? copy.black : player.status === switches.off ? copy.disabled : copy.normal
-  const money = (label: string, value: unknown): [string, ReactNode] => [label, <Money key={label} value={value} />]
+  if (!player || isPlaceholderData) return <Skeleton active />
   return (
-    <Card size="small" title={copy.about} extra={<Link to={`/players/${id}`}>{copy.open}</Link>}>
-      {list([
-        [
-          fields.username,
-          <Typography.Text key="name" copyable>
-            {player.username}
-          </Typography.Text>,
-        ],
-        [fields.realname, player.realname || '–'],
-        [
-          fields.state,
-          <Typography.Text key="state" type={state === copy.normal ? 'success' : 'danger'}>
-            {state}
-          </Typography.Text>,
-        ],
-        [fields.vip, `VIP${player.vip}`],
-        money(fields.balance, player.balance),
-        money(fields.venues, player.gameblance),
-        money(fields.held, player.held),
-        money(fields.requirement, player.bet_amount),
-        money(fields.deposits, player.totals.deposits.amount),
-        money(fields.withdrawals, player.totals.withdrawals.amount),
-        [fields.registered, <Time key="registered" value={player.created_at} />],
-        [fields.seen, <Time key="seen" value={player.last_login_at} />],
-        ...(player.note ? [[fields.note, player.note] satisfies [string, ReactNode]] : []),
-      ])}
+    <>
+      <Card
+        size="small"
+        title={
+          <Flex wrap gap={6}>
+            <span>{player.username}</span>
+            <StateTags player={player} />
+          </Flex>
+        }
+        extra={<Link to={`/players/${id}`}>{copy.open}</Link>}
+        role="region"
+        aria-label={copy.about}
+      >
+        <HeldList player={player} glance={glance} />
+        <PlayerFacts player={player} glance={glance} />
+      </Card>
+      <Card size="small" title={copy.waiting} role="region" aria-label={copy.waiting}>
+        <OpenItems player={player} glance={glance} hasChat={false} />
+      </Card>
+      <Orders id={id} />
+      <Card size="small" title={copy.acts} role="region" aria-label={copy.acts}>
+        <PlayerActions player={player} />
+      </Card>
+    </>
+  )
+}
+
+/** The player's latest deposits and withdrawals, of those that the operator may see. */
+function Orders({ id }: { id: string }) {
+  const may = useMay()
+  return (
+    <>
+      {may('GET /console/api/deposits') && <Latest at="GET /console/api/deposits" id={id} />}
+      {may('GET /console/api/withdrawals') && <Latest at="GET /console/api/withdrawals" id={id} />}
+    </>
+  )
+}
+
+/** Orders that are listed. */
+const shown = 5
+
+function Latest({ at, id }: { at: 'GET /console/api/deposits' | 'GET /console/api/withdrawals'; id: string }) {
+  const { data, error, isPlaceholderData, refetch } = useRead(at, { player_id: id, per_page: shown })
+  const isDeposit = at === 'GET /console/api/deposits'
+  const title = isDeposit ? copy.deposits : copy.withdrawals
+  return (
+    <Card size="small" title={title} role="region" aria-label={title}>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {(!data || isPlaceholderData) && !error && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {data && !isPlaceholderData && data.items.length === 0 && (
+        <Typography.Text type="secondary">{copy.noOrders}</Typography.Text>
+      )}
+      {data && !isPlaceholderData && (
+        <ul className="open-items">
+          {data.items.map((order) => (
+            <li key={order.id}>
+              <OrderLink
+                kind={isDeposit ? 'deposit' : 'withdrawal'}
+                number={'deposit_no' in order ? order.deposit_no : order.out_trade_no}
+              />
+              <Money value={order.amount} isStrong />
+              <StateTag options={reviewStates} value={order.state} />
+              <Time value={order.created_at} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }

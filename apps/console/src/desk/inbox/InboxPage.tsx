@@ -22,13 +22,16 @@ import { Failure } from '../../ui/table/ResourceTable.tsx'
 import { useKeys } from '../../ui/table/useKeys.ts'
 import { copy as uiCopy } from '../../ui/words/ui.copy.ts'
 import { copy } from './inbox.copy.ts'
-import { menuOf, titleOf, useItemActs, whatText } from './useItemActs.tsx'
+import { titleOf, whatText } from '../../ui/order/inboxItem.ts'
+import { menuOf, useItemActs } from './useItemActs.tsx'
 
 interface Filters {
   kind: string
   owner: InboxOwner
   state: InboxState | ''
   sort: InboxSort
+  /** Id of the only player whose items are listed; '' for all. */
+  player_id: string
 }
 
 const oneOf = <Word extends string>(words: readonly Word[], text: string | null, otherwise: Word): Word =>
@@ -42,10 +45,11 @@ function useFilters(): [Filters, (change: Partial<Filters>) => void] {
     owner: oneOf(inboxOwners, search.get('owner'), 'all'),
     state: oneOf(['', ...inboxStates], search.get('state'), ''),
     sort: oneOf(inboxSorts, search.get('sort'), '-urgency'),
+    player_id: search.get('player_id') ?? '',
   }
   const show = (change: Partial<Filters>) => {
-    const { kind, owner, state, sort } = { ...filters, ...change }
-    const all = { kind, owner: owner === 'all' ? '' : owner, state, sort: sort === '-urgency' ? '' : sort }
+    const { kind, owner, state, sort, player_id } = { ...filters, ...change }
+    const all = { kind, owner: owner === 'all' ? '' : owner, state, sort: sort === '-urgency' ? '' : sort, player_id }
     setSearch(Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')), { replace: true })
   }
   return [filters, show]
@@ -53,19 +57,19 @@ function useFilters(): [Filters, (change: Partial<Filters>) => void] {
 
 export default function InboxPage() {
   const [filters, show] = useFilters()
-  const { kind, owner, state, sort } = filters
-  const key = [kind, owner, state, sort].join('|')
+  const { kind, owner, state, sort, player_id } = filters
+  const key = [kind, owner, state, sort, player_id].join('|')
   /** Cursors of the pages before, of this list. */
   const [paged, setPaged] = useState<{ key: string; trail: string[] }>({ key, trail: [] })
   const trail = paged.key === key ? paged.trail : []
   const after = trail.at(-1) ?? ''
-  const query = { kind, owner, state, sort }
+  const query = { kind, owner, state, sort, ...(player_id === '' ? {} : { player_id }) }
   const reading = useRead('GET /console/api/inbox', { ...query, after, limit: 50 }, { refetchInterval: 15_000 })
   const { data, error, refetch } = reading
   const chosen = kind === '' ? [] : kind.split(',')
   const toggle = (name: string, isOn: boolean) =>
     show({ kind: (isOn ? [...chosen, name] : chosen.filter((one) => one !== name)).join() })
-  const isFiltered = kind !== '' || owner !== 'all' || state !== ''
+  const isFiltered = kind !== '' || owner !== 'all' || state !== '' || player_id !== ''
   return (
     <Page title={copy.title} hint={<span className="wide-only">{copy.hint}</span>} extra={<AlertChoices />}>
       <Flex wrap gap={6} align="center" style={{ marginBottom: 8 }} role="group" aria-label={copy.kind}>
@@ -100,6 +104,11 @@ export default function InboxPage() {
           names={copy.sorts}
           onChange={(value) => show({ sort: value as InboxSort })}
         />
+        {player_id !== '' && (
+          <Tag closable={{ 'aria-label': copy.allPlayers }} onClose={() => show({ player_id: '' })}>
+            {copy.ofPlayer(data?.items[0]?.username ?? '')}
+          </Tag>
+        )}
         <span style={{ flex: 1 }} />
         {data && <Typography.Text type="secondary">{copy.total(data.total)}</Typography.Text>}
       </Flex>

@@ -1,8 +1,4 @@
-import type { InboxKind, InboxOwner, InboxSort, InboxState } from '@koi/contract/desk/inbox/inbox'
-import { harmKinds } from '@koi/contract/player/protection/harm'
-import { harmNames } from '@koi/contract/player/protection/harm.copy'
-import { inquiryNames } from '@koi/contract/player/inquiry/inquiry.copy'
-import { documentNames } from '@koi/contract/player/verification/verification.copy'
+import type { InboxOwner, InboxSort, InboxState } from '@koi/contract/desk/inbox/inbox'
 import { queueLabels } from '../../ui/words/queues.copy.ts'
 
 export const copy = {
@@ -27,6 +23,8 @@ export const copy = {
     created_at: '最早在前',
     '-amount': '金额大在前',
   } satisfies Record<InboxSort, string>,
+  ofPlayer: (name: string) => (name ? `只看玩家 ${name}` : '只看一名玩家'),
+  allPlayers: '显示所有玩家',
   empty: '没有待办事项',
   emptyFiltered: '没有符合筛选条件的待办事项',
   total: (count: number) => `共 ${count} 件`,
@@ -69,15 +67,4 @@ export const copy = {
   noDecision: '本页没有可执行的处理按钮，请刷新或返回待办',
   decided: '该事项已处理',
   viewers: (names: string[]) => `${names.join('、')} 也在查看`,
-}
-
-const inquiryKindNames: Record<string, string> = inquiryNames
-const documentKindNames: Record<string, string> = documentNames
-const harmKindNames: Record<string, string> = Object.fromEntries(harmKinds.map((kind) => [kind, harmNames[kind]]))
-
-/** Names of what an item of these kinds is about. */
-export const whatNames: Partial<Record<InboxKind, Record<string, string>>> = {
-  inquiries: inquiryKindNames,
-  verifications: documentKindNames,
-  harm_markers: harmKindNames,
 }

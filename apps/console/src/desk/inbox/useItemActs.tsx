@@ -7,15 +7,8 @@ import { read, send } from '../../app/api.ts'
 import type { InboxItem } from '../../app/inbox.ts'
 import { sentenceOf } from '../../app/problem.ts'
 import { useInvalidate } from '../../app/useInvalidate.ts'
-import { actName } from '../../ui/audit/audit.copy.ts'
-import { copy, whatNames } from './inbox.copy.ts'
-
-/** What an item is about, in words. */
-export const whatText = ({ kind, what }: InboxItem): string =>
-  kind === 'approvals' ? actName(what) : (whatNames[kind]?.[what] ?? what)
-
-export const titleOf = (item: InboxItem): string =>
-  [copy.kinds[item.kind], item.username || whatText(item)].filter(Boolean).join(' · ')
+import { titleOf } from '../../ui/order/inboxItem.ts'
+import { copy } from './inbox.copy.ts'
 
 /** Returns the end of a pause as Beijing time. */
 export function pauseEnd(choice: string): string {

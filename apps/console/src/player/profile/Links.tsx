@@ -9,7 +9,7 @@ import { Failure } from '../../ui/table/ResourceTable.tsx'
 import { Time } from '../../ui/figures/Time.tsx'
 import { LinkGraph } from './LinkGraph.tsx'
 import { copy } from './links.copy.ts'
-import type { PlayerDetail } from './player.ts'
+import type { PlayerDetail } from '../../ui/player/player.ts'
 
 type Found = Reply<'GET /console/api/players/:id/links'>
 type Linked = Found['accounts'][number] & Pick<Found['links'][number], 'strength' | 'since' | 'reasons'>

@@ -1,14 +1,17 @@
-import { Card, Flex, Skeleton, Tabs } from 'antd'
+import { Card, Skeleton, Tabs } from 'antd'
 import { Link, useParams } from 'react-router'
 import { useRead } from '../../app/api.ts'
 import { useMay } from '../../app/me.ts'
 import { useTab } from '../../ui/page/address.ts'
 import { Page } from '../../ui/page/Page.tsx'
+import { copy as facts } from '../../ui/player/facts.copy.ts'
+import { HeldList } from '../../ui/player/Holds.tsx'
+import { OpenItems } from '../../ui/player/OpenItems.tsx'
+import { type PlayerDetail, useGlance } from '../../ui/player/player.ts'
+import { PlayerActions } from '../../ui/player/PlayerActions.tsx'
+import { PlayerFacts, StateTags } from '../../ui/player/PlayerFacts.tsx'
 import { Failure } from '../../ui/table/ResourceTable.tsx'
 import { copy } from './player.copy.ts'
-import type { PlayerDetail } from './player.ts'
-import { PlayerActions } from './PlayerActions.tsx'
-import { Balances, Profile, Totals } from './PlayerCards.tsx'
 import { PlayerTags } from './PlayerTags.tsx'
 import { PlayerTab, type Tab, tabs } from './PlayerTab.tsx'
 
@@ -31,16 +34,27 @@ export default function PlayerPage() {
 
 function Player({ player }: { player: PlayerDetail }) {
   const may = useMay()
+  const glance = useGlance(player.id)
   const own = (Object.keys(tabs) as Tab[]).filter((known) => may(tabs[known]))
   const [tab, choose] = useTab(own)
   return (
     <>
-      {may('GET /console/api/players/:id/tags') && <PlayerTags id={player.id} />}
-      <Flex gap={12} style={{ marginBottom: 12 }}>
-        <Balances player={player} />
-        <Totals player={player} />
-        <Profile player={player} />
-      </Flex>
+      <div className="glance">
+        <Card
+          size="small"
+          title={facts.title}
+          extra={<StateTags player={player} />}
+          role="region"
+          aria-label={facts.title}
+        >
+          <HeldList player={player} glance={glance} />
+          {may('GET /console/api/players/:id/tags') && <PlayerTags id={player.id} />}
+          <PlayerFacts player={player} glance={glance} />
+        </Card>
+        <Card size="small" title={facts.open} role="region" aria-label={facts.open}>
+          <OpenItems player={player} glance={glance} />
+        </Card>
+      </div>
       <Card size="small">
         <Tabs
           {...(tab ? { activeKey: tab } : {})}

@@ -1,3 +1,4 @@
+import { Flex } from 'antd'
 import type { Row } from '../../app/endpoint.ts'
 import type { Guarded } from '../../app/permission.ts'
 import type { Column } from '../../ui/field/column.ts'
@@ -15,13 +16,16 @@ import {
   signInKindOptions,
   signInStates,
 } from './player.copy.ts'
-import type { PlayerDetail } from './player.ts'
+import type { PlayerDetail } from '../../ui/player/player.ts'
 import { Links } from './Links.tsx'
+import { Profile, Totals } from './PlayerCards.tsx'
 import { Protection } from './Protection.tsx'
 import { SessionTable } from './SessionTable.tsx'
 import { Statement } from './Statement.tsx'
+import { Timeline } from './Timeline.tsx'
 
 export const tabs = {
+  timeline: 'GET /console/api/players/:id/timeline',
   deposits: 'GET /console/api/deposits',
   withdrawals: 'GET /console/api/withdrawals',
   transfers: 'GET /console/api/transfers',
@@ -30,6 +34,7 @@ export const tabs = {
   requirements: 'GET /console/api/players/:id/wagering-requirements',
   cards: 'GET /console/api/players/:id/cards',
   protection: 'GET /console/api/players/:id/protection',
+  profile: 'GET /console/api/players/:id',
   sessions: 'GET /console/api/players/:id',
   signIns: 'GET /console/api/players/:id/sign-ins',
   links: 'GET /console/api/players/:id/links',
@@ -74,6 +79,8 @@ export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerDetail }) {
   const fixed = { q: player.username, player_id: player.id }
   const params = { id: player.id }
   switch (tab) {
+    case 'timeline':
+      return <Timeline player={player} />
     case 'deposits':
       return <ResourceTable {...shared} at={tabs[tab]} fixed={fixed} columns={depositColumns} states={reviewStates} />
     case 'withdrawals':
@@ -118,6 +125,13 @@ export function PlayerTab({ tab, player }: { tab: Tab; player: PlayerDetail }) {
       )
     case 'protection':
       return <Protection player={player} />
+    case 'profile':
+      return (
+        <Flex wrap gap={12}>
+          <Totals player={player} />
+          <Profile player={player} />
+        </Flex>
+      )
     case 'sessions':
       return <SessionTable player={player} />
     case 'signIns':

@@ -1,4 +1,4 @@
-import { App, Card, Flex, Select, Skeleton, Tag, Tooltip, Typography } from 'antd'
+import { App, Flex, Select, Skeleton, Tag, Tooltip, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead, write } from '../../app/api.ts'
@@ -41,55 +41,53 @@ export function PlayerTags({ id }: { id: string }) {
     .filter((tag) => tag.segment === '' && !carried.has(tag.id))
     .map((tag) => ({ value: tag.id, label: tag.name }))
   return (
-    <Card size="small" style={{ marginBottom: 12 }}>
-      <Flex component="section" aria-label={copy.title} gap={6} wrap align="center">
-        <Typography.Text type="secondary">{copy.tags}</Typography.Text>
-        {data.tags.map((tag) => (
-          <Tooltip key={tag.id} title={copy.origin(copy.sources[tag.source] ?? '', tag.made_by, tag.at)}>
-            <Tag
-              {...(tag.source !== 'rule' && may(removing)
-                ? {
-                    closable: { 'aria-label': copy.remove(tag.name) },
-                    onClose: (event) => {
-                      event.preventDefault()
-                      void change(removing, tag.id)
-                    },
-                  }
-                : {})}
-            >
-              <Toned tone={tag.tone} name={tag.name} />
-            </Tag>
-          </Tooltip>
-        ))}
-        {data.tags.length === 0 && <Typography.Text type="secondary">{copy.none}</Typography.Text>}
-        {may(adding) && (
-          <Select
-            aria-label={copy.add}
-            size="small"
-            placeholder={copy.add}
-            value={null}
-            loading={isSaving}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={options}
-            notFoundContent={copy.noMore}
-            onChange={(tag: string | null) => tag && void change(adding, tag)}
-            popupMatchSelectWidth={false}
-            style={{ width: 130 }}
-          />
-        )}
-        {data.segments.length > 0 && (
-          <>
-            <Typography.Text type="secondary" style={{ marginInlineStart: 12 }}>
-              {copy.segments}
-            </Typography.Text>
-            {data.segments.map((segment) => (
-              <Link key={segment.id} to={`/segments/${segment.id}`}>
-                {segment.name}
-              </Link>
-            ))}
-          </>
-        )}
-      </Flex>
-    </Card>
+    <Flex component="section" aria-label={copy.title} gap={6} wrap align="center" style={{ marginBottom: 10 }}>
+      <Typography.Text type="secondary">{copy.tags}</Typography.Text>
+      {data.tags.map((tag) => (
+        <Tooltip key={tag.id} title={copy.origin(copy.sources[tag.source] ?? '', tag.made_by, tag.at)}>
+          <Tag
+            {...(tag.source !== 'rule' && may(removing)
+              ? {
+                  closable: { 'aria-label': copy.remove(tag.name) },
+                  onClose: (event) => {
+                    event.preventDefault()
+                    void change(removing, tag.id)
+                  },
+                }
+              : {})}
+          >
+            <Toned tone={tag.tone} name={tag.name} />
+          </Tag>
+        </Tooltip>
+      ))}
+      {data.tags.length === 0 && <Typography.Text type="secondary">{copy.none}</Typography.Text>}
+      {may(adding) && (
+        <Select
+          aria-label={copy.add}
+          size="small"
+          placeholder={copy.add}
+          value={null}
+          loading={isSaving}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={options}
+          notFoundContent={copy.noMore}
+          onChange={(tag: string | null) => tag && void change(adding, tag)}
+          popupMatchSelectWidth={false}
+          style={{ width: 130 }}
+        />
+      )}
+      {data.segments.length > 0 && (
+        <>
+          <Typography.Text type="secondary" style={{ marginInlineStart: 12 }}>
+            {copy.segments}
+          </Typography.Text>
+          {data.segments.map((segment) => (
+            <Link key={segment.id} to={`/segments/${segment.id}`}>
+              {segment.name}
+            </Link>
+          ))}
+        </>
+      )}
+    </Flex>
   )
 }

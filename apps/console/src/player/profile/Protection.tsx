@@ -9,7 +9,7 @@ import { Permitted } from '../../ui/page/Permitted.tsx'
 import { Failure } from '../../ui/table/ResourceTable.tsx'
 import { StateTag } from '../../ui/figures/StateTag.tsx'
 import { Time } from '../../ui/figures/Time.tsx'
-import type { PlayerDetail } from './player.ts'
+import type { PlayerDetail } from '../../ui/player/player.ts'
 import { copy, kinds, limitFields, limitsTitles, restrictFields } from './protection.copy.ts'
 
 const protecting = 'PUT /console/api/players/:id/protection'

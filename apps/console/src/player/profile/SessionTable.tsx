@@ -2,8 +2,9 @@ import { Button, Table } from 'antd'
 import { useAct } from '../../app/act.tsx'
 import { Permitted } from '../../ui/page/Permitted.tsx'
 import { Time } from '../../ui/figures/Time.tsx'
+import { copy as acts } from '../../ui/player/acts.copy.ts'
 import { copy } from './player.copy.ts'
-import type { PlayerDetail } from './player.ts'
+import type { PlayerDetail } from '../../ui/player/player.ts'
 
 const signingOut = 'POST /console/api/players/:id/logout'
 
@@ -12,9 +13,9 @@ export function SessionTable({ player }: { player: PlayerDetail }) {
   const { sessions } = player
   const signOut = () =>
     act({
-      title: `${copy.signOut} · ${player.username}`,
-      effect: copy.signOutEffect(player.username),
-      verb: copy.signOut,
+      title: `${acts.signOut} · ${player.username}`,
+      effect: acts.signOutEffect(player.username),
+      verb: acts.signOut,
       isDangerous: true,
       at: signingOut,
       params: { id: player.id },
@@ -23,7 +24,7 @@ export function SessionTable({ player }: { player: PlayerDetail }) {
     <>
       <Permitted to={signingOut}>
         <Button danger disabled={sessions.length === 0} onClick={signOut} style={{ marginBottom: 10 }}>
-          {copy.signOut}
+          {acts.signOut}
         </Button>
       </Permitted>
       <Table

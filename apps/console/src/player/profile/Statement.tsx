@@ -7,7 +7,7 @@ import { Money } from '../../ui/figures/Money.tsx'
 import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
 import type { MoreFilter } from '../../ui/table/Toolbar.tsx'
 import { copy } from './player.copy.ts'
-import type { PlayerDetail } from './player.ts'
+import type { PlayerDetail } from '../../ui/player/player.ts'
 import { accountOptions, copy as words, isOwnAccount } from './statement.copy.ts'
 
 const at = 'GET /console/api/players/:id/statement'

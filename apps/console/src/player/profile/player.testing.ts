@@ -52,3 +52,6 @@ export const player: Reply<typeof detail> = {
   },
   sessions: [],
 }
+
+export const glanceAt = 'GET /console/api/players/:id/glance'
+export const glance: Reply<typeof glanceAt> = { last_seen: null, risk: null, holds: [], barring_hits: null, chat: null }

@@ -167,6 +167,7 @@ const verbs: Record<Parts['verb'], string> = {
   run: '执行',
   check: '核对',
   reset: '重置密码',
+  hold: '暂停与恢复',
   share: '共享',
   stop: /* sense: permission */ '停用',
 }

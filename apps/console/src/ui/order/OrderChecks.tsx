@@ -1,3 +1,4 @@
+import { untilLifted } from '@koi/contract/player/protection/protection'
 import { Card, Descriptions, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { moneyOf } from '../figures/Money.tsx'
@@ -35,7 +36,10 @@ function checksOf({ player, screening, same_payee: same }: OrderDetail, flags: s
     },
     harm: { warnings: screening.harm_markers.map(copy.harm), otherwise: copy.none },
     dormancy: { warnings: screening.is_dormant ? [copy.dormant] : [], otherwise: copy.none },
-    held: { warnings: held === '' ? [] : [copy.heldUntil(held)], otherwise: copy.none },
+    held: {
+      warnings: held === '' ? [] : [held === untilLifted ? copy.heldEndless : copy.heldUntil(held)],
+      otherwise: copy.none,
+    },
   }
   return Object.entries(results) as [keyof typeof copy.checkNames, Result][]
 }

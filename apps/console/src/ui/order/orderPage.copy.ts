@@ -53,6 +53,7 @@ export const copy = {
   harm: ({ kind, day, words }: { kind: keyof typeof harmNames; day: string; words: string }) =>
     `${day} ${harmNames[kind]}：${words}`,
   dormant: '休眠后重新登录，尚未核实',
+  heldEndless: '由操作员暂停，直到恢复',
   heldUntil: (until: string) => `至 ${until}`,
   sameTitle: '同一收款方式的其他玩家',
   same: { state: '账号', withdrawals: '已取款', amount: '金额', bound: '绑定' },

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Tooltip } from 'antd'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useActs } from '../../app/acts.ts'
 import { copy as app } from '../../app/app.copy.ts'
@@ -38,17 +38,43 @@ interface PageButtonProps extends Props {
   /** Key of the shortcut, in lower case. */
   shortcut?: string
   isPrimary?: boolean
+  /** Why the button does nothing now: it is shown disabled with this reason; '' if it does. */
+  unavailable?: string
 }
 
 /** `RowButton` for the header of a page, with a shortcut; the search box offers it too, and says why it is not available. */
-export function PageButton({ children, onClick, danger = false, at, shortcut, isPrimary = false }: PageButtonProps) {
+export function PageButton({
+  children,
+  onClick,
+  danger = false,
+  at,
+  shortcut,
+  isPrimary = false,
+  unavailable: reason = '',
+}: PageButtonProps) {
   const may = useMay()
   const barred = useContext(Unavailable)
   const unavailable = at && !may(at) ? app.statuses[403]! : barred
   const isShown = unavailable === ''
-  useKeys(isShown && shortcut ? { [shortcut]: { name: children, run: onClick, isAct: true } } : {})
-  useActs(isShown ? (shortcut ? [] : [{ name: children, run: onClick }]) : [{ name: children, unavailable }])
+  const isUsable = isShown && reason === ''
+  useKeys(isUsable && shortcut ? { [shortcut]: { name: children, run: onClick, isAct: true } } : {})
+  useActs(
+    isUsable
+      ? shortcut
+        ? []
+        : [{ name: children, run: onClick }]
+      : [{ name: children, unavailable: unavailable || reason }],
+  )
   if (!isShown) return null
+  // Stays in the order of the Tab key, so that the reason can be read without a mouse.
+  if (!isUsable)
+    return (
+      <Tooltip title={reason}>
+        <Button aria-disabled danger={danger} className="unavailable" aria-description={reason}>
+          {children}
+        </Button>
+      </Tooltip>
+    )
   return (
     <Button
       type={isPrimary ? 'primary' : 'default'}

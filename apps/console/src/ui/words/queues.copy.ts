@@ -1,3 +1,8 @@
+import type { InboxKind } from '@koi/contract/desk/inbox/inbox'
+import { documentNames } from '@koi/contract/player/verification/verification.copy'
+import { harmKinds } from '@koi/contract/player/protection/harm'
+import { harmNames } from '@koi/contract/player/protection/harm.copy'
+import { inquiryNames } from '@koi/contract/player/inquiry/inquiry.copy'
 import type { QueueName } from '../../app/queue.ts'
 
 export const queueLabels: Record<QueueName, string> = {
@@ -21,3 +26,14 @@ export const queueLabels: Record<QueueName, string> = {
 
 /** Names of the queues, in the order of the dashboard. */
 export const queueNames = Object.keys(queueLabels) as QueueName[]
+
+const inquiryKindNames: Record<string, string> = inquiryNames
+const documentKindNames: Record<string, string> = documentNames
+const harmKindNames: Record<string, string> = Object.fromEntries(harmKinds.map((kind) => [kind, harmNames[kind]]))
+
+/** Names of what an item of these kinds is about. */
+export const whatNames: Partial<Record<InboxKind, Record<string, string>>> = {
+  inquiries: inquiryKindNames,
+  verifications: documentKindNames,
+  harm_markers: harmKindNames,
+}

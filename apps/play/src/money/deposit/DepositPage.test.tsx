@@ -234,6 +234,18 @@ test('a player without a deposit limit is offered one until the player declines 
   await expectCount(offer, 0)
 })
 
+test('a player whose deposits an operator holds reads why, and has no form', async () => {
+  serve({
+    get_pay_way: ok(allChannels),
+    getcard: ok([{ id: 1 }]),
+    'deposit/prompts': ok({ has_limit: 1, offers_limit: 0, paused: '您的存款已暂停，如有疑问请联系客服' }),
+  })
+  await open('/recharge')
+  const paused = page.getByRole('complementary', { name: '存款已暂停' })
+  await expect.element(paused).toHaveTextContent('您的存款已暂停，如有疑问请联系客服')
+  await expectCount(page.getByLabelText('存款金额'), 0)
+})
+
 test('if the prompts fail to load, no message is shown and the deposit form stays usable', async () => {
   const api = serve({ get_pay_way: ok(allChannels), getcard: ok([{ id: 1 }]), 'deposit/prompts': refused('未知') })
   await open('/recharge')

@@ -42,11 +42,20 @@ const Deposit = unlessPaused(copy.title, function Deposit() {
         <Card>
           <Funds look="row" />
         </Card>
+        {prompts?.paused && (
+          <Card as="aside" gap={2} aria-label={copy.pausedTitle}>
+            <h2>{copy.pausedTitle}</h2>
+            <p>{prompts.paused}</p>
+            <ButtonLink kind="soft" to={paths.humanService()}>
+              {copy.service}
+            </ButtonLink>
+          </Card>
+        )}
         {prompts?.identity && <IdentityDue before={2} state={prompts.identity} />}
         {consentsDue.length > 0 && <ConsentDue names={consentsDue} />}
         <Reading of={ways} skeleton={<Skeleton shape="row" rows={4} />}>
           {({ takesBep20 }) =>
-            channel ? (
+            prompts?.paused ? null : channel ? (
               <>
                 <ChannelPicker channels={channels} value={channel} onChange={setChosen} />
                 <DepositForm key={channel} channel={channel} takesBep20={takesBep20} />

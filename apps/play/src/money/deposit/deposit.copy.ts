@@ -22,6 +22,7 @@ export const copy = {
   noReceivers: '暂无可用的收款账户，请选择其他支付方式',
   payer: '付款信息',
   ownCards: '从已绑定的银行卡填写',
+  pausedTitle: '存款已暂停',
   consentTitle: '请先阅读并确认',
   consentLine: (names: readonly string[]) => `${names.map((name) => `《${name}》`).join('')}需要您确认后才能存款。`,
   consentRead: '去阅读',

@@ -31,6 +31,8 @@ export const toDepositPrompts = (answer: Reply<'POST /api/deposit/prompts'>) => 
   /** State of the verification that deposits require; null if they require none. */
   identity: answer?.identity ? (toWord(verificationStates, answer.identity) ?? 'none') : null,
   offersLimit: toFlag(answer?.offers_limit),
+  /** Why no deposit can be opened; '' if one can. */
+  paused: toText(answer?.paused),
 })
 
 /** Bounds in yuan as text without trailing zeros, for display and comparison. */

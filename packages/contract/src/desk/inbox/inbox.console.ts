@@ -41,7 +41,7 @@ const InboxItem = z.object({
 
 /**
  * Lists what the caller may decide, over all queues. `kind`: one or several separated by commas; `state`: without it all but
- * paused items; `due`: only items past their due time; `after`: cursor of an item. Items that mention the caller come first.
+ * paused items; `due`: only items past their due time; `player_id`: only items of this player; `after`: cursor of an item. Items that mention the caller come first.
  * `total` counts the list, `before` its items up to `after`; `counts` has every kind that the caller may decide, with the items
  * that are not paused and that no other operator owns.
  */
@@ -51,6 +51,7 @@ export const listInbox = read('operator', 'inbox.list', 'GET /console/api/inbox'
     owner: z.enum(inboxOwners).default('all'),
     state: z.enum(['', ...inboxStates]).default(''),
     due: Flag.default(false),
+    player_id: z.string().max(40).default(''),
     sort: z.enum(inboxSorts).default('-urgency'),
     after: z.string().max(400).default(''),
     limit: z.coerce.number().int().min(1).max(100).default(50),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DepositsPaused } from '../../player/protection/hold.copy.ts'
 import { FundsDue, TermsDue } from '../../player/consent/consent.copy.ts'
 import { ScreeningFailed } from '../../player/barring/barring.copy.ts'
 import { IdentityDue } from '../../player/verification/verification.copy.ts'
@@ -65,6 +66,8 @@ export const readDepositPrompts = read('player', 'deposit.prompts', 'POST /api/d
     identity: z.enum(['', ...verificationStates]),
     has_limit: Flag,
     offers_limit: Flag,
+    /** Why the player may not open a deposit now, by an operator's hold; '' if they may. */
+    paused: z.string(),
   }),
 })
 
@@ -95,6 +98,7 @@ export const recharge = flow('player', 'deposit.open', 'POST /api/recharge', {
     Blacklisted,
     Disabled,
     Excluded,
+    DepositsPaused,
     ChannelUnknown,
     ChannelOff,
     PayerMissing,

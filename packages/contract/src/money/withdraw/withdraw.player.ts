@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WithdrawalsPaused } from '../../player/protection/hold.copy.ts'
 import {
   BankNotPaidOut,
   CancelInReview,
@@ -48,6 +49,7 @@ export const withdraw = flow('player', 'withdraw.open', 'POST /api/withdraw', {
     StepUpNeeded,
     PlayerFactorWrong,
     LoginLimited,
+    WithdrawalsPaused,
     WithdrawalsHeld,
     IdentityDue,
     HolderDiffers,

@@ -11,6 +11,7 @@ import {
   VenueUnknown,
 } from '../venue/venue.copy.ts'
 import { flow } from '../../endpoint.ts'
+import { PlayPaused } from '../../player/protection/hold.copy.ts'
 import { PlayLimitSpent, PlayOff, RealityCheckDue } from '../../player/protection/protection.copy.ts'
 import { Text } from '../../wire.ts'
 
@@ -29,6 +30,7 @@ export const launch = flow('player', 'venue.launch', 'POST /api/getGameUrl', {
     IdentityDue,
     TermsDue,
     PlayOff,
+    PlayPaused,
     PlayLimitSpent,
     RealityCheckDue,
     Blacklisted,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flow, read } from '../../endpoint.ts'
+import { PlayPaused } from '../../player/protection/hold.copy.ts'
 import { PlayLimitSpent, PlayOff, RealityCheckDue } from '../../player/protection/protection.copy.ts'
 import { Excluded, TooOften } from '../../refusal.copy.ts'
 import {
@@ -42,6 +43,7 @@ export const openPractice = flow('anyone', 'practice.open', 'POST /api/practice/
     PracticeForPlayers,
     Excluded,
     PlayOff,
+    PlayPaused,
     RealityCheckDue,
     PlayLimitSpent,
     TooOften,

@@ -18,6 +18,7 @@ import {
   VenueUnknown,
 } from '../venue/venue.copy.ts'
 import { flow, write } from '../../endpoint.ts'
+import { PlayPaused } from '../../player/protection/hold.copy.ts'
 import { PlayLimitReached, PlayOff } from '../../player/protection/protection.copy.ts'
 import { Empty, Flag, Nothing, Text, Yuan } from '../../wire.ts'
 
@@ -46,6 +47,7 @@ export const transfer = flow('player', 'venue.transfer', 'POST /api/transfer', {
     TransferOutside,
     VenueTooLow,
     PlayOff,
+    PlayPaused,
     PlayLimitReached,
     Blacklisted,
     Disabled,

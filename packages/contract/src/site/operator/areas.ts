@@ -9,6 +9,7 @@ const columnsOfVerbs: Record<string, Column> = {
   answer: 'act',
   run: 'act',
   stop: 'act',
+  hold: 'act',
   make: 'decide',
   grant: 'decide',
   review: 'decide',
@@ -41,7 +42,7 @@ const presetWords = {
   cashier: `adjustment.view approval.view bet.view channel.view deposit.view deposit.review link.view player.view
     transfer.view withdrawal.view withdrawal.review`,
   risk: `barring.view barring.change bet.view bonus.view deposit.view link.view payoutRule.view payoutRule.stop player.view
-    player.change segment.view transfer.view verification.view verification.review withdrawal.view withdrawal.review`,
+    player.change player.hold segment.view transfer.view verification.view verification.review withdrawal.view withdrawal.review`,
   support: `bet.view bonus.view chat.view chat.answer deposit.view freeRound.view messenger.view player.view promotion.view
     transfer.view verification.view vip.view withdrawal.view`,
   marketing: `bonus.view bonus.change campaign.view campaign.change content.view content.change freeRound.view game.view

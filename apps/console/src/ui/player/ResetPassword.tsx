@@ -1,7 +1,7 @@
 import { App, Typography } from 'antd'
 import { useAct } from '../../app/act.tsx'
 import { write } from '../../app/api.ts'
-import { PageButton } from '../../ui/table/RowButton.tsx'
+import { PageButton } from '../table/RowButton.tsx'
 import type { PlayerDetail } from './player.ts'
 import { resetCopy as copy, resetFields } from './reset.copy.ts'
 

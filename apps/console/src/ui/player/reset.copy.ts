@@ -1,4 +1,4 @@
-import type { FieldOf } from '../../ui/field/field.ts'
+import type { FieldOf } from '../field/field.ts'
 
 export const resetCopy = {
   verb: '重置密码',
@@ -13,6 +13,7 @@ export const resetCopy = {
 
 export const factorCopy = {
   verb: '重置二次验证',
+  unavailable: '玩家没有设置二次验证',
   title: (name: string) => `重置二次验证 · ${name}`,
   effect: (name: string) =>
     `将解除玩家 ${name} 的验证器、恢复码和通行密钥，关闭取款确认并强制下线，同时暂停取款（时长见「系统设置」），玩家会收到站内信；之后凭密码即可登录。请先核实本人身份。`,

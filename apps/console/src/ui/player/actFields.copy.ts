@@ -1,6 +1,6 @@
 import { adjustmentKindNames } from '../../ui/figures/figures.copy.ts'
 import { most } from '@koi/contract/bounds'
-import type { FieldOf } from '../../ui/field/field.ts'
+import type { FieldOf } from '../field/field.ts'
 
 export const profileFields: FieldOf<'PATCH /console/api/players/:id'>[] = [
   { name: 'realname', label: '真实姓名', maxLength: 50, hint: '必须与收款人姓名一致' },

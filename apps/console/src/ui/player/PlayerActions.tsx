@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { useAct } from '../../app/act.tsx'
 import { send } from '../../app/api.ts'
 import type { Body } from '../../app/endpoint.ts'
-import { ResourceForm } from '../../ui/form/ResourceForm.tsx'
-import { PageButton } from '../../ui/table/RowButton.tsx'
+import { ResourceForm } from '../form/ResourceForm.tsx'
+import { PageButton } from '../table/RowButton.tsx'
 import { ResetPassword } from './ResetPassword.tsx'
-import { copy } from './player.copy.ts'
-import type { PlayerDetail } from './player.ts'
-import { adjustmentFields, bonusFields, markReason, profileFields, turnoverField } from './profile.copy.ts'
+import { copy } from './acts.copy.ts'
+import { type PlayerDetail, useGlance } from './player.ts'
+import { HoldButtons } from './Holds.tsx'
+import { adjustmentFields, bonusFields, markReason, profileFields, turnoverField } from './actFields.copy.ts'
 import { factorCopy, factorFields } from './reset.copy.ts'
 import { useInvalidate } from '../../app/useInvalidate.ts'
 
@@ -20,6 +21,7 @@ const resettingFactor = 'POST /console/api/players/:id/reset-otp'
 const signingOut = 'POST /console/api/players/:id/logout'
 
 export function PlayerActions({ player }: { player: PlayerDetail }) {
+  const glance = useGlance(player.id)
   const [isEditing, setEditing] = useState(false)
   const act = useAct()
   const invalidate = useInvalidate()
@@ -84,11 +86,15 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
       params,
     })
   return (
-    <Space>
+    <Space wrap>
       <PageButton at={adjusting} onClick={() => adjust(true)}>
         {copy.credit}
       </PageButton>
-      <PageButton at={adjusting} onClick={() => adjust(false)}>
+      <PageButton
+        at={adjusting}
+        onClick={() => adjust(false)}
+        unavailable={Number(player.balance) > 0 ? '' : copy.nothingToDebit}
+      >
         {copy.debit}
       </PageButton>
       <PageButton at={giving} onClick={giveBonus}>
@@ -97,15 +103,18 @@ export function PlayerActions({ player }: { player: PlayerDetail }) {
       <PageButton at={changing} onClick={() => setEditing(true)}>
         {copy.edit}
       </PageButton>
-      <PageButton at={signingOut} onClick={signOut}>
+      <PageButton at={signingOut} onClick={signOut} unavailable={player.sessions.length > 0 ? '' : copy.notSignedIn}>
         {copy.signOut}
       </PageButton>
       <ResetPassword player={player} />
-      {player.has_factor && (
-        <PageButton at={resettingFactor} onClick={resetFactor}>
-          {factorCopy.verb}
-        </PageButton>
-      )}
+      <PageButton
+        at={resettingFactor}
+        onClick={resetFactor}
+        unavailable={player.has_factor ? '' : factorCopy.unavailable}
+      >
+        {factorCopy.verb}
+      </PageButton>
+      <HoldButtons player={player} glance={glance} />
       {isEnabled ? (
         <PageButton
           danger

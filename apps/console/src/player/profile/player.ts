@@ -1,3 +1,0 @@
-import type { Reply } from '../../app/endpoint.ts'
-
-export type PlayerDetail = Reply<'GET /console/api/players/:id'>
