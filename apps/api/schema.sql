@@ -2104,7 +2104,7 @@ create table bonus_rule (
 create unique index bonus_rule_code on bonus_rule (lower(code)) where state::text = 'live';
 create unique index bonus_rule_name on bonus_rule (lower(name));
 
--- A row is a version of a rule's terms; insert-only, since bonuses were promised by it
+-- A row is a version of a rule's terms; never changed, and deleted only with a draft, since bonuses were promised by it
 create table bonus_version (
   rule_id uuid not null,
   version integer not null,
@@ -2122,6 +2122,7 @@ create table bonus_version (
   constraint bonus_version_segment_id_segment_version_fkey foreign key (segment_id, segment_version) references segment_version(segment_id, version),
   constraint bonus_version_check check ((segment_id is null) = (segment_version is null))
 );
+create trigger bonus_version_is_kept before delete on bonus_version for each row execute function bonus_version_refuse_delete();
 
 -- A row is what a rule has credited, in total and on a Beijing day; locked by each credit
 create table bonus_budget (
@@ -4142,4 +4143,17 @@ begin
   select d.id from down d where not exists (select from up u where u.id = d.id);
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.bonus_version_refuse_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from bonus_rule where id = old.rule_id and live_version is not null) then
+    raise exception 'versions of a published bonus rule are never deleted';
+  end if;
+  return old;
+end $function$
 ;

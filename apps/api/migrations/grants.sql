@@ -10,5 +10,6 @@ revoke insert, update, delete on audit, audit_head from koi_app;
 -- Without id, seq and chain, which only seal_audit sets.
 grant insert (at, actor_kind, actor_id, actor_name, act, subject_kind, subject_id, before, after, reason, ip, request_id) on audit to koi_app;
 revoke insert, update, delete on seamless_archived, archive_file from koi_app;
-revoke update, delete on consent, consent_text, packet_draw, bet_former, bonus_version, wheel_draw, payout_decision, segment_version,
+revoke update on bonus_version from koi_app;
+revoke update, delete on consent, consent_text, packet_draw, bet_former, wheel_draw, payout_decision, segment_version,
   protection_change, vip_change from koi_app;

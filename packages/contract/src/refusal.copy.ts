@@ -22,6 +22,9 @@ export const FieldUnknown = refusal(
   { fields: ['nonsense'] },
 )
 export const AmountMalformed = refusal('AMOUNT_MALFORMED', 422, '金额格式不正确', 'amount')
+/** Of deleting what operators publish: players may have been promised something by it. */
+export const NotDraft = refusal('NOT_DRAFT', 409, '只能删除未发布过的草稿')
+export const DraftUsed = refusal('DRAFT_USED', 409, '该草稿正被使用，不能删除')
 export const TooOften = refusal('TOO_OFTEN', 429, '操作过于频繁，请稍后再试')
 /** A number above the allowed maximum; `field` of the answer names it. */
 export const TooHigh = refusal('TOO_HIGH', 422, ({ most }: { most: number }) => `不能大于${most}`, { most: 100 })

@@ -20,13 +20,13 @@ export const jsonBy = ({ unreached, failed, statuses }: Sentences): Wire => ({
   read: (status, body) => {
     const isRead = body !== undefined
     if (isRead && status < 300) return body
-    const { code, title, detail, field, passkey, factor_window } = {
+    const { code, title, detail, field, fields, passkey, factor_window } = {
       ...(body as Partial<Record<string, unknown>> | null | undefined),
     }
     const sentence = textOf(detail || title) || (isRead && statuses?.[status]) || failed(status)
     return new Problem(sentence, status, {
       code: textOf(code),
-      fields: field ? [textOf(field)] : [],
+      fields: [field, ...(Array.isArray(fields) ? fields : [])].map(textOf).filter(Boolean),
       isDecided: isRead && status < 500,
       passkey,
       factorWindow: factor_window,

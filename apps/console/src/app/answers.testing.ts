@@ -42,11 +42,14 @@ export const staff = (...permissions: string[]): Me => ({ ...owner, username: 'c
 /** Answers as the server refuses: problem+json with the refusal's name. */
 export const refusedBy =
   <Detail>({ name, code, text, fields }: Refusal<Detail>, ...[detail]: Detail extends void ? [] : [Detail]) =>
-  (): Response =>
-    Response.json(
-      { title: name, status: code, detail: text(detail as Detail), code: name, field: fields[0] },
+  (): Response => {
+    const own = (detail as { field?: string } | undefined)?.field
+    const named = own === undefined ? { field: fields[0], fields } : { field: own }
+    return Response.json(
+      { title: name, status: code, detail: text(detail as Detail), code: name, ...named },
       { status: code, headers: { 'content-type': 'application/problem+json' } },
     )
+  }
 
 /** Answers with the first page of a list. */
 export const listed = <A extends ListAt>(_at: A, ...items: Row<A>[]) =>

@@ -22,6 +22,7 @@ import type { Reader, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/text/id.ts'
 import { inDates, likeOf, pageFound, statesOf } from '../../platform/http/items.ts'
 import { auditAct, created, on } from '../../platform/http/on.ts'
+import { refused } from '../../platform/text/refuse.ts'
 import { holds } from '../../platform/http/permission.ts'
 
 const keys = (db: Reader | Tx) =>
@@ -85,7 +86,8 @@ export const apiKeyConsole = [
     )
     if (input.scopes.includes('bonuses') && !holds(caller, 'bonus.decide')) refuse(BeyondYours)
     const addresses = addressesIn(input.addresses)
-    if (!addresses.every(isAddressOrRange)) refuse(ApiKeyAddressesWrong)
+    const wrong = addresses.findIndex((address) => !isAddressOrRange(address))
+    if (wrong >= 0) throw refused(ApiKeyAddressesWrong, undefined, { field: `addresses.${wrong}` })
     const expiresAt = input.expires_at || null
     if (expiresAt && expiresAt <= now) refuse(ApiKeyOver)
     await takeAdvisoryLock(tx, 'check', 'API keys')

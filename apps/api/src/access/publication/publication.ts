@@ -1,7 +1,7 @@
 import type { AuditAct } from '@koi/contract/access/audit/acts.copy'
 import { isId } from '@koi/contract/id'
 import type { Refusal } from '@koi/contract/refusal'
-import { NotFound } from '@koi/contract/refusal.copy'
+import { NotDraft, NotFound } from '@koi/contract/refusal.copy'
 import { beijingText, type Instant } from '@koi/contract/time'
 import type { Json } from '@koi/contract/wire'
 import type { Insertable, UpdateObject } from 'kysely'
@@ -113,6 +113,17 @@ export function publication<
       const after = await load(args.tx, before.id)
       write(args, 'publish', before.id, { before: { state: before.state }, after: audited(after) })
       return after
+    },
+
+    /**
+     * Deletes a draft; `before` is locked. `parts` deletes first the rows that belong to it. Throws NotDraft if it was ever
+     * published.
+     */
+    async remove(args: Args, before: Row & { state: string }, parts?: () => Promise<unknown>): Promise<void> {
+      if (before.state !== 'draft') refuse(NotDraft)
+      await parts?.()
+      await args.tx.deleteFrom(table).where('id', '=', before.id).execute()
+      write(args, 'remove', before.id, { before: audited(before) })
     },
 
     /** Stops a live row; any other row is not changed. */

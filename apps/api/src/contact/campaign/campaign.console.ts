@@ -235,6 +235,11 @@ export const campaignConsole = [
     return readRow(tx, id, now)
   }),
 
+  on(contract.removeCampaign, async (args) => {
+    await campaign.remove(args, await campaign.lock(args.tx, args.input.id))
+    return {}
+  }),
+
   on(contract.stopCampaign, async (args) => {
     const { tx, input, now } = args
     const { id, state } = await campaign.lock(tx, input.id)

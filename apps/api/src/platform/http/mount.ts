@@ -184,7 +184,7 @@ export function mount(server: FastifyInstance, app: App, gate: Gate, handlers: H
             unlisted.add(`${endpoint.name}: ${error.refusal.name}`)
             request.log.error(about, 'a refusal that the endpoint does not list')
           }
-          return wire.refused(error.refusal, error.textIn(request.language), error.data, error.wait)
+          return wire.refused(error.refusal, error.textIn(request.language), error.data, error.wait, error.field)
         }
         if (isUnstorableValue(error)) {
           request.log.warn(about, 'the database rejected a value')

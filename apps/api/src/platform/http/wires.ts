@@ -12,8 +12,8 @@ export interface Answer {
 export interface Wire {
   done(data: unknown, message: string, isNew: boolean): Answer
   waiting(approval: object): Answer
-  /** `wait`: milliseconds until the call may be repeated, null if unknown. */
-  refused(refusal: AnyRefusal, text: string, data: object | null, wait?: number | null): Answer
+  /** `wait`: milliseconds until the call may be repeated; `field`: path of the invalid field; each null if unknown. */
+  refused(refusal: AnyRefusal, text: string, data: object | null, wait?: number | null, field?: string | null): Answer
 }
 
 const second = 1000
@@ -48,16 +48,26 @@ export const playerWire: Wire = {
   }),
 }
 
+/** The invalid field, or those that the refusal may concern, most likely first. `data` may name the field itself. */
+const namedFields = ({ fields }: AnyRefusal, field: string | null) => {
+  if (field !== null) return { field }
+  return fields.length > 0 ? { field: fields[0], fields } : {}
+}
+
 /** Every 429 has Retry-After: one second where the wait is unknown, because such limits end when another call ends. */
 export const operatorWire: Wire = {
   done: (data, _message, isNew) => ({ status: isNew ? 201 : 200, type: 'application/json', body: data, headers: {} }),
   waiting: (body) => ({ status: 202, type: 'application/json', body, headers: {} }),
-  refused: ({ code, name }, text, data, wait = null) => ({
-    status: code,
-    type: 'application/problem+json',
-    body: { type: 'about:blank', title: name, status: code, detail: text, code: name, ...data },
-    headers: code === 429 ? retryAfter(wait ?? second) : {},
-  }),
+  refused: (refusal, text, data, wait = null, field = null) => {
+    const { code, name } = refusal
+    const named = data && 'field' in data ? {} : namedFields(refusal, field)
+    return {
+      status: code,
+      type: 'application/problem+json',
+      body: { type: 'about:blank', title: name, status: code, detail: text, code: name, ...named, ...data },
+      headers: code === 429 ? retryAfter(wait ?? second) : {},
+    }
+  },
 }
 
 export const wireOf = (endpoint: Pick<Endpoint, 'at'>): Wire =>

@@ -25,7 +25,8 @@ export function malformedRefusal(endpoint: Endpoint, issues: Issue[]): Refused {
   const unknown = unknownIn(issues)
   if (unknown.length > 0) return unknownFieldsRefusal(unknown)
   const [issue] = issues
-  if (issue?.message === 'NOT_AN_AMOUNT') return refused(AmountMalformed)
+  if (issue?.message === 'NOT_AN_AMOUNT')
+    return refused(AmountMalformed, undefined, isForm(endpoint) ? { field: issue.path.join('.') } : undefined)
   if (issue?.message === 'NOT_AN_ADDRESS') return refused(AddressRefused, undefined, { field: issue.path.join('.') })
   if (!issue || !isForm(endpoint)) return refused(Invalid)
   const field = { field: issue.path.join('.') }
@@ -33,7 +34,7 @@ export function malformedRefusal(endpoint: Endpoint, issues: Issue[]): Refused {
     return refused(TooHigh, { most: Number(issue.maximum) }, field)
   if (issue.code === 'too_small' && isNumber(issue.origin) && isBound(issue.minimum))
     return refused(TooLow, { least: Number(issue.minimum) }, field)
-  return refused(Invalid)
+  return refused(Invalid, undefined, issue.path.length > 0 ? field : undefined)
 }
 
 const isNumber = (origin: string): boolean => origin === 'number' || origin === 'int'

@@ -18,6 +18,13 @@ export class Refused extends Error {
     this.wait = wait
   }
 
+  /** Path of the invalid field such as `steps.1.from`, for refusals whose detail names it; null: unknown. */
+  get field(): string | null {
+    const { detail } = this
+    const field = typeof detail === 'object' && detail !== null && 'field' in detail ? detail.field : null
+    return typeof field === 'string' ? field : null
+  }
+
   /** The sentence in Chinese, the language of the operators' records. */
   get text(): string {
     return this.textIn('zh')

@@ -80,8 +80,8 @@ function receiversAfter(adapter: MessageAdapter, audience: MessageAudience, rece
   const { receiver: kind } = adapter
   if (kind === null || audience === 'player') return ''
   if (receivers.length === 0) refuse(ReceiverMissing)
-  const wrong = receivers.find((one) => !isReceiver(kind, one))
-  if (wrong !== undefined) refuse(ReceiverWrong, { receiver: wrong })
+  const wrong = receivers.findIndex((one) => !isReceiver(kind, one))
+  if (wrong >= 0) throw refused(ReceiverWrong, { receiver: receivers[wrong]! }, { field: `receivers.${wrong}` })
   return receivers.join('\n')
 }
 

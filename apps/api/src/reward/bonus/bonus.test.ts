@@ -623,6 +623,32 @@ test("a rule without name, title or fulfillable terms, or with terms above the s
   )
 })
 
+test('a refusal of terms names the field, and in a list the row and its column', async () => {
+  const fieldOf = async (change: object, more: object = {}) => {
+    const given = { name: '错误', title: '标题', starts_at: '', ends_at: '', budget: 0, budget_day: 0, ...more }
+    const body = { ...given, terms: terms({ trigger: 'deposit', ...change }) }
+    return (await app.callConsoleApi('POST /console/api/bonus-rules', body)).body
+  }
+  const percent = (...steps: object[]) => fieldOf({ reward: 'percent', steps })
+  const step = { from: '5', percent: 1 }
+  expect(await percent(step, step)).toMatchObject({ code: 'BONUS_TERMS_WRONG', field: 'steps.1.from' })
+  expect(await percent(step, { from: '6', percent: 0 })).toMatchObject({ field: 'steps.1.percent' })
+  expect(await percent()).toMatchObject({ field: 'steps' })
+  expect(await percent(step, { from: '6', percent: 1001 })).toMatchObject({
+    code: 'TOO_HIGH',
+    field: 'terms.reward.steps.1.percent',
+  })
+  expect(await percent({ from: 'x', percent: 1 })).toMatchObject({ field: 'terms.reward.steps.0.from' })
+  const venue = { venue: 'ag', share: 10 }
+  expect(await fieldOf({ venues: [venue, { venue: 'pg', share: 1 }, venue] })).toMatchObject({
+    field: 'venues.2.venue',
+    detail: '不能重复',
+  })
+  const game = { game: 'ag:koi', share: 10 }
+  expect(await fieldOf({ games: [game, game] })).toMatchObject({ field: 'games.1.game' })
+  expect(await fieldOf({}, { name: '' })).toMatchObject({ code: 'BONUS_NAME_NEEDED', field: 'name' })
+})
+
 test('a dry run counts what the terms would have given in the last 30 days', async () => {
   app.clock.advance(40 * day)
   const player = await app.registerPlayer()

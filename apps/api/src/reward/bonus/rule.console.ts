@@ -19,7 +19,7 @@ import { mergedTexts } from '@koi/contract/contentTexts'
 import type { InputOf } from '@koi/contract/endpoint'
 import { isId } from '@koi/contract/id'
 import { type Fen, noMoney, subtract, yuanFromFen } from '@koi/contract/money'
-import { NotFound } from '@koi/contract/refusal.copy'
+import { DraftUsed, NotFound } from '@koi/contract/refusal.copy'
 import { BonusRuleOfTournament } from '@koi/contract/reward/tournament/tournament.copy'
 import { BonusRuleOfWheel } from '@koi/contract/reward/wheel/wheel.copy'
 import { isCondition } from '@koi/contract/player/segment/segment.check'
@@ -314,6 +314,18 @@ export const bonusRuleConsole = [
     requireNotOwned(before)
     await bonusRule.stop(args, before)
     return readRule(tx, input.id, now)
+  }),
+
+  on(contract.removeBonusRule, async (args) => {
+    const { tx, input, refuse } = args
+    const before = await bonusRule.lock(tx, input.id)
+    requireNotOwned(before)
+    await bonusRule.remove(args, before, async () => {
+      const { rows } = await sql`select from campaign where rule_id = ${before.id}::uuid limit 1`.execute(tx)
+      if (rows.length > 0) refuse(DraftUsed)
+      await tx.deleteFrom('bonusVersion').where('ruleId', '=', before.id).execute()
+    })
+    return {}
   }),
 
   on(contract.dryRunBonus, async ({ db, caller, input, now, settings }) => {

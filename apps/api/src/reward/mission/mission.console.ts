@@ -25,6 +25,7 @@ import { type Fen, fen, noMoney } from '@koi/contract/money'
 import { type Day, dayFromText, dayOf } from '@koi/contract/time'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { DraftUsed } from '@koi/contract/refusal.copy'
 import { publication } from '../../access/publication/publication.ts'
 import { requireRoom } from '../../platform/http/room.ts'
 import { givenFields } from '../../platform/base/given.ts'
@@ -216,6 +217,17 @@ export const missionConsole = [
       amount: (await loadLeft(tx, before.rewardRule)) ?? refuse(BonusBudgetNeeded),
     })
     return waiting ?? toRow(await mission.publish(args, before, { firstDay }))
+  }),
+
+  on(contract.removeMission, async (args) => {
+    const { tx, input, refuse } = args
+    const before = await mission.lock(tx, input.id)
+    await mission.remove(args, before, async () => {
+      const { rows } = await sql`
+        select from bonus_version where terms -> 'on' ->> 'mission' = ${before.id}::text limit 1`.execute(tx)
+      if (rows.length > 0) refuse(DraftUsed)
+    })
+    return {}
   }),
 
   on(contract.stopMission, async (args) => {

@@ -181,6 +181,11 @@ export const tournamentConsole = [
     return readRow(tx, id, now)
   }),
 
+  on(contract.removeTournament, async (args) => {
+    await tournament.remove(args, await tournament.lock(args.tx, args.input.id))
+    return {}
+  }),
+
   on(contract.cancelTournament, async (args) => {
     const { tx, input, now } = args
     const { id, reason } = input

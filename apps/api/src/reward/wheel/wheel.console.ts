@@ -183,6 +183,11 @@ export const wheelConsole = [
     return readRow(tx, input.id, now)
   }),
 
+  on(contract.removeWheel, async (args) => {
+    await wheel.remove(args, await wheel.lock(args.tx, args.input.id))
+    return {}
+  }),
+
   on(contract.stopWheel, async (args) => {
     const { tx, input, now } = args
     const { ruleId } = await wheel.stop(args, await wheel.lock(tx, input.id))

@@ -42,21 +42,22 @@ import { seed } from '../seed.ts'
 const sharesPort = (one: string, other: string): boolean =>
   one === other || one === withoutPort(other) || withoutPort(one) === other
 
-const hostTaken = (host: string, brand: string | null) => refused(BrandHostTaken, { host, brand }, { field: 'hosts' })
+const hostTaken = (host: string, brand: string | null, field = 'hosts') =>
+  refused(BrandHostTaken, { host, brand }, { field })
 
 export function checkedHosts({ hosts: given }: Pick<NewBrand, 'hosts'>, { publicUrl, hosts, host }: Config): string[] {
   if (given.length === 0)
     throw new BrandProblem('A brand needs a host.', refused(BrandHostMissing, undefined, { field: 'hosts' }))
   const own = [new URL(publicUrl).host, host, ...(hosts ?? loopback)]
-  const found = given.map((text) => {
+  const found = given.map((text, at) => {
     const found = normalizedHost(text)
     if (found === null)
       throw new BrandProblem(
         `"${text}" is no host (play.example, or play.example:8443).`,
-        refused(BrandHostMalformed, { host: text }, { field: 'hosts' }),
+        refused(BrandHostMalformed, { host: text }, { field: `hosts.${at}` }),
       )
     if (own.some((one) => sharesPort(one, found)))
-      throw new BrandProblem(`${found} is a host of the main brand.`, hostTaken(found, null))
+      throw new BrandProblem(`${found} is a host of the main brand.`, hostTaken(found, null, `hosts.${at}`))
     return found
   })
   return [...new Set(found)]

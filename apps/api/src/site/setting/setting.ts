@@ -256,11 +256,10 @@ const origins = new Set<SettingKey>(['media_origins', 'api_hosts'])
 function requireValidAddress(key: SettingKey, value: string, allowsHttp: boolean): void {
   const isGood = (one: string) => isContentAddress(one, allowsHttp)
   const isFull = (one: string) => isGood(one) && !one.startsWith('/')
-  const fits =
-    (!shown.has(key) || isGood(value)) &&
-    (!replaced.has(key) || value === '-' || isFull(value)) &&
-    (!origins.has(key) || value.split(/[\s,]+/).every(isFull))
+  const fits = (!shown.has(key) || isGood(value)) && (!replaced.has(key) || value === '-' || isFull(value))
   if (!fits) throw refused(SettingAddressRefused, undefined, { field: key })
+  const wrong = origins.has(key) ? value.split(/[\s,]+/).findIndex((one) => !isFull(one)) : -1
+  if (wrong >= 0) throw refused(SettingAddressRefused, undefined, { field: `${key}.${wrong}` })
 }
 
 /**
@@ -292,7 +291,9 @@ function parseValue(key: SettingKey, given: unknown, field: string = key): Value
   if (typeof raw !== 'string' && typeof raw !== 'number') return refuseMalformed(field)
   const value = isNumber ? (/^(0|[1-9]\d{0,6})$/.test(String(raw)) ? Number(raw) : Number.NaN) : String(raw)
   const isRight = rules[key]?.(value) ?? (isNumber ? isCount(value) : String(value).length <= 50_000)
-  if (!isRight) refuseMalformed(field)
+  const wrong =
+    key === 'operator_addresses' ? addressesIn(String(value)).findIndex((one) => !isAddressOrRange(one)) : -1
+  if (!isRight) refuseMalformed(wrong >= 0 ? `${field}.${wrong}` : field)
   const bound = upperBounds[key]
   if (bound !== undefined && Number(value) > bound) throw refused(SettingTooHigh, { most: bound }, { field: key })
   return markup.has(key) ? cleanHtml(String(value)) : value

@@ -44,9 +44,9 @@ export const fields: Field[] = [
   {
     name: 'addresses',
     label: copy.addresses,
-    kind: 'longText',
-    maxLength: 2000,
-    hint: '每行一个 IP 或网段；留空则不限',
+    kind: 'lines',
+    columns: [{ name: 'address', label: '地址', isRequired: true, isUnique: true, maxLength: 60 }],
+    hint: 'IP 或网段；没有行则不限',
   },
   { name: 'expires_at', label: copy.expires, kind: 'time', hint: '留空则一直有效，直到撤销' },
 ]

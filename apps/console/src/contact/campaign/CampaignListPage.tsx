@@ -5,6 +5,7 @@ import { ActButton } from '../../ui/table/ActButton.tsx'
 import type { Column } from '../../ui/field/column.ts'
 import { changeColumns } from '../../ui/words/publication.copy.ts'
 import { ResourcePage } from '../../ui/table/ResourcePage.tsx'
+import { StopButton } from './StopButton.tsx'
 import { copy, fields, stepOptions, waysText, words } from './campaign.copy.ts'
 
 type Campaign = Row<'GET /console/api/campaigns'>
@@ -55,8 +56,8 @@ export default function CampaignListPage() {
       columns={columns}
       fields={fields}
       search={false}
-      canRemove={false}
-      actionsWidth={190}
+      canRemove={({ step }) => step === 'draft'}
+      actionsWidth={230}
       rowActions={({ id, name, step, ways, title, content, picture, texts, link, segment, rule, shows }) => (
         <>
           {step === 'draft' && (
@@ -69,16 +70,7 @@ export default function CampaignListPage() {
               params={{ id }}
             />
           )}
-          {(step === 'running' || step === 'coming') && (
-            <ActButton
-              at="POST /console/api/campaigns/:id/stop"
-              verb={words.stop}
-              title={words.stopTitle(name)}
-              effect={words.stopEffect}
-              isDangerous
-              params={{ id }}
-            />
-          )}
+          <StopButton campaign={{ id, name, step }} />
           <ActButton
             at="POST /console/api/campaigns"
             verb={words.copy}

@@ -6,6 +6,7 @@ import type { Column } from '../../ui/field/column.ts'
 import { DetailList } from '../../ui/table/DetailList.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { Failure, ResourceTable } from '../../ui/table/ResourceTable.tsx'
+import { StopButton } from './StopButton.tsx'
 import { copy, stepOptions, waysText, words } from './campaign.copy.ts'
 
 const listing = 'GET /console/api/campaigns/:id/players'
@@ -56,7 +57,11 @@ export default function CampaignPage() {
   const { data, error, isPlaceholderData, refetch } = useRead('GET /console/api/campaigns/:id', { id })
   const campaign = isPlaceholderData ? undefined : data
   return (
-    <Page title={campaign?.name ?? copy.title} hint={<Link to="/campaigns">{words.back}</Link>}>
+    <Page
+      title={campaign?.name ?? copy.title}
+      hint={<Link to="/campaigns">{words.back}</Link>}
+      extra={campaign && <StopButton campaign={campaign} />}
+    >
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!campaign && !error && <Skeleton active />}
       {campaign && (

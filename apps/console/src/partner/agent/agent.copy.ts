@@ -53,7 +53,8 @@ export const copy = {
   resetEffect:
     '代理遗失验证器时使用：解除其代理中心的验证器、恢复码和通行密钥，并退出代理中心的全部会话；之后凭密码即可登录。请先核实身份。',
   change: '换方案',
-  changeEffect: (name: string) => `代理 ${name} 从下个月起使用新的佣金方案，本月仍按原方案计算。`,
+  changeEffect: (name: string) =>
+    `代理 ${name} 从下个月起使用新的佣金方案，本月仍按原方案计算；须双人复核时，由另一名操作员通过后生效。`,
   detail: '明细',
   review: '审核',
   reviewEffect: (name: string, month: string, amount: string) =>
@@ -128,7 +129,14 @@ export const ratesField: FormField<'/console/api/agent-plans'> = {
   label: '按类别的比例',
   kind: 'rows',
   columns: [
-    { name: 'category_id', label: '类别', kind: 'select', isRequired: true, options: categoryOptions },
+    {
+      name: 'category_id',
+      label: /* sense: of a row */ '类别',
+      kind: 'select',
+      isRequired: true,
+      isUnique: true,
+      options: categoryOptions,
+    },
     turnoverRate,
     rate,
   ],

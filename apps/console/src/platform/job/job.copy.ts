@@ -63,5 +63,5 @@ export const copy = {
 }
 
 export const runFields: FieldOf<'POST /console/api/jobs/:name/run'>[] = [
-  { name: 'date', label: '业务日期（北京时间）', hint: '格式 YYYY-MM-DD，留空为默认日期', maxLength: 10 },
+  { name: 'date', label: '业务日期（北京时间）', kind: 'day', hint: '留空为默认日期' },
 ]

@@ -38,9 +38,9 @@ export const fields: FormField<'/console/api/messengers'>[] = [
   {
     name: 'receivers',
     label: '接收地址',
-    kind: 'longText',
-    maxLength: 2000,
-    hint: '通知运营人员的邮件或短信：每行一个邮箱或手机号；其他情况留空',
+    kind: 'lines',
+    columns: [{ name: 'receiver', label: '邮箱或手机号', isRequired: true, isUnique: true, maxLength: 200 }],
+    hint: '通知运营人员的邮件或短信；其他情况不填',
   },
   { name: 'state', label: '启用', kind: 'switch', options: enabledStates, initial: 1 },
 ]

@@ -40,12 +40,17 @@ test("when the comparison changes to or from a range, the number is kept as the 
   expect(valueFor(leaf, 'equal')).toBe(5)
 })
 
-test('another fact keeps the span of time and the category that both have', () => {
+test('another fact keeps the span of time and the category, also over a fact without them', () => {
   const leaf = { ...newLeaf('stake'), window: 7 as const, category: 'sports' as const }
   expect(leafWithFact(leaf, 'deposited')).toMatchObject({ key: leaf.key, fact: 'deposited', window: 7 })
   expect(leafWithFact(leaf, 'deposited')).not.toHaveProperty('category')
   expect(leafWithFact(leaf, 'level')).not.toHaveProperty('window')
   expect(leafWithFact(newLeaf('level'), 'stake')).toMatchObject({ window: 30, category: 'all' })
+  const overFlag = leafWithFact(leafWithFact(leaf, 'level'), 'stake')
+  expect(overFlag).toMatchObject({ window: 7, category: 'sports' })
+  const { window: _, ...always } = leaf
+  expect(leafWithFact(always, 'deposited')).toMatchObject({ window: 'all' })
+  expect(toCondition({ ...overFlag, value: 5 })).not.toHaveProperty('former')
 })
 
 test('a condition is described in one line, with amounts in yuan and tags by name', () => {

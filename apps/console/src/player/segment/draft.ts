@@ -19,6 +19,8 @@ export interface DraftGroup {
 }
 export interface DraftLeaf extends Omit<Leaf, 'value'> {
   key: number
+  /** Span and category of a former fact, for the next one that has them. */
+  former?: Pick<Leaf, 'window' | 'category'>
   /** Value of the comparison; null while it is not filled in. */
   value: Leaf['value'] | [number | null, number | null] | null
 }
@@ -42,12 +44,20 @@ export function newLeaf(fact: FactName = 'deposited'): DraftLeaf {
     value: kind === 'flag' ? true : kind === 'choice' || kind === 'set' ? [] : null,
   }
 }
-/** Returns the leaf with another fact: the span of time and the category stay if both facts have them. */
-export function leafWithFact({ key, window, category }: DraftLeaf, fact: FactName): DraftLeaf {
+/**
+ * Returns the leaf with another fact. The span of time and the category stay, also over facts that do not have them. A fact
+ * without a stated span counts all the time.
+ */
+export function leafWithFact(before: DraftLeaf, fact: FactName): DraftLeaf {
+  const { key, former } = before
+  const had = termsOfFact(before.fact)
+  const window = had.hasWindow ? (before.window ?? 'all') : former?.window
+  const category = had.hasCategory ? (before.category ?? 'all') : former?.category
   const leaf = newLeaf(fact)
   return {
     ...leaf,
     key,
+    former: { ...(window === undefined ? {} : { window }), ...(category === undefined ? {} : { category }) },
     ...(leaf.window !== undefined && window !== undefined ? { window } : {}),
     ...(leaf.category !== undefined && category !== undefined ? { category } : {}),
   }
@@ -82,7 +92,7 @@ export function toDraft(condition: Condition): DraftGroup {
 /** Converts a draft to a condition, which may be incomplete; `checkCondition` finds what is missing. */
 export function toCondition(draft: Draft): unknown {
   if (!isGroup(draft)) {
-    const { key: _key, ...leaf } = draft
+    const { key: _key, former: _former, ...leaf } = draft
     return leaf
   }
   const parts = draft.parts.map(toCondition)

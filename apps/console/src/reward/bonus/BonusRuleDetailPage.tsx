@@ -1,9 +1,9 @@
 import { Card, Descriptions, Flex, Skeleton, Tabs, Timeline, Typography } from 'antd'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { useRead } from '../../app/api.ts'
 import { useTab } from '../../ui/page/address.ts'
-import { isFieldShown, type Values } from '../../ui/field/field.ts'
+import { type Field, hasRows, isFieldShown, toInput, type Values } from '../../ui/field/field.ts'
 import { moneyOf } from '../../ui/figures/Money.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { publicationStates } from '../../ui/words/publication.copy.ts'
@@ -19,6 +19,7 @@ import { BonusTable } from './BonusTable.tsx'
 export default function BonusRuleDetailPage() {
   const { id = '' } = useParams()
   const [isEditing, setEditing] = useState(false)
+  const navigate = useNavigate()
   const [tab, choose] = useTab(['result', 'versions', 'bonuses'] as const)
   const { data, error, isPlaceholderData, refetch } = useRead('GET /console/api/bonus-rules/:id', { id })
   const rule = isPlaceholderData ? undefined : data
@@ -26,7 +27,9 @@ export default function BonusRuleDetailPage() {
     <Page
       title={rule?.name ?? detailCopy.title}
       hint={<Link to="/bonus-rules">{detailCopy.back}</Link>}
-      extra={rule && <RuleActions rule={rule} onEdit={() => setEditing(true)} />}
+      extra={
+        rule && <RuleActions rule={rule} onEdit={() => setEditing(true)} onRemoved={() => navigate('/bonus-rules')} />
+      }
     >
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!rule && !error && <Skeleton active />}
@@ -127,8 +130,15 @@ function Result({ id }: { id: string }) {
   )
 }
 
-const textOf = (value: unknown): string =>
-  Array.isArray(value) ? value.map((row: object) => Object.values(row).join(' ')).join(', ') : String(value ?? '')
+/** Text of a field's value; rows with the names of their options. */
+const textOf = (field: Field, value: unknown): string => {
+  const input = toInput(field, value)
+  if (!Array.isArray(input) || !hasRows(field)) return String(value ?? '')
+  const cellOf = ({ name, options }: Field, row: Values) =>
+    options?.find((option) => option.value === row[name])?.label ?? String(row[name] ?? '')
+  const rowOf = (row: Values) => (field.columns ?? []).map((column) => cellOf(column, row)).join(' ')
+  return (input as Values[]).map(rowOf).join(', ')
+}
 
 function Versions({ id }: { id: string }) {
   const { data, error, refetch } = useRead('GET /console/api/bonus-rules/:id/versions', { id })
@@ -138,7 +148,9 @@ function Versions({ id }: { id: string }) {
   const fieldsOf = (version: (typeof data.items)[number]): Map<string, string> => {
     const values: Values = { ...ruleForm.read(version), segment: version.segment_name }
     return new Map(
-      ruleFields.filter((field) => isFieldShown(field, values)).map(({ name, label }) => [label, textOf(values[name])]),
+      ruleFields
+        .filter((field) => isFieldShown(field, values))
+        .map((field) => [field.label, textOf(field, values[field.name])]),
     )
   }
   return (

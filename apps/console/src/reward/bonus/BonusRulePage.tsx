@@ -86,12 +86,15 @@ export default function BonusRulePage() {
   const [query, setQuery] = useSearchParams()
   // The page of missions links here to create the rule that rewards a mission.
   const mission = query.get('mission')
-  const [open, setOpen] = useState<{ rule: BonusRule | null; preset?: Values } | null>(
-    mission ? { rule: null, preset: { trigger: 'mission', mission } } : null,
-  )
+  // The page of rebates links here to create a rule from a template.
+  const template = query.get('template')
+  const [open, setOpen] = useState<{ rule: BonusRule | null; preset?: Values; template?: string } | null>(() => {
+    if (mission) return { rule: null, preset: { trigger: 'mission', mission } }
+    return template ? { rule: null, template } : null
+  })
   const close = () => {
     setOpen(null)
-    if (mission) setQuery({}, { replace: true })
+    if (mission || template) setQuery({}, { replace: true })
   }
   return (
     <Page

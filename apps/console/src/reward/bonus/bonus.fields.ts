@@ -72,7 +72,7 @@ const rewardFields = within('terms.reward', [
     isRequired: true,
     most: maxSteps,
     columns: [
-      field('from', { kind: 'money', isRequired: true }),
+      field('from', { kind: 'money', isRequired: true, above: 'from' }),
       field('percent', { kind: 'rate', most: 1000, isRequired: true }),
     ],
     ...on('reward', 'percent'),
@@ -81,7 +81,10 @@ const rewardFields = within('terms.reward', [
     kind: 'rows',
     isRequired: true,
     most: maxLevels,
-    columns: [levelField, field('amount', { kind: 'money', most: most.bonus, isRequired: true })],
+    columns: [
+      { ...levelField, above: 'level' },
+      field('amount', { kind: 'money', most: most.bonus, isRequired: true }),
+    ],
     ...on('reward', 'by_level'),
   }),
   field('game', {
@@ -118,8 +121,8 @@ export const ruleFields: Field[] = [
   ]),
   ...shareFields,
   ...within('terms', [
-    field('venues', { kind: 'rows', most: maxShares, columns: [venueField, shareColumn] }),
-    field('games', { kind: 'rows', most: maxShares, columns: [gameField, shareColumn] }),
+    field('venues', { kind: 'rows', most: maxShares, columns: [{ ...venueField, isUnique: true }, shareColumn] }),
+    field('games', { kind: 'rows', most: maxShares, columns: [{ ...gameField, isUnique: true }, shareColumn] }),
     money('stake_most'),
     ...periodFields,
     field('group', { maxLength: 40 }),

@@ -59,8 +59,8 @@ export default function MissionPage() {
       columns={columns}
       fields={fields}
       search={false}
-      canRemove={false}
-      actionsWidth={170}
+      canRemove={({ state }) => state === 'draft'}
+      actionsWidth={210}
       rowActions={({ id, name, state }) =>
         state === 'live' ? (
           <ActButton

@@ -1,10 +1,13 @@
 import type { Row } from '../../app/endpoint.ts'
 import { Tabs } from 'antd'
+import { Link } from 'react-router'
+import { useMay } from '../../app/me.ts'
 import { useTab } from '../../ui/page/address.ts'
 import type { Column } from '../../ui/field/column.ts'
 import { playerColumn } from '../../ui/order/orders.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
+import { cashbackLink } from '../bonus/template.copy.ts'
 import { copy, rebateStates } from './rebate.copy.ts'
 import { RebatePreview } from './RebatePreview.tsx'
 
@@ -37,6 +40,8 @@ const columns: Column<RebateRow>[] = [
 export default function RebatePage() {
   const { tabs } = copy
   const [tab, choose] = useTab(['days', 'rows', 'preview'])
+  const may = useMay()
+  const cashback = <Link to="/bonus-rules?template=cashback">{cashbackLink}</Link>
   const days = (
     <ResourceTable
       at="GET /console/api/rebates/days"
@@ -51,7 +56,7 @@ export default function RebatePage() {
     <ResourceTable at="GET /console/api/rebates" title={tabs.rows} columns={columns} states={rebateStates} hasDates />
   )
   return (
-    <Page title={copy.title} hint={copy.hint}>
+    <Page title={copy.title} hint={copy.hint} extra={may('POST /console/api/bonus-rules') && cashback}>
       <Tabs
         {...(tab ? { activeKey: tab } : {})}
         destroyOnHidden

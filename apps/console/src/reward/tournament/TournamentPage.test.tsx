@@ -1,5 +1,6 @@
 import { TournamentTermsWrong } from '@koi/contract/reward/tournament/tournament.copy'
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { listed, refusedBy, serve, staff } from '../../app/answers.testing.ts'
 import type { Row } from '../../app/endpoint.ts'
 import { button, dialog, expectCount, row, show } from '../../app/screen.testing.tsx'
@@ -95,7 +96,7 @@ test('the form sums up the prizes and sends every term of a new tournament', asy
     ['1', '1', '888'],
     ['2', '3', '88.5'],
   ].entries()) {
-    await button('plus 增加一行', form).click()
+    await button('plus 增加一行', form.getByRole('group', { name: '奖金名次' })).click()
     for (const [column, label] of ['名次从', '名次至', '每名奖金'].entries())
       await form.getByLabelText(`${label}（第${index + 1}行）`).fill(prize[column]!)
   }
@@ -124,6 +125,23 @@ test('the form sums up the prizes and sends every term of a new tournament', asy
       },
     })
   await expect.element(form.getByText('名次须从小到大，且不能重叠').first()).toBeVisible()
+})
+
+test('the template of a weekend tournament fills the form with the next weekend', async () => {
+  const api = serve({ ...answers, [making]: draft })
+  await show('/tournaments')
+  await button('plus 新增锦标赛').click()
+  const form = dialog('新增锦标赛')
+  await form.getByRole('combobox', { name: '从模板开始' }).click()
+  await page.getByTitle('周末锦标赛', { exact: true }).last().click()
+  await expect.element(form.getByRole('status')).toHaveTextContent('奖金合计 ¥2,304.00')
+  await button('保存', form).click()
+  await expect.poll(() => api.sent(making).length).toBe(1)
+  const { starts_at, ends_at, terms } = api.last(making).body as Record<string, string> & { terms: object }
+  expect(new Date(`${starts_at!.slice(0, 10)}T00:00:00Z`).getUTCDay()).toBe(6)
+  expect(new Date(`${ends_at!.slice(0, 10)}T00:00:00Z`).getUTCDay()).toBe(1)
+  expect(new Date(`${starts_at!.replace(' ', 'T')}+08:00`).getTime()).toBeGreaterThan(Date.now())
+  expect(terms).toMatchObject({ weights: { slots: 100 }, prizes: [{ from: 1, to: 1 }, {}, {}, { from: 4, to: 10 }] })
 })
 
 test('a change keeps every term and sends the version that was edited', async () => {

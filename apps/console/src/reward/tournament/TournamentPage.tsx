@@ -1,6 +1,8 @@
+import { dayOf, instant } from '@koi/contract/time'
 import { formats } from '@koi/contract/formats'
 import { fenFromYuan, noMoney } from '@koi/contract/money'
 import { prizeSum } from '@koi/contract/reward/tournament/tournament'
+import { now } from '@koi/web/clock'
 import { Typography } from 'antd'
 import { Link } from 'react-router'
 import type { Row } from '../../app/endpoint.ts'
@@ -11,6 +13,7 @@ import { changeColumns } from '../../ui/words/publication.copy.ts'
 import { ResourcePage } from '../../ui/table/ResourcePage.tsx'
 import { termsForm } from '../../ui/form/termsForm.ts'
 import { copy, fields, scoreOptions, steps } from './tournament.copy.ts'
+import { tournamentTemplates } from './template.copy.ts'
 
 type Tournament = Row<'GET /console/api/tournaments'>
 
@@ -61,9 +64,10 @@ export default function TournamentPage() {
       columns={columns}
       fields={[]}
       form={form}
+      templates={() => tournamentTemplates(dayOf(instant(now())))}
       search={false}
-      canRemove={false}
-      actionsWidth={220}
+      canRemove={({ state }) => state === 'draft'}
+      actionsWidth={260}
       extra={(values) => <PrizeSum of={values()['prizes']} />}
       rowActions={({ id, name, state, step, version, prize_sum }) => (
         <>

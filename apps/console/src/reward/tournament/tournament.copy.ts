@@ -1,10 +1,9 @@
 import { most } from '@koi/contract/bounds'
-import { categories } from '@koi/contract/play/game/game'
-import { categoryNames } from '@koi/contract/play/game/game.copy'
 import { maxPlaces, maxPrizes, type TournamentEntry } from '@koi/contract/reward/tournament/tournament'
 import { tournamentScoreNames, tournamentStepNames } from '@koi/contract/reward/tournament/tournament.copy'
 import { type Field, type Option, type Tone, within } from '../../ui/field/field.ts'
 import {
+  categoryShares,
   gamesField,
   namedFields,
   optionsOf,
@@ -34,10 +33,11 @@ export const copy = {
   note: '备注',
   publish: '发布',
   publishTitle: (name: string) => `发布锦标赛 ${name}`,
-  publishEffect: (amount: string) => `发布后玩家可见，奖金合计 ${amount}，计分与奖金不能再修改。`,
+  publishEffect: (amount: string) =>
+    `发布后玩家可见，奖金合计 ${amount}，计分与奖金不能再修改。须双人复核时，由另一名操作员通过后发布。`,
   end: '提前结束',
   endTitle: (name: string) => `提前结束 ${name}`,
-  endEffect: '此后结算的注单不再计分；过核算期后按当时名次发放奖金。',
+  endEffect: '此后结算的注单不再计分；过核算期后按当时名次发放奖金。须双人复核时，由另一名操作员通过后结束。',
   cancel: '作废',
   cancelTitle: (name: string) => `作废锦标赛 ${name}`,
   cancelEffect: '不写入名次，不发放奖金；玩家会看到已取消。',
@@ -55,10 +55,10 @@ export const copy = {
   prize: '奖金',
   exclude: '移出',
   excludeTitle: (name: string) => `移出玩家 ${name}`,
-  excludeEffect: '该玩家不再参与排名，名次依次递补。',
+  excludeEffect: '该玩家不再参与排名，名次依次递补；须双人复核时，由另一名操作员通过后生效。',
   readmit: '恢复',
   readmitTitle: (name: string) => `恢复玩家 ${name}`,
-  readmitEffect: '该玩家按成绩重新参与排名。',
+  readmitEffect: '该玩家按成绩重新参与排名；须双人复核时，由另一名操作员通过后生效。',
   noPlace: '无名次',
 } as const
 
@@ -90,15 +90,7 @@ export const fields: Field[] = [
       initial: '1.00',
       when: { name: 'score', is: 'points' },
     },
-    ...Object.keys(categories).map((category) => ({
-      name: `weight_${category}`,
-      path: `terms.weights.${category}`,
-      label: `${categoryNames[category as keyof typeof categories]} · 积分权重（%）`,
-      kind: 'number' as const,
-      most: 1000,
-      initial: 100,
-      hint: '0为不计入',
-    })),
+    categoryShares({ name: 'weights', label: '积分权重', column: '权重（%）', most: 1000 }),
     venuesField,
     gamesField,
     { name: 'bet_least', label: '单注最低投注', kind: 'money', initial: '0.00', hint: '较小的注单不计分' },
@@ -121,8 +113,8 @@ export const fields: Field[] = [
       isRequired: true,
       most: maxPrizes,
       columns: [
-        { name: 'from', label: '名次从', kind: 'number', isRequired: true, most: maxPlaces },
-        { name: 'to', label: '名次至', kind: 'number', isRequired: true, most: maxPlaces },
+        { name: 'from', label: '名次从', kind: 'number', isRequired: true, most: maxPlaces, above: 'to' },
+        { name: 'to', label: '名次至', kind: 'number', isRequired: true, most: maxPlaces, notBelow: 'from' },
         { name: 'prize', label: '每名奖金', kind: 'money', isRequired: true },
       ],
       hint: '并列者平分所占名次的奖金',

@@ -72,7 +72,7 @@ test('the form computes the expected cost and sends the slices of a new wheel', 
     ['谢谢参与', '9', '0'],
     ['88.5元', '1', '88.5'],
   ].entries()) {
-    await button('plus 增加一行', form).click()
+    await button('plus 增加一行', form.getByRole('group', { name: '奖格', exact: true })).click()
     for (const [column, label] of ['名称', '权重', '奖金'].entries())
       await form.getByLabelText(`${label}（第${index + 1}行）`).fill(slice[column]!)
   }
@@ -111,16 +111,20 @@ test('a change keeps every term and sends the version that was edited', async ()
     .toMatchObject({ version: 3, name: '夏季转盘', labels: live.labels, terms: { budget: '3000', slices, shares } })
 })
 
-test('names of slices are cells in the default language, and lines of a text in the tab of another', async () => {
+test('names of slices are cells in the default language, and rows in the tab of another', async () => {
   const me = { ...owner, languages: 'zh,en' }
   const api = serve({ ...answers, 'GET /console/api/me': me, [changing]: draft })
   await show('/wheels')
   await button('编辑', row('夏季转盘')).click()
   const form = dialog('编辑转盘')
   await expectCount(form.getByLabelText('奖格名称'), 0)
-  await form.getByLabelText('名称（第1行）').fill('谢谢')
+  await form.getByLabelText('名称（第1行）').first().fill('谢谢')
   await form.getByRole('tab', { name: 'English' }).click()
-  await form.getByLabelText('奖格名称').fill('Thanks\n88 yuan')
+  const names = form.getByRole('group', { name: '奖格名称' })
+  for (const [index, text] of ['Thanks', '88 yuan'].entries()) {
+    await button('plus 增加一行', names).click()
+    await names.getByLabelText(`名称（第${index + 1}行）`).fill(text)
+  }
   await button('保存', form).click()
   await expect
     .poll(() => api.sent(changing).at(-1)?.body)

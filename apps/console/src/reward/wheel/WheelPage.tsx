@@ -69,8 +69,8 @@ export default function WheelPage() {
       fields={[]}
       form={form}
       search={false}
-      canRemove={false}
-      actionsWidth={170}
+      canRemove={({ state }) => state === 'draft'}
+      actionsWidth={210}
       toolbar={<Link to="/bonus-rules">{copy.give}</Link>}
       extra={(values) => <Cost of={values()['slices']} />}
       rowActions={({ id, name, state, version, expected, terms }) => (

@@ -39,6 +39,7 @@ export const fields: Field[] = [
     label: '奖格',
     kind: 'rows',
     isRequired: true,
+    isOrdered: true,
     most: maxSlices,
     columns: [
       { name: 'label', label: '名称', isRequired: true, maxLength: 40 },
@@ -51,11 +52,13 @@ export const fields: Field[] = [
   {
     name: 'labels',
     label: '奖格名称',
-    kind: 'longText',
-    maxLength: 500,
+    kind: 'lines',
     isTranslated: true,
+    isOrdered: true,
+    most: maxSlices,
+    columns: [{ name: 'label', label: '名称', isRequired: true, maxLength: 40 }],
     when: { name: 'labels', is: [] },
-    hint: '每行一个，与奖格顺序相同',
+    hint: '与奖格顺序相同',
   },
   {
     name: 'budget',

@@ -7,7 +7,7 @@ import type { Row } from '../../app/endpoint.ts'
 import { useMay } from '../../app/me.ts'
 import { useInvalidate } from '../../app/useInvalidate.ts'
 import type { Column } from '../../ui/field/column.ts'
-import type { Values } from '../../ui/field/field.ts'
+import { splitLines, type Values } from '../../ui/field/field.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { ResourceForm } from '../../ui/form/ResourceForm.tsx'
 import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
@@ -78,9 +78,7 @@ export default function BrandPage() {
     const body = {
       name: String(name),
       code: String(code),
-      hosts: String(hosts)
-        .split(/[\s,，、]+/)
-        .filter(Boolean),
+      hosts: splitLines(String(hosts)),
       like: String(like ?? ''),
       place: String(place || 'main'),
     }

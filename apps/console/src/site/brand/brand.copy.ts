@@ -73,10 +73,13 @@ export const fieldsWith = (
   {
     name: 'hosts',
     label: copy.hosts,
-    kind: 'longText',
+    kind: 'lines',
+    isOrdered: true,
     isRequired: true,
-    maxLength: 2000,
-    hint: '每行一个，第一个用于链接；域名须已指向本系统的代理服务器',
+    columns: [
+      { name: 'host', label: /* sense: one of them */ '域名', isRequired: true, isUnique: true, maxLength: 200 },
+    ],
+    hint: '第一个用于链接；域名须已指向本系统的代理服务器',
   },
   {
     name: 'like',

@@ -9,6 +9,7 @@ import { useMay } from '../../app/me.ts'
 import { isWaiting } from '../../app/waiting.ts'
 import { changedValues, gatherTexts, toForm, type Values, withTexts } from '../../ui/field/field.ts'
 import { FieldItem } from '../../ui/form/FieldItem.tsx'
+import { useFormSaving } from '../../ui/form/FormDrawer.tsx'
 import { LanguageTabs, useTextFields } from '../../ui/form/LanguageTabs.tsx'
 import { findTenfoldChanges } from '../../ui/form/tenfoldChange.ts'
 import { Page } from '../../ui/page/Page.tsx'
@@ -37,8 +38,8 @@ function Settings({ settings }: { settings: Settings }) {
   const sections = useMemo(() => sectionsFor(settings), [settings])
   const ownFields = useMemo(() => sections.flatMap((section) => section.fields), [sections])
   const { fields, row } = useTextFields(ownFields, settings)
-  const [language, setLanguage] = useState('')
   const [form] = Form.useForm<Values>()
+  const { language, setLanguage, showAtField, onFinishFailed } = useFormSaving(form, fields)
   /** Edits kept when the page was left; those of a tab that was not opened yet are not in the form. */
   const [restored, setRestored] = useState(() => keptOf<Values>(keptForm) ?? {})
   const watched = Form.useWatch([], form)
@@ -83,6 +84,7 @@ function Settings({ settings }: { settings: Settings }) {
         setRestored({})
         return answer
       },
+      onRefused: showAtField,
       done: copy.saved,
     })
   }
@@ -95,9 +97,8 @@ function Settings({ settings }: { settings: Settings }) {
         labelAlign="left"
         labelWrap
         initialValues={{ ...before, ...restored }}
-        scrollToFirstError
         onFinish={save}
-        onFinishFailed={() => setLanguage('')}
+        onFinishFailed={onFinishFailed}
         disabled={!mayChange}
         style={{ flex: 1, maxWidth: 860, paddingBottom: 56 }}
       >

@@ -6,9 +6,10 @@ export const limits: Section = {
     {
       name: 'operator_addresses',
       label: '后台IP白名单',
-      kind: 'longText',
-      maxLength: 2000,
-      hint: '地址或网段，如 203.0.113.9 10.1.0.0/16，以空格分隔；留空为不限制，必须包含您当前的地址',
+      kind: 'lines',
+      separator: ' ',
+      columns: [{ name: 'address', label: '地址', isRequired: true, isUnique: true, maxLength: 60 }],
+      hint: '地址或网段，如 203.0.113.9 或 10.1.0.0/16；没有行为不限制，必须包含您当前的地址',
     },
     { name: 'limit_login_name', label: '同一账号登录失败次数', kind: 'number', isRequired: true, hint: '15分钟内' },
     { name: 'limit_login_ip', label: '同一IP登录失败次数', kind: 'number', isRequired: true, hint: '15分钟内' },

@@ -1,8 +1,12 @@
+import { homeSections } from '@koi/contract/desk/look/look'
 import { languages } from '@koi/contract/language'
 import { languageNames } from '@koi/contract/language.copy'
+import { sectionNames } from '../../desk/look/look.copy.ts'
+import type { Field } from '../../ui/field/field.ts'
 import type { Section } from './section.ts'
 
 const address = '必须是 http(s) 地址'
+const host: Field = { name: 'host', label: '域名', isRequired: true, isUnique: true, maxLength: 200 }
 
 export const site: Section = {
   title: '站点',
@@ -29,7 +33,21 @@ export const site: Section = {
     {
       name: 'home_order',
       label: '首页版块',
-      hint: '按顺序以逗号分隔：banners 轮播图、notices 公告与红包、account 资金、games 游戏；未列出的不显示，留空为默认',
+      kind: 'lines',
+      separator: ',',
+      isOrdered: true,
+      most: homeSections.length,
+      columns: [
+        {
+          name: 'section',
+          label: '版块',
+          kind: 'select',
+          isRequired: true,
+          isUnique: true,
+          options: homeSections.map((value) => ({ value, label: sectionNames[value] })),
+        },
+      ],
+      hint: '未列出的不显示，没有行为默认顺序',
     },
     {
       name: 'languages',
@@ -60,8 +78,8 @@ export const links: Section = {
     { name: 'service_url', label: '客服地址', hint: `留空为内置客服页，填「-」表示不提供；${address}` },
     { name: 'agent_login_url', label: '代理登录地址', hint: `留空为内置代理中心，填「-」表示不提供；${address}` },
     { name: 'visit_url', label: '备用注册地址', hint: `留空则前台不显示该入口；${address}` },
-    { name: 'media_origins', label: '图片来源域名', hint: '以空格分隔' },
-    { name: 'api_hosts', label: '接口域名白名单', hint: '以空格分隔' },
+    { name: 'media_origins', label: '图片来源域名', kind: 'lines', separator: ' ', columns: [host] },
+    { name: 'api_hosts', label: '接口域名白名单', kind: 'lines', separator: ' ', columns: [host] },
   ],
 }
 

@@ -21,12 +21,18 @@ export type Kind =
   /** Several options of `optionsFrom`, sent as a list. */
   | 'list'
   | 'time'
+  /** A Beijing day such as '2026-03-01'. */
+  | 'day'
   | 'clock'
   | 'image'
   | 'html'
   | 'colour'
   /** List of rows with the fields `columns`; at most `most` rows. */
   | 'rows'
+  /** Rows of one column, sent as one text with `separator` between the values. */
+  | 'lines'
+  /** Rows of a key and a value, the two `columns`, sent as an object. */
+  | 'record'
   /** Write-only; blank keeps the stored value. */
   | 'secret'
   /** The list of `input`. */
@@ -77,6 +83,16 @@ export interface Field<Name extends string = string> {
   /** Maximum of a number (`@koi/contract/bounds`), or of rows. */
   most?: number
   columns?: readonly Field[]
+  /** Of the kind `lines`. */
+  separator?: ',' | ' ' | '\n'
+  /** Whether the order of the rows matters, so that they can be moved. */
+  isOrdered?: boolean
+  /** Of a column: whether no two rows may have the same value. */
+  isUnique?: boolean
+  /** Of a column of numbers: the column that each value must exceed in the row before. */
+  above?: string
+  /** Of a column of numbers: the column of the same row that is its minimum. */
+  notBelow?: string
   /** Input of the kind `own`; the form gives it `value`, a list, and `onChange`. */
   input?: ReactElement
   /** Shown only while another field has this value, or one of these. */
@@ -174,6 +190,17 @@ export function readTyped(field: Pick<Field, 'kind'>, input: unknown): string {
   return field.kind === 'clock' ? plainTyped(text) : text
 }
 
+/** Whether the field is a list of rows in the form. */
+export const hasRows = ({ kind }: Pick<Field, 'kind'>): boolean =>
+  kind === 'rows' || kind === 'lines' || kind === 'record'
+
+/** Splits a text into the values of the kind `lines`. */
+export const splitLines = (text: string, separator: NonNullable<Field['separator']> = '\n'): string[] =>
+  text
+    .split(separator === ' ' ? /\s+/ : separator)
+    .map((line) => line.trim())
+    .filter(Boolean)
+
 /** Converts a field's value to a form value: text for everything except switches, selects and choices. */
 export function toInput(field: Field, value: unknown): unknown {
   const { kind = 'text' } = field
@@ -186,6 +213,16 @@ export function toInput(field: Field, value: unknown): unknown {
   if (kind === 'choices') return isBlank(value) ? [] : String(value).split(',')
   if (kind === 'list' || kind === 'own') return value ?? []
   if (kind === 'rows') return ((value ?? []) as object[]).map((row) => toForm(field.columns ?? [], row))
+  const [first, second] = field.columns ?? []
+  // The rows of a form that is not saved yet are given too.
+  if ((kind === 'lines' || kind === 'record') && Array.isArray(value)) return value
+  if (kind === 'lines' && first)
+    return splitLines(String(value ?? ''), field.separator).map((line) => ({ [first.name]: toInput(first, line) }))
+  if (kind === 'record' && first && second)
+    return Object.entries((value ?? {}) as Values).map(([key, one]) => ({
+      [first.name]: toInput(first, key),
+      [second.name]: toInput(second, one),
+    }))
   const text = isBlank(value) ? '' : String(value)
   return isNumeric(field) ? text.replace('.', decimalMark) : text
 }
@@ -198,6 +235,16 @@ export function fromInput(field: Field, input: unknown): unknown {
   if (kind === 'choices') return (input as string[] | undefined)?.join(',') ?? ''
   if (kind === 'list' || kind === 'own') return input ?? []
   if (kind === 'rows') return ((input ?? []) as Values[]).map((row) => toBody(field.columns ?? [], row))
+  const [first, second] = field.columns ?? []
+  if (kind === 'lines' && first)
+    return ((input ?? []) as Values[])
+      .map((row) => String(row[first.name] ?? '').trim())
+      .filter(Boolean)
+      .join(field.separator ?? '\n')
+  if (kind === 'record' && first && second)
+    return Object.fromEntries(
+      ((input ?? []) as Values[]).map((row) => [String(row[first.name]), fromInput(second, row[second.name])]),
+    )
   const text = String(input ?? '')
   if (kind === 'number') return text.trim() === '' ? null : Number(readTyped(field, text))
   if (kind === 'money' || kind === 'rate' || kind === 'clock' || kind === 'colour') return readTyped(field, text)

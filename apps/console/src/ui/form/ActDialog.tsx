@@ -30,6 +30,8 @@ export interface FreeAct extends Confirmation {
   /** Shown below the fields, made of their values. */
   preview?: (values: Values) => ReactNode
   run: (values: Values) => Promise<unknown>
+  /** Takes over an error that belongs to the form behind the dialog, which closes if this returns true. */
+  onRefused?: (error: unknown) => boolean
 }
 
 const none: Field[] = []
@@ -48,13 +50,21 @@ export function ActDialog({ act, onClose, onDone }: Props) {
   const confirmIfTenfold = useTenfoldConfirmation()
   const ownFields = act.fields ?? none
   const { fields } = useTextFields(ownFields, null)
-  const { isSaving, problem, save, language, setLanguage } = useFormSaving(form, fields)
+  const { isSaving, problem, save, language, setLanguage, onFinishFailed } = useFormSaving(form, fields)
   const [first] = fields
   const before = { ...toForm(fields, null), ...act.initial }
   // The values of a tab that was not opened yet are not in the form.
   const watched = Form.useWatch([], form)
 
-  const run = (values: Values) => save(async () => onDone(await act.run(gatherTexts(toBody(fields, values)))))
+  const run = (values: Values) =>
+    save(async () => {
+      try {
+        onDone(await act.run(gatherTexts(toBody(fields, values))))
+      } catch (error) {
+        if (!act.onRefused?.(error)) throw error
+        onClose()
+      }
+    })
   // Set the focus here instead of with `autoFocus`: without motion the dialog is still hidden when its content is mounted.
   const setFocus = () => {
     if (first) form.focusField(first.name)
@@ -103,7 +113,7 @@ export function ActDialog({ act, onClose, onDone }: Props) {
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit()
         }}
-        onFinishFailed={() => setLanguage('')}
+        onFinishFailed={onFinishFailed}
         onFinish={(values) => confirmIfTenfold(findTenfoldChanges(fields, before, values), () => run(values))}
       >
         <LanguageTabs

@@ -4,8 +4,19 @@ import { plainTyped } from '@koi/contract/typed'
 import { Form, type FormItemProps, Input, Radio, Select, Switch, Typography } from 'antd'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useItems } from '../../app/api.ts'
-import { TimeInput } from '../input/DateInput.tsx'
-import { type Field, isNumeric, type Option, type OptionSource, readTyped, toInput, valueOf } from '../field/field.ts'
+import { DayInput, TimeInput } from '../input/DateInput.tsx'
+import {
+  type Field,
+  hasRows,
+  isBlank,
+  isNumeric,
+  type Option,
+  type OptionSource,
+  readTyped,
+  toInput,
+  valueOf,
+  type Values,
+} from '../field/field.ts'
 import { ImageInput } from '../input/ImageInput.tsx'
 import { RichTextInput } from '../input/RichTextInput.tsx'
 import { type Cell, Rows } from './Rows.tsx'
@@ -29,6 +40,51 @@ const formOf = (field: Field): { isGood: (text: string) => boolean; words: strin
       return { isGood: (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text), words: copy.clock }
     default:
       return null
+  }
+}
+
+const isNumberOf = (field: Field, value: unknown): boolean => {
+  const text = readTyped(field, value)
+  return text !== '' && (formOf(field)?.isGood(text) ?? true)
+}
+const numberIn = (field: Field, value: unknown): number => Number(readTyped(field, value))
+
+/** Returns why a cell does not fit the other cells of its list; '' if it does. */
+function cellFault(field: Field, { columns, index }: Cell, rows: Values[], value: unknown): string {
+  const { name, label, isUnique, above, notBelow } = field
+  if (isBlank(value)) return ''
+  const textIn = (row: Values | undefined) => readTyped(field, row?.[name])
+  if (isUnique && rows.slice(0, index).some((row) => textIn(row) === readTyped(field, value))) return copy.twice(label)
+  const isLess = (column: string | undefined, row: Values | undefined, isAllowedEqual: boolean): boolean => {
+    if (column === undefined || !isNumberOf(field, value) || !isNumberOf(field, row?.[column])) return false
+    const [own, other] = [numberIn(field, value), numberIn(field, row?.[column])]
+    return isAllowedEqual ? own < other : own <= other
+  }
+  const labelOf = (column: string | undefined) => columns.find((one) => one.name === column)?.label ?? ''
+  if (isLess(above, rows[index - 1], false)) return copy.above(labelOf(above))
+  return isLess(notBelow, rows[index], true) ? copy.notBelow(labelOf(notBelow)) : ''
+}
+
+/** Rules about the other cells of a list, and the cells whose change repeats them. */
+function cellRules(field: Field, cell: Cell): Pick<FormItemProps, 'dependencies'> & { rules: Rules } {
+  const { list, index } = cell
+  const before = Array.from({ length: index }, (_, at) => [list, at, field.name])
+  const dependencies = [
+    ...(field.isUnique ? before : []),
+    ...(field.above && index > 0 ? [[list, index - 1, field.above]] : []),
+    ...(field.notBelow ? [[list, index, field.notBelow]] : []),
+  ]
+  if (dependencies.length === 0) return { rules: [] }
+  return {
+    dependencies,
+    rules: [
+      ({ getFieldValue }) => ({
+        validator: async (_, value: unknown) => {
+          const fault = cellFault(field, cell, (getFieldValue(list) ?? []) as Values[], value)
+          if (fault !== '') throw new Error(fault)
+        },
+      }),
+    ],
   }
 }
 
@@ -63,22 +119,21 @@ interface Props {
 }
 
 export function FieldItem({ field, isLocked = false, cell }: Props) {
-  if (field.kind === 'rows')
+  if (hasRows(field))
     return (
       <Rows
-        {...field}
-        columns={(field.columns ?? []).map((column) => ({
-          label: column.label,
-          item: (row) => <FieldItem field={column} isLocked={isLocked} cell={row} />,
-        }))}
+        field={field}
+        item={(column, row) => <FieldItem field={column} isLocked={isLocked} cell={row} />}
         isLocked={isLocked}
       />
     )
+  const { rules = [], ...others } = cell ? cellRules(field, cell) : {}
   return (
     <Form.Item
       name={cell ? [cell.index, field.name] : field.name}
       {...(cell ? { style: { marginBottom: 0 } } : { label: field.label })}
-      rules={rulesOf(field)}
+      rules={[...rulesOf(field), ...rules]}
+      {...others}
       {...(field.hint ? { extra: field.hint } : {})}
       {...(field.kind === 'switch' ? { valuePropName: 'checked' } : {})}
       {...(isNumeric(field) || field.kind === 'clock' ? { normalize: plainTyped } : {})}
@@ -114,6 +169,8 @@ function inputOf(field: Field, disabled: boolean, name: { 'aria-label'?: string 
       return field.optionsFrom && <SourceSelect source={field.optionsFrom} disabled={disabled} mode="multiple" />
     case 'choices':
       return <Select mode="multiple" options={field.options ?? []} disabled={disabled} />
+    case 'day':
+      return <DayInput label="" disabled={disabled} canClear={!field.isRequired} />
     case 'time':
       return <TimeInput disabled={disabled} />
     case 'secret':

@@ -1,8 +1,8 @@
 import { Alert, App, Button, Drawer, Flex, type FormInstance } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { copy as app } from '../../app/app.copy.ts'
 import type { Field, Values } from '../field/field.ts'
-import { problemLanguage, showProblemAtField } from './fieldProblem.ts'
+import { type FormProblem, type ItemName, setProblemAtField } from './fieldProblem.ts'
 import { StillWorking } from './StillWorking.tsx'
 import { copy } from '../words/ui.copy.ts'
 
@@ -28,14 +28,41 @@ export function useSaving(sentenceOf: (error: unknown) => string) {
   return { isSaving, problem, setProblem, save }
 }
 
-/** `useSaving` for a form with a tab per language: it opens the tab of a refused field. */
+/**
+ * `useSaving` for a form with a tab per language. An invalid or refused field gets the error, is scrolled to and focused, after
+ * its tab was opened.
+ */
 export function useFormSaving(form: FormInstance<Values>, fields: Field[]) {
   const [language, setLanguage] = useState('')
-  const saving = useSaving((error) => {
-    setLanguage(problemLanguage(fields, error) ?? language)
-    return showProblemAtField(form, fields, error)
-  })
-  return { ...saving, language, setLanguage }
+  /** An object per error, so that the same field is scrolled to again. */
+  const [shown, setShown] = useState<{ name: ItemName } | null>(null)
+  useEffect(() => {
+    if (shown) form.scrollToField(shown.name, { block: 'center', focus: true })
+  }, [form, shown])
+  const show = (name: ItemName, language: string) => {
+    setLanguage(language)
+    setShown({ name })
+  }
+  const take = (error: unknown): FormProblem => {
+    const problem = setProblemAtField(form, fields, error)
+    if (problem.name !== null) show(problem.name, problem.language)
+    return problem
+  }
+  const saving = useSaving((error) => take(error).sentence)
+  /** Shows a refusal if it is about a field of this form; returns whether it is. */
+  const showAtField = (error: unknown): boolean => {
+    const { name, sentence } = take(error)
+    if (name !== null) saving.setProblem(sentence)
+    return name !== null
+  }
+  /** Of antd's form: the first invalid field. */
+  const onFinishFailed = ({ errorFields: [first] }: { errorFields: { name: (string | number)[] }[] }) => {
+    if (!first) return
+    const [name, ...cell] = first.name
+    const found = fields.find((field) => field.name === name)
+    show((cell.length > 0 ? first.name : String(name)) as ItemName, found?.language ?? '')
+  }
+  return { ...saving, language, setLanguage, showAtField, onFinishFailed }
 }
 
 interface Props {

@@ -1,4 +1,4 @@
-import { App, Col, Form, Row } from 'antd'
+import { App, Col, Form, Row, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useAct } from '../../app/act.tsx'
@@ -13,6 +13,7 @@ import {
   isFieldShown,
   isSameValue,
   toBody,
+  toForm,
   type Values,
   valuesIn,
 } from '../field/field.ts'
@@ -23,6 +24,14 @@ import { findTenfoldChanges } from './tenfoldChange.ts'
 import { copy } from '../words/ui.copy.ts'
 import { useFormBaseline } from './useFormBaseline.ts'
 import { useTenfoldConfirmation } from './useTenfoldConfirmation.ts'
+
+/** Values with which a new row can start. */
+export interface Template {
+  name: string
+  label: string
+  /** As in a row that was read, by field name. */
+  values: Values
+}
 
 interface Props {
   title: string
@@ -40,6 +49,10 @@ interface Props {
   extra?: (values: () => Values, language: string) => ReactNode
   /** Element beside the fields. */
   aside?: (values: Values) => ReactNode
+  /** Offered above the fields of a new row. */
+  templates?: readonly Template[]
+  /** Name of the template with which the form opens. */
+  template?: string
 }
 
 /**
@@ -48,9 +61,11 @@ interface Props {
  */
 export function ResourceForm(props: Props) {
   const { title, rowId = '', fields: ownFields, row: given, save, question, extra, aside } = props
+  const templates = given === null ? (props.templates ?? []) : []
+  const opened = templates.find(({ name }) => name === props.template)
   const { fields, row } = useTextFields(ownFields, given)
   const [form] = Form.useForm<Values>()
-  const { language, setLanguage, ...saving } = useFormSaving(form, fields)
+  const { language, setLanguage, showAtField, onFinishFailed, ...saving } = useFormSaving(form, fields)
   const { message } = App.useApp()
   const act = useAct()
   const confirmIfTenfold = useTenfoldConfirmation()
@@ -58,7 +73,9 @@ export function ResourceForm(props: Props) {
   // The values of a tab that was not opened yet are not in the form.
   const watched = Form.useWatch([], form)
   const keptForm = `${useLocation().pathname} ${title} ${rowId}`
-  const [restored] = useState(() => keptOf<Values>(keptForm) ?? {})
+  const [restored] = useState(
+    () => keptOf<Values>(keptForm) ?? (opened ? templateValues(ownFields, templates, opened.values) : {}),
+  )
   const present: Values = { ...before, ...restored, ...watched }
   const edited = fields.filter(
     (field) =>
@@ -95,7 +112,7 @@ export function ResourceForm(props: Props) {
     }
     const run = () => save(gatherTexts(body))
     const done = row ? copy.saved : copy.created
-    if (question) return act({ ...question(body), verb: copy.save, run, done, after: onSaved })
+    if (question) return act({ ...question(body), verb: copy.save, run, done, after: onSaved, onRefused: showAtField })
     await saving.save(async () => {
       if (isWaiting(await run())) void message.info(app.waits, 6)
       else void message.success(done)
@@ -119,11 +136,28 @@ export function ResourceForm(props: Props) {
             layout="vertical"
             autoComplete="off"
             initialValues={{ ...before, ...restored }}
-            scrollToFirstError
             onFinish={submit}
             onValuesChange={resetSelects}
-            onFinishFailed={() => setLanguage('')}
+            onFinishFailed={onFinishFailed}
+            // Enter alone is a new line in a field of several lines.
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit()
+            }}
           >
+            {templates.length > 0 && (
+              <Form.Item label={copy.template} extra={copy.templateHint}>
+                <Select
+                  aria-label={copy.template}
+                  placeholder={copy.noTemplate}
+                  defaultValue={opened?.name ?? null}
+                  options={templates.map(({ name, label }) => ({ value: name, label }))}
+                  onChange={(name) => {
+                    const found = templates.find((one) => one.name === name)
+                    if (found) form.setFieldsValue(templateValues(ownFields, templates, found.values))
+                  }}
+                />
+              </Form.Item>
+            )}
             <LanguageTabs
               fields={ownFields}
               row={given}
@@ -150,5 +184,15 @@ export function ResourceForm(props: Props) {
         )}
       </Row>
     </FormDrawer>
+  )
+}
+
+/** Form values of a template; fields of the other templates are reset to their initial values. */
+function templateValues(fields: Field[], templates: readonly Template[], values: Values): Values {
+  const names = new Set(templates.flatMap((template) => Object.keys(template.values)))
+  const filled = fields.filter(({ name }) => names.has(name))
+  return toForm(
+    filled.map((field) => (field.name in values ? { ...field, initial: values[field.name] } : field)),
+    null,
   )
 }

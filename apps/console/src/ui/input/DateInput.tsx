@@ -73,18 +73,21 @@ function pickerProps({ formats, value, onChange, canClear }: Props) {
 }
 
 interface DayProps {
+  /** '' if the form item has the label. */
   label: string
+  id?: string
   /** A Beijing day such as '2026-03-01'; '' for none. */
-  value: string
-  onChange: (day: string) => void
+  value?: string
+  onChange?: (day: string) => void
   canClear?: boolean
+  disabled?: boolean
 }
 
-export function DayInput({ label, value, onChange, canClear = false }: DayProps) {
+export function DayInput({ label, value = '', onChange = () => undefined, canClear = false, ...rest }: DayProps) {
   return (
     <Picker
-      aria-label={label}
-      placeholder={label}
+      {...rest}
+      {...(label === '' ? {} : { 'aria-label': label, placeholder: label })}
       {...pickerProps({ formats: dayFormats, value, onChange, canClear })}
       style={{ width: 132 }}
     />

@@ -6,7 +6,7 @@ export const profileFields: FieldOf<'PATCH /console/api/players/:id'>[] = [
   { name: 'realname', label: '真实姓名', maxLength: 50, hint: '必须与收款人姓名一致' },
   { name: 'mobile', label: '手机号', maxLength: 11 },
   { name: 'email', label: '邮箱', maxLength: 100 },
-  { name: 'birthday', label: '生日', hint: '格式 YYYY-MM-DD', maxLength: 10 },
+  { name: 'birthday', label: '生日', kind: 'day' },
   { name: 'vip', label: 'VIP等级', kind: 'number', hint: '手动调整后重新计算保级期' },
   { name: 'is_test', label: '测试账号', kind: 'switch', hint: '不计入报表' },
   { name: 'note', label: '备注', kind: 'longText', maxLength: 2000, hint: '只有运营人员可见' },

@@ -9,7 +9,7 @@ import type { Column } from '../field/column.ts'
 import { columnsOf } from './columnsOf.ts'
 import { type FormField, type OwnForm, type Values, valueOf } from '../field/field.ts'
 import { Page } from '../page/Page.tsx'
-import { ResourceForm } from '../form/ResourceForm.tsx'
+import { ResourceForm, type Template } from '../form/ResourceForm.tsx'
 import { ListTable, type TableTerms } from './ResourceTable.tsx'
 import { RowButton } from './RowButton.tsx'
 import { copy } from '../words/ui.copy.ts'
@@ -32,11 +32,12 @@ interface Terms<Path extends ResourcePath> extends Pick<TableTerms<`GET ${Path}`
   toolbar?: ReactNode
   extra?: (values: () => Values, language: string) => ReactNode
   form?: OwnForm<RowsOf<Path>>
+  templates?: () => readonly Template[]
 }
 
 type Props<Path extends ResourcePath> = Terms<Path> &
   (KeyOf<Path> extends 'id' ? { rowKey?: 'id' } : { rowKey: KeyOf<Path> }) &
-  ([RemoveAt<Path>] extends [never] ? { canRemove: false } : { canRemove?: boolean })
+  ([RemoveAt<Path>] extends [never] ? { canRemove: false } : { canRemove?: boolean | ((row: RowsOf<Path>) => boolean) })
 
 /** CRUD page described by data: a table and a form in a drawer. */
 export function ResourcePage<Path extends ResourcePath>(props: Props<Path>) {
@@ -51,11 +52,13 @@ export function ResourcePage<Path extends ResourcePath>(props: Props<Path>) {
   const [open, setOpen] = useState<{ row: RowsOf<Path> | null } | null>(null)
   const act = useAct()
   const invalidate = useInvalidate()
+  // A function says which rows are drafts; players have not seen them.
+  const removeEffect = typeof canRemove === 'function' ? copy.removeDraftEffect : copy.removeEffect
   const paramsOf = (row: object) => ({ [rowKey]: valueOf(row, rowKey) })
   const remove = (row: RowsOf<Path>) =>
     act({
       title: copy.remove,
-      effect: copy.removeEffect(String(valueOf(row, 'name') ?? valueOf(row, 'title') ?? valueOf(row, 'id'))),
+      effect: removeEffect(String(valueOf(row, 'name') ?? valueOf(row, 'title') ?? valueOf(row, 'id'))),
       verb: copy.remove,
       isDangerous: true,
       run: () => send(at.remove, paramsOf(row)),
@@ -65,7 +68,7 @@ export function ResourcePage<Path extends ResourcePath>(props: Props<Path>) {
     <Space size={0}>
       {props.rowActions?.(row)}
       {mayChange && <RowButton onClick={() => setOpen({ row })}>{copy.edit}</RowButton>}
-      {mayChange && canRemove && (
+      {mayChange && (typeof canRemove === 'function' ? canRemove(row) : canRemove) && (
         <RowButton danger onClick={() => remove(row)}>
           {copy.remove}
         </RowButton>
@@ -108,6 +111,7 @@ export function ResourcePage<Path extends ResourcePath>(props: Props<Path>) {
             invalidate()
           }}
           {...(extra ? { extra } : {})}
+          {...(props.templates ? { templates: props.templates() } : {})}
         />
       )}
     </Page>

@@ -75,15 +75,36 @@ export const levelField: Field = {
   isRequired: true,
 }
 
-/** Percentages of stakes that work off the turnover, by category. */
-export const shareFields: Field[] = Object.keys(categories).map((category) => ({
-  name: `share_${category}`,
-  path: `terms.shares.${category}`,
-  label: `${categoryNames[category as keyof typeof categories]} · 流水计入（%）`,
-  kind: 'number',
-  most: 100,
-  initial: 100,
-}))
+/** A percentage per category; those that are not listed count nothing. */
+export const categoryShares = ({
+  name,
+  label,
+  column,
+  most,
+}: Record<'name' | 'label' | 'column', string> & { most: number }): Field => ({
+  name,
+  label,
+  kind: 'record',
+  most: Object.keys(categories).length,
+  columns: [
+    {
+      name: 'category',
+      label: '类别',
+      kind: 'select',
+      options: optionsOf(categoryNames),
+      isRequired: true,
+      isUnique: true,
+    },
+    { name: 'share', label: column, kind: 'number', isRequired: true, most, initial: 100 },
+  ],
+  initial: Object.fromEntries(Object.keys(categories).map((category) => [category, 100])),
+  hint: '未列出的类别不计入',
+})
+
+/** Percentages of stakes that work off the turnover. */
+export const shareFields = within('terms', [
+  categoryShares({ name: 'shares', label: '各类别流水计入', column: '计入（%）', most: 100 }),
+])
 
 /** Whether a bonus waits for the player or an operator, and for how long. */
 export const releaseFields = within('terms', [

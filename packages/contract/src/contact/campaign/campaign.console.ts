@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { textsOf } from '../../contentTexts.ts'
 import { read, write } from '../../endpoint.ts'
-import { NotFound } from '../../refusal.copy.ts'
+import { NotDraft, NotFound } from '../../refusal.copy.ts'
 import {
   BeijingTime,
   BeijingTimeOrBlank,
+  Empty,
   itemsOf,
   Label,
   ListQuery,
@@ -140,6 +141,17 @@ export const startCampaign = write(
     input: Which,
     reply: CampaignRow,
     refusals: [NotFound, CampaignStopped, CampaignEndWrong, CampaignTemplateMissing, TooManyCampaigns],
+  },
+)
+/** Deletes a draft that was never published. */
+export const removeCampaign = write(
+  'operator:campaign.change',
+  'campaign.remove',
+  'DELETE /console/api/campaigns/:id',
+  {
+    input: Which,
+    reply: Empty,
+    refusals: [NotFound, NotDraft],
   },
 )
 /** Stops a campaign: it reaches no more players, and its popup and banner disappear. */

@@ -3,7 +3,7 @@ import { triggersThatGive, triggersWithBase } from './bonus.reward.ts'
 import { strictMultiple } from './bonus.ts'
 import type { BonusTerms } from './bonus.terms.ts'
 
-/** The field of the terms that is invalid, and why. */
+/** The field of the terms that is invalid, such as `amount` or `steps.1.from`, and why. */
 export interface TermsFault {
   field:
     | 'code'
@@ -22,7 +22,8 @@ export interface TermsFault {
     | 'multiple'
     | 'shares'
     | 'multiple_of'
-  why: 'missing' | 'no_base' | 'not_given' | 'order' | 'too_high' | 'too_much' | 'one_product' | 'strict'
+    | `${'steps' | 'levels' | 'venues' | 'games'}.${number}.${string}`
+  why: 'missing' | 'no_base' | 'not_given' | 'order' | 'too_high' | 'too_much' | 'one_product' | 'strict' | 'twice'
 }
 
 /** Limits from the settings: `bonus_multiple_most`, in hundredths, and `bonus_strict`. */
@@ -37,7 +38,7 @@ export function checkTerms(terms: BonusTerms, { multipleMost, isStrict }: BonusC
   const hasBase = triggersWithBase.includes(on.trigger)
   if (reward.kind === 'percent' && !hasBase) return { field: 'reward', why: 'no_base' }
   if ((reward.kind === 'given') !== triggersThatGive.includes(on.trigger)) return { field: 'reward', why: 'not_given' }
-  const fault = checkTrigger(on) ?? checkReward(reward)
+  const fault = checkTrigger(on) ?? checkReward(reward) ?? checkShares(terms)
   if (fault) return fault
   if (terms.multiple_of === 'deposit_and_bonus' && !hasBase) return { field: 'multiple_of', why: 'no_base' }
   if (multiple > multipleMost || (isStrict && multiple > strictMultiple * 100))
@@ -53,8 +54,9 @@ export function checkTerms(terms: BonusTerms, { multipleMost, isStrict }: BonusC
 }
 
 const missing = (field: TermsFault['field']): TermsFault => ({ field, why: 'missing' })
-const isAscending = (values: readonly number[]): boolean =>
-  values.every((value, at) => at === 0 || value > values[at - 1]!)
+/** Index of the first value that is not above the one before it; -1: the values ascend. */
+const findDescent = (values: readonly number[]): number =>
+  values.findIndex((value, at) => at > 0 && value <= values[at - 1]!)
 
 function checkTrigger(on: BonusTerms['on']): TermsFault | null {
   if (on.trigger === 'code' && on.code === '') return missing('code')
@@ -70,13 +72,19 @@ function checkReward(reward: BonusTerms['reward']): TermsFault | null {
   if (reward.kind === 'fixed' && reward.amount === 0) return missing('amount')
   if (reward.kind === 'percent') {
     const { steps } = reward
-    if (steps.length === 0 || steps.some(({ percent }) => percent === 0)) return missing('steps')
-    if (!isAscending(steps.map(({ from }) => from))) return { field: 'steps', why: 'order' }
+    if (steps.length === 0) return missing('steps')
+    const empty = steps.findIndex(({ percent }) => percent === 0)
+    if (empty >= 0) return missing(`steps.${empty}.percent`)
+    const low = findDescent(steps.map(({ from }) => from))
+    if (low >= 0) return { field: `steps.${low}.from`, why: 'order' }
   }
   if (reward.kind === 'by_level') {
     const { levels } = reward
-    if (levels.length === 0 || levels.some(({ amount }) => amount === 0)) return missing('levels')
-    if (!isAscending(levels.map(({ level }) => level))) return { field: 'levels', why: 'order' }
+    if (levels.length === 0) return missing('levels')
+    const empty = levels.findIndex(({ amount }) => amount === 0)
+    if (empty >= 0) return missing(`levels.${empty}.amount`)
+    const low = findDescent(levels.map(({ level }) => level))
+    if (low >= 0) return { field: `levels.${low}.level`, why: 'order' }
   }
   if (reward.kind === 'free_rounds') {
     for (const field of ['game', 'rounds', 'round_stake'] as const) if (reward[field] === 0) return missing(field)
@@ -86,3 +94,12 @@ function checkReward(reward: BonusTerms['reward']): TermsFault | null {
     for (const field of ['turns', 'turn_worth'] as const) if (reward[field] === 0) return missing(field)
   return null
 }
+
+/** A venue or game has one share. */
+function checkShares({ venues, games }: BonusTerms): TermsFault | null {
+  const venue = findRepeated(venues.map((one) => one.venue))
+  if (venue >= 0) return { field: `venues.${venue}.venue`, why: 'twice' }
+  const game = findRepeated(games.map((one) => one.game))
+  return game >= 0 ? { field: `games.${game}.game`, why: 'twice' } : null
+}
+const findRepeated = (values: readonly string[]): number => values.findIndex((value, at) => values.indexOf(value) < at)

@@ -4,20 +4,21 @@ import { AlreadyDecided, ReviewDiffers, SecondPairNeeded } from '../../access/ap
 import { ClaimedByOther } from '../../platform/claim/claim.copy.ts'
 import { textsOf } from '../../contentTexts.ts'
 import { read, write } from '../../endpoint.ts'
-import { NotFound } from '../../refusal.copy.ts'
+import { DraftUsed, NotDraft, NotFound } from '../../refusal.copy.ts'
 import { BonusRuleOfTournament } from '../tournament/tournament.copy.ts'
 import { BonusRuleOfWheel } from '../wheel/wheel.copy.ts'
 import {
   BeijingTime,
   BeijingTimeOrBlank,
+  Empty,
   itemsOf,
+  Label,
   ListQuery,
   OptionalTime,
   ShortListQuery,
   SignedYuan,
   Which,
   Yuan,
-  Label,
 } from '../../wire.ts'
 import { ApprovalStale } from '../../access/approval/approval.copy.ts'
 import {
@@ -214,6 +215,12 @@ export const publishBonusRule = write(
     ],
   },
 )
+/** Deletes a draft that was never published. */
+export const removeBonusRule = write('operator:bonus.change', 'bonus.remove', 'DELETE /console/api/bonus-rules/:id', {
+  input: Which,
+  reply: Empty,
+  refusals: [NotFound, NotDraft, BonusRuleOfTournament, BonusRuleOfWheel, DraftUsed],
+})
 /** Stops the rule: it makes no more offers, and offers already made stay valid. */
 export const stopBonusRule = write('operator:bonus.change', 'bonus.stop', 'POST /console/api/bonus-rules/:id/stop', {
   input: Which,

@@ -79,6 +79,7 @@ const faultTexts: Record<TermsFault['why'], string> = {
   no_base: '该触发方式没有存款或亏损金额，不能按比例计算',
   not_given: '金额由触发条件决定的奖励仅用于锦标赛与转盘',
   order: '档位须从低到高，且不能重复',
+  twice: '不能重复',
   too_high: '流水倍数超过上限',
   too_much: `次数乘以每次投注额不能超过${freeRoundMost}元`,
   one_product: '严格模式下流水只能计入一个游戏类别',

@@ -5,8 +5,8 @@ import { textsOf } from '../../contentTexts.ts'
 import { read, write } from '../../endpoint.ts'
 import { BonusBudgetNeeded } from '../bonus/bonus.copy.ts'
 import { noMoney } from '../../money.ts'
-import { NotFound } from '../../refusal.copy.ts'
-import { BeijingTime, itemsOf, ShortListQuery, Which, Yuan, Label } from '../../wire.ts'
+import { DraftUsed, NotDraft, NotFound } from '../../refusal.copy.ts'
+import { BeijingTime, Empty, itemsOf, Label, ShortListQuery, Which, Yuan } from '../../wire.ts'
 import {
   MissionDaysWrong,
   MissionFixed,
@@ -132,6 +132,12 @@ export const publishMission = write(
     refusals: [ApprovalStale, BonusBudgetNeeded, NotFound, MissionWithoutReward, MissionDaysWrong, TooManyMissions],
   },
 )
+/** Deletes a draft that was never published. */
+export const removeMission = write('operator:bonus.change', 'mission.remove', 'DELETE /console/api/missions/:id', {
+  input: Which,
+  reply: Empty,
+  refusals: [NotFound, NotDraft, DraftUsed],
+})
 /** Stops the mission: progress no longer counts, but rewards of finished periods can still be claimed. */
 export const stopMission = write('operator:bonus.change', 'mission.stop', 'POST /console/api/missions/:id/stop', {
   input: Which,

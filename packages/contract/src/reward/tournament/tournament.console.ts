@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { BonusTermsWrong } from '../bonus/bonus.copy.ts'
 import { textsOf } from '../../contentTexts.ts'
 import { read, write } from '../../endpoint.ts'
-import { NotFound } from '../../refusal.copy.ts'
-import { BeijingTime, itemsOf, Label, OptionalTime, ShortListQuery, Which, Yuan } from '../../wire.ts'
+import { NotDraft, NotFound } from '../../refusal.copy.ts'
+import { BeijingTime, Empty, itemsOf, Label, OptionalTime, ShortListQuery, Which, Yuan } from '../../wire.ts'
 import {
   TooManyTournaments,
   TournamentChanged,
@@ -141,6 +141,17 @@ export const endTournament = write(
     input: Which.extend({ reason }),
     reply: TournamentRow,
     refusals: [ApprovalStale, NotFound, TournamentNotRunning, TournamentReasonMissing],
+  },
+)
+/** Deletes a draft that was never published. */
+export const removeTournament = write(
+  'operator:tournament.change',
+  'tournament.remove',
+  'DELETE /console/api/tournaments/:id',
+  {
+    input: Which,
+    reply: Empty,
+    refusals: [NotFound, NotDraft],
   },
 )
 /** Cancels a tournament whose places are not written yet; no prizes are paid. */

@@ -4,10 +4,11 @@ import { BonusTermsWrong } from '../bonus/bonus.copy.ts'
 import { publicationStates } from '../../state.ts'
 import { textsOf } from '../../contentTexts.ts'
 import { read, write } from '../../endpoint.ts'
-import { NotFound } from '../../refusal.copy.ts'
+import { NotDraft, NotFound } from '../../refusal.copy.ts'
 import {
   BeijingTime,
   BeijingTimeOrBlank,
+  Empty,
   itemsOf,
   Label,
   OptionalTime,
@@ -119,6 +120,12 @@ export const publishWheel = write('operator:bonus.change', 'wheel.publish', 'POS
   input: Versioned,
   reply: WheelRow,
   refusals: [...wrong, ApprovalStale, NotFound, WheelChanged, WheelNotDraft, WheelLive, WheelTurnWorthLow],
+})
+/** Deletes a draft that was never published. */
+export const removeWheel = write('operator:bonus.change', 'wheel.remove', 'DELETE /console/api/wheels/:id', {
+  input: Which,
+  reply: Empty,
+  refusals: [NotFound, NotDraft],
 })
 /** Stops the wheel permanently. Players keep unused turns for the next wheel, and prizes already promised stay valid. */
 export const stopWheel = write('operator:bonus.change', 'wheel.stop', 'POST /console/api/wheels/:id/stop', {
