@@ -114,7 +114,7 @@ export const namesOf = (words: string): string[] => words.trim().split(/\s+/)
 const levels = Object.entries(wings).flatMap(([wing, nouns]) => namesOf(nouns).map((noun) => `${wing}/${noun}`))
 /** Features of the player site; each imports only from features before it. */
 const playLevels = namesOf(`
-  balance pause frame review bonus campaign tournament download vip record venue recovery auth verification payee
+  balance pause frame review bonus campaign tournament download vip venue recovery auth record verification payee
   game profile agent article bet chat deposit device fishing start home
   inquiry message packet promotion protection rebate security sponsor
   statement turnover withdraw checkIn mission wheel invite rewards`)

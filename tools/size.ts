@@ -9,11 +9,11 @@ import { root } from '../apps/cli/src/start/release.ts'
  * Budgets in kilobytes (1000 bytes, gzip 9) of the player site. `firstVisit` includes what home loads when idle
  * (e2e/first.e2e.ts).
  */
-const budget = { initialScript: 106, firstVisit: 128, initialStyle: 8, page: 8, shared: 17, allScript: 330 }
+const budget = { initialScript: 106, firstVisit: 128, initialStyle: 8, page: 8, shared: 18, allScript: 330 }
 /** Budgets of the agents’ portal: for its first page, and for all its scripts. */
 const portalBudget = { firstLoad: 95, allScript: 118 }
 /** Budgets of the operators’ console: for its frame, and for what a page loads besides. */
-const consoleBudget = { firstLoad: 430, page: 112 }
+const consoleBudget = { firstLoad: 438, page: 115 }
 /** Budget of everything that the customer-service page loads. */
 const serviceBudget = 88
 /** Budget of the polyfills, which current browsers do not load. */

@@ -377,6 +377,7 @@ export const elsewhere = {
     'brand.remove': who,
     'brand.resume': who,
     'brand.suspend': who,
+    'player.release': person,
     'player.resetFactor': person,
     'player.resetPassword': person,
     'protection.change': person,

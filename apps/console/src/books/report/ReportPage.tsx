@@ -1,7 +1,7 @@
 import { Tabs } from 'antd'
 import { useNavigate, useParams } from 'react-router'
 import { useComparison, useDayRange } from '../../ui/page/address.ts'
-import { PeriodBar } from '../../ui/input/PeriodBar.tsx'
+import { PeriodBar } from '../../ui/page/PeriodBar.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { copy } from './report.copy.ts'
 import { AgentsReport, ChannelsReport, FinanceReport, GamesReport, PlayersReport, SourcesReport } from './reports.tsx'

@@ -1,7 +1,7 @@
 import { formats } from '@koi/contract/formats'
 import { isLanguage } from '@koi/contract/language'
 import { languageNames } from '@koi/contract/language.copy'
-import type { HomeSection, LookOrigin } from '@koi/contract/desk/look/look'
+import type { LookOrigin } from '@koi/contract/desk/look/look'
 import { articleNames } from '../../ui/words/articles.copy.ts'
 
 export const copy = {
@@ -115,13 +115,6 @@ export const copy = {
   restoreEffect: (parts: string) => `前台将恢复以下内容：${parts}。草稿不变。须双人复核时，由另一名操作员通过后恢复。`,
   restored: '已恢复',
   sameAsLive: '与线上相同',
-}
-
-export const sectionNames: Record<HomeSection, string> = {
-  banners: '轮播图',
-  notices: '公告与红包',
-  account: '账户与资金入口',
-  games: '游戏',
 }
 
 export const originNames: Record<LookOrigin, string> = {

@@ -1,12 +1,10 @@
 import type { Template } from '../../ui/form/ResourceForm.tsx'
 
-/** Of the select of templates, and of the page of rebates, which opens one. */
 export const templateNames = {
   welcome: '首存礼金',
   reload: '续存奖金',
   cashback: '每周亏损返利',
 }
-export const cashbackLink = '新增亏损返利规则'
 
 const shares = { slots: 100 }
 

@@ -7,7 +7,6 @@ import type { Column } from '../../ui/field/column.ts'
 import { playerColumn } from '../../ui/order/orders.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { ResourceTable } from '../../ui/table/ResourceTable.tsx'
-import { cashbackLink } from '../bonus/template.copy.ts'
 import { copy, rebateStates } from './rebate.copy.ts'
 import { RebatePreview } from './RebatePreview.tsx'
 
@@ -41,7 +40,7 @@ export default function RebatePage() {
   const { tabs } = copy
   const [tab, choose] = useTab(['days', 'rows', 'preview'])
   const may = useMay()
-  const cashback = <Link to="/bonus-rules?template=cashback">{cashbackLink}</Link>
+  const cashback = <Link to="/bonus-rules?template=cashback">{copy.cashback}</Link>
   const days = (
     <ResourceTable
       at="GET /console/api/rebates/days"

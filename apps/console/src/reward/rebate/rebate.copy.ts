@@ -5,6 +5,7 @@ export const copy = {
   title: /* sense: all of them */ '返水',
   hint: '每个北京日一次；重跑任务只补上缺少的部分',
   tabs: { days: '每日汇总', rows: '返水记录', preview: '预览' },
+  cashback: '新增亏损返利规则',
   date: '业务日',
   player: '玩家',
   players: '玩家数',

@@ -1,7 +1,7 @@
 import { homeSections } from '@koi/contract/desk/look/look'
 import { languages } from '@koi/contract/language'
 import { languageNames } from '@koi/contract/language.copy'
-import { sectionNames } from '../../desk/look/look.copy.ts'
+import { sectionNames } from '../../ui/words/home.copy.ts'
 import type { Field } from '../../ui/field/field.ts'
 import type { Section } from './section.ts'
 

@@ -159,7 +159,8 @@ export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props
                 <Field
                   label={texts.words}
                   name="words"
-                  type="search"
+                  role="searchbox"
+                  inputMode="search"
                   enterKeyHint="search"
                   autoComplete="off"
                   value={words}

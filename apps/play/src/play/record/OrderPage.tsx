@@ -22,7 +22,7 @@ import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { copy, durationOf } from './order.copy.ts'
 import css from './order.module.css'
-import { type Order, type Step, toOrder } from './order.read.ts'
+import { type Order, type Step, toOrder } from '../../money/balance/order.read.ts'
 
 const pollEvery = 10_000
 const pollWhileOpen = (order: Order | null | undefined) => (order?.outcome === 'open' ? pollEvery : undefined)

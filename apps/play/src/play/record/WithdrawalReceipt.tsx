@@ -5,7 +5,7 @@ import { Money } from '@koi/ui/Money'
 import { Notice } from '@koi/ui/Notice'
 import { paths } from '../../app/shell/paths.ts'
 import { copy, durationOf } from './order.copy.ts'
-import type { OrderLine } from './order.read.ts'
+import type { OrderLine } from '../../money/balance/order.read.ts'
 import type { Receipt } from './receipt.ts'
 
 /** Confirms a withdrawal that was just sent: amount, payee, usual duration and the way to its progress. */

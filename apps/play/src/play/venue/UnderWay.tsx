@@ -6,7 +6,7 @@ import { Money } from '@koi/ui/Money'
 import { Link } from '@koi/ui/router'
 import { useRead } from '../../app/data/queries.ts'
 import { paths } from '../../app/shell/paths.ts'
-import { toOpenOrders } from '../record/order.read.ts'
+import { toOpenOrders } from '../../money/balance/order.read.ts'
 import { copy } from './transfer.copy.ts'
 import css from './transfer.module.css'
 

@@ -3,7 +3,7 @@ import { today } from '@koi/web/days'
 import { Flex, Segmented, Select } from 'antd'
 import type { DayRange } from '../page/address.ts'
 import { presetDays, presetOf, presets } from '../page/presets.ts'
-import { DayInput } from './DateInput.tsx'
+import { DayInput } from '../input/DateInput.tsx'
 import { copy } from './period.copy.ts'
 
 interface Props {
