@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import css from './Facts.module.css'
 
 interface Props {
-  /** labels: names in a narrow column; columns: each value below its name; default: names left and values right. */
-  look?: 'labels' | 'columns'
+  /** labels: names in a narrow column; stacked: each value below its name, for long values; columns: each value below its name; default: names left and values right. */
+  look?: 'labels' | 'stacked' | 'columns'
   /** For look `columns`: maximum number, fewer with large text; 2 become 4 from 560 px on. Default: as many as fit. */
   columns?: 2 | 3
   /** For look `columns`: larger type, for the main figures of a page. */

@@ -17,7 +17,7 @@ interface Props {
   /** Whether the player has chosen a bank card. */
   needsCard: boolean
   /** Goes on with a channel that needs no card; null if none is open. */
-  onWithout: (() => void) | null
+  onWithout: { name: string; choose: () => void } | null
 }
 
 /**
@@ -56,10 +56,10 @@ export function BindPrompt({ needsCard, onWithout }: Props) {
             onClick={() => {
               markSeen(passed)
               setPassed(true)
-              onWithout()
+              onWithout.choose()
             }}
           >
-            {copy.withoutCard}
+            {copy.withoutCard(onWithout.name)}
           </Button>
         )}
         <Button wide kind="quiet" onClick={leave}>

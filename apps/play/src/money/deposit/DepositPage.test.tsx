@@ -259,7 +259,7 @@ test('if the prompts fail to load, no message is shown and the deposit form stay
 test('a player without a payee may go on with a channel that needs no card, but not with a bank card [D-076]', async () => {
   serve({ get_pay_way: ok({ card: 1, usdt: 1 }), getcard: ok([]) })
   const prompt = page.getByRole('dialog').filter({ hasText: '您还为绑定任何钱包卡片，请前往绑定！' })
-  const goOn = prompt.getByRole('button', { name: '暂不绑定，继续存款' })
+  const goOn = prompt.getByRole('button', { name: '暂不绑定，改用USDT存款' })
   await open('/recharge')
   await goOn.click()
   await expectCount(prompt, 0)
@@ -284,5 +284,5 @@ test('where only bank cards are open the prompt offers no other way [D-076]', as
   serve({ get_pay_way: ok({ card: 1 }), getcard: ok([]) })
   await open('/recharge')
   await expect.element(page.getByRole('dialog')).toBeVisible()
-  await expectCount(page.getByRole('button', { name: '暂不绑定，继续存款' }), 0)
+  await expectCount(page.getByRole('button', { name: /^暂不绑定/ }), 0)
 })

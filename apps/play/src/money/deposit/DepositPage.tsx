@@ -34,7 +34,7 @@ const Deposit = unlessPaused(copy.title, function Deposit() {
   usePlayer(true)
   const channels = ways.data?.channels ?? []
   const channel = chosen && channels.includes(chosen) ? chosen : channels[0]
-  const without = channels.find((one) => one !== 'card')
+  const other = channel === 'card' ? channels.find((one) => one !== 'card') : channel
   const consentsDue = prompts?.consentsDue ?? []
   return (
     <Screen title={copy.title}>
@@ -85,7 +85,7 @@ const Deposit = unlessPaused(copy.title, function Deposit() {
       </PageStack>
       <BindPrompt
         needsCard={chosen === 'card'}
-        onWithout={without ? () => setChosen(channel === 'card' ? without : channel) : null}
+        onWithout={other ? { name: copy.channels[other], choose: () => setChosen(other) } : null}
       />
     </Screen>
   )

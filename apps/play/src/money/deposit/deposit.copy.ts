@@ -42,7 +42,7 @@ export const copy = {
   prompt: '您还为绑定任何钱包卡片，请前往绑定！', // (sic: 还为)
   toBank: '绑定银行卡',
   toUsdt: '绑定USDT钱包',
-  withoutCard: '暂不绑定，继续存款',
+  withoutCard: (way: string) => `暂不绑定，改用${way}存款`,
   close: '关闭',
 } as const
 

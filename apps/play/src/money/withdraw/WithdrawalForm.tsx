@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Field } from '@koi/ui/Field'
 import { MoneyField, typedAmount } from '@koi/ui/MoneyField'
+import { PayPasswordWrong } from '@koi/contract/player/auth/auth.copy'
 import { PayPasswordField } from '@koi/ui/PayPasswordField'
 import { noMoney, yuanFromFen } from '@koi/contract/money'
 import { currencySign, fenOf } from '@koi/web/money'
@@ -20,7 +21,7 @@ import { BonusSplit } from '../balance/BonusSplit.tsx'
 import { WithdrawalIdentityDue } from '../../player/verification/IdentityDue.tsx'
 import { useSubmit } from '../../app/data/useSubmit.ts'
 import { Form } from '../../app/shell/Form.tsx'
-import { requireValid } from '@koi/web/problem'
+import { Problem, requireValid } from '@koi/web/problem'
 import { goTo } from '../../app/shell/go.ts'
 import type { Payee } from '../payee/payee.read.ts'
 import { shownNumber } from '../payee/payees.ts'
@@ -79,7 +80,12 @@ export function WithdrawalForm({ tab, presets }: { tab: PayeeKind; presets: bool
   const [submit, isSubmitting, failure] = useSubmit(async () => {
     const { bank, password } = form
     requireValid(checkWithdrawal({ bank, amount, password }, tab === 'bank'))
-    const { message } = await withStepUp(write('POST /api/withdraw', { amount, bank, password, ...otp }))
+    const { message } = await withStepUp(write('POST /api/withdraw', { amount, bank, password, ...otp })).catch(
+      (error: unknown) => {
+        if (error instanceof Problem && error.code === PayPasswordWrong.name) set('password')('')
+        throw error
+      },
+    )
     toast(message || replyCopy.withdrawn, 'success')
     const receipt: Receipt = {
       amount: fenOf(amount),

@@ -1,6 +1,7 @@
+import { PayPasswordWrong } from '@koi/contract/player/auth/auth.copy'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ok, refused, serve } from '../../app/testing/answers.testing.ts'
+import { ok, refused, refusedBy, serve } from '../../app/testing/answers.testing.ts'
 import {
   asPlayer,
   expectCount,
@@ -102,6 +103,19 @@ test('the add link is hidden from five payees on [WITHDRAW-06, WITHDRAW-07, WITH
     await expectCount(page.getByRole('radio'), count)
     await expectCount(add, count < 5 ? 1 : 0)
   }
+})
+
+test('a wrong payment password is removed from its boxes, and the rest of the form stays', async () => {
+  const api = served()
+  api.set('withdraw', refusedBy(PayPasswordWrong))
+  await open('/withdrawal')
+  await page.getByRole('radio').first().click()
+  await page.getByLabelText('取款金额').fill('100')
+  await field('password').fill('123456')
+  await page.getByRole('button', { name: '立即取款' }).click()
+  await expect.element(page.getByText('支付密码错误').first()).toBeVisible()
+  await expect.element(field('password')).toHaveValue('')
+  await expect.element(page.getByLabelText('取款金额')).toHaveValue('100')
 })
 
 test('checks run in order, then the withdrawal is sent [WITHDRAW-34]', async () => {

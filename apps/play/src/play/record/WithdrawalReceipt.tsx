@@ -11,19 +11,7 @@ import type { Receipt } from './receipt.ts'
 /** Confirms a withdrawal that was just sent: amount, payee, usual duration and the way to its progress. */
 export function WithdrawalReceipt({ of: { amount, payee }, order }: { of: Receipt; order: OrderLine | undefined }) {
   return (
-    <Notice
-      as="section"
-      label={copy.sent}
-      icon={check}
-      onPage
-      action={
-        order && (
-          <ButtonLink kind="soft" size="s" to={paths.order(2, order.id)}>
-            {copy.see}
-          </ButtonLink>
-        )
-      }
-    >
+    <Notice as="section" label={copy.sent} icon={check} onPage>
       <strong>{copy.sent}</strong>
       <Facts>
         <Fact label={copy.amount}>
@@ -32,6 +20,11 @@ export function WithdrawalReceipt({ of: { amount, payee }, order }: { of: Receip
         {payee && <Fact label={copy.payee}>{payee}</Fact>}
         {order?.usual && <Fact label={copy.arrives}>{copy.usualShort(durationOf(order.usual.median))}</Fact>}
       </Facts>
+      {order && (
+        <ButtonLink kind="soft" size="s" to={paths.order(2, order.id)}>
+          {copy.see}
+        </ButtonLink>
+      )}
     </Notice>
   )
 }

@@ -48,6 +48,7 @@ export function ConvertSheet({ venue, balance, first, onDone, onClose }: Props) 
         </Facts>
         <Chips wide label={copy.direction} choices={directions} value={direction} onChange={setDirection} />
         {venue.mark?.isInRepair && <Notice>{copy.repairLine}</Notice>}
+        {venue.mark?.isStale && !venue.mark.isInRepair && <Notice>{copy.noAnswerLine}</Notice>}
         <Faint>{direction === 0 ? copy.into(venue.name) : copy.outOf(venue.name)}</Faint>
         <MoneyField
           name="amount"

@@ -33,6 +33,7 @@ export const copy = {
   noAnswer: '暂时无法连接',
   readAt: (time: string) => `${time}的余额`,
   repairLine: '该场馆维护中，暂不能转入；场馆内的资金不会丢失。',
+  noAnswerLine: '该场馆暂时无法连接，转账可能要等待；未成功的金额会退回。',
   underWay: '处理中的转账',
   underWayInto: (venue: string) => `正在转入${venue}`,
   underWayOutOf: (venue: string) => `正在从${venue}转出`,

@@ -37,7 +37,7 @@ function Terms({ bonus }: { bonus: Bonus }) {
   if (turns > 0) return <Faint>{copy.turnsNote}</Faint>
   if (flow === 0) return <Faint>{copy.noFlow}</Faint>
   return (
-    <Facts look="labels">
+    <Facts look="stacked">
       <Fact label={copy.flow}>
         <Money of={flow} /> ({isOfBoth ? copy.ofBoth(times) : copy.ofBonus(times)})
       </Fact>

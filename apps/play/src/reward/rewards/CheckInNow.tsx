@@ -1,3 +1,4 @@
+import { noMoney } from '@koi/contract/money'
 import { Button } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Icon } from '@koi/ui/Icon'
@@ -5,7 +6,7 @@ import { check } from '@koi/ui/icons/frame'
 import { Faint } from '@koi/ui/Layout'
 import { Money } from '@koi/ui/Money'
 import { useWrite } from '../../app/data/write.ts'
-import type { CycleDay } from '../checkIn/checkIn.read.ts'
+import { type CycleDay, toIsNew } from '../checkIn/checkIn.read.ts'
 import { copy as checkInCopy } from '../checkIn/checkIn.copy.ts'
 import { useCheckIns } from '../checkIn/useCheckIns.ts'
 import { copy } from './rewards.copy.ts'
@@ -22,10 +23,12 @@ const Gift = ({ day: { total, rounds, turns } }: { day: CycleDay }) => (
 /** Checks the player in with one press; nothing for a player who cannot check in. */
 export function CheckInNow() {
   const { data } = useCheckIns('')
-  const [checkIn, isBusy] = useWrite('POST /api/check-in')
+  const gift = data?.cycle.find(({ day }) => day === data.today)
+  const [checkIn, isBusy] = useWrite('POST /api/check-in', undefined, (answer) =>
+    toIsNew(answer) ? (gift?.total ?? noMoney) : noMoney,
+  )
   if (!data || data.isBarred) return null
   const { cycle, today, isDone, streak } = data
-  const gift = cycle.find(({ day }) => day === today)
   return (
     <Card onPage gap={3} look={isDone ? undefined : 'gold'} aria-label={copy.checkIn}>
       <div className={css.checkIn}>
