@@ -98,6 +98,13 @@ const free: Record<string, string[]> = {
   'stops withdrawals, deposits or play of a player': ['player.hold'],
   'groups players': ['segment', 'tag'],
   'reaches no players until it is started': ['campaign.make', 'campaign.change', 'campaign.stop'],
+  'a draft, which nothing was promised by': [
+    'bonus.remove',
+    'campaign.remove',
+    'mission.remove',
+    'tournament.remove',
+    'wheel.remove',
+  ],
   'takes back a message': ['message.remove'],
   'makes no more offers': ['bonus.stop', 'mission.stop', 'wheel.stop'],
   'leaves withdrawals to operators': ['payoutRule.stop', 'payoutRule.stopAll'],

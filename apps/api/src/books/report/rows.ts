@@ -3,7 +3,7 @@ import type { listFigureRows } from '@koi/contract/books/report/report.console'
 import type { InputOf } from '@koi/contract/endpoint'
 import { isId } from '@koi/contract/id'
 import { type Fen, fen } from '@koi/contract/money'
-import { Invalid } from '@koi/contract/refusal.copy'
+import { Invalid, NotFound } from '@koi/contract/refusal.copy'
 import { addDays, type Instant, startOf } from '@koi/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../platform/db/db.ts'
@@ -23,9 +23,9 @@ interface FoundRow {
   at: Instant | null
 }
 
-const idOf = (text: string): string => (isId(text) ? text : refuse(Invalid))
+const idOf = (text: string): string => (isId(text) ? text : refuse(NotFound))
 
-/** Filters by parts of a figure. Throws Invalid for a part that the source does not have. */
+/** Filters by parts of a figure. Throws Invalid for a part that the source does not have, NotFound for an id of another form. */
 function narrowed(source: Source, input: Input): RawBuilder<unknown>[] {
   const { owner } = source
   const equals = (column: RawBuilder<unknown> | undefined, text: string | undefined) =>

@@ -34,7 +34,7 @@ test('lists the channels as flags in the order older clients expect [API-30, ENT
 test('the prompts of the deposit screen say whether the player has set a limit [R45]', async () => {
   const { token } = await app.registerPlayer()
   const prompts = async () => (await app.callPlayerApi('POST /api/deposit/prompts', {}, token)).data
-  expect(await prompts()).toEqual({ consents_due: [], identity: '', has_limit: 0, offers_limit: 1 })
+  expect(await prompts()).toEqual({ consents_due: [], identity: '', has_limit: 0, offers_limit: 1, paused: '' })
   await app.callPlayerApi('POST /api/protection/limit', { kind: 'loss', span: 'day', amount: '100' }, token)
   expect(await prompts()).toMatchObject({ has_limit: 1, offers_limit: 0 })
   expect(await app.callPlayerApi('POST /api/deposit/prompts')).toMatchObject({ code: 401 })

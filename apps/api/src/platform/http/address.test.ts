@@ -79,7 +79,7 @@ test.each([...places, ...elsewhere])(
     const isList = field === 'media_origins' || field === 'api_hosts' // separated by whitespace
     for (const wrong of nowhere.filter((one) => !isList || !one.endsWith('\u00a0'))) {
       const { status, body: answer } = await app.callConsoleApi(at, { ...body, ...fieldOf(field, wrong) })
-      expect([wrong, status, answer.field]).toEqual([wrong, 422, field])
+      expect([wrong, status, answer.field]).toEqual([wrong, 422, isList ? `${field}.0` : field])
       expect(answer.code).toMatch(/ADDRESS_REFUSED$/)
     }
   },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 
 const isNoList = (path: string) =>
-  /\/(inbox($|\/)|calls$|find$|views$|reports\/|look\/texts|rebates\/preview|dry-run|reconciliation|threads\/)/.test(
+  /\/(inbox($|\/)|timeline$|calls$|find$|views$|reports\/|look\/texts|rebates\/preview|dry-run|reconciliation|threads\/)/.test(
     path,
   )
 
@@ -166,7 +166,7 @@ test('every list with a player filter answers NOT_FOUND for an invalid player id
     .map(({ at }) => at as `GET ${string}`)
   expect(lists.length).toBeGreaterThan(5)
   for (const at of lists) {
-    const { status, body } = await app.callConsoleApi(at, { player_id: 'none' })
+    const { status, body } = await app.callConsoleApi(at, { player_id: 'none', figure: 'deposits' })
     expect({ at, status, ...body }).toMatchObject({ at, status: 404, code: 'NOT_FOUND' })
   }
 })

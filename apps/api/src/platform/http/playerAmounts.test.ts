@@ -25,6 +25,7 @@ const amountName =
 /** Fields with an amount's name that are not amounts, or where '' means "none", which 0.00 cannot express. */
 const exceptions: Record<string, string> = {
   'POST /api/activitydeatil needs_amount': 'a flag',
+  'POST /api/deposit/prompts paused': 'a sentence',
   'POST /api/protection limits.amount': 'empty: no limit; may be minutes',
   'POST /api/protection limits.operator_amount': 'empty: no limit; may be minutes',
   'POST /api/protection limits.used': 'may be minutes',

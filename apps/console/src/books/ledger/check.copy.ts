@@ -20,6 +20,7 @@ export const checkNames: Record<string, string> = {
   'held-equals-withdrawals': '冻结金额等于未处理的取款',
   'import-totals': '导入文件的行数与金额等于已导入的记录',
   'journal-without-gaps': '每本日记账无缺号',
+  'movement-day': '按日汇总的分录合计等于日记账',
   'no-overdraft': '玩家账户无负数',
   'open-work-has-a-task': '等待外部结果的单据都有后续任务',
   'opening-posting': '每一行导入的期初余额与分录一一对应',
