@@ -202,7 +202,7 @@ test('refuses rows of unknown figures, of parts the figure does not have, and wi
   expect(await refused({ figure: 'constructor' })).toBe(422)
   expect(await refused({})).toBe(422)
   expect(await refused({ figure: 'deposits', venue: 'pp' })).toBe(422)
-  expect(await refused({ figure: 'deposits', player_id: "' or 1=1" })).toBe(422)
+  expect(await refused({ figure: 'deposits', player_id: "' or 1=1" })).toBe(404)
   expect(await refused({ figure: 'deposits', from: '2026-03-11', to: '2026-03-10' })).toBe(422)
   expect(figureNames.filter(isPresent).length).toBeGreaterThan(5)
 })

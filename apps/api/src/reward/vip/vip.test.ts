@@ -171,7 +171,7 @@ test('a player reads the progress toward the next level as the job computes it [
   const begun = dayOf(app.clock.now())
   await play(app, id, '20')
   expect((await read(await signInAgain(app, name))).keep).toEqual({
-    goal: expect.stringMatching(/^[1-9]\d*\.00$/),
+    keep_flow: expect.stringMatching(/^[1-9]\d*\.00$/),
     made: '20.00',
     until: `${addDays(begun, 90)} 00:00:00`,
   })

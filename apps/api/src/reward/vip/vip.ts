@@ -98,12 +98,12 @@ async function loadPeriodStakes(db: Reader, { player, since }: LevelStatus, now:
   return loadStakesSince(db, player, now, sql`${from}`)
 }
 
-/** Returns what keeps the player's level: its goal and what is made of it in fen, and the start of the day that judges it. Null without a level. */
+/** Returns what keeps the player's level: the turnover and what is made of it in fen, and the start of the day that judges it. Null without a level. */
 export async function loadKeepProgress(
   db: Reader,
   player: string,
   now: Instant,
-): Promise<{ goal: Fen; made: Fen; until: Instant } | null> {
+): Promise<{ keep_flow: Fen; made: Fen; until: Instant } | null> {
   const own = await db
     .selectFrom('player')
     .innerJoin('vipLevel', 'vipLevel.level', 'player.vipLevel')
@@ -113,7 +113,7 @@ export async function loadKeepProgress(
   if (!own || own.vipLevel === 0) return null
   const status = { player, level: own.vipLevel, since: own.vipSince }
   return {
-    goal: own.keepFlow,
+    keep_flow: own.keepFlow,
     made: await loadPeriodStakes(db, status, now),
     until: startOf(addDays(dayOf(own.vipSince), period)),
   }

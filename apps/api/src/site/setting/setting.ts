@@ -258,7 +258,12 @@ function requireValidAddress(key: SettingKey, value: string, allowsHttp: boolean
   const isFull = (one: string) => isGood(one) && !one.startsWith('/')
   const fits = (!shown.has(key) || isGood(value)) && (!replaced.has(key) || value === '-' || isFull(value))
   if (!fits) throw refused(SettingAddressRefused, undefined, { field: key })
-  const wrong = origins.has(key) ? value.split(/[\s,]+/).findIndex((one) => !isFull(one)) : -1
+  const wrong = origins.has(key)
+    ? value
+        .split(/[\s,]+/)
+        .filter(Boolean)
+        .findIndex((one) => !isFull(one))
+    : -1
   if (wrong >= 0) throw refused(SettingAddressRefused, undefined, { field: `${key}.${wrong}` })
 }
 

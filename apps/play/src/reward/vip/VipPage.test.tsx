@@ -112,7 +112,7 @@ test('the own level shows the way to the next one and what keeps it, on the firs
     vipprogress: ok({
       paysum: '6000.00',
       flow: '50000.00',
-      keep: { goal: '25000.00', made: '5000.00', until: '2026-05-30 00:00:00' },
+      keep: { keep_flow: '25000.00', made: '5000.00', until: '2026-05-30 00:00:00' },
     }),
   })
   await open('/vip')

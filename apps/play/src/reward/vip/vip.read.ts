@@ -45,7 +45,7 @@ interface Keep {
 
 export const toKeep = (answer: Reply<'POST /api/vipprogress'>): Keep | null =>
   answer?.keep
-    ? { needed: fenOf(answer.keep.goal), made: fenOf(answer.keep.made), until: toText(answer.keep.until) }
+    ? { needed: fenOf(answer.keep.keep_flow), made: fenOf(answer.keep.made), until: toText(answer.keep.until) }
     : null
 
 /** Reads the turnover towards the next level; null if the server does not count it. */

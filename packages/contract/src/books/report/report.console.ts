@@ -11,6 +11,7 @@ import {
   rangeFigures,
 } from './figure.ts'
 import { categories } from '../../play/game/game.ts'
+import { NotFound } from '../../refusal.copy.ts'
 import { BeijingTime, BeijingTimeOrBlank, itemsOf, ListQuery, Nothing, SignedYuan, spelled, Yuan } from '../../wire.ts'
 
 const view = 'operator:report.view'
@@ -120,6 +121,7 @@ export const listFigureRows = read(view, 'report.rows', 'GET /console/api/report
     /** The figure as the rows make it up: their count, or the sum of their amounts. */
     figure: z.object({ count: z.number(), amount: SignedYuan, as_of: BeijingTime }),
   }),
+  refusals: [NotFound],
 })
 
 export const readFinance = read(view, 'report.finance', 'GET /console/api/reports/finance', {

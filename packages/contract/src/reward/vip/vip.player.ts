@@ -22,7 +22,7 @@ const Level = z.object({
 export const listLevels = read('anyone', 'vip.levels', 'POST /api/uservip', { input: Nothing, reply: z.array(Level) })
 
 /**
- * Extension of the given API: progress towards the next level, as the daily job computes it. `keep`: the turnover (`goal`) to keep the
+ * Extension of the given API: progress towards the next level, as the daily job computes it. `keep`: the turnover (`keep_flow`) to keep the
  * level, what is `made` of it, and the day on which it is judged; null without a level.
  */
 export const readProgress = read('player', 'vip.progress', 'POST /api/vipprogress', {
@@ -30,6 +30,6 @@ export const readProgress = read('player', 'vip.progress', 'POST /api/vipprogres
   reply: z.object({
     paysum: Yuan,
     flow: Yuan,
-    keep: z.object({ goal: Yuan, made: Yuan, until: BeijingTime }).nullable(),
+    keep: z.object({ keep_flow: Yuan, made: Yuan, until: BeijingTime }).nullable(),
   }),
 })
