@@ -2,7 +2,7 @@ import { inboxKinds, type InboxKind, isInboxKind, viewerLifetime } from '@koi/co
 import * as contract from '@koi/contract/desk/inbox/inbox.console'
 import { isId } from '@koi/contract/id'
 import { NoteEmpty, PauseOutOfRange } from '@koi/contract/desk/inbox/inbox.copy'
-import { Forbidden, Invalid } from '@koi/contract/refusal.copy'
+import { Forbidden, Invalid, NotFound } from '@koi/contract/refusal.copy'
 import { day, plus } from '@koi/contract/time'
 import {
   claimDuration,
@@ -101,7 +101,7 @@ export const inboxConsole = [
       kind === '' ? own : kind.split(',').map((name): InboxKind => (isInboxKind(name) ? name : refuse(Invalid)))
     const cursor = after === '' ? null : (parseCursor(after) ?? refuse(Invalid))
     const kinds = own.filter((one) => wanted.includes(one))
-    const player = player_id === '' ? null : isId(player_id) ? player_id : refuse(Invalid)
+    const player = player_id === '' ? null : isId(player_id) ? player_id : refuse(NotFound)
     const asked = { ...filters, player, operator: caller.operator, kinds, after: cursor }
     return loadInbox(db, asked, { mayDecide: own, settings, now })
   }),

@@ -63,7 +63,7 @@ export const listInbox = read('operator', 'inbox.list', 'GET /console/api/inbox'
     before: z.number(),
     counts: z.array(z.object({ kind: Kind, count: z.number(), due: z.number() })),
   }),
-  refusals: [Invalid],
+  refusals: [Invalid, NotFound],
   replica: 'caughtUp',
 })
 
