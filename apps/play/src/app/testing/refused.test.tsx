@@ -23,6 +23,8 @@ interface Step {
   message: string | RegExp
   /** Texts to type before the press. The login screen keeps a typed name for the visit. */
   fill?: Record<string, string>
+  /** Number of fields that are marked as wrong. Default: 1. */
+  marked?: number
 }
 
 interface Scene {
@@ -42,6 +44,9 @@ interface Scene {
 }
 
 const bankCards = { getcard: cards }
+const twoCards = ok(
+  [1, 2].map((id) => ({ id, bank: '锦绣银行', bank_no: `622200001111222${id}`, bank_owner: '李小龙' })),
+)
 const apply = { activitydeatil: ok({ id: 7, title: '首存礼', content: '', can_apply: 1, needs_amount: 1 }) }
 const password = '请输入旧密码'
 
@@ -136,8 +141,8 @@ const scenes: Scene[] = [
     file: 'money/payee/AddBankCardPage.tsx',
     route: '/addBankCard',
     steps: [
-      { field: 'bank_owner', message: '请输入姓名' },
-      { field: 'bank', message: '请输入银行', fill: { bank_owner: '李小龙' } },
+      { field: 'bank_owner', message: '请输入姓名', marked: 5 },
+      { field: 'bank', message: '请输入银行', fill: { bank_owner: '李小龙' }, marked: 4 },
     ],
   },
   {
@@ -298,7 +303,8 @@ const scenes: Scene[] = [
   {
     file: 'money/withdraw/WithdrawalForm.tsx',
     route: '/withdrawal',
-    answers: { ...bankCards, withdraw: refusedBy(NotEnough) },
+    // A single card would be chosen at once.
+    answers: { getcard: twoCards, withdraw: refusedBy(NotEnough) },
     steps: [{ field: 'bank', message: '请选择您要提现到的银行卡' }],
   },
 ]
@@ -329,7 +335,7 @@ for (const { file, route, answers = {}, press = [], isVisitor, prepare, region, 
     for (const name of press)
       await page.getByRole('button', { name }).or(page.getByRole('radio', { name })).first().click()
     if (forms) await expectCount(page.css('form'), forms)
-    for (const { field, message, fill = {} } of steps) {
+    for (const { field, message, fill = {}, marked: markedCount = 1 } of steps) {
       for (const [name, value] of Object.entries(fill)) {
         await inputOf(name).fill(value)
         await expect.element(inputOf(name)).not.toHaveAttribute('aria-invalid')
@@ -349,7 +355,7 @@ for (const { file, route, answers = {}, press = [], isVisitor, prepare, region, 
       await expect
         .element(marked)
         .toHaveAccessibleDescription(typeof message === 'string' ? message : expect.stringMatching(message))
-      await expectCount(page.css('[aria-invalid]'), 1)
+      await expectCount(page.css('[aria-invalid]'), markedCount)
     }
     expect(await findViolations()).toEqual([])
   })

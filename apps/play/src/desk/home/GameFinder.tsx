@@ -47,9 +47,9 @@ const labelOf = (choice: Choice): string => (choice === 'all' ? texts.all : (tab
 /** Moves the focus by arrow keys between the search field and the games; Enter in the field goes to the first game. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (isOfInputMethod(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey) return
-  const isField = event.target instanceof HTMLInputElement && event.target.type === 'search'
+  const isField = event.target instanceof HTMLElement && event.target.role === 'searchbox'
   const step = { ArrowDown: 1, ArrowUp: -1, Enter: isField ? 1 : 0 }[event.key]
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[type=search], [data-game]')]
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=searchbox], [data-game]')]
   const at = stops.findIndex((stop) => stop === event.target)
   if (!step || at < 0) return
   event.preventDefault()
@@ -99,7 +99,7 @@ export function GameFinder({ catalogue, part, onPart, onLaunch, onClose }: Props
   )
   const { data: findable } = useRead('POST /api/findgames', {}, { select: toFoundGames, quiet: true, toastKind: null })
   const { favourites, isFavourite, toggleFavourite } = useFavourites({ when: isPlayer })
-  const focusField = () => finder.current?.querySelector<HTMLElement>('[type=search]')?.focus()
+  const focusField = () => finder.current?.querySelector<HTMLElement>('[role=searchbox]')?.focus()
   const opensWith = useRef(part)
   useEffect(() => {
     if (opensWith.current === 'find') focusField()

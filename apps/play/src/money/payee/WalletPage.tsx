@@ -1,9 +1,6 @@
-import { fen } from '@koi/contract/money'
-import { ButtonLink } from '@koi/ui/Button'
 import { Card } from '@koi/ui/Card'
 import { Confirm } from '@koi/ui/Confirm'
 import { card, coin, wallet } from '@koi/ui/icons/payees'
-import { OnPage } from '@koi/ui/Layout'
 import { RowLink, Rows } from '@koi/ui/Rows'
 import { useState } from 'react'
 import { useNavigate, useQuery } from '@koi/ui/router'
@@ -11,21 +8,15 @@ import { Balance } from '../balance/Balance.tsx'
 import { BonusSplit } from '../balance/BonusSplit.tsx'
 import { paths } from '../../app/shell/paths.ts'
 import { kindOfType } from './payees.ts'
-import { usePlayer } from '../../app/session/player.ts'
 import { Screen } from '../../app/shell/Screen.tsx'
 import { playersOnly } from '../../app/shell/playersOnly.tsx'
 import { copy } from './payee.copy.ts'
 import css from './payee.module.css'
 import { PayeeList } from './PayeeList.tsx'
 
-/** Below this total, in fen, the overview prompts for a deposit. */
-const leastDeposit = fen(10_000)
-
 function Overview() {
   const go = useNavigate()
-  const player = usePlayer()
   const [isPrompting, setPrompting] = useState(true)
-  const isShort = player !== null && player.total < leastDeposit
   return (
     <Screen title={copy.walletTitle}>
       <Card look="hero" onPage gap={1} aria-label={copy.balance}>
@@ -37,19 +28,12 @@ function Overview() {
       <div className={css.funds}>
         <BonusSplit requirement={null} />
       </div>
-      {!isShort && (
-        <OnPage>
-          <ButtonLink kind="soft" wide to={paths.deposit()}>
-            {copy.goDeposit}
-          </ButtonLink>
-        </OnPage>
-      )}
       <Rows title={copy.lists}>
         <RowLink icon={card} label={copy.bankTitle} to={paths.wallet(1)} />
         <RowLink icon={coin} label={copy.usdtTitle} to={paths.wallet(2)} />
         <RowLink icon={wallet} label={copy.antokenTitle} to={paths.wallet(3)} />
       </Rows>
-      {isPrompting && isShort && (
+      {isPrompting && (
         <Confirm
           title={copy.depositPromptTitle}
           confirmLabel={copy.goDeposit}
