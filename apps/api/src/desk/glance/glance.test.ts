@@ -85,7 +85,7 @@ test("the inbox of a player lists the player's items only, by the permissions of
   expect(total).toBe(1)
   const viewer = await operator('player.view')
   expect((await call('GET inbox', { player_id: first.id }, viewer)).body.items).toEqual([])
-  expect((await call('GET inbox', { player_id: 'nonsense' })).status).toBe(422)
+  expect((await call('GET inbox', { player_id: 'nonsense' })).status).toBe(404)
 })
 
 test('a deposit of a player whose deposits are held is refused, and one that was opened before is still credited', async () => {
