@@ -66,7 +66,7 @@ test('lists items with their urgency, counts them in menu and title, and filters
   await expect.element(late.getByText('已超时')).toBeVisible()
   await expect.element(late.getByText('second 提到了您')).toBeVisible()
   await expect.element(late.getByText('2 条备注')).toBeVisible()
-  expect(document.title).toMatch(/^\(2\) 待办/)
+  await expect.poll(() => document.title).toMatch(/^\(2\) 待办/)
   await expect.element(page.getByRole('navigation').getByTitle('2 条待处理').first()).toBeVisible()
   await page
     .getByRole('group', { name: '类型' })
